@@ -10,12 +10,8 @@ mod card;
 mod course;
 mod drawing;
 mod glyph;
-pub mod icon;
 mod levels;
 pub mod picture;
-mod raster;
-mod round;
 mod trick;
 
-pub use icon::{Icon, SuitColors};
-pub use picture::Picture;
+pub use picture::{Icon, Picture, SuitColors};

@@ -8,6 +8,8 @@ mod facts;
 mod forms;
 mod rules;
 mod seat;
+#[cfg(feature = "testing")]
+mod testing;
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -15,15 +17,18 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use sha2::{Digest as _, Sha256};
 
-use crate::chance::{Chance, Seed};
+use crate::chance::Seed;
 
 pub use facts::{Facts, FactsDigest};
-pub(crate) use forms::{FirstForm, differing, export_rules, of_differing, short_rules};
+pub use forms::Digest;
+pub(crate) use forms::{FirstForm, FirstFormat};
+pub(crate) use forms::{differing, of_differing, short_rules};
 pub use rules::{Alias, Choices, Rule, RuleEntry, RuleError, RuleSet, Unit};
 pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
+#[cfg(feature = "testing")]
+pub use testing::{Worlds, digest_of};
 
 /// Whom a game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -33,6 +38,10 @@ pub enum Turn {
     Seats(SeatSet),
     /// Each of these seats has to act, in any order; one that has is awaited no more. The turn is the
     /// same until all have: see [`Game::turn_number`].
+    #[allow(
+        dead_code,
+        reason = "tables serve such games; none of these is one yet"
+    )]
     Each(SeatSet),
     /// Only the clock: the game's [`Game::cue`] says for what.
     Clock,
@@ -139,33 +148,6 @@ macro_rules! at_listed_game {
     };
 }
 
-/// The summary of a state that the first format of journals has: see [`Game::first_digest`]. Equal
-/// for equal states on every machine and in every version.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Digest(#[serde(with = "hex::serde")] pub [u8; 16]);
-
-impl Digest {
-    /// The digest of everything that `state` serializes: the first 16 bytes of the SHA-256 of its
-    /// JSON.
-    ///
-    /// # Panics
-    /// If the state does not serialize to JSON, which only a map with keys that are not text does.
-    pub fn of(state: &impl Serialize) -> Self {
-        let json = serde_json::to_vec(state).expect("states serialize: they have no such maps");
-        let hash: [u8; 32] = Sha256::digest(&json).into();
-        let mut short = [0; 16];
-        short.copy_from_slice(&hash[..16]);
-        Self(short)
-    }
-}
-
-impl Debug for Digest {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Digest({})", hex::encode(self.0))
-    }
-}
-
 /// A game as the table sees it: a pure state that inputs change.
 ///
 /// Nothing here reads a clock or draws random numbers: chance comes in as the [`Seed`], time as
@@ -242,14 +224,6 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// The seats that won the match; empty while it is played and after a draw.
     fn winners(&self) -> SeatSet;
 
-    /// The same match with everything that `viewer` cannot know left to chance once more: a world
-    /// that the viewer cannot tell from this one. Tests compare what is shown of both.
-    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Self;
-
-    /// The fields of the rules that the first format of journals has in its digests, in their order;
-    /// none for a game that is newer. It is frozen.
-    const FIRST_RULES: &'static [&'static str];
-
     /// The version of the rules that journals note. It rises when the same inputs lead to another
     /// state than before; a house rule, a phase or a fact that is new and not used changes nothing.
     const REVISION: u32;
@@ -262,10 +236,6 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// that replays are checked with. New facts are added at the end, and are absent from every state
     /// that there was before.
     fn facts(&self, facts: &mut Facts);
-
-    /// The summary of the whole state as the first format of journals has it. It is frozen: what is
-    /// added later is no part of it.
-    fn first_digest(&self) -> Digest;
 
     /// The whole match between two rounds or after the last, with all that is shown of it, but
     /// without its seed; `None` while a round is played. [`Game::of_snapshot`] reads it.
@@ -289,11 +259,4 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// that is dealt again begins anew. The answer is the number of its round when that is over: the
     /// replay is whole then, and the next round needs another one.
     fn film(&self, replay: &mut Self::Replay) -> Option<u32>;
-}
-
-/// The digest of the facts of a game.
-pub fn digest_of<G: Game>(game: &G) -> FactsDigest {
-    let mut facts = Facts::default();
-    game.facts(&mut facts);
-    facts.digest()
 }

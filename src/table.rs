@@ -3,26 +3,22 @@
 //! Decides who may do what and when, for any [`Game`]: lobby, seats, house rules, matches and
 //! rematches, votes, people who go and come back. A table is its header plus the accepted inputs:
 //! [`Table::propose`] says what an input would lead to and changes nothing, so that the proposal can
-//! be written down before anybody takes it; [`Table::replay`] leads back to the same state and the
+//! be written down before anybody takes it; [`restore`] leads back to the same state and the
 //! same views. Knows no clock, no thread, no sentence and no Discord.
 #![warn(missing_docs)]
 
 mod apply;
-mod archive;
 #[cfg(test)]
 pub(crate) mod countdown;
-mod decisions;
 mod film;
 mod first;
 mod input;
 mod journal;
 mod limits;
-mod mend;
 #[cfg(test)]
 mod model;
 mod news;
 mod people;
-mod program;
 mod reading;
 mod record;
 mod refusal;
@@ -32,7 +28,6 @@ mod snapshot;
 #[cfg(test)]
 mod tests;
 mod view;
-mod votes;
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -40,22 +35,24 @@ use std::fmt;
 use crate::chance::Seed;
 use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
-pub use archive::Archive;
-pub use decisions::{Decision, decisions_of};
 pub use film::{Film, Filmed, Filming, Player, game_of};
 pub use input::{By, Closer, Input, Moment, Position, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Limits, Ping};
-pub use mend::{Mended, mend};
 pub use news::{News, TableEvent, TableNotice, notice};
+pub use people::ProgramName;
 pub use people::{Away, Invited, Occupant, PersonId, Series, Skill};
-pub use program::ProgramName;
+pub use people::{Motion, Votes};
 pub use reading::ReplayError;
+pub use record::Archive;
+pub use record::{Decision, decisions_of};
 pub use record::{MatchRecord, RecordError};
 pub use refusal::Refusal;
-pub use replay::{Restored, restore, restore_strictly};
+#[cfg(feature = "testing")]
+pub use replay::restore_strictly;
+pub use replay::{Mended, mend};
+pub use replay::{Restored, restore};
 pub use view::{Closing, SeatView, StageView, TableView, VoteView};
-pub use votes::{Motion, Votes};
 
 use seating::Seating;
 
@@ -189,11 +186,6 @@ impl<G: Game> Table<G> {
     /// The position after the last accepted input.
     pub const fn position(&self) -> Position {
         self.position
-    }
-
-    /// How many cues of the clock came since that input without being written down.
-    pub const fn ticks(&self) -> u32 {
-        self.ticks
     }
 
     /// What tells this state from every other one of this table that was shown.

@@ -20,9 +20,10 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::chance::{Chance, Seed};
+use crate::chance::Seed;
 use crate::game::{
-    Digest, Facts, FirstForm, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules,
+    Digest, Facts, FirstForm, FirstFormat, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn,
+    Viewer, rules,
 };
 use replay::Replay;
 
@@ -131,11 +132,6 @@ impl Board {
     /// Squares along one side.
     pub const fn size(&self) -> u8 {
         self.size
-    }
-
-    /// Squares in a row that win; never more than fit.
-    pub const fn in_row(&self) -> u8 {
-        self.in_row
     }
 
     /// All squares, along the rows from the top left.
@@ -360,7 +356,6 @@ impl Game for TicTacToe {
     const KIND: GameKind = GameKind::TicTacToe;
     const IS_SHORT: bool = true;
     const REVISION: u32 = 1;
-    const FIRST_RULES: &'static [&'static str] = &["size", "in_row", "first"];
 
     fn seats(_: &Rules) -> RangeInclusive<u8> {
         2..=2
@@ -445,11 +440,6 @@ impl Game for TicTacToe {
         false
     }
 
-    /// Everybody sees everything.
-    fn another_world(&self, _: Viewer, _: &mut Chance) -> TicTacToe {
-        self.clone()
-    }
-
     fn is_tick(cue: Cue) -> bool {
         match cue {}
     }
@@ -462,26 +452,6 @@ impl Game for TicTacToe {
         facts.always("turn", &[self.first, self.next]);
         facts.add("last", &self.last, &None);
         facts.add("ending", &self.ending, &None);
-    }
-
-    fn first_digest(&self) -> Digest {
-        #[derive(Serialize)]
-        struct First<'a> {
-            rules: FirstForm<'a, Rules>,
-            board: &'a Board,
-            first: Seat,
-            next: Seat,
-            last: Option<Square>,
-            ending: Option<&'a Ending>,
-        }
-        Digest::of(&First {
-            rules: FirstForm(&self.rules, Self::FIRST_RULES),
-            board: &self.board,
-            first: self.first,
-            next: self.next,
-            last: self.last,
-            ending: self.ending.as_ref(),
-        })
     }
 
     fn snapshot(&self) -> Option<Value> {
@@ -506,6 +476,46 @@ impl Game for TicTacToe {
 
     fn film(&self, replay: &mut Replay) -> Option<u32> {
         replay.see(self)
+    }
+}
+
+#[cfg(feature = "testing")]
+impl Board {
+    /// Squares in a row that win; never more than fit.
+    pub const fn in_row(&self) -> u8 {
+        self.in_row
+    }
+}
+
+#[cfg(feature = "testing")]
+impl crate::game::Worlds for TicTacToe {
+    /// Everybody sees everything.
+    fn another_world(&self, _: Viewer, _: &mut crate::chance::Chance) -> TicTacToe {
+        self.clone()
+    }
+}
+
+impl FirstFormat for TicTacToe {
+    const FIRST_RULES: &'static [&'static str] = &["size", "in_row", "first"];
+
+    fn first_digest(&self) -> Digest {
+        #[derive(Serialize)]
+        struct First<'a> {
+            rules: FirstForm<'a, Rules>,
+            board: &'a Board,
+            first: Seat,
+            next: Seat,
+            last: Option<Square>,
+            ending: Option<&'a Ending>,
+        }
+        Digest::of(&First {
+            rules: FirstForm(&self.rules, Self::FIRST_RULES),
+            board: &self.board,
+            first: self.first,
+            next: self.next,
+            last: self.last,
+            ending: self.ending.as_ref(),
+        })
     }
 }
 

@@ -19,9 +19,7 @@ pub mod action;
 pub mod card;
 pub mod event;
 mod facts;
-mod first;
 pub mod hand;
-pub mod imagined;
 pub mod legal;
 pub mod pile;
 mod preset;
@@ -30,9 +28,9 @@ pub mod replay;
 pub mod round;
 pub mod rules;
 pub mod score;
+#[cfg(feature = "testing")]
 pub mod setup;
 pub mod signs;
-mod snapshot;
 mod turn;
 pub mod view;
 
@@ -50,8 +48,8 @@ pub use rules::Rules;
 pub use score::RoundResult;
 pub use view::{PhaseView, RoundView, View};
 
-use crate::chance::{Chance, Contributions, SealedDeal, Seed};
-use crate::game::{Digest, Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
+use crate::chance::{Contributions, SealedDeal, Seed};
+use crate::game::{Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use round::{Circle, Log as _, Stage};
 use rules::{Leaver, Order};
 
@@ -273,7 +271,6 @@ impl Game for Uno {
     const KIND: GameKind = GameKind::Uno;
     const IS_SHORT: bool = false;
     const REVISION: u32 = 1;
-    const FIRST_RULES: &'static [&'static str] = Rules::FIRST;
 
     fn seats(rules: &Rules) -> RangeInclusive<u8> {
         2..=rules.players.clamp(2, round::MOST_PLAYERS as u8)
@@ -449,14 +446,6 @@ impl Game for Uno {
         false
     }
 
-    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Uno {
-        let mut world = self.clone();
-        if let Phase::Playing(round) = &mut world.phase {
-            **round = round.another_world(viewer, chance);
-        }
-        world
-    }
-
     /// Whatever the clock brings is written down: it is little.
     fn is_tick(_: Cue) -> bool {
         false
@@ -464,10 +453,6 @@ impl Game for Uno {
 
     fn facts(&self, facts: &mut Facts) {
         self.list(facts);
-    }
-
-    fn first_digest(&self) -> Digest {
-        self.first()
     }
 
     fn snapshot(&self) -> Option<Value> {

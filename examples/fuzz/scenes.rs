@@ -266,12 +266,10 @@ impl<G: Served> Stage<G> {
                 snapshot: self
                     .table
                     .snapshot(UnixMillis(1_700_000_000_000))
-                    .map(|line| {
-                        Record::of_snapshot(
-                            self.table.position(),
-                            UnixMillis(1_700_000_000_000),
-                            line,
-                        )
+                    .map(|line| Record {
+                        position: self.table.position(),
+                        at: UnixMillis(1_700_000_000_000),
+                        line,
                     }),
                 entries: self.entries.clone(),
                 altered: false,

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{RuleSet as _, Seat};
-use tractor_bot::uno::card::{Card, Color};
+use tractor_bot::uno::card::{Card, Color, Face};
 use tractor_bot::uno::event::{Direction, Event, OpenEvent};
 use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::setup::Setup;
@@ -100,7 +100,9 @@ fn resume(setup: Setup) -> Result<Round, String> {
 
 /// A position in which the first of two is to play; the pile has more cards than anybody draws.
 fn position(rules: Rules, top: Card, color: Color, hand: Hand) -> Setup {
-    let filler = Card::number(Color::Red, 1).into_iter().cycle();
+    let filler = Card::new(Some(Color::Red), Face::Number(1))
+        .into_iter()
+        .cycle();
     Setup {
         rules,
         hands: vec![hand, filler.clone().take(2).collect()],
@@ -156,12 +158,12 @@ struct EffectPosition {
 pub fn effects(rules: &[RuleValue]) -> Result<Judge, String> {
     family(Rules::OFFICIAL, rules, |rules, line: EffectPosition| {
         let color = line.card.color().unwrap_or(Color::Red);
-        let other = if line.card == Card::number(color, 9).unwrap_or(line.card) {
+        let other = if line.card == Card::new(Some(color), Face::Number(9)).unwrap_or(line.card) {
             8
         } else {
             9
         };
-        let top = Card::number(color, other).ok_or("a number")?;
+        let top = Card::new(Some(color), Face::Number(other)).ok_or("a number")?;
         // Hands of three without a card of that colour: nobody is out, and nothing is a bluff.
         let rest = Color::ALL
             .into_iter()
@@ -169,7 +171,7 @@ pub fn effects(rules: &[RuleValue]) -> Result<Judge, String> {
             .unwrap_or(color);
         let held = [2, 3, 4]
             .into_iter()
-            .filter_map(|number| Card::number(rest, number));
+            .filter_map(|number| Card::new(Some(rest), Face::Number(number)));
         let mut setup = position(rules, top, color, Hand::EMPTY);
         setup.hands = vec![held.collect(); usize::from(line.players)];
         setup.direction = way(line.dir)?;
@@ -223,7 +225,8 @@ pub fn scores(rules: &[RuleValue]) -> Result<Judge, String> {
             .position(Hand::is_empty)
             .ok_or("nobody's hand is empty")?;
         let winner = u8::try_from(winner).map_err(|error| error.to_string())?;
-        let gained = score::gains(&rules, &hands, &[Seat::new(winner)]);
+        let held: Vec<u32> = hands.iter().map(Hand::points).collect();
+        let gained = score::gains_of(&rules, &held, &[Seat::new(winner)]);
         Ok(json!({ "score": gained[usize::from(winner)] }))
     })
 }

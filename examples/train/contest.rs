@@ -4,8 +4,7 @@ use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::game::Seat;
 use tractor_bot::players::tractor::heuristic::Memory;
 use tractor_bot::players::tractor::policy::Policy;
-use tractor_bot::players::tractor::search::playout::Playout;
-use tractor_bot::players::tractor::search::rounds::{self, before_burying, finish};
+use tractor_bot::players::tractor::search::playout::{self, Playout, before_burying, finish};
 use tractor_bot::players::tractor::search::{Auction, Effort, Moment, Played};
 use tractor_bot::tractor::action::Call;
 use tractor_bot::tractor::hand::Hand;
@@ -44,7 +43,7 @@ impl Contestant {
 
     fn bury(&self, burying: &Burying, rules: &Rules, chance: &mut Chance) -> Playing {
         let Some(effort) = &self.effort else {
-            return rounds::bury(burying, &self.policy, rules);
+            return playout::bury(burying, &self.policy, rules);
         };
         let scene = before_burying(burying, rules);
         let moment = Moment::before_burying(scene);

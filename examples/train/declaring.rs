@@ -9,7 +9,7 @@ use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::game::Seat;
 use tractor_bot::players::tractor::heuristic::{Bid, kitty};
 use tractor_bot::players::tractor::policy::Policy;
-use tractor_bot::players::tractor::search::rounds::{before_burying, bury, finish, outcome};
+use tractor_bot::players::tractor::search::playout::{before_burying, bury, finish, outcome};
 use tractor_bot::players::tractor::trained::{calls, kitties};
 use tractor_bot::tractor::action::Call;
 use tractor_bot::tractor::round::Dealing;

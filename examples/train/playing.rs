@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::players::tractor::heuristic::{self, Memory, Scene, Weights, alike};
 use tractor_bot::players::tractor::policy::Policy;
-use tractor_bot::players::tractor::search::playout::Playout;
-use tractor_bot::players::tractor::search::{Moment, rounds, world, worth};
-use tractor_bot::players::tractor::trained::network::DENSE;
+use tractor_bot::players::tractor::search::playout::{self, Playout};
+use tractor_bot::players::tractor::search::{Moment, world, worth};
 use tractor_bot::players::tractor::trained::plays;
 use tractor_bot::tractor::hand::Hand;
 use tractor_bot::tractor::rules::Rules;
@@ -44,10 +43,10 @@ pub fn plays(path: &str, seconds: u64, seed: u64, policy: Policy<'static>) {
     while Instant::now() < until {
         rounds += 1;
         let dealing = deal(seeds.derive("a round", rounds));
-        let burying = rounds::finish(dealing, &|_| policy, &rules, None, &mut |_, _, call| call);
+        let burying = playout::finish(dealing, &|_| policy, &rules, None, &mut |_, _, call| call);
         let Some(burying) = burying else { continue };
         let mut playout = Playout {
-            playing: rounds::bury(&burying, &policy, &rules),
+            playing: playout::bury(&burying, &policy, &rules),
             memory: Memory::START,
         };
         let mut out = Vec::new();
@@ -166,7 +165,7 @@ fn label(scene: &Scene<'_>, nominees: &[Nominee]) -> Sample {
         sample.choices.push(Choice {
             state: state as u8,
             features: features(|mut tell| plays::play(scene, led, nominee.cards, &mut tell)),
-            dense: plays::dense(nominee.rating, 0.0) as f32 / DENSE as f32,
+            dense: plays::dense(nominee.rating, 0.0) as f32 / 32.0,
             worth: nominee.worth,
         });
     }

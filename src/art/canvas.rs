@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::card;
 use super::glyph;
-use super::icon::SuitColors;
+use super::picture::SuitColors;
 use super::picture::Winds;
 use crate::game::Seat;
 use crate::tractor::card::{Card, Rank};

@@ -4,7 +4,7 @@
 //! dark and on light ground: nothing on them is small, and colours only repeat what forms say.
 
 use super::glyph;
-use super::icon::SuitColors;
+use super::picture::SuitColors;
 use crate::cards::Suit;
 use crate::tractor::card::Card;
 use crate::uno;

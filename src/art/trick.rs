@@ -1,7 +1,8 @@
-//! The picture of a trick: four plays around a table, and the hands below it if they are open.
+//! The pictures of a trick (four plays around a table, and the hands below it if they are open) and of
+//! a round's end: its last trick, the kitty, the points and both ladders of levels.
 
-use super::canvas::{Canvas, Marks, WIDTH};
-use super::picture::Trick;
+use super::canvas::{Canvas, FAINT, GOLD, INK, Marks, WIDTH, team_color};
+use super::picture::{Round, Trick};
 use crate::game::Seat;
 use crate::tractor::seating::Wind;
 
@@ -14,7 +15,7 @@ const ASIDE: f32 = 340.0;
 /// The height of one open hand.
 const HAND: f32 = 74.0;
 
-pub(super) fn svg(trick: &Trick) -> String {
+pub(super) fn trick(trick: &Trick) -> String {
     let mut canvas = Canvas::default();
     table(&mut canvas, trick);
     let Some(hands) = &trick.hands else {
@@ -36,7 +37,7 @@ pub(super) fn svg(trick: &Trick) -> String {
 }
 
 /// The table with the four plays, in the upper part of a picture.
-pub(super) fn table(canvas: &mut Canvas, trick: &Trick) {
+fn table(canvas: &mut Canvas, trick: &Trick) {
     canvas.felt([24.0, 22.0, WIDTH - 48.0, TABLE - 44.0]);
     for wind in Wind::ALL {
         let seat = wind.seat();
@@ -61,12 +62,70 @@ fn marks(trick: &Trick, seat: Seat) -> Marks {
     }
 }
 
+pub(super) fn round(round: &Round) -> String {
+    let mut canvas = Canvas::default();
+    let mut top = 20.0;
+    if let Some(last) = &round.trick {
+        table(&mut canvas, last);
+        top = TABLE;
+    }
+    if !round.kitty.is_empty() {
+        let middle = [WIDTH / 2.0, top + 42.0];
+        canvas.cards(&round.kitty, middle, 76.0, WIDTH - 60.0, round.colors);
+        top += 96.0;
+    }
+    points(&mut canvas, round, top + 34.0);
+    top += 80.0;
+    for (n, team) in [round.winner, round.winner.other()].into_iter().enumerate() {
+        let y = top + 44.0 + 88.0 * n as f32;
+        if team == round.winner {
+            canvas.block([18.0, y - 20.0, 6.0, 40.0], 3.0, GOLD);
+        }
+        canvas.names(team, [46.0, y], round.winds);
+        let levels = round.levels.map(|levels| levels[team.index()]);
+        canvas.ladder(team, levels, round.to, y);
+    }
+    canvas.svg(top + 190.0)
+}
+
+/// The points of the opponents as a bar, up to twice what they needed.
+fn points(canvas: &mut Canvas, round: &Round, y: f32) {
+    let opponents = round.declarers.other();
+    let (points, needed) = round.points;
+    canvas.team(opponents, [46.0, y], 13.0);
+    let (left, room) = (130.0, 460.0);
+    let most = (2 * needed.max(1)).max(points) as f32;
+    let at = |points: i32| left + room * points.max(0) as f32 / most;
+    canvas.block([left, y - 12.0, room, 24.0], 12.0, "#34373d");
+    if points > 0 {
+        let color = team_color(opponents);
+        canvas.block(
+            [left, y - 12.0, (at(points) - left).max(24.0), 24.0],
+            12.0,
+            color,
+        );
+    }
+    canvas.line([at(needed), y - 20.0, at(needed), y + 20.0], 4.0, GOLD);
+    let reached = match round.winner == opponents {
+        true => INK,
+        false => FAINT,
+    };
+    let written = format!("{points}/{needed}");
+    canvas.text(
+        &written,
+        [left + room + 24.0, y - 17.0, 150.0, 34.0],
+        4.4,
+        reached,
+    );
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::art::icon::SuitColors;
+    use crate::art::picture::SuitColors;
     use crate::art::picture::Winds;
-    use crate::tractor::card::{Card, Rank};
+    use crate::tractor::card::Card;
+    use crate::tractor::card::Rank;
     use crate::tractor::trump::Trump;
 
     /// Where the cards of a drawing lie: left, top and width of each, in the order of the seats.
@@ -88,7 +147,7 @@ mod tests {
     fn plays_of_any_length_lie_side_by_side_and_show_every_rank() {
         for count in 1..=25 {
             let cards = Card::all().take(count).collect::<Vec<_>>();
-            let svg = svg(&Trick {
+            let svg = trick(&Trick {
                 trump: Trump::no_trump(Rank::TWO),
                 leader: Wind::North.seat(),
                 plays: std::array::from_fn(|_| cards.clone()),

@@ -5,10 +5,8 @@
 #![doc = ""]
 #![doc = include_str!("program/protocol.md")]
 
-mod answer;
 mod child;
 mod command_line;
-mod named;
 mod question;
 #[cfg(test)]
 mod tests;
@@ -24,13 +22,10 @@ use super::tractor::Lowest;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::view::{PhaseView, View};
-use answer::Useless;
 use child::{Child, Silence};
-use question::{Ask, Question, ask_of, open_calls};
-
 pub use child::{LONGEST_ANSWER, end_all};
-pub use command_line::{CommandLine, WrongLine};
-pub use named::{Programs, WrongPrograms};
+pub use command_line::{CommandLine, Programs, WrongLine, WrongPrograms};
+use question::{Ask, Question, Useless, ask_of, open_calls};
 
 /// How long a program may think about a decision.
 pub const TIME_LIMIT: Duration = Duration::from_secs(2);
@@ -46,35 +41,6 @@ pub struct Faults {
     unreadable: AtomicU64,
     illegal: AtomicU64,
     unasked: AtomicU64,
-}
-
-/// The same as numbers. Each is a decision for which the lowest legal action was played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct FaultCounts {
-    /// No answer within the time limit.
-    pub late: u64,
-    /// The program ended, or could not be started.
-    pub ended: u64,
-    /// The answer was no answer to the question.
-    pub unreadable: u64,
-    /// The rules refuse the answer.
-    pub illegal: u64,
-    /// The program was not asked any more, having been started too often.
-    pub unasked: u64,
-}
-
-impl Faults {
-    /// How many there are so far.
-    pub fn count(&self) -> FaultCounts {
-        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        FaultCounts {
-            late: read(&self.late),
-            ended: read(&self.ended),
-            unreadable: read(&self.unreadable),
-            illegal: read(&self.illegal),
-            unasked: read(&self.unasked),
-        }
-    }
 }
 
 /// A program on a seat of tractor.
@@ -125,21 +91,6 @@ impl Program {
         }
     }
 
-    /// The same with another time limit for a decision, started at most `starts` times.
-    #[must_use]
-    pub fn patient(self, limit: Duration, starts: u32) -> Self {
-        Self {
-            limit,
-            starts,
-            ..self
-        }
-    }
-
-    #[must_use]
-    pub fn counted(self, faults: Arc<Faults>) -> Self {
-        Self { faults, ..self }
-    }
-
     /// The program's answer to a question, or what counts its failure.
     fn ask(&mut self, view: &View, ask: Ask) -> Result<Option<Action>, (Fault, String)> {
         let seat = view.seat().ok_or((Fault::Unasked, String::new()))?;
@@ -166,7 +117,7 @@ impl Program {
             self.child = None;
             (fault, why.to_string())
         })?;
-        answer::read(&line, view, ask).map_err(|useless| {
+        question::read(&line, view, ask).map_err(|useless| {
             let (fault, why) = match useless {
                 Useless::Unreadable(why) => (Fault::Unreadable, why),
                 Useless::Illegal(why) => (Fault::Illegal, why),
@@ -232,5 +183,54 @@ impl Player<Tractor> for Program {
                 Lowest.choose(view)
             }
         }
+    }
+}
+
+/// What programs did that they should not, as numbers. Each is a decision for which the lowest legal action was played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg(feature = "testing")]
+pub struct FaultCounts {
+    /// No answer within the time limit.
+    pub late: u64,
+    /// The program ended, or could not be started.
+    pub ended: u64,
+    /// The answer was no answer to the question.
+    pub unreadable: u64,
+    /// The rules refuse the answer.
+    pub illegal: u64,
+    /// The program was not asked any more, having been started too often.
+    pub unasked: u64,
+}
+
+#[cfg(feature = "testing")]
+impl Faults {
+    /// How many there are so far.
+    pub fn count(&self) -> FaultCounts {
+        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        FaultCounts {
+            late: read(&self.late),
+            ended: read(&self.ended),
+            unreadable: read(&self.unreadable),
+            illegal: read(&self.illegal),
+            unasked: read(&self.unasked),
+        }
+    }
+}
+
+#[cfg(feature = "testing")]
+impl Program {
+    /// The same with another time limit for a decision, started at most `starts` times.
+    #[must_use]
+    pub fn patient(self, limit: Duration, starts: u32) -> Self {
+        Self {
+            limit,
+            starts,
+            ..self
+        }
+    }
+
+    #[must_use]
+    pub fn counted(self, faults: Arc<Faults>) -> Self {
+        Self { faults, ..self }
     }
 }

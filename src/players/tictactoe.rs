@@ -38,11 +38,6 @@ impl Level {
         }
     }
 
-    /// All levels, the weakest first.
-    pub fn all() -> impl ExactSizeIterator<Item = Level> + Clone {
-        (0..=Self::BEST.0).map(Level)
-    }
-
     /// The number, 0–5.
     pub const fn number(self) -> u8 {
         self.0

@@ -11,24 +11,16 @@
 //! bluff, and gets rid of dear cards in time. [`Search`] deals the hidden cards anew, plays what it
 //! could do to the end many times over, and takes what does best. [`Idle`] does as little as it may.
 
-mod beginner;
-mod greedy;
 mod heuristic;
-mod idle;
-mod odds;
-mod playout;
-mod random;
 mod scene;
 mod search;
 mod sight;
+mod simple;
 mod worlds;
 
-pub use beginner::Beginner;
-pub use greedy::Greedy;
 pub use heuristic::Heuristic;
-pub use idle::Idle;
-pub use random::Random;
 pub use search::{Effort, Search};
+pub use simple::{Beginner, Greedy, Idle, Random};
 
 #[cfg(test)]
 mod tests;

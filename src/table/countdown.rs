@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::chance::{Chance, Seed};
+use crate::chance::Seed;
 use crate::game::{
-    Choices, Digest, Facts, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules,
+    Choices, Facts, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules,
 };
 
 rules! {
@@ -156,8 +156,6 @@ impl Game for Countdown {
     const KIND: GameKind = GameKind::Uno;
     const IS_SHORT: bool = false;
     const REVISION: u32 = 1;
-    const FIRST_RULES: &'static [&'static str] =
-        &["least", "seats", "from", "rounds", "turns", "out", "each"];
 
     fn seats(rules: &Rules) -> RangeInclusive<u8> {
         rules.least as u8..=rules.seats as u8
@@ -287,16 +285,6 @@ impl Game for Countdown {
         false
     }
 
-    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Self {
-        let mut world = self.clone();
-        for (seat, secret) in Seat::first(self.seats).zip(&mut world.secrets) {
-            if viewer != Viewer::Seat(seat) {
-                *secret = chance.below(1_000);
-            }
-        }
-        world
-    }
-
     /// Every second tick is written down, so that both kinds happen.
     fn is_tick(cue: Tick) -> bool {
         cue.left.is_multiple_of(2)
@@ -315,12 +303,6 @@ impl Game for Countdown {
         facts.add("stepped", &self.stepped, &SeatSet::EMPTY);
         facts.add("over", &self.over, &false);
         facts.add("again", &self.again, &0);
-    }
-
-    fn first_digest(&self) -> Digest {
-        let mut first = self.clone();
-        first.again = 0;
-        Digest::of(&first)
     }
 
     fn snapshot(&self) -> Option<Value> {

@@ -3,11 +3,16 @@
 //! It is frozen: the fields below, in this order, under these names. What tables have learned since
 //! is no part of it, so that every journal that was written with it is checked for ever.
 
+use std::any::{Any, TypeId};
+
 use serde::Serialize;
 
 use super::people::{Invited, Occupant};
 use super::{Limits, Motion, PersonId, Position, Stage, Table};
-use crate::game::{Digest, FirstForm, Game, Seat};
+use crate::game::{Digest, FirstForm, FirstFormat, Game, Seat};
+use crate::tictactoe::TicTacToe;
+use crate::tractor::Tractor;
+use crate::uno::Uno;
 
 /// The limits that there were.
 const LIMITS: &[&str] = &[
@@ -77,11 +82,11 @@ impl<G: Game> Table<G> {
                 places: places.collect(),
                 held: self.seating.held(),
             },
-            rules: FirstForm(&self.rules, G::FIRST_RULES),
+            rules: FirstForm(&self.rules, first_rules::<G>()),
             limits: FirstForm(&self.limits, LIMITS),
             stage: self.stage_name(),
             game: match &self.stage {
-                Stage::Playing(game) | Stage::Over(game) => Some(game.first_digest()),
+                Stage::Playing(game) | Stage::Over(game) => digest_of(game),
                 Stage::Lobby | Stage::Closed { .. } => None,
             },
             number: self.number,
@@ -93,4 +98,24 @@ impl<G: Game> Table<G> {
             invited: self.invited.as_ref(),
         })
     }
+}
+
+/// The fields of the rules that a game had then; none for one that is newer.
+pub(super) fn first_rules<G: Game>() -> &'static [&'static str] {
+    fn of<F: FirstFormat>() -> (TypeId, &'static [&'static str]) {
+        (TypeId::of::<F>(), F::FIRST_RULES)
+    }
+    let then = [of::<Tractor>(), of::<Uno>(), of::<TicTacToe>()];
+    let found = then.iter().find(|(game, _)| *game == TypeId::of::<G>());
+    found.map_or(&[], |(_, fields)| fields)
+}
+
+/// The digest of a match; none for a game that is newer.
+fn digest_of(game: &dyn Any) -> Option<Digest> {
+    fn of<F: FirstFormat>(game: &dyn Any) -> Option<Digest> {
+        game.downcast_ref().map(F::first_digest)
+    }
+    of::<Tractor>(game)
+        .or_else(|| of::<Uno>(game))
+        .or_else(|| of::<TicTacToe>(game))
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::people::Motion;
 use super::people::{PersonId, Skill};
-use super::votes::Motion;
 use crate::game::{Game, Seat};
 
 /// What tells two states of a table apart that were shown: its position, and how many of the clock's

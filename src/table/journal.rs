@@ -6,7 +6,7 @@
 //!
 //! # Versions
 //! * **1**: every cue of the clock is an entry, and the `digest` of an entry is of the state as it was
-//!   kept in memory ([`Game::first_digest`]).
+//!   kept in memory.
 //! * **2**: ticks of the clock ([`Game::is_tick`]) are counted by the next entry, and `facts` is the
 //!   digest of the facts ([`Game::facts`]).
 //!
@@ -182,12 +182,6 @@ impl Record {
             at,
             line: line_of(header),
         }
-    }
-
-    /// The record of a snapshot of this table, which was accepted in this state at this time; its
-    /// line is [`Table::snapshot`](super::Table::snapshot).
-    pub const fn of_snapshot(position: Position, at: UnixMillis, line: String) -> Self {
-        Self { position, at, line }
     }
 
     /// The record of an entry.

@@ -4,8 +4,8 @@
 use serde::Serialize;
 
 use super::input::Closer;
+use super::people::Motion;
 use super::people::{Away, PersonId, Skill};
-use super::votes::Motion;
 use crate::game::{Game, Seat, Viewer};
 
 /// Something that happened; `E` is what the game says itself.

@@ -1,12 +1,12 @@
 //! Who is at a table: people by an opaque number, computer players by their skill.
 //!
-//! Decides how both are named in journals. Knows neither Discord nor what a skill can do.
+//! Decides how both are named in journals, and when their votes carry. Knows neither Discord nor what a
+//! skill can do.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::program::ProgramName;
 use crate::game::{Seat, SeatSet};
 
 /// A person, by an opaque number that the face assigns.
@@ -233,5 +233,147 @@ impl Series {
             }
             self.won[seat.index()] += 1;
         }
+    }
+}
+
+/// The name under which a program of other people plays: 1 to 24 lower-case letters, digits and
+/// hyphens, the first a letter. It is the same in journals, in settings and at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ProgramName {
+    /// Zeros behind the name.
+    letters: [u8; ProgramName::LONGEST],
+}
+
+impl ProgramName {
+    /// The most letters of a name.
+    pub const LONGEST: usize = 24;
+
+    /// Reads a name, in any case.
+    ///
+    /// ```
+    /// use tractor_bot::table::ProgramName;
+    ///
+    /// assert_eq!(ProgramName::of("Simple-2").map(|name| name.to_string()).as_deref(), Some("simple-2"));
+    /// assert_eq!(ProgramName::of("2 simple"), None);
+    /// ```
+    pub fn of(name: &str) -> Option<Self> {
+        let bytes = name.as_bytes();
+        let fits = (1..=Self::LONGEST).contains(&bytes.len());
+        let plain = |letter: &u8| letter.is_ascii_alphanumeric() || *letter == b'-';
+        if !fits || !bytes[0].is_ascii_alphabetic() || !bytes.iter().all(plain) {
+            return None;
+        }
+        let mut letters = [0; Self::LONGEST];
+        letters[..bytes.len()].copy_from_slice(bytes);
+        letters.make_ascii_lowercase();
+        Some(Self { letters })
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        let end = self.letters.iter().position(|letter| *letter == 0);
+        let name = &self.letters[..end.unwrap_or(Self::LONGEST)];
+        std::str::from_utf8(name).expect("a name is of ASCII letters")
+    }
+}
+
+impl fmt::Display for ProgramName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for ProgramName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// What can be voted about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Motion {
+    /// End the match without a result and go back to the lobby, seats and rules as they are.
+    Reset,
+}
+
+/// The people who support a reset, in the order in which they said so.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Votes {
+    reset: Vec<PersonId>,
+}
+
+impl Votes {
+    /// How many votes carry a motion: three, or everybody where fewer people sit.
+    pub const ENOUGH: usize = 3;
+
+    /// The votes needed while `people` persons sit at the table.
+    ///
+    /// ```
+    /// use tractor_bot::table::Votes;
+    ///
+    /// assert_eq!(Votes::needed(2), 2);
+    /// assert_eq!(Votes::needed(6), 3);
+    /// ```
+    pub fn needed(people: usize) -> usize {
+        people.clamp(1, Self::ENOUGH)
+    }
+
+    /// The people who support this motion.
+    pub fn supporters(&self, motion: Motion) -> &[PersonId] {
+        match motion {
+            Motion::Reset => &self.reset,
+        }
+    }
+
+    /// Sets somebody's vote; `false` if it was so before.
+    pub(super) fn set(&mut self, motion: Motion, person: PersonId, support: bool) -> bool {
+        let supporters = match motion {
+            Motion::Reset => &mut self.reset,
+        };
+        if supporters.contains(&person) == support {
+            return false;
+        }
+        if support {
+            supporters.push(person);
+        } else {
+            supporters.retain(|other| *other != person);
+        }
+        true
+    }
+
+    /// Keeps the votes of those alone who still sit at the table.
+    pub(super) fn keep(&mut self, sits: impl Fn(PersonId) -> bool) {
+        self.reset.retain(|person| sits(*person));
+    }
+
+    /// Forgets all votes.
+    pub(super) fn clear(&mut self) {
+        self.reset.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_plain_words() {
+        let longest = "a".repeat(ProgramName::LONGEST);
+        for name in ["a", "simple", "x-2-y", &longest] {
+            let read = ProgramName::of(name).expect(name);
+            assert_eq!(read.as_str(), name);
+        }
+        let too_long = "a".repeat(ProgramName::LONGEST + 1);
+        for wrong in ["", "2a", "-a", "a b", "a_b", "a*", "é", "a\0", &too_long] {
+            assert_eq!(ProgramName::of(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn three_votes_are_enough_and_fewer_where_fewer_sit() {
+        let needed: Vec<usize> = (0..=6).map(Votes::needed).collect();
+        assert_eq!(needed, [1, 1, 2, 3, 3, 3, 3]);
     }
 }

@@ -1,4 +1,5 @@
-//! The record of a match: all that is needed to replay it, and nothing of the table around it.
+//! The record of a match: all that is needed to replay it, and nothing of the table around it. Its
+//! archive is read whatever has become of the game.
 //!
 //! Decides what may leave the table when a match is over: its own seed, the moves, and what the
 //! players were called. The table's secret, from which later matches come, and the numbers of
@@ -9,18 +10,19 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use serde::{Deserialize, Serialize};
+use serde::ser::Error as _;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::RawValue;
 
-use super::archive::Archive;
-use super::decisions::Decision;
-use super::film::Player;
+use super::film::{Filming, Player};
+use super::first::first_rules;
 use super::journal::Saved;
+use super::people::PersonId;
 use super::reading::ReplayError;
 use super::replay::{Change, walk};
-use super::view::{StageView, TableView};
 use super::{By, Input, Stage, Table};
 use crate::chance::Seed;
-use crate::game::{Game, GameKind, Seat, Viewer, export_rules};
+use crate::game::{Game, GameKind, RuleSet, Seat, Viewer};
 
 /// The version of the format of records.
 const FORMAT: u32 = 1;
@@ -165,19 +167,6 @@ impl<G: Game> MatchRecord<G> {
         Archive::of_text(&text).expect("a record has all parts of an archive")
     }
 
-    /// Plays the match again; `each` sees the game before and after every move.
-    ///
-    /// # Errors
-    /// [`RecordError::Refused`] for a move that the rules do not allow.
-    pub fn play(&self, mut each: impl FnMut(&G, &G)) -> Result<G, RecordError<G>> {
-        let mut before = self.beginning();
-        let each = |after: &G| {
-            each(&before, after);
-            before.clone_from(after);
-        };
-        self.run(|_, _, _| {}, each)
-    }
-
     fn beginning(&self) -> G {
         G::start(&self.rules, self.players.len() as u8, self.seed).0
     }
@@ -252,7 +241,7 @@ impl<G: Game> MatchRecord<G> {
         let acts = |game: &G, seat: Seat, action: &G::Action| {
             if seats.contains(&seat) {
                 let (view, action) = (game.view(Viewer::Seat(seat)), action.clone());
-                made.borrow_mut().push(Decision { seat, view, action });
+                made.borrow_mut().push(Decision { view, action });
             }
         };
         let each = |game: &G| {
@@ -275,17 +264,25 @@ impl<G: Game> MatchRecord<G> {
     pub fn with_rounds(self, rounds: BTreeMap<u32, G::Replay>) -> Self {
         Self { rounds, ..self }
     }
+}
 
-    /// A game of this match as somebody at a table would see it. People have stand-in numbers.
-    pub fn view(&self, game: &G, viewer: Viewer) -> TableView<G> {
-        let stage = StageView::Over(game.view(viewer));
-        TableView {
-            viewer,
-            number: self.number,
-            turn: game.turn(),
-            ..TableView::of_players(&self.players, self.rules, stage)
-        }
-    }
+/// Serializes the fields that there were in the first format, and of those that were added since the
+/// ones that differ from [`RuleSet::ABSENT`]: the form of exports, which a rule that is added later
+/// and not used does not change.
+fn export_rules<G: Game, S: Serializer>(
+    rules: &G::Rules,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let fields = |rules: &G::Rules| serde_json::to_value(rules).map_err(S::Error::custom);
+    let (all, absent) = (fields(rules)?, fields(&G::Rules::ABSENT)?);
+    let first = first_rules::<G>().iter().copied();
+    let first = first.filter_map(|name| Some((name, all.get(name)?)));
+    let since = all.as_object().into_iter().flatten();
+    let since = since.filter(|(name, value)| {
+        !first_rules::<G>().contains(&name.as_str()) && absent.get(name) != Some(value)
+    });
+    let since = since.map(|(name, value)| (name.as_str(), value));
+    serializer.collect_map(first.chain(since))
 }
 
 /// The move of a change; none for what the game does not notice.
@@ -322,4 +319,155 @@ fn step<G: Game>(
         | Input::Pause
         | Input::Close { .. } => return None,
     })
+}
+
+#[cfg(feature = "testing")]
+impl<G: Game> MatchRecord<G> {
+    /// Plays the match again; `each` sees the game before and after every move.
+    ///
+    /// # Errors
+    /// [`RecordError::Refused`] for a move that the rules do not allow.
+    pub fn play(&self, mut each: impl FnMut(&G, &G)) -> Result<G, RecordError<G>> {
+        let mut before = self.beginning();
+        let each = |after: &G| {
+            each(&before, after);
+            before.clone_from(after);
+        };
+        self.run(|_, _, _| {}, each)
+    }
+
+    /// A game of this match as somebody at a table would see it. People have stand-in numbers.
+    pub fn view(&self, game: &G, viewer: Viewer) -> super::TableView<G> {
+        let stage = super::StageView::Over(game.view(viewer));
+        super::TableView {
+            viewer,
+            number: self.number,
+            turn: game.turn(),
+            ..super::TableView::of_players(&self.players, self.rules, stage)
+        }
+    }
+}
+
+/// A finished match with its parts as they were written.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Archive {
+    format: u32,
+    game: String,
+    number: u32,
+    over: bool,
+    rules: Box<RawValue>,
+    seed: Box<RawValue>,
+    players: Vec<Player>,
+    moves: Box<RawValue>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    rounds: BTreeMap<u32, Box<RawValue>>,
+}
+
+impl Archive {
+    /// Reads an archive, or the text of a record; `None` for any other text.
+    pub fn of_text(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
+
+    /// The archive as a text of one line.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("its parts were JSON before")
+    }
+
+    /// The match as it may be given away: as [`MatchRecord::to_text`](super::MatchRecord::to_text)
+    /// writes it.
+    pub fn export(&self) -> String {
+        let players = self.players.iter().map(|player| Player {
+            person: None,
+            ..player.clone()
+        });
+        let players = players.collect();
+        let mut text = Self {
+            players,
+            ..self.clone()
+        }
+        .to_text();
+        text.push('\n');
+        text
+    }
+
+    /// Which game was played, if this version knows it.
+    pub fn game(&self) -> Option<GameKind> {
+        GameKind::of(&self.game)
+    }
+
+    /// Whether the match was played to its end: only then may anybody see what is in it.
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Who sat on the seats when the match began.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// What its finished rounds looked like, as far as that was noted and can be read.
+    pub fn films<G: Game>(&self) -> BTreeMap<u32, G::Replay> {
+        match self.game() {
+            Some(game) if game == G::KIND => {}
+            Some(_) | None => return BTreeMap::new(),
+        }
+        let rounds = self.rounds.iter();
+        let read = rounds.map(|(round, raw)| (*round, serde_json::from_str(raw.get()).ok()));
+        read.filter_map(|(round, film)| Some((round, film?)))
+            .collect()
+    }
+}
+
+/// A decision of a player, with their view at that moment.
+#[derive(Debug, Clone)]
+pub struct Decision<G: Game> {
+    /// What they saw.
+    pub view: G::View,
+    /// What they did.
+    pub action: G::Action,
+}
+
+/// What a person did themselves in a round of a match, in order; neither what the clock nor what a
+/// computer player did in their place. `None` if the journal has no such round that is over.
+///
+/// # Errors
+/// [`ReplayError`] for a journal that is not whole or cannot be replayed.
+pub fn decisions_of<G: Game>(
+    saved: &Saved,
+    (number, round): (u32, u32),
+    person: PersonId,
+) -> Result<Option<Vec<Decision<G>>>, ReplayError<G>> {
+    let (mut made, mut over) = (Vec::new(), false);
+    let mut filming = Filming::default();
+    walk::<G>(saved, |before, change, after| {
+        match change {
+            Change::Input(Input::Act { by, action }) if before.number == number => {
+                let own = matches!(by, By::Person(who) if *who == person);
+                if let (true, Some(seat), Stage::Playing(game)) =
+                    (own, before.seating.held_by(person), &before.stage)
+                {
+                    made.push(Decision {
+                        view: game.view(Viewer::Seat(seat)),
+                        action: action.clone(),
+                    });
+                }
+            }
+            // The round begins anew.
+            Change::Input(Input::Again { .. }) => made.clear(),
+            Change::Input(_) | Change::Tick(_) => {}
+        }
+        if let Some(filmed) = filming.follow(after) {
+            over = (filmed.number, filmed.round) == (number, round);
+            if over {
+                return ControlFlow::Break(());
+            }
+            made.clear();
+        }
+        match after.number > number {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    })?;
+    Ok(over.then_some(made))
 }

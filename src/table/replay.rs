@@ -2,7 +2,8 @@
 //!
 //! The entries are folded in place. Digests are looked at where a stage or a round begins and after
 //! the last entry: a state that differs anywhere differs there as well. A snapshot only spares the
-//! fold of what came before it; one that does not fit is not used.
+//! fold of what came before it; one that does not fit is not used. A journal that cannot be replayed to
+//! its end is mended.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -11,39 +12,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::film::Filming;
 use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
 use super::reading::{ReplayError, later, plain, read_entry, read_header};
-use super::{Input, Position, Refusal, Table, tidied};
+use super::{Input, Position, Refusal, Table, TableEvent, tidied};
 use crate::game::{Game, RuleError};
 
-/// After which entries the digest is looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Checks {
-    /// Where a stage or a round begins, and after the last.
-    Ends,
-    /// After every one.
-    Every,
-}
-
 impl<G: Game> Table<G> {
-    /// The table of this journal, exactly as it was after the last entry. Every digest is looked at.
-    ///
-    /// # Errors
-    /// [`ReplayError`] for a journal that is incomplete, or whose inputs lead to another state
-    /// under the present rules.
-    pub fn replay(
-        header: Header<G>,
-        entries: impl IntoIterator<Item = Entry<G>>,
-    ) -> Result<Self, ReplayError<G>> {
-        check_header(&header)?;
-        let entries = entries.into_iter().map(|entry| (entry.position, Ok(entry)));
-        let mut table = Table::new(header);
-        for (_, entry) in counting(entries) {
-            let entry = entry?;
-            table.fold(&entry)?;
-            table.check(&entry)?;
-        }
-        Ok(table)
-    }
-
     /// Applies an entry in place. After an error the table is not to be used.
     pub(super) fn fold(&mut self, entry: &Entry<G>) -> Result<(), ReplayError<G>> {
         let at = entry.position;
@@ -185,18 +157,11 @@ impl<G: Game> Restored<G> {
 /// Reads and replays a saved journal, from its snapshot on if it has one that fits.
 ///
 /// # Errors
-/// As [`Table::replay`], for lines that cannot be read, [`ReplayError::Panicked`], and
+/// [`ReplayError`] for a journal that is incomplete, or whose inputs lead to another state under the
+/// present rules; for lines that cannot be read, [`ReplayError::Panicked`], and
 /// [`ReplayError::Snapshot`] if only the whole journal can tell.
 pub fn restore<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
-    guarded(|reached| run(saved, Checks::Ends, reached))
-}
-
-/// The same with every digest looked at, and without the snapshot where the journal is whole.
-///
-/// # Errors
-/// As [`restore`].
-pub fn restore_strictly<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
-    guarded(|reached| run(saved, Checks::Every, reached))
+    guarded(|reached| run(saved, false, reached))
 }
 
 /// Runs this; a panic of the rules becomes an error of the position that was reached.
@@ -208,13 +173,14 @@ pub(super) fn guarded<G: Game, T>(
     ran.unwrap_or_else(|_| Err(ReplayError::Panicked { at: reached.get() }))
 }
 
+/// Strictly means that every digest is looked at, and the whole journal.
 fn run<G: Game>(
     saved: &Saved,
-    checks: Checks,
+    strictly: bool,
     reached: &Cell<Position>,
 ) -> Result<Restored<G>, ReplayError<G>> {
     reached.set(saved.header.position);
-    let Begun { mut back, rest } = begin(saved, checks == Checks::Ends)?;
+    let Begun { mut back, rest } = begin(saved, !strictly)?;
     let entries = rest
         .iter()
         .map(|record| (record.position, read_entry(record)));
@@ -227,7 +193,7 @@ fn run<G: Game>(
         let record = times.find(|record| record.position == position);
         back.fold(&entry, record.map_or(saved.header.at, |record| record.at))?;
         let ends = back.table.round_started() == position || number + 1 == last;
-        if !saved.altered && (ends || checks == Checks::Every) {
+        if !saved.altered && (ends || strictly) {
             back.table.check(&entry)?;
         }
     }
@@ -352,4 +318,118 @@ fn goes_before<G: Game>(rest: &[Record], position: Position) -> bool {
     inputs
         .into_iter()
         .any(|input| matches!(input, Input::Again { to } if to < position))
+}
+
+#[cfg(feature = "testing")]
+impl<G: Game> Table<G> {
+    /// The table of this journal, exactly as it was after the last entry. Every digest is looked at.
+    ///
+    /// # Errors
+    /// [`ReplayError`] for a journal that is incomplete, or whose inputs lead to another state
+    /// under the present rules.
+    pub fn replay(
+        header: Header<G>,
+        entries: impl IntoIterator<Item = Entry<G>>,
+    ) -> Result<Self, ReplayError<G>> {
+        check_header(&header)?;
+        let entries = entries.into_iter().map(|entry| (entry.position, Ok(entry)));
+        let mut table = Table::new(header);
+        for (_, entry) in counting(entries) {
+            let entry = entry?;
+            table.fold(&entry)?;
+            table.check(&entry)?;
+        }
+        Ok(table)
+    }
+}
+
+/// The same with every digest looked at, and without the snapshot where the journal is whole.
+///
+/// # Errors
+/// As [`restore`].
+#[cfg(feature = "testing")]
+pub fn restore_strictly<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
+    guarded(|reached| run(saved, true, reached))
+}
+
+/// A table that goes on from the last state that fits.
+#[derive(Debug)]
+pub struct Mended<G: Game> {
+    /// The table after the entry. Its last input, turn and round begin with that entry: their times
+    /// are those of the state before until the caller sets them.
+    pub restored: Restored<G>,
+    /// The entry, which has to be durable before the table is taken over.
+    pub entry: Entry<G>,
+    /// What happens, in order.
+    pub events: Vec<TableEvent<G>>,
+}
+
+/// Goes back to the last state between two rounds (or outside a match) to which this journal leads,
+/// and deals the next round again; `None` if there is no such state: the header cannot be read, only
+/// the whole journal can tell, or a later version wrote it.
+///
+/// It is meant for a journal that [`restore`](super::restore) refuses as unreadable, incomplete,
+/// refused, diverged or panicked.
+pub fn mend<G: Game>(saved: &Saved) -> Option<Mended<G>> {
+    guarded::<G, _>(|_| Ok(try_to_mend(saved))).ok().flatten()
+}
+
+fn try_to_mend<G: Game>(saved: &Saved) -> Option<Mended<G>> {
+    let mut good = last_good(saved)?;
+    let to = good.table.position();
+    let last = saved.entries.iter().map(|record| record.position).max();
+    let position = last.map_or(to, |last| last.max(to)).next();
+    if last == Some(position) {
+        return None;
+    }
+    let before = good.table.revision;
+    let mut events = Vec::new();
+    good.table.deal_again(position, &mut events);
+    good.table.revision = G::REVISION;
+    let entry = Entry {
+        position,
+        ticks: 0,
+        input: Input::Again { to },
+        nonce: None,
+        revision: (before != G::REVISION).then_some(G::REVISION),
+        digest: None,
+        facts: Some(good.table.digest()),
+    };
+    Some(Mended {
+        restored: good,
+        entry,
+        events,
+    })
+}
+
+/// The last state between two rounds that fits its digest.
+fn last_good<G: Game>(saved: &Saved) -> Option<Restored<G>> {
+    let begun = guarded(|_| begin::<G>(saved, true)).ok()?;
+    let Begun { back, rest } = begun;
+    let mut good = back.clone();
+    let mut present = back;
+    let entries = rest
+        .iter()
+        .map(|record| (record.position, read_entry(record)));
+    let mut times = rest.iter();
+    for (position, entry) in counting(entries) {
+        let record = times.find(|record| record.position == position);
+        let at = record.map_or(saved.header.at, |record| record.at);
+        let folded = guarded(|_| {
+            let entry = entry?;
+            present.fold(&entry, at)?;
+            let between = present.table.is_between_rounds();
+            if between && !saved.altered {
+                present.table.check(&entry)?;
+            }
+            Ok(between)
+        });
+        match folded {
+            Ok(true) => good = present.clone(),
+            Ok(false) => {}
+            Err(ReplayError::Later { .. }) => return None,
+            Err(_) => break,
+        }
+    }
+    Some(good)
 }

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::journal::{Header, Record, UnixMillis};
+use super::people::Votes;
 use super::people::{Invited, PersonId, Series};
 use super::seating::{KeptSeating, Seating};
-use super::votes::Votes;
 use super::{Position, Stage, Table};
 use crate::game::{FactsDigest, Game, differing, of_differing};
 

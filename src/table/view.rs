@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::input::{Closer, Position};
 use super::limits::Limits;
+use super::people::Motion;
 use super::people::{Invited, Occupant, PersonId, Series};
-use super::votes::Motion;
 use crate::game::{Game, Seat, Turn, Viewer};
 
 /// Where a table is in its life.

@@ -391,12 +391,12 @@ mod tests {
 
     #[test]
     fn every_card_reads_back_as_shown_typed_and_packed() {
-        for card in Card::all() {
+        let all: Vec<Card> = (0..Card::KINDS).filter_map(Card::from_index).collect();
+        for &card in &all {
             for written in [shown(card), card.to_string(), packed(&[card])] {
                 assert_eq!(read(&written), Ok(vec![card]), "{written}");
             }
         }
-        let all: Vec<Card> = Card::all().collect();
         assert_eq!(packed(&all).len(), 104);
         assert_eq!(read(&packed(&all)), Ok(all));
     }

@@ -9,11 +9,11 @@ use super::context::{Face, RenderContext};
 use super::faces::Emoji;
 use super::looks::CardLook;
 use super::page::Page;
-use crate::art::{Icon, icon};
+use crate::art::{Icon, picture};
 use crate::cards::{Card, Suit};
 
 /// A card of a French deck, which has a face.
-pub trait FacedCard: FrenchCard + Into<icon::Card> + PartialEq {
+pub trait FacedCard: FrenchCard + Into<picture::Card> + PartialEq {
     /// So many of this card without its face: `♠K`, or `KS`.
     fn sign(self, _count: usize, cx: &RenderContext) -> String {
         match cx.looks.cards {
@@ -25,7 +25,7 @@ pub trait FacedCard: FrenchCard + Into<icon::Card> + PartialEq {
 
 impl FacedCard for Card {}
 
-fn icon(card: impl Into<icon::Card>, cx: &RenderContext) -> Icon {
+fn icon(card: impl Into<picture::Card>, cx: &RenderContext) -> Icon {
     Icon::card(card, cx.looks.suits)
 }
 

@@ -58,13 +58,8 @@ impl Calls {
     }
 
     /// How many calls were made.
-    pub fn len(&self) -> u8 {
+    pub fn count(&self) -> u8 {
         self.len
-    }
-
-    /// Whether nobody has called.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
     }
 
     /// The call that stands, with its caller.

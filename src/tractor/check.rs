@@ -5,7 +5,7 @@
 
 use super::card::Card;
 use super::deck::{DEALT, Deck, KITTY};
-use super::seating::{PLAYERS, Wind};
+use super::seating::PLAYERS;
 use crate::chance::Seed;
 use crate::game::Seat;
 
@@ -16,22 +16,6 @@ pub struct Dealt {
     pub hands: [Vec<Card>; PLAYERS],
     /// The eight cards that were left, in the order in which they lay.
     pub kitty: [Card; KITTY],
-}
-
-/// The deal of this secret, with what the players mixed in by seat (empty for nothing) and the
-/// seat that drew first.
-///
-/// ```
-/// use tractor_bot::chance::Seed;
-/// use tractor_bot::tractor::check::deal;
-/// use tractor_bot::tractor::seating::Wind;
-///
-/// let secret = Seed::from_number(7);
-/// let dealt = deal(&secret, ["lucky", "", "", ""], Wind::North);
-/// assert!(dealt.hands.iter().all(|hand| hand.len() == 25));
-/// ```
-pub fn deal(secret: &Seed, contributions: [&str; PLAYERS], first: Wind) -> Dealt {
-    Dealt::of(&secret.mixed(contributions), first.seat())
 }
 
 impl Dealt {
@@ -53,6 +37,12 @@ impl Dealt {
 mod tests {
     use super::*;
     use crate::tractor::card::notation;
+    use crate::tractor::seating::Wind;
+
+    /// The deal of this secret with what the players mixed in by seat.
+    fn deal(secret: &Seed, words: [&str; PLAYERS], first: Wind) -> Dealt {
+        Dealt::of(&secret.mixed(words), first.seat())
+    }
 
     /// The page that says how a deal is worked out.
     const PAGE: &str = include_str!("../chance.md");

@@ -8,6 +8,7 @@
 //! turn order, the last eight are the kitty, to be turned over in the order in which they lie.
 
 use super::card::Card;
+#[cfg(feature = "testing")]
 use super::hand::{Hand, Layout};
 use super::seating::PLAYERS;
 use crate::chance::Chance;
@@ -85,19 +86,6 @@ impl Deck {
         kitty.copy_from_slice(self.0.split_at(DEALT).1);
         kitty
     }
-
-    /// The four hands by seat when `first` draws first.
-    #[inline]
-    pub fn hands(&self, layout: &Layout, first: Seat) -> [Hand; PLAYERS] {
-        let mut hands = [Hand::EMPTY; PLAYERS];
-        for round in self.0[..DEALT].chunks_exact(PLAYERS) {
-            for (at, card) in round.iter().enumerate() {
-                hands[at].insert(layout, *card);
-            }
-        }
-        hands.rotate_right(first.index() % PLAYERS);
-        hands
-    }
 }
 
 /// The decks as they lie before the shuffle.
@@ -112,6 +100,22 @@ const ORDERED: [Card; CARDS] = {
     }
     cards
 };
+
+#[cfg(feature = "testing")]
+impl Deck {
+    /// The four hands by seat when `first` draws first.
+    #[inline]
+    pub fn hands(&self, layout: &Layout, first: Seat) -> [Hand; PLAYERS] {
+        let mut hands = [Hand::EMPTY; PLAYERS];
+        for round in self.0[..DEALT].chunks_exact(PLAYERS) {
+            for (at, card) in round.iter().enumerate() {
+                hands[at].insert(layout, *card);
+            }
+        }
+        hands.rotate_right(first.index() % PLAYERS);
+        hands
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -185,25 +185,6 @@ impl Layout {
         1 << self.place[card.index()]
     }
 
-    /// The level of a card: the higher of two cards of one effective suit has the higher level,
-    /// consecutive cards have neighbouring levels, equal ones the same, and trumps are above all.
-    ///
-    /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
-    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
-    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
-    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-    /// let level = |text: &str| layout.level(cards(text)[0]);
-    /// assert!(level("AH") > level("KH"));
-    /// assert!(level("2C") > level("AH"), "a trump is above all side suits");
-    /// assert_eq!(level("9D"), level("9S"));
-    /// ```
-    #[inline]
-    pub const fn level(&self, card: Card) -> Level {
-        let place = self.place[card.index()];
-        Level(if place < EXTRA { place } else { self.dominant })
-    }
-
     /// The card at a bit's position.
     ///
     /// # Panics
@@ -416,6 +397,28 @@ pub(super) const fn highest(levels: u64) -> Option<Level> {
     match levels.checked_ilog2() {
         Some(level) => Some(Level(level as u8)),
         None => None,
+    }
+}
+
+#[cfg(feature = "testing")]
+impl Layout {
+    /// The level of a card: the higher of two cards of one effective suit has the higher level,
+    /// consecutive cards have neighbouring levels, equal ones the same, and trumps are above all.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// let level = |text: &str| layout.level(cards(text)[0]);
+    /// assert!(level("AH") > level("KH"));
+    /// assert!(level("2C") > level("AH"), "a trump is above all side suits");
+    /// assert_eq!(level("9D"), level("9S"));
+    /// ```
+    #[inline]
+    pub const fn level(&self, card: Card) -> Level {
+        let place = self.place[card.index()];
+        Level(if place < EXTRA { place } else { self.dominant })
     }
 }
 

@@ -16,12 +16,12 @@
 mod contract;
 mod facts;
 mod film;
-mod forced;
 mod judge;
 mod record;
 mod settle;
 mod show;
 mod snapshot;
+#[cfg(feature = "testing")]
 mod worlds;
 
 #[cfg(test)]

@@ -13,12 +13,182 @@
 //! both use this one engine. It knows no seeds, no levels beyond the present one, no history and no
 //! viewers.
 
-mod burying;
 mod dealing;
 mod playing;
-mod position;
 
-pub use burying::{Burying, NotEight};
+use super::card::Card;
+use super::deck::KITTY;
+use super::hand::{Hand, Layout};
+use super::rules::Rules;
+use super::seating::PLAYERS;
+use super::shape::Lead;
+use super::trick;
+use super::trump::Trump;
+use crate::game::Seat;
 pub use dealing::{CallWindow, Closed, DealStart, Dealing};
 pub use playing::{Before, FailedThrow, Played, Playing, Refused, Ruling, Tally, Trick, TrickWon};
-pub use position::{BadPosition, TrickPosition};
+
+/// Trump is fixed, and the dealer holds 33 cards of which eight are to be buried (扣底).
+#[derive(Debug, Clone, Copy)]
+pub struct Burying {
+    layout: &'static Layout,
+    dealer: Seat,
+    hands: [Hand; PLAYERS],
+}
+
+/// These are not eight cards of the dealer's hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a kitty is eight cards of the dealer's hand")]
+pub struct NotEight;
+
+impl Burying {
+    /// The dealer's hand has the kitty in it already; the other hands are as they were dealt.
+    pub fn new(layout: &'static Layout, dealer: Seat, hands: [Hand; PLAYERS]) -> Burying {
+        Burying {
+            layout,
+            dealer,
+            hands,
+        }
+    }
+
+    /// The layout of all hands, which knows what is trump.
+    pub fn layout(&self) -> &'static Layout {
+        self.layout
+    }
+
+    /// The dealer.
+    pub fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    /// All hands, by seat; the dealer's has 33 cards.
+    pub fn hands(&self) -> &[Hand; PLAYERS] {
+        &self.hands
+    }
+
+    /// Buries these cards; the dealer then leads.
+    ///
+    /// # Errors
+    /// [`NotEight`] if they are not eight cards of the dealer's hand.
+    pub fn bury(&self, kitty: Hand) -> Result<Playing, NotEight> {
+        let mut hands = self.hands;
+        let hand = &mut hands[self.dealer.index()];
+        if kitty.len() as usize != KITTY || !hand.holds(kitty) {
+            return Err(NotEight);
+        }
+        *hand = hand.minus(kitty);
+        Ok(Playing::new(self.layout, self.dealer, hands, kitty))
+    }
+}
+
+/// A position of the second half of a round, not checked yet. All hands are in the layout of
+/// `trump`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TrickPosition<'a> {
+    /// What is trump.
+    pub trump: Trump,
+    /// The dealer.
+    pub dealer: Seat,
+    /// The cards in the hands, by seat, those on the table not among them.
+    pub hands: [Hand; PLAYERS],
+    /// The buried kitty.
+    pub kitty: Hand,
+    /// Who leads the present trick.
+    pub leader: Seat,
+    /// The plays on the table in turn order, the lead first; at most three.
+    pub plays: &'a [Hand],
+    /// Points captured in tricks, by seat.
+    pub captured: [u16; PLAYERS],
+    /// Points that failed throws brought the opponents.
+    pub penalties: i16,
+}
+
+/// Why a position cannot occur.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BadPosition {
+    /// Seats beyond the fourth.
+    #[error("there are four seats")]
+    NoSuchSeat,
+    /// More than two copies of a card.
+    #[error("there are more than two copies of {0}")]
+    TooMany(Card),
+    /// Hands that do not end together.
+    #[error("the hands do not come out even")]
+    Uneven,
+    /// A lead of no cards or of several suits, or plays that are not as long as it.
+    #[error("the plays on the table make no trick")]
+    NoTrick,
+}
+
+impl TrickPosition<'_> {
+    /// The round at this position. Not checked is whether it could have been reached: past tricks
+    /// are unknown, and the follows on the table count as legal.
+    ///
+    /// # Errors
+    /// [`BadPosition`] if play could not go on from here.
+    ///
+    /// # Example
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
+    /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
+    /// # use tractor_bot::tractor::{round::*, rules::Rules, seating::Wind};
+    /// let mut position = TrickPosition {
+    ///     trump: layout.trump(),
+    ///     dealer: Wind::North.seat(),
+    ///     hands: ["KD", "AD", "3D", "4D"].map(hand),
+    ///     kitty: Hand::EMPTY,
+    ///     leader: Wind::North.seat(),
+    ///     plays: &[],
+    ///     captured: [0; 4],
+    ///     penalties: 0,
+    /// };
+    /// assert!(position.set_up(&Rules::default()).is_ok());
+    /// position.hands[1] = hand("AD AD");
+    /// assert_eq!(position.set_up(&Rules::default()).err(), Some(BadPosition::Uneven));
+    /// ```
+    pub fn set_up(&self, rules: &Rules) -> Result<Playing, BadPosition> {
+        let layout = Layout::under(self.trump, rules.tractor_length);
+        if self.dealer.index() >= PLAYERS || self.leader.index() >= PLAYERS {
+            return Err(BadPosition::NoSuchSeat);
+        }
+        let everything = self.hands.iter().chain(self.plays).chain([&self.kitty]);
+        for card in Card::all() {
+            let copies: u8 = everything
+                .clone()
+                .map(|hand| hand.count(layout, card))
+                .sum();
+            if copies > 2 {
+                return Err(BadPosition::TooMany(card));
+            }
+        }
+        let trick = self.trick(layout, rules)?;
+        let led = self.plays.first().map_or(0, |lead| lead.len());
+        let size = |steps: usize| {
+            let seat = (self.leader.index() + steps) % PLAYERS;
+            let played = if steps < self.plays.len() { led } else { 0 };
+            self.hands[seat].len() + played
+        };
+        if (1..PLAYERS).any(|steps| size(steps) != size(0)) {
+            return Err(BadPosition::Uneven);
+        }
+        let mut playing = Playing::new(layout, self.dealer, self.hands, self.kitty);
+        playing.resume(trick, self.captured, self.penalties);
+        Ok(playing)
+    }
+
+    fn trick(&self, layout: &Layout, rules: &Rules) -> Result<Trick, BadPosition> {
+        let mut trick = Trick::new(self.leader);
+        let Some((lead, follows)) = self.plays.split_first() else {
+            return Ok(trick);
+        };
+        if follows.len() + 1 >= PLAYERS || follows.iter().any(|play| play.len() != lead.len()) {
+            return Err(BadPosition::NoTrick);
+        }
+        let lead = Lead::read(layout, *lead).ok_or(BadPosition::NoTrick)?;
+        let best = trick::winner(layout, rules.throw_winner, &lead, self.plays);
+        trick.resume(lead, self.plays, best);
+        Ok(trick)
+    }
+}

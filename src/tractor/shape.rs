@@ -106,21 +106,10 @@ impl Shape {
         self.singles + self.groups.len()
     }
 
-    /// How many cards there are.
-    pub const fn cards(self) -> u32 {
-        self.singles + 2 * self.groups.pairs()
-    }
-
     /// The kind of the largest unit.
     #[inline]
     pub const fn largest(self) -> UnitKind {
         UnitKind::of_pairs(self.groups.longest())
-    }
-
-    /// The unit sizes in cards, largest first.
-    pub fn sizes(self) -> impl Iterator<Item = u32> {
-        let groups = self.groups.lengths().map(|pairs| 2 * pairs);
-        groups.chain((0..self.singles).map(|_| 1))
     }
 }
 
@@ -347,6 +336,15 @@ const fn chained(levels: u64, least: u32) -> u64 {
     chained
 }
 
+#[cfg(feature = "testing")]
+impl Shape {
+    /// The unit sizes in cards, largest first.
+    pub fn sizes(self) -> impl Iterator<Item = u32> {
+        let groups = self.groups.lengths().map(|pairs| 2 * pairs);
+        groups.chain((0..self.singles).map(|_| 1))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -358,7 +356,7 @@ mod tests {
         let cards = read(layout, cards);
         let shape = Shape::of(layout, cards);
         assert_eq!(shape.sizes().collect::<Vec<_>>(), sizes, "{cards:?}");
-        assert_eq!(shape.cards(), cards.len());
+        assert_eq!(shape.sizes().sum::<u32>(), cards.len());
         let units: Vec<Unit> = Units::of(layout, cards).collect();
         let read: Vec<u32> = units.iter().map(|unit| unit.kind.cards()).collect();
         assert_eq!(read, sizes, "{units:?}");

@@ -58,27 +58,8 @@ pub fn matches(layout: &Layout, lead: &Lead, play: Hand) -> bool {
     groups.tractors().is_empty() || Chains::of(layout, play.two()).supply(groups)
 }
 
-/// The best unit of the lead's largest size in a play ([`ThrowWinner::TopUnit`]).
-#[inline]
-pub fn top_unit(layout: &Layout, lead: &Lead, play: Hand) -> Strength {
-    if matches(layout, lead, play) {
-        height_of_top_unit(layout, lead, play)
-    } else {
-        Strength::NONE
-    }
-}
-
-/// The highest card of a play ([`ThrowWinner::HighestCard`]).
-#[inline]
-pub fn highest_card(layout: &Layout, lead: &Lead, play: Hand) -> Strength {
-    if matches(layout, lead, play) {
-        height_of_highest_card(layout, lead, play)
-    } else {
-        Strength::NONE
-    }
-}
-
-/// [`top_unit`] of a play that has the structure of the lead.
+/// The best unit of the lead's largest size in a play that has the structure of the lead
+/// ([`ThrowWinner::TopUnit`]).
 #[inline]
 fn height_of_top_unit(layout: &Layout, lead: &Lead, play: Hand) -> Strength {
     let groups = lead.shape().groups;
@@ -93,7 +74,7 @@ fn height_of_top_unit(layout: &Layout, lead: &Lead, play: Hand) -> Strength {
     }
 }
 
-/// [`highest_card`] of a play that has the structure of the lead.
+/// The highest card of a play that has the structure of the lead ([`ThrowWinner::HighestCard`]).
 #[inline]
 fn height_of_highest_card(layout: &Layout, _: &Lead, play: Hand) -> Strength {
     Strength::of_level(layout.levels(play.one()))
@@ -349,7 +330,10 @@ mod tests {
                 let lead = Lead::read(layout, led).expect("of one suit");
                 for standing in cards.clone().filter(|card| matches(layout, &lead, *card)) {
                     for play in cards.clone() {
-                        let height = |play| top_unit(layout, &lead, play);
+                        let height = |play| match matches(layout, &lead, play) {
+                            true => height_of_top_unit(layout, &lead, play),
+                            false => Strength::NONE,
+                        };
                         let short = beats(layout, ThrowWinner::TopUnit, &lead, play, standing);
                         assert_eq!(
                             short,

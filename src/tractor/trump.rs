@@ -43,14 +43,6 @@ impl EffectiveSuit {
 }
 
 impl Trump {
-    /// Trump with a suit.
-    pub const fn suited(rank: Rank, suit: Suit) -> Self {
-        Self {
-            rank,
-            suit: Some(suit),
-        }
-    }
-
     /// A no-trump round.
     ///
     /// ```
@@ -63,18 +55,6 @@ impl Trump {
     /// ```
     pub const fn no_trump(rank: Rank) -> Self {
         Self { rank, suit: None }
-    }
-
-    /// All 65 kinds of rounds: every rank with every suit and without one.
-    ///
-    /// ```
-    /// # use tractor_bot::tractor::{card::*, trump::*};
-    /// # let card = |text: &str| -> Card { text.parse().unwrap() };
-    /// assert_eq!(Trump::all().count(), 65);
-    /// ```
-    pub fn all() -> impl Iterator<Item = Trump> {
-        let suits = Suit::ALL.into_iter().map(Some).chain([None]);
-        Rank::all().flat_map(move |rank| suits.clone().map(move |suit| Trump { rank, suit }))
     }
 
     /// The suit that the card counts as.
@@ -143,5 +123,28 @@ impl Trump {
             (Some(rank), _) => plain(rank),
             _ => ranks_below + dominants + u8::from(card == Card::BIG_JOKER),
         }
+    }
+}
+
+#[cfg(feature = "testing")]
+impl Trump {
+    /// Trump with a suit.
+    pub const fn suited(rank: Rank, suit: Suit) -> Self {
+        Self {
+            rank,
+            suit: Some(suit),
+        }
+    }
+
+    /// All 65 kinds of rounds: every rank with every suit and without one.
+    ///
+    /// ```
+    /// # use tractor_bot::tractor::{card::*, trump::*};
+    /// # let card = |text: &str| -> Card { text.parse().unwrap() };
+    /// assert_eq!(Trump::all().count(), 65);
+    /// ```
+    pub fn all() -> impl Iterator<Item = Trump> {
+        let suits = Suit::ALL.into_iter().map(Some).chain([None]);
+        Rank::all().flat_map(move |rank| suits.clone().map(move |suit| Trump { rank, suit }))
     }
 }

@@ -34,26 +34,6 @@ impl Play {
             uno: false,
         }
     }
-
-    /// Names a colour along with the card.
-    ///
-    /// ```
-    /// # use tractor_bot::uno::{card::*, *};
-    /// # let card = |text: &str| -> Card { text.parse().unwrap() };
-    /// let play = Play::of(Card::WILD).naming(Color::Green).saying_uno();
-    /// assert_eq!((play.color, play.uno), (Some(Color::Green), true));
-    /// ```
-    pub const fn naming(self, color: Color) -> Self {
-        Self {
-            color: Some(color),
-            ..self
-        }
-    }
-
-    /// Says UNO along with the card.
-    pub const fn saying_uno(self) -> Self {
-        Self { uno: true, ..self }
-    }
 }
 
 /// A move in a round.
@@ -176,6 +156,29 @@ impl Cue {
             Cue::Warn { .. } => limit * 2 / 3,
             Cue::TimeUp { .. } => limit - limit * 2 / 3,
         }
+    }
+}
+
+#[cfg(feature = "testing")]
+impl Play {
+    /// Names a colour along with the card.
+    ///
+    /// ```
+    /// # use tractor_bot::uno::{card::*, *};
+    /// # let card = |text: &str| -> Card { text.parse().unwrap() };
+    /// let play = Play::of(Card::WILD).naming(Color::Green).saying_uno();
+    /// assert_eq!((play.color, play.uno), (Some(Color::Green), true));
+    /// ```
+    pub const fn naming(self, color: Color) -> Self {
+        Self {
+            color: Some(color),
+            ..self
+        }
+    }
+
+    /// Says UNO along with the card.
+    pub const fn saying_uno(self) -> Self {
+        Self { uno: true, ..self }
     }
 }
 

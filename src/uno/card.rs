@@ -9,8 +9,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::chance::bits;
-
 /// The four colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -93,11 +91,6 @@ impl Card {
     pub const WILD: Card = Card(4 * FACES);
     /// The card that names a colour and makes the next player draw four.
     pub const WILD_DRAW_FOUR: Card = Card(4 * FACES + 1);
-
-    /// The number card of this colour; `None` above 9.
-    pub fn number(color: Color, number: u8) -> Option<Card> {
-        (number < 10).then_some(Card(color as u8 * FACES + number))
-    }
 
     /// The card of this colour and face; `None` if there is no such card. The wild cards have no
     /// colour of their own, so that any or none is accepted for them.
@@ -324,12 +317,6 @@ impl Kinds {
         self.0 >> card.0 & 1 != 0
     }
 
-    /// How many kinds are in the set.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
     /// Whether no kind is in the set.
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -355,13 +342,6 @@ impl Kinds {
             rest &= rest.wrapping_sub(1);
         }
         (rest != 0).then(|| Card(rest.trailing_zeros() as u8))
-    }
-
-    /// The kind of the number, counted from 0, that `choose` makes of how many there are.
-    #[inline]
-    pub fn any(self, choose: impl FnOnce(u32) -> u32) -> Option<Card> {
-        let bit = bits::any(self.0, 0, choose);
-        (bit != 0).then(|| Card(bit.trailing_zeros() as u8))
     }
 
     /// Adds a kind.
@@ -416,6 +396,12 @@ impl fmt::Debug for Kinds {
     }
 }
 
+/// Cards in standard notation with spaces between, for tests, fixtures and errors.
+pub fn notation(cards: impl IntoIterator<Item = Card>) -> String {
+    let words: Vec<_> = cards.into_iter().map(|card| card.to_string()).collect();
+    words.join(" ")
+}
+
 /// Reads cards in standard notation with spaces between.
 ///
 /// # Errors
@@ -429,14 +415,9 @@ impl fmt::Debug for Kinds {
 /// assert_eq!(cards("R5 XX").map_err(|unknown| unknown.0), Err("XX".to_owned()));
 /// # Ok::<(), UnknownCard>(())
 /// ```
+#[cfg(feature = "testing")]
 pub fn cards(text: &str) -> Result<Vec<Card>, UnknownCard> {
     text.split_whitespace().map(str::parse).collect()
-}
-
-/// Cards in standard notation with spaces between, for tests, fixtures and errors.
-pub fn notation(cards: impl IntoIterator<Item = Card>) -> String {
-    let words: Vec<_> = cards.into_iter().map(|card| card.to_string()).collect();
-    words.join(" ")
 }
 
 #[cfg(test)]

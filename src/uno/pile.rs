@@ -91,11 +91,6 @@ impl Piles {
         self.draw.len() + if again { self.discards.len() } else { 0 }
     }
 
-    /// How many cards there are, the top card included.
-    pub(super) fn cards(&self) -> usize {
-        self.draw.len() + self.discards.len() + 1
-    }
-
     /// Takes the next card; `None` when the draw pile is empty, and then [`Piles::reshuffle`] may
     /// help.
     #[inline]
@@ -214,7 +209,7 @@ mod tests {
     #[test]
     fn a_card_that_may_not_start_goes_to_any_place() {
         let places = (0..100).map(|number| {
-            let mut draw = vec![Card::number(Color::Red, 1).expect("a card"); 3];
+            let mut draw = vec![Card::new(Some(Color::Red), Face::Number(1)).expect("a card"); 3];
             draw.push(Card::WILD_DRAW_FOUR);
             let mut chance = Seed::from_number(number).chance();
             turn_over(&mut draw, StartCard::Official, &mut chance);

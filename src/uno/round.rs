@@ -343,12 +343,6 @@ impl Round {
         self.piles.top
     }
 
-    /// The colour in force; `None` while the colour of the first Wild is not named.
-    #[inline]
-    pub fn color(&self) -> Option<Color> {
-        self.color
-    }
-
     /// Which way the turn goes.
     pub fn direction(&self) -> Direction {
         self.direction
@@ -400,12 +394,6 @@ impl Round {
     #[inline]
     pub fn end(&self) -> Option<RoundEnd> {
         self.end
-    }
-
-    /// How many cards there are, in hands and piles together.
-    pub fn cards(&self) -> usize {
-        let held: u16 = self.hands.iter().map(Hand::len).sum();
-        usize::from(held) + self.piles.cards()
     }
 
     /// Who played to the end, the winner first: those without cards, then the others by what they

@@ -210,44 +210,6 @@ rules! {
     }
 }
 
-impl Rules {
-    /// The fields that there were in the first format of journals: see
-    /// [`Game::FIRST_RULES`](crate::game::Game::FIRST_RULES).
-    pub(super) const FIRST: &'static [&'static str] = &[
-        "players",
-        "order",
-        "decks",
-        "hand",
-        "start_card",
-        "stack",
-        "draw_4_on_draw_4",
-        "draw_2_on_draw_4",
-        "wild4",
-        "bluff_test",
-        "after_call",
-        "draw",
-        "must_play",
-        "after_draw",
-        "pass_without_draw",
-        "auto_pass",
-        "uno_call",
-        "uno_penalty",
-        "false_catch",
-        "last_card",
-        "final_draw_counts",
-        "end",
-        "score",
-        "match_to",
-        "seven_zero",
-        "jump_in",
-        "turn_limit",
-        "time_out",
-        "deal_wait",
-        "leaver",
-        "allow_highlight_playable_cards",
-    ];
-}
-
 impl Decks {
     /// How many decks that is for so many players.
     pub const fn count(self, players: u8) -> u8 {

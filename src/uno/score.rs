@@ -47,23 +47,17 @@ pub struct RoundResult {
 /// nothing to any score.
 pub const MOST_ROUNDS: usize = 500;
 
-/// What a round adds to the score of each seat, the winner being first of `places`.
+/// What a round adds to the score of each seat, the winner being first of `places`, where each has
+/// so many points to count.
 ///
 /// ```
-/// # use tractor_bot::uno::{card::*, *};
-/// # let card = |text: &str| -> Card { text.parse().unwrap() };
-/// # use tractor_bot::{game::Seat, uno::{rules::Score, score::gains}};
-/// let hands = ["", "R5 BS", "W"].map(|text| cards(text).expect("cards").into_iter().collect());
-/// assert_eq!(gains(&Rules::OFFICIAL, &hands, &[Seat::new(0)]), [75, 0, 0]);
+/// use tractor_bot::{game::Seat, uno::{Rules, rules::Score, score::gains_of}};
+///
+/// let held = [0, 25, 50];
+/// assert_eq!(gains_of(&Rules::OFFICIAL, &held, &[Seat::new(0)]), [75, 0, 0]);
 /// let lowest = Rules { score: Score::Lowest, ..Rules::OFFICIAL };
-/// assert_eq!(gains(&lowest, &hands, &[Seat::new(0)]), [0, 25, 50]);
+/// assert_eq!(gains_of(&lowest, &held, &[Seat::new(0)]), [0, 25, 50]);
 /// ```
-pub fn gains(rules: &Rules, hands: &[Hand], places: &[Seat]) -> Vec<u32> {
-    let held: Vec<u32> = hands.iter().map(Hand::points).collect();
-    gains_of(rules, &held, places)
-}
-
-/// The same where each seat has so many points to count.
 pub fn gains_of(rules: &Rules, held: &[u32], places: &[Seat]) -> Vec<u32> {
     let mut gained = vec![0; held.len()];
     match rules.score {
@@ -135,7 +129,8 @@ mod tests {
         let hands: Vec<Hand> = hands.split('/').map(hand).collect();
         let mut last: Vec<_> = Seat::first(hands.len() as u8).collect();
         last.sort_by_key(|seat| hands[seat.index()].points());
-        assert_eq!(gains(&chosen, &hands, &last), gained, "{rules:?}");
+        let held: Vec<u32> = hands.iter().map(Hand::points).collect();
+        assert_eq!(gains_of(&chosen, &held, &last), gained, "{rules:?}");
         let over = over.map(|seats| seats.iter().map(|seat| Seat::new(*seat)).collect());
         let decided = is_decided(&chosen, gained);
         assert_eq!(

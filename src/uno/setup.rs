@@ -11,8 +11,9 @@ use super::pile::Piles;
 use super::round::{Bluff, Circle, MOST_PLAYERS, Round, Stage};
 use super::rules::Rules;
 use super::signs::Signs;
+use super::{Move, Phase, Play, Uno};
 use crate::chance::{Chance, Seed};
-use crate::game::{Seat, SeatSet, Viewer};
+use crate::game::{Seat, SeatSet, Viewer, Worlds};
 
 /// A position that is not checked yet.
 #[derive(Debug, Clone, PartialEq)]
@@ -184,6 +185,61 @@ impl Round {
             }
             shown
         });
+        world
+    }
+
+    /// The colour in force; `None` while the colour of the first Wild is not named.
+    #[inline]
+    pub fn color(&self) -> Option<Color> {
+        self.color
+    }
+
+    /// How many cards there are, in hands and piles together.
+    pub fn cards(&self) -> usize {
+        let held: u16 = self.hands.iter().map(Hand::len).sum();
+        usize::from(held) + self.piles.draw.len() + self.piles.discards.len() + 1
+    }
+
+    /// A card at random that the player in turn may lay; drawing and passing are for when there is
+    /// none. For simulations and measurements.
+    #[inline]
+    pub fn random_move(&self, chance: &mut Chance) -> Move {
+        let color = Color::ALL[chance.below(4) as usize];
+        match self.stage {
+            Stage::Color | Stage::StartColor => return Move::Color(color),
+            Stage::Swap(_) => {
+                let others = self.active.iter().filter(|other| *other != self.turn);
+                let chosen = chance.below(self.active.len() as u32 - 1) as usize;
+                return Move::Swap(others.into_iter().nth(chosen).unwrap_or(self.turn));
+            }
+            Stage::Turn | Stage::Drawn(_) => {}
+        }
+        let layable = self.layable();
+        if layable.is_empty() {
+            return match self.stage {
+                Stage::Drawn(_) if self.owed == 0 && self.may_pass().is_ok() => Move::Pass,
+                _ => Move::Draw,
+            };
+        }
+        let chosen = chance.below(layable.iter().count() as u32) as usize;
+        let card = layable
+            .nth(chosen)
+            .expect("the number is below the number of kinds");
+        let color = card.is_wild().then_some(color);
+        Move::Play(Play {
+            color,
+            uno: true,
+            ..Play::of(card)
+        })
+    }
+}
+
+impl Worlds for Uno {
+    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Uno {
+        let mut world = self.clone();
+        if let Phase::Playing(round) = &mut world.phase {
+            **round = round.another_world(viewer, chance);
+        }
         world
     }
 }

@@ -12,7 +12,6 @@ use super::rejection::Rejection;
 use super::round::{Bluff, Log, Round, Shown, Stage};
 use super::rules::{AfterCall, Counted, Draw, End, Stack, TimeOut, UnoCall, Wild4};
 use super::score::RoundEnd;
-use crate::chance::Chance;
 use crate::game::{Seat, SeatSet};
 
 /// After so many times that everybody in turn passed without drawing, nobody means to go on.
@@ -472,37 +471,6 @@ impl Round {
             Some(card) => lay(card),
             None => Move::Draw,
         }
-    }
-
-    /// A card at random that the player in turn may lay; drawing and passing are for when there is
-    /// none. For simulations and measurements.
-    #[inline]
-    pub fn random_move(&self, chance: &mut Chance) -> Move {
-        let color = Color::ALL[chance.below(4) as usize];
-        match self.stage {
-            Stage::Color | Stage::StartColor => return Move::Color(color),
-            Stage::Swap(_) => {
-                let others = self.active.iter().filter(|other| *other != self.turn);
-                let chosen = chance.below(self.active.len() as u32 - 1) as usize;
-                return Move::Swap(others.into_iter().nth(chosen).unwrap_or(self.turn));
-            }
-            Stage::Turn | Stage::Drawn(_) => {}
-        }
-        let layable = self.layable();
-        if layable.is_empty() {
-            return match self.stage {
-                Stage::Drawn(_) if self.owed == 0 && self.may_pass().is_ok() => Move::Pass,
-                _ => Move::Draw,
-            };
-        }
-        let card = layable.any(|len| chance.below(len));
-        let card = card.expect("the number is below the number of kinds");
-        let color = card.is_wild().then_some(color);
-        Move::Play(Play {
-            color,
-            uno: true,
-            ..Play::of(card)
-        })
     }
 
     /// The colour that a seat holds most of; the first of equals.

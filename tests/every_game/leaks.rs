@@ -1,7 +1,7 @@
 //! Nothing leaks under any house rules: random matches, and at every state, for everybody who looks
 //! on, other worlds that differ in what is hidden from them alone.
 //!
-//! A world is what [`Game::another_world`] deals: hands, piles and kitty anew, but for what the viewer
+//! A world is what [`Worlds::another_world`] deals: hands, piles and kitty anew, but for what the viewer
 //! knows (the own hand, cards that calls and failed throws have shown, the kitty for whoever buried
 //! it, cards drawn, hands shown). In both worlds the same is seen and heard, and the same actions of
 //! the viewer are refused in the same words. Then both go on by the same step: worlds in which nobody

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
-use tractor_bot::game::{Viewer, digest_of};
+use tractor_bot::game::{Viewer, Worlds, digest_of};
 use tractor_bot::players::Diligence;
 use tractor_bot::table::{Entry, Header, MatchRecord, Skill, Submission, Table, notice};
 use tractor_bot::text::context::{Face, RenderContext};
@@ -22,7 +22,7 @@ const LOOKS: usize = 200;
 const READINGS: usize = 16;
 
 /// Compares everybody's view after every move with that in another world.
-pub fn check<G: Served>() {
+pub fn check<G: Served + Worlds>() {
     let seats = *G::seats(&G::Rules::default()).start();
     let skills = skills::<G>(G::SKILLS[0], seats);
     let played = play::<G>(short_rules::<G>(), &skills, 5);
@@ -72,7 +72,7 @@ fn words(value: &Value, found: &mut BTreeSet<String>) {
 
 /// Nobody is told of a card that they do not see: two worlds that go on by the same step tell the same of
 /// it, so that no comparison of worlds finds what a step itself gives away.
-fn check_told<G: Served>(played: &Played<G>, seats: u8) {
+fn check_told<G: Served + Worlds>(played: &Played<G>, seats: u8) {
     let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
     let (mut table, mut cards) = (Table::new(header), BTreeSet::new());
     for record in &played.saved.entries {

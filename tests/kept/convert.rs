@@ -58,7 +58,11 @@ fn convert<G: Told>(saved: &Saved) -> Converted<G> {
         table = proposal.table;
         digests.push(table.digest());
         if let Some(line) = table.snapshot(last_deed) {
-            let kept = Record::of_snapshot(table.position(), record.at, line);
+            let kept = Record {
+                position: table.position(),
+                at: record.at,
+                line,
+            };
             snapshots.push((entries.len(), kept));
         }
     }

@@ -266,7 +266,10 @@ fn rate(
 fn levels_lose_to_the_best_and_to_random_users_as_often_as_known() {
     let best = [(191, 192), (191, 192), (89, 96), (1, 1), (1, 1)];
     let random = [585, 395, 60, 53, 38];
-    for (level, (best, random)) in Level::all().zip(best.into_iter().zip(random)) {
+    for (level, (best, random)) in (0..=5)
+        .filter_map(Level::new)
+        .zip(best.into_iter().zip(random))
+    {
         let user = |user| rate(&start(), level, user, "X", &mut BTreeMap::new());
         assert_eq!(user(User::Best), Ratio(best.0, best.1), "{level:?}");
         assert_eq!(user(User::Random).thousandths(), random, "{level:?}");

@@ -7,7 +7,9 @@
 use std::collections::BTreeSet;
 
 use tractor_bot::chance::{Chance, Seed};
-use tractor_bot::game::{Choices, Game as _, RuleSet as _, Seat, SeatSet, Turn, Viewer, digest_of};
+use tractor_bot::game::{
+    Choices, Game as _, RuleSet as _, Seat, SeatSet, Turn, Viewer, Worlds as _, digest_of,
+};
 use tractor_bot::uno::event::Event;
 use tractor_bot::uno::round::{Circle, Log, Round, Unlogged};
 use tractor_bot::uno::rules::Rules;
@@ -32,7 +34,7 @@ fn wish(round: &Round, chance: &mut Chance) -> (Seat, Move) {
         7 => (somebody, Move::Play(Play::of(round.top()))),
         8 => {
             let kinds = round.layable();
-            let card = kinds.nth(chance.below(kinds.len().max(1) as u32) as usize);
+            let card = kinds.nth(chance.below(kinds.iter().count().max(1) as u32) as usize);
             (
                 turn,
                 card.map_or(Move::Draw, |card| Move::Play(Play::of(card))),
@@ -178,7 +180,7 @@ fn watch_matches(matches: u64, stride: u64) {
         }
     }
     assert!(
-        matches < 60 || kinds.len() >= 20,
+        matches < 60 || kinds.iter().count() >= 20,
         "not everything happened: {kinds:?}"
     );
 }

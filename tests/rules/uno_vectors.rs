@@ -208,7 +208,8 @@ fn the_winner_scores_what_the_others_hold() {
         let hands: Vec<Hand> = hands.split('/').map(hand).collect();
         let winner = hands.iter().position(Hand::is_empty).expect("a winner");
         let places = [Seat::new(winner as u8)];
-        let gained = score::gains(&Rules::OFFICIAL, &hands, &places);
+        let held: Vec<u32> = hands.iter().map(Hand::points).collect();
+        let gained = score::gains_of(&Rules::OFFICIAL, &held, &places);
         assert_eq!(
             gained.iter().sum::<u32>(),
             gained[winner],

@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::answer::{self, Useless};
-use super::question::{Ask, Question, ask_of};
+use super::question::{self, Ask, Question, Useless, ask_of};
 use crate::chance::Seed;
-use crate::game::{Game as _, Seat, Turn, Viewer};
+use crate::game::{Game as _, Seat, Turn, Viewer, Worlds as _};
 use crate::players::Player;
 use crate::players::tractor::Greedy;
 use crate::tractor::Tractor;
@@ -94,7 +93,7 @@ fn the_exchange_on_the_page_is_a_real_one() {
         if ask == Ask::Follow && shown.is_none() {
             let seat = view.seat().expect("a seat");
             let question = Question::of(view, seat, ask, None);
-            let wrong = answer::read(r#"{"play": ["J+", "J+"]}"#, view, ask);
+            let wrong = question::read(r#"{"play": ["J+", "J+"]}"#, view, ask);
             let Err(Useless::Illegal(why)) = wrong else {
                 panic!("{wrong:?}");
             };
@@ -115,7 +114,7 @@ fn answers_are_read_as_they_are_meant() {
     every_question(3, |game, view, ask, action| {
         let seat = view.seat().expect("a seat");
         let example = Question::of(view, seat, ask, None).example.to_string();
-        let read = answer::read(&example, view, ask).expect("a right answer");
+        let read = question::read(&example, view, ask).expect("a right answer");
         if let Some(action) = read {
             game.clone()
                 .act(seat, action)
@@ -130,7 +129,7 @@ fn answers_are_read_as_they_are_meant() {
         };
         asked.insert(format!("{ask:?} {word} {}", cards.is_empty()));
         let answer = serde_json::json!({ word: cards }).to_string();
-        let read = answer::read(&answer, view, ask).expect("a legal answer");
+        let read = question::read(&answer, view, ask).expect("a legal answer");
         let action = action.filter(|action| **action != Action::PassCall);
         assert_eq!(read.as_ref(), action);
     });
@@ -152,7 +151,7 @@ fn what_is_wrong_with_an_answer_is_said() {
             return;
         }
         let wrong = |answer: &str| {
-            let error = answer::read(answer, view, ask).expect_err(answer);
+            let error = question::read(answer, view, ask).expect_err(answer);
             let (Useless::Unreadable(why) | Useless::Illegal(why)) = error;
             why
         };
@@ -188,7 +187,7 @@ fn what_is_wrong_with_an_answer_is_said() {
         if let Ask::Lead | Ask::Follow = ask {
             for card in &view.hand {
                 let answer = serde_json::json!({ "play": [card] }).to_string();
-                let read = answer::read(&answer, view, ask).is_ok();
+                let read = question::read(&answer, view, ask).is_ok();
                 let ruled = game.clone().act(seat, Action::Play(vec![*card])).is_ok();
                 assert_eq!(read, ruled, "{answer}");
             }

@@ -4,23 +4,18 @@
 //! Decides which calls, kitties and plays are worth looking at, and rates them by hand-made weights. The
 //! networks of [`super::trained`] rate the same candidates better.
 
-mod bid;
-pub mod calling;
-mod follow;
+pub mod bid;
 pub mod kitty;
-mod lead;
-mod memory;
+mod plays;
 mod reason;
 mod scene;
-mod weights;
 mod worth;
 
 pub use bid::Bid;
-pub use follow::{Candidates, alike};
-pub use memory::Memory;
+pub use plays::{Candidates, alike};
 pub use reason::Reason;
-pub use scene::{Odds, Scene, power};
-pub use weights::Weights;
+pub use scene::{Memory, Odds, Scene, power};
+pub use worth::Weights;
 use worth::Worth;
 
 #[cfg(test)]
@@ -29,7 +24,7 @@ mod tests;
 /// The candidate plays of this position, rated.
 pub fn candidates(scene: &Scene<'_>, weights: &Weights) -> Candidates {
     match &scene.table {
-        Some(table) => follow::candidates(scene, table, weights),
-        None => lead::candidates(scene, weights),
+        Some(table) => plays::rated_follows(scene, table, weights),
+        None => plays::rated_leads(scene, weights),
     }
 }

@@ -3,7 +3,7 @@
 //! Decides which ratings count: those of the networks, or rules of thumb where a network is left out, to
 //! train from and to compare with. Deterministic: equal views give equal answers.
 
-use super::heuristic::{self, Bid, Candidates, Memory, Scene, Weights, calling, kitty};
+use super::heuristic::{self, Bid, Candidates, Memory, Scene, Weights, bid, kitty};
 use super::sight::{Sight, Turn};
 use super::trained::network::Network;
 use super::trained::{Trained, calls, kitties, plays};
@@ -23,13 +23,6 @@ pub struct Policy<'a> {
 }
 
 impl Policy<'static> {
-    /// Rules of thumb alone.
-    pub const UNTRAINED: Policy<'static> = Policy {
-        calls: None,
-        kitties: None,
-        plays: None,
-    };
-
     /// The networks of the program.
     pub fn trained() -> Policy<'static> {
         Policy::of(Trained::get())
@@ -51,7 +44,7 @@ impl<'a> Policy<'a> {
         open.peek()?;
         match self.calls {
             Some(network) => calls::choose(network, bid, open),
-            None => calling::choose(bid, open, &Weights::TUNED),
+            None => bid::choose(bid, open, &Weights::TUNED),
         }
     }
 
@@ -62,7 +55,7 @@ impl<'a> Policy<'a> {
         match self.calls {
             Some(network) => calls::rated(network, bid, open).collect(),
             None => {
-                let chosen = calling::choose(bid, open.clone(), &Weights::TUNED);
+                let chosen = bid::choose(bid, open.clone(), &Weights::TUNED);
                 let rated = |choice| (if choice == chosen { 0.0 } else { -0.1 }, choice);
                 once(None).chain(open.map(Some)).map(rated).collect()
             }

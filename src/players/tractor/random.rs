@@ -17,17 +17,10 @@ use crate::tractor::view::{PhaseView, View};
 #[derive(Debug, Clone)]
 pub struct Random {
     seed: Seed,
-    surrender: Surrender,
+    /// One time in so many it offers to give the round up.
+    surrender: Option<u32>,
     /// The last round that it offered to give up: whoever is declined does not ask again.
     offered: u32,
-}
-
-/// Whether a random player may give up rounds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Surrender {
-    Never,
-    /// One time in so many.
-    Sometimes(u32),
 }
 
 impl Random {
@@ -35,17 +28,17 @@ impl Random {
     pub fn new(seed: Seed) -> Self {
         Self {
             seed,
-            surrender: Surrender::Never,
+            surrender: None,
             offered: 0,
         }
     }
 
     /// A player who, one time in `times` that it is asked, offers to give the round up.
+    #[cfg(feature = "testing")]
     pub fn giving_up(seed: Seed, times: u32) -> Self {
         Self {
-            seed,
-            surrender: Surrender::Sometimes(times),
-            offered: 0,
+            surrender: Some(times),
+            ..Self::new(seed)
         }
     }
 
@@ -73,13 +66,6 @@ impl Random {
         self.seed
             .derive("a random player of tractor", moment)
             .chance()
-    }
-
-    fn gives_up(&self, chance: &mut Chance) -> bool {
-        match self.surrender {
-            Surrender::Never => false,
-            Surrender::Sometimes(times) => chance.below(times) == 0,
-        }
     }
 }
 
@@ -122,7 +108,8 @@ impl Random {
             Turn::Wait => return None,
             Turn::Bury | Turn::Play => {}
         }
-        if self.gives_up(&mut chance) && self.offered < sight.view.round {
+        let gives_up = self.surrender.is_some_and(|times| chance.below(times) == 0);
+        if gives_up && self.offered < sight.view.round {
             self.offered = sight.view.round;
             return Some(Action::Surrender);
         }

@@ -6,21 +6,15 @@
 
 mod calls;
 mod effort;
-mod ending;
-mod halving;
 mod moment;
-mod past;
 pub mod playout;
-pub mod rounds;
-mod tried;
 pub mod world;
-mod worth;
 
 pub use calls::Auction;
 pub use effort::{Effort, under_way};
 pub use moment::{Ground, Moment};
-pub use past::{Past, Played};
-pub use worth::worth;
+pub use moment::{Past, Played};
+pub use playout::worth;
 
 use super::heuristic::{Memory, Scene, alike};
 use super::policy::{Heuristic, Policy};
@@ -32,9 +26,9 @@ use crate::tractor::action::{Action, Call};
 use crate::tractor::hand::Hand;
 use crate::tractor::view::{PhaseView, View};
 use effort::Place;
-use halving::Results;
+use effort::Results;
+use effort::Tried;
 use playout::Playout;
-use tried::Tried;
 
 /// A kitty is looked at so many times as hard as a play: there is one in a round.
 const KITTY_EFFORT: u32 = 3;
@@ -66,11 +60,6 @@ impl Search {
             policy: Policy::trained(),
             shares: false,
         }
-    }
-
-    /// The same with another quick player, in whose place it thinks.
-    pub fn over(self, policy: Policy<'static>) -> Self {
-        Self { policy, ..self }
     }
 
     /// The chance for this decision: derived from the seed and the position.
@@ -229,4 +218,12 @@ fn play_out(
         worths.push(worth(points, ground.rules, ground.declares));
     }
     Some((worths, work))
+}
+
+#[cfg(feature = "testing")]
+impl Search {
+    /// The same with another quick player, in whose place it thinks.
+    pub fn over(self, policy: Policy<'static>) -> Self {
+        Self { policy, ..self }
+    }
 }

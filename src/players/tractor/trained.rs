@@ -52,18 +52,6 @@ impl Trained {
         &TRAINED
     }
 
-    /// The file of these networks: the beginning with the version, the numbers of the three networks in
-    /// little-endian order, and the SHA-256 of all of that.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        for network in [&self.calls, &self.kitties, &self.plays] {
-            network.write(&mut bytes);
-        }
-        let checksum = Sha256::digest(&bytes);
-        bytes.extend(checksum);
-        bytes
-    }
-
     /// Reads such a file.
     ///
     /// # Errors
@@ -91,6 +79,21 @@ impl Trained {
             .is_empty()
             .then_some(trained)
             .ok_or(BadWeights::Size)
+    }
+}
+
+#[cfg(feature = "testing")]
+impl Trained {
+    /// The file of these networks: the beginning with the version, the numbers of the three networks in
+    /// little-endian order, and the SHA-256 of all of that.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        for network in [&self.calls, &self.kitties, &self.plays] {
+            network.write(&mut bytes);
+        }
+        let checksum = Sha256::digest(&bytes);
+        bytes.extend(checksum);
+        bytes
     }
 }
 

@@ -1,7 +1,7 @@
 //! The quick good player: it watches the others as well as its own hand.
 
-use super::odds::Suspicion;
 use super::scene::Scene;
+use super::scene::Suspicion;
 use super::sight::Sight;
 use super::worlds::unseen;
 use crate::chance::Seed;

@@ -4,9 +4,9 @@
 //! the way; so the effort, which is counted in moves and not in time, goes where it matters.
 
 use super::heuristic::{choice, suspicion};
-use super::playout::{play_out, worth};
 use super::sight::Sight;
 use super::worlds::Worlds;
+use super::worlds::{play_out, worth};
 use crate::chance::{Chance, Seed};
 use crate::players::Player;
 use crate::uno::card::{Card, Color, Face};

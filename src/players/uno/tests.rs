@@ -1,6 +1,6 @@
 //! Players of UNO: always legal, never peeking, better than chance.
 
-use super::odds::Suspicion;
+use super::scene::Suspicion;
 use super::worlds::Worlds;
 use super::*;
 use crate::chance::Seed;

@@ -166,7 +166,11 @@ fn from_snapshot(rules: Rules, entries: &[Entry<Countdown>], after: usize) -> Op
     let line = there.table.snapshot(there.last_deed)?;
     let position = there.table.position();
     Some(Saved {
-        snapshot: Some(Record::of_snapshot(position, there.last_input, line)),
+        snapshot: Some(Record {
+            position,
+            at: there.last_input,
+            line,
+        }),
         entries: whole.entries[after..].to_vec(),
         ..whole
     })
@@ -332,7 +336,11 @@ fn check_mended(entries: &[Entry<Countdown>], at: usize, round: Option<u32>, sea
         let position = table.position();
         let mut tail = kept.clone();
         tail.entries.clear();
-        tail.snapshot = Some(Record::of_snapshot(position, UnixMillis(99), line));
+        tail.snapshot = Some(Record {
+            position,
+            at: UnixMillis(99),
+            line,
+        });
         same(
             &restore::<Countdown>(&tail).expect("a snapshot").table,
             &table,

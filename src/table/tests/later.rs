@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use super::journals::saved;
 use super::*;
-use crate::chance::Chance;
 use crate::game::{Choices, Digest, Facts, FirstForm, GameKind, Rule, RuleValue, SeatSet, rules};
 use crate::table::countdown::{No, View};
 
@@ -86,7 +85,6 @@ impl Game for LaterGame {
     const KIND: GameKind = Countdown::KIND;
     const IS_SHORT: bool = false;
     const REVISION: u32 = 1;
-    const FIRST_RULES: &'static [&'static str] = Countdown::FIRST_RULES;
 
     fn seats(rules: &LaterRules) -> RangeInclusive<u8> {
         Countdown::seats(&rules.before())
@@ -157,14 +155,6 @@ impl Game for LaterGame {
         self.game.winners()
     }
 
-    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Self {
-        let game = self.game.another_world(viewer, chance);
-        Self {
-            game,
-            ..self.clone()
-        }
-    }
-
     fn is_tick(cue: Tick) -> bool {
         Countdown::is_tick(cue)
     }
@@ -173,10 +163,6 @@ impl Game for LaterGame {
         self.game.facts(facts);
         facts.add("stake", &self.stake, &0);
         facts.add("bidding", &self.bidding, &false);
-    }
-
-    fn first_digest(&self) -> Digest {
-        self.game.first_digest()
     }
 
     fn snapshot(&self) -> Option<Value> {

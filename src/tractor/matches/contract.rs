@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use super::{Phase, Tractor, film, worlds};
-use crate::chance::{Chance, Seed};
-use crate::game::{Digest, Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
+use super::{Phase, Tractor, film};
+use crate::chance::Seed;
+use crate::game::{Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use crate::tractor::action::{Action, Cue};
 use crate::tractor::deck::DEALT;
 use crate::tractor::event::{Event, Notice};
@@ -29,25 +29,6 @@ impl Game for Tractor {
     const KIND: GameKind = GameKind::Tractor;
     const IS_SHORT: bool = false;
     const REVISION: u32 = 1;
-    const FIRST_RULES: &'static [&'static str] = &[
-        "deal_interval_ms",
-        "call_window_s",
-        "no_trump_calls",
-        "first_dealer",
-        "no_call",
-        "redeal_limit",
-        "throw_checked_against",
-        "throw_penalty",
-        "follow_tractor",
-        "follow_throw",
-        "throw_winner",
-        "kitty_multiplier",
-        "level_cap",
-        "gates",
-        "after_ace",
-        "start_level",
-        "match_to",
-    ];
 
     fn seats(_: &Rules) -> RangeInclusive<u8> {
         PLAYERS as u8..=PLAYERS as u8
@@ -83,7 +64,7 @@ impl Game for Tractor {
                 round,
                 attempt,
                 // Taking one back adds as much as two calls, so that no number comes again.
-                calls: window.calls().len() + 2 * window.taken_back(),
+                calls: window.calls().count() + 2 * window.taken_back(),
             }),
             Phase::Playing(playing, _) => self.is_forced(playing).then_some(Cue::Forced {
                 round,
@@ -145,10 +126,6 @@ impl Game for Tractor {
         Some(Notice::of(event, viewer))
     }
 
-    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Tractor {
-        worlds::another_world(self, viewer, chance)
-    }
-
     /// A card that is dealt, but for the last: the calling may end with that one.
     fn is_tick(cue: Cue) -> bool {
         matches!(cue, Cue::Deal { dealt, .. } if usize::from(dealt) + 1 < DEALT)
@@ -156,10 +133,6 @@ impl Game for Tractor {
 
     fn facts(&self, facts: &mut Facts) {
         self.list(facts);
-    }
-
-    fn first_digest(&self) -> Digest {
-        self.first()
     }
 
     fn snapshot(&self) -> Option<Value> {

@@ -1,6 +1,6 @@
 //! The facts of a match that digests cover, hidden cards included.
 //!
-//! One list serves both formats of journals: [`Tractor::first`] is the JSON of all of them in this
+//! One list serves both formats of journals: [`FirstFormat::first_digest`] is the JSON of all of them in this
 //! order, and frozen; [`Tractor::list`] names them one by one and leaves out what is absent. A fact
 //! that is added later belongs in the latter alone, at its end.
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::judge::listed;
 use super::record::{Record, shown};
 use super::{Phase, Tractor};
-use crate::game::{Digest, Facts, RuleSet, Seat, SeatSet};
+use crate::game::{Digest, Facts, FirstFormat, RuleSet, Seat, SeatSet};
 use crate::tractor::action::{Call, Progress};
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::hand::{Hand, Layout};
@@ -17,7 +17,7 @@ use crate::tractor::seating::{PLAYERS, Team};
 use crate::tractor::trump::Trump;
 
 /// The house rules that the first format knows, in its order, with what they were by default.
-const FIRST_RULES: [(&str, &str); 17] = [
+const USUAL: [(&str, &str); 17] = [
     ("deal_interval", "0.5"),
     ("call_window", "15"),
     ("redeal_limit", "3"),
@@ -67,13 +67,33 @@ struct Known<'a> {
     throws: [(u8, u8); PLAYERS],
 }
 
-impl Tractor {
-    pub(super) fn first(&self) -> Digest {
+impl FirstFormat for Tractor {
+    const FIRST_RULES: &'static [&'static str] = &[
+        "deal_interval_ms",
+        "call_window_s",
+        "no_trump_calls",
+        "first_dealer",
+        "no_call",
+        "redeal_limit",
+        "throw_checked_against",
+        "throw_penalty",
+        "follow_tractor",
+        "follow_throw",
+        "throw_winner",
+        "kitty_multiplier",
+        "level_cap",
+        "gates",
+        "after_ace",
+        "start_level",
+        "match_to",
+    ];
+
+    fn first_digest(&self) -> Digest {
         let mut known = self.known();
         let entries = self.rules.entries();
         // Dealing again without end was the standard game once.
         let older = |name: &str| name == "redeal_limit" && self.rules.redeal_limit == 0;
-        let changed = FIRST_RULES.iter().filter_map(|(name, default)| {
+        let changed = USUAL.iter().filter_map(|(name, default)| {
             let entry = entries.iter().find(|entry| entry.name == *name)?;
             let differs = entry.value != *default && !older(name);
             differs.then(|| (*name, entry.value.clone()))
@@ -81,7 +101,9 @@ impl Tractor {
         known.rules = changed.collect();
         Digest::of(&known)
     }
+}
 
+impl Tractor {
     /// The facts of this match.
     pub(super) fn list(&self, facts: &mut Facts) {
         let known = self.known();

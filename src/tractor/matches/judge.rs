@@ -6,12 +6,13 @@ use crate::game::Seat;
 use crate::tractor::action::{Action, Call, Contribution};
 use crate::tractor::card::Card;
 use crate::tractor::deck::KITTY;
-use crate::tractor::follow::{self, Breach, FollowRules};
+use crate::tractor::follow::{Breach, FollowRules};
 use crate::tractor::hand::{Hand, Layout, NotHeld};
 use crate::tractor::rejection::{Rejection, Stay};
-use crate::tractor::round::{self, Burying, Playing, Refused};
-use crate::tractor::rules::{TakeBack, WhoDeals};
+use crate::tractor::round::{Burying, Playing, Refused};
+use crate::tractor::rules::{ForcedPlays, Rules, TakeBack, WhoDeals};
 use crate::tractor::seating::{PLAYERS, Team, partner};
+use crate::tractor::{follow, round};
 
 /// An action that was judged possible.
 pub(super) enum Ruling {
@@ -221,4 +222,23 @@ fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<Ruling, R
 /// Cards as people and events list them: suit by suit, low to high.
 pub(super) fn listed(layout: &Layout, cards: Hand) -> Vec<Card> {
     cards.cards(layout).collect()
+}
+
+impl Tractor {
+    /// Whether the clock makes the play that is due. Not while an offer to surrender waits for its
+    /// answer.
+    pub(super) fn is_forced(&self, playing: &Playing) -> bool {
+        self.offers.is_empty() && forced(playing, &self.rules).is_some()
+    }
+}
+
+/// The play that the clock makes for the player on turn: the only legal one, and never a lead.
+pub(super) fn forced(playing: &Playing, rules: &Rules) -> Option<round::Ruling> {
+    if rules.forced_plays == ForcedPlays::Player {
+        return None;
+    }
+    let lead = playing.trick().lead()?;
+    let hand = playing.hand(playing.to_play()?);
+    let play = follow::only(playing.layout(), rules.into(), lead, hand)?;
+    playing.judge(play, rules).ok()
 }

@@ -3,7 +3,7 @@
 
 use super::{Phase, Tractor};
 use crate::chance::Seed;
-use crate::game::{Game, RuleSet, Seat, Turn, Viewer, digest_of};
+use crate::game::{Game, RuleSet, Seat, Turn, Viewer, Worlds as _, digest_of};
 use crate::players::Player;
 use crate::players::tractor::{Lowest, Random};
 use crate::tractor::action::Action;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::forced::forced;
+use super::judge::forced;
 use super::judge::{Ruling, listed};
 use super::record::{PlayedTrick, Record};
 use super::{Phase, Tractor};

@@ -3,7 +3,7 @@
 
 use super::{Phase, Tractor};
 use crate::chance::Chance;
-use crate::game::{Game as _, Seat, Viewer};
+use crate::game::{Game as _, Seat, Viewer, Worlds};
 use crate::tractor::card::Card;
 use crate::tractor::deck::Deck;
 use crate::tractor::hand::{Hand, Layout};
@@ -42,48 +42,49 @@ fn without_known<'a>(
     )
 }
 
-/// The same match in another world that the viewer cannot tell from this one.
-pub(super) fn another_world(game: &Tractor, viewer: Viewer, chance: &mut Chance) -> Tractor {
-    let view = game.view(viewer);
-    let mut other = game.clone();
-    other.phase = match &game.phase {
-        Phase::Ready => Phase::Ready,
-        Phase::Over(team) => Phase::Over(*team),
-        Phase::Dealing(dealing) => {
-            let order = reordered(dealing.deck(), dealing, &view, chance);
-            Phase::Dealing(dealing.with_deck(order))
-        }
-        Phase::CallWindow(window) => {
-            let redealt = redealt_window(game, window, &view, chance);
-            Phase::CallWindow(redealt)
-        }
-        Phase::Burying(burying, record) => {
-            let hands = other_hands(burying.layout(), burying.hands(), &view, None, chance).0;
-            let burying = Burying::new(burying.layout(), burying.dealer(), hands);
-            Phase::Burying(burying, record.clone())
-        }
-        Phase::Playing(playing, record) => {
-            let layout = playing.layout();
-            let sees_kitty = view.buried.is_some();
-            let kitty = (!sees_kitty).then_some(playing.kitty());
-            let (hands, kitty) = other_hands(layout, playing.hands(), &view, kitty, chance);
-            let position = TrickPosition {
-                trump: layout.trump(),
-                dealer: playing.dealer(),
-                hands,
-                kitty: if sees_kitty { playing.kitty() } else { kitty },
-                leader: playing.trick().leader(),
-                plays: playing.trick().plays(),
-                captured: *playing.captured(),
-                penalties: playing.penalties(),
-            };
-            let playing = position
-                .set_up(&game.rules)
-                .expect("the same cards elsewhere");
-            Phase::Playing(playing, record.clone())
-        }
-    };
-    other
+impl Worlds for Tractor {
+    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Tractor {
+        let view = self.view(viewer);
+        let mut other = self.clone();
+        other.phase = match &self.phase {
+            Phase::Ready => Phase::Ready,
+            Phase::Over(team) => Phase::Over(*team),
+            Phase::Dealing(dealing) => {
+                let order = reordered(dealing.deck(), dealing, &view, chance);
+                Phase::Dealing(dealing.with_deck(order))
+            }
+            Phase::CallWindow(window) => {
+                let redealt = redealt_window(self, window, &view, chance);
+                Phase::CallWindow(redealt)
+            }
+            Phase::Burying(burying, record) => {
+                let hands = other_hands(burying.layout(), burying.hands(), &view, None, chance).0;
+                let burying = Burying::new(burying.layout(), burying.dealer(), hands);
+                Phase::Burying(burying, record.clone())
+            }
+            Phase::Playing(playing, record) => {
+                let layout = playing.layout();
+                let sees_kitty = view.buried.is_some();
+                let kitty = (!sees_kitty).then_some(playing.kitty());
+                let (hands, kitty) = other_hands(layout, playing.hands(), &view, kitty, chance);
+                let position = TrickPosition {
+                    trump: layout.trump(),
+                    dealer: playing.dealer(),
+                    hands,
+                    kitty: if sees_kitty { playing.kitty() } else { kitty },
+                    leader: playing.trick().leader(),
+                    plays: playing.trick().plays(),
+                    captured: *playing.captured(),
+                    penalties: playing.penalties(),
+                };
+                let playing = position
+                    .set_up(&self.rules)
+                    .expect("the same cards elsewhere");
+                Phase::Playing(playing, record.clone())
+            }
+        };
+        other
+    }
 }
 
 /// The order of the deck with everything hidden dealt anew: cards drawn by others, the rest of the

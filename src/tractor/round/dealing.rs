@@ -254,18 +254,9 @@ impl Dealing {
         self.drawn.take_back(rules)
     }
 
-    /// The same point of a deal of another deck, with the same calls.
-    pub(in crate::tractor) fn with_deck(&self, deck: Deck) -> Dealing {
-        let mut other = Dealing::new(deck, self.opening());
-        for _ in 0..self.dealt {
-            other.draw();
-        }
-        let hands = other.drawn.hands;
-        other.drawn = Drawn {
-            hands,
-            ..self.drawn
-        };
-        other
+    /// What was known before the deal.
+    pub fn opening(&self) -> DealStart {
+        self.drawn.opening
     }
 
     /// Who drew the first card.
@@ -316,25 +307,15 @@ impl CallWindow {
         self.passed = SeatSet::EMPTY;
     }
 
+    /// How many calls were taken back.
+    pub fn taken_back(&self) -> u8 {
+        self.drawn.taken_back.iter().flatten().count() as u8
+    }
+
     /// Takes back the call that stands, which was judged possible. It cancels all passes.
     pub fn take_back(&mut self, rules: &Rules) -> Option<Call> {
         self.passed = SeatSet::EMPTY;
         self.drawn.take_back(rules)
-    }
-
-    /// The same window after the deal of another deck.
-    pub(in crate::tractor) fn with_deck(&self, deck: Deck) -> CallWindow {
-        let mut dealing = Dealing::new(deck, self.opening());
-        while dealing.draw().is_some() {}
-        let hands = dealing.drawn.hands;
-        CallWindow {
-            kitty: deck.kitty(),
-            passed: self.passed,
-            drawn: Drawn {
-                hands,
-                ..self.drawn
-            },
-        }
     }
 
     /// Whether `seat` can pass.
@@ -416,11 +397,6 @@ impl CallWindow {
 macro_rules! drawn_facts {
     ($($phase:ty),+) => {$(
         impl $phase {
-            /// What was known before the deal.
-            pub fn opening(&self) -> DealStart {
-                self.drawn.opening
-            }
-
             /// The dealer as far as known: in the first round a call makes one.
             pub fn dealer(&self) -> Option<Seat> {
                 self.drawn.dealer
@@ -435,11 +411,6 @@ macro_rules! drawn_facts {
             /// shown for them is known.
             pub fn shown(&self) -> impl Iterator<Item = (Seat, Call)> {
                 self.drawn.shown()
-            }
-
-            /// How many calls were taken back.
-            pub fn taken_back(&self) -> u8 {
-                self.drawn.taken_back.iter().flatten().count() as u8
             }
 
             /// The call that each seat has taken back.
@@ -478,3 +449,38 @@ macro_rules! drawn_facts {
     )+};
 }
 drawn_facts!(Dealing, CallWindow);
+
+#[cfg(feature = "testing")]
+impl Dealing {
+    /// The same point of a deal of another deck, with the same calls.
+    pub(in crate::tractor) fn with_deck(&self, deck: Deck) -> Dealing {
+        let mut other = Dealing::new(deck, self.opening());
+        for _ in 0..self.dealt {
+            other.draw();
+        }
+        let hands = other.drawn.hands;
+        other.drawn = Drawn {
+            hands,
+            ..self.drawn
+        };
+        other
+    }
+}
+
+#[cfg(feature = "testing")]
+impl CallWindow {
+    /// The same window after the deal of another deck.
+    pub(in crate::tractor) fn with_deck(&self, deck: Deck) -> CallWindow {
+        let mut dealing = Dealing::new(deck, self.drawn.opening);
+        while dealing.draw().is_some() {}
+        let hands = dealing.drawn.hands;
+        CallWindow {
+            kitty: deck.kitty(),
+            passed: self.passed,
+            drawn: Drawn {
+                hands,
+                ..self.drawn
+            },
+        }
+    }
+}

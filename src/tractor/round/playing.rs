@@ -544,11 +544,4 @@ impl Playing {
             kitty_factor,
         }
     }
-
-    /// How many cards are on the table, in hands and in the kitty; the rest lies in tricks.
-    pub fn cards_out(&self) -> u32 {
-        let held = self.hands.iter().map(|hand| hand.len());
-        let played = self.trick.plays().iter().map(|play| play.len());
-        held.chain(played).sum::<u32>() + self.kitty.len()
-    }
 }

@@ -1,7 +1,7 @@
 //! Whole matches: seeds, scores, clocks and leavers.
 
 use super::*;
-use crate::chance::Contribution;
+use crate::chance::{Chance, Contribution};
 
 /// A match of `seats` under the rules, with the first round dealt.
 fn dealt(changes: &str, seats: u8, seed: u64) -> Uno {

@@ -2,6 +2,7 @@
 //! worlds that were the same to them until then.
 
 use tractor_bot::desk::Served;
+use tractor_bot::game::Worlds;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::event::{Event, Notice};
@@ -11,7 +12,7 @@ use tractor_bot::uno::event::{Happened, OpenEvent};
 use tractor_bot::uno::rules::{Draw, Toggle};
 
 /// A game of which it is known what its steps show by the rules.
-pub trait Told: Served {
+pub trait Told: Served + Worlds {
     /// Whether what a viewer hears may differ in two worlds that were the same to them.
     fn shows(rules: &Self::Rules, here: &[Self::Notice], there: &[Self::Notice]) -> bool;
 }

@@ -1,7 +1,7 @@
 //! What a viewer of UNO cannot see never shows on any page: it is dealt anew, and not a byte changes.
 
 use tractor_bot::chance::{Chance, Seed};
-use tractor_bot::game::{Game, RuleSet, Seat, Turn, Viewer, digest_of};
+use tractor_bot::game::{Game, RuleSet, Seat, Turn, Viewer, Worlds as _, digest_of};
 use tractor_bot::table::{Input, PersonId, StageView, TableView};
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;

@@ -5,9 +5,9 @@
 //! dealt, only a call that the quick player would make is thought over.
 
 use super::effort::Effort;
-use super::halving::Results;
-use super::rounds::{self, bury, outcome};
-use super::tried::Tried;
+use super::effort::Results;
+use super::effort::Tried;
+use super::playout::{self, bury, outcome};
 use crate::chance::Chance;
 use crate::game::Seat;
 use crate::players::tractor::heuristic::Bid;
@@ -16,7 +16,6 @@ use crate::tractor::action::{Call, Progress};
 use crate::tractor::card::Card;
 use crate::tractor::deck::{CARDS, DEALT, Deck};
 use crate::tractor::round::{DealStart, Dealing};
-use crate::tractor::rules::Rules;
 use crate::tractor::seating::{PLAYERS, Team, Wind};
 use crate::tractor::view::{PhaseView, View};
 
@@ -55,26 +54,6 @@ impl<'a> Auction<'a> {
             shown: view.known.clone(),
             calls: view.calls.clone(),
         })
-    }
-
-    /// What a seat sees of a deal in simulation.
-    pub fn in_deal(dealing: &Dealing, seat: Seat, rules: &'a Rules) -> Auction<'a> {
-        let level = dealing.opening().level;
-        let mut shown = [const { Vec::new() }; PLAYERS];
-        for (by, call) in dealing.calls().iter() {
-            let shown: &mut Vec<Card> = &mut shown[by.index()];
-            let (card, copies) = call.card(level);
-            shown.retain(|other| *other != card);
-            shown.extend(std::iter::repeat_n(card, usize::from(copies)));
-        }
-        let bid = Bid::in_deal(dealing, seat, rules);
-        Auction {
-            dealt: usize::from(dealing.dealt()),
-            hand: bid.hand.cards(bid.layout()).collect(),
-            bid,
-            shown,
-            calls: dealing.calls().iter().collect(),
-        }
     }
 
     /// Who draws the card of a place in the pile.
@@ -163,7 +142,7 @@ impl<'a> Auction<'a> {
             after.call(seat, call, rules);
         }
         let silent = choice.is_none().then_some(seat);
-        let burying = rounds::finish(after, &|_| *policy, rules, silent, &mut |_, _, call| call);
+        let burying = playout::finish(after, &|_| *policy, rules, silent, &mut |_, _, call| call);
         burying.map_or((0.0, 1), |burying| {
             let playing = bury(&burying, policy, rules);
             outcome(playing, policy, rules, Team::of(seat))
@@ -222,11 +201,39 @@ fn nominees(
         .collect()
 }
 
+#[cfg(feature = "testing")]
+impl<'a> Auction<'a> {
+    /// What a seat sees of a deal in simulation.
+    pub fn in_deal(
+        dealing: &Dealing,
+        seat: Seat,
+        rules: &'a crate::tractor::rules::Rules,
+    ) -> Auction<'a> {
+        let level = dealing.opening().level;
+        let mut shown = [const { Vec::new() }; PLAYERS];
+        for (by, call) in dealing.calls().iter() {
+            let shown: &mut Vec<Card> = &mut shown[by.index()];
+            let (card, copies) = call.card(level);
+            shown.retain(|other| *other != card);
+            shown.extend(std::iter::repeat_n(card, usize::from(copies)));
+        }
+        let bid = Bid::in_deal(dealing, seat, rules);
+        Auction {
+            dealt: usize::from(dealing.dealt()),
+            hand: bid.hand.cards(bid.layout()).collect(),
+            bid,
+            shown,
+            calls: dealing.calls().iter().collect(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::chance::Seed;
     use crate::tractor::card::Rank;
+    use crate::tractor::rules::Rules;
 
     /// A deal with so many cards out, in which the first so many seats have called as the quick player
     /// likes.

@@ -1,5 +1,8 @@
 //! How much a search may think: counted in simulated plays, so that equal efforts give equal answers
 //! on any machine, and shared by all searches of the process where that is asked for.
+//!
+//! Choices are tried in the same worlds, and the better half goes on each time; what a choice does in a
+//! world is told to it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -85,6 +88,149 @@ fn share(effort: Effort, others: usize, cores: usize) -> Effort {
 const MOST_THREADS: usize = 4;
 /// The least part of an effort that is left to a search among many.
 const LEAST: u32 = 16;
+
+/// The work, in simulated plays, that a world counts as which could not be dealt.
+const LOST_WORK: u32 = 100;
+/// Worlds that are dealt before any of them is played out.
+const BATCH: usize = 8;
+/// The worth of each choice in one world, and how many plays it took to find out; `None` if the world
+/// cannot be.
+pub(super) type Results = Option<(Vec<f64>, u32)>;
+
+impl Effort {
+    /// The best of the nominees; the first is the quick player's own. All are tried in the same worlds.
+    /// Half of those that are left go on, until two are.
+    pub(super) fn choose_among<C: Copy + Sync, W: Sync>(
+        &self,
+        mut tried: Vec<Tried<C>>,
+        deal: &mut dyn FnMut() -> W,
+        try_all: &(dyn Fn(&[Tried<C>], &W) -> Results + Sync),
+    ) -> Option<C> {
+        let own = tried.first()?.choice;
+        if tried.len() < 2 {
+            return Some(own);
+        }
+        let stages = tried.len().ilog2();
+        for stage in 0..stages {
+            let mut budget = self.plays / stages;
+            while budget > 0 {
+                let worlds = [(); BATCH].map(|()| deal());
+                for results in self.in_worlds(&tried, &worlds, try_all) {
+                    let work = note(&mut tried, results).unwrap_or(LOST_WORK);
+                    budget = budget.saturating_sub(work.max(1));
+                }
+            }
+            if stage + 1 < stages {
+                tried[1..].sort_by(|a, b| b.expected().total_cmp(&a.expected()));
+                tried.truncate(tried.len().div_ceil(2).max(2));
+            }
+        }
+        let mut best = (0.0, own);
+        for tried in &tried[1..] {
+            let gain = tried.expected();
+            if gain > best.0 {
+                best = (gain, tried.choice);
+            }
+        }
+        Some(best.1)
+    }
+
+    /// Tries all in each of these worlds, in the order of the worlds.
+    fn in_worlds<C: Sync, W: Sync>(
+        &self,
+        tried: &[Tried<C>],
+        worlds: &[W],
+        try_all: &(dyn Fn(&[Tried<C>], &W) -> Results + Sync),
+    ) -> Vec<Results> {
+        let each = |worlds: &[W]| -> Vec<Results> {
+            worlds.iter().map(|world| try_all(tried, world)).collect()
+        };
+        let part = worlds.len().div_ceil(self.threads.max(1));
+        let mut parts = worlds.chunks(part);
+        let first = parts.next().unwrap_or(&[]);
+        if self.threads < 2 {
+            return each(first);
+        }
+        thread::scope(|scope| {
+            let others: Vec<_> = parts.map(|part| scope.spawn(move || each(part))).collect();
+            let mut results = each(first);
+            for other in others {
+                results.extend(other.join().expect("a simulation does not panic"));
+            }
+            results
+        })
+    }
+}
+
+/// Adds the results of a world, and returns how many plays it took.
+fn note<C>(tried: &mut [Tried<C>], results: Results) -> Option<u32> {
+    let (worths, work) = results?;
+    let own = worths.first()?;
+    for (tried, worth) in tried.iter_mut().zip(&worths) {
+        tried.add(worth - own);
+    }
+    Some(work)
+}
+
+/// A variance of the gain in one world that a few worlds do not speak against, in squares of
+/// [`worth`](super::worth).
+const USUAL_VARIANCE: f64 = 0.2;
+/// How many worlds that counts as.
+const USUAL_WORLDS: f64 = 3.0;
+/// The variance of what the quick player's rating says of a gain.
+const DOUBT: f64 = 0.01;
+
+/// A call, kitty or play with its results in the worlds so far, relative to the quick player's choice.
+#[derive(Debug, Clone, Copy)]
+pub struct Tried<C> {
+    pub choice: C,
+    /// The gain that the quick player's rating promises.
+    rating: f64,
+    sum: f64,
+    squares: f64,
+    worlds: u32,
+}
+
+impl<C> Tried<C> {
+    /// Not tried yet.
+    pub const fn new(choice: C, rating: f64) -> Tried<C> {
+        Tried {
+            choice,
+            rating,
+            sum: 0.0,
+            squares: 0.0,
+            worlds: 0,
+        }
+    }
+
+    /// Notes what it gained in one more world.
+    pub fn add(&mut self, gain: f64) {
+        self.sum += gain;
+        self.squares += gain * gain;
+        self.worlds += 1;
+    }
+
+    pub fn mean(&self) -> f64 {
+        self.sum / f64::from(self.worlds.max(1))
+    }
+
+    /// The square of the standard error of the mean.
+    pub fn error(&self) -> f64 {
+        let worlds = f64::from(self.worlds.max(1));
+        let variance = (self.squares / worlds - self.mean().powi(2)).max(0.0);
+        (variance + USUAL_VARIANCE) / (worlds + USUAL_WORLDS)
+    }
+
+    /// The expected gain: what the worlds say, weighed against the quick player's rating by how sure
+    /// each of them is.
+    pub fn expected(&self) -> f64 {
+        if self.worlds == 0 {
+            return self.rating;
+        }
+        let error = self.error();
+        (self.mean() * DOUBT + self.rating * error) / (DOUBT + error)
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,14 +1,20 @@
-//! Playouts: rounds simulated to their end, with the heuristic player on all four seats.
+//! Playouts: rounds simulated to their end, from any card of the deal on, with the heuristic player on
+//! all four seats, and what their end is worth.
+//!
+//! When everybody holds two cards at most, every play is looked at: little is hidden then, and much
+//! hangs on the last tricks, as the kitty goes to who wins the last one.
 
-use super::ending;
 use crate::game::Seat;
-use crate::players::tractor::heuristic::{Memory, Odds, Scene};
+use crate::players::tractor::heuristic::{Bid, Memory, Odds, Scene};
 use crate::players::tractor::policy::Policy;
 use crate::players::tractor::sight::Table;
+use crate::tractor::action::Call;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;
-use crate::tractor::round::Playing;
+use crate::tractor::round::{Burying, Closed, Dealing, Playing};
 use crate::tractor::rules::Rules;
+use crate::tractor::score::{Side, band};
+use crate::tractor::seating::Team;
 use crate::tractor::shape::Lead;
 
 /// So many plays of an ending take as long as one of the quick player.
@@ -45,8 +51,8 @@ impl Playout {
     pub fn finish(mut self, rules: &Rules, policy: &Policy<'_>) -> (u16, u32) {
         let mut plays = 0;
         while let Some(seat) = self.playing.to_play() {
-            if self.playing.hand(seat).len() <= ending::CARDS {
-                let (points, more) = ending::points(&self.playing, rules);
+            if self.playing.hand(seat).len() <= ENDING_CARDS {
+                let (points, more) = ending(&self.playing, rules);
                 return (points, plays + more / ENDING_PLAYS);
             }
             let chosen = policy.play(&self.scene(seat, rules));
@@ -89,5 +95,220 @@ impl Playout {
             points: playing.points(),
             odds: Odds::unknown(),
         }
+    }
+}
+
+/// Sees what a seat would call, and says what it calls.
+pub type Watch<'a> = dyn FnMut(&Dealing, Seat, Option<Call>) -> Option<Call> + 'a;
+
+/// Deals on to the end; `None` if the cards would be dealt again. `by` decides for a seat. `silent` makes
+/// no call before the next card. `watch` sees every decision and may change it.
+pub fn finish<'a>(
+    mut dealing: Dealing,
+    by: &dyn Fn(Seat) -> Policy<'a>,
+    rules: &Rules,
+    mut silent: Option<Seat>,
+    watch: &mut Watch<'_>,
+) -> Option<Burying> {
+    loop {
+        // Whoever calls may be answered, until nobody calls any more.
+        let mut again = true;
+        while again {
+            again = false;
+            for seat in Seat::first(4) {
+                let mut open = dealing.open_calls(seat, rules).peekable();
+                if silent == Some(seat) || open.peek().is_none() {
+                    continue;
+                }
+                let chosen = by(seat).call(&Bid::in_deal(&dealing, seat, rules), open);
+                if let Some(call) = watch(&dealing, seat, chosen) {
+                    dealing.call(seat, call, rules);
+                    again = true;
+                }
+            }
+        }
+        if dealing.draw().is_none() {
+            break;
+        }
+        silent = None;
+    }
+    match dealing.finish()?.close(rules) {
+        Closed::Redeal => None,
+        Closed::Fixed { burying, .. } => Some(burying),
+    }
+}
+
+/// What the dealer knows who holds all 33 cards.
+pub fn before_burying<'a>(burying: &Burying, rules: &'a Rules) -> Scene<'a> {
+    let (layout, dealer) = (burying.layout(), burying.dealer());
+    let hand = burying.hands()[dealer.index()];
+    let scene = Scene {
+        layout,
+        rules,
+        memory: &Memory::START,
+        seat: dealer,
+        dealer,
+        hand,
+        buried: None,
+        sizes: [0; 4],
+        table: None,
+        unseen: Hand::both_decks(layout).minus(hand),
+        points: 0,
+        odds: Odds::unknown(),
+    };
+    scene.before_burying()
+}
+
+/// Buries the kitty that the policy rates highest.
+pub fn bury(burying: &Burying, policy: &Policy<'_>, rules: &Rules) -> Playing {
+    let kitty = policy.bury(&before_burying(burying, rules));
+    burying.bury(kitty).expect("eight cards")
+}
+
+/// Plays the round to its end: what it is worth to a team, in levels, and how many plays it took.
+pub fn outcome(playing: Playing, policy: &Policy<'_>, rules: &Rules, team: Team) -> (f64, u32) {
+    let declares = Team::of(playing.dealer()) == team;
+    let playout = Playout {
+        playing,
+        memory: Memory::START,
+    };
+    let (points, plays) = playout.finish(rules, policy);
+    (worth(points, rules, declares), plays)
+}
+
+/// What a level and forty points of the opponents are worth. Points alone would be steadier, levels
+/// alone are what counts in the end.
+const LEVEL: f64 = 0.7;
+/// See [`LEVEL`].
+const FORTY_POINTS: f64 = 0.7;
+
+/// What a round is worth to the declarers or the opponents when these are the opponents' points:
+/// levels, and a little for every point, so that what is not decided yet counts too.
+pub fn worth(points: u16, rules: &Rules, declares: bool) -> f64 {
+    let (side, levels) = band(points, rules);
+    let levels = match side {
+        Side::Declarers => f64::from(levels),
+        Side::Opponents => -f64::from(levels),
+    };
+    let worth = LEVEL * levels
+        + FORTY_POINTS * (f64::from(rules.points_to_win.0) - f64::from(points)) / 40.0;
+    if declares { worth } else { -worth }
+}
+
+/// The most cards in a hand whose plays are all looked at.
+const ENDING_CARDS: u32 = 2;
+
+/// The opponents' points, at the end of the round, that both sides' best plays lead to, and how many
+/// plays it took to find that out. Nobody holds more than [`ENDING_CARDS`] cards.
+fn ending(playing: &Playing, rules: &Rules) -> (u16, u32) {
+    let mut ending = Ending { rules, plays: 0 };
+    let points = ending.points(playing, 0, u16::MAX);
+    (points, ending.plays)
+}
+
+struct Ending<'a> {
+    rules: &'a Rules,
+    plays: u32,
+}
+
+impl Ending<'_> {
+    /// The opponents' points if that is within these bounds; otherwise no less, or no more, than the
+    /// bound on that side.
+    fn points(&mut self, playing: &Playing, mut low: u16, mut high: u16) -> u16 {
+        let Some(seat) = playing.to_play() else {
+            let tally = playing.tally(self.rules).map(|tally| tally.points);
+            return tally.unwrap_or(playing.points());
+        };
+        let declares = Team::of(seat) == Team::of(playing.dealer());
+        let mut best = if declares { u16::MAX } else { 0 };
+        for cards in options(playing, seat) {
+            let Ok(ruling) = playing.judge(cards, self.rules) else {
+                continue;
+            };
+            let mut after = *playing;
+            after.settle(ruling, self.rules);
+            self.plays += 1;
+            let points = self.points(&after, low, high);
+            if declares {
+                best = best.min(points);
+                high = high.min(best);
+            } else {
+                best = best.max(points);
+                low = low.max(best);
+            }
+            if low >= high {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// Each card of a hand of two cards at most, and both of them.
+fn options(playing: &Playing, seat: Seat) -> impl Iterator<Item = Hand> + use<> {
+    let hand = playing.hand(seat);
+    let due = playing.trick().plays().first().map(|lead| lead.len());
+    let (first, last) = (hand.nth_copy(0), hand.nth_copy(hand.len() - 1));
+    let another = (last != first && hand.len() > 1).then_some(last);
+    let both = (hand.len() > 1).then_some(hand);
+    let fits = move |cards: &Hand| due.is_none_or(|due| due == cards.len());
+    [Some(first), another, both]
+        .into_iter()
+        .flatten()
+        .filter(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tractor::card::Card;
+    use crate::tractor::card::Suit;
+    use crate::tractor::hand::Layout;
+    use crate::tractor::round::TrickPosition;
+    use crate::tractor::trump::Trump;
+
+    /// North deals and leads with clubs and nines as trumps; `kitty` is buried.
+    #[track_caller]
+    fn check(hands: [&str; 4], kitty: &str, expected: u16) {
+        let layout = Layout::of(Trump::suited("9".parse().expect("a rank"), Suit::Clubs));
+        let read = |text: &str| {
+            let cards = text.split(' ').map(|card| card.parse().expect("a card"));
+            Hand::of(layout, &cards.collect::<Vec<Card>>()).expect("two decks")
+        };
+        let position = TrickPosition {
+            trump: layout.trump(),
+            dealer: Seat::new(0),
+            hands: hands.map(read),
+            kitty: read(kitty),
+            leader: Seat::new(0),
+            plays: &[],
+            captured: [0; 4],
+            penalties: 0,
+        };
+        let rules = Rules::default();
+        let playing = position.set_up(&rules).expect("a position");
+        assert_eq!(ending(&playing, &rules).0, expected);
+    }
+
+    #[test]
+    fn the_highest_trump_is_kept_for_the_kitty() {
+        // West's king takes the diamonds, and North's trump the last trick. The other way round West's
+        // king would have won the kitty, too.
+        check(["AC 3D", "KD 4H", "5H 6H", "4D 7H"], "TS TS", 10);
+        check(["AC 3D", "4D 4H", "6H 6H", "4D 7H"], "TS TS", 0);
+    }
+
+    #[test]
+    fn a_pair_wins_the_kitty_four_times_and_a_card_twice() {
+        check(["AC AC", "KC 4H", "6H 7H", "TC 7H"], "TS TS", 0);
+        // North does not lead the pair, which West would beat.
+        check(["3D 3D", "4D 4D", "5H 6H", "7H 8H"], "TS TS", 5 + 2 * 20);
+        // South can only give what it has: West leads the pair.
+        check(["3H 3D", "4H 4H", "6S 7S", "8S 8D"], "TS TS", 2 * 20);
+    }
+
+    #[test]
+    fn nobody_throws_what_another_hand_beats() {
+        check(["KD QD", "AD 3S", "3D 3H", "4D 4H"], "TS TS", 10 + 2 * 20);
     }
 }

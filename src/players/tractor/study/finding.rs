@@ -2,7 +2,7 @@
 //!
 //! The size of the difference comes from the sampled worlds; what it is about is read off the cards.
 
-use super::sampled::{Kind, Outcome};
+use super::trial::{Kind, Outcome};
 use super::trial::{Mean, Study};
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, Suit};

@@ -1,6 +1,6 @@
 //! Moments with an obvious answer: `fixtures/tractor/studies.cases`.
 
-use super::sampled::Moment;
+use super::trial::Moment;
 use super::{Effort, Finding, Kind, Study};
 use crate::chance::Seed;
 use crate::game::Seat;

@@ -10,8 +10,6 @@ pub const SECOND: usize = 16;
 pub const ONE: i32 = 128;
 /// One among the weights of the later layers.
 pub const STEEP: i32 = 256;
-/// One of the number beside the features.
-pub const DENSE: i32 = 32;
 /// The most that a unit of the first layer passes on.
 const MOST: i16 = 64 * ONE as i16 - 1;
 
@@ -44,7 +42,7 @@ impl Network {
         }
     }
 
-    /// The rating of these sums, with the number beside them in parts of [`DENSE`], −96 to 0.
+    /// The rating of these sums, with the number beside them in parts of 32, −96 to 0.
     #[inline]
     pub fn rate(&self, mut sums: Sums, dense: i32) -> f32 {
         let row = self.first.last().expect("a row for the number");
@@ -64,22 +62,6 @@ impl Network {
             rating += i64::from(passed) * i64::from(self.last[unit]);
         }
         rating as f32 / (ONE * STEEP * STEEP) as f32
-    }
-
-    /// Appends the numbers in little-endian order.
-    pub fn write(&self, bytes: &mut Vec<u8>) {
-        let short = |numbers: &[i16], bytes: &mut Vec<u8>| {
-            bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-        };
-        short(self.first.as_flattened(), bytes);
-        short(&self.first_bias, bytes);
-        short(self.second.as_flattened(), bytes);
-        bytes.extend(
-            self.second_bias
-                .iter()
-                .flat_map(|number| number.to_le_bytes()),
-        );
-        short(&self.last, bytes);
     }
 
     /// Takes the numbers of a network with so many features off these bytes; `None` if there are too few.
@@ -124,5 +106,24 @@ pub fn each(mut word: u64, lowest: u32, base: usize, tell: &mut impl FnMut(usize
         let at = word.trailing_zeros() - lowest;
         word &= word - 1;
         tell(base + at as usize);
+    }
+}
+
+#[cfg(feature = "testing")]
+impl Network {
+    /// Appends the numbers in little-endian order.
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        let short = |numbers: &[i16], bytes: &mut Vec<u8>| {
+            bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        };
+        short(self.first.as_flattened(), bytes);
+        short(&self.first_bias, bytes);
+        short(self.second.as_flattened(), bytes);
+        bytes.extend(
+            self.second_bias
+                .iter()
+                .flat_map(|number| number.to_le_bytes()),
+        );
+        short(&self.last, bytes);
     }
 }

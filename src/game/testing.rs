@@ -1,0 +1,18 @@
+//! What tests ask of a game, and tables never do.
+
+use super::{Facts, FactsDigest, Game, Viewer};
+use crate::chance::Chance;
+
+/// A game of which there are other worlds.
+pub trait Worlds: Game {
+    /// The same match with everything that `viewer` cannot know left to chance once more: a world
+    /// that the viewer cannot tell from this one. Tests compare what is shown of both.
+    fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Self;
+}
+
+/// The digest of the facts of a game.
+pub fn digest_of<G: Game>(game: &G) -> FactsDigest {
+    let mut facts = Facts::default();
+    game.facts(&mut facts);
+    facts.digest()
+}
