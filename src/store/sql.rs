@@ -5,6 +5,7 @@
 //! [`Dialect`]. Does not know where the database is or how it is opened.
 
 use std::path::Path;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -27,7 +28,7 @@ mod leaderboard;
 mod leases;
 mod packs;
 mod people;
-mod rows;
+mod schema;
 mod statistics;
 mod tables;
 mod writer;
@@ -136,50 +137,46 @@ pub enum Purpose {
     Write,
 }
 
-pub trait Dialect: Send + Sync + 'static {
+/// Where the databases' SQL differs.
+pub struct Dialect {
     /// Appended to a `SELECT` to lock its rows until the transaction ends.
-    const KEEP: &'static str;
+    pub keep: &'static str,
     /// Stands before the values of a row whose number is given.
-    const NUMBERED: &'static str;
+    pub numbered: &'static str,
     /// Lets the numbers of new rows go on after those that were given; empty if they do anyway.
-    const RENUMBER: &'static str;
+    pub renumber: &'static str,
     /// How often a process that starts asks again, every tenth of a second, whether a process in
     /// its way is still alive: servers notice an end a moment later.
-    const PATIENCE: u32;
-    /// Whether processes on several machines share it: it keeps a list of them, and tells the time.
-    const SHARED: bool;
-    /// The time on the server in milliseconds since 1970, if it is [`Dialect::SHARED`].
-    const TIME: &'static str;
-    type Tx: Transaction + 'static;
+    pub patience: u32,
+    /// The time on the server in milliseconds since 1970, if processes on several machines share
+    /// it: then it keeps a list of them, too.
+    pub time: Option<&'static str>,
+}
 
-    /// Begins a transaction; it is rolled back when dropped.
-    fn begin(
-        &self,
-        purpose: Purpose,
-    ) -> impl Future<Output = Result<Self::Tx, sqlx::Error>> + Send + '_;
+/// A boxed answer of a driver.
+pub type Answer<'a, T> = Pending<'a, T, sqlx::Error>;
+
+/// A transaction; it is rolled back when dropped.
+pub type Tx = Box<dyn Transaction>;
+
+pub trait Database: Send + Sync {
+    fn dialect(&self) -> &'static Dialect;
+
+    fn begin(&self, purpose: Purpose) -> Answer<'_, Tx>;
 
     /// Lets other processes see that this life goes on, until it is closed or its process ends;
     /// called again and again. `false` if that cannot be shown here.
-    fn live<'a>(
-        &'a self,
-        life: &'a str,
-    ) -> impl Future<Output = Result<bool, sqlx::Error>> + Send + 'a;
+    fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool>;
 
     /// Whether another life goes on.
-    fn liveness<'a>(
-        &'a self,
-        life: &'a str,
-    ) -> impl Future<Output = Result<Liveness, sqlx::Error>> + Send + 'a;
+    fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness>;
 
     /// Copies everything to a new SQLite file, if it is one itself; `false` if the rows have to be
     /// copied.
-    fn copy_to<'a>(
-        &'a self,
-        file: &'a Path,
-    ) -> impl Future<Output = Result<bool, sqlx::Error>> + Send + 'a;
+    fn copy_to<'a>(&'a self, file: &'a Path) -> Answer<'a, bool>;
 
     /// See [`Store::check`].
-    fn check(&self, now: UnixMillis) -> impl Future<Output = Result<(), StoreError>> + Send + '_;
+    fn check(&self, now: UnixMillis) -> Pending<'_, ()>;
 
     /// See [`Store::peers`]; `life` is that of this process.
     fn peers(&self, life: &str) -> Option<Arc<dyn Peers>>;
@@ -188,42 +185,28 @@ pub trait Dialect: Send + Sync + 'static {
     fn part(&self);
 
     /// Closes all connections.
-    fn close(&self) -> impl Future<Output = ()> + Send + '_;
+    fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
 pub trait Transaction: Send {
     /// Runs one statement and collects its rows.
-    fn run(
-        &mut self,
-        sql: &str,
-        values: Vec<Value>,
-    ) -> impl Future<Output = Result<Vec<Row>, sqlx::Error>> + Send;
+    fn run<'a>(&'a mut self, sql: &'a str, values: Vec<Value>) -> Answer<'a, Vec<Row>>;
 
     /// Makes everything durable. After an error it is unknown whether it has become so.
-    fn commit(self) -> impl Future<Output = Result<(), sqlx::Error>> + Send;
+    fn commit(self: Box<Self>) -> Answer<'static, ()>;
 }
 
 /// Implements [`Transaction`] for one database of sqlx.
 macro_rules! transaction {
     ($database:ty) => {
-        impl crate::store::sql::Transaction for sqlx::Transaction<'_, $database> {
-            async fn run(
-                &mut self,
-                sql: &str,
+        impl crate::store::sql::Transaction for sqlx::Transaction<'static, $database> {
+            fn run<'a>(
+                &'a mut self,
+                sql: &'a str,
                 values: Vec<crate::store::sql::Value>,
-            ) -> Result<Vec<crate::store::sql::Row>, sqlx::Error> {
+            ) -> crate::store::sql::Answer<'a, Vec<crate::store::sql::Row>> {
                 use crate::store::sql::{Row, Value};
                 use sqlx::{Row as _, TypeInfo as _, ValueRef as _};
-                let mut query = sqlx::query(sql);
-                for value in values {
-                    query = match value {
-                        Value::Int(number) => query.bind(number),
-                        Value::Text(text) => query.bind(text),
-                        Value::Bytes(bytes) => query.bind(bytes),
-                        Value::Wrong(_) => query.bind(None::<String>),
-                    };
-                }
-                let rows = query.fetch_all(&mut **self).await?;
                 let read = |row: &<$database as sqlx::Database>::Row| {
                     let mut values = Vec::with_capacity(row.len());
                     for column in 0..row.len() {
@@ -242,11 +225,23 @@ macro_rules! transaction {
                     }
                     Ok(Row(values))
                 };
-                rows.iter().map(read).collect()
+                Box::pin(async move {
+                    let mut query = sqlx::query(sql);
+                    for value in values {
+                        query = match value {
+                            Value::Int(number) => query.bind(number),
+                            Value::Text(text) => query.bind(text),
+                            Value::Bytes(bytes) => query.bind(bytes),
+                            Value::Wrong(_) => query.bind(None::<String>),
+                        };
+                    }
+                    let rows = query.fetch_all(&mut **self).await?;
+                    rows.iter().map(read).collect()
+                })
             }
 
-            async fn commit(self) -> Result<(), sqlx::Error> {
-                sqlx::Transaction::commit(self).await
+            fn commit(self: Box<Self>) -> crate::store::sql::Answer<'static, ()> {
+                Box::pin(sqlx::Transaction::commit(*self))
             }
         }
     };
@@ -298,8 +293,9 @@ fn runs<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
 }
 
 /// Shared by the calls and the writer.
-struct Core<D: Dialect> {
-    database: D,
+struct Core {
+    database: Box<dyn Database>,
+    dialect: &'static Dialect,
     held: Mutex<Held>,
     life: String,
     /// Whether other processes cannot see that this life goes on.
@@ -308,8 +304,8 @@ struct Core<D: Dialect> {
     swept: AtomicBool,
 }
 
-impl<D: Dialect> Core<D> {
-    async fn begin(&self, purpose: Purpose, doing: &'static str) -> Result<D::Tx, StoreError> {
+impl Core {
+    async fn begin(&self, purpose: Purpose, doing: &'static str) -> Result<Tx, StoreError> {
         let begun = self.database.begin(purpose).await;
         begun.map_err(|error| StoreError::failed(doing, &error))
     }
@@ -326,7 +322,7 @@ pub(super) fn latest(migrations: &sqlx::migrate::Migrator) -> i64 {
 ///
 /// # Errors
 /// [`StoreError::NeedsLater`], [`StoreError::Failed`].
-pub(super) async fn check_needs<D: Dialect>(database: &D, ours: i64) -> Result<(), StoreError> {
+pub(super) async fn check_needs(database: &dyn Database, ours: i64) -> Result<(), StoreError> {
     let doing = "read what the data need";
     let mut tx = database.begin(Purpose::Read).await.doing(doing)?;
     let sql = "SELECT value FROM meta WHERE name = 'needs'";
@@ -363,26 +359,4 @@ impl<T> Doing<T> for Result<T, sqlx::Error> {
 }
 
 #[cfg(test)]
-mod doubt;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_numbered_row_by_row() {
-        assert_eq!(places(1, 3), "($1,$2,$3)");
-        assert_eq!(places(3, 2), "($1,$2),($3,$4),($5,$6)");
-    }
-
-    #[test]
-    fn runs_have_lengths_of_powers_of_two_and_lose_nothing() {
-        for length in [0, 1, 3, 100, 300] {
-            let items: Vec<usize> = (0..length).collect();
-            let all: Vec<&[usize]> = runs(&items).collect();
-            assert!(all.iter().all(|run| run.len().is_power_of_two()));
-            assert!(all.iter().all(|run| run.len() <= 128));
-            assert_eq!(all.concat(), items);
-        }
-    }
-}
+mod tests;

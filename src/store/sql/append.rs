@@ -25,7 +25,7 @@ impl From<sqlx::Error> for Trouble {
     }
 }
 
-impl<D: Dialect> Core<D> {
+impl Core {
     /// Writes the appends (of different tables) in one transaction. Each is accepted or refused
     /// separately; a failure of the database concerns all.
     pub async fn write_once(
@@ -79,11 +79,7 @@ impl<D: Dialect> Core<D> {
 /// Removes an entry that was refused to its caller but may have been written, when the caller
 /// writes another one in its place. Whoever goes on after it (after a new lease, for instance) has
 /// read it, so it stays. (What it finished stays counted; the round cannot be counted again.)
-async fn remove_doubtful<T: Transaction>(
-    tx: &mut T,
-    append: &Append,
-    doubts: &Doubts,
-) -> Result<(), sqlx::Error> {
+async fn remove_doubtful(tx: &mut Tx, append: &Append, doubts: &Doubts) -> Result<(), sqlx::Error> {
     let position = append.entry.record.position;
     let doubt = doubts.get(&append.claim.table);
     let Some(doubt) = doubt.filter(|doubt| doubt.position == position) else {
@@ -102,10 +98,7 @@ async fn remove_doubtful<T: Transaction>(
 }
 
 /// Inserts the entries that continue an open journal, and returns the rows of their tables.
-async fn insert<T: Transaction>(
-    tx: &mut T,
-    appends: &[&Append],
-) -> Result<HashSet<i64>, sqlx::Error> {
+async fn insert(tx: &mut Tx, appends: &[&Append]) -> Result<HashSet<i64>, sqlx::Error> {
     let mut accepted = HashSet::new();
     for run in runs(appends) {
         // Selects those of the new entries whose table is open, whose predecessor exists and whose
@@ -138,7 +131,7 @@ async fn insert<T: Transaction>(
 }
 
 /// Keeps the snapshot after an entry, if it has one, instead of an earlier one.
-async fn keep_snapshot<T: Transaction>(tx: &mut T, append: &Append) -> Result<(), sqlx::Error> {
+async fn keep_snapshot(tx: &mut Tx, append: &Append) -> Result<(), sqlx::Error> {
     let Some(line) = &append.entry.snapshot else {
         return Ok(());
     };
@@ -162,7 +155,7 @@ async fn keep_snapshot<T: Transaction>(tx: &mut T, append: &Append) -> Result<()
 }
 
 /// Why an entry was not inserted.
-async fn reason<T: Transaction>(tx: &mut T, append: &Append) -> Result<StoreError, sqlx::Error> {
+async fn reason(tx: &mut Tx, append: &Append) -> Result<StoreError, sqlx::Error> {
     let Claim { table, row, .. } = append.claim;
     let position = append.entry.record.position;
     let sql = "SELECT id FROM tables WHERE id = $1 AND state = 'open'";

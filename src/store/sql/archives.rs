@@ -7,11 +7,7 @@ use crate::store::journal::check_long;
 use crate::store::packed;
 
 /// Keeps what a finished round of the table in this row looked like.
-pub async fn keep<T: Transaction>(
-    tx: &mut T,
-    row: i64,
-    finish: &Finish,
-) -> Result<(), sqlx::Error> {
+pub async fn keep(tx: &mut Tx, row: i64, finish: &Finish) -> Result<(), sqlx::Error> {
     let (Some(replay), Some(round)) = (&finish.replay, finish.round) else {
         return Ok(());
     };
@@ -28,7 +24,7 @@ pub async fn keep<T: Transaction>(
     tx.run(sql, values).await.map(drop)
 }
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn replay(
         &self,
         table: TableId,

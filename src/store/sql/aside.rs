@@ -22,7 +22,7 @@ fn wrong(place: &'static str, what: impl Into<String>) -> Wrong {
     }
 }
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn open_tables(&self, shards: Vec<u32>) -> Result<OpenTables, StoreError> {
         let doing = "list open tables";
         let mut tx = self.begin(Purpose::Read, doing).await?;
@@ -82,7 +82,7 @@ impl<D: Dialect> Core<D> {
     /// What a row of `id, channel, opening, guild, bucket, game, state` says, or what is wrong.
     async fn read_open(
         &self,
-        tx: &mut D::Tx,
+        tx: &mut Tx,
         row: &Row,
     ) -> Result<Result<(TableId, GuildId, GameKind), Wrong>, sqlx::Error> {
         let read = || {

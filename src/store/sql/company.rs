@@ -10,21 +10,21 @@ use super::*;
 /// How long the row of a process that is gone stays, in milliseconds.
 const KEPT: u64 = 600_000;
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn time(&self, now: UnixMillis) -> Result<UnixMillis, StoreError> {
         let doing = "read the time";
-        if !D::SHARED {
+        let Some(sql) = self.dialect.time else {
             return Ok(now);
-        }
+        };
         let mut tx = self.begin(Purpose::Read, doing).await?;
-        let rows = tx.run(D::TIME, vec![]).await.doing(doing)?;
+        let rows = tx.run(sql, vec![]).await.doing(doing)?;
         let time = rows.first().and_then(|row| row.id(0).ok());
         Ok(time.map_or(now, UnixMillis))
     }
 
     pub async fn attend(&self, attendance: Attendance) -> Result<Company, StoreError> {
         let doing = "enter the list of processes";
-        if !D::SHARED {
+        if self.dialect.time.is_none() {
             return Ok(Company::default());
         }
         self.database.live(&self.life).await.doing(doing)?;
@@ -119,7 +119,7 @@ impl<D: Dialect> Core<D> {
         every: u64,
     ) -> Result<Duration, StoreError> {
         let doing = "queue for a session";
-        if !D::SHARED {
+        if self.dialect.time.is_none() {
             return Ok(Duration::ZERO);
         }
         let now = self.time(now).await?;

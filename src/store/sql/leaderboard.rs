@@ -4,7 +4,7 @@
 use super::statistics::SOUND;
 use super::*;
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn leaderboard(&self, ranking: Ranking) -> Result<Vec<LeaderboardRow>, StoreError> {
         let doing = "read a leaderboard";
         let mut tx = self.begin(Purpose::Read, doing).await?;

@@ -22,7 +22,7 @@ const MOST_WAITING: u32 = 200;
 /// Greater fencing numbers are damaged: no number of restarts gets there.
 const GREATEST_FENCE: i64 = 1 << 53;
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn acquire(&self, request: LeaseRequest) -> Result<Leases, StoreError> {
         check_text("owner", &request.owner)?;
         let lacking = self.held.lock().lacking(&request)?;
@@ -52,7 +52,7 @@ impl<D: Dialect> Core<D> {
             let renewed = watched.as_ref().is_some_and(|before| *before != unknown);
             attempts += 1;
             let most = match unknown.is_empty() {
-                true => D::PATIENCE,
+                true => self.dialect.patience,
                 false => MOST_WAITING,
             };
             if !refused || renewed || attempts > most {
@@ -79,7 +79,10 @@ impl<D: Dialect> Core<D> {
         };
         let mut tx = self.begin(Purpose::Write, doing).await?;
         let last = lock_fences(&mut tx).await.doing(doing)?;
-        let all = self.read_leases(&mut tx, D::KEEP).await.doing(doing)?;
+        let all = self
+            .read_leases(&mut tx, self.dialect.keep)
+            .await
+            .doing(doing)?;
         let mut lives = HashMap::new();
         let mut in_the_way = Vec::new();
         for lease in all.iter().filter(|lease| !applicant.is_free(lease)) {
@@ -147,7 +150,7 @@ impl<D: Dialect> Core<D> {
     /// All leases that can be read, in the order of their shards; the others are removed.
     pub(super) async fn read_leases(
         &self,
-        tx: &mut D::Tx,
+        tx: &mut Tx,
         keep: &str,
     ) -> Result<Vec<Lease>, sqlx::Error> {
         let sql = format!(
@@ -196,7 +199,7 @@ impl<D: Dialect> Core<D> {
     pub async fn release(&self) -> Result<(), StoreError> {
         let held = self.held.lock().lose_all();
         let given = self.delete_leases(held).await;
-        if D::SHARED {
+        if self.dialect.time.is_some() {
             self.leave().await?;
         }
         given
@@ -219,11 +222,11 @@ impl<D: Dialect> Core<D> {
     }
 
     /// The fencing numbers of the leases of this life, locked until the transaction ends.
-    pub async fn fences(&self, tx: &mut D::Tx) -> Result<HashMap<u32, Fence>, sqlx::Error> {
+    pub async fn fences(&self, tx: &mut Tx) -> Result<HashMap<u32, Fence>, sqlx::Error> {
         // Locked in the order in which they are renewed.
         let sql = format!(
             "SELECT shard, fence FROM leases WHERE life = $1 ORDER BY shard{}",
-            D::KEEP
+            self.dialect.keep
         );
         let rows = tx.run(&sql, vec![self.life().into()]).await?;
         // A lease that cannot be read is lost, and taken anew with the next renewal.
@@ -234,7 +237,7 @@ impl<D: Dialect> Core<D> {
     /// Fails if the lease has been taken over.
     pub async fn check_fence(
         &self,
-        tx: &mut D::Tx,
+        tx: &mut Tx,
         shard: u32,
         fence: Fence,
         doing: &'static str,
@@ -266,7 +269,7 @@ fn read_lease(row: &Row) -> Option<Lease> {
 }
 
 /// Admits one process at a time, until the transaction ends, and gives the last fencing number.
-async fn lock_fences<T: Transaction>(tx: &mut T) -> Result<i64, sqlx::Error> {
+async fn lock_fences(tx: &mut Tx) -> Result<i64, sqlx::Error> {
     // The one row is a lock.
     let sql = "UPDATE fences SET last = last RETURNING one, last";
     let rows = tx.run(sql, vec![]).await?;

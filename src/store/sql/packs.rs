@@ -8,7 +8,7 @@ use crate::store::packed;
 /// How many tables are pruned in one transaction, so that others can write in between.
 const TOGETHER: u32 = 10;
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn unpacked(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
         let doing = "list journals to pack";
         let mut tx = self.begin(Purpose::Read, doing).await?;
@@ -116,7 +116,7 @@ impl<D: Dialect> Core<D> {
 }
 
 /// Removes everything of a table but its place, history and statistics.
-pub async fn empty<T: Transaction>(tx: &mut T, row: i64) -> Result<(), sqlx::Error> {
+pub async fn empty(tx: &mut Tx, row: i64) -> Result<(), sqlx::Error> {
     for sql in [
         "DELETE FROM packs WHERE table_id = $1",
         "DELETE FROM entries WHERE table_id = $1",

@@ -2,7 +2,7 @@
 
 use super::*;
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn settings(&self, scope: Scope) -> Result<BTreeMap<String, String>, StoreError> {
         let doing = "read settings";
         let (kind, id) = scope.parts();

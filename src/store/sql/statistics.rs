@@ -11,10 +11,7 @@ use crate::table::Position;
 ///
 /// The sums of all are written together and person by person, in the same order in every process,
 /// so that two of them that count for the same people cannot wait for each other in a circle.
-pub async fn count<T: Transaction>(
-    tx: &mut T,
-    finishes: &[(i64, &Finish)],
-) -> Result<Vec<bool>, sqlx::Error> {
+pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<Vec<bool>, sqlx::Error> {
     let mut sums = Sums::default();
     let mut counted = Vec::with_capacity(finishes.len());
     for &(table_row, finish) in finishes {
@@ -38,11 +35,7 @@ enum Entry {
 }
 
 /// Enters a finished round in the history.
-async fn enter<T: Transaction>(
-    tx: &mut T,
-    table_row: i64,
-    finish: &Finish,
-) -> Result<Entry, sqlx::Error> {
+async fn enter(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<Entry, sqlx::Error> {
     let sql = "INSERT INTO finished (table_id, match_number, round_number, channel, guild, game, \
                position, at, summary) \
                SELECT id, $2, $3, channel, guild, game, $4, $5, $6 FROM tables WHERE id = $1 \
@@ -95,7 +88,7 @@ impl<'a> Sums<'a> {
         }
     }
 
-    async fn write<T: Transaction>(self, tx: &mut T) -> Result<(), sqlx::Error> {
+    async fn write(self, tx: &mut Tx) -> Result<(), sqlx::Error> {
         // Also those whose name is the same are locked.
         for run in runs(&self.names.into_iter().collect::<Vec<_>>()) {
             let sql = format!(
@@ -147,7 +140,7 @@ fn within(reach: Reach, parameters: &mut Vec<Value>) -> String {
     }
 }
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn record(&self, table: TableId, finish: Finish) -> Result<bool, StoreError> {
         finish.check()?;
         let doing = "count a finished round";

@@ -6,7 +6,7 @@ use crate::store::journal::{entry_seal, header_seal, pack_seal, snapshot_seal};
 use crate::store::packed;
 use crate::table::{Position, Record, Saved};
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn open_table(&self, new: NewTable) -> Result<Claim, StoreError> {
         new.check()?;
         let (shard, fence) = self.held.lock().of(new.guild)?;
@@ -130,7 +130,7 @@ impl<D: Dialect> Core<D> {
     /// The number of a table's row, and its journal without entries, checked.
     pub async fn header(
         &self,
-        tx: &mut D::Tx,
+        tx: &mut Tx,
         table: TableId,
     ) -> Result<(i64, StoredJournal), StoreError> {
         let doing = "read a journal";
@@ -198,8 +198,8 @@ pub fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, StoreErro
 }
 
 /// The entries of a table after a position, checked.
-async fn read_entries<T: Transaction>(
-    tx: &mut T,
+async fn read_entries(
+    tx: &mut Tx,
     table: TableId,
     row: i64,
     after: Position,

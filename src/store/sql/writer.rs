@@ -54,13 +54,13 @@ pub struct Doubt {
 }
 
 /// Starts the task; it ends when the sender is dropped.
-pub fn start<D: Dialect>(core: Arc<Core<D>>) -> mpsc::Sender<Append> {
+pub fn start(core: Arc<Core>) -> mpsc::Sender<Append> {
     let (sender, appends) = mpsc::channel(WAITING);
     tokio::spawn(run(core, appends));
     sender
 }
 
-async fn run<D: Dialect>(core: Arc<Core<D>>, mut appends: mpsc::Receiver<Append>) {
+async fn run(core: Arc<Core>, mut appends: mpsc::Receiver<Append>) {
     let mut waiting = VecDeque::new();
     let mut doubts = Doubts::new();
     loop {
@@ -95,7 +95,7 @@ fn next_batch(waiting: &mut VecDeque<Append>) -> Vec<Append> {
     batch
 }
 
-impl<D: Dialect> Core<D> {
+impl Core {
     /// Writes a batch; the result of each append.
     async fn write(&self, batch: &[Append], doubts: &mut Doubts) -> Vec<Result<(), StoreError>> {
         let error = match self.write_once(batch, doubts).await {
