@@ -15,7 +15,6 @@ use super::*;
 use crate::table::{Record, Saved};
 
 mod data;
-mod exchange;
 mod peers;
 
 use data::{Data, Ending, Sum};
@@ -65,7 +64,7 @@ impl MemoryStore {
     }
 
     fn over(data: Arc<Mutex<Data>>) -> Self {
-        let life = life::new_id();
+        let life = lease::new_life();
         data.lock().lives.insert(life.clone());
         MemoryStore {
             data,
@@ -120,7 +119,7 @@ impl Store for MemoryStore {
                     fence,
                     expires: request.until,
                     life: Some(self.life.clone()),
-                    holder: Some(life::holder(&request.owner, request.now)),
+                    holder: Some(lease::name_holder(&request.owner, request.now)),
                 };
                 data.leases.insert(shard, lease);
             }

@@ -12,22 +12,16 @@ use std::sync::atomic::AtomicBool;
 use parking_lot::Mutex;
 
 use super::journal::check_text;
-use super::lease::Held;
-use super::life::Liveness;
+use super::lease::{Held, Liveness};
 use super::*;
 
-mod append;
 mod archives;
 mod aside;
 mod backup;
 mod calls;
-mod company;
 mod examine;
 mod forgetting;
-mod leaderboard;
 mod leases;
-mod packs;
-mod people;
 mod schema;
 mod statistics;
 mod tables;

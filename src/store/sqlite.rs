@@ -19,17 +19,15 @@ use sqlx::{ConnectOptions as _, Connection as _, TransactionManager as _};
 use parking_lot::Mutex;
 
 use self::lock::LifeLock;
-use self::place::Place;
-use super::life::Liveness;
+use self::rescue::{Place, vacuum_into};
+use super::lease::Liveness;
 use super::sql::{
     Answer, Database, Dialect, Purpose, SqlStore, Tx, check_needs, latest, transaction,
 };
 use super::{Fault, Peers, Pending, Store, StoreError};
 use crate::table::UnixMillis;
 
-mod copy;
 mod lock;
-mod place;
 mod rescue;
 
 /// How long to wait for another process's lock on the file.
@@ -244,7 +242,7 @@ impl Database for File {
         Box::pin(async move {
             let pools = Arc::clone(&self.pools.lock());
             let mut reader = pools.readers.acquire().await?;
-            copy::vacuum_into(&mut reader, file).await?;
+            vacuum_into(&mut reader, file).await?;
             Ok(true)
         })
     }

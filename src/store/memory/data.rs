@@ -36,7 +36,7 @@ pub struct Data {
     pub packed: BTreeSet<TableId>,
     pub pruned: BTreeSet<TableId>,
     /// What the processes tell each other.
-    pub exchange: super::exchange::Exchange,
+    pub exchange: super::peers::Exchange,
 }
 
 #[derive(Default)]

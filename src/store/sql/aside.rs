@@ -267,7 +267,7 @@ impl Core {
         if rows.is_empty() {
             return Err(StoreError::NoRow { row });
         }
-        packs::empty(&mut tx, row).await.doing(doing)?;
+        archives::empty(&mut tx, row).await.doing(doing)?;
         tx.commit().await.doing(doing)
     }
 }

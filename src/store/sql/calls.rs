@@ -28,7 +28,7 @@ impl SqlStore {
             dialect: database.dialect(),
             database: Box::new(database),
             held: Mutex::default(),
-            life: life::new_id(),
+            life: lease::new_life(),
             unseen: AtomicBool::new(false),
             swept: AtomicBool::new(false),
         });

@@ -171,7 +171,7 @@ fn check_meaning(shape: &Shape, row: &Row, report: &mut Report) {
                 wrong("versus", "no opponent", false);
             }
             let counter = row.text(4).unwrap_or_default();
-            if Counter::named(counter).is_none() && month::named(counter).is_none() {
+            if Counter::named(counter).is_none() && Month::of_sum(counter).is_none() {
                 wrong("counter", "this version does not know the counter", true);
             }
             if row

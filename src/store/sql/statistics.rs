@@ -1,10 +1,12 @@
-//! Counting finished rounds and matches, and reading what one person has done.
-
-use std::collections::BTreeSet;
+//! What is kept of people: sums of what they finished, how they rank by them, and settings.
+//!
+//! In a guild people are ranked by the sums there, everywhere by those that the database keeps over all
+//! guilds in `totals`, a column for each [`Counter`].
 
 use super::tables::{game, table_id};
 use super::*;
 use crate::table::Position;
+use std::collections::BTreeSet;
 
 /// Counts rounds and matches that were finished at the tables in these rows. For each: `false` if it
 /// was already counted or the table does not exist.
@@ -81,7 +83,7 @@ impl<'a> Sums<'a> {
                 add(&tally.versus, counter.name(), value);
             }
             if let Some(played) = tally.played() {
-                let [games, wins] = month::names(Month::of(finish.at));
+                let [games, wins] = Month::of(finish.at).sums();
                 add(&Versus::Anybody, &games, played.games);
                 add(&Versus::Anybody, &wins, played.wins);
             }
@@ -189,10 +191,10 @@ impl Core {
         let rows = tx.run(&sql, values).await.doing(doing)?;
         let (months, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| {
             let name = row.text(2).ok();
-            name.is_some_and(|name| month::named(name).is_some())
+            name.is_some_and(|name| Month::of_sum(name).is_some())
         });
         for row in &months {
-            let of = row.text(2).ok().and_then(month::named);
+            let of = row.text(2).ok().and_then(Month::of_sum);
             if let (Ok(game), Some((month, won)), Ok(sum)) = (game(row, 0), of, row.int(3)) {
                 let played = stats.months.entry(game).or_default().entry(month);
                 let played = played.or_default();
@@ -243,4 +245,110 @@ fn finished(row: &Row) -> Result<Finished, sqlx::Error> {
         at: UnixMillis(row.id(6)?),
         summary: row.text(7)?.to_owned(),
     })
+}
+
+impl Core {
+    pub async fn leaderboard(&self, ranking: Ranking) -> Result<Vec<LeaderboardRow>, StoreError> {
+        let doing = "read a leaderboard";
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let per = ranking.by.per;
+        let (sql, values) = match ranking.reach {
+            Reach::Guild(guild) => best_of_guild(ranking, guild),
+            Reach::Everywhere => best_of_all(ranking),
+        };
+        let rows = tx.run(&sql, values).await.doing(doing)?;
+        let standing = |row: &Row| {
+            let whole = row.int(3).ok()?;
+            Some(LeaderboardRow {
+                person: PersonId(row.id(0).ok()?),
+                name: row.optional_text(1).unwrap_or_default().to_owned(),
+                part: row.int(2).ok()?,
+                whole: per.map(|_| whole),
+            })
+        };
+        Ok(sound(&rows, doing, standing))
+    }
+}
+
+/// Ranks the members of a guild by their sums there, which are few and side by side.
+fn best_of_guild(ranking: Ranking, guild: GuildId) -> (String, Vec<Value>) {
+    let Measure { part, per, .. } = ranking.by;
+    let sql = format!(
+        "SELECT sums.person, COALESCE(people.name, ''), part, whole FROM (SELECT person, \
+         CAST(SUM(CASE WHEN counter = $1 THEN value ELSE 0 END) AS BIGINT) AS part, \
+         CAST(SUM(CASE WHEN counter = $2 THEN value ELSE 0 END) AS BIGINT) AS whole \
+         FROM counters WHERE game = $3 AND guild = $4 AND counter IN ($1, $2) AND {SOUND} \
+         GROUP BY person) AS sums LEFT JOIN people ON people.person = sums.person \
+         WHERE whole >= $5 ORDER BY {} DESC, sums.person LIMIT $6",
+        // Without a divisor, `whole` is the sum of `part`.
+        per.map_or("part", |_| "CAST(part AS DOUBLE PRECISION) / whole")
+    );
+    let values = vec![
+        part.name().into(),
+        per.unwrap_or(part).name().into(),
+        ranking.game.name().into(),
+        guild.0.into(),
+        ranking.at_least.max(1).into(),
+        ranking.limit.into(),
+    ];
+    (sql, values)
+}
+
+/// Ranks everybody by their sums over all guilds.
+fn best_of_all(ranking: Ranking) -> (String, Vec<Value>) {
+    let Measure { part, per, .. } = ranking.by;
+    let whole = per.unwrap_or(part).name();
+    let (part, least) = (part.name(), ranking.at_least.max(1));
+    let measure = match per {
+        None => part.to_owned(),
+        Some(_) => format!("CAST({part} AS DOUBLE PRECISION) / {whole}"),
+    };
+    // The least is written out: PostgreSQL has indexes of those who have so many, in this order.
+    let sql = format!(
+        "SELECT best.person, COALESCE(people.name, ''), part, whole FROM (\
+         SELECT person, {part} AS part, {whole} AS whole, {measure} AS measure FROM totals \
+         WHERE game = $1 AND {whole} >= {least} ORDER BY {measure} DESC, person LIMIT $2) AS best \
+         LEFT JOIN people ON people.person = best.person ORDER BY measure DESC, best.person"
+    );
+    (sql, vec![ranking.game.name().into(), ranking.limit.into()])
+}
+
+impl Core {
+    pub async fn settings(&self, scope: Scope) -> Result<BTreeMap<String, String>, StoreError> {
+        let doing = "read settings";
+        let (kind, id) = scope.parts();
+        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let sql = "SELECT name, value FROM settings WHERE scope = $1 AND id = $2";
+        let rows = tx
+            .run(sql, vec![kind.into(), id.into()])
+            .await
+            .doing(doing)?;
+        let setting =
+            |row: &Row| Some((row.text(0).ok()?.to_owned(), row.text(1).ok()?.to_owned()));
+        Ok(sound(&rows, doing, setting))
+    }
+
+    pub async fn set_setting(
+        &self,
+        scope: Scope,
+        name: String,
+        value: Option<String>,
+    ) -> Result<(), StoreError> {
+        let doing = "write a setting";
+        check_text("setting", &name)?;
+        let (kind, id) = scope.parts();
+        let mut values = vec![kind.into(), id.into(), name.into()];
+        let sql = match value {
+            None => "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3",
+            Some(value) => {
+                check_text("setting", &value)?;
+                values.push(value.into());
+                "INSERT INTO settings (scope, id, name, value) VALUES ($1, $2, $3, $4) \
+                 ON CONFLICT (scope, id, name) DO UPDATE SET value = excluded.value"
+            }
+        };
+        let mut tx = self.begin(Purpose::Write, doing).await?;
+        tx.run(sql, values).await.doing(doing)?;
+        tx.commit().await.doing(doing)
+    }
 }

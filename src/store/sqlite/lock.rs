@@ -8,7 +8,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::store::life::Liveness;
+use crate::store::lease::Liveness;
 
 /// A lock that is held, and its file, which goes with it.
 pub(super) struct LifeLock {
@@ -63,8 +63,8 @@ impl LifeLock {
         let ours = self
             .file
             .metadata()
-            .map(|data| super::place::identity(&data));
-        let found = std::fs::metadata(&self.path).map(|data| super::place::identity(&data));
+            .map(|data| super::rescue::identity(&data));
+        let found = std::fs::metadata(&self.path).map(|data| super::rescue::identity(&data));
         matches!((ours, found), (Ok(ours), Ok(found)) if ours == found)
     }
 }
