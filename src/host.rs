@@ -11,28 +11,19 @@
 mod actor;
 mod alarms;
 mod archive;
-mod attendance;
-mod clock;
-mod company;
 mod computers;
-mod counted;
-mod entropy;
-mod fates;
 mod finished;
 mod games;
 mod handle;
-mod held;
 mod leases;
 pub mod measured;
 mod memory;
 mod off_thread;
 mod pace;
+mod presence;
 mod recovery;
-mod reopening;
-mod sampling;
 mod shared;
 mod sharing;
-mod single_file;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -40,6 +31,7 @@ mod tests;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use parking_lot::Mutex;
 use tokio::sync::{broadcast, watch};
 
 use crate::chance::Seed;
@@ -53,26 +45,22 @@ use crate::table::{
 
 pub use crate::table::TableKey;
 pub use archive::{Archived, Archivist};
-pub use clock::{Clock, SystemClock};
 pub use computers::Defects;
-pub use counted::{Counted, Counts, Played};
-pub use entropy::{NoEntropy, fresh_seed};
-pub use fates::Fate;
-pub use finished::Finishing;
+pub use finished::{Counted, Counts, Finishing, Played};
 pub use games::tictactoe_level;
 pub use handle::{Handle, Heard, Listener, SubmitError, Update};
-pub use held::Held;
-pub use leases::{LeaseManager, LeasesLost, Renewal};
+pub use leases::{Held, LeaseManager, LeasesLost, Renewal};
 pub use memory::MemoryJournal;
-pub use off_thread::{Bench, Workshop, off_thread, work_in_place};
+#[cfg(feature = "testing")]
+pub use off_thread::work_in_place;
+pub use off_thread::{Bench, SingleFile, Workshop, off_thread};
 pub use pace::{Paced, ProgramMaker};
-pub use single_file::SingleFile;
+pub use shared::{Clock, Fate, NoEntropy, SystemClock, fresh_seed};
 pub use tables::{AnyTable, Hosted, at_any_table};
 
 use actor::Actor;
 use alarms::Age;
 use computers::DefectCounters;
-use fates::Fates;
 use shared::Shared;
 use tables::{Listing, Tables};
 
@@ -163,7 +151,7 @@ impl Host {
                 stop: watch::Sender::new(false),
                 openings: broadcast::Sender::new(MOST_OPENINGS),
                 last_opening: AtomicU64::new(0),
-                fates: Fates::default(),
+                fates: Mutex::default(),
                 programs: OnceLock::new(),
             }),
         }
@@ -267,18 +255,18 @@ impl Host {
 
     /// Keeps what became of a table until somebody asks for it with [`Host::take_fate`].
     fn tell_fate(&self, key: TableKey, guild: GuildId, fate: Fate) {
-        self.shared.fates.keep(key, guild, fate);
+        self.shared.fates.lock().insert(key, (guild, fate));
         self.announce(key);
     }
 
     /// What became of a table at the last restart, with its server, if nobody has asked yet.
     pub fn take_fate(&self, key: TableKey) -> Option<(GuildId, Fate)> {
-        self.shared.fates.take(key)
+        self.shared.fates.lock().remove(&key)
     }
 
     /// The tables of which something is still to be told.
     pub fn fates(&self) -> Vec<TableKey> {
-        self.shared.fates.keys()
+        self.shared.fates.lock().keys().copied().collect()
     }
 
     /// Hears of tables that are opened, brought back or announced from now on.

@@ -70,7 +70,7 @@ pub use tally::{
 ///
 /// # Errors
 /// [`StoreError::BadUrl`] for anything else (the address itself, which may hold a password, is not
-/// repeated), [`StoreError::WithoutPostgres`], [`StoreError::Failed`] if it cannot be opened.
+/// repeated), [`StoreError::Failed`] if it cannot be opened.
 pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     match url.split(':').next() {
         Some("memory") => Ok(Arc::new(MemoryStore::new())),
@@ -315,11 +315,12 @@ pub trait Store: Send + Sync {
     /// [`StoreError::Moved`] while nothing can be written for that reason.
     fn check(&self, now: UnixMillis) -> Pending<'_, ()>;
 
-    /// Counts something finished that did not come with an entry; `false` if it was counted
+    /// For tests: counts something finished that did not come with an entry; `false` if it was counted
     /// before.
     ///
     /// # Errors
     /// [`StoreError::Missing`], [`StoreError::Invalid`].
+    #[cfg(feature = "testing")]
     fn record(&self, table: TableId, finish: Finish) -> Pending<'_, bool>;
 
     /// What was finished in a channel, latest first, leaving out the first `skip`.

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::counted::{Counted, Played};
+use super::finished::{Counted, Played};
 use crate::chance::Seed;
 use crate::game::Game;
 use crate::players::Player;

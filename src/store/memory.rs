@@ -20,8 +20,8 @@ mod peers;
 use data::{Data, Ending, Sum};
 use peers::MemoryPeers;
 
-/// A store in memory. [`MemoryStore::beside`] simulates another process over the same data, which
-/// lives until its value is dropped.
+/// A store in memory. Tests simulate other processes over the same data, each of which lives until its
+/// value is dropped.
 pub struct MemoryStore {
     data: Arc<Mutex<Data>>,
     held: Mutex<Held>,
@@ -46,6 +46,29 @@ impl MemoryStore {
         Self::over(Arc::default())
     }
 
+    fn over(data: Arc<Mutex<Data>>) -> Self {
+        let life = lease::new_life();
+        data.lock().lives.insert(life.clone());
+        MemoryStore {
+            data,
+            held: Mutex::default(),
+            life,
+        }
+    }
+
+    /// Runs a call without waiting.
+    fn at_once<'a, T: Send + 'a>(
+        &'a self,
+        doing: &'static str,
+        call: impl FnOnce(&mut Data, &mut Held) -> Result<T, StoreError>,
+    ) -> Pending<'a, T> {
+        let mut data = self.data.lock();
+        data.at_once(doing, |data| call(data, &mut self.held.lock()))
+    }
+}
+
+#[cfg(feature = "testing")]
+impl MemoryStore {
     /// An empty store that several processes share from the start.
     pub fn shared() -> Self {
         let store = Self::new();
@@ -63,29 +86,9 @@ impl MemoryStore {
         self.data.lock().lives.retain(|life| *life == self.life);
     }
 
-    fn over(data: Arc<Mutex<Data>>) -> Self {
-        let life = lease::new_life();
-        data.lock().lives.insert(life.clone());
-        MemoryStore {
-            data,
-            held: Mutex::default(),
-            life,
-        }
-    }
-
     /// Makes every call fail in this way from now on; `None` ends that.
     pub fn break_with(&self, fault: Option<Fault>) {
         self.data.lock().fault = fault;
-    }
-
-    /// Runs a call without waiting.
-    fn at_once<'a, T: Send + 'a>(
-        &'a self,
-        doing: &'static str,
-        call: impl FnOnce(&mut Data, &mut Held) -> Result<T, StoreError>,
-    ) -> Pending<'a, T> {
-        let mut data = self.data.lock();
-        data.at_once(doing, |data| call(data, &mut self.held.lock()))
     }
 }
 
@@ -440,6 +443,7 @@ impl Store for MemoryStore {
         self.at_once("look for the data", |_, _| Ok(()))
     }
 
+    #[cfg(feature = "testing")]
     fn record(&self, table: TableId, finish: Finish) -> Pending<'_, bool> {
         self.at_once("count a finished round", |data, _| {
             finish.check()?;

@@ -202,6 +202,7 @@ impl Store for SqlStore {
         Box::pin(self.core.database.check(now))
     }
 
+    #[cfg(feature = "testing")]
     fn record(&self, table: TableId, finish: Finish) -> Pending<'_, bool> {
         Box::pin(self.core.record(table, finish))
     }

@@ -143,6 +143,7 @@ fn within(reach: Reach, parameters: &mut Vec<Value>) -> String {
 }
 
 impl Core {
+    #[cfg(feature = "testing")]
     pub async fn record(&self, table: TableId, finish: Finish) -> Result<bool, StoreError> {
         finish.check()?;
         let doing = "count a finished round";

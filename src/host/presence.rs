@@ -45,7 +45,7 @@ impl Looks {
 
 /// What was noticed of people since a round began.
 #[derive(Debug, Default)]
-pub(in crate::host) struct Attendance {
+pub(in crate::host) struct Presence {
     looks: Looks,
     /// Somebody has looked in this round.
     looked: bool,
@@ -61,7 +61,7 @@ pub(in crate::host) struct Attendance {
     deserted: bool,
 }
 
-impl Attendance {
+impl Presence {
     /// That of a table at which these looks are noted.
     pub(in crate::host) fn of(looks: Looks) -> Self {
         Self {
