@@ -9,8 +9,6 @@
 
 pub mod asking;
 pub mod exporter;
-pub mod panics;
-pub mod process;
 pub mod server;
 pub mod vitals;
 
@@ -23,3 +21,21 @@ pub const ALIVE: &str = "/healthz";
 pub const READY: &str = "/readyz";
 /// Where the figures are.
 pub const METRICS: &str = "/metrics";
+
+/// Counts panics, wherever they are caught: each is a defect of the program.
+pub mod panics {
+    use metrics::{counter, describe_counter};
+
+    const PANICS: &str = "tractor_bot_panics_total";
+
+    /// Counts panics from now on, beside what is done about them already.
+    pub fn count() {
+        describe_counter!(PANICS, "Panics, wherever they were caught.");
+        counter!(PANICS).absolute(0);
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            counter!(PANICS).increment(1);
+            before(panic);
+        }));
+    }
+}

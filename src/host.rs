@@ -37,6 +37,7 @@ use tokio::sync::{broadcast, watch};
 use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
+use crate::players::tractor::search;
 use crate::store::{Journal, JournalError};
 use crate::table::{
     GuildId, Header, Invited, Limits, PersonId, Position, ProgramName, Record, Skill, Table,
@@ -46,7 +47,7 @@ use crate::table::{
 pub use crate::table::TableKey;
 pub use archive::{Archived, Archivist};
 pub use computers::Defects;
-pub use finished::{Counted, Counts, Finishing, Played};
+pub use finished::Finishing;
 pub use games::tictactoe_level;
 pub use handle::{Handle, Heard, Listener, SubmitError, Update};
 pub use leases::{Held, LeaseManager, LeasesLost, Renewal};
@@ -54,7 +55,7 @@ pub use memory::MemoryJournal;
 #[cfg(feature = "testing")]
 pub use off_thread::work_in_place;
 pub use off_thread::{Bench, SingleFile, Workshop, off_thread};
-pub use pace::{Paced, ProgramMaker};
+pub use pace::{Counted, Counts, Paced, Played, ProgramMaker};
 pub use shared::{Clock, Fate, NoEntropy, SystemClock, fresh_seed};
 pub use tables::{AnyTable, Hosted, at_any_table};
 
@@ -295,6 +296,33 @@ impl Host {
     /// What computer players did that they should not, and other defects, since the start.
     pub fn defects(&self) -> Defects {
         self.shared.defects.count()
+    }
+
+    /// Sets the figures of all tables as they are now.
+    pub fn sample(&self) {
+        let mut census = measured::Census::default();
+        for table in self.list() {
+            at_any_table!(table, handle => census.count(&handle.table()));
+        }
+        census.set();
+        let Defects {
+            late,
+            silent,
+            illegal,
+            helpless,
+            panics,
+        } = self.defects();
+        for (kind, count) in [
+            ("late", late),
+            ("silent", silent),
+            ("illegal", illegal),
+            ("helpless", helpless),
+            ("panic", panics),
+        ] {
+            measured::defects(kind, count);
+        }
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        measured::searches(search::under_way(), cores);
     }
 
     /// Stops all tables after what they are at. Journals stay as they are: nobody at a table has

@@ -44,6 +44,7 @@ mod keeper;
 pub mod lease;
 pub mod measured;
 pub mod memory;
+mod open;
 pub mod packed;
 pub mod peers;
 #[cfg(feature = "postgres")]
@@ -60,44 +61,11 @@ pub use journal::{
 pub use keeper::{Journal, JournalError, Keeper, LeaseChanges};
 pub use lease::{Claim, Elsewhere, Fence, LeaseRequest, Leases, ShardRange, moment};
 pub use memory::MemoryStore;
+pub use open::{connect, connect_existing};
 pub use peers::{Attendance, Company, Member, Peers, SHARE, Wish};
 pub use tally::{
     Counter, LeaderboardRow, Measure, Month, Played, Ranking, Reach, Stats, Tally, Versus,
 };
-
-/// Opens the store that `url` names, creating and migrating it as needed: `sqlite://FILE`,
-/// `postgres://…` or `memory:`.
-///
-/// # Errors
-/// [`StoreError::BadUrl`] for anything else (the address itself, which may hold a password, is not
-/// repeated), [`StoreError::Failed`] if it cannot be opened.
-pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
-    match url.split(':').next() {
-        Some("memory") => Ok(Arc::new(MemoryStore::new())),
-        Some("sqlite") => sqlite::connect(sqlite::options(url)?).await,
-        #[cfg(feature = "postgres")]
-        Some("postgres" | "postgresql") => postgres::connect(postgres::options(url)?).await,
-        #[cfg(not(feature = "postgres"))]
-        Some("postgres" | "postgresql") => Err(StoreError::WithoutPostgres),
-        _ => Err(StoreError::BadUrl),
-    }
-}
-
-/// The same for a store that has to be there already: no file is made.
-///
-/// # Errors
-/// As [`connect`], and [`StoreError::NoFile`] if there is no such file.
-pub async fn connect_existing(url: &str) -> Result<Arc<dyn Store>, StoreError> {
-    if url.starts_with("sqlite:") {
-        let options = sqlite::options(url)?;
-        let file = options.get_filename();
-        if !file.exists() {
-            let file = file.display().to_string();
-            return Err(StoreError::NoFile { file });
-        }
-    }
-    connect(url).await
-}
 
 /// Whose settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -2,11 +2,10 @@
 //! restored that are not running here.
 //!
 //! Decides how long leases last, and what happens if its task fails. Knows neither where the store
-//! is nor how a table is restored (see `restoring`).
+//! is nor how a table is restored (see `recovery`).
 
-use super::sharing::{self, Pace, Said, said};
 use super::{Host, measured};
-use crate::store::peers::Heard;
+use crate::store::peers::{Heard, Word};
 use crate::store::{Keeper, LeaseChanges, LeaseRequest, Member, ShardRange, Store, StoreError};
 use crate::table::{GuildId, TableId, UnixMillis};
 use parking_lot::Mutex;
@@ -19,11 +18,35 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::{error, info, warn};
 
-/// How long a lease lasts after its last renewal where one process has the data for itself.
-const LEASE: Duration = Duration::from_secs(15);
+/// How long leases last after their last renewal, and how often they are renewed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pace {
+    pub(super) lease: Duration,
+    pub(super) renewal: Duration,
+}
 
-/// The interval of renewals there, and of looking for tables that are not running here.
-const RENEWAL: Duration = Duration::from_secs(5);
+impl Pace {
+    /// Where one process has the data for itself. As often it looks for tables that are not running here.
+    const ALONE: Pace = Pace {
+        lease: Duration::from_secs(15),
+        renewal: Duration::from_secs(5),
+    };
+
+    /// Where other processes may take a lease: whoever is silent for this long loses its tables.
+    pub(super) const SHARED: Pace = Pace {
+        lease: Duration::from_secs(8),
+        renewal: Duration::from_secs(2),
+    };
+}
+
+/// The topic of what processes tell each other about leases.
+pub(super) const TOPIC: &str = "leases";
+
+/// Told when leases have become free.
+pub(super) const FREE: &str = "free";
+
+/// Told, with the number of the shard, by who hears Discord there.
+pub(super) const CONNECTED: &str = "connected ";
 
 /// How often the store is asked whether its data are still there.
 const CHECK: Duration = Duration::from_secs(2);
@@ -169,7 +192,7 @@ impl LeaseManager {
                 biased;
                 () = stopped(&mut stop) => return Ok(()),
                 _ = renewals.tick() => {
-                    let look = failing || looked.elapsed() >= RENEWAL;
+                    let look = failing || looked.elapsed() >= Pace::ALONE.renewal;
                     if look {
                         looked = Instant::now();
                     }
@@ -279,17 +302,17 @@ impl LeaseManager {
         Ok(changes)
     }
 
+    /// Sets the figures of the leases as they are now.
+    pub fn sample(&self) {
+        let held = self.held.borrow();
+        measured::leases(held.shards.len(), held.members.len().max(1));
+    }
+
     /// How long leases last here, and how often they are renewed.
     pub(super) fn pace(&self) -> Pace {
         match self.is_shared() {
-            true => Pace {
-                lease: sharing::LEASE,
-                renewal: sharing::RENEWAL,
-            },
-            false => Pace {
-                lease: LEASE,
-                renewal: RENEWAL,
-            },
+            true => Pace::SHARED,
+            false => Pace::ALONE,
         }
     }
 }
@@ -316,6 +339,30 @@ pub(super) async fn stopped(stop: &mut watch::Receiver<bool>) {
     drop(stop.wait_for(|stop| *stop).await);
 }
 
+/// What another process said about leases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Said {
+    /// There may be leases to take.
+    Free,
+    /// It is connected for this shard.
+    Connected(u32),
+}
+
+/// What these words say about leases, if anything.
+fn said(heard: &Heard) -> Option<Said> {
+    match heard {
+        Heard::Missed => Some(Said::Free),
+        Heard::Word(Word { topic, body, .. }) if topic == TOPIC => {
+            match body.strip_prefix(CONNECTED) {
+                Some(shard) => shard.parse().ok().map(Said::Connected),
+                None => (body == FREE).then_some(Said::Free),
+            }
+        }
+        Heard::Word(_) => None,
+    }
+}
+
+/// Which shards this process holds, and until when that is certain: told after every renewal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Held {
     /// The number of shards into which all guilds are divided; 0 before the first renewal.

@@ -3,10 +3,7 @@
 //!
 //! Only names, counts and durations, none by person or table; decides nothing.
 
-use super::leases::LeaseManager;
-use super::{Defects, Host, at_any_table};
 use crate::game::{Game, GameKind};
-use crate::players::tractor::search;
 use crate::store::LeaseChanges;
 use crate::table::{By, Input, Occupant, Refusal, Table};
 use metrics::{Counter, histogram};
@@ -236,41 +233,4 @@ pub(super) fn searches(searches: usize, cores: usize) {
 pub(super) fn leases(held: usize, processes: usize) {
     gauge!(HELD).set(held as f64);
     gauge!(PROCESSES).set(processes as f64);
-}
-
-impl Host {
-    /// Sets the figures of all tables as they are now.
-    pub fn sample(&self) {
-        let mut census = Census::default();
-        for table in self.list() {
-            at_any_table!(table, handle => census.count(&handle.table()));
-        }
-        census.set();
-        let Defects {
-            late,
-            silent,
-            illegal,
-            helpless,
-            panics,
-        } = self.defects();
-        for (kind, count) in [
-            ("late", late),
-            ("silent", silent),
-            ("illegal", illegal),
-            ("helpless", helpless),
-            ("panic", panics),
-        ] {
-            defects(kind, count);
-        }
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        searches(search::under_way(), cores);
-    }
-}
-
-impl LeaseManager {
-    /// Sets the figures of the leases as they are now.
-    pub fn sample(&self) {
-        let held = self.held.borrow();
-        leases(held.shards.len(), held.members.len().max(1));
-    }
 }

@@ -19,7 +19,7 @@ use sqlx::{ConnectOptions as _, Connection as _, TransactionManager as _};
 use parking_lot::Mutex;
 
 use self::lock::LifeLock;
-use self::rescue::{Place, vacuum_into};
+use self::place::{Place, vacuum_into};
 use super::lease::Liveness;
 use super::sql::{
     Answer, Database, Dialect, Purpose, SqlStore, Tx, check_needs, latest, transaction,
@@ -28,6 +28,7 @@ use super::{Fault, Peers, Pending, Store, StoreError};
 use crate::table::UnixMillis;
 
 mod lock;
+mod place;
 mod rescue;
 
 /// How long to wait for another process's lock on the file.
@@ -72,9 +73,10 @@ pub(super) async fn open(options: SqliteConnectOptions) -> Result<File, StoreErr
     let path = options.get_filename();
     // Links are followed once, so that all who open the file by any name agree on its place.
     let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let place = Place::of(path).map_err(|error| StoreError::failed(doing, &error.into()))?;
     let file = File {
         lock: Mutex::default(),
-        place: Mutex::new(Place::of(path)),
+        place: Mutex::new(place),
         options,
         pools: Mutex::new(Arc::new(pools)),
         rescuing: tokio::sync::Mutex::default(),
@@ -225,7 +227,7 @@ impl Database for File {
 
     fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool> {
         Box::pin(async move {
-            let path = self.place.lock().path().to_owned();
+            let path = self.place.lock().path.clone();
             let mut lock = self.lock.lock();
             if !lock.as_ref().is_some_and(LifeLock::holds) {
                 *lock = LifeLock::take(&path, life)?;
@@ -235,7 +237,7 @@ impl Database for File {
     }
 
     fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness> {
-        Box::pin(async move { Ok(lock::liveness(self.place.lock().path(), life)) })
+        Box::pin(async move { Ok(lock::liveness(&self.place.lock().path, life)) })
     }
 
     fn copy_to<'a>(&'a self, file: &'a Path) -> Answer<'a, bool> {

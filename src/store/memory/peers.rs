@@ -1,13 +1,11 @@
 //! What processes over one memory tell each other.
 
-use super::Data;
+use super::data::{Data, HandOver};
 use crate::store::Pending;
 use crate::store::lease::Lease;
 use crate::store::peers::{Entry, HANDED_OVER, Heard, Holder, MOST_WORDS, Peers, Word, check_word};
-use crate::table::{TableId, TableKey, UnixMillis};
+use crate::table::{TableId, UnixMillis};
 use parking_lot::Mutex;
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry as MapEntry;
 use std::sync::Arc;
 use tokio::sync::broadcast;
 
@@ -162,43 +160,5 @@ impl Peers for MemoryPeers {
             data.exchange.directory = directory;
             data.exchange.handed_over.retain(|_, old| old.at >= before);
         })
-    }
-}
-
-/// What is between the processes.
-#[derive(Default)]
-pub struct Exchange {
-    pub listeners: BTreeMap<String, broadcast::Sender<Heard>>,
-    pub directory: BTreeMap<TableKey, Entry>,
-    pub handed_over: BTreeMap<String, HandOver>,
-}
-
-pub struct HandOver {
-    pub to: String,
-    pub at: UnixMillis,
-    pub body: String,
-    pub taken: bool,
-}
-
-impl Exchange {
-    /// Enters something that was handed over; `false` if this id was entered before.
-    pub fn enter(&mut self, id: &str, new: HandOver) -> bool {
-        match self.handed_over.entry(id.to_owned()) {
-            MapEntry::Occupied(_) => false,
-            MapEntry::Vacant(free) => {
-                free.insert(new);
-                true
-            }
-        }
-    }
-
-    /// Passes a word on.
-    pub fn tell(&self, word: &Word) {
-        for (life, listener) in &self.listeners {
-            if word.is_for(life) {
-                // Nobody has to listen.
-                drop(listener.send(Heard::Word(word.clone())));
-            }
-        }
     }
 }

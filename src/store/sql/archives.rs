@@ -7,6 +7,9 @@ use crate::game::GameKind;
 use crate::store::journal::{check_long, pack_seal};
 use crate::store::packed;
 
+/// How many tables are pruned in one transaction, so that others can write in between.
+const TOGETHER: u32 = 10;
+
 /// Keeps what a finished round of the table in this row looked like.
 pub async fn keep(tx: &mut Tx, row: i64, finish: &Finish) -> Result<(), sqlx::Error> {
     let (Some(replay), Some(round)) = (&finish.replay, finish.round) else {
@@ -137,9 +140,6 @@ impl Core {
         Ok(rows.iter().filter_map(read).collect())
     }
 }
-
-/// How many tables are pruned in one transaction, so that others can write in between.
-const TOGETHER: u32 = 10;
 
 impl Core {
     pub async fn unpacked(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {

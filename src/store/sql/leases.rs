@@ -22,6 +22,9 @@ const MOST_WAITING: u32 = 200;
 /// Greater fencing numbers are damaged: no number of restarts gets there.
 const GREATEST_FENCE: i64 = 1 << 53;
 
+/// How long the row of a process that is gone stays, in milliseconds.
+const KEPT: u64 = 600_000;
+
 impl Core {
     pub async fn acquire(&self, request: LeaseRequest) -> Result<Leases, StoreError> {
         check_text("owner", &request.owner)?;
@@ -287,9 +290,6 @@ async fn lock_fences(tx: &mut Tx) -> Result<i64, sqlx::Error> {
     tx.run(sql, vec![]).await?;
     Ok(rows.iter().filter_map(last).max().unwrap_or(0))
 }
-
-/// How long the row of a process that is gone stays, in milliseconds.
-const KEPT: u64 = 600_000;
 
 impl Core {
     pub async fn time(&self, now: UnixMillis) -> Result<UnixMillis, StoreError> {

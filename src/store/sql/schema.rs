@@ -99,28 +99,25 @@ pub const TABLES: Shape = Shape {
     ],
 };
 
+/// The columns of entries and of snapshots.
+const RECORD: &[(&str, Kind)] = &[
+    ("table_id", Number),
+    ("position", Number),
+    ("at", Number),
+    ("body", Text),
+    ("seal", Text),
+];
+
 const ENTRIES: Shape = Shape {
     name: "entries",
     keys: 2,
-    columns: &[
-        ("table_id", Number),
-        ("position", Number),
-        ("at", Number),
-        ("body", Text),
-        ("seal", Text),
-    ],
+    columns: RECORD,
 };
 
 const SNAPSHOTS: Shape = Shape {
     name: "snapshots",
     keys: 1,
-    columns: &[
-        ("table_id", Number),
-        ("position", Number),
-        ("at", Number),
-        ("body", Text),
-        ("seal", Text),
-    ],
+    columns: RECORD,
 };
 
 const PACKS: Shape = Shape {

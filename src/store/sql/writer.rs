@@ -18,6 +18,8 @@ const WAITING: usize = 4_096;
 /// The most entries in one transaction.
 const TOGETHER: usize = 1_024;
 
+const DOING: &str = "save an entry";
+
 /// A queued entry, and the channel for its answer.
 pub struct Append {
     pub claim: Claim,
@@ -143,8 +145,6 @@ impl Core {
         Ok(written)
     }
 }
-
-const DOING: &str = "save an entry";
 
 /// Why no append of a batch was acknowledged.
 pub struct Trouble {

@@ -63,8 +63,8 @@ impl LifeLock {
         let ours = self
             .file
             .metadata()
-            .map(|data| super::rescue::identity(&data));
-        let found = std::fs::metadata(&self.path).map(|data| super::rescue::identity(&data));
+            .map(|data| super::place::identity(&data));
+        let found = std::fs::metadata(&self.path).map(|data| super::place::identity(&data));
         matches!((ours, found), (Ok(ours), Ok(found)) if ours == found)
     }
 }

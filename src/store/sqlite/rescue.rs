@@ -5,12 +5,12 @@
 //! touched, and the copy is written beside it.
 
 use super::lock::LifeLock;
+use super::place::{Found, Place, vacuum_into};
 use super::{File, Pools};
 use crate::store::StoreError;
 use crate::table::UnixMillis;
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::Sqlite;
-use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ impl File {
                 Err(StoreError::Moved { what })
             }
             Err(error) => {
-                let file = place.path().display();
+                let file = place.path.display();
                 let what = format!(
                     "the database file {file} was deleted, moved or replaced while the program \
                      runs, and what it held could not be saved: {error}"
@@ -63,7 +63,7 @@ impl File {
 
     /// Takes the lock of this life anew if its file was deleted with the database's.
     fn keep_lock(&self) {
-        let database = self.place.lock().path().to_owned();
+        let database = self.place.lock().path.clone();
         let mut lock = self.lock.lock();
         let Some(held) = lock.as_ref().filter(|held| !held.holds()) else {
             return;
@@ -80,7 +80,7 @@ impl File {
     /// the way if that is not possible.
     async fn make_anew(&self, now: UnixMillis) -> Result<Option<String>, sqlx::Error> {
         let pools = Arc::clone(&self.pools.lock());
-        let path = self.place.lock().path().to_owned();
+        let path = self.place.lock().path.clone();
         // Until the end nobody else writes.
         let mut writer = pools.writer.acquire().await?;
         let copy = beside(&path, "rescue", now);
@@ -101,8 +101,9 @@ impl File {
             Err(_) => std::fs::rename(&copy, &path)?,
         }
         sync_folder(&path);
+        let place = Place::of(path.clone())?;
         let fresh = Pools::open(&self.options, false).await?;
-        *self.place.lock() = Place::of(path.clone());
+        *self.place.lock() = place;
         *self.pools.lock() = Arc::new(fresh);
         // Whoever waits for the old writer is told that it is closed, and takes the new one.
         let closing = pools.writer.close();
@@ -120,7 +121,7 @@ impl File {
     /// Copies everything to a file beside the one that was put at its place; says where it is.
     async fn save_beside(&self, now: UnixMillis) -> Result<Option<String>, sqlx::Error> {
         let pools = Arc::clone(&self.pools.lock());
-        let path = self.place.lock().path().to_owned();
+        let path = self.place.lock().path.clone();
         let mut writer = pools.writer.acquire().await?;
         let copy = beside(&path, "rescue", now);
         self.copy(&mut writer, &copy).await?;
@@ -130,14 +131,14 @@ impl File {
     /// Names a copy that cannot be put at its place.
     fn left_beside(&self, copy: &Path, now: UnixMillis) -> Result<String, sqlx::Error> {
         let place = self.place.lock();
-        let kept = beside(place.path(), "rescued", now);
+        let kept = beside(&place.path, "rescued", now);
         std::fs::rename(copy, &kept)?;
         sync_folder(&kept);
         Ok(format!(
             "the database file {} was replaced by another one while the program runs. That one was \
              not touched; everything until then is in {}. Nothing is written any more: stop the \
              program, put the right one of them there, and start it again",
-            place.path().display(),
+            place.path.display(),
             kept.display()
         ))
     }
@@ -150,9 +151,7 @@ impl File {
     ) -> Result<(), sqlx::Error> {
         remove(to)?;
         vacuum_into(connection, to).await?;
-        if let Some(permissions) = self.place.lock().permissions() {
-            std::fs::set_permissions(to, permissions)?;
-        }
+        std::fs::set_permissions(to, self.place.lock().permissions.clone())?;
         std::fs::File::open(to)?.sync_all()?;
         Ok(())
     }
@@ -183,104 +182,4 @@ fn sync_folder(path: &Path) {
     if let Ok(folder) = std::fs::File::open(folder.unwrap_or(Path::new("."))) {
         let _ = folder.sync_all();
     }
-}
-
-/// The place of an open file.
-pub(super) struct Place {
-    path: PathBuf,
-    /// Of the file that was opened; `None` if it could not be read.
-    opened: Option<Identity>,
-    permissions: Option<std::fs::Permissions>,
-    /// Why everything is refused although another look says nothing new: set by a rescue that was
-    /// not possible.
-    pub refusal: Option<String>,
-}
-
-/// What tells two files apart: device and number; elsewhere nothing does.
-pub(super) type Identity = (u64, u64);
-
-#[cfg(unix)]
-pub(super) fn identity(data: &Metadata) -> Identity {
-    use std::os::unix::fs::MetadataExt as _;
-    (data.dev(), data.ino())
-}
-
-#[cfg(not(unix))]
-pub(super) fn identity(_: &Metadata) -> Identity {
-    (0, 0)
-}
-
-/// What is found at the place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Found {
-    /// The file that was opened, or nothing is known.
-    Same,
-    /// No file.
-    Nothing,
-    /// Another file.
-    Another,
-}
-
-impl Place {
-    /// The place of a file that has just been opened.
-    pub fn of(path: PathBuf) -> Place {
-        let data = std::fs::metadata(&path).ok();
-        Place {
-            opened: data.as_ref().map(identity),
-            permissions: data.map(|data| data.permissions()),
-            refusal: None,
-            path,
-        }
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    pub fn permissions(&self) -> Option<std::fs::Permissions> {
-        self.permissions.clone()
-    }
-
-    pub fn find(&self) -> Found {
-        let Some(opened) = self.opened else {
-            return Found::Same;
-        };
-        match std::fs::metadata(&self.path) {
-            Ok(data) if identity(&data) == opened => Found::Same,
-            Ok(_) => Found::Another,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Found::Nothing,
-            // Whatever it is, it says nothing about the file.
-            Err(_) => Found::Same,
-        }
-    }
-
-    /// The error to answer with, if the file is not there.
-    pub fn look(&self) -> Option<StoreError> {
-        let file = self.path.display();
-        let usual = match self.find() {
-            Found::Same => return None,
-            Found::Nothing => format!(
-                "the database file {file} was deleted or moved away while the program runs; nothing \
-                 is written until it is there again"
-            ),
-            Found::Another => format!(
-                "the database file {file} was replaced by another one while the program runs; \
-                 nothing is written to either: stop the program, put the right file there, and \
-                 start it again"
-            ),
-        };
-        let what = self.refusal.clone().unwrap_or(usual);
-        Some(StoreError::Moved { what })
-    }
-}
-
-/// Copies a database to a file that does not exist yet.
-pub(super) async fn vacuum_into(
-    connection: &mut PoolConnection<Sqlite>,
-    to: &Path,
-) -> Result<(), sqlx::Error> {
-    let to = to.to_str();
-    let to = to.ok_or_else(|| sqlx::Error::Configuration("the path is not in UTF-8".into()))?;
-    let copied = sqlx::query("VACUUM INTO $1").bind(to);
-    copied.execute(&mut **connection).await.map(drop)
 }

@@ -1,0 +1,99 @@
+//! Where the database file is, whether the file there is still the one that was opened, and copying all
+//! that a connection sees of it, also when it has no name any more.
+
+use std::fs::{Metadata, Permissions};
+use std::path::{Path, PathBuf};
+
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::Sqlite;
+
+use crate::store::StoreError;
+
+/// The place of an open file.
+pub(super) struct Place {
+    pub path: PathBuf,
+    /// Of the file that was opened.
+    opened: Identity,
+    pub permissions: Permissions,
+    /// Why everything is refused although another look says nothing new: set by a rescue that was
+    /// not possible.
+    pub refusal: Option<String>,
+}
+
+/// What tells two files apart: device and number; elsewhere nothing does.
+pub(super) type Identity = (u64, u64);
+
+#[cfg(unix)]
+pub(super) fn identity(data: &Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt as _;
+    (data.dev(), data.ino())
+}
+
+#[cfg(not(unix))]
+pub(super) fn identity(_: &Metadata) -> Identity {
+    (0, 0)
+}
+
+/// What is found at the place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found {
+    /// The file that was opened, or nothing can be told.
+    Same,
+    /// No file.
+    Nothing,
+    /// Another file.
+    Another,
+}
+
+impl Place {
+    /// The place of a file that has just been opened.
+    pub fn of(path: PathBuf) -> std::io::Result<Place> {
+        let data = std::fs::metadata(&path)?;
+        Ok(Place {
+            opened: identity(&data),
+            permissions: data.permissions(),
+            refusal: None,
+            path,
+        })
+    }
+
+    pub fn find(&self) -> Found {
+        match std::fs::metadata(&self.path) {
+            Ok(data) if identity(&data) == self.opened => Found::Same,
+            Ok(_) => Found::Another,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Found::Nothing,
+            // Whatever it is, it says nothing about the file.
+            Err(_) => Found::Same,
+        }
+    }
+
+    /// The error to answer with, if the file is not there.
+    pub fn look(&self) -> Option<StoreError> {
+        let file = self.path.display();
+        let usual = match self.find() {
+            Found::Same => return None,
+            Found::Nothing => format!(
+                "the database file {file} was deleted or moved away while the program runs; nothing \
+                 is written until it is there again"
+            ),
+            Found::Another => format!(
+                "the database file {file} was replaced by another one while the program runs; \
+                 nothing is written to either: stop the program, put the right file there, and \
+                 start it again"
+            ),
+        };
+        let what = self.refusal.clone().unwrap_or(usual);
+        Some(StoreError::Moved { what })
+    }
+}
+
+/// Copies a database to a file that does not exist yet.
+pub(super) async fn vacuum_into(
+    connection: &mut PoolConnection<Sqlite>,
+    to: &Path,
+) -> Result<(), sqlx::Error> {
+    let to = to.to_str();
+    let to = to.ok_or_else(|| sqlx::Error::Configuration("the path is not in UTF-8".into()))?;
+    let copied = sqlx::query("VACUUM INTO $1").bind(to);
+    copied.execute(&mut **connection).await.map(drop)
+}
