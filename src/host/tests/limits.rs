@@ -1,8 +1,8 @@
 //! The limits of a table: each is kept to, also where it is not the usual one.
 
-use super::world::*;
 use tokio::time::{Instant, sleep};
 
+use super::world::*;
 use crate::table::{Closer, Invited, TableNotice};
 use crate::tictactoe::{Mark, Square};
 
