@@ -2,7 +2,6 @@
 
 mod peers;
 
-use std::path::Path;
 use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
@@ -13,11 +12,10 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _, Row as _};
 
 use super::lease::Liveness;
 use super::sql::{
-    Answer, Database, Dialect, Purpose, SqlStore, Tx, check_needs, latest, transaction,
+    Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, latest, transaction,
 };
 use super::sqlite::migration_failed;
-use super::{Peers, Pending, Store, StoreError};
-use crate::table::UnixMillis;
+use super::{Peers, Store, StoreError};
 use peers::PostgresPeers;
 
 /// How long to wait for a connection before the store counts as unreachable.
@@ -130,7 +128,7 @@ impl Database for Server {
         }
     }
 
-    fn begin(&self, purpose: Purpose) -> Answer<'_, Tx> {
+    fn begin(&self, purpose: Purpose) -> Answer<'_, Box<dyn Transaction>> {
         Box::pin(async move {
             let begun = match purpose {
                 Purpose::Read => {
@@ -139,7 +137,7 @@ impl Database for Server {
                 }
                 Purpose::Write => self.pool.begin().await,
             };
-            Ok(Box::new(begun?) as Tx)
+            Ok(Box::new(begun?) as Box<dyn Transaction>)
         })
     }
 
@@ -171,15 +169,6 @@ impl Database for Server {
                 _ => Liveness::Alive,
             })
         })
-    }
-
-    fn copy_to<'a>(&'a self, _: &'a Path) -> Answer<'a, bool> {
-        Box::pin(async { Ok(false) })
-    }
-
-    fn check(&self, _: UnixMillis) -> Pending<'_, ()> {
-        // A server says itself what it has.
-        Box::pin(async { Ok(()) })
     }
 
     fn peers(&self, life: &str) -> Option<Arc<dyn Peers>> {

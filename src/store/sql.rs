@@ -2,8 +2,9 @@
 //!
 //! The statements keep to what SQLite and PostgreSQL understand alike (numbered parameters,
 //! `ON CONFLICT`, `RETURNING`, numbers and texts as the only types); what differs is behind
-//! [`Dialect`]. Does not know where the database is or how it is opened.
+//! [`Database`]. Does not know where the database is or how it is opened.
 
+use std::error::Error;
 use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -76,49 +77,54 @@ impl From<Vec<u8>> for Value {
     }
 }
 
+/// A row of an answer, and what it was asked for.
 #[derive(Debug)]
-pub struct Row(pub Vec<Option<Value>>);
+pub struct Row {
+    values: Vec<Option<Value>>,
+    doing: &'static str,
+}
 
 impl Row {
-    fn int(&self, column: usize) -> Result<i64, sqlx::Error> {
-        match self.0.get(column) {
+    fn wrong(&self, error: impl Into<Box<dyn Error + Send + Sync>>) -> StoreError {
+        StoreError::failed(self.doing, &sqlx::Error::Decode(error.into()))
+    }
+
+    fn int(&self, column: usize) -> Result<i64, StoreError> {
+        match self.values.get(column) {
             Some(Some(Value::Int(number))) => Ok(*number),
-            _ => Err(sqlx::Error::Decode("a number was expected".into())),
+            _ => Err(self.wrong("a number was expected")),
         }
     }
 
-    fn id(&self, column: usize) -> Result<u64, sqlx::Error> {
+    fn id(&self, column: usize) -> Result<u64, StoreError> {
         self.int(column).map(i64::cast_unsigned)
     }
 
-    fn small(&self, column: usize) -> Result<u32, sqlx::Error> {
-        let number = self.int(column)?;
-        u32::try_from(number).map_err(|error| sqlx::Error::Decode(error.into()))
+    fn small(&self, column: usize) -> Result<u32, StoreError> {
+        u32::try_from(self.int(column)?).map_err(|error| self.wrong(error))
     }
 
-    fn text(&self, column: usize) -> Result<&str, sqlx::Error> {
-        match self.0.get(column) {
-            Some(Some(Value::Text(text))) => Ok(text),
-            _ => Err(sqlx::Error::Decode("a text was expected".into())),
-        }
+    fn text(&self, column: usize) -> Result<&str, StoreError> {
+        let text = self.optional_text(column);
+        text.ok_or_else(|| self.wrong("a text was expected"))
     }
 
     fn optional_text(&self, column: usize) -> Option<&str> {
-        match self.0.get(column) {
+        match self.values.get(column) {
             Some(Some(Value::Text(text))) => Some(text),
             _ => None,
         }
     }
 
-    fn bytes(&self, column: usize) -> Result<&[u8], sqlx::Error> {
-        match self.0.get(column) {
+    fn bytes(&self, column: usize) -> Result<&[u8], StoreError> {
+        match self.values.get(column) {
             Some(Some(Value::Bytes(bytes))) => Ok(bytes),
-            _ => Err(sqlx::Error::Decode("bytes were expected".into())),
+            _ => Err(self.wrong("bytes were expected")),
         }
     }
 
     fn is_null(&self, column: usize) -> bool {
-        matches!(self.0.get(column), Some(None))
+        matches!(self.values.get(column), Some(None))
     }
 }
 
@@ -150,13 +156,11 @@ pub struct Dialect {
 /// A boxed answer of a driver.
 pub type Answer<'a, T> = Pending<'a, T, sqlx::Error>;
 
-/// A transaction; it is rolled back when dropped.
-pub type Tx = Box<dyn Transaction>;
-
 pub trait Database: Send + Sync {
     fn dialect(&self) -> &'static Dialect;
 
-    fn begin(&self, purpose: Purpose) -> Answer<'_, Tx>;
+    /// Begins a transaction; it is rolled back when dropped.
+    fn begin(&self, purpose: Purpose) -> Answer<'_, Box<dyn Transaction>>;
 
     /// Lets other processes see that this life goes on, until it is closed or its process ends;
     /// called again and again. `false` if that cannot be shown here.
@@ -167,13 +171,19 @@ pub trait Database: Send + Sync {
 
     /// Copies everything to a new SQLite file, if it is one itself; `false` if the rows have to be
     /// copied.
-    fn copy_to<'a>(&'a self, file: &'a Path) -> Answer<'a, bool>;
+    fn copy_to<'a>(&'a self, _: &'a Path) -> Answer<'a, bool> {
+        Box::pin(async { Ok(false) })
+    }
 
-    /// See [`Store::check`].
-    fn check(&self, now: UnixMillis) -> Pending<'_, ()>;
+    /// See [`Store::check`]; a server says itself what it has.
+    fn check(&self, _: UnixMillis) -> Pending<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
 
     /// See [`Store::peers`]; `life` is that of this process.
-    fn peers(&self, life: &str) -> Option<Arc<dyn Peers>>;
+    fn peers(&self, _: &str) -> Option<Arc<dyn Peers>> {
+        None
+    }
 
     /// Ends the life in the eyes of other processes, without waiting.
     fn part(&self);
@@ -184,10 +194,42 @@ pub trait Database: Send + Sync {
 
 pub trait Transaction: Send {
     /// Runs one statement and collects its rows.
-    fn run<'a>(&'a mut self, sql: &'a str, values: Vec<Value>) -> Answer<'a, Vec<Row>>;
+    fn run<'a>(
+        &'a mut self,
+        sql: &'a str,
+        values: Vec<Value>,
+    ) -> Answer<'a, Vec<Vec<Option<Value>>>>;
 
     /// Makes everything durable. After an error it is unknown whether it has become so.
     fn commit(self: Box<Self>) -> Answer<'static, ()>;
+}
+
+/// A transaction, and what it is for, as a verb phrase for its errors.
+struct Tx {
+    inner: Box<dyn Transaction>,
+    doing: &'static str,
+}
+
+impl Tx {
+    async fn begin(
+        database: &dyn Database,
+        purpose: Purpose,
+        doing: &'static str,
+    ) -> Result<Tx, StoreError> {
+        let inner = database.begin(purpose).await.doing(doing)?;
+        Ok(Tx { inner, doing })
+    }
+
+    async fn run(&mut self, sql: &str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
+        let doing = self.doing;
+        let rows = self.inner.run(sql, values).await.doing(doing)?;
+        let rows = rows.into_iter();
+        Ok(rows.map(|values| Row { values, doing }).collect())
+    }
+
+    async fn commit(self) -> Result<(), StoreError> {
+        self.inner.commit().await.doing(self.doing)
+    }
 }
 
 /// Implements [`Transaction`] for one database of sqlx.
@@ -198,8 +240,8 @@ macro_rules! transaction {
                 &'a mut self,
                 sql: &'a str,
                 values: Vec<crate::store::sql::Value>,
-            ) -> crate::store::sql::Answer<'a, Vec<crate::store::sql::Row>> {
-                use crate::store::sql::{Row, Value};
+            ) -> crate::store::sql::Answer<'a, Vec<Vec<Option<crate::store::sql::Value>>>> {
+                use crate::store::sql::Value;
                 use sqlx::{Row as _, TypeInfo as _, ValueRef as _};
                 let read = |row: &<$database as sqlx::Database>::Row| {
                     let mut values = Vec::with_capacity(row.len());
@@ -217,7 +259,7 @@ macro_rules! transaction {
                         };
                         values.push(Some(value.unwrap_or(Value::Wrong("not in UTF-8"))));
                     }
-                    Ok(Row(values))
+                    Ok(values)
                 };
                 Box::pin(async move {
                     let mut query = sqlx::query(sql);
@@ -299,9 +341,12 @@ struct Core {
 }
 
 impl Core {
-    async fn begin(&self, purpose: Purpose, doing: &'static str) -> Result<Tx, StoreError> {
-        let begun = self.database.begin(purpose).await;
-        begun.map_err(|error| StoreError::failed(doing, &error))
+    async fn reading(&self, doing: &'static str) -> Result<Tx, StoreError> {
+        Tx::begin(&*self.database, Purpose::Read, doing).await
+    }
+
+    async fn writing(&self, doing: &'static str) -> Result<Tx, StoreError> {
+        Tx::begin(&*self.database, Purpose::Write, doing).await
     }
 }
 
@@ -317,21 +362,15 @@ pub(super) fn latest(migrations: &sqlx::migrate::Migrator) -> i64 {
 /// # Errors
 /// [`StoreError::NeedsLater`], [`StoreError::Failed`].
 pub(super) async fn check_needs(database: &dyn Database, ours: i64) -> Result<(), StoreError> {
-    let doing = "read what the data need";
-    let mut tx = database.begin(Purpose::Read).await.doing(doing)?;
+    let mut tx = Tx::begin(database, Purpose::Read, "read what the data need").await?;
     let sql = "SELECT value FROM meta WHERE name = 'needs'";
-    let rows = tx.run(sql, vec![]).await.doing(doing)?;
+    let rows = tx.run(sql, vec![]).await?;
     let needs = rows.first().and_then(|row| row.text(0).ok());
     let needs = needs.and_then(|needs| needs.parse::<i64>().ok());
     if let Some(needs) = needs.filter(|needs| *needs > ours) {
         // Whoever raised it had made that step; otherwise the number is damaged.
         let sql = "SELECT version FROM _sqlx_migrations WHERE version = $1";
-        if !tx
-            .run(sql, vec![needs.into()])
-            .await
-            .doing(doing)?
-            .is_empty()
-        {
+        if !tx.run(sql, vec![needs.into()]).await?.is_empty() {
             return Err(StoreError::NeedsLater { needs, ours });
         }
     }

@@ -22,9 +22,9 @@ use self::lock::LifeLock;
 use self::place::{Place, vacuum_into};
 use super::lease::Liveness;
 use super::sql::{
-    Answer, Database, Dialect, Purpose, SqlStore, Tx, check_needs, latest, transaction,
+    Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, latest, transaction,
 };
-use super::{Fault, Peers, Pending, Store, StoreError};
+use super::{Fault, Pending, Store, StoreError};
 use crate::table::UnixMillis;
 
 mod lock;
@@ -205,7 +205,7 @@ impl Database for File {
         }
     }
 
-    fn begin(&self, purpose: Purpose) -> Answer<'_, Tx> {
+    fn begin(&self, purpose: Purpose) -> Answer<'_, Box<dyn Transaction>> {
         Box::pin(async move {
             loop {
                 let pools = Arc::clone(&self.pools.lock());
@@ -219,7 +219,7 @@ impl Database for File {
                 match begun {
                     // The file was made anew meanwhile.
                     Err(sqlx::Error::PoolClosed) if !Arc::ptr_eq(&pools, &self.pools.lock()) => {}
-                    begun => return Ok(Box::new(begun?) as Tx),
+                    begun => return Ok(Box::new(begun?) as Box<dyn Transaction>),
                 }
             }
         })
@@ -251,11 +251,6 @@ impl Database for File {
 
     fn check(&self, now: UnixMillis) -> Pending<'_, ()> {
         Box::pin(self.look_after(now))
-    }
-
-    fn peers(&self, _: &str) -> Option<Arc<dyn Peers>> {
-        // Only one process opens a file.
-        None
     }
 
     fn part(&self) {

@@ -50,11 +50,11 @@ impl Core {
             return sqlite::strip(file).await;
         }
         let copy = sqlite::create(file).await?;
-        let mut from = self.begin(Purpose::Read, doing).await?;
-        let mut to = copy.begin(Purpose::Write).await.doing(doing)?;
-        let filled = copy_all(&mut from, &mut to, "").await.doing(doing);
+        let mut from = self.reading(doing).await?;
+        let mut to = Tx::begin(&copy, Purpose::Write, doing).await?;
+        let filled = copy_all(&mut from, &mut to, "").await;
         let filled = match filled {
-            Ok(_) => to.commit().await.doing(doing),
+            Ok(_) => to.commit().await,
             Err(error) => Err(error),
         };
         copy.close().await;
@@ -63,23 +63,21 @@ impl Core {
     }
 
     pub async fn restore_from(&self, file: PathBuf) -> Result<u64, StoreError> {
-        let doing = "restore a backup";
         let source = sqlite::open_existing(&file).await?;
-        let mut from = source.begin(Purpose::Read).await.doing(doing)?;
-        let mut to = self.begin(Purpose::Write, doing).await?;
+        let mut from = Tx::begin(&source, Purpose::Read, "restore a backup").await?;
+        let mut to = self.writing("restore a backup").await?;
         for name in ["tables", "finished", "counters", "settings", "people"] {
             let sql = format!("SELECT CAST(1 AS BIGINT) FROM {name} LIMIT 1");
             let rows = to.run(&sql, vec![]);
-            if !rows.await.doing(doing)?.is_empty() {
+            if !rows.await?.is_empty() {
                 return Err(StoreError::NotEmpty);
             }
         }
-        let rows = copy_all(&mut from, &mut to, self.dialect.numbered).await;
-        let rows = rows.doing(doing)?;
+        let rows = copy_all(&mut from, &mut to, self.dialect.numbered).await?;
         if !self.dialect.renumber.is_empty() {
-            to.run(self.dialect.renumber, vec![]).await.doing(doing)?;
+            to.run(self.dialect.renumber, vec![]).await?;
         }
-        to.commit().await.doing(doing)?;
+        to.commit().await?;
         drop(from);
         source.close().await;
         Ok(rows)
@@ -87,8 +85,7 @@ impl Core {
 
     /// The rows of one table as they are, for an operator who wants to keep or repair them.
     pub async fn rows(&self, row: i64) -> Result<Vec<String>, StoreError> {
-        let doing = "read the rows of a table";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading("read the rows of a table").await?;
         let mut lines = Vec::new();
         for shape in &COPIED {
             if shape.name != "tables" && !shape.belongs_to_a_table() {
@@ -96,7 +93,7 @@ impl Core {
             }
             let (columns, name, key) = (shape.columns(), shape.name, shape.columns[0].0);
             let sql = format!("SELECT {columns} FROM {name} WHERE {key} = $1");
-            let rows = tx.run(&sql, vec![row.into()]).await.doing(doing)?;
+            let rows = tx.run(&sql, vec![row.into()]).await?;
             lines.extend(rows.iter().map(|row| shape.line(row)));
         }
         match lines.is_empty() {
@@ -117,7 +114,7 @@ fn refuse_existing(file: &Path) -> Result<(), StoreError> {
 }
 
 /// Copies all rows; their number.
-async fn copy_all(from: &mut Tx, to: &mut Tx, numbered: &str) -> Result<u64, sqlx::Error> {
+async fn copy_all(from: &mut Tx, to: &mut Tx, numbered: &str) -> Result<u64, StoreError> {
     let mut tables = HashSet::new();
     let mut copied = 0;
     for shape in &COPIED {
@@ -145,7 +142,7 @@ impl Shape {
         to: &mut Tx,
         numbered: &str,
         tables: &mut HashSet<i64>,
-    ) -> Result<u64, sqlx::Error> {
+    ) -> Result<u64, StoreError> {
         let mut copied = 0;
         let mut left_out = 0_u64;
         let mut seen = 0;
@@ -153,7 +150,7 @@ impl Shape {
         loop {
             let rows = self.page(from, last.take(), seen).await?;
             seen += rows.len();
-            let keys = rows.last().map(|row| row.0[..self.keys].to_vec());
+            let keys = rows.last().map(|row| row.values[..self.keys].to_vec());
             last = keys.and_then(|keys| keys.into_iter().collect());
             let of_a_table = |row: &&Row| {
                 !self.belongs_to_a_table() || row.int(0).is_ok_and(|table| tables.contains(&table))
@@ -185,7 +182,7 @@ impl Shape {
         from: &mut Tx,
         last: Option<Vec<Value>>,
         seen: usize,
-    ) -> Result<Vec<Row>, sqlx::Error> {
+    ) -> Result<Vec<Row>, StoreError> {
         let (columns, keys) = (self.columns(), self.key_columns());
         let comparable = |values: &Vec<Value>| {
             let wrong = |value: &Value| matches!(value, Value::Wrong(_));
@@ -216,13 +213,13 @@ impl Shape {
         })
     }
 
-    async fn insert(&self, to: &mut Tx, rows: &[&Row], numbered: &str) -> Result<(), sqlx::Error> {
+    async fn insert(&self, to: &mut Tx, rows: &[&Row], numbered: &str) -> Result<(), StoreError> {
         // A nothing cannot be a parameter without a type: its place is written out.
         let mut values = Vec::with_capacity(rows.len() * self.columns.len());
         let mut places = Vec::with_capacity(rows.len());
         for row in rows {
-            let mut place = Vec::with_capacity(row.0.len());
-            for value in &row.0 {
+            let mut place = Vec::with_capacity(row.values.len());
+            for value in &row.values {
                 match value {
                     Some(value) => {
                         values.push(value.clone());
@@ -241,7 +238,7 @@ impl Shape {
 
     /// A row as a line of JSON: the name of its table, then its columns by name.
     fn line(&self, row: &Row) -> String {
-        let columns = self.columns.iter().zip(&row.0);
+        let columns = self.columns.iter().zip(&row.values);
         let columns =
             columns.map(|((name, _), value)| ((*name).to_owned(), json_of(value.as_ref())));
         let columns: Map<String, Json> = columns.collect();

@@ -107,7 +107,7 @@ impl Kind {
 
 /// A value of a key, for people.
 fn shown(row: &Row, at: usize) -> String {
-    match row.0.get(at) {
+    match row.values.get(at) {
         Some(Some(Value::Int(number))) => number.to_string(),
         Some(Some(Value::Text(text))) => format!("{:?}", text.chars().take(80).collect::<String>()),
         Some(Some(Value::Bytes(_))) => "bytes".to_owned(),
@@ -118,19 +118,15 @@ fn shown(row: &Row, at: usize) -> String {
 
 impl Core {
     pub async fn examine(&self) -> Result<Vec<Finding>, StoreError> {
-        let doing = "examine the store";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading("examine the store").await?;
         let mut report = Report::default();
-        examine_tables(&mut tx, &mut report).await.doing(doing)?;
+        examine_tables(&mut tx, &mut report).await?;
         for shape in &JUDGED {
-            examine_rows(&mut tx, shape, &mut report)
-                .await
-                .doing(doing)?;
+            examine_rows(&mut tx, shape, &mut report).await?;
         }
-        examine_orphans(&mut tx, &mut report).await.doing(doing)?;
-        examine_totals(&mut tx, &mut report).await.doing(doing)?;
-        let rows = tx.run("SELECT COUNT(*) FROM fences", vec![]);
-        let rows = rows.await.doing(doing)?;
+        examine_orphans(&mut tx, &mut report).await?;
+        examine_totals(&mut tx, &mut report).await?;
+        let rows = tx.run("SELECT COUNT(*) FROM fences", vec![]).await?;
         if rows.first().is_none_or(|row| row.int(0).ok() != Some(1)) {
             let what = "there must be one row";
             report.add("fences".to_owned(), String::new(), None, what);
@@ -140,7 +136,7 @@ impl Core {
 }
 
 /// Rows that can be judged one by one.
-async fn examine_rows(tx: &mut Tx, shape: &Shape, report: &mut Report) -> Result<(), sqlx::Error> {
+async fn examine_rows(tx: &mut Tx, shape: &Shape, report: &mut Report) -> Result<(), StoreError> {
     for page in 0.. {
         let sql = format!("{} LIMIT {PAGE} OFFSET {}", shape.select(), page * PAGE);
         let rows = tx.run(&sql, vec![]).await?;
@@ -200,7 +196,7 @@ fn check_meaning(shape: &Shape, row: &Row, report: &mut Report) {
 }
 
 /// All tables with their journals and snapshots.
-async fn examine_tables(tx: &mut Tx, report: &mut Report) -> Result<(), sqlx::Error> {
+async fn examine_tables(tx: &mut Tx, report: &mut Report) -> Result<(), StoreError> {
     let mut last = i64::MIN;
     loop {
         let columns = TABLES.columns();
@@ -216,7 +212,7 @@ async fn examine_tables(tx: &mut Tx, report: &mut Report) -> Result<(), sqlx::Er
     }
 }
 
-async fn examine_table(tx: &mut Tx, row: &Row, report: &mut Report) -> Result<(), sqlx::Error> {
+async fn examine_table(tx: &mut Tx, row: &Row, report: &mut Report) -> Result<(), StoreError> {
     let table = table_id(row, 1).ok();
     let sound = TABLES.check(row, table, report);
     let mut wrong = |column: &str, what: &str| {
@@ -238,7 +234,10 @@ async fn examine_table(tx: &mut Tx, row: &Row, report: &mut Report) -> Result<()
     };
     // As the reading of a journal wants it.
     let order = [0, 3, 5, 6, 7, 8, 9, 11, 12, 15];
-    let header = Row(order.map(|at| row.0[at].clone()).into());
+    let header = Row {
+        values: order.map(|at| row.values[at].clone()).into(),
+        doing: row.doing,
+    };
     match read_header(table, &header) {
         Ok(_) => {}
         Err(StoreError::Pruned { .. }) => return Ok(()),
@@ -260,7 +259,7 @@ async fn examine_journal(
     row: i64,
     table: TableId,
     report: &mut Report,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let key = |position: Position| format!("table_id={row} position={}", position.0);
     let mut position = table.opening;
     let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1 ORDER BY first";
@@ -298,7 +297,7 @@ async fn examine_journal(
 }
 
 /// Rows of tables that do not exist.
-async fn examine_orphans(tx: &mut Tx, report: &mut Report) -> Result<(), sqlx::Error> {
+async fn examine_orphans(tx: &mut Tx, report: &mut Report) -> Result<(), StoreError> {
     for Shape { name, .. } in COPIED.iter().filter(|shape| shape.belongs_to_a_table()) {
         let sql = format!(
             "SELECT table_id, COUNT(*) FROM {name} \
@@ -315,7 +314,7 @@ async fn examine_orphans(tx: &mut Tx, report: &mut Report) -> Result<(), sqlx::E
 }
 
 /// Sums over all guilds that are not what those of each guild add up to.
-async fn examine_totals(tx: &mut Tx, report: &mut Report) -> Result<(), sqlx::Error> {
+async fn examine_totals(tx: &mut Tx, report: &mut Report) -> Result<(), StoreError> {
     let columns = Counter::ALL.map(Counter::name).join(", ");
     let [kept, right] =
         ["totals", "added_up"].map(|name| format!("SELECT game, person, {columns} FROM {name}"));

@@ -80,12 +80,9 @@ impl Core {
             life: &life,
             started,
         };
-        let mut tx = self.begin(Purpose::Write, doing).await?;
-        let last = lock_fences(&mut tx).await.doing(doing)?;
-        let all = self
-            .read_leases(&mut tx, self.dialect.keep)
-            .await
-            .doing(doing)?;
+        let mut tx = self.writing(doing).await?;
+        let last = lock_fences(&mut tx).await?;
+        let all = self.read_leases(&mut tx, self.dialect.keep).await?;
         let mut lives = HashMap::new();
         let mut in_the_way = Vec::new();
         for lease in all.iter().filter(|lease| !applicant.is_free(lease)) {
@@ -113,16 +110,16 @@ impl Core {
         let fences = all.iter().map(|lease| lease.fence.0.cast_signed());
         let fence = fences.fold(last, i64::max) + 1;
         let sql = "UPDATE fences SET last = $1";
-        tx.run(sql, vec![fence.into()]).await.doing(doing)?;
+        tx.run(sql, vec![fence.into()]).await?;
         let fence = Fence(fence.cast_unsigned());
         let sql = "DELETE FROM leases WHERE total <> $1";
         let ours = request.shards.total();
-        tx.run(sql, vec![ours.into()]).await.doing(doing)?;
+        tx.run(sql, vec![ours.into()]).await?;
         let holder = lease::name_holder(&request.owner, request.now);
         for &shard in &leases.taken {
             // Deleted first: whatever its row holds, the new one is whole.
             let sql = "DELETE FROM leases WHERE shard = $1";
-            tx.run(sql, vec![shard.into()]).await.doing(doing)?;
+            tx.run(sql, vec![shard.into()]).await?;
             let sql = "INSERT INTO leases (shard, total, owner, fence, expires, life, holder) \
                        VALUES ($1, $2, $3, $4, $5, $6, $7)";
             let lease = vec![
@@ -134,9 +131,9 @@ impl Core {
                 life.as_str().into(),
                 holder.as_str().into(),
             ];
-            tx.run(sql, lease).await.doing(doing)?;
+            tx.run(sql, lease).await?;
         }
-        tx.commit().await.doing(doing)?;
+        tx.commit().await?;
         self.held.lock().gain(&leases.taken, fence);
         Ok(leases)
     }
@@ -155,7 +152,7 @@ impl Core {
         &self,
         tx: &mut Tx,
         keep: &str,
-    ) -> Result<Vec<Lease>, sqlx::Error> {
+    ) -> Result<Vec<Lease>, StoreError> {
         let sql = format!(
             "SELECT shard, total, owner, fence, expires, life, holder FROM leases ORDER BY shard{keep}"
         );
@@ -179,7 +176,7 @@ impl Core {
         if !held.is_empty() {
             self.database.live(&self.life).await.doing(doing)?;
         }
-        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let mut tx = self.writing(doing).await?;
         let sql = "UPDATE leases SET expires = $1 \
                    WHERE shard = $2 AND fence = $3 AND life = $4 RETURNING shard";
         let mut lost = Vec::new();
@@ -190,11 +187,11 @@ impl Core {
                 fence.0.into(),
                 self.life().into(),
             ];
-            if tx.run(sql, values).await.doing(doing)?.is_empty() {
+            if tx.run(sql, values).await?.is_empty() {
                 lost.push(shard);
             }
         }
-        tx.commit().await.doing(doing)?;
+        tx.commit().await?;
         self.held.lock().lose(&lost);
         Ok(lost)
     }
@@ -214,18 +211,17 @@ impl Core {
     }
 
     async fn delete_leases(&self, held: Vec<(u32, Fence)>) -> Result<(), StoreError> {
-        let doing = "give leases back";
-        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let mut tx = self.writing("give leases back").await?;
         for (shard, fence) in held {
             let sql = "DELETE FROM leases WHERE shard = $1 AND fence = $2";
             let values = vec![shard.into(), fence.0.into()];
-            tx.run(sql, values).await.doing(doing)?;
+            tx.run(sql, values).await?;
         }
-        tx.commit().await.doing(doing)
+        tx.commit().await
     }
 
     /// The fencing numbers of the leases of this life, locked until the transaction ends.
-    pub async fn fences(&self, tx: &mut Tx) -> Result<HashMap<u32, Fence>, sqlx::Error> {
+    pub async fn fences(&self, tx: &mut Tx) -> Result<HashMap<u32, Fence>, StoreError> {
         // Locked in the order in which they are renewed.
         let sql = format!(
             "SELECT shard, fence FROM leases WHERE life = $1 ORDER BY shard{}",
@@ -243,9 +239,8 @@ impl Core {
         tx: &mut Tx,
         shard: u32,
         fence: Fence,
-        doing: &'static str,
     ) -> Result<(), StoreError> {
-        let fences = self.fences(tx).await.doing(doing)?;
+        let fences = self.fences(tx).await?;
         if fences.get(&shard) == Some(&fence) {
             Ok(())
         } else {
@@ -272,7 +267,7 @@ fn read_lease(row: &Row) -> Option<Lease> {
 }
 
 /// Admits one process at a time, until the transaction ends, and gives the last fencing number.
-async fn lock_fences(tx: &mut Tx) -> Result<i64, sqlx::Error> {
+async fn lock_fences(tx: &mut Tx) -> Result<i64, StoreError> {
     // The one row is a lock.
     let sql = "UPDATE fences SET last = last RETURNING one, last";
     let rows = tx.run(sql, vec![]).await?;
@@ -293,12 +288,11 @@ async fn lock_fences(tx: &mut Tx) -> Result<i64, sqlx::Error> {
 
 impl Core {
     pub async fn time(&self, now: UnixMillis) -> Result<UnixMillis, StoreError> {
-        let doing = "read the time";
         let Some(sql) = self.dialect.time else {
             return Ok(now);
         };
-        let mut tx = self.begin(Purpose::Read, doing).await?;
-        let rows = tx.run(sql, vec![]).await.doing(doing)?;
+        let mut tx = self.reading("read the time").await?;
+        let rows = tx.run(sql, vec![]).await?;
         let time = rows.first().and_then(|row| row.id(0).ok());
         Ok(time.map_or(now, UnixMillis))
     }
@@ -313,7 +307,7 @@ impl Core {
             owner, now, load, ..
         } = &attendance;
         check_text("owner", owner)?;
-        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let mut tx = self.writing(doing).await?;
         let sql = "INSERT INTO processes (life, owner, seen, load) VALUES ($1, $2, $3, $4) \
                    ON CONFLICT (life) DO UPDATE SET seen = excluded.seen, load = excluded.load";
         let own = vec![
@@ -322,14 +316,14 @@ impl Core {
             now.0.into(),
             (*load).into(),
         ];
-        tx.run(sql, own).await.doing(doing)?;
+        tx.run(sql, own).await?;
         let sql = "DELETE FROM processes WHERE seen < $1";
         let before = now.0.saturating_sub(KEPT);
-        tx.run(sql, vec![before.into()]).await.doing(doing)?;
+        tx.run(sql, vec![before.into()]).await?;
         let sql = "SELECT life, owner, seen, load FROM processes ORDER BY life";
-        let rows = tx.run(sql, vec![]).await.doing(doing)?;
-        let leases = self.read_leases(&mut tx, "").await.doing(doing)?;
-        tx.commit().await.doing(doing)?;
+        let rows = tx.run(sql, vec![]).await?;
+        let leases = self.read_leases(&mut tx, "").await?;
+        tx.commit().await?;
 
         let read = |row: &Row| self.member(row, &attendance);
         let mut members: Vec<Member> = sound(&rows, doing, read);
@@ -385,12 +379,11 @@ impl Core {
 
     /// Takes this process off the list.
     pub async fn leave(&self) -> Result<(), StoreError> {
-        let doing = "leave the list of processes";
-        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let mut tx = self.writing("leave the list of processes").await?;
         let sql = "DELETE FROM processes WHERE life = $1";
         let life = vec![self.life.as_str().into()];
-        tx.run(sql, life).await.doing(doing)?;
-        tx.commit().await.doing(doing)
+        tx.run(sql, life).await?;
+        tx.commit().await
     }
 
     pub async fn queue_identify(
@@ -399,20 +392,19 @@ impl Core {
         now: UnixMillis,
         every: u64,
     ) -> Result<Duration, StoreError> {
-        let doing = "queue for a session";
         if self.dialect.time.is_none() {
             return Ok(Duration::ZERO);
         }
         let now = self.time(now).await?;
-        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let mut tx = self.writing("queue for a session").await?;
         // A place further away than an hour is damage.
         let sql = "INSERT INTO identifies (bucket, next) VALUES ($1, $2 + $3) \
                    ON CONFLICT (bucket) DO UPDATE SET next = CASE \
                    WHEN identifies.next BETWEEN $2 AND $2 + 3600000 \
                    THEN identifies.next + $3 ELSE $2 + $3 END RETURNING next";
         let values = vec![bucket.into(), now.0.into(), every.into()];
-        let rows = tx.run(sql, values).await.doing(doing)?;
-        tx.commit().await.doing(doing)?;
+        let rows = tx.run(sql, values).await?;
+        tx.commit().await?;
         let next = rows.first().and_then(|row| row.id(0).ok());
         let place = next.unwrap_or(now.0 + every).saturating_sub(every);
         Ok(Duration::from_millis(place.saturating_sub(now.0)))

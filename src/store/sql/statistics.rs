@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 ///
 /// The sums of all are written together and person by person, in the same order in every process,
 /// so that two of them that count for the same people cannot wait for each other in a circle.
-pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<Vec<bool>, sqlx::Error> {
+pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<Vec<bool>, StoreError> {
     let mut sums = Sums::default();
     let mut counted = Vec::with_capacity(finishes.len());
     for &(table_row, finish) in finishes {
@@ -37,7 +37,7 @@ enum Entry {
 }
 
 /// Enters a finished round in the history.
-async fn enter(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<Entry, sqlx::Error> {
+async fn enter(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<Entry, StoreError> {
     let sql = "INSERT INTO finished (table_id, match_number, round_number, channel, guild, game, \
                position, at, summary) \
                SELECT id, $2, $3, channel, guild, game, $4, $5, $6 FROM tables WHERE id = $1 \
@@ -90,7 +90,7 @@ impl<'a> Sums<'a> {
         }
     }
 
-    async fn write(self, tx: &mut Tx) -> Result<(), sqlx::Error> {
+    async fn write(self, tx: &mut Tx) -> Result<(), StoreError> {
         // Also those whose name is the same are locked.
         for run in runs(&self.names.into_iter().collect::<Vec<_>>()) {
             let sql = format!(
@@ -146,15 +146,14 @@ impl Core {
     #[cfg(feature = "testing")]
     pub async fn record(&self, table: TableId, finish: Finish) -> Result<bool, StoreError> {
         finish.check()?;
-        let doing = "count a finished round";
-        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let mut tx = self.writing("count a finished round").await?;
         let sql = "SELECT id FROM tables WHERE channel = $1 AND opening = $2";
         let values = vec![table.key.0.into(), table.opening.0.into()];
-        let rows = tx.run(sql, values).await.doing(doing)?;
+        let rows = tx.run(sql, values).await?;
         let row = rows.first().ok_or(StoreError::Missing { table })?;
-        let row = row.int(0).doing(doing)?;
-        let counted = count(&mut tx, &[(row, &finish)]).await.doing(doing)?;
-        tx.commit().await.doing(doing)?;
+        let row = row.int(0)?;
+        let counted = count(&mut tx, &[(row, &finish)]).await?;
+        tx.commit().await?;
         Ok(counted == [true])
     }
 
@@ -165,7 +164,7 @@ impl Core {
         limit: u32,
     ) -> Result<Vec<Finished>, StoreError> {
         let doing = "list finished rounds";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading(doing).await?;
         // If one entry finishes both, the match comes after its last round.
         let sql = "SELECT tables.channel, tables.opening, finished.game, match_number, \
                    round_number, position, at, summary \
@@ -175,13 +174,13 @@ impl Core {
                    CASE WHEN round_number = 0 THEN 0 ELSE 1 END, round_number DESC \
                    LIMIT $2 OFFSET $3";
         let values = vec![key.0.into(), limit.into(), skip.into()];
-        let rows = tx.run(sql, values).await.doing(doing)?;
+        let rows = tx.run(sql, values).await?;
         Ok(sound(&rows, doing, |row| finished(row).ok()))
     }
 
     pub async fn stats(&self, person: PersonId, reach: Reach) -> Result<Stats, StoreError> {
         let doing = "read statistics";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading(doing).await?;
         let mut values = vec![person.0.into()];
         let sql = format!(
             "SELECT game, versus, counter, CAST(SUM(value) AS BIGINT) FROM counters \
@@ -189,7 +188,7 @@ impl Core {
             within(reach, &mut values)
         );
         let mut stats = Stats::default();
-        let rows = tx.run(&sql, values).await.doing(doing)?;
+        let rows = tx.run(&sql, values).await?;
         let (months, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| {
             let name = row.text(2).ok();
             name.is_some_and(|name| Month::of_sum(name).is_some())
@@ -226,7 +225,7 @@ impl Core {
                 places(run.len(), 1)
             );
             let values = run.iter().map(|person| person.0.into()).collect();
-            let rows = tx.run(&sql, values).await.doing(doing)?;
+            let rows = tx.run(&sql, values).await?;
             let name = |row: &Row| Some((PersonId(row.id(0).ok()?), row.text(1).ok()?.to_owned()));
             let names: Vec<_> = sound(&rows, doing, name);
             stats.names.extend(names);
@@ -235,7 +234,7 @@ impl Core {
     }
 }
 
-fn finished(row: &Row) -> Result<Finished, sqlx::Error> {
+fn finished(row: &Row) -> Result<Finished, StoreError> {
     let round = row.small(4)?;
     Ok(Finished {
         table: table_id(row, 0)?,
@@ -251,13 +250,13 @@ fn finished(row: &Row) -> Result<Finished, sqlx::Error> {
 impl Core {
     pub async fn leaderboard(&self, ranking: Ranking) -> Result<Vec<LeaderboardRow>, StoreError> {
         let doing = "read a leaderboard";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading(doing).await?;
         let per = ranking.by.per;
         let (sql, values) = match ranking.reach {
             Reach::Guild(guild) => best_of_guild(ranking, guild),
             Reach::Everywhere => best_of_all(ranking),
         };
-        let rows = tx.run(&sql, values).await.doing(doing)?;
+        let rows = tx.run(&sql, values).await?;
         let standing = |row: &Row| {
             let whole = row.int(3).ok()?;
             Some(LeaderboardRow {
@@ -318,12 +317,9 @@ impl Core {
     pub async fn settings(&self, scope: Scope) -> Result<BTreeMap<String, String>, StoreError> {
         let doing = "read settings";
         let (kind, id) = scope.parts();
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading(doing).await?;
         let sql = "SELECT name, value FROM settings WHERE scope = $1 AND id = $2";
-        let rows = tx
-            .run(sql, vec![kind.into(), id.into()])
-            .await
-            .doing(doing)?;
+        let rows = tx.run(sql, vec![kind.into(), id.into()]).await?;
         let setting =
             |row: &Row| Some((row.text(0).ok()?.to_owned(), row.text(1).ok()?.to_owned()));
         Ok(sound(&rows, doing, setting))
@@ -335,7 +331,6 @@ impl Core {
         name: String,
         value: Option<String>,
     ) -> Result<(), StoreError> {
-        let doing = "write a setting";
         check_text("setting", &name)?;
         let (kind, id) = scope.parts();
         let mut values = vec![kind.into(), id.into(), name.into()];
@@ -348,8 +343,8 @@ impl Core {
                  ON CONFLICT (scope, id, name) DO UPDATE SET value = excluded.value"
             }
         };
-        let mut tx = self.begin(Purpose::Write, doing).await?;
-        tx.run(sql, values).await.doing(doing)?;
-        tx.commit().await.doing(doing)
+        let mut tx = self.writing("write a setting").await?;
+        tx.run(sql, values).await?;
+        tx.commit().await
     }
 }

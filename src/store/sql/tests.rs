@@ -35,7 +35,7 @@ struct Flaky {
 }
 
 struct FlakyTx {
-    tx: Tx,
+    tx: Box<dyn Transaction>,
     next: Arc<AtomicU8>,
     unreachable: bool,
 }
@@ -45,7 +45,7 @@ impl Database for Flaky {
         self.file.dialect()
     }
 
-    fn begin(&self, purpose: Purpose) -> Answer<'_, Tx> {
+    fn begin(&self, purpose: Purpose) -> Answer<'_, Box<dyn Transaction>> {
         Box::pin(async move {
             let tx = self.file.begin(purpose).await?;
             // The first read after the mishap ends it.
@@ -55,7 +55,7 @@ impl Database for Flaky {
                 tx,
                 next,
                 unreachable,
-            }) as Tx)
+            }) as Box<dyn Transaction>)
         })
     }
 
@@ -89,7 +89,11 @@ impl Database for Flaky {
 }
 
 impl Transaction for FlakyTx {
-    fn run<'a>(&'a mut self, sql: &'a str, values: Vec<Value>) -> Answer<'a, Vec<Row>> {
+    fn run<'a>(
+        &'a mut self,
+        sql: &'a str,
+        values: Vec<Value>,
+    ) -> Answer<'a, Vec<Vec<Option<Value>>>> {
         if self.unreachable {
             return Box::pin(async { Err(sqlx::Error::PoolTimedOut) });
         }

@@ -126,8 +126,8 @@ impl Core {
     }
 
     /// The tables whose entry of this batch was written after all.
-    async fn written(&self, batch: &[Append]) -> Result<HashSet<TableId>, sqlx::Error> {
-        let mut tx = self.database.begin(Purpose::Read).await?;
+    async fn written(&self, batch: &[Append]) -> Result<HashSet<TableId>, StoreError> {
+        let mut tx = self.reading(DOING).await?;
         let mut written = HashSet::new();
         for append in batch {
             let table = append.claim.table;
@@ -153,12 +153,10 @@ pub struct Trouble {
     pub in_doubt: bool,
 }
 
-impl From<sqlx::Error> for Trouble {
-    fn from(error: sqlx::Error) -> Self {
-        Trouble {
-            error: StoreError::failed(DOING, &error),
-            in_doubt: false,
-        }
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Self {
+        let in_doubt = false;
+        Trouble { error, in_doubt }
     }
 }
 
@@ -170,7 +168,7 @@ impl Core {
         batch: &[Append],
         doubts: &mut Doubts,
     ) -> Result<Vec<Result<(), StoreError>>, Trouble> {
-        let mut tx = self.database.begin(Purpose::Write).await?;
+        let mut tx = self.writing(DOING).await?;
         let fences = self.fences(&mut tx).await?;
         let rightful: Vec<&Append> = batch
             .iter()
@@ -216,7 +214,7 @@ impl Core {
 /// Removes an entry that was refused to its caller but may have been written, when the caller
 /// writes another one in its place. Whoever goes on after it (after a new lease, for instance) has
 /// read it, so it stays. (What it finished stays counted; the round cannot be counted again.)
-async fn remove_doubtful(tx: &mut Tx, append: &Append, doubts: &Doubts) -> Result<(), sqlx::Error> {
+async fn remove_doubtful(tx: &mut Tx, append: &Append, doubts: &Doubts) -> Result<(), StoreError> {
     let position = append.entry.record.position;
     let doubt = doubts.get(&append.claim.table);
     let Some(doubt) = doubt.filter(|doubt| doubt.position == position) else {
@@ -235,7 +233,7 @@ async fn remove_doubtful(tx: &mut Tx, append: &Append, doubts: &Doubts) -> Resul
 }
 
 /// Inserts the entries that continue an open journal, and returns the rows of their tables.
-async fn insert(tx: &mut Tx, appends: &[&Append]) -> Result<HashSet<i64>, sqlx::Error> {
+async fn insert(tx: &mut Tx, appends: &[&Append]) -> Result<HashSet<i64>, StoreError> {
     let mut accepted = HashSet::new();
     for run in runs(appends) {
         // Selects those of the new entries whose table is open, whose predecessor exists and whose
@@ -268,7 +266,7 @@ async fn insert(tx: &mut Tx, appends: &[&Append]) -> Result<HashSet<i64>, sqlx::
 }
 
 /// Keeps the snapshot after an entry, if it has one, instead of an earlier one.
-async fn keep_snapshot(tx: &mut Tx, append: &Append) -> Result<(), sqlx::Error> {
+async fn keep_snapshot(tx: &mut Tx, append: &Append) -> Result<(), StoreError> {
     let Some(line) = &append.entry.snapshot else {
         return Ok(());
     };
@@ -292,7 +290,7 @@ async fn keep_snapshot(tx: &mut Tx, append: &Append) -> Result<(), sqlx::Error> 
 }
 
 /// Why an entry was not inserted.
-async fn reason(tx: &mut Tx, append: &Append) -> Result<StoreError, sqlx::Error> {
+async fn reason(tx: &mut Tx, append: &Append) -> Result<StoreError, StoreError> {
     let Claim { table, row, .. } = append.claim;
     let position = append.entry.record.position;
     let sql = "SELECT id FROM tables WHERE id = $1 AND state = 'open'";
