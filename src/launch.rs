@@ -4,6 +4,7 @@
 //! included, where it is used first. In the program it would all be made, and kept, once more.
 
 mod arguments;
+mod outcome;
 mod serving;
 mod table;
 mod tools;
@@ -17,7 +18,8 @@ use crate::players::program::end_all;
 use clap::{CommandFactory as _, FromArgMatches as _};
 
 use arguments::{Cli, Face};
-use serving::{Failure, fail, serve};
+use outcome::{Failure, fail};
+use serving::serve;
 use table::{terminal, with_its_values};
 
 /// The program: does what its arguments and the environment say, and answers how it went.

@@ -1,27 +1,11 @@
-//! How a run can fail, and what needs Discord's library: serving it, and the tools for the bot's emojis and its health.
+//! What needs Discord's library: serving it, and the tools for the bot's emojis and its health.
 //!
 //! A program that was built without the feature `discord` says so.
 
-use std::io::Write as _;
-use std::process::ExitCode;
-
 use crate::config::Config;
-use crate::text::locale::Locale;
 
 use super::arguments::EmojisAction;
-
-pub(crate) type Failure = Box<dyn std::error::Error>;
-
-pub(crate) fn known_locale(tag: &str) -> Result<Locale, String> {
-    let locale = Locale::of(tag);
-    locale.ok_or_else(|| format!("there is no language {tag:?}: for example en-US or zh-CN"))
-}
-
-pub(crate) fn fail(error: &dyn std::error::Error) -> ExitCode {
-    // Nobody may be left who reads it.
-    writeln!(std::io::stderr(), "tractor-bot: {error}").ok();
-    ExitCode::FAILURE
-}
+use super::outcome::Failure;
 
 #[cfg(feature = "discord")]
 pub(crate) async fn serve(config: &Config) -> Result<(), Failure> {

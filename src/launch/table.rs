@@ -11,7 +11,7 @@ use crate::text::locale::Locale;
 use crate::text::table::{skill_name, skill_of};
 use clap::Args;
 
-use super::serving::{Failure, known_locale};
+use super::outcome::{Failure, known_locale};
 
 /// How the terminal table is set up.
 #[derive(Debug, Clone, Args)]

@@ -15,7 +15,8 @@ use crate::store;
 use crate::text::locale::Locale;
 
 use super::arguments::{EmojisAction, Tool, VerifyArgs};
-use super::serving::{Failure, about_emojis, ask_health, known_locale};
+use super::outcome::{Failure, known_locale};
+use super::serving::{about_emojis, ask_health};
 
 fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), Failure> {
     let text = console::replay::replay(file, locale, Paint::of_output(config.colours))?;

@@ -1,0 +1,19 @@
+//! How a run can fail, and what several of its parts refuse in the same words.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use crate::text::locale::Locale;
+
+pub(crate) type Failure = Box<dyn std::error::Error>;
+
+pub(crate) fn known_locale(tag: &str) -> Result<Locale, String> {
+    let locale = Locale::of(tag);
+    locale.ok_or_else(|| format!("there is no language {tag:?}: for example en-US or zh-CN"))
+}
+
+pub(crate) fn fail(error: &dyn std::error::Error) -> ExitCode {
+    // Nobody may be left who reads it.
+    writeln!(std::io::stderr(), "tractor-bot: {error}").ok();
+    ExitCode::FAILURE
+}
