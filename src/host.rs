@@ -11,28 +11,19 @@
 mod actor;
 mod alarms;
 mod archive;
-mod attendance;
-mod clock;
-mod company;
 mod computers;
-mod counted;
-mod entropy;
-mod fates;
 mod finished;
 mod games;
 mod handle;
-mod held;
 mod leases;
 pub mod measured;
 mod memory;
 mod off_thread;
 mod pace;
+mod presence;
 mod recovery;
-mod reopening;
-mod sampling;
 mod shared;
 mod sharing;
-mod single_file;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -40,11 +31,13 @@ mod tests;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use parking_lot::Mutex;
 use tokio::sync::{broadcast, watch};
 
 use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
+use crate::players::tractor::search;
 use crate::store::{Journal, JournalError};
 use crate::table::{
     GuildId, Header, Invited, Limits, PersonId, Position, ProgramName, Record, Skill, Table,
@@ -53,26 +46,22 @@ use crate::table::{
 
 pub use crate::table::TableKey;
 pub use archive::{Archived, Archivist};
-pub use clock::{Clock, SystemClock};
 pub use computers::Defects;
-pub use counted::{Counted, Counts, Played};
-pub use entropy::{NoEntropy, fresh_seed};
-pub use fates::Fate;
 pub use finished::Finishing;
 pub use games::tictactoe_level;
 pub use handle::{Handle, Heard, Listener, SubmitError, Update};
-pub use held::Held;
-pub use leases::{LeaseManager, LeasesLost, Renewal};
+pub use leases::{Held, LeaseManager, LeasesLost, Renewal};
 pub use memory::MemoryJournal;
-pub use off_thread::{Bench, Workshop, off_thread, work_in_place};
-pub use pace::{Paced, ProgramMaker};
-pub use single_file::SingleFile;
+#[cfg(feature = "testing")]
+pub use off_thread::work_in_place;
+pub use off_thread::{Bench, SingleFile, Workshop, off_thread};
+pub use pace::{Counted, Counts, Paced, Played, ProgramMaker};
+pub use shared::{Clock, Fate, NoEntropy, SystemClock, fresh_seed};
 pub use tables::{AnyTable, Hosted, at_any_table};
 
 use actor::Actor;
 use alarms::Age;
 use computers::DefectCounters;
-use fates::Fates;
 use shared::Shared;
 use tables::{Listing, Tables};
 
@@ -163,7 +152,7 @@ impl Host {
                 stop: watch::Sender::new(false),
                 openings: broadcast::Sender::new(MOST_OPENINGS),
                 last_opening: AtomicU64::new(0),
-                fates: Fates::default(),
+                fates: Mutex::default(),
                 programs: OnceLock::new(),
             }),
         }
@@ -267,18 +256,18 @@ impl Host {
 
     /// Keeps what became of a table until somebody asks for it with [`Host::take_fate`].
     fn tell_fate(&self, key: TableKey, guild: GuildId, fate: Fate) {
-        self.shared.fates.keep(key, guild, fate);
+        self.shared.fates.lock().insert(key, (guild, fate));
         self.announce(key);
     }
 
     /// What became of a table at the last restart, with its server, if nobody has asked yet.
     pub fn take_fate(&self, key: TableKey) -> Option<(GuildId, Fate)> {
-        self.shared.fates.take(key)
+        self.shared.fates.lock().remove(&key)
     }
 
     /// The tables of which something is still to be told.
     pub fn fates(&self) -> Vec<TableKey> {
-        self.shared.fates.keys()
+        self.shared.fates.lock().keys().copied().collect()
     }
 
     /// Hears of tables that are opened, brought back or announced from now on.
@@ -307,6 +296,33 @@ impl Host {
     /// What computer players did that they should not, and other defects, since the start.
     pub fn defects(&self) -> Defects {
         self.shared.defects.count()
+    }
+
+    /// Sets the figures of all tables as they are now.
+    pub fn sample(&self) {
+        let mut census = measured::Census::default();
+        for table in self.list() {
+            at_any_table!(table, handle => census.count(&handle.table()));
+        }
+        census.set();
+        let Defects {
+            late,
+            silent,
+            illegal,
+            helpless,
+            panics,
+        } = self.defects();
+        for (kind, count) in [
+            ("late", late),
+            ("silent", silent),
+            ("illegal", illegal),
+            ("helpless", helpless),
+            ("panic", panics),
+        ] {
+            measured::defects(kind, count);
+        }
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        measured::searches(search::under_way(), cores);
     }
 
     /// Stops all tables after what they are at. Journals stay as they are: nobody at a table has

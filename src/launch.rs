@@ -4,12 +4,12 @@
 //! included, where it is used first. In the program it would all be made, and kept, once more.
 
 mod arguments;
-mod logging;
 mod outcome;
 mod serving;
 mod table;
 mod tools;
 
+use std::panic::PanicHookInfo;
 use std::process::ExitCode;
 
 use crate::config::{Config, LogFormat};
@@ -18,8 +18,8 @@ use crate::players::program::end_all;
 use clap::{CommandFactory as _, FromArgMatches as _};
 
 use arguments::{Cli, Face};
-use logging::start_logging;
 use outcome::{Failure, fail};
+use serving::serve;
 use table::{terminal, with_its_values};
 
 /// The program: does what its arguments and the environment say, and answers how it went.
@@ -60,7 +60,35 @@ async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
     match cli.command {
         Some(Face::Play(game, args)) => terminal(game, &args, config).await,
         Some(Face::Other(tool)) => tools::run(tool, config).await,
-        None if config.token.is_some() => serving::serve(config).await,
+        None if config.token.is_some() => serve(config).await,
         None => terminal(GameKind::USUAL, &cli.table, config).await,
     }
+}
+
+/// Logs go to standard error, so that a script can read the game from standard output.
+fn start_logging(config: &Config) -> Result<(), Failure> {
+    let filter = tracing_subscriber::EnvFilter::try_new(&config.log).map_err(|_| {
+        format!(
+            "RUST_LOG={:?} cannot be used, for example RUST_LOG=tractor_bot=debug,warn",
+            config.log
+        )
+    })?;
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    let started = match config.log_format {
+        LogFormat::Text => log.try_init(),
+        LogFormat::Json => {
+            std::panic::set_hook(Box::new(log_panic));
+            log.json().flatten_event(true).try_init()
+        }
+    };
+    started.map_err(|error| -> Failure { error })
+}
+
+/// A panic as a line of the log. Its message may quote what is hidden, and whoever gathers logs keeps them for
+/// long: so it says where the panic was, and no more.
+fn log_panic(panic: &PanicHookInfo<'_>) {
+    let place = panic.location().map(ToString::to_string);
+    tracing::error!(place = place.as_deref(), "a panic");
 }

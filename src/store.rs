@@ -37,18 +37,14 @@ use crate::game::GameKind;
 pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
 
-mod company;
 mod fault;
 pub mod forget;
-mod found;
 pub mod journal;
 mod keeper;
 pub mod lease;
-mod life;
 pub mod measured;
 pub mod memory;
 mod migrations;
-pub mod month;
 mod open;
 pub mod packed;
 pub mod peers;
@@ -58,19 +54,19 @@ mod sql;
 pub mod sqlite;
 pub mod tally;
 
-pub use company::{Attendance, Company, Member, SHARE, Wish};
 pub use fault::{Fault, Pending, StoreError};
-pub use found::{Aside, DamagedRow, Finding, OpenTables, RowClaim};
-pub use journal::TableState;
-pub use journal::{Finish, Finished, NewEntry, NewTable, OpenTable, StoredJournal};
+pub use journal::{
+    Aside, DamagedRow, Finding, Finish, Finished, NewEntry, NewTable, OpenTable, OpenTables,
+    RowClaim, StoredJournal, TableState,
+};
 pub use keeper::{Journal, JournalError, Keeper, LeaseChanges};
-pub use lease::{Claim, Elsewhere, Fence, LeaseRequest, Leases, ShardRange};
-pub use life::moment;
+pub use lease::{Claim, Elsewhere, Fence, LeaseRequest, Leases, ShardRange, moment};
 pub use memory::MemoryStore;
-pub use month::{Month, Played};
 pub use open::{connect, connect_existing};
-pub use peers::Peers;
-pub use tally::{Counter, LeaderboardRow, Measure, Ranking, Reach, Stats, Tally, Versus};
+pub use peers::{Attendance, Company, Member, Peers, SHARE, Wish};
+pub use tally::{
+    Counter, LeaderboardRow, Measure, Month, Played, Ranking, Reach, Stats, Tally, Versus,
+};
 
 /// Whose settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -288,11 +284,12 @@ pub trait Store: Send + Sync {
     /// [`StoreError::Moved`] while nothing can be written for that reason.
     fn check(&self, now: UnixMillis) -> Pending<'_, ()>;
 
-    /// Counts something finished that did not come with an entry; `false` if it was counted
+    /// For tests: counts something finished that did not come with an entry; `false` if it was counted
     /// before.
     ///
     /// # Errors
     /// [`StoreError::Missing`], [`StoreError::Invalid`].
+    #[cfg(feature = "testing")]
     fn record(&self, table: TableId, finish: Finish) -> Pending<'_, bool>;
 
     /// What was finished in a channel, latest first, leaving out the first `skip`.

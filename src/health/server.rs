@@ -63,6 +63,7 @@ impl Server {
     ///
     /// # Errors
     /// If the system does not tell.
+    #[cfg(feature = "testing")]
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }

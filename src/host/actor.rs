@@ -15,12 +15,12 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{error, warn};
 
 use super::alarms::{Age, Alarms};
-use super::attendance::{Attendance, Looks};
 use super::computers::{Answered, Bench, count};
 use super::finished::Finishing;
 use super::handle::{Handle, Request, Shown, SubmitError, Update};
 use super::measured;
 use super::pace::Paced;
+use super::presence::{Looks, Presence};
 use super::shared::Shared;
 use super::tables::Listing;
 use crate::store::{JournalError, NewEntry};
@@ -58,7 +58,7 @@ pub(super) struct Actor<G: Paced> {
     quiet_since: Instant,
     pub(super) last_deed: UnixMillis,
     /// Whether anybody is there.
-    pub(super) attendance: Attendance,
+    pub(super) presence: Presence,
     /// What was seen of the current round.
     pub(super) filming: Filming<G>,
 }
@@ -115,7 +115,7 @@ impl<G: Paced> Actor<G> {
             round_began,
             quiet_since,
             last_deed: round_began,
-            attendance: Attendance::of(looks),
+            presence: Presence::of(looks),
             filming: Filming::default(),
         };
         (handle, actor)
@@ -254,7 +254,7 @@ impl<G: Paced> Actor<G> {
             (self.quiet_since, self.last_deed) = (Instant::now(), at);
         }
         let by = submission.input.person();
-        self.attendance
+        self.presence
             .note(&self.table, Some(&submission.input), &proposal.table);
         Ok(self.take_over(proposal.table, proposal.events, by))
     }

@@ -20,7 +20,7 @@ const HOLD: Duration = Duration::from_secs(1);
 
 /// How long a table had been in its current state when it was restored; zero for a new one.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::host) struct Age {
+pub(super) struct Age {
     last_input: Duration,
     last_deed: Duration,
     turn: Duration,
@@ -29,7 +29,7 @@ pub(in crate::host) struct Age {
 
 impl Age {
     /// The age of a table restored now.
-    pub(in crate::host) fn of<G: Paced>(back: &Restored<G>, now: UnixMillis) -> Self {
+    pub(super) fn of<G: Paced>(back: &Restored<G>, now: UnixMillis) -> Self {
         let ago = |then: UnixMillis| Duration::from_millis(now.0.saturating_sub(then.0));
         Self {
             last_input: ago(back.last_input),
@@ -40,7 +40,7 @@ impl Age {
     }
 
     /// When a person last did something at the table.
-    pub(in crate::host) fn quiet_since(&self, now: Instant) -> Instant {
+    pub(super) fn quiet_since(&self, now: Instant) -> Instant {
         now.checked_sub(self.last_deed).unwrap_or(now)
     }
 
@@ -66,7 +66,7 @@ const LAG: Duration = Duration::from_millis(500);
 
 /// What is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::host) enum Alarm<C> {
+pub(super) enum Alarm<C> {
     /// The game's cue.
     Cue(C),
     /// The warning before the end of somebody's time.
@@ -106,7 +106,7 @@ struct TurnAlarm {
 }
 
 #[derive(Debug)]
-pub(in crate::host) struct Alarms<G: Paced> {
+pub(super) struct Alarms<G: Paced> {
     cue: Option<(G::Cue, Instant)>,
     /// One for each awaited person, or one for nobody in particular.
     turns: Vec<TurnAlarm>,
@@ -118,7 +118,7 @@ pub(in crate::host) struct Alarms<G: Paced> {
 }
 
 impl<G: Paced> Alarms<G> {
-    pub(in crate::host) fn new(age: Age) -> Self {
+    pub(super) fn new(age: Age) -> Self {
         Self {
             cue: None,
             turns: Vec::new(),
@@ -130,7 +130,7 @@ impl<G: Paced> Alarms<G> {
     }
 
     /// Sets the deadlines for the table's current state; those that still hold are kept.
-    pub(in crate::host) fn refresh(&mut self, table: &Table<G>, now: Instant) {
+    pub(super) fn refresh(&mut self, table: &Table<G>, now: Instant) {
         let age = std::mem::take(&mut self.age);
         let rang = self.rang.take();
         let on_time = |at: &Instant| now.saturating_duration_since(*at) < LAG;
@@ -161,7 +161,7 @@ impl<G: Paced> Alarms<G> {
     }
 
     /// The next alarm, and when it is due.
-    pub(in crate::host) fn next(&self) -> Option<(Instant, Alarm<G::Cue>)> {
+    pub(super) fn next(&self) -> Option<(Instant, Alarm<G::Cue>)> {
         let cue = self.cue.map(|(cue, at)| (at, Alarm::Cue(cue)));
         let turns = self
             .turns
@@ -181,12 +181,12 @@ impl<G: Paced> Alarms<G> {
     }
 
     /// This time, or the end of the pause after a failed write if that is later.
-    pub(in crate::host) fn held(&self, at: Instant) -> Instant {
+    pub(super) fn held(&self, at: Instant) -> Instant {
         self.hold.map_or(at, |hold| hold.max(at))
     }
 
     /// The deadline that people see counting down: the earliest, if several people are awaited.
-    pub(in crate::host) fn deadline(&self) -> Option<Instant> {
+    pub(super) fn deadline(&self) -> Option<Instant> {
         let turn = self.turns.iter().map(|turn| turn.at).min();
         let answer = self.idle.filter(|(quiet, _)| quiet.shown);
         let answer = answer.map(|(_, at)| at);
@@ -194,12 +194,12 @@ impl<G: Paced> Alarms<G> {
     }
 
     /// Marks the alarm that was due then as being served.
-    pub(in crate::host) fn serve(&mut self, due: Instant) {
+    pub(super) fn serve(&mut self, due: Instant) {
         self.rang = Some(due);
     }
 
     /// Marks the warning of this seat as given.
-    pub(in crate::host) fn warned(&mut self, seat: Seat) {
+    pub(super) fn warned(&mut self, seat: Seat) {
         let mut turns = self.turns.iter_mut();
         if let Some(turn) = turns.find(|turn| turn.of.seat == Some(seat)) {
             turn.warn_at = None;
@@ -207,7 +207,7 @@ impl<G: Paced> Alarms<G> {
     }
 
     /// Sets an alarm that was due without effect again, with a delay so that it cannot spin.
-    pub(in crate::host) fn set_anew(&mut self, alarm: Alarm<G::Cue>, now: Instant) {
+    pub(super) fn set_anew(&mut self, alarm: Alarm<G::Cue>, now: Instant) {
         self.hold(now);
         match alarm {
             Alarm::Cue(_) => self.cue = None,
@@ -220,7 +220,7 @@ impl<G: Paced> Alarms<G> {
     }
 
     /// The journal failed: pauses the clock's inputs and computer players.
-    pub(in crate::host) fn hold(&mut self, now: Instant) {
+    pub(super) fn hold(&mut self, now: Instant) {
         self.hold = Some(now + HOLD);
     }
 }

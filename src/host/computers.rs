@@ -18,7 +18,7 @@ use crate::players::Player;
 use crate::table::{Moment, Occupant, Position, Skill, Table};
 
 /// How long a slow player may think before the lowest action is played for it.
-pub(in crate::host) const THINK_LIMIT: Duration = Duration::from_secs(3);
+pub(super) const THINK_LIMIT: Duration = Duration::from_secs(3);
 
 /// Defects since the start; all counts should be 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -35,20 +35,20 @@ pub struct Defects {
 }
 
 #[derive(Debug, Default)]
-pub(in crate::host) struct DefectCounters {
-    pub(in crate::host) late: AtomicU64,
-    pub(in crate::host) silent: AtomicU64,
-    pub(in crate::host) illegal: AtomicU64,
-    pub(in crate::host) helpless: AtomicU64,
-    pub(in crate::host) panics: AtomicU64,
+pub(super) struct DefectCounters {
+    pub(super) late: AtomicU64,
+    pub(super) silent: AtomicU64,
+    pub(super) illegal: AtomicU64,
+    pub(super) helpless: AtomicU64,
+    pub(super) panics: AtomicU64,
 }
 
-pub(in crate::host) fn count(counter: &AtomicU64) {
+pub(super) fn count(counter: &AtomicU64) {
     counter.fetch_add(1, Ordering::Relaxed);
 }
 
 impl DefectCounters {
-    pub(in crate::host) fn count(&self) -> Defects {
+    pub(super) fn count(&self) -> Defects {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         Defects {
             late: read(&self.late),
@@ -63,17 +63,17 @@ impl DefectCounters {
 type Seated<G> = (Skill, Box<dyn Player<G>>);
 
 /// A player that was asked and its answer; `None` if it panicked and is discarded.
-pub(in crate::host) type Answered<G> = Option<(Seated<G>, Option<<G as Game>::Action>)>;
+pub(super) type Answered<G> = Option<(Seated<G>, Option<<G as Game>::Action>)>;
 
 /// A slow player that thinks on another thread.
-pub(in crate::host) struct Thinking<G: Paced> {
-    pub(in crate::host) seat: Seat,
-    pub(in crate::host) turn: Position,
-    pub(in crate::host) late_at: Instant,
+pub(super) struct Thinking<G: Paced> {
+    pub(super) seat: Seat,
+    pub(super) turn: Position,
+    pub(super) late_at: Instant,
     /// Whether it owes an answer, and for which state it was asked.
-    pub(in crate::host) must: bool,
-    pub(in crate::host) asked_at: Moment,
-    pub(in crate::host) task: JoinHandle<Answered<G>>,
+    pub(super) must: bool,
+    pub(super) asked_at: Moment,
+    pub(super) task: JoinHandle<Answered<G>>,
 }
 
 /// The player to be asked next.
@@ -84,7 +84,7 @@ struct Due {
 }
 
 /// The bench: the computer players of a table.
-pub(in crate::host) struct Bench<G: Paced> {
+pub(super) struct Bench<G: Paced> {
     players: BTreeMap<Seat, Seated<G>>,
     /// The state for which players are asked, since when, and who was asked for it.
     here: (Moment, Instant),
@@ -94,11 +94,11 @@ pub(in crate::host) struct Bench<G: Paced> {
     /// The current turn's position, and since when it has lasted.
     turn: (Position, Instant),
     due: Option<Due>,
-    pub(in crate::host) thinking: Option<Thinking<G>>,
+    pub(super) thinking: Option<Thinking<G>>,
 }
 
 impl<G: Paced> Bench<G> {
-    pub(in crate::host) fn new(now: Instant) -> Self {
+    pub(super) fn new(now: Instant) -> Self {
         Self {
             players: BTreeMap::new(),
             here: (Moment::default(), now),
@@ -114,7 +114,7 @@ impl<G: Paced> Bench<G> {
     ///
     /// The player in turn gets the full thinking time, and people the time to take something back; the
     /// others get half of the thinking time, and while the clock deals there is none.
-    pub(in crate::host) fn refresh(&mut self, table: &Table<G>, now: Instant) {
+    pub(super) fn refresh(&mut self, table: &Table<G>, now: Instant) {
         if self.here.0 != table.moment() {
             self.here = (table.moment(), now);
             self.asked = SeatSet::EMPTY;
@@ -161,7 +161,7 @@ impl<G: Paced> Bench<G> {
     }
 
     /// When the next player is to be asked, or the one that thinks becomes late.
-    pub(in crate::host) fn next(&self) -> Option<Instant> {
+    pub(super) fn next(&self) -> Option<Instant> {
         match &self.thinking {
             Some(thinking) => Some(thinking.late_at),
             None => self.due.map(|due| due.at),
@@ -169,37 +169,37 @@ impl<G: Paced> Bench<G> {
     }
 
     /// The seat of the player to be asked now.
-    pub(in crate::host) fn speaker(&self) -> Option<Seat> {
+    pub(super) fn speaker(&self) -> Option<Seat> {
         self.due.map(|due| due.seat)
     }
 
     /// Marks this seat as asked before the cue that the game waits for.
-    pub(in crate::host) fn note_heard(&mut self, seat: Seat) {
+    pub(super) fn note_heard(&mut self, seat: Seat) {
         self.heard.1.insert(seat);
     }
 
     /// Whether the player who is due is asked before the cue, even if that is due already: each once a
     /// cue, so that they cannot hold it up.
-    pub(in crate::host) fn precedes(&self) -> bool {
+    pub(super) fn precedes(&self) -> bool {
         let due = self.due.filter(|_| self.thinking.is_none());
         due.is_some_and(|due| !self.heard.1.contains(due.seat))
     }
 
     /// Whether a player thinks about something that it need not say.
-    pub(in crate::host) fn is_heard_out(&self) -> bool {
+    pub(super) fn is_heard_out(&self) -> bool {
         self.thinking
             .as_ref()
             .is_some_and(|thinking| !thinking.must)
     }
 
     /// Marks this seat as asked for the current position.
-    pub(in crate::host) fn note_asked(&mut self, seat: Seat) {
+    pub(super) fn note_asked(&mut self, seat: Seat) {
         self.asked.insert(seat);
     }
 
     /// Whether the player of this seat must answer: it is a computer's turn, and no other player
     /// who could act is still to be asked.
-    pub(in crate::host) fn must_answer(&self, table: &Table<G>, seat: Seat) -> bool {
+    pub(super) fn must_answer(&self, table: &Table<G>, seat: Seat) -> bool {
         let seats = match table.turn() {
             Turn::Seats(seats) => seats,
             Turn::Each(seats) => return seats.contains(seat),
@@ -212,7 +212,7 @@ impl<G: Paced> Bench<G> {
     }
 
     /// Takes the player of this seat off the bench; one is made if none of this skill is there.
-    pub(in crate::host) fn take(
+    pub(super) fn take(
         &mut self,
         seat: Seat,
         skill: Skill,
@@ -224,7 +224,7 @@ impl<G: Paced> Bench<G> {
         }
     }
 
-    pub(in crate::host) fn put(&mut self, seat: Seat, player: Seated<G>) {
+    pub(super) fn put(&mut self, seat: Seat, player: Seated<G>) {
         self.players.insert(seat, player);
     }
 }
@@ -257,7 +257,7 @@ fn speakers<G: Paced>(table: &Table<G>) -> SeatSet {
     }
 }
 
-pub(in crate::host) fn ask<G: Paced>(mut player: Seated<G>, view: &G::View) -> Answered<G> {
+pub(super) fn ask<G: Paced>(mut player: Seated<G>, view: &G::View) -> Answered<G> {
     let said = catch_unwind(AssertUnwindSafe(|| player.1.choose(view))).ok()?;
     Some((player, said))
 }

@@ -4,13 +4,11 @@
 //! whom a computer plays. A seat that was given up counts for nobody. Each game says what its
 //! rounds count.
 
-use serde_json::{Value, json};
-
-use super::counted::{Counted, Played};
-use super::pace::Paced;
+use super::pace::{Counted, Paced, Played};
 use crate::game::Viewer;
 use crate::store::{Finish, Tally, Versus};
 use crate::table::{Filming, News, Occupant, Proposal, SeatView, Table, UnixMillis};
+use serde_json::{Value, json};
 
 /// An input about to be written, with the context needed to credit what it finishes.
 pub struct Finishing<'a, G: Paced> {

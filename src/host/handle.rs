@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
-use super::attendance::Looks;
+use super::presence::Looks;
 use crate::game::{Game, Viewer};
 use crate::store::JournalError;
 use crate::table::{

@@ -2,30 +2,51 @@
 //! restored that are not running here.
 //!
 //! Decides how long leases last, and what happens if its task fails. Knows neither where the store
-//! is nor how a table is restored (see `restoring`).
+//! is nor how a table is restored (see `recovery`).
 
-use std::collections::HashSet;
+use super::{Host, measured};
+use crate::store::peers::{Heard, Word};
+use crate::store::{Keeper, LeaseChanges, LeaseRequest, Member, ShardRange, Store, StoreError};
+use crate::table::{GuildId, TableId, UnixMillis};
+use parking_lot::Mutex;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-
-use parking_lot::Mutex;
 use tokio::sync::{broadcast, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::{error, info, warn};
 
-use super::company::{self, Pace, Said, said};
-use super::{Held, Host, measured};
-use crate::store::peers::Heard;
-use crate::store::{Keeper, LeaseChanges, LeaseRequest, ShardRange, Store, StoreError};
-use crate::table::{TableId, UnixMillis};
+/// How long leases last after their last renewal, and how often they are renewed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pace {
+    pub(super) lease: Duration,
+    pub(super) renewal: Duration,
+}
 
-/// How long a lease lasts after its last renewal where one process has the data for itself.
-const LEASE: Duration = Duration::from_secs(15);
+impl Pace {
+    /// Where one process has the data for itself. As often it looks for tables that are not running here.
+    const ALONE: Pace = Pace {
+        lease: Duration::from_secs(15),
+        renewal: Duration::from_secs(5),
+    };
 
-/// The interval of renewals there, and of looking for tables that are not running here.
-const RENEWAL: Duration = Duration::from_secs(5);
+    /// Where other processes may take a lease: whoever is silent for this long loses its tables.
+    pub(super) const SHARED: Pace = Pace {
+        lease: Duration::from_secs(8),
+        renewal: Duration::from_secs(2),
+    };
+}
+
+/// The topic of what processes tell each other about leases.
+pub(super) const TOPIC: &str = "leases";
+
+/// Told when leases have become free.
+pub(super) const FREE: &str = "free";
+
+/// Told, with the number of the shard, by who hears Discord there.
+pub(super) const CONNECTED: &str = "connected ";
 
 /// How often the store is asked whether its data are still there.
 const CHECK: Duration = Duration::from_secs(2);
@@ -171,7 +192,7 @@ impl LeaseManager {
                 biased;
                 () = stopped(&mut stop) => return Ok(()),
                 _ = renewals.tick() => {
-                    let look = failing || looked.elapsed() >= RENEWAL;
+                    let look = failing || looked.elapsed() >= Pace::ALONE.renewal;
                     if look {
                         looked = Instant::now();
                     }
@@ -281,17 +302,17 @@ impl LeaseManager {
         Ok(changes)
     }
 
+    /// Sets the figures of the leases as they are now.
+    pub fn sample(&self) {
+        let held = self.held.borrow();
+        measured::leases(held.shards.len(), held.members.len().max(1));
+    }
+
     /// How long leases last here, and how often they are renewed.
     pub(super) fn pace(&self) -> Pace {
         match self.is_shared() {
-            true => Pace {
-                lease: company::LEASE,
-                renewal: company::RENEWAL,
-            },
-            false => Pace {
-                lease: LEASE,
-                renewal: RENEWAL,
-            },
+            true => Pace::SHARED,
+            false => Pace::ALONE,
         }
     }
 }
@@ -316,4 +337,99 @@ async fn next_said(words: &mut Option<broadcast::Receiver<Heard>>) -> Said {
 pub(super) async fn stopped(stop: &mut watch::Receiver<bool>) {
     // An error means that the host is gone.
     drop(stop.wait_for(|stop| *stop).await);
+}
+
+/// What another process said about leases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Said {
+    /// There may be leases to take.
+    Free,
+    /// It is connected for this shard.
+    Connected(u32),
+}
+
+/// What these words say about leases, if anything.
+fn said(heard: &Heard) -> Option<Said> {
+    match heard {
+        Heard::Missed => Some(Said::Free),
+        Heard::Word(Word { topic, body, .. }) if topic == TOPIC => {
+            match body.strip_prefix(CONNECTED) {
+                Some(shard) => shard.parse().ok().map(Said::Connected),
+                None => (body == FREE).then_some(Said::Free),
+            }
+        }
+        Heard::Word(_) => None,
+    }
+}
+
+/// Which shards this process holds, and until when that is certain: told after every renewal.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Held {
+    /// The number of shards into which all guilds are divided; 0 before the first renewal.
+    pub total: u32,
+    /// The shards whose tables this process alone may write.
+    pub shards: BTreeSet<u32>,
+    /// Those of them whose tables have been brought back.
+    pub restored: BTreeSet<u32>,
+    /// Shards that were given up, until when their connection to Discord is kept for what is still heard
+    /// there: a little longer than it takes whoever serves them now to connect.
+    pub leaving: BTreeMap<u32, Instant>,
+    /// From then on another process may hold them, unless they are renewed before: nothing may be
+    /// carried out for them any more. By this process's own clock, which no setting of the time of day
+    /// moves. `None` where no other process can take them, such as with an SQLite file.
+    pub until: Option<Instant>,
+    /// All processes that serve the bot, this one included, in the order of their lives; only this one
+    /// where there can be no other.
+    pub members: Vec<Member>,
+}
+
+impl Held {
+    /// The shard of a guild, by Discord's formula; private messages (guild 0) are in shard 0.
+    pub fn shard_of(&self, guild: GuildId) -> u32 {
+        let range = match self.total.checked_sub(1) {
+            None => ShardRange::ALL,
+            Some(last) => ShardRange::new(0, last, self.total).unwrap_or(ShardRange::ALL),
+        };
+        range.of(guild)
+    }
+
+    /// Whether it is certain at `now` that no other process holds these shards.
+    pub fn is_certain(&self, now: Instant) -> bool {
+        self.until.is_none_or(|until| now < until)
+    }
+
+    /// Whether this shard is held for certain at `now`.
+    pub fn holds(&self, shard: u32, now: Instant) -> bool {
+        self.shards.contains(&shard) && self.is_certain(now)
+    }
+
+    pub fn has_company(&self) -> bool {
+        self.members.len() > 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_held_is_certain_until_its_time() {
+        let now = Instant::now();
+        let held = Held {
+            total: 4,
+            shards: [1, 3].into(),
+            until: Some(now + Duration::from_secs(8)),
+            ..Held::default()
+        };
+        assert!(held.holds(1, now) && !held.holds(2, now));
+        assert!(!held.holds(1, now + Duration::from_secs(8)));
+        let for_ever = Held {
+            until: None,
+            ..held.clone()
+        };
+        assert!(for_ever.holds(3, now + Duration::from_secs(800)));
+        assert_eq!(held.shard_of(GuildId(7 << 22)), 3);
+        assert_eq!(Held::default().shard_of(GuildId(7 << 22)), 0);
+    }
 }

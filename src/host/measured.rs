@@ -3,14 +3,12 @@
 //!
 //! Only names, counts and durations, none by person or table; decides nothing.
 
-use std::time::Duration;
-
-use metrics::{Counter, histogram};
-use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
-
 use crate::game::{Game, GameKind};
 use crate::store::LeaseChanges;
 use crate::table::{By, Input, Occupant, Refusal, Table};
+use metrics::{Counter, histogram};
+use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
+use std::time::Duration;
 
 const INPUTS: &str = "tractor_bot_inputs_total";
 const REFUSED: &str = "tractor_bot_inputs_refused_total";

@@ -19,6 +19,7 @@ struct Kept {
     closed: bool,
 }
 
+#[cfg(feature = "testing")]
 impl MemoryJournal {
     pub fn saved(&self, table: TableId) -> Option<Saved> {
         self.tables
@@ -36,7 +37,9 @@ impl MemoryJournal {
             .map(|kept| kept.saved.clone())
             .collect()
     }
+}
 
+impl MemoryJournal {
     fn append_now(&self, table: TableId, entry: Record) -> Result<(), JournalError> {
         let mut tables = self.tables.lock();
         let kept = tables.get_mut(&table).filter(|kept| !kept.closed);

@@ -1,30 +1,40 @@
 //! Work that takes a while and waits for nothing, such as replaying a match: it is done on a thread
 //! of its own, so that no table waits for it. Where people could ask for much of it at once, a
-//! [`Workshop`] bounds it.
+//! [`Workshop`] bounds it; what only one may do at a time waits at a [`SingleFile`].
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Mutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
-/// Whether work is done on the threads of the tables.
-static IN_PLACE: AtomicBool = AtomicBool::new(false);
+#[cfg(feature = "testing")]
+mod in_place {
+    use std::sync::atomic::{AtomicBool, Ordering};
 
-/// From now on the work of this process is done on the threads of the tables, in turn with them: a
-/// simulation on one thread then repeats itself exactly. Where people are served, all tables would
-/// wait for it.
-pub fn work_in_place() {
-    IN_PLACE.store(true, Ordering::Relaxed);
+    /// Whether work is done on the threads of the tables.
+    static IN_PLACE: AtomicBool = AtomicBool::new(false);
+
+    /// From now on the work of this process is done on the threads of the tables, in turn with them: a
+    /// simulation on one thread then repeats itself exactly. Where people are served, all tables would
+    /// wait for it.
+    pub fn work_in_place() {
+        IN_PLACE.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_wanted() -> bool {
+        IN_PLACE.load(Ordering::Relaxed)
+    }
 }
+#[cfg(feature = "testing")]
+pub use in_place::work_in_place;
 
 pub(super) fn begin_off_thread<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> JoinHandle<T> {
-    match IN_PLACE.load(Ordering::Relaxed) {
-        true => tokio::spawn(async { work() }),
-        false => tokio::task::spawn_blocking(work),
+    #[cfg(feature = "testing")]
+    if in_place::is_wanted() {
+        return tokio::spawn(async { work() });
     }
+    tokio::task::spawn_blocking(work)
 }
 
 /// The result of the work; `None` if it panicked.
@@ -91,11 +101,21 @@ impl Bench {
     }
 }
 
+/// A place that one request at a time may be at; clones are the same place.
+#[derive(Debug, Clone, Default)]
+pub struct SingleFile(Arc<Mutex<()>>);
+
+impl SingleFile {
+    /// Waits for its turn. Others wait until what is returned is dropped.
+    pub async fn enter(&self) -> OwnedMutexGuard<()> {
+        Arc::clone(&self.0).lock_owned().await
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc;
-
     use super::*;
+    use std::sync::mpsc;
 
     #[tokio::test]
     async fn a_workshop_turns_away_what_it_has_no_room_for() {

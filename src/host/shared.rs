@@ -1,21 +1,25 @@
-//! What the host and the tasks of all tables share.
+//! What the host and the tasks of all tables share: the list of them, their journal, the time of day,
+//! and what is still to be told. Secrets come from here as well.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
+use std::time::{SystemTime, UNIX_EPOCH};
 
+use parking_lot::Mutex;
+use rand::TryRng;
+use rand::rngs::SysRng;
 use tokio::sync::{broadcast, watch};
 use tracing::warn;
 
-use super::clock::Clock;
 use super::computers::DefectCounters;
-use super::fates::Fates;
 use super::pace::Paced;
 use super::tables::Tables;
 use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
 use crate::store::Journal;
-use crate::table::{Skill, TableKey};
+use crate::table::{GuildId, Skill, TableId, TableKey, UnixMillis};
 
 /// What the tasks of all tables share.
 pub(super) struct Shared {
@@ -26,7 +30,8 @@ pub(super) struct Shared {
     pub(super) stop: watch::Sender<bool>,
     pub(super) openings: broadcast::Sender<TableKey>,
     pub(super) last_opening: AtomicU64,
-    pub(super) fates: Fates,
+    /// What became of tables at a restart, until their players have been told: so nothing is told twice.
+    pub(super) fates: Mutex<BTreeMap<TableKey, (GuildId, Fate)>>,
     pub(super) programs: OnceLock<Programs>,
 }
 
@@ -41,4 +46,54 @@ impl Shared {
         }
         G::computer(skill, seed)
     }
+}
+
+/// The time of day, for deadlines that people see and for the journal. Waiting uses tokio's clock, which
+/// tests can pause.
+pub trait Clock: Send + Sync + 'static {
+    fn now(&self) -> UnixMillis;
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> UnixMillis {
+        let since = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        UnixMillis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    }
+}
+
+/// The operating system gave no random bytes.
+#[derive(Debug, thiserror::Error)]
+#[error("the operating system gives no random bytes")]
+pub struct NoEntropy;
+
+/// An unguessable secret.
+///
+/// # Errors
+/// [`NoEntropy`] if the operating system has none; no table can be opened then.
+pub fn fresh_seed() -> Result<Seed, NoEntropy> {
+    let mut bytes = [0; 32];
+    SysRng.try_fill_bytes(&mut bytes).map_err(|_| NoEntropy)?;
+    Ok(Seed::new(bytes))
+}
+
+/// What became of a table that could not simply go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// Its round is dealt again, with other cards.
+    DealtAgain {
+        /// The round; `None` if the match is off.
+        round: Option<u32>,
+    },
+    /// It is set aside.
+    Aside {
+        /// Its name for the operator.
+        table: TableId,
+        /// Whether a later version of the program can go on with it.
+        later: bool,
+    },
 }

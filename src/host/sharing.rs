@@ -5,20 +5,29 @@
 //! one takes it and brings them back, and only when that process hears Discord itself is the connection here
 //! closed. Which shards move is for the store's list of processes.
 
-use std::collections::BTreeSet;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
-
-use tokio::time::Instant;
-use tracing::{info, warn};
-
-use super::Held;
-use super::company::{CONNECTED, DOUBTED_AFTER, FREE, GRACE, HAND_OVER, LEASE, MARGIN, TOPIC};
-use super::leases::LeaseManager;
+use super::leases::{CONNECTED, FREE, Held, LeaseManager, Pace, TOPIC};
 use crate::store::{
     Attendance, Company, LeaseChanges, LeaseRequest, Member, SHARE, ShardRange, StoreError,
 };
 use crate::table::UnixMillis;
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::time::Instant;
+use tracing::{info, warn};
+
+/// A process that has been silent for longer than it should be is looked for: one that ended is known to
+/// have ended before its leases do.
+const DOUBTED_AFTER: Duration = Duration::from_millis(2_500);
+
+/// A process lets go of what it could not renew this long before others may take it.
+const MARGIN: Duration = Duration::from_secs(1);
+
+/// How long the connection of a shard that was given up is kept at most.
+const HAND_OVER: Duration = Duration::from_secs(20);
+
+/// How long it is kept once another process is connected: what Discord told before may still be on its way.
+const GRACE: Duration = Duration::from_secs(2);
 
 impl LeaseManager {
     /// Whether other processes can take what is not renewed here.
@@ -109,7 +118,7 @@ impl LeaseManager {
             load: self.host.list().len() as u64,
             shares: self.fair,
             doubted_after: millis(silent),
-            gone_after: millis(LEASE),
+            gone_after: millis(Pace::SHARED.lease),
         };
         self.keeper.store().attend(attendance).await
     }
@@ -205,7 +214,7 @@ impl LeaseManager {
             restored.retain(|shard| shards.contains(shard) && !changes.gained.contains(shard));
             held.leaving
                 .retain(|shard, until| now < *until && !shards.contains(shard));
-            held.until = shared.then(|| begun + LEASE - MARGIN);
+            held.until = shared.then(|| begun + Pace::SHARED.lease - MARGIN);
             held.members = members;
         });
     }

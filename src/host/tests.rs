@@ -3,7 +3,6 @@
 mod alone;
 mod clock;
 mod durable;
-mod expiry;
 mod limits;
 mod players;
 mod together;

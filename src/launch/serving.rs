@@ -49,13 +49,13 @@ pub(crate) async fn about_emojis(_: &Config, action: EmojisAction) -> Result<(),
 /// Asks the bot that runs on this machine how it is.
 #[cfg(feature = "discord")]
 pub(crate) fn ask_health(config: &Config, ready: bool) -> Result<(), Failure> {
-    use crate::health::{ALIVE, READY, asking};
+    use crate::health::{ALIVE, READY, ask};
     let Some(address) = config.health else {
         let example = "HEALTH_LISTEN=127.0.0.1:9464";
         return Err(format!("HEALTH_LISTEN is not set: for example {example}").into());
     };
     let path = if ready { READY } else { ALIVE };
-    let asked = asking::ask(address, path);
+    let asked = ask(address, path);
     let said = asked.map_err(|error| format!("no bot answers at {address}: {error}"))?;
     print!("{}", said.text);
     match said.good {

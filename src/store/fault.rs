@@ -208,6 +208,7 @@ pub enum StoreError {
     #[error("the store must be sqlite://FILE, postgres://… or memory:")]
     BadUrl,
     /// The URL is that of a PostgreSQL server, and the program was built without PostgreSQL.
+    #[cfg(not(feature = "postgres"))]
     #[error(
         "this program was built without the feature `postgres`, which postgres://… needs: build it \
          with that, or keep the data in sqlite://FILE"

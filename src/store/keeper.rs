@@ -58,8 +58,11 @@ impl From<StoreError> for JournalError {
             | StoreError::NoBackup
             | StoreError::Invalid { .. }
             | StoreError::BadUrl
-            | StoreError::WithoutPostgres
             | StoreError::Closed => JournalError::Unavailable {
+                why: error.to_string(),
+            },
+            #[cfg(not(feature = "postgres"))]
+            StoreError::WithoutPostgres => JournalError::Unavailable {
                 why: error.to_string(),
             },
         }

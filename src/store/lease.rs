@@ -2,12 +2,16 @@
 //!
 //! A lease is what several processes agree on; its time decides when another may take it over, and
 //! its fencing number makes the takeover safe even when clocks differ or a process only seemed
-//! dead. Does not know how long a lease lasts: the caller says until when.
+//! dead. Does not know how long a lease lasts: the caller says until when. A lease names the life of
+//! its process: two processes may have the same owner's name, by mistake or one after the other.
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::str::FromStr;
 use std::time::Duration;
+
+use time::OffsetDateTime;
 
 use super::{GuildId, StoreError};
 use crate::table::{TableId, UnixMillis};
@@ -128,12 +132,6 @@ impl ShardRange {
     /// The shard of a guild, by Discord's formula; private messages (guild 0) are in shard 0.
     pub const fn of(self, guild: GuildId) -> u32 {
         ((guild.0 >> 22) % self.total as u64) as u32
-    }
-
-    /// Whether this guild's shard is in this range.
-    pub const fn contains(self, guild: GuildId) -> bool {
-        let shard = self.of(guild);
-        self.first <= shard && shard <= self.last
     }
 }
 
@@ -341,6 +339,51 @@ impl Held {
     }
 }
 
+/// The id of a life: 128 random bits in hexadecimal. It only has to differ from all others; nothing
+/// secret hangs on it.
+pub(super) fn new_life() -> String {
+    // The keys of the standard library's hashes are random.
+    let half = |number: u32| {
+        let mut hasher = RandomState::new().build_hasher();
+        hasher.write_u32(std::process::id());
+        hasher.write_u32(number);
+        hasher.finish()
+    };
+    format!("{:016x}{:016x}", half(1), half(2))
+}
+
+/// Whether another life goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Liveness {
+    /// Its process runs.
+    Alive,
+    /// Its process is gone.
+    Dead,
+    /// That cannot be found out; its leases have to expire.
+    Unknown,
+}
+
+/// How this process is named to the operator of another one.
+pub(super) fn name_holder(owner: &str, since: UnixMillis) -> String {
+    let host = gethostname::gethostname();
+    let (host, process) = (host.to_string_lossy(), std::process::id());
+    let since = moment(since);
+    let text = format!("{owner:?} on the machine {host}, process {process}, since {since}");
+    text.replace('\0', " ")
+}
+
+/// The last second of the year 9999.
+const LAST: i64 = 253_402_300_799;
+
+/// A time in the form `2026-11-22 13:18:36 UTC`.
+pub fn moment(at: UnixMillis) -> String {
+    let seconds = i64::try_from(at.0 / 1_000).unwrap_or(LAST).min(LAST);
+    let at = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let (year, month, day) = (at.year(), u8::from(at.month()), at.day());
+    let (hour, minute, second) = at.to_hms();
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} UTC")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -365,9 +408,29 @@ mod tests {
     fn private_messages_belong_to_shard_zero() {
         let shards: ShardRange = "1..3/4".parse().unwrap();
         assert_eq!(shards.of(GuildId(0)), 0);
-        assert!(!shards.contains(GuildId(0)));
         assert_eq!(shards.of(GuildId(7 << 22)), 3);
-        assert!(shards.contains(GuildId((7 << 22) + 5)));
-        assert!(ShardRange::ALL.contains(GuildId(u64::MAX)));
+        assert_eq!(shards.of(GuildId((7 << 22) + 5)), 3);
+        assert_eq!(ShardRange::ALL.of(GuildId(u64::MAX)), 0);
+    }
+
+    #[test]
+    fn times_are_told_as_dates() {
+        for (at, expected) in [
+            (0, "1970-01-01 00:00:00 UTC"),
+            (951_782_400_999, "2000-02-29 00:00:00 UTC"),
+            (1_795_353_516_000, "2026-11-22 13:18:36 UTC"),
+            (4_102_444_799_000, "2099-12-31 23:59:59 UTC"),
+        ] {
+            assert_eq!(moment(UnixMillis(at)), expected);
+        }
+        // Whatever stands in a damaged row.
+        assert!(moment(UnixMillis(u64::MAX)).ends_with(" UTC"));
+    }
+
+    #[test]
+    fn lives_differ() {
+        let ids: std::collections::BTreeSet<String> = (0..1_000).map(|_| new_life()).collect();
+        assert_eq!(ids.len(), 1_000);
+        assert!(ids.iter().all(|id| id.len() == 32));
     }
 }

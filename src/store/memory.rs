@@ -15,14 +15,13 @@ use super::*;
 use crate::table::{Record, Saved};
 
 mod data;
-mod exchange;
 mod peers;
 
 use data::{Data, Ending, Sum};
 use peers::MemoryPeers;
 
-/// A store in memory. [`MemoryStore::beside`] simulates another process over the same data, which
-/// lives until its value is dropped.
+/// A store in memory. Tests simulate other processes over the same data, each of which lives until its
+/// value is dropped.
 pub struct MemoryStore {
     data: Arc<Mutex<Data>>,
     held: Mutex<Held>,
@@ -47,6 +46,29 @@ impl MemoryStore {
         Self::over(Arc::default())
     }
 
+    fn over(data: Arc<Mutex<Data>>) -> Self {
+        let life = lease::new_life();
+        data.lock().lives.insert(life.clone());
+        MemoryStore {
+            data,
+            held: Mutex::default(),
+            life,
+        }
+    }
+
+    /// Runs a call without waiting.
+    fn at_once<'a, T: Send + 'a>(
+        &'a self,
+        doing: &'static str,
+        call: impl FnOnce(&mut Data, &mut Held) -> Result<T, StoreError>,
+    ) -> Pending<'a, T> {
+        let mut data = self.data.lock();
+        data.at_once(doing, |data| call(data, &mut self.held.lock()))
+    }
+}
+
+#[cfg(feature = "testing")]
+impl MemoryStore {
     /// An empty store that several processes share from the start.
     pub fn shared() -> Self {
         let store = Self::new();
@@ -64,29 +86,9 @@ impl MemoryStore {
         self.data.lock().lives.retain(|life| *life == self.life);
     }
 
-    fn over(data: Arc<Mutex<Data>>) -> Self {
-        let life = life::new_id();
-        data.lock().lives.insert(life.clone());
-        MemoryStore {
-            data,
-            held: Mutex::default(),
-            life,
-        }
-    }
-
     /// Makes every call fail in this way from now on; `None` ends that.
     pub fn break_with(&self, fault: Option<Fault>) {
         self.data.lock().fault = fault;
-    }
-
-    /// Runs a call without waiting.
-    fn at_once<'a, T: Send + 'a>(
-        &'a self,
-        doing: &'static str,
-        call: impl FnOnce(&mut Data, &mut Held) -> Result<T, StoreError>,
-    ) -> Pending<'a, T> {
-        let mut data = self.data.lock();
-        data.at_once(doing, |data| call(data, &mut self.held.lock()))
     }
 }
 
@@ -120,7 +122,7 @@ impl Store for MemoryStore {
                     fence,
                     expires: request.until,
                     life: Some(self.life.clone()),
-                    holder: Some(life::holder(&request.owner, request.now)),
+                    holder: Some(lease::name_holder(&request.owner, request.now)),
                 };
                 data.leases.insert(shard, lease);
             }
@@ -441,6 +443,7 @@ impl Store for MemoryStore {
         self.at_once("look for the data", |_, _| Ok(()))
     }
 
+    #[cfg(feature = "testing")]
     fn record(&self, table: TableId, finish: Finish) -> Pending<'_, bool> {
         self.at_once("count a finished round", |data, _| {
             finish.check()?;

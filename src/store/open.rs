@@ -11,7 +11,7 @@ use super::{MemoryStore, Store, StoreError, sqlite};
 ///
 /// # Errors
 /// [`StoreError::BadUrl`] for anything else (the address itself, which may hold a password, is not
-/// repeated), [`StoreError::WithoutPostgres`], [`StoreError::Failed`] if it cannot be opened.
+/// repeated), [`StoreError::Failed`] if it cannot be opened.
 pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     match url.split(':').next() {
         Some("memory") => Ok(Arc::new(MemoryStore::new())),

@@ -2,7 +2,7 @@
 
 mod peers;
 
-use std::path::Path;
+use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -10,11 +10,12 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, Postgres};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, Row as _};
 
-use super::life::Liveness;
-use super::sql::{Dialect, Purpose, SqlStore, check_needs, transaction};
+use super::lease::Liveness;
+use super::sql::{
+    Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, transaction,
+};
 use super::sqlite::migration_failed;
 use super::{Peers, Store, StoreError, migrations};
-use crate::table::UnixMillis;
 use peers::PostgresPeers;
 
 /// How long to wait for a connection before the store counts as unreachable.
@@ -111,62 +112,61 @@ fn key(life: &str) -> i64 {
 
 transaction!(Postgres);
 
-impl Dialect for Server {
-    const KEEP: &'static str = " FOR SHARE";
-    const NUMBERED: &'static str = "OVERRIDING SYSTEM VALUE ";
-    const RENUMBER: &'static str = "SELECT setval(pg_get_serial_sequence('tables', 'id'), \
-                                    GREATEST(1, (SELECT MAX(id) FROM tables)))";
-    const PATIENCE: u32 = 15;
-    const SHARED: bool = true;
-    const TIME: &'static str =
-        "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)";
-    type Tx = sqlx::Transaction<'static, Postgres>;
-
-    async fn begin(&self, purpose: Purpose) -> Result<Self::Tx, sqlx::Error> {
-        match purpose {
-            Purpose::Read => {
-                let sql = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-                self.pool.begin_with(sql).await
-            }
-            Purpose::Write => self.pool.begin().await,
+impl Database for Server {
+    fn dialect(&self) -> &'static Dialect {
+        &Dialect {
+            keep: " FOR SHARE",
+            numbered: "OVERRIDING SYSTEM VALUE ",
+            renumber: "SELECT setval(pg_get_serial_sequence('tables', 'id'), \
+                       GREATEST(1, (SELECT MAX(id) FROM tables)))",
+            patience: 15,
+            time: Some(
+                "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)",
+            ),
         }
     }
 
-    async fn live(&self, life: &str) -> Result<bool, sqlx::Error> {
-        let mut held = self.life.lock().await;
-        if let Some(connection) = held.as_mut() {
-            let answer = tokio::time::timeout(PATIENCE, connection.ping()).await;
-            if matches!(answer, Ok(Ok(()))) {
-                return Ok(true);
-            }
-            tracing::warn!("the connection that shows that this process lives was lost");
-            *held = None;
-        }
-        *held = Some(self.connect_for_life(life).await?);
-        Ok(true)
-    }
-
-    async fn liveness(&self, life: &str) -> Result<Liveness, sqlx::Error> {
-        // Whoever gets the lock knows that nobody holds it; it ends with this transaction.
-        let sql = "SELECT CASE WHEN pg_try_advisory_xact_lock($1) THEN 1 ELSE 0 END";
-        let mut tx = self.pool.begin().await?;
-        let free: i32 = sqlx::query_scalar(sql)
-            .bind(key(life))
-            .fetch_one(&mut *tx)
-            .await?;
-        Ok(match free {
-            1 => Liveness::Dead,
-            _ => Liveness::Alive,
+    fn begin(&self, purpose: Purpose) -> Answer<'_, Box<dyn Transaction>> {
+        Box::pin(async move {
+            let begun = match purpose {
+                Purpose::Read => {
+                    let sql = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                    self.pool.begin_with(sql).await
+                }
+                Purpose::Write => self.pool.begin().await,
+            };
+            Ok(Box::new(begun?) as Box<dyn Transaction>)
         })
     }
 
-    async fn copy_to(&self, _: &Path) -> Result<bool, sqlx::Error> {
-        Ok(false)
+    fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool> {
+        Box::pin(async move {
+            let mut held = self.life.lock().await;
+            if let Some(connection) = held.as_mut() {
+                let answer = tokio::time::timeout(PATIENCE, connection.ping()).await;
+                if matches!(answer, Ok(Ok(()))) {
+                    return Ok(true);
+                }
+                tracing::warn!("the connection that shows that this process lives was lost");
+                *held = None;
+            }
+            *held = Some(self.connect_for_life(life).await?);
+            Ok(true)
+        })
     }
 
-    async fn check(&self, _: UnixMillis) -> Result<(), StoreError> {
-        // A server says itself what it has.
-        Ok(())
+    fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness> {
+        Box::pin(async move {
+            // Whoever gets the lock knows that nobody holds it; it ends with this transaction.
+            let sql = "SELECT CASE WHEN pg_try_advisory_xact_lock($1) THEN 1 ELSE 0 END";
+            let mut tx = self.pool.begin().await?;
+            let free = sqlx::query_scalar(sql).bind(key(life));
+            let free: i32 = free.fetch_one(&mut *tx).await?;
+            Ok(match free {
+                1 => Liveness::Dead,
+                _ => Liveness::Alive,
+            })
+        })
     }
 
     fn peers(&self, life: &str) -> Option<Arc<dyn Peers>> {
@@ -184,8 +184,10 @@ impl Dialect for Server {
         }
     }
 
-    async fn close(&self) {
-        *self.life.lock().await = None;
-        self.pool.close().await;
+    fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(async move {
+            *self.life.lock().await = None;
+            self.pool.close().await;
+        })
     }
 }

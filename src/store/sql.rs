@@ -2,32 +2,28 @@
 //!
 //! The statements keep to what SQLite and PostgreSQL understand alike (numbered parameters,
 //! `ON CONFLICT`, `RETURNING`, numbers and texts as the only types); what differs is behind
-//! [`Dialect`]. Does not know where the database is or how it is opened.
+//! [`Database`]. Does not know where the database is or how it is opened.
 
+use std::error::Error;
 use std::path::Path;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use parking_lot::Mutex;
 
 use super::journal::check_text;
-use super::lease::Held;
-use super::life::Liveness;
+use super::lease::{Held, Liveness};
 use super::*;
 
-mod append;
 mod archives;
 mod aside;
 mod backup;
 mod calls;
-mod company;
 mod examine;
 mod forgetting;
-mod leaderboard;
 mod leases;
-mod packs;
-mod people;
-mod rows;
+mod schema;
 mod statistics;
 mod tables;
 mod writer;
@@ -81,49 +77,54 @@ impl From<Vec<u8>> for Value {
     }
 }
 
+/// A row of an answer, and what it was asked for.
 #[derive(Debug)]
-pub struct Row(pub Vec<Option<Value>>);
+pub struct Row {
+    values: Vec<Option<Value>>,
+    doing: &'static str,
+}
 
 impl Row {
-    fn int(&self, column: usize) -> Result<i64, sqlx::Error> {
-        match self.0.get(column) {
+    fn wrong(&self, error: impl Into<Box<dyn Error + Send + Sync>>) -> StoreError {
+        StoreError::failed(self.doing, &sqlx::Error::Decode(error.into()))
+    }
+
+    fn int(&self, column: usize) -> Result<i64, StoreError> {
+        match self.values.get(column) {
             Some(Some(Value::Int(number))) => Ok(*number),
-            _ => Err(sqlx::Error::Decode("a number was expected".into())),
+            _ => Err(self.wrong("a number was expected")),
         }
     }
 
-    fn id(&self, column: usize) -> Result<u64, sqlx::Error> {
+    fn id(&self, column: usize) -> Result<u64, StoreError> {
         self.int(column).map(i64::cast_unsigned)
     }
 
-    fn small(&self, column: usize) -> Result<u32, sqlx::Error> {
-        let number = self.int(column)?;
-        u32::try_from(number).map_err(|error| sqlx::Error::Decode(error.into()))
+    fn small(&self, column: usize) -> Result<u32, StoreError> {
+        u32::try_from(self.int(column)?).map_err(|error| self.wrong(error))
     }
 
-    fn text(&self, column: usize) -> Result<&str, sqlx::Error> {
-        match self.0.get(column) {
-            Some(Some(Value::Text(text))) => Ok(text),
-            _ => Err(sqlx::Error::Decode("a text was expected".into())),
-        }
+    fn text(&self, column: usize) -> Result<&str, StoreError> {
+        let text = self.optional_text(column);
+        text.ok_or_else(|| self.wrong("a text was expected"))
     }
 
     fn optional_text(&self, column: usize) -> Option<&str> {
-        match self.0.get(column) {
+        match self.values.get(column) {
             Some(Some(Value::Text(text))) => Some(text),
             _ => None,
         }
     }
 
-    fn bytes(&self, column: usize) -> Result<&[u8], sqlx::Error> {
-        match self.0.get(column) {
+    fn bytes(&self, column: usize) -> Result<&[u8], StoreError> {
+        match self.values.get(column) {
             Some(Some(Value::Bytes(bytes))) => Ok(bytes),
-            _ => Err(sqlx::Error::Decode("bytes were expected".into())),
+            _ => Err(self.wrong("bytes were expected")),
         }
     }
 
     fn is_null(&self, column: usize) -> bool {
-        matches!(self.0.get(column), Some(None))
+        matches!(self.values.get(column), Some(None))
     }
 }
 
@@ -136,94 +137,112 @@ pub enum Purpose {
     Write,
 }
 
-pub trait Dialect: Send + Sync + 'static {
+/// Where the databases' SQL differs.
+pub struct Dialect {
     /// Appended to a `SELECT` to lock its rows until the transaction ends.
-    const KEEP: &'static str;
+    pub keep: &'static str,
     /// Stands before the values of a row whose number is given.
-    const NUMBERED: &'static str;
+    pub numbered: &'static str,
     /// Lets the numbers of new rows go on after those that were given; empty if they do anyway.
-    const RENUMBER: &'static str;
+    pub renumber: &'static str,
     /// How often a process that starts asks again, every tenth of a second, whether a process in
     /// its way is still alive: servers notice an end a moment later.
-    const PATIENCE: u32;
-    /// Whether processes on several machines share it: it keeps a list of them, and tells the time.
-    const SHARED: bool;
-    /// The time on the server in milliseconds since 1970, if it is [`Dialect::SHARED`].
-    const TIME: &'static str;
-    type Tx: Transaction + 'static;
+    pub patience: u32,
+    /// The time on the server in milliseconds since 1970, if processes on several machines share
+    /// it: then it keeps a list of them, too.
+    pub time: Option<&'static str>,
+}
+
+/// A boxed answer of a driver.
+pub type Answer<'a, T> = Pending<'a, T, sqlx::Error>;
+
+pub trait Database: Send + Sync {
+    fn dialect(&self) -> &'static Dialect;
 
     /// Begins a transaction; it is rolled back when dropped.
-    fn begin(
-        &self,
-        purpose: Purpose,
-    ) -> impl Future<Output = Result<Self::Tx, sqlx::Error>> + Send + '_;
+    fn begin(&self, purpose: Purpose) -> Answer<'_, Box<dyn Transaction>>;
 
     /// Lets other processes see that this life goes on, until it is closed or its process ends;
     /// called again and again. `false` if that cannot be shown here.
-    fn live<'a>(
-        &'a self,
-        life: &'a str,
-    ) -> impl Future<Output = Result<bool, sqlx::Error>> + Send + 'a;
+    fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool>;
 
     /// Whether another life goes on.
-    fn liveness<'a>(
-        &'a self,
-        life: &'a str,
-    ) -> impl Future<Output = Result<Liveness, sqlx::Error>> + Send + 'a;
+    fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness>;
 
     /// Copies everything to a new SQLite file, if it is one itself; `false` if the rows have to be
     /// copied.
-    fn copy_to<'a>(
-        &'a self,
-        file: &'a Path,
-    ) -> impl Future<Output = Result<bool, sqlx::Error>> + Send + 'a;
+    fn copy_to<'a>(&'a self, _: &'a Path) -> Answer<'a, bool> {
+        Box::pin(async { Ok(false) })
+    }
 
-    /// See [`Store::check`].
-    fn check(&self, now: UnixMillis) -> impl Future<Output = Result<(), StoreError>> + Send + '_;
+    /// See [`Store::check`]; a server says itself what it has.
+    fn check(&self, _: UnixMillis) -> Pending<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
 
     /// See [`Store::peers`]; `life` is that of this process.
-    fn peers(&self, life: &str) -> Option<Arc<dyn Peers>>;
+    fn peers(&self, _: &str) -> Option<Arc<dyn Peers>> {
+        None
+    }
 
     /// Ends the life in the eyes of other processes, without waiting.
     fn part(&self);
 
     /// Closes all connections.
-    fn close(&self) -> impl Future<Output = ()> + Send + '_;
+    fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
 pub trait Transaction: Send {
     /// Runs one statement and collects its rows.
-    fn run(
-        &mut self,
-        sql: &str,
+    fn run<'a>(
+        &'a mut self,
+        sql: &'a str,
         values: Vec<Value>,
-    ) -> impl Future<Output = Result<Vec<Row>, sqlx::Error>> + Send;
+    ) -> Answer<'a, Vec<Vec<Option<Value>>>>;
 
     /// Makes everything durable. After an error it is unknown whether it has become so.
-    fn commit(self) -> impl Future<Output = Result<(), sqlx::Error>> + Send;
+    fn commit(self: Box<Self>) -> Answer<'static, ()>;
+}
+
+/// A transaction, and what it is for, as a verb phrase for its errors.
+struct Tx {
+    inner: Box<dyn Transaction>,
+    doing: &'static str,
+}
+
+impl Tx {
+    async fn begin(
+        database: &dyn Database,
+        purpose: Purpose,
+        doing: &'static str,
+    ) -> Result<Tx, StoreError> {
+        let inner = database.begin(purpose).await.doing(doing)?;
+        Ok(Tx { inner, doing })
+    }
+
+    async fn run(&mut self, sql: &str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
+        let doing = self.doing;
+        let rows = self.inner.run(sql, values).await.doing(doing)?;
+        let rows = rows.into_iter();
+        Ok(rows.map(|values| Row { values, doing }).collect())
+    }
+
+    async fn commit(self) -> Result<(), StoreError> {
+        self.inner.commit().await.doing(self.doing)
+    }
 }
 
 /// Implements [`Transaction`] for one database of sqlx.
 macro_rules! transaction {
     ($database:ty) => {
-        impl crate::store::sql::Transaction for sqlx::Transaction<'_, $database> {
-            async fn run(
-                &mut self,
-                sql: &str,
+        impl crate::store::sql::Transaction for sqlx::Transaction<'static, $database> {
+            fn run<'a>(
+                &'a mut self,
+                sql: &'a str,
                 values: Vec<crate::store::sql::Value>,
-            ) -> Result<Vec<crate::store::sql::Row>, sqlx::Error> {
-                use crate::store::sql::{Row, Value};
+            ) -> crate::store::sql::Answer<'a, Vec<Vec<Option<crate::store::sql::Value>>>> {
+                use crate::store::sql::Value;
                 use sqlx::{Row as _, TypeInfo as _, ValueRef as _};
-                let mut query = sqlx::query(sql);
-                for value in values {
-                    query = match value {
-                        Value::Int(number) => query.bind(number),
-                        Value::Text(text) => query.bind(text),
-                        Value::Bytes(bytes) => query.bind(bytes),
-                        Value::Wrong(_) => query.bind(None::<String>),
-                    };
-                }
-                let rows = query.fetch_all(&mut **self).await?;
                 let read = |row: &<$database as sqlx::Database>::Row| {
                     let mut values = Vec::with_capacity(row.len());
                     for column in 0..row.len() {
@@ -240,13 +259,25 @@ macro_rules! transaction {
                         };
                         values.push(Some(value.unwrap_or(Value::Wrong("not in UTF-8"))));
                     }
-                    Ok(Row(values))
+                    Ok(values)
                 };
-                rows.iter().map(read).collect()
+                Box::pin(async move {
+                    let mut query = sqlx::query(sql);
+                    for value in values {
+                        query = match value {
+                            Value::Int(number) => query.bind(number),
+                            Value::Text(text) => query.bind(text),
+                            Value::Bytes(bytes) => query.bind(bytes),
+                            Value::Wrong(_) => query.bind(None::<String>),
+                        };
+                    }
+                    let rows = query.fetch_all(&mut **self).await?;
+                    rows.iter().map(read).collect()
+                })
             }
 
-            async fn commit(self) -> Result<(), sqlx::Error> {
-                sqlx::Transaction::commit(self).await
+            fn commit(self: Box<Self>) -> crate::store::sql::Answer<'static, ()> {
+                Box::pin(sqlx::Transaction::commit(*self))
             }
         }
     };
@@ -298,8 +329,9 @@ fn runs<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
 }
 
 /// Shared by the calls and the writer.
-struct Core<D: Dialect> {
-    database: D,
+struct Core {
+    database: Box<dyn Database>,
+    dialect: &'static Dialect,
     held: Mutex<Held>,
     life: String,
     /// Whether other processes cannot see that this life goes on.
@@ -308,10 +340,13 @@ struct Core<D: Dialect> {
     swept: AtomicBool,
 }
 
-impl<D: Dialect> Core<D> {
-    async fn begin(&self, purpose: Purpose, doing: &'static str) -> Result<D::Tx, StoreError> {
-        let begun = self.database.begin(purpose).await;
-        begun.map_err(|error| StoreError::failed(doing, &error))
+impl Core {
+    async fn reading(&self, doing: &'static str) -> Result<Tx, StoreError> {
+        Tx::begin(&*self.database, Purpose::Read, doing).await
+    }
+
+    async fn writing(&self, doing: &'static str) -> Result<Tx, StoreError> {
+        Tx::begin(&*self.database, Purpose::Write, doing).await
     }
 }
 
@@ -320,22 +355,16 @@ impl<D: Dialect> Core<D> {
 ///
 /// # Errors
 /// [`StoreError::NeedsLater`], [`StoreError::Failed`].
-pub(super) async fn check_needs<D: Dialect>(database: &D, ours: i64) -> Result<(), StoreError> {
-    let doing = "read what the data need";
-    let mut tx = database.begin(Purpose::Read).await.doing(doing)?;
+pub(super) async fn check_needs(database: &dyn Database, ours: i64) -> Result<(), StoreError> {
+    let mut tx = Tx::begin(database, Purpose::Read, "read what the data need").await?;
     let sql = "SELECT value FROM meta WHERE name = 'needs'";
-    let rows = tx.run(sql, vec![]).await.doing(doing)?;
+    let rows = tx.run(sql, vec![]).await?;
     let needs = rows.first().and_then(|row| row.text(0).ok());
     let needs = needs.and_then(|needs| needs.parse::<i64>().ok());
     if let Some(needs) = needs.filter(|needs| *needs > ours) {
         // Whoever raised it had made that step; otherwise the number is damaged.
         let sql = "SELECT version FROM _sqlx_migrations WHERE version = $1";
-        if !tx
-            .run(sql, vec![needs.into()])
-            .await
-            .doing(doing)?
-            .is_empty()
-        {
+        if !tx.run(sql, vec![needs.into()]).await?.is_empty() {
             return Err(StoreError::NeedsLater { needs, ours });
         }
     }
@@ -357,26 +386,4 @@ impl<T> Doing<T> for Result<T, sqlx::Error> {
 }
 
 #[cfg(test)]
-mod doubt;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_numbered_row_by_row() {
-        assert_eq!(places(1, 3), "($1,$2,$3)");
-        assert_eq!(places(3, 2), "($1,$2),($3,$4),($5,$6)");
-    }
-
-    #[test]
-    fn runs_have_lengths_of_powers_of_two_and_lose_nothing() {
-        for length in [0, 1, 3, 100, 300] {
-            let items: Vec<usize> = (0..length).collect();
-            let all: Vec<&[usize]> = runs(&items).collect();
-            assert!(all.iter().all(|run| run.len().is_power_of_two()));
-            assert!(all.iter().all(|run| run.len() <= 128));
-            assert_eq!(all.concat(), items);
-        }
-    }
-}
+mod tests;

@@ -5,6 +5,7 @@
 //! is fairer than retrying there); reads use a few others.
 
 use std::path::Path;
+use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,13 +19,14 @@ use sqlx::{ConnectOptions as _, Connection as _, TransactionManager as _};
 use parking_lot::Mutex;
 
 use self::lock::LifeLock;
-use self::place::Place;
-use super::life::Liveness;
-use super::sql::{Dialect, Purpose, SqlStore, check_needs, transaction};
-use super::{Fault, Peers, Store, StoreError, migrations};
+use self::place::{Place, vacuum_into};
+use super::lease::Liveness;
+use super::sql::{
+    Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, transaction,
+};
+use super::{Fault, Pending, Store, StoreError, migrations};
 use crate::table::UnixMillis;
 
-mod copy;
 mod lock;
 mod place;
 mod rescue;
@@ -69,9 +71,10 @@ pub(super) async fn open(options: SqliteConnectOptions) -> Result<File, StoreErr
     let path = options.get_filename();
     // Links are followed once, so that all who open the file by any name agree on its place.
     let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let place = Place::of(path).map_err(|error| StoreError::failed(doing, &error.into()))?;
     let file = File {
         lock: Mutex::default(),
-        place: Mutex::new(Place::of(path)),
+        place: Mutex::new(place),
         options,
         pools: Mutex::new(Arc::new(pools)),
         rescuing: tokio::sync::Mutex::default(),
@@ -187,70 +190,73 @@ async fn rolled_back(connection: &mut SqliteConnection) -> Result<bool, sqlx::Er
 
 transaction!(Sqlite);
 
-impl Dialect for File {
-    // The only writer needs no locks.
-    const KEEP: &'static str = "";
-    const NUMBERED: &'static str = "";
-    const RENUMBER: &'static str = "";
-    // The lock of a process ends with it.
-    const PATIENCE: u32 = 0;
-    const SHARED: bool = false;
-    const TIME: &'static str = "";
-    type Tx = sqlx::Transaction<'static, Sqlite>;
+impl Database for File {
+    fn dialect(&self) -> &'static Dialect {
+        &Dialect {
+            // The only writer needs no locks.
+            keep: "",
+            numbered: "",
+            renumber: "",
+            // The lock of a process ends with it.
+            patience: 0,
+            time: None,
+        }
+    }
 
-    async fn begin(&self, purpose: Purpose) -> Result<Self::Tx, sqlx::Error> {
-        loop {
+    fn begin(&self, purpose: Purpose) -> Answer<'_, Box<dyn Transaction>> {
+        Box::pin(async move {
+            loop {
+                let pools = Arc::clone(&self.pools.lock());
+                if let Some(moved) = self.place.lock().look() {
+                    return Err(sqlx::Error::Configuration(Box::new(moved)));
+                }
+                let begun = match purpose {
+                    Purpose::Read => pools.readers.begin_with("BEGIN").await,
+                    Purpose::Write => pools.writer.begin_with("BEGIN IMMEDIATE").await,
+                };
+                match begun {
+                    // The file was made anew meanwhile.
+                    Err(sqlx::Error::PoolClosed) if !Arc::ptr_eq(&pools, &self.pools.lock()) => {}
+                    begun => return Ok(Box::new(begun?) as Box<dyn Transaction>),
+                }
+            }
+        })
+    }
+
+    fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool> {
+        Box::pin(async move {
+            let path = self.place.lock().path.clone();
+            let mut lock = self.lock.lock();
+            if !lock.as_ref().is_some_and(LifeLock::holds) {
+                *lock = LifeLock::take(&path, life)?;
+            }
+            Ok(lock.is_some())
+        })
+    }
+
+    fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness> {
+        Box::pin(async move { Ok(lock::liveness(&self.place.lock().path, life)) })
+    }
+
+    fn copy_to<'a>(&'a self, file: &'a Path) -> Answer<'a, bool> {
+        Box::pin(async move {
             let pools = Arc::clone(&self.pools.lock());
-            if let Some(moved) = self.place.lock().look() {
-                return Err(sqlx::Error::Configuration(Box::new(moved)));
-            }
-            let begun = match purpose {
-                Purpose::Read => pools.readers.begin_with("BEGIN").await,
-                Purpose::Write => pools.writer.begin_with("BEGIN IMMEDIATE").await,
-            };
-            match begun {
-                // The file was made anew meanwhile.
-                Err(sqlx::Error::PoolClosed) if !Arc::ptr_eq(&pools, &self.pools.lock()) => {}
-                begun => return begun,
-            }
-        }
+            let mut reader = pools.readers.acquire().await?;
+            vacuum_into(&mut reader, file).await?;
+            Ok(true)
+        })
     }
 
-    async fn live(&self, life: &str) -> Result<bool, sqlx::Error> {
-        let path = self.place.lock().path().to_owned();
-        let mut lock = self.lock.lock();
-        if !lock.as_ref().is_some_and(LifeLock::holds) {
-            *lock = LifeLock::take(&path, life)?;
-        }
-        Ok(lock.is_some())
-    }
-
-    async fn liveness(&self, life: &str) -> Result<Liveness, sqlx::Error> {
-        Ok(lock::liveness(self.place.lock().path(), life))
-    }
-
-    async fn copy_to(&self, file: &Path) -> Result<bool, sqlx::Error> {
-        let pools = Arc::clone(&self.pools.lock());
-        let mut reader = pools.readers.acquire().await?;
-        copy::vacuum_into(&mut reader, file).await?;
-        Ok(true)
-    }
-
-    async fn check(&self, now: UnixMillis) -> Result<(), StoreError> {
-        self.look_after(now).await
-    }
-
-    fn peers(&self, _: &str) -> Option<Arc<dyn Peers>> {
-        // Only one process opens a file.
-        None
+    fn check(&self, now: UnixMillis) -> Pending<'_, ()> {
+        Box::pin(self.look_after(now))
     }
 
     fn part(&self) {
         self.lock.lock().take();
     }
 
-    async fn close(&self) {
+    fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         let pools = Arc::clone(&self.pools.lock());
-        pools.close().await;
+        Box::pin(async move { pools.close().await })
     }
 }

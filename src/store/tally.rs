@@ -3,14 +3,18 @@
 //! Everything is a sum per person, guild, game and opponent; a measure is one sum, or one divided
 //! by another. The games decide what they count.
 //!
+//! What somebody played in a month is a sum beside those of all time, under a name with the month.
 //! SQL stores keep the sums over all guilds in columns named as the counters.
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 
-use super::month::{Month, Played};
+use time::OffsetDateTime;
+
 use super::{GuildId, PersonId};
 use crate::game::GameKind;
+use crate::table::UnixMillis;
 
 /// Declares [`Counter`], with the names in the store.
 macro_rules! counters {
@@ -262,6 +266,87 @@ pub struct LeaderboardRow {
     pub whole: Option<i64>,
 }
 
+/// A calendar month in UTC, written `2026-11`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Month {
+    /// Months since the beginning of the year 0.
+    count: u32,
+}
+
+/// What somebody played and won in a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Played {
+    /// Games; in tractor, rounds.
+    pub games: i64,
+    /// Those of them that were won.
+    pub wins: i64,
+}
+
+impl Month {
+    /// The month of a time.
+    pub fn of(at: UnixMillis) -> Month {
+        let seconds = i64::try_from(at.0 / 1_000).unwrap_or_default();
+        let date = OffsetDateTime::from_unix_timestamp(seconds);
+        let date = date.unwrap_or(OffsetDateTime::UNIX_EPOCH);
+        let year = u32::try_from(date.year()).unwrap_or_default();
+        Month {
+            count: year * 12 + u32::from(u8::from(date.month())) - 1,
+        }
+    }
+
+    /// The month after it.
+    #[must_use]
+    pub fn next(self) -> Month {
+        Month {
+            count: self.count + 1,
+        }
+    }
+
+    /// The names of a month's sums in the store: of what was played, and of what was won.
+    pub(super) fn sums(self) -> [String; 2] {
+        [format!("games@{self}"), format!("wins@{self}")]
+    }
+
+    /// The month of a sum of this name, and whether it counts what was won.
+    pub(super) fn of_sum(name: &str) -> Option<(Month, bool)> {
+        let (what, month) = name.split_once('@')?;
+        let won = match what {
+            "games" => false,
+            "wins" => true,
+            _ => return None,
+        };
+        Some((month.parse().ok()?, won))
+    }
+}
+
+impl fmt::Display for Month {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}", self.count / 12, self.count % 12 + 1)
+    }
+}
+
+/// A text that is no month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a month is written 2026-11")]
+pub struct NoMonth;
+
+impl FromStr for Month {
+    type Err = NoMonth;
+
+    fn from_str(text: &str) -> Result<Month, NoMonth> {
+        let (year, month) = text.split_once('-').ok_or(NoMonth)?;
+        let digits = |part: &str, length| {
+            let fine = part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
+            part.parse::<u32>().ok().filter(|_| fine)
+        };
+        let year = digits(year, 4).ok_or(NoMonth)?;
+        let month = digits(month, 2).filter(|month| (1..=12).contains(month));
+        Ok(Month {
+            count: year * 12 + month.ok_or(NoMonth)? - 1,
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -276,5 +361,31 @@ mod tests {
             assert_eq!(Versus::read(&versus.to_string()), Some(versus));
         }
         assert_eq!(Versus::read("ghost:1"), None);
+    }
+
+    #[test]
+    fn a_month_reads_back_and_is_followed_by_the_next() {
+        for (millis, month, next) in [
+            (0, "1970-01", "1970-02"),
+            (1_795_305_600_000, "2026-11", "2026-12"),
+            (1_798_675_199_999, "2026-12", "2027-01"),
+        ] {
+            let of = Month::of(UnixMillis(millis));
+            assert_eq!(
+                (of.to_string(), of.next().to_string()),
+                (month.into(), next.into())
+            );
+            assert_eq!(month.parse(), Ok(of));
+            assert_eq!(
+                of.sums().map(|name| Month::of_sum(&name)),
+                [Some((of, false)), Some((of, true))]
+            );
+        }
+        for wrong in [
+            "", "2026", "2026-13", "2026-00", "26-11", "2026-1", "+026-11",
+        ] {
+            assert_eq!(wrong.parse::<Month>(), Err(NoMonth), "{wrong}");
+        }
+        assert_eq!(Month::of_sum("games"), None);
     }
 }

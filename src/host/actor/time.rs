@@ -25,7 +25,7 @@ impl<G: Paced> Actor<G> {
     pub(super) fn due(&self) -> Option<Instant> {
         let alarm = self.next_alarm().map(|(at, _)| at);
         let player = self.bench.next().map(|at| self.alarms.held(at));
-        let pause = self.attendance.is_deserted().then(Instant::now);
+        let pause = self.presence.is_deserted().then(Instant::now);
         let pause = pause.map(|at| self.alarms.held(at));
         [alarm, player, pause].into_iter().flatten().min()
     }
@@ -42,7 +42,7 @@ impl<G: Paced> Actor<G> {
     /// Handles the first alarm or player that is due; `false` if there is none.
     pub(super) async fn tick(&mut self) -> bool {
         let now = Instant::now();
-        if self.attendance.is_deserted() && self.alarms.held(now) <= now {
+        if self.presence.is_deserted() && self.alarms.held(now) <= now {
             self.pause().await;
             return true;
         }
@@ -73,7 +73,7 @@ impl<G: Paced> Actor<G> {
     async fn pause(&mut self) {
         match self.accept(Submission::typed(Input::Pause)).await {
             Ok(_) | Err(SubmitError::NotSaved(_) | SubmitError::Gone) => {}
-            Err(SubmitError::Refused(_) | SubmitError::Defect) => self.attendance.forget(),
+            Err(SubmitError::Refused(_) | SubmitError::Defect) => self.presence.forget(),
         }
     }
 
@@ -83,7 +83,7 @@ impl<G: Paced> Actor<G> {
         let ticked = catch_unwind(AssertUnwindSafe(|| table.tick()));
         match ticked {
             Ok(Some((after, events))) => {
-                self.attendance.note(&self.table, None, &after);
+                self.presence.note(&self.table, None, &after);
                 drop(self.take_over(after, events, None));
             }
             Ok(None) => self.alarms.hold(Instant::now()),

@@ -4,7 +4,7 @@ use tokio::time::sleep;
 
 use super::world::*;
 use crate::game::{Choices, Rule};
-use crate::host::attendance::{MOST_ALONE, MOST_LOOKED_ON};
+use crate::host::presence::{MOST_ALONE, MOST_LOOKED_ON};
 use crate::table::{Closer, Limits, TableNotice};
 use crate::tractor::action::Action as Deed;
 use crate::tractor::rules::Rules as TractorRules;

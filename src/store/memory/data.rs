@@ -1,10 +1,14 @@
 //! The data of the store in memory, and its longer changes.
 
+use std::collections::btree_map::Entry as Place;
 use std::collections::{BTreeMap, BTreeSet};
+
+use tokio::sync::broadcast;
 
 use crate::game::GameKind;
 use crate::store::forget::{cleaned, is_account, without};
 use crate::store::lease::{Held, Lease};
+use crate::store::peers::{Entry, Heard, Word};
 use crate::store::*;
 
 #[derive(Default)]
@@ -36,7 +40,7 @@ pub struct Data {
     pub packed: BTreeSet<TableId>,
     pub pruned: BTreeSet<TableId>,
     /// What the processes tell each other.
-    pub exchange: super::exchange::Exchange,
+    pub exchange: Exchange,
 }
 
 #[derive(Default)]
@@ -413,6 +417,44 @@ impl Data {
             self.forgotten.insert(table, stand_in.0);
         }
         changed
+    }
+}
+
+/// What is between the processes.
+#[derive(Default)]
+pub struct Exchange {
+    pub listeners: BTreeMap<String, broadcast::Sender<Heard>>,
+    pub directory: BTreeMap<TableKey, Entry>,
+    pub handed_over: BTreeMap<String, HandOver>,
+}
+
+pub struct HandOver {
+    pub to: String,
+    pub at: UnixMillis,
+    pub body: String,
+    pub taken: bool,
+}
+
+impl Exchange {
+    /// Enters something that was handed over; `false` if this id was entered before.
+    pub fn enter(&mut self, id: &str, new: HandOver) -> bool {
+        match self.handed_over.entry(id.to_owned()) {
+            Place::Occupied(_) => false,
+            Place::Vacant(free) => {
+                free.insert(new);
+                true
+            }
+        }
+    }
+
+    /// Passes a word on.
+    pub fn tell(&self, word: &Word) {
+        for (life, listener) in &self.listeners {
+            if word.is_for(life) {
+                // Nobody has to listen.
+                drop(listener.send(Heard::Word(word.clone())));
+            }
+        }
     }
 }
 

@@ -1,16 +1,13 @@
 //! What processes over one memory tell each other.
 
-use std::sync::Arc;
-
-use parking_lot::Mutex;
-use tokio::sync::broadcast;
-
-use super::Data;
-use super::exchange::HandOver;
+use super::data::{Data, HandOver};
 use crate::store::Pending;
 use crate::store::lease::Lease;
 use crate::store::peers::{Entry, HANDED_OVER, Heard, Holder, MOST_WORDS, Peers, Word, check_word};
 use crate::table::{TableId, UnixMillis};
+use parking_lot::Mutex;
+use std::sync::Arc;
+use tokio::sync::broadcast;
 
 /// The other processes over the same memory.
 pub struct MemoryPeers {

@@ -1,17 +1,17 @@
-//! What finished rounds and matches looked like: replays of rounds, archives of matches.
+//! What is kept of what is over: replays of rounds, archives of matches, packed entries, and nothing
+//! after a time.
 
 use super::tables::{game, table_id};
 use super::*;
 use crate::game::GameKind;
-use crate::store::journal::check_long;
+use crate::store::journal::{check_long, pack_seal};
 use crate::store::packed;
 
+/// How many tables are pruned in one transaction, so that others can write in between.
+const TOGETHER: u32 = 10;
+
 /// Keeps what a finished round of the table in this row looked like.
-pub async fn keep<T: Transaction>(
-    tx: &mut T,
-    row: i64,
-    finish: &Finish,
-) -> Result<(), sqlx::Error> {
+pub async fn keep(tx: &mut Tx, row: i64, finish: &Finish) -> Result<(), StoreError> {
     let (Some(replay), Some(round)) = (&finish.replay, finish.round) else {
         return Ok(());
     };
@@ -28,7 +28,7 @@ pub async fn keep<T: Transaction>(
     tx.run(sql, values).await.map(drop)
 }
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn replay(
         &self,
         table: TableId,
@@ -60,10 +60,10 @@ impl<D: Dialect> Core<D> {
         table: TableId,
         place: &[Value],
     ) -> Result<Option<String>, StoreError> {
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading(doing).await?;
         let mut values = vec![table.key.0.into(), table.opening.0.into()];
         values.extend_from_slice(place);
-        let rows = tx.run(sql, values).await.doing(doing)?;
+        let rows = tx.run(sql, values).await?;
         let Some(row) = rows.first() else {
             return Ok(None);
         };
@@ -81,10 +81,9 @@ impl<D: Dialect> Core<D> {
         text: String,
     ) -> Result<(), StoreError> {
         check_long("archive", &text)?;
-        let doing = "archive a match";
         let body = tokio::task::spawn_blocking(move || packed::squeeze(&text)).await;
         let body = body.map_err(|_| StoreError::Closed)?;
-        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let mut tx = self.writing("archive a match").await?;
         let sql = "INSERT INTO archives (table_id, match_number, body) \
                    SELECT id, $3, $4 FROM tables \
                    WHERE channel = $1 AND opening = $2 AND pruned = 0 \
@@ -96,12 +95,12 @@ impl<D: Dialect> Core<D> {
             match_number.into(),
             body.into(),
         ];
-        let rows = tx.run(sql, values).await.doing(doing)?;
+        let rows = tx.run(sql, values).await?;
         let row = rows.first().ok_or(StoreError::Missing { table })?;
         let sql = "DELETE FROM replays WHERE table_id = $1 AND match_number = $2";
-        let values = vec![row.int(0).doing(doing)?.into(), match_number.into()];
-        tx.run(sql, values).await.doing(doing)?;
-        tx.commit().await.doing(doing)
+        let values = vec![row.int(0)?.into(), match_number.into()];
+        tx.run(sql, values).await?;
+        tx.commit().await
     }
 
     pub async fn unarchived(
@@ -109,15 +108,14 @@ impl<D: Dialect> Core<D> {
         after: Option<(TableId, u32)>,
         limit: u32,
     ) -> Result<Vec<(TableId, GameKind, u32)>, StoreError> {
-        let doing = "list matches to archive";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading("list matches to archive").await?;
         let mut place = (0, 0);
         if let Some((table, match_number)) = after {
             let sql = "SELECT id FROM tables WHERE channel = $1 AND opening = $2";
             let values = vec![table.key.0.into(), table.opening.0.into()];
-            let rows = tx.run(sql, values).await.doing(doing)?;
+            let rows = tx.run(sql, values).await?;
             let row = rows.first().ok_or(StoreError::Missing { table })?;
-            place = (row.int(0).doing(doing)?, match_number);
+            place = (row.int(0)?, match_number);
         }
         let sql = "SELECT tables.channel, tables.opening, finished.game, finished.match_number \
                    FROM finished JOIN tables ON tables.id = finished.table_id \
@@ -129,7 +127,7 @@ impl<D: Dialect> Core<D> {
                    AND archives.match_number = finished.match_number) \
                    ORDER BY finished.table_id, finished.match_number LIMIT $3";
         let values = vec![place.0.into(), place.1.into(), limit.into()];
-        let rows = tx.run(sql, values).await.doing(doing)?;
+        let rows = tx.run(sql, values).await?;
         let read = |row: &Row| {
             Some((
                 table_id(row, 0).ok()?,
@@ -139,4 +137,122 @@ impl<D: Dialect> Core<D> {
         };
         Ok(rows.iter().filter_map(read).collect())
     }
+}
+
+impl Core {
+    pub async fn unpacked(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        let mut tx = self.reading("list journals to pack").await?;
+        let sql = "SELECT channel, opening FROM tables \
+                   WHERE state = 'closed' AND packed = 0 AND pruned = 0 ORDER BY id LIMIT $1";
+        let rows = tx.run(sql, vec![limit.into()]).await?;
+        let read = |row: &Row| table_id(row, 0).ok();
+        Ok(rows.iter().filter_map(read).collect())
+    }
+
+    pub async fn pack(&self, table: TableId) -> Result<usize, StoreError> {
+        let doing = "pack a journal";
+        let (row, forgotten, packed) = self.to_pack(table).await?;
+        if packed != 0 {
+            return Ok(0);
+        }
+        let journal = match self.journal(table).await {
+            Ok(journal) => journal,
+            Err(error @ (StoreError::Damaged { .. } | StoreError::Later { .. })) => {
+                let mut tx = self.writing(doing).await?;
+                let sql = "UPDATE tables SET packed = 2 WHERE id = $1";
+                tx.run(sql, vec![row.into()]).await?;
+                tx.commit().await?;
+                return Err(error);
+            }
+            Err(error) => return Err(error),
+        };
+        let entries = journal.saved.entries;
+        let number = entries.len();
+        let ends = entries.first().zip(entries.last());
+        let ends = ends.map(|(first, last)| (first.position, last.position));
+        // Some milliseconds for a long journal.
+        let body = tokio::task::spawn_blocking(move || packed::pack(&entries)).await;
+        let body = body.map_err(|_| StoreError::Closed)?;
+        let mut tx = self.writing(doing).await?;
+        // Unless somebody was forgotten in it meanwhile.
+        let sql = "UPDATE tables SET packed = 1 WHERE id = $1 AND state = 'closed' \
+                   AND packed = 0 AND pruned = 0 AND forgotten = $2 RETURNING id";
+        let values = vec![row.into(), forgotten.into()];
+        if tx.run(sql, values).await?.is_empty() {
+            return Ok(0);
+        }
+        if let Some((first, last)) = ends {
+            let seal = pack_seal(table, first, last, &body);
+            let sql = "INSERT INTO packs (table_id, first, last, body, seal) \
+                       VALUES ($1, $2, $3, $4, $5)";
+            let values = vec![
+                row.into(),
+                first.0.into(),
+                last.0.into(),
+                body.into(),
+                seal.into(),
+            ];
+            tx.run(sql, values).await?;
+        }
+        let sql = "DELETE FROM entries WHERE table_id = $1";
+        tx.run(sql, vec![row.into()]).await?;
+        tx.commit().await?;
+        Ok(number)
+    }
+
+    /// The row of a closed table, how many people were forgotten in it, and whether it is packed.
+    async fn to_pack(&self, table: TableId) -> Result<(i64, i64, i64), StoreError> {
+        let mut tx = self.reading("pack a journal").await?;
+        let sql = "SELECT id, forgotten, packed FROM tables \
+                   WHERE channel = $1 AND opening = $2 AND state = 'closed'";
+        let values = vec![table.key.0.into(), table.opening.0.into()];
+        let rows = tx.run(sql, values).await?;
+        let row = rows.first().ok_or(StoreError::Missing { table })?;
+        let numbers = (row.int(0), row.int(1), row.int(2));
+        let (Ok(row), Ok(forgotten), Ok(packed)) = numbers else {
+            return Err(StoreError::Damaged {
+                table,
+                position: table.opening,
+                what: "tables.forgotten or tables.packed is no number",
+            });
+        };
+        Ok((row, forgotten, packed))
+    }
+
+    pub async fn prune(&self, before: UnixMillis) -> Result<usize, StoreError> {
+        let before = i64::try_from(before.0).unwrap_or(i64::MAX);
+        let mut pruned = 0;
+        loop {
+            let mut tx = self.writing("prune journals").await?;
+            // A time before that of its opening is damaged.
+            let sql = "SELECT id FROM tables WHERE state = 'closed' AND pruned = 0 \
+                       AND ended_at < $1 AND ended_at >= opened_at ORDER BY ended_at LIMIT $2";
+            let values = vec![before.into(), TOGETHER.into()];
+            let rows = tx.run(sql, values).await?;
+            if rows.is_empty() {
+                return Ok(pruned);
+            }
+            for row in &rows {
+                empty(&mut tx, row.int(0)?).await?;
+            }
+            tx.commit().await?;
+            pruned += rows.len();
+        }
+    }
+}
+
+/// Removes everything of a table but its place, history and statistics.
+pub async fn empty(tx: &mut Tx, row: i64) -> Result<(), StoreError> {
+    for sql in [
+        "DELETE FROM packs WHERE table_id = $1",
+        "DELETE FROM entries WHERE table_id = $1",
+        "DELETE FROM snapshots WHERE table_id = $1",
+        "DELETE FROM replays WHERE table_id = $1",
+        "DELETE FROM archives WHERE table_id = $1",
+        "DELETE FROM forget_later WHERE table_id = $1",
+        "UPDATE tables SET header = '', seal = '', pruned = 1 WHERE id = $1",
+    ] {
+        tx.run(sql, vec![row.into()]).await?;
+    }
+    Ok(())
 }

@@ -22,13 +22,12 @@ fn wrong(place: &'static str, what: impl Into<String>) -> Wrong {
     }
 }
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn open_tables(&self, shards: Vec<u32>) -> Result<OpenTables, StoreError> {
-        let doing = "list open tables";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading("list open tables").await?;
         let columns = "id, channel, opening, guild, bucket, game, state";
         let sql = format!("SELECT {columns} FROM tables WHERE state = 'open' ORDER BY id");
-        let mut rows = tx.run(&sql, vec![]).await.doing(doing)?;
+        let mut rows = tx.run(&sql, vec![]).await?;
         let first = !self.swept.swap(true, Ordering::Relaxed);
         if first {
             // Whose state is none may have been open. It reads all rows, so it is done once.
@@ -36,11 +35,11 @@ impl<D: Dialect> Core<D> {
                 "SELECT {columns} FROM tables WHERE state IS NULL \
                  OR state NOT IN ('open', 'closed', 'aside') ORDER BY id"
             );
-            rows.extend(tx.run(&sql, vec![]).await.doing(doing)?);
+            rows.extend(tx.run(&sql, vec![]).await?);
         }
         let mut open = OpenTables::default();
         for row in &rows {
-            let number = row.int(0).doing(doing)?;
+            let number = row.int(0)?;
             let table = table_id(row, 1).ok();
             let guild = row.id(3).ok().map(GuildId);
             let Some((shard, fence)) = self.held.lock().of_row(guild) else {
@@ -49,7 +48,7 @@ impl<D: Dialect> Core<D> {
             if !shards.contains(&shard) {
                 continue;
             }
-            match self.read_open(&mut tx, row).await.doing(doing)? {
+            match self.read_open(&mut tx, row).await? {
                 Ok((table, guild, game)) => {
                     let claim = Claim {
                         table,
@@ -82,9 +81,9 @@ impl<D: Dialect> Core<D> {
     /// What a row of `id, channel, opening, guild, bucket, game, state` says, or what is wrong.
     async fn read_open(
         &self,
-        tx: &mut D::Tx,
+        tx: &mut Tx,
         row: &Row,
-    ) -> Result<Result<(TableId, GuildId, GameKind), Wrong>, sqlx::Error> {
+    ) -> Result<Result<(TableId, GuildId, GameKind), Wrong>, StoreError> {
         let read = || {
             let numbers = [
                 "tables.channel",
@@ -164,10 +163,9 @@ impl<D: Dialect> Core<D> {
         reason: String,
         later: bool,
     ) -> Result<(), StoreError> {
-        let doing = "end a table";
         let RowClaim { row, shard, fence } = claim;
-        let mut tx = self.begin(Purpose::Write, doing).await?;
-        self.check_fence(&mut tx, shard, fence, doing).await?;
+        let mut tx = self.writing("end a table").await?;
+        self.check_fence(&mut tx, shard, fence).await?;
         let sql = "UPDATE tables SET state = 'aside', ended_at = $2, reason = $3, later = $4 \
                    WHERE id = $1 AND (state IS NULL OR state NOT IN ('closed', 'aside')) \
                    RETURNING id";
@@ -177,20 +175,19 @@ impl<D: Dialect> Core<D> {
             reason.into(),
             i64::from(later).into(),
         ];
-        if tx.run(sql, values).await.doing(doing)?.is_empty() {
+        if tx.run(sql, values).await?.is_empty() {
             return Err(StoreError::NoRow { row });
         }
-        self.forget_late(&mut tx, row).await.doing(doing)?;
-        tx.commit().await.doing(doing)
+        self.forget_late(&mut tx, row).await?;
+        tx.commit().await
     }
 
     pub async fn aside_later(&self, shards: Vec<u32>) -> Result<Vec<OpenTable>, StoreError> {
-        let doing = "list tables set aside";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading("list tables set aside").await?;
         let sql = "SELECT id, channel, opening, guild, game FROM tables AS it \
                    WHERE state = 'aside' AND later = 1 AND NOT EXISTS (SELECT 1 FROM tables AS other \
                    WHERE other.state = 'open' AND other.channel = it.channel) ORDER BY id";
-        let rows = tx.run(sql, vec![]).await.doing(doing)?;
+        let rows = tx.run(sql, vec![]).await?;
         let held = self.held.lock();
         let read = |row: &Row| {
             let (number, table) = (row.int(0).ok()?, table_id(row, 1).ok()?);
@@ -204,13 +201,11 @@ impl<D: Dialect> Core<D> {
     }
 
     pub async fn reopen(&self, claim: Claim) -> Result<(), StoreError> {
-        let doing = "open a table again";
         let table = claim.table;
-        let mut tx = self.begin(Purpose::Write, doing).await?;
-        self.check_fence(&mut tx, claim.shard, claim.fence, doing)
-            .await?;
+        let mut tx = self.writing("open a table again").await?;
+        self.check_fence(&mut tx, claim.shard, claim.fence).await?;
         let sql = "SELECT 1 FROM tables WHERE state = 'open' AND channel = $1";
-        let open = tx.run(sql, vec![table.key.0.into()]).await.doing(doing)?;
+        let open = tx.run(sql, vec![table.key.0.into()]).await?;
         if !open.is_empty() {
             return Err(StoreError::AlreadyOpen { table });
         }
@@ -218,22 +213,21 @@ impl<D: Dialect> Core<D> {
         let sql = "UPDATE tables SET state = 'open', ended_at = NULL, reason = NULL, later = 0, \
                    bucket = $2 WHERE id = $1 AND state = 'aside' RETURNING guild";
         let guild = "SELECT guild FROM tables WHERE id = $1";
-        let rows = tx.run(guild, vec![claim.row.into()]).await.doing(doing)?;
+        let rows = tx.run(guild, vec![claim.row.into()]).await?;
         let guild = rows.first().and_then(|row| row.id(0).ok());
         let guild = guild.ok_or(StoreError::Missing { table })?;
         let values = vec![claim.row.into(), (guild >> 22).into()];
-        if tx.run(sql, values).await.doing(doing)?.is_empty() {
+        if tx.run(sql, values).await?.is_empty() {
             return Err(StoreError::Missing { table });
         }
-        tx.commit().await.doing(doing)
+        tx.commit().await
     }
 
     pub async fn aside(&self) -> Result<Vec<Aside>, StoreError> {
-        let doing = "list tables set aside";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading("list tables set aside").await?;
         let sql = "SELECT id, channel, opening, game, ended_at, reason, later FROM tables \
                    WHERE state = 'aside' ORDER BY id";
-        let rows = tx.run(sql, vec![]).await.doing(doing)?;
+        let rows = tx.run(sql, vec![]).await?;
         let read = |row: &Row| {
             Ok(Aside {
                 row: row.int(0)?,
@@ -244,30 +238,28 @@ impl<D: Dialect> Core<D> {
                 later: row.int(6).is_ok_and(|later| later == 1),
             })
         };
-        rows.iter().map(read).collect::<Result<_, _>>().doing(doing)
+        rows.iter().map(read).collect()
     }
 
     pub async fn retry(&self, row: i64) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET later = 1 WHERE id = $1 AND state = 'aside' RETURNING id";
-        let doing = "have a table tried again";
-        let mut tx = self.begin(Purpose::Write, doing).await?;
-        let rows = tx.run(sql, vec![row.into()]).await.doing(doing)?;
+        let mut tx = self.writing("have a table tried again").await?;
+        let rows = tx.run(sql, vec![row.into()]).await?;
         if rows.is_empty() {
             return Err(StoreError::NoRow { row });
         }
-        tx.commit().await.doing(doing)
+        tx.commit().await
     }
 
     pub async fn discard(&self, row: i64) -> Result<(), StoreError> {
-        let doing = "remove a table";
-        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let mut tx = self.writing("remove a table").await?;
         let sql =
             "UPDATE tables SET state = 'closed' WHERE id = $1 AND state = 'aside' RETURNING id";
-        let rows = tx.run(sql, vec![row.into()]).await.doing(doing)?;
+        let rows = tx.run(sql, vec![row.into()]).await?;
         if rows.is_empty() {
             return Err(StoreError::NoRow { row });
         }
-        packs::empty(&mut tx, row).await.doing(doing)?;
-        tx.commit().await.doing(doing)
+        archives::empty(&mut tx, row).await?;
+        tx.commit().await
     }
 }

@@ -1,4 +1,5 @@
-//! Copies of everything: into a new SQLite file, and from one into an empty store.
+//! Copies of everything: into a new SQLite file, from one into an empty store, and of the rows of one
+//! table as lines.
 //!
 //! The rows are copied in an order in which no row comes before one that it refers to. Leases are
 //! left out: they belong to processes, not to the data. Rows that are damaged in a way that the
@@ -7,119 +8,16 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use serde_json::{Map, Value as Json, json};
+
+use super::schema::{COPIED, Kind, Shape};
 use super::*;
 use crate::store::sqlite;
 
 /// How many rows are read at a time.
 const PAGE: usize = 512;
 
-/// A table of the database: its name, its columns with the key first, and the columns' kinds, a
-/// letter each: number, text or bytes, large where there may be nothing.
-pub(super) struct Copied {
-    pub(super) name: &'static str,
-    keys: usize,
-    pub(super) columns: &'static [&'static str],
-    kinds: &'static str,
-}
-
-/// All but `totals`, which the database adds up itself.
-pub(super) const COPIED: &[Copied] = &[
-    Copied {
-        name: "tables",
-        keys: 1,
-        columns: &[
-            "id",
-            "channel",
-            "opening",
-            "guild",
-            "bucket",
-            "game",
-            "header",
-            "seal",
-            "state",
-            "opened_at",
-            "ended_at",
-            "reason",
-            "forgotten",
-            "later",
-            "packed",
-            "pruned",
-        ],
-        kinds: "nnnnnttttnNTnnnn",
-    },
-    Copied {
-        name: "entries",
-        keys: 2,
-        columns: &["table_id", "position", "at", "body", "seal"],
-        kinds: "nnntt",
-    },
-    Copied {
-        name: "snapshots",
-        keys: 1,
-        columns: &["table_id", "position", "at", "body", "seal"],
-        kinds: "nnntt",
-    },
-    Copied {
-        name: "packs",
-        keys: 2,
-        columns: &["table_id", "first", "last", "body", "seal"],
-        kinds: "nnnbt",
-    },
-    Copied {
-        name: "replays",
-        keys: 3,
-        columns: &["table_id", "match_number", "round_number", "body"],
-        kinds: "nnnb",
-    },
-    Copied {
-        name: "archives",
-        keys: 2,
-        columns: &["table_id", "match_number", "body"],
-        kinds: "nnb",
-    },
-    Copied {
-        name: "finished",
-        keys: 3,
-        columns: &[
-            "table_id",
-            "match_number",
-            "round_number",
-            "channel",
-            "guild",
-            "game",
-            "position",
-            "at",
-            "summary",
-        ],
-        kinds: "nnnnntnnt",
-    },
-    Copied {
-        name: "counters",
-        keys: 5,
-        columns: &["game", "guild", "person", "versus", "counter", "value"],
-        kinds: "tnnttn",
-    },
-    Copied {
-        name: "people",
-        keys: 1,
-        columns: &["person", "name"],
-        kinds: "nt",
-    },
-    Copied {
-        name: "settings",
-        keys: 3,
-        columns: &["scope", "id", "name", "value"],
-        kinds: "tntt",
-    },
-    Copied {
-        name: "forget_later",
-        keys: 2,
-        columns: &["table_id", "person"],
-        kinds: "nn",
-    },
-];
-
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn backup(&self, file: PathBuf) -> Result<(), StoreError> {
         let doing = "make a backup";
         refuse_existing(&file)?;
@@ -152,11 +50,11 @@ impl<D: Dialect> Core<D> {
             return sqlite::strip(file).await;
         }
         let copy = sqlite::create(file).await?;
-        let mut from = self.begin(Purpose::Read, doing).await?;
-        let mut to = copy.begin(Purpose::Write).await.doing(doing)?;
-        let filled = copy_all(&mut from, &mut to, "").await.doing(doing);
+        let mut from = self.reading(doing).await?;
+        let mut to = Tx::begin(&copy, Purpose::Write, doing).await?;
+        let filled = copy_all(&mut from, &mut to, "").await;
         let filled = match filled {
-            Ok(_) => to.commit().await.doing(doing),
+            Ok(_) => to.commit().await,
             Err(error) => Err(error),
         };
         copy.close().await;
@@ -165,26 +63,43 @@ impl<D: Dialect> Core<D> {
     }
 
     pub async fn restore_from(&self, file: PathBuf) -> Result<u64, StoreError> {
-        let doing = "restore a backup";
         let source = sqlite::open_existing(&file).await?;
-        let mut from = source.begin(Purpose::Read).await.doing(doing)?;
-        let mut to = self.begin(Purpose::Write, doing).await?;
+        let mut from = Tx::begin(&source, Purpose::Read, "restore a backup").await?;
+        let mut to = self.writing("restore a backup").await?;
         for name in ["tables", "finished", "counters", "settings", "people"] {
             let sql = format!("SELECT CAST(1 AS BIGINT) FROM {name} LIMIT 1");
             let rows = to.run(&sql, vec![]);
-            if !rows.await.doing(doing)?.is_empty() {
+            if !rows.await?.is_empty() {
                 return Err(StoreError::NotEmpty);
             }
         }
-        let rows = copy_all(&mut from, &mut to, D::NUMBERED).await;
-        let rows = rows.doing(doing)?;
-        if !D::RENUMBER.is_empty() {
-            to.run(D::RENUMBER, vec![]).await.doing(doing)?;
+        let rows = copy_all(&mut from, &mut to, self.dialect.numbered).await?;
+        if !self.dialect.renumber.is_empty() {
+            to.run(self.dialect.renumber, vec![]).await?;
         }
-        to.commit().await.doing(doing)?;
+        to.commit().await?;
         drop(from);
         source.close().await;
         Ok(rows)
+    }
+
+    /// The rows of one table as they are, for an operator who wants to keep or repair them.
+    pub async fn rows(&self, row: i64) -> Result<Vec<String>, StoreError> {
+        let mut tx = self.reading("read the rows of a table").await?;
+        let mut lines = Vec::new();
+        for shape in &COPIED {
+            if shape.name != "tables" && !shape.belongs_to_a_table() {
+                continue;
+            }
+            let (columns, name, key) = (shape.columns(), shape.name, shape.columns[0].0);
+            let sql = format!("SELECT {columns} FROM {name} WHERE {key} = $1");
+            let rows = tx.run(&sql, vec![row.into()]).await?;
+            lines.extend(rows.iter().map(|row| shape.line(row)));
+        }
+        match lines.is_empty() {
+            true => Err(StoreError::NoRow { row }),
+            false => Ok(lines),
+        }
     }
 }
 
@@ -199,15 +114,11 @@ fn refuse_existing(file: &Path) -> Result<(), StoreError> {
 }
 
 /// Copies all rows; their number.
-async fn copy_all<S: Transaction, T: Transaction>(
-    from: &mut S,
-    to: &mut T,
-    numbered: &str,
-) -> Result<u64, sqlx::Error> {
+async fn copy_all(from: &mut Tx, to: &mut Tx, numbered: &str) -> Result<u64, StoreError> {
     let mut tables = HashSet::new();
     let mut copied = 0;
-    for table in COPIED {
-        copied += table.copy(from, to, numbered, &mut tables).await?;
+    for shape in &COPIED {
+        copied += shape.copy(from, to, numbered, &mut tables).await?;
     }
     // Fencing numbers never fall.
     let last = from.run("SELECT last FROM fences", vec![]).await?;
@@ -223,15 +134,15 @@ async fn copy_all<S: Transaction, T: Transaction>(
     Ok(copied)
 }
 
-impl Copied {
+impl Shape {
     /// Copies the rows of one table of the database. `tables` are the rows of `tables` copied.
-    async fn copy<S: Transaction, T: Transaction>(
+    async fn copy(
         &self,
-        from: &mut S,
-        to: &mut T,
+        from: &mut Tx,
+        to: &mut Tx,
         numbered: &str,
         tables: &mut HashSet<i64>,
-    ) -> Result<u64, sqlx::Error> {
+    ) -> Result<u64, StoreError> {
         let mut copied = 0;
         let mut left_out = 0_u64;
         let mut seen = 0;
@@ -239,11 +150,10 @@ impl Copied {
         loop {
             let rows = self.page(from, last.take(), seen).await?;
             seen += rows.len();
-            let keys = rows.last().map(|row| row.0[..self.keys].to_vec());
+            let keys = rows.last().map(|row| row.values[..self.keys].to_vec());
             last = keys.and_then(|keys| keys.into_iter().collect());
             let of_a_table = |row: &&Row| {
-                let belongs = self.columns[0] == "table_id";
-                !belongs || row.int(0).is_ok_and(|table| tables.contains(&table))
+                !self.belongs_to_a_table() || row.int(0).is_ok_and(|table| tables.contains(&table))
             };
             let sound = rows.iter().filter(|row| self.fits(row));
             let sound: Vec<&Row> = sound.filter(of_a_table).collect();
@@ -267,14 +177,13 @@ impl Copied {
     }
 
     /// The rows after a key; after so many rows, if the key cannot be compared.
-    async fn page<S: Transaction>(
+    async fn page(
         &self,
-        from: &mut S,
+        from: &mut Tx,
         last: Option<Vec<Value>>,
         seen: usize,
-    ) -> Result<Vec<Row>, sqlx::Error> {
-        let columns = self.columns.join(", ");
-        let keys = self.columns[..self.keys].join(", ");
+    ) -> Result<Vec<Row>, StoreError> {
+        let (columns, keys) = (self.columns(), self.key_columns());
         let comparable = |values: &Vec<Value>| {
             let wrong = |value: &Value| matches!(value, Value::Wrong(_));
             !values.iter().any(wrong)
@@ -293,28 +202,24 @@ impl Copied {
 
     /// Whether every value is of its column's kind.
     fn fits(&self, row: &Row) -> bool {
-        let mut kinds = (0..).zip(self.kinds.bytes());
-        kinds.all(|(at, kind)| match kind {
-            b'n' => row.int(at).is_ok(),
-            b'N' => row.is_null(at) || row.int(at).is_ok(),
-            b't' => row.text(at).is_ok_and(|text| !text.contains('\0')),
-            b'T' => row.is_null(at) || row.text(at).is_ok_and(|text| !text.contains('\0')),
-            _ => row.bytes(at).is_ok(),
+        let text = |at| row.text(at).is_ok_and(|text| !text.contains('\0'));
+        let mut columns = (0..).zip(self.columns);
+        columns.all(|(at, (_, kind))| match kind {
+            Kind::Number | Kind::UpTo(_) => row.int(at).is_ok(),
+            Kind::MaybeNumber => row.is_null(at) || row.int(at).is_ok(),
+            Kind::Text | Kind::Game => text(at),
+            Kind::MaybeText => row.is_null(at) || text(at),
+            Kind::Bytes | Kind::Squeezed => row.bytes(at).is_ok(),
         })
     }
 
-    async fn insert<T: Transaction>(
-        &self,
-        to: &mut T,
-        rows: &[&Row],
-        numbered: &str,
-    ) -> Result<(), sqlx::Error> {
+    async fn insert(&self, to: &mut Tx, rows: &[&Row], numbered: &str) -> Result<(), StoreError> {
         // A nothing cannot be a parameter without a type: its place is written out.
         let mut values = Vec::with_capacity(rows.len() * self.columns.len());
         let mut places = Vec::with_capacity(rows.len());
         for row in rows {
-            let mut place = Vec::with_capacity(row.0.len());
-            for value in &row.0 {
+            let mut place = Vec::with_capacity(row.values.len());
+            for value in &row.values {
                 match value {
                     Some(value) => {
                         values.push(value.clone());
@@ -326,8 +231,27 @@ impl Copied {
             places.push(format!("({})", place.join(",")));
         }
         let numbered = if self.name == "tables" { numbered } else { "" };
-        let (name, columns, places) = (self.name, self.columns.join(", "), places.join(","));
+        let (name, columns, places) = (self.name, self.columns(), places.join(","));
         let sql = format!("INSERT INTO {name} ({columns}) {numbered}VALUES {places}");
         to.run(&sql, values).await.map(drop)
+    }
+
+    /// A row as a line of JSON: the name of its table, then its columns by name.
+    fn line(&self, row: &Row) -> String {
+        let columns = self.columns.iter().zip(&row.values);
+        let columns =
+            columns.map(|((name, _), value)| ((*name).to_owned(), json_of(value.as_ref())));
+        let columns: Map<String, Json> = columns.collect();
+        json!({ "table": self.name, "row": columns }).to_string()
+    }
+}
+
+fn json_of(value: Option<&Value>) -> Json {
+    match value {
+        None => Json::Null,
+        Some(Value::Int(number)) => json!(number),
+        Some(Value::Text(text)) => json!(text),
+        Some(Value::Bytes(bytes)) => json!({ "hex": hex::encode(bytes) }),
+        Some(Value::Wrong(what)) => json!({ "wrong": what }),
     }
 }

@@ -10,24 +10,25 @@ use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
 
 use super::writer;
-use super::{Core, Dialect};
+use super::{Core, Database};
 use crate::game::GameKind;
 use crate::store::*;
 
 /// A store over one database.
-pub struct SqlStore<D: Dialect> {
-    core: Arc<Core<D>>,
+pub struct SqlStore {
+    core: Arc<Core>,
     appends: mpsc::Sender<writer::Append>,
 }
 
-impl<D: Dialect> SqlStore<D> {
+impl SqlStore {
     /// A store over this database, which is already migrated. Starts the task that commits appends;
     /// the task ends with the store.
-    pub fn new(database: D) -> Self {
+    pub fn new(database: impl Database + 'static) -> Self {
         let core = Arc::new(Core {
-            database,
+            dialect: database.dialect(),
+            database: Box::new(database),
             held: Mutex::default(),
-            life: life::new_id(),
+            life: lease::new_life(),
             unseen: AtomicBool::new(false),
             swept: AtomicBool::new(false),
         });
@@ -36,14 +37,14 @@ impl<D: Dialect> SqlStore<D> {
     }
 }
 
-impl<D: Dialect> Drop for SqlStore<D> {
+impl Drop for SqlStore {
     fn drop(&mut self) {
         // The task that commits appends ends later.
         self.core.database.part();
     }
 }
 
-impl<D: Dialect> Store for SqlStore<D> {
+impl Store for SqlStore {
     fn acquire(&self, request: LeaseRequest) -> Pending<'_, Leases> {
         Box::pin(self.core.acquire(request))
     }
@@ -61,7 +62,7 @@ impl<D: Dialect> Store for SqlStore<D> {
     }
 
     fn is_shared(&self) -> bool {
-        D::SHARED
+        self.core.dialect.time.is_some()
     }
 
     fn time(&self, now: UnixMillis) -> Pending<'_, UnixMillis> {
@@ -201,6 +202,7 @@ impl<D: Dialect> Store for SqlStore<D> {
         Box::pin(self.core.database.check(now))
     }
 
+    #[cfg(feature = "testing")]
     fn record(&self, table: TableId, finish: Finish) -> Pending<'_, bool> {
         Box::pin(self.core.record(table, finish))
     }

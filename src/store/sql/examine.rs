@@ -3,6 +3,8 @@
 //! Whatever can be told from the rows themselves is told: values that are none of their column,
 //! seals that do not fit, entries that are missing, names that only a later version knows.
 
+use super::schema::Kind::{Bytes, Game, MaybeNumber, MaybeText, Number, Squeezed, Text, UpTo};
+use super::schema::{COPIED, JUDGED, Kind, Shape, TABLES};
 use super::tables::{check_entry, read_header, read_pack, read_snapshot, table_id};
 use super::*;
 use crate::game::GameKind;
@@ -11,158 +13,6 @@ use crate::table::Position;
 
 /// How many rows are read at a time.
 const PAGE: usize = 2_000;
-
-/// What a column holds.
-#[derive(Clone, Copy)]
-enum Kind {
-    Number,
-    /// A number from 0 that is not greater than this.
-    UpTo(i64),
-    Text,
-    MaybeText,
-    MaybeNumber,
-    /// A compressed text.
-    Squeezed,
-    Game,
-}
-
-/// The columns of a table of the database and what they hold; the key comes first.
-struct Shape {
-    name: &'static str,
-    keys: usize,
-    columns: &'static [(&'static str, Kind)],
-}
-
-use Kind::{Game, MaybeNumber, MaybeText, Number, Squeezed, Text, UpTo};
-
-const SMALL: Kind = UpTo(u32::MAX as i64);
-
-const TABLES: Shape = Shape {
-    name: "tables",
-    keys: 1,
-    columns: &[
-        ("id", Number),
-        ("channel", Number),
-        ("opening", Number),
-        ("guild", Number),
-        ("bucket", Number),
-        ("game", Text),
-        ("header", Text),
-        ("seal", Text),
-        ("state", Text),
-        ("opened_at", Number),
-        ("ended_at", MaybeNumber),
-        ("reason", MaybeText),
-        ("forgotten", SMALL),
-        ("later", UpTo(1)),
-        ("packed", UpTo(2)),
-        ("pruned", UpTo(1)),
-    ],
-};
-
-/// Everything whose rows can be judged one by one.
-const OTHERS: &[Shape] = &[
-    Shape {
-        name: "leases",
-        keys: 1,
-        columns: &[
-            ("shard", UpTo(65_535)),
-            ("total", UpTo(65_536)),
-            ("owner", Text),
-            ("fence", UpTo(1 << 53)),
-            ("expires", UpTo(i64::MAX)),
-            ("life", MaybeText),
-            ("holder", MaybeText),
-        ],
-    },
-    Shape {
-        name: "fences",
-        keys: 1,
-        columns: &[("one", UpTo(1)), ("last", UpTo(1 << 53))],
-    },
-    Shape {
-        name: "finished",
-        keys: 3,
-        columns: &[
-            ("table_id", Number),
-            ("match_number", SMALL),
-            ("round_number", SMALL),
-            ("channel", Number),
-            ("guild", Number),
-            ("game", Game),
-            ("position", Number),
-            ("at", Number),
-            ("summary", Text),
-        ],
-    },
-    Shape {
-        name: "replays",
-        keys: 3,
-        columns: &[
-            ("table_id", Number),
-            ("match_number", SMALL),
-            ("round_number", SMALL),
-            ("body", Squeezed),
-        ],
-    },
-    Shape {
-        name: "archives",
-        keys: 2,
-        columns: &[
-            ("table_id", Number),
-            ("match_number", SMALL),
-            ("body", Squeezed),
-        ],
-    },
-    Shape {
-        name: "counters",
-        keys: 5,
-        columns: &[
-            ("game", Game),
-            ("guild", Number),
-            ("person", Number),
-            ("versus", Text),
-            ("counter", Text),
-            ("value", Number),
-        ],
-    },
-    Shape {
-        name: "people",
-        keys: 1,
-        columns: &[("person", Number), ("name", Text)],
-    },
-    Shape {
-        name: "settings",
-        keys: 3,
-        columns: &[
-            ("scope", Text),
-            ("id", Number),
-            ("name", Text),
-            ("value", Text),
-        ],
-    },
-    Shape {
-        name: "forget_later",
-        keys: 2,
-        columns: &[("table_id", Number), ("person", Number)],
-    },
-    Shape {
-        name: "meta",
-        keys: 1,
-        columns: &[("name", Text), ("value", Text)],
-    },
-];
-
-/// Tables of the database whose rows belong to a row of `tables`.
-const BELONGING: [&str; 7] = [
-    "entries",
-    "snapshots",
-    "packs",
-    "replays",
-    "archives",
-    "finished",
-    "forget_later",
-];
 
 #[derive(Default)]
 struct Report(Vec<Finding>);
@@ -191,10 +41,8 @@ impl Report {
 
 impl Shape {
     fn select(&self) -> String {
-        let columns: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
-        let keys = columns[..self.keys].join(", ");
-        let name = self.name;
-        format!("SELECT {} FROM {name} ORDER BY {keys}", columns.join(", "))
+        let (columns, keys, name) = (self.columns(), self.key_columns(), self.name);
+        format!("SELECT {columns} FROM {name} ORDER BY {keys}")
     }
 
     fn key(&self, row: &Row) -> String {
@@ -237,6 +85,7 @@ impl Kind {
                 Err(_) => wrong("no number"),
             },
             Text | MaybeText => row.text(at).err().and_then(|_| wrong("no text")),
+            Bytes => row.bytes(at).err().and_then(|_| wrong("no bytes")),
             Squeezed => match row.bytes(at).map(packed::expand) {
                 Ok(Some(_)) => None,
                 Ok(None) => wrong("cannot be unpacked"),
@@ -258,7 +107,7 @@ impl Kind {
 
 /// A value of a key, for people.
 fn shown(row: &Row, at: usize) -> String {
-    match row.0.get(at) {
+    match row.values.get(at) {
         Some(Some(Value::Int(number))) => number.to_string(),
         Some(Some(Value::Text(text))) => format!("{:?}", text.chars().take(80).collect::<String>()),
         Some(Some(Value::Bytes(_))) => "bytes".to_owned(),
@@ -267,21 +116,17 @@ fn shown(row: &Row, at: usize) -> String {
     }
 }
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn examine(&self) -> Result<Vec<Finding>, StoreError> {
-        let doing = "examine the store";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading("examine the store").await?;
         let mut report = Report::default();
-        examine_tables(&mut tx, &mut report).await.doing(doing)?;
-        for shape in OTHERS {
-            examine_rows(&mut tx, shape, &mut report)
-                .await
-                .doing(doing)?;
+        examine_tables(&mut tx, &mut report).await?;
+        for shape in &JUDGED {
+            examine_rows(&mut tx, shape, &mut report).await?;
         }
-        examine_orphans(&mut tx, &mut report).await.doing(doing)?;
-        examine_totals(&mut tx, &mut report).await.doing(doing)?;
-        let rows = tx.run("SELECT COUNT(*) FROM fences", vec![]);
-        let rows = rows.await.doing(doing)?;
+        examine_orphans(&mut tx, &mut report).await?;
+        examine_totals(&mut tx, &mut report).await?;
+        let rows = tx.run("SELECT COUNT(*) FROM fences", vec![]).await?;
         if rows.first().is_none_or(|row| row.int(0).ok() != Some(1)) {
             let what = "there must be one row";
             report.add("fences".to_owned(), String::new(), None, what);
@@ -291,11 +136,7 @@ impl<D: Dialect> Core<D> {
 }
 
 /// Rows that can be judged one by one.
-async fn examine_rows<T: Transaction>(
-    tx: &mut T,
-    shape: &Shape,
-    report: &mut Report,
-) -> Result<(), sqlx::Error> {
+async fn examine_rows(tx: &mut Tx, shape: &Shape, report: &mut Report) -> Result<(), StoreError> {
     for page in 0.. {
         let sql = format!("{} LIMIT {PAGE} OFFSET {}", shape.select(), page * PAGE);
         let rows = tx.run(&sql, vec![]).await?;
@@ -326,7 +167,7 @@ fn check_meaning(shape: &Shape, row: &Row, report: &mut Report) {
                 wrong("versus", "no opponent", false);
             }
             let counter = row.text(4).unwrap_or_default();
-            if Counter::named(counter).is_none() && month::named(counter).is_none() {
+            if Counter::named(counter).is_none() && Month::of_sum(counter).is_none() {
                 wrong("counter", "this version does not know the counter", true);
             }
             if row
@@ -355,17 +196,11 @@ fn check_meaning(shape: &Shape, row: &Row, report: &mut Report) {
 }
 
 /// All tables with their journals and snapshots.
-async fn examine_tables<T: Transaction>(
-    tx: &mut T,
-    report: &mut Report,
-) -> Result<(), sqlx::Error> {
+async fn examine_tables(tx: &mut Tx, report: &mut Report) -> Result<(), StoreError> {
     let mut last = i64::MIN;
     loop {
-        let columns: Vec<&str> = TABLES.columns.iter().map(|(name, _)| *name).collect();
-        let sql = format!(
-            "SELECT {} FROM tables WHERE id > $1 ORDER BY id LIMIT {PAGE}",
-            columns.join(", ")
-        );
+        let columns = TABLES.columns();
+        let sql = format!("SELECT {columns} FROM tables WHERE id > $1 ORDER BY id LIMIT {PAGE}");
         let rows = tx.run(&sql, vec![last.into()]).await?;
         for row in &rows {
             last = row.int(0)?;
@@ -377,11 +212,7 @@ async fn examine_tables<T: Transaction>(
     }
 }
 
-async fn examine_table<T: Transaction>(
-    tx: &mut T,
-    row: &Row,
-    report: &mut Report,
-) -> Result<(), sqlx::Error> {
+async fn examine_table(tx: &mut Tx, row: &Row, report: &mut Report) -> Result<(), StoreError> {
     let table = table_id(row, 1).ok();
     let sound = TABLES.check(row, table, report);
     let mut wrong = |column: &str, what: &str| {
@@ -403,7 +234,10 @@ async fn examine_table<T: Transaction>(
     };
     // As the reading of a journal wants it.
     let order = [0, 3, 5, 6, 7, 8, 9, 11, 12, 15];
-    let header = Row(order.map(|at| row.0[at].clone()).into());
+    let header = Row {
+        values: order.map(|at| row.values[at].clone()).into(),
+        doing: row.doing,
+    };
     match read_header(table, &header) {
         Ok(_) => {}
         Err(StoreError::Pruned { .. }) => return Ok(()),
@@ -420,12 +254,12 @@ async fn examine_table<T: Transaction>(
 }
 
 /// The packs, entries and snapshot of a table; the first thing that is wrong with each.
-async fn examine_journal<T: Transaction>(
-    tx: &mut T,
+async fn examine_journal(
+    tx: &mut Tx,
     row: i64,
     table: TableId,
     report: &mut Report,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let key = |position: Position| format!("table_id={row} position={}", position.0);
     let mut position = table.opening;
     let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1 ORDER BY first";
@@ -463,11 +297,8 @@ async fn examine_journal<T: Transaction>(
 }
 
 /// Rows of tables that do not exist.
-async fn examine_orphans<T: Transaction>(
-    tx: &mut T,
-    report: &mut Report,
-) -> Result<(), sqlx::Error> {
-    for name in BELONGING {
+async fn examine_orphans(tx: &mut Tx, report: &mut Report) -> Result<(), StoreError> {
+    for Shape { name, .. } in COPIED.iter().filter(|shape| shape.belongs_to_a_table()) {
         let sql = format!(
             "SELECT table_id, COUNT(*) FROM {name} \
              WHERE table_id IS NULL OR table_id NOT IN (SELECT id FROM tables) GROUP BY table_id"
@@ -483,10 +314,7 @@ async fn examine_orphans<T: Transaction>(
 }
 
 /// Sums over all guilds that are not what those of each guild add up to.
-async fn examine_totals<T: Transaction>(
-    tx: &mut T,
-    report: &mut Report,
-) -> Result<(), sqlx::Error> {
+async fn examine_totals(tx: &mut Tx, report: &mut Report) -> Result<(), StoreError> {
     let columns = Counter::ALL.map(Counter::name).join(", ");
     let [kept, right] =
         ["totals", "added_up"].map(|name| format!("SELECT game, person, {columns} FROM {name}"));

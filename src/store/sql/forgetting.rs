@@ -13,34 +13,33 @@ use crate::table::{Position, Record};
 /// Begins the name of the note about a person who is being forgotten.
 const NOTE: &str = "forgetting:";
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn forget(&self, person: PersonId) -> Result<usize, StoreError> {
         let doing = "forget a person";
-        let mut tx = self.begin(Purpose::Write, doing).await?;
-        forget_sums(&mut tx, person).await.doing(doing)?;
+        let mut tx = self.writing(doing).await?;
+        forget_sums(&mut tx, person).await?;
         if !is_account(person) {
-            tx.commit().await.doing(doing)?;
+            tx.commit().await?;
             return Ok(0);
         }
-        let changed = forget_in_journals(&mut tx, person).await.doing(doing)?;
+        let changed = forget_in_journals(&mut tx, person).await?;
         let sql = "INSERT INTO meta (name, value) VALUES ($1, '') ON CONFLICT DO NOTHING";
         let note = || Value::from(format!("{NOTE}{}", person.0));
-        tx.run(sql, vec![note()]).await.doing(doing)?;
-        tx.commit().await.doing(doing)?;
+        tx.run(sql, vec![note()]).await?;
+        tx.commit().await?;
         let compressed = self.forget_compressed(person).await?;
-        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let mut tx = self.writing(doing).await?;
         let sql = "DELETE FROM meta WHERE name = $1";
-        tx.run(sql, vec![note()]).await.doing(doing)?;
-        tx.commit().await.doing(doing)?;
+        tx.run(sql, vec![note()]).await?;
+        tx.commit().await?;
         Ok(changed + compressed)
     }
 
     /// Goes on with forgetting that was interrupted by the end of the process.
     pub async fn finish_forgetting(&self) -> Result<(), StoreError> {
-        let doing = "forget a person";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading("forget a person").await?;
         let sql = "SELECT name FROM meta WHERE name LIKE 'forgetting:%'";
-        let rows = tx.run(sql, vec![]).await.doing(doing)?;
+        let rows = tx.run(sql, vec![]).await?;
         drop(tx);
         for row in rows {
             let person = row
@@ -54,7 +53,7 @@ impl<D: Dialect> Core<D> {
     }
 
     /// Forgets people whose removal waited for the end of the table.
-    pub async fn forget_late(&self, tx: &mut D::Tx, table: i64) -> Result<(), sqlx::Error> {
+    pub async fn forget_late(&self, tx: &mut Tx, table: i64) -> Result<(), StoreError> {
         let sql = "DELETE FROM forget_later WHERE table_id = $1 RETURNING person";
         for row in tx.run(sql, vec![table.into()]).await? {
             if let Ok(person) = row.id(0) {
@@ -67,23 +66,23 @@ impl<D: Dialect> Core<D> {
     /// Looks through all compressed texts of tables that are over; the number of tables changed.
     async fn forget_compressed(&self, person: PersonId) -> Result<usize, StoreError> {
         let doing = "forget a person";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading(doing).await?;
         let sql = "SELECT id FROM tables WHERE state <> 'open' AND pruned = 0 AND (\
                    id IN (SELECT table_id FROM packs) OR id IN (SELECT table_id FROM archives) \
                    OR id IN (SELECT table_id FROM replays))";
-        let rows = tx.run(sql, vec![]).await.doing(doing)?;
+        let rows = tx.run(sql, vec![]).await?;
         drop(tx);
         let mut changed = 0;
         for row in rows {
-            let table = row.int(0).doing(doing)?;
-            let mut tx = self.begin(Purpose::Read, doing).await?;
+            let table = row.int(0)?;
+            let mut tx = self.reading(doing).await?;
             let found = is_compressed_in(&mut tx, person, table);
-            if found.await.doing(doing)? {
+            if found.await? {
                 drop(tx);
-                let mut tx = self.begin(Purpose::Write, doing).await?;
+                let mut tx = self.writing(doing).await?;
                 let forgotten = forget_in_journal(&mut tx, person, table);
-                changed += usize::from(forgotten.await.doing(doing)?);
-                tx.commit().await.doing(doing)?;
+                changed += usize::from(forgotten.await?);
+                tx.commit().await?;
             }
         }
         Ok(changed)
@@ -91,11 +90,7 @@ impl<D: Dialect> Core<D> {
 }
 
 /// Whether a person is named in what is compressed of one table.
-async fn is_compressed_in<T: Transaction>(
-    tx: &mut T,
-    person: PersonId,
-    row: i64,
-) -> Result<bool, sqlx::Error> {
+async fn is_compressed_in(tx: &mut Tx, person: PersonId, row: i64) -> Result<bool, StoreError> {
     let id = person.0.to_string();
     let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1";
     for pack in tx.run(sql, vec![row.into()]).await? {
@@ -121,7 +116,7 @@ async fn is_compressed_in<T: Transaction>(
 
 /// Removes statistics, name and settings; in other people's statistics the person becomes
 /// `PersonId(0)`.
-async fn forget_sums<T: Transaction>(tx: &mut T, person: PersonId) -> Result<(), sqlx::Error> {
+async fn forget_sums(tx: &mut Tx, person: PersonId) -> Result<(), StoreError> {
     let me = Versus::Person(person).to_string();
     let nobody = Versus::Person(PersonId(0)).to_string();
     // First, and then person by person: nobody counts for them meanwhile, nor waits in a circle.
@@ -140,10 +135,7 @@ async fn forget_sums<T: Transaction>(tx: &mut T, person: PersonId) -> Result<(),
 }
 
 /// Forgets a person in closed journals at once, in open ones when they end.
-async fn forget_in_journals<T: Transaction>(
-    tx: &mut T,
-    person: PersonId,
-) -> Result<usize, sqlx::Error> {
+async fn forget_in_journals(tx: &mut Tx, person: PersonId) -> Result<usize, StoreError> {
     let like = || Value::from(format!("%{}%", person.0));
     let sql = "SELECT id, state FROM tables WHERE header LIKE $1 \
                OR id IN (SELECT table_id FROM entries WHERE body LIKE $1) \
@@ -172,11 +164,7 @@ struct Forgotten {
 }
 
 /// Replaces the person in everything of one table; `false` if they are not in it.
-async fn forget_in_journal<T: Transaction>(
-    tx: &mut T,
-    person: PersonId,
-    row: i64,
-) -> Result<bool, sqlx::Error> {
+async fn forget_in_journal(tx: &mut Tx, person: PersonId, row: i64) -> Result<bool, StoreError> {
     let sql = "SELECT channel, opening, guild, game, opened_at, header, seal, forgotten \
                FROM tables WHERE id = $1";
     let rows = tx.run(sql, vec![row.into()]).await?;
@@ -223,7 +211,7 @@ impl Forgotten {
 
     /// In the header, in a row of `channel, opening, guild, game, opened_at, header, seal`. What did
     /// not fit its seal does not do so afterwards.
-    async fn in_header<T: Transaction>(&self, tx: &mut T, row: &Row) -> Result<bool, sqlx::Error> {
+    async fn in_header(&self, tx: &mut Tx, row: &Row) -> Result<bool, StoreError> {
         let (Ok(guild), Ok(game), Ok(at), Ok(line), Ok(seal)) =
             (row.id(2), row.text(3), row.id(4), row.text(5), row.text(6))
         else {
@@ -246,7 +234,7 @@ impl Forgotten {
         Ok(true)
     }
 
-    async fn in_entries<T: Transaction>(&self, tx: &mut T) -> Result<bool, sqlx::Error> {
+    async fn in_entries(&self, tx: &mut Tx) -> Result<bool, StoreError> {
         let sql = "SELECT position, at, body, seal FROM entries \
                    WHERE table_id = $1 AND body LIKE $2";
         let mut changed = false;
@@ -276,7 +264,7 @@ impl Forgotten {
         Ok(changed)
     }
 
-    async fn in_packs<T: Transaction>(&self, tx: &mut T) -> Result<bool, sqlx::Error> {
+    async fn in_packs(&self, tx: &mut Tx) -> Result<bool, StoreError> {
         let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1";
         let mut changed = false;
         for row in tx.run(sql, vec![self.row.into()]).await? {
@@ -304,7 +292,7 @@ impl Forgotten {
         Ok(changed)
     }
 
-    async fn in_history<T: Transaction>(&self, tx: &mut T) -> Result<bool, sqlx::Error> {
+    async fn in_history(&self, tx: &mut Tx) -> Result<bool, StoreError> {
         let sql = "SELECT match_number, round_number, summary FROM finished \
                    WHERE table_id = $1 AND summary LIKE $2";
         let mut changed = false;
@@ -324,7 +312,7 @@ impl Forgotten {
     }
 
     /// In replays and archives.
-    async fn in_texts<T: Transaction>(&self, tx: &mut T) -> Result<bool, sqlx::Error> {
+    async fn in_texts(&self, tx: &mut Tx) -> Result<bool, StoreError> {
         let mut changed = false;
         for (select, update) in [
             (

@@ -1,16 +1,16 @@
-//! Taking, renewing and releasing leases.
+//! Taking, renewing and releasing leases; the list of processes that share a server, its time, and the
+//! queue for gateway sessions.
 //!
 //! Whatever stands in a damaged row keeps no process from starting: a lease that cannot be read is
-//! none, and a fencing number is always greater than all that can be read.
-
-use std::collections::HashMap;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
-
-use tokio::time::Instant;
+//! none, and a fencing number is always greater than all that can be read. Who may write is decided by
+//! leases alone, never by the list.
 
 use super::*;
 use crate::store::lease::{Applicant, Lease};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// Begins the id of a life that others cannot see; its leases have to expire.
 const UNSEEN: &str = "unseen:";
@@ -22,7 +22,10 @@ const MOST_WAITING: u32 = 200;
 /// Greater fencing numbers are damaged: no number of restarts gets there.
 const GREATEST_FENCE: i64 = 1 << 53;
 
-impl<D: Dialect> Core<D> {
+/// How long the row of a process that is gone stays, in milliseconds.
+const KEPT: u64 = 600_000;
+
+impl Core {
     pub async fn acquire(&self, request: LeaseRequest) -> Result<Leases, StoreError> {
         check_text("owner", &request.owner)?;
         let lacking = self.held.lock().lacking(&request)?;
@@ -52,7 +55,7 @@ impl<D: Dialect> Core<D> {
             let renewed = watched.as_ref().is_some_and(|before| *before != unknown);
             attempts += 1;
             let most = match unknown.is_empty() {
-                true => D::PATIENCE,
+                true => self.dialect.patience,
                 false => MOST_WAITING,
             };
             if !refused || renewed || attempts > most {
@@ -77,9 +80,9 @@ impl<D: Dialect> Core<D> {
             life: &life,
             started,
         };
-        let mut tx = self.begin(Purpose::Write, doing).await?;
-        let last = lock_fences(&mut tx).await.doing(doing)?;
-        let all = self.read_leases(&mut tx, D::KEEP).await.doing(doing)?;
+        let mut tx = self.writing(doing).await?;
+        let last = lock_fences(&mut tx).await?;
+        let all = self.read_leases(&mut tx, self.dialect.keep).await?;
         let mut lives = HashMap::new();
         let mut in_the_way = Vec::new();
         for lease in all.iter().filter(|lease| !applicant.is_free(lease)) {
@@ -107,16 +110,16 @@ impl<D: Dialect> Core<D> {
         let fences = all.iter().map(|lease| lease.fence.0.cast_signed());
         let fence = fences.fold(last, i64::max) + 1;
         let sql = "UPDATE fences SET last = $1";
-        tx.run(sql, vec![fence.into()]).await.doing(doing)?;
+        tx.run(sql, vec![fence.into()]).await?;
         let fence = Fence(fence.cast_unsigned());
         let sql = "DELETE FROM leases WHERE total <> $1";
         let ours = request.shards.total();
-        tx.run(sql, vec![ours.into()]).await.doing(doing)?;
-        let holder = life::holder(&request.owner, request.now);
+        tx.run(sql, vec![ours.into()]).await?;
+        let holder = lease::name_holder(&request.owner, request.now);
         for &shard in &leases.taken {
             // Deleted first: whatever its row holds, the new one is whole.
             let sql = "DELETE FROM leases WHERE shard = $1";
-            tx.run(sql, vec![shard.into()]).await.doing(doing)?;
+            tx.run(sql, vec![shard.into()]).await?;
             let sql = "INSERT INTO leases (shard, total, owner, fence, expires, life, holder) \
                        VALUES ($1, $2, $3, $4, $5, $6, $7)";
             let lease = vec![
@@ -128,9 +131,9 @@ impl<D: Dialect> Core<D> {
                 life.as_str().into(),
                 holder.as_str().into(),
             ];
-            tx.run(sql, lease).await.doing(doing)?;
+            tx.run(sql, lease).await?;
         }
-        tx.commit().await.doing(doing)?;
+        tx.commit().await?;
         self.held.lock().gain(&leases.taken, fence);
         Ok(leases)
     }
@@ -147,9 +150,9 @@ impl<D: Dialect> Core<D> {
     /// All leases that can be read, in the order of their shards; the others are removed.
     pub(super) async fn read_leases(
         &self,
-        tx: &mut D::Tx,
+        tx: &mut Tx,
         keep: &str,
-    ) -> Result<Vec<Lease>, sqlx::Error> {
+    ) -> Result<Vec<Lease>, StoreError> {
         let sql = format!(
             "SELECT shard, total, owner, fence, expires, life, holder FROM leases ORDER BY shard{keep}"
         );
@@ -173,7 +176,7 @@ impl<D: Dialect> Core<D> {
         if !held.is_empty() {
             self.database.live(&self.life).await.doing(doing)?;
         }
-        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let mut tx = self.writing(doing).await?;
         let sql = "UPDATE leases SET expires = $1 \
                    WHERE shard = $2 AND fence = $3 AND life = $4 RETURNING shard";
         let mut lost = Vec::new();
@@ -184,11 +187,11 @@ impl<D: Dialect> Core<D> {
                 fence.0.into(),
                 self.life().into(),
             ];
-            if tx.run(sql, values).await.doing(doing)?.is_empty() {
+            if tx.run(sql, values).await?.is_empty() {
                 lost.push(shard);
             }
         }
-        tx.commit().await.doing(doing)?;
+        tx.commit().await?;
         self.held.lock().lose(&lost);
         Ok(lost)
     }
@@ -196,7 +199,7 @@ impl<D: Dialect> Core<D> {
     pub async fn release(&self) -> Result<(), StoreError> {
         let held = self.held.lock().lose_all();
         let given = self.delete_leases(held).await;
-        if D::SHARED {
+        if self.dialect.time.is_some() {
             self.leave().await?;
         }
         given
@@ -208,22 +211,21 @@ impl<D: Dialect> Core<D> {
     }
 
     async fn delete_leases(&self, held: Vec<(u32, Fence)>) -> Result<(), StoreError> {
-        let doing = "give leases back";
-        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let mut tx = self.writing("give leases back").await?;
         for (shard, fence) in held {
             let sql = "DELETE FROM leases WHERE shard = $1 AND fence = $2";
             let values = vec![shard.into(), fence.0.into()];
-            tx.run(sql, values).await.doing(doing)?;
+            tx.run(sql, values).await?;
         }
-        tx.commit().await.doing(doing)
+        tx.commit().await
     }
 
     /// The fencing numbers of the leases of this life, locked until the transaction ends.
-    pub async fn fences(&self, tx: &mut D::Tx) -> Result<HashMap<u32, Fence>, sqlx::Error> {
+    pub async fn fences(&self, tx: &mut Tx) -> Result<HashMap<u32, Fence>, StoreError> {
         // Locked in the order in which they are renewed.
         let sql = format!(
             "SELECT shard, fence FROM leases WHERE life = $1 ORDER BY shard{}",
-            D::KEEP
+            self.dialect.keep
         );
         let rows = tx.run(&sql, vec![self.life().into()]).await?;
         // A lease that cannot be read is lost, and taken anew with the next renewal.
@@ -234,12 +236,11 @@ impl<D: Dialect> Core<D> {
     /// Fails if the lease has been taken over.
     pub async fn check_fence(
         &self,
-        tx: &mut D::Tx,
+        tx: &mut Tx,
         shard: u32,
         fence: Fence,
-        doing: &'static str,
     ) -> Result<(), StoreError> {
-        let fences = self.fences(tx).await.doing(doing)?;
+        let fences = self.fences(tx).await?;
         if fences.get(&shard) == Some(&fence) {
             Ok(())
         } else {
@@ -266,7 +267,7 @@ fn read_lease(row: &Row) -> Option<Lease> {
 }
 
 /// Admits one process at a time, until the transaction ends, and gives the last fencing number.
-async fn lock_fences<T: Transaction>(tx: &mut T) -> Result<i64, sqlx::Error> {
+async fn lock_fences(tx: &mut Tx) -> Result<i64, StoreError> {
     // The one row is a lock.
     let sql = "UPDATE fences SET last = last RETURNING one, last";
     let rows = tx.run(sql, vec![]).await?;
@@ -283,4 +284,129 @@ async fn lock_fences<T: Transaction>(tx: &mut T) -> Result<i64, sqlx::Error> {
     let sql = "INSERT INTO fences (one, last) VALUES (1, 0)";
     tx.run(sql, vec![]).await?;
     Ok(rows.iter().filter_map(last).max().unwrap_or(0))
+}
+
+impl Core {
+    pub async fn time(&self, now: UnixMillis) -> Result<UnixMillis, StoreError> {
+        let Some(sql) = self.dialect.time else {
+            return Ok(now);
+        };
+        let mut tx = self.reading("read the time").await?;
+        let rows = tx.run(sql, vec![]).await?;
+        let time = rows.first().and_then(|row| row.id(0).ok());
+        Ok(time.map_or(now, UnixMillis))
+    }
+
+    pub async fn attend(&self, attendance: Attendance) -> Result<Company, StoreError> {
+        let doing = "enter the list of processes";
+        if self.dialect.time.is_none() {
+            return Ok(Company::default());
+        }
+        self.database.live(&self.life).await.doing(doing)?;
+        let Attendance {
+            owner, now, load, ..
+        } = &attendance;
+        check_text("owner", owner)?;
+        let mut tx = self.writing(doing).await?;
+        let sql = "INSERT INTO processes (life, owner, seen, load) VALUES ($1, $2, $3, $4) \
+                   ON CONFLICT (life) DO UPDATE SET seen = excluded.seen, load = excluded.load";
+        let own = vec![
+            self.life.as_str().into(),
+            owner.as_str().into(),
+            now.0.into(),
+            (*load).into(),
+        ];
+        tx.run(sql, own).await?;
+        let sql = "DELETE FROM processes WHERE seen < $1";
+        let before = now.0.saturating_sub(KEPT);
+        tx.run(sql, vec![before.into()]).await?;
+        let sql = "SELECT life, owner, seen, load FROM processes ORDER BY life";
+        let rows = tx.run(sql, vec![]).await?;
+        let leases = self.read_leases(&mut tx, "").await?;
+        tx.commit().await?;
+
+        let read = |row: &Row| self.member(row, &attendance);
+        let mut members: Vec<Member> = sound(&rows, doing, read);
+        let since = |seen: UnixMillis| now.0.saturating_sub(seen.0);
+        members.retain(|member| since(member.seen) < attendance.gone_after);
+        let mut dead = BTreeSet::new();
+        let doubted = members
+            .iter()
+            .filter(|member| since(member.seen) >= attendance.doubted_after);
+        let strangers = leases.iter().filter_map(|lease| lease.life.as_ref());
+        let known = |life: &&String| members.iter().any(|member| member.life == **life);
+        let strangers = strangers.filter(|life| !known(life));
+        let asked: BTreeSet<String> = doubted
+            .map(|member| &member.life)
+            .chain(strangers)
+            .cloned()
+            .collect();
+        for life in asked {
+            if self.database.liveness(&life).await.doing(doing)? == Liveness::Dead {
+                dead.insert(life);
+            }
+        }
+        for member in &mut members {
+            member.is_dead = dead.contains(&member.life);
+        }
+        let held = leases.into_iter().filter_map(|lease| {
+            let ended = lease.life.as_ref().is_some_and(|life| dead.contains(life));
+            let free = ended || lease.is_past(*now);
+            let holder = lease.life.unwrap_or_default();
+            (!free).then_some((lease.shard, (lease.total, holder)))
+        });
+        let leases: BTreeMap<_, _> = held.collect();
+        if attendance.shares {
+            self.held.lock().start();
+        }
+        Ok(Company { members, leases })
+    }
+
+    /// A process as its row says.
+    fn member(&self, row: &Row, attendance: &Attendance) -> Option<Member> {
+        let life = row.text(0).ok()?.to_owned();
+        let seen = row.id(2).ok()?;
+        Some(Member {
+            is_self: life == self.life,
+            life,
+            owner: row.text(1).ok()?.to_owned(),
+            // One whose clock was ahead is not thereby alive for longer.
+            seen: UnixMillis(seen.min(attendance.now.0)),
+            load: row.id(3).ok()?,
+            is_dead: false,
+        })
+    }
+
+    /// Takes this process off the list.
+    pub async fn leave(&self) -> Result<(), StoreError> {
+        let mut tx = self.writing("leave the list of processes").await?;
+        let sql = "DELETE FROM processes WHERE life = $1";
+        let life = vec![self.life.as_str().into()];
+        tx.run(sql, life).await?;
+        tx.commit().await
+    }
+
+    pub async fn queue_identify(
+        &self,
+        bucket: u32,
+        now: UnixMillis,
+        every: u64,
+    ) -> Result<Duration, StoreError> {
+        if self.dialect.time.is_none() {
+            return Ok(Duration::ZERO);
+        }
+        let now = self.time(now).await?;
+        let mut tx = self.writing("queue for a session").await?;
+        // A place further away than an hour is damage.
+        let sql = "INSERT INTO identifies (bucket, next) VALUES ($1, $2 + $3) \
+                   ON CONFLICT (bucket) DO UPDATE SET next = CASE \
+                   WHEN identifies.next BETWEEN $2 AND $2 + 3600000 \
+                   THEN identifies.next + $3 ELSE $2 + $3 END RETURNING next";
+        let values = vec![bucket.into(), now.0.into(), every.into()];
+        let rows = tx.run(sql, values).await?;
+        tx.commit().await?;
+        let next = rows.first().and_then(|row| row.id(0).ok());
+        let place = next.unwrap_or(now.0 + every).saturating_sub(every);
+        Ok(Duration::from_millis(place.saturating_sub(now.0)))
+    }
 }

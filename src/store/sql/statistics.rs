@@ -1,20 +1,19 @@
-//! Counting finished rounds and matches, and reading what one person has done.
-
-use std::collections::BTreeSet;
+//! What is kept of people: sums of what they finished, how they rank by them, and settings.
+//!
+//! In a guild people are ranked by the sums there, everywhere by those that the database keeps over all
+//! guilds in `totals`, a column for each [`Counter`].
 
 use super::tables::{game, table_id};
 use super::*;
 use crate::table::Position;
+use std::collections::BTreeSet;
 
 /// Counts rounds and matches that were finished at the tables in these rows. For each: `false` if it
 /// was already counted or the table does not exist.
 ///
 /// The sums of all are written together and person by person, in the same order in every process,
 /// so that two of them that count for the same people cannot wait for each other in a circle.
-pub async fn count<T: Transaction>(
-    tx: &mut T,
-    finishes: &[(i64, &Finish)],
-) -> Result<Vec<bool>, sqlx::Error> {
+pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<Vec<bool>, StoreError> {
     let mut sums = Sums::default();
     let mut counted = Vec::with_capacity(finishes.len());
     for &(table_row, finish) in finishes {
@@ -38,11 +37,7 @@ enum Entry {
 }
 
 /// Enters a finished round in the history.
-async fn enter<T: Transaction>(
-    tx: &mut T,
-    table_row: i64,
-    finish: &Finish,
-) -> Result<Entry, sqlx::Error> {
+async fn enter(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<Entry, StoreError> {
     let sql = "INSERT INTO finished (table_id, match_number, round_number, channel, guild, game, \
                position, at, summary) \
                SELECT id, $2, $3, channel, guild, game, $4, $5, $6 FROM tables WHERE id = $1 \
@@ -88,14 +83,14 @@ impl<'a> Sums<'a> {
                 add(&tally.versus, counter.name(), value);
             }
             if let Some(played) = tally.played() {
-                let [games, wins] = month::names(Month::of(finish.at));
+                let [games, wins] = Month::of(finish.at).sums();
                 add(&Versus::Anybody, &games, played.games);
                 add(&Versus::Anybody, &wins, played.wins);
             }
         }
     }
 
-    async fn write<T: Transaction>(self, tx: &mut T) -> Result<(), sqlx::Error> {
+    async fn write(self, tx: &mut Tx) -> Result<(), StoreError> {
         // Also those whose name is the same are locked.
         for run in runs(&self.names.into_iter().collect::<Vec<_>>()) {
             let sql = format!(
@@ -147,18 +142,18 @@ fn within(reach: Reach, parameters: &mut Vec<Value>) -> String {
     }
 }
 
-impl<D: Dialect> Core<D> {
+impl Core {
+    #[cfg(feature = "testing")]
     pub async fn record(&self, table: TableId, finish: Finish) -> Result<bool, StoreError> {
         finish.check()?;
-        let doing = "count a finished round";
-        let mut tx = self.begin(Purpose::Write, doing).await?;
+        let mut tx = self.writing("count a finished round").await?;
         let sql = "SELECT id FROM tables WHERE channel = $1 AND opening = $2";
         let values = vec![table.key.0.into(), table.opening.0.into()];
-        let rows = tx.run(sql, values).await.doing(doing)?;
+        let rows = tx.run(sql, values).await?;
         let row = rows.first().ok_or(StoreError::Missing { table })?;
-        let row = row.int(0).doing(doing)?;
-        let counted = count(&mut tx, &[(row, &finish)]).await.doing(doing)?;
-        tx.commit().await.doing(doing)?;
+        let row = row.int(0)?;
+        let counted = count(&mut tx, &[(row, &finish)]).await?;
+        tx.commit().await?;
         Ok(counted == [true])
     }
 
@@ -169,7 +164,7 @@ impl<D: Dialect> Core<D> {
         limit: u32,
     ) -> Result<Vec<Finished>, StoreError> {
         let doing = "list finished rounds";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading(doing).await?;
         // If one entry finishes both, the match comes after its last round.
         let sql = "SELECT tables.channel, tables.opening, finished.game, match_number, \
                    round_number, position, at, summary \
@@ -179,13 +174,13 @@ impl<D: Dialect> Core<D> {
                    CASE WHEN round_number = 0 THEN 0 ELSE 1 END, round_number DESC \
                    LIMIT $2 OFFSET $3";
         let values = vec![key.0.into(), limit.into(), skip.into()];
-        let rows = tx.run(sql, values).await.doing(doing)?;
+        let rows = tx.run(sql, values).await?;
         Ok(sound(&rows, doing, |row| finished(row).ok()))
     }
 
     pub async fn stats(&self, person: PersonId, reach: Reach) -> Result<Stats, StoreError> {
         let doing = "read statistics";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading(doing).await?;
         let mut values = vec![person.0.into()];
         let sql = format!(
             "SELECT game, versus, counter, CAST(SUM(value) AS BIGINT) FROM counters \
@@ -193,13 +188,13 @@ impl<D: Dialect> Core<D> {
             within(reach, &mut values)
         );
         let mut stats = Stats::default();
-        let rows = tx.run(&sql, values).await.doing(doing)?;
+        let rows = tx.run(&sql, values).await?;
         let (months, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| {
             let name = row.text(2).ok();
-            name.is_some_and(|name| month::named(name).is_some())
+            name.is_some_and(|name| Month::of_sum(name).is_some())
         });
         for row in &months {
-            let of = row.text(2).ok().and_then(month::named);
+            let of = row.text(2).ok().and_then(Month::of_sum);
             if let (Ok(game), Some((month, won)), Ok(sum)) = (game(row, 0), of, row.int(3)) {
                 let played = stats.months.entry(game).or_default().entry(month);
                 let played = played.or_default();
@@ -230,7 +225,7 @@ impl<D: Dialect> Core<D> {
                 places(run.len(), 1)
             );
             let values = run.iter().map(|person| person.0.into()).collect();
-            let rows = tx.run(&sql, values).await.doing(doing)?;
+            let rows = tx.run(&sql, values).await?;
             let name = |row: &Row| Some((PersonId(row.id(0).ok()?), row.text(1).ok()?.to_owned()));
             let names: Vec<_> = sound(&rows, doing, name);
             stats.names.extend(names);
@@ -239,7 +234,7 @@ impl<D: Dialect> Core<D> {
     }
 }
 
-fn finished(row: &Row) -> Result<Finished, sqlx::Error> {
+fn finished(row: &Row) -> Result<Finished, StoreError> {
     let round = row.small(4)?;
     Ok(Finished {
         table: table_id(row, 0)?,
@@ -250,4 +245,106 @@ fn finished(row: &Row) -> Result<Finished, sqlx::Error> {
         at: UnixMillis(row.id(6)?),
         summary: row.text(7)?.to_owned(),
     })
+}
+
+impl Core {
+    pub async fn leaderboard(&self, ranking: Ranking) -> Result<Vec<LeaderboardRow>, StoreError> {
+        let doing = "read a leaderboard";
+        let mut tx = self.reading(doing).await?;
+        let per = ranking.by.per;
+        let (sql, values) = match ranking.reach {
+            Reach::Guild(guild) => best_of_guild(ranking, guild),
+            Reach::Everywhere => best_of_all(ranking),
+        };
+        let rows = tx.run(&sql, values).await?;
+        let standing = |row: &Row| {
+            let whole = row.int(3).ok()?;
+            Some(LeaderboardRow {
+                person: PersonId(row.id(0).ok()?),
+                name: row.optional_text(1).unwrap_or_default().to_owned(),
+                part: row.int(2).ok()?,
+                whole: per.map(|_| whole),
+            })
+        };
+        Ok(sound(&rows, doing, standing))
+    }
+}
+
+/// Ranks the members of a guild by their sums there, which are few and side by side.
+fn best_of_guild(ranking: Ranking, guild: GuildId) -> (String, Vec<Value>) {
+    let Measure { part, per, .. } = ranking.by;
+    let sql = format!(
+        "SELECT sums.person, COALESCE(people.name, ''), part, whole FROM (SELECT person, \
+         CAST(SUM(CASE WHEN counter = $1 THEN value ELSE 0 END) AS BIGINT) AS part, \
+         CAST(SUM(CASE WHEN counter = $2 THEN value ELSE 0 END) AS BIGINT) AS whole \
+         FROM counters WHERE game = $3 AND guild = $4 AND counter IN ($1, $2) AND {SOUND} \
+         GROUP BY person) AS sums LEFT JOIN people ON people.person = sums.person \
+         WHERE whole >= $5 ORDER BY {} DESC, sums.person LIMIT $6",
+        // Without a divisor, `whole` is the sum of `part`.
+        per.map_or("part", |_| "CAST(part AS DOUBLE PRECISION) / whole")
+    );
+    let values = vec![
+        part.name().into(),
+        per.unwrap_or(part).name().into(),
+        ranking.game.name().into(),
+        guild.0.into(),
+        ranking.at_least.max(1).into(),
+        ranking.limit.into(),
+    ];
+    (sql, values)
+}
+
+/// Ranks everybody by their sums over all guilds.
+fn best_of_all(ranking: Ranking) -> (String, Vec<Value>) {
+    let Measure { part, per, .. } = ranking.by;
+    let whole = per.unwrap_or(part).name();
+    let (part, least) = (part.name(), ranking.at_least.max(1));
+    let measure = match per {
+        None => part.to_owned(),
+        Some(_) => format!("CAST({part} AS DOUBLE PRECISION) / {whole}"),
+    };
+    // The least is written out: PostgreSQL has indexes of those who have so many, in this order.
+    let sql = format!(
+        "SELECT best.person, COALESCE(people.name, ''), part, whole FROM (\
+         SELECT person, {part} AS part, {whole} AS whole, {measure} AS measure FROM totals \
+         WHERE game = $1 AND {whole} >= {least} ORDER BY {measure} DESC, person LIMIT $2) AS best \
+         LEFT JOIN people ON people.person = best.person ORDER BY measure DESC, best.person"
+    );
+    (sql, vec![ranking.game.name().into(), ranking.limit.into()])
+}
+
+impl Core {
+    pub async fn settings(&self, scope: Scope) -> Result<BTreeMap<String, String>, StoreError> {
+        let doing = "read settings";
+        let (kind, id) = scope.parts();
+        let mut tx = self.reading(doing).await?;
+        let sql = "SELECT name, value FROM settings WHERE scope = $1 AND id = $2";
+        let rows = tx.run(sql, vec![kind.into(), id.into()]).await?;
+        let setting =
+            |row: &Row| Some((row.text(0).ok()?.to_owned(), row.text(1).ok()?.to_owned()));
+        Ok(sound(&rows, doing, setting))
+    }
+
+    pub async fn set_setting(
+        &self,
+        scope: Scope,
+        name: String,
+        value: Option<String>,
+    ) -> Result<(), StoreError> {
+        check_text("setting", &name)?;
+        let (kind, id) = scope.parts();
+        let mut values = vec![kind.into(), id.into(), name.into()];
+        let sql = match value {
+            None => "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3",
+            Some(value) => {
+                check_text("setting", &value)?;
+                values.push(value.into());
+                "INSERT INTO settings (scope, id, name, value) VALUES ($1, $2, $3, $4) \
+                 ON CONFLICT (scope, id, name) DO UPDATE SET value = excluded.value"
+            }
+        };
+        let mut tx = self.writing("write a setting").await?;
+        tx.run(sql, values).await?;
+        tx.commit().await
+    }
 }

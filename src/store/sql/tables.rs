@@ -6,13 +6,12 @@ use crate::store::journal::{entry_seal, header_seal, pack_seal, snapshot_seal};
 use crate::store::packed;
 use crate::table::{Position, Record, Saved};
 
-impl<D: Dialect> Core<D> {
+impl Core {
     pub async fn open_table(&self, new: NewTable) -> Result<Claim, StoreError> {
         new.check()?;
         let (shard, fence) = self.held.lock().of(new.guild)?;
-        let doing = "open a table";
-        let mut tx = self.begin(Purpose::Write, doing).await?;
-        self.check_fence(&mut tx, shard, fence, doing).await?;
+        let mut tx = self.writing("open a table").await?;
+        self.check_fence(&mut tx, shard, fence).await?;
         let sql = "INSERT INTO tables \
                    (channel, opening, guild, bucket, game, header, seal, state, opened_at) \
                    VALUES ($1, $2, $3, $4, $5, $6, $7, 'open', $8) \
@@ -34,10 +33,10 @@ impl<D: Dialect> Core<D> {
             seal.into(),
             header.at.0.into(),
         ];
-        let rows = tx.run(sql, values).await.doing(doing)?;
+        let rows = tx.run(sql, values).await?;
         let row = rows.first().ok_or(StoreError::AlreadyOpen { table })?;
-        let row = row.int(0).doing(doing)?;
-        tx.commit().await.doing(doing)?;
+        let row = row.int(0)?;
+        tx.commit().await?;
         Ok(Claim {
             table,
             row,
@@ -47,29 +46,26 @@ impl<D: Dialect> Core<D> {
     }
 
     pub async fn close_table(&self, claim: Claim, at: UnixMillis) -> Result<(), StoreError> {
-        let doing = "end a table";
-        let mut tx = self.begin(Purpose::Write, doing).await?;
-        self.check_fence(&mut tx, claim.shard, claim.fence, doing)
-            .await?;
+        let mut tx = self.writing("end a table").await?;
+        self.check_fence(&mut tx, claim.shard, claim.fence).await?;
         let sql = "UPDATE tables SET state = 'closed', ended_at = $2 \
                    WHERE id = $1 AND state = 'open' RETURNING id";
         let values = vec![claim.row.into(), at.0.into()];
-        if tx.run(sql, values).await.doing(doing)?.is_empty() {
+        if tx.run(sql, values).await?.is_empty() {
             return Err(StoreError::NotOpen { table: claim.table });
         }
         let sql = "DELETE FROM snapshots WHERE table_id = $1";
-        tx.run(sql, vec![claim.row.into()]).await.doing(doing)?;
-        self.forget_late(&mut tx, claim.row).await.doing(doing)?;
-        tx.commit().await.doing(doing)
+        tx.run(sql, vec![claim.row.into()]).await?;
+        self.forget_late(&mut tx, claim.row).await?;
+        tx.commit().await
     }
 
     pub async fn journal(&self, table: TableId) -> Result<StoredJournal, StoreError> {
-        let doing = "read a journal";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading("read a journal").await?;
         let (row, mut journal) = self.header(&mut tx, table).await?;
         let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1 ORDER BY first";
         let mut last = table.opening;
-        for row in tx.run(sql, vec![row.into()]).await.doing(doing)? {
+        for row in tx.run(sql, vec![row.into()]).await? {
             let position = last.next();
             let entries =
                 read_pack(table, &row).filter(|_| row.id(0).is_ok_and(|p| p == position.0));
@@ -87,11 +83,10 @@ impl<D: Dialect> Core<D> {
     }
 
     pub async fn resume(&self, table: TableId) -> Result<StoredJournal, StoreError> {
-        let doing = "read a journal";
-        let mut tx = self.begin(Purpose::Read, doing).await?;
+        let mut tx = self.reading("read a journal").await?;
         let (row, mut journal) = self.header(&mut tx, table).await?;
         let sql = "SELECT position, at, body, seal FROM snapshots WHERE table_id = $1";
-        let rows = tx.run(sql, vec![row.into()]).await.doing(doing)?;
+        let rows = tx.run(sql, vec![row.into()]).await?;
         if let Some(row) = rows.first() {
             journal.saved.snapshot = read_snapshot(table, row);
             if journal.saved.snapshot.is_none() {
@@ -130,16 +125,15 @@ impl<D: Dialect> Core<D> {
     /// The number of a table's row, and its journal without entries, checked.
     pub async fn header(
         &self,
-        tx: &mut D::Tx,
+        tx: &mut Tx,
         table: TableId,
     ) -> Result<(i64, StoredJournal), StoreError> {
-        let doing = "read a journal";
         let sql = "SELECT id, guild, game, header, seal, state, opened_at, reason, forgotten, pruned \
                    FROM tables WHERE channel = $1 AND opening = $2";
         let values = vec![table.key.0.into(), table.opening.0.into()];
-        let rows = tx.run(sql, values).await.doing(doing)?;
+        let rows = tx.run(sql, values).await?;
         let row = rows.first().ok_or(StoreError::Missing { table })?;
-        Ok((row.int(0).doing(doing)?, read_header(table, row)?))
+        Ok((row.int(0)?, read_header(table, row)?))
     }
 }
 
@@ -198,18 +192,16 @@ pub fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, StoreErro
 }
 
 /// The entries of a table after a position, checked.
-async fn read_entries<T: Transaction>(
-    tx: &mut T,
+async fn read_entries(
+    tx: &mut Tx,
     table: TableId,
     row: i64,
     after: Position,
 ) -> Result<Vec<Record>, StoreError> {
-    let doing = "read a journal";
     // A position that is no number comes after all that are.
     let sql = "SELECT position, at, body, seal FROM entries \
                WHERE table_id = $1 AND position > $2 ORDER BY position";
-    let rows = tx.run(sql, vec![row.into(), after.0.into()]).await;
-    let rows = rows.doing(doing)?;
+    let rows = tx.run(sql, vec![row.into(), after.0.into()]).await?;
     let mut entries = Vec::with_capacity(rows.len());
     let mut position = after;
     for row in &rows {
@@ -263,7 +255,7 @@ pub fn read_pack(table: TableId, row: &Row) -> Option<Vec<Record>> {
 }
 
 /// The entry in the first three columns.
-pub fn read_entry(row: &Row) -> Result<Record, sqlx::Error> {
+pub fn read_entry(row: &Row) -> Result<Record, StoreError> {
     Ok(Record {
         position: Position(row.id(0)?),
         at: UnixMillis(row.id(1)?),
@@ -272,15 +264,15 @@ pub fn read_entry(row: &Row) -> Result<Record, sqlx::Error> {
 }
 
 /// The id of a table from two columns, its channel and opening position; `column` is the first.
-pub fn table_id(row: &Row, column: usize) -> Result<TableId, sqlx::Error> {
+pub fn table_id(row: &Row, column: usize) -> Result<TableId, StoreError> {
     Ok(TableId {
         key: TableKey(row.id(column)?),
         opening: Position(row.id(column + 1)?),
     })
 }
 
-pub fn game(row: &Row, column: usize) -> Result<GameKind, sqlx::Error> {
+pub fn game(row: &Row, column: usize) -> Result<GameKind, StoreError> {
     let name = row.text(column)?;
-    let unknown = || sqlx::Error::Decode(format!("no game is called {name:?}").into());
+    let unknown = || row.wrong(format!("no game is called {name:?}"));
     GameKind::of(name).ok_or_else(unknown)
 }

@@ -8,7 +8,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::store::life::Liveness;
+use crate::store::lease::Liveness;
 
 /// A lock that is held, and its file, which goes with it.
 pub(super) struct LifeLock {

@@ -1,16 +1,20 @@
-//! Where the database file is, and whether the file there is still the one that was opened.
+//! Where the database file is, whether the file there is still the one that was opened, and copying all
+//! that a connection sees of it, also when it has no name any more.
 
-use std::fs::Metadata;
+use std::fs::{Metadata, Permissions};
 use std::path::{Path, PathBuf};
+
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::Sqlite;
 
 use crate::store::StoreError;
 
 /// The place of an open file.
 pub(super) struct Place {
-    path: PathBuf,
-    /// Of the file that was opened; `None` if it could not be read.
-    opened: Option<Identity>,
-    permissions: Option<std::fs::Permissions>,
+    pub path: PathBuf,
+    /// Of the file that was opened.
+    opened: Identity,
+    pub permissions: Permissions,
     /// Why everything is refused although another look says nothing new: set by a rescue that was
     /// not possible.
     pub refusal: Option<String>,
@@ -33,7 +37,7 @@ pub(super) fn identity(_: &Metadata) -> Identity {
 /// What is found at the place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
-    /// The file that was opened, or nothing is known.
+    /// The file that was opened, or nothing can be told.
     Same,
     /// No file.
     Nothing,
@@ -43,30 +47,19 @@ pub(super) enum Found {
 
 impl Place {
     /// The place of a file that has just been opened.
-    pub fn of(path: PathBuf) -> Place {
-        let data = std::fs::metadata(&path).ok();
-        Place {
-            opened: data.as_ref().map(identity),
-            permissions: data.map(|data| data.permissions()),
+    pub fn of(path: PathBuf) -> std::io::Result<Place> {
+        let data = std::fs::metadata(&path)?;
+        Ok(Place {
+            opened: identity(&data),
+            permissions: data.permissions(),
             refusal: None,
             path,
-        }
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    pub fn permissions(&self) -> Option<std::fs::Permissions> {
-        self.permissions.clone()
+        })
     }
 
     pub fn find(&self) -> Found {
-        let Some(opened) = self.opened else {
-            return Found::Same;
-        };
         match std::fs::metadata(&self.path) {
-            Ok(data) if identity(&data) == opened => Found::Same,
+            Ok(data) if identity(&data) == self.opened => Found::Same,
             Ok(_) => Found::Another,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Found::Nothing,
             // Whatever it is, it says nothing about the file.
@@ -92,4 +85,15 @@ impl Place {
         let what = self.refusal.clone().unwrap_or(usual);
         Some(StoreError::Moved { what })
     }
+}
+
+/// Copies a database to a file that does not exist yet.
+pub(super) async fn vacuum_into(
+    connection: &mut PoolConnection<Sqlite>,
+    to: &Path,
+) -> Result<(), sqlx::Error> {
+    let to = to.to_str();
+    let to = to.ok_or_else(|| sqlx::Error::Configuration("the path is not in UTF-8".into()))?;
+    let copied = sqlx::query("VACUUM INTO $1").bind(to);
+    copied.execute(&mut **connection).await.map(drop)
 }

@@ -4,18 +4,15 @@
 //! there and the store goes on with the copy; a file that somebody else has put there is never
 //! touched, and the copy is written beside it.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-use sqlx::pool::PoolConnection;
-use sqlx::sqlite::Sqlite;
-
-use super::copy::vacuum_into;
 use super::lock::LifeLock;
-use super::place::{Found, Place};
+use super::place::{Found, Place, vacuum_into};
 use super::{File, Pools};
 use crate::store::StoreError;
 use crate::table::UnixMillis;
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::Sqlite;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 impl File {
     /// Looks whether the file is there, and makes it anew if it is not.
@@ -53,7 +50,7 @@ impl File {
                 Err(StoreError::Moved { what })
             }
             Err(error) => {
-                let file = place.path().display();
+                let file = place.path.display();
                 let what = format!(
                     "the database file {file} was deleted, moved or replaced while the program \
                      runs, and what it held could not be saved: {error}"
@@ -66,7 +63,7 @@ impl File {
 
     /// Takes the lock of this life anew if its file was deleted with the database's.
     fn keep_lock(&self) {
-        let database = self.place.lock().path().to_owned();
+        let database = self.place.lock().path.clone();
         let mut lock = self.lock.lock();
         let Some(held) = lock.as_ref().filter(|held| !held.holds()) else {
             return;
@@ -83,7 +80,7 @@ impl File {
     /// the way if that is not possible.
     async fn make_anew(&self, now: UnixMillis) -> Result<Option<String>, sqlx::Error> {
         let pools = Arc::clone(&self.pools.lock());
-        let path = self.place.lock().path().to_owned();
+        let path = self.place.lock().path.clone();
         // Until the end nobody else writes.
         let mut writer = pools.writer.acquire().await?;
         let copy = beside(&path, "rescue", now);
@@ -104,8 +101,9 @@ impl File {
             Err(_) => std::fs::rename(&copy, &path)?,
         }
         sync_folder(&path);
+        let place = Place::of(path.clone())?;
         let fresh = Pools::open(&self.options, false).await?;
-        *self.place.lock() = Place::of(path.clone());
+        *self.place.lock() = place;
         *self.pools.lock() = Arc::new(fresh);
         // Whoever waits for the old writer is told that it is closed, and takes the new one.
         let closing = pools.writer.close();
@@ -123,7 +121,7 @@ impl File {
     /// Copies everything to a file beside the one that was put at its place; says where it is.
     async fn save_beside(&self, now: UnixMillis) -> Result<Option<String>, sqlx::Error> {
         let pools = Arc::clone(&self.pools.lock());
-        let path = self.place.lock().path().to_owned();
+        let path = self.place.lock().path.clone();
         let mut writer = pools.writer.acquire().await?;
         let copy = beside(&path, "rescue", now);
         self.copy(&mut writer, &copy).await?;
@@ -133,14 +131,14 @@ impl File {
     /// Names a copy that cannot be put at its place.
     fn left_beside(&self, copy: &Path, now: UnixMillis) -> Result<String, sqlx::Error> {
         let place = self.place.lock();
-        let kept = beside(place.path(), "rescued", now);
+        let kept = beside(&place.path, "rescued", now);
         std::fs::rename(copy, &kept)?;
         sync_folder(&kept);
         Ok(format!(
             "the database file {} was replaced by another one while the program runs. That one was \
              not touched; everything until then is in {}. Nothing is written any more: stop the \
              program, put the right one of them there, and start it again",
-            place.path().display(),
+            place.path.display(),
             kept.display()
         ))
     }
@@ -153,9 +151,7 @@ impl File {
     ) -> Result<(), sqlx::Error> {
         remove(to)?;
         vacuum_into(connection, to).await?;
-        if let Some(permissions) = self.place.lock().permissions() {
-            std::fs::set_permissions(to, permissions)?;
-        }
+        std::fs::set_permissions(to, self.place.lock().permissions.clone())?;
         std::fs::File::open(to)?.sync_all()?;
         Ok(())
     }

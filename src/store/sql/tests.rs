@@ -1,4 +1,4 @@
-//! Tests of commits that fail half-way: a refused entry never appears, an existing one is
+//! Commits that fail half-way: a refused entry never appears, an existing one is
 //! acknowledged.
 
 use std::sync::Arc;
@@ -35,46 +35,44 @@ struct Flaky {
 }
 
 struct FlakyTx {
-    tx: <File as Dialect>::Tx,
+    tx: Box<dyn Transaction>,
     next: Arc<AtomicU8>,
     unreachable: bool,
 }
 
-impl Dialect for Flaky {
-    const KEEP: &'static str = "";
-    const NUMBERED: &'static str = "";
-    const RENUMBER: &'static str = "";
-    const PATIENCE: u32 = 0;
-    const SHARED: bool = false;
-    const TIME: &'static str = "";
-    type Tx = FlakyTx;
+impl Database for Flaky {
+    fn dialect(&self) -> &'static Dialect {
+        self.file.dialect()
+    }
 
-    async fn begin(&self, purpose: Purpose) -> Result<FlakyTx, sqlx::Error> {
-        let tx = self.file.begin(purpose).await?;
-        // The first read after the mishap ends it.
-        let unreachable = purpose == Purpose::Read && self.next.swap(0, Ordering::SeqCst) == 9;
-        let next = Arc::clone(&self.next);
-        Ok(FlakyTx {
-            tx,
-            next,
-            unreachable,
+    fn begin(&self, purpose: Purpose) -> Answer<'_, Box<dyn Transaction>> {
+        Box::pin(async move {
+            let tx = self.file.begin(purpose).await?;
+            // The first read after the mishap ends it.
+            let unreachable = purpose == Purpose::Read && self.next.swap(0, Ordering::SeqCst) == 9;
+            let next = Arc::clone(&self.next);
+            Ok(Box::new(FlakyTx {
+                tx,
+                next,
+                unreachable,
+            }) as Box<dyn Transaction>)
         })
     }
 
-    async fn live(&self, life: &str) -> Result<bool, sqlx::Error> {
-        self.file.live(life).await
+    fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool> {
+        self.file.live(life)
     }
 
-    async fn liveness(&self, life: &str) -> Result<Liveness, sqlx::Error> {
-        self.file.liveness(life).await
+    fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness> {
+        self.file.liveness(life)
     }
 
-    async fn copy_to(&self, file: &Path) -> Result<bool, sqlx::Error> {
-        self.file.copy_to(file).await
+    fn copy_to<'a>(&'a self, file: &'a Path) -> Answer<'a, bool> {
+        self.file.copy_to(file)
     }
 
-    async fn check(&self, now: UnixMillis) -> Result<(), StoreError> {
-        self.file.check(now).await
+    fn check(&self, now: UnixMillis) -> Pending<'_, ()> {
+        self.file.check(now)
     }
 
     fn peers(&self, life: &str) -> Option<Arc<dyn Peers>> {
@@ -85,34 +83,37 @@ impl Dialect for Flaky {
         self.file.part();
     }
 
-    async fn close(&self) {
-        self.file.close().await;
+    fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        self.file.close()
     }
 }
 
 impl Transaction for FlakyTx {
-    async fn run(&mut self, sql: &str, values: Vec<Value>) -> Result<Vec<Row>, sqlx::Error> {
+    fn run<'a>(
+        &'a mut self,
+        sql: &'a str,
+        values: Vec<Value>,
+    ) -> Answer<'a, Vec<Vec<Option<Value>>>> {
         if self.unreachable {
-            return Err(sqlx::Error::PoolTimedOut);
+            return Box::pin(async { Err(sqlx::Error::PoolTimedOut) });
         }
-        self.tx.run(sql, values).await
+        self.tx.run(sql, values)
     }
 
-    async fn commit(self) -> Result<(), sqlx::Error> {
-        let mishap = MISHAPS[usize::from(self.next.swap(0, Ordering::SeqCst))];
-        match mishap {
-            Mishap::None => self.tx.commit().await,
-            Mishap::AnswerLost => {
-                Transaction::commit(self.tx).await?;
-                Err(sqlx::Error::PoolTimedOut)
+    fn commit(self: Box<Self>) -> Answer<'static, ()> {
+        Box::pin(async move {
+            let mishap = MISHAPS[usize::from(self.next.swap(0, Ordering::SeqCst))];
+            match mishap {
+                Mishap::None => return self.tx.commit().await,
+                Mishap::AnswerLost => self.tx.commit().await?,
+                Mishap::AnswerLostThenUnreachable => {
+                    self.tx.commit().await?;
+                    self.next.store(9, Ordering::SeqCst);
+                }
+                Mishap::NothingWritten => {}
             }
-            Mishap::AnswerLostThenUnreachable => {
-                Transaction::commit(self.tx).await?;
-                self.next.store(9, Ordering::SeqCst);
-                Err(sqlx::Error::PoolTimedOut)
-            }
-            Mishap::NothingWritten => Err(sqlx::Error::PoolTimedOut),
-        }
+            Err(sqlx::Error::PoolTimedOut)
+        })
     }
 }
 
@@ -214,4 +215,21 @@ async fn a_refused_entry_does_not_stay_even_if_it_was_written() {
 async fn a_refused_entry_stays_once_it_was_read_and_continued() {
     check(Mishap::AnswerLostThenUnreachable, Then::ReadsAgain, "abcd").await;
     check(Mishap::NothingWritten, Then::ReadsAgain, "acd").await;
+}
+
+#[test]
+fn places_are_numbered_row_by_row() {
+    assert_eq!(places(1, 3), "($1,$2,$3)");
+    assert_eq!(places(3, 2), "($1,$2),($3,$4),($5,$6)");
+}
+
+#[test]
+fn runs_have_lengths_of_powers_of_two_and_lose_nothing() {
+    for length in [0, 1, 3, 100, 300] {
+        let items: Vec<usize> = (0..length).collect();
+        let all: Vec<&[usize]> = runs(&items).collect();
+        assert!(all.iter().all(|run| run.len().is_power_of_two()));
+        assert!(all.iter().all(|run| run.len() <= 128));
+        assert_eq!(all.concat(), items);
+    }
 }

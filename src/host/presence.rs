@@ -18,22 +18,22 @@ use crate::table::{Input, Occupant, Table};
 /// The most steps in a row that the clock and computer players take in a match, a card that is dealt
 /// being one: about twenty deals of tractor in which nobody calls, and more than a round of any game
 /// takes between two actions of a person.
-pub(in crate::host) const MOST_ALONE: u32 = 2_000;
+pub(super) const MOST_ALONE: u32 = 2_000;
 
 /// The most rounds in a row that a match goes on because somebody looked, while nobody did anything: who
 /// only looks that long leaves the play to the clock. So a match that nobody plays is paused at the latest
 /// after this many rounds more than one at which nobody is there, and like that one after
 /// [`MOST_ALONE`] steps, which no look interrupts.
-pub(in crate::host) const MOST_LOOKED_ON: u32 = 3;
+pub(super) const MOST_LOOKED_ON: u32 = 3;
 
 /// Whether somebody who has a seat has looked at the table lately. Clones share it: the handles note it,
 /// and the table takes it at its next step.
 #[derive(Debug, Clone, Default)]
-pub(in crate::host) struct Looks(Arc<AtomicBool>);
+pub(super) struct Looks(Arc<AtomicBool>);
 
 impl Looks {
     /// Somebody has looked.
-    pub(in crate::host) fn note(&self) {
+    pub(super) fn note(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
@@ -45,7 +45,7 @@ impl Looks {
 
 /// What was noticed of people since a round began.
 #[derive(Debug, Default)]
-pub(in crate::host) struct Attendance {
+pub(super) struct Presence {
     looks: Looks,
     /// Somebody has looked in this round.
     looked: bool,
@@ -61,9 +61,9 @@ pub(in crate::host) struct Attendance {
     deserted: bool,
 }
 
-impl Attendance {
+impl Presence {
     /// That of a table at which these looks are noted.
-    pub(in crate::host) fn of(looks: Looks) -> Self {
+    pub(super) fn of(looks: Looks) -> Self {
         Self {
             looks,
             ..Self::default()
@@ -71,12 +71,12 @@ impl Attendance {
     }
 
     /// The table was restored in a round in which somebody has `acted`, or nobody.
-    pub(in crate::host) const fn restore(&mut self, acted: bool) {
+    pub(super) const fn restore(&mut self, acted: bool) {
         (self.acted, self.awaited) = (acted, true);
     }
 
     /// Notes a step from one state to the next: an input, or a tick of the clock.
-    pub(in crate::host) fn note<G: Paced>(
+    pub(super) fn note<G: Paced>(
         &mut self,
         before: &Table<G>,
         input: Option<&Input<G>>,
@@ -114,12 +114,12 @@ impl Attendance {
     }
 
     /// Whether the match is to be paused.
-    pub(in crate::host) const fn is_deserted(&self) -> bool {
+    pub(super) const fn is_deserted(&self) -> bool {
         self.deserted
     }
 
     /// The match cannot be paused now.
-    pub(in crate::host) const fn forget(&mut self) {
+    pub(super) const fn forget(&mut self) {
         self.deserted = false;
         self.alone = 0;
     }

@@ -1,0 +1,232 @@
+//! The tables of the database: what their columns hold, for whoever goes through all of them.
+
+/// What a column holds.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    Number,
+    /// A number from 0 that is not greater than this.
+    UpTo(i64),
+    Text,
+    MaybeText,
+    MaybeNumber,
+    Bytes,
+    /// A compressed text.
+    Squeezed,
+    Game,
+}
+
+use Kind::{Bytes, Game, MaybeNumber, MaybeText, Number, Squeezed, Text, UpTo};
+
+const SMALL: Kind = UpTo(u32::MAX as i64);
+
+/// The columns of a table of the database and what they hold; the key comes first.
+pub struct Shape {
+    pub name: &'static str,
+    pub keys: usize,
+    pub columns: &'static [(&'static str, Kind)],
+}
+
+/// What a copy holds, in an order in which no row comes before one that it refers to: all but
+/// `totals`, which the database adds up itself, and what belongs to processes.
+pub const COPIED: [Shape; 11] = [
+    TABLES,
+    ENTRIES,
+    SNAPSHOTS,
+    PACKS,
+    REPLAYS,
+    ARCHIVES,
+    FINISHED,
+    COUNTERS,
+    PEOPLE,
+    SETTINGS,
+    FORGET_LATER,
+];
+
+/// Everything whose rows can be judged one by one.
+pub const JUDGED: [Shape; 10] = [
+    LEASES,
+    FENCES,
+    FINISHED,
+    REPLAYS,
+    ARCHIVES,
+    COUNTERS,
+    PEOPLE,
+    SETTINGS,
+    FORGET_LATER,
+    META,
+];
+
+impl Shape {
+    pub fn columns(&self) -> String {
+        names(self.columns)
+    }
+
+    pub fn key_columns(&self) -> String {
+        names(&self.columns[..self.keys])
+    }
+
+    /// Whether each row belongs to one of [`TABLES`], which its first column names.
+    pub fn belongs_to_a_table(&self) -> bool {
+        self.columns[0].0 == "table_id"
+    }
+}
+
+fn names(columns: &[(&'static str, Kind)]) -> String {
+    let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+    names.join(", ")
+}
+
+pub const TABLES: Shape = Shape {
+    name: "tables",
+    keys: 1,
+    columns: &[
+        ("id", Number),
+        ("channel", Number),
+        ("opening", Number),
+        ("guild", Number),
+        ("bucket", Number),
+        ("game", Text),
+        ("header", Text),
+        ("seal", Text),
+        ("state", Text),
+        ("opened_at", Number),
+        ("ended_at", MaybeNumber),
+        ("reason", MaybeText),
+        ("forgotten", SMALL),
+        ("later", UpTo(1)),
+        ("packed", UpTo(2)),
+        ("pruned", UpTo(1)),
+    ],
+};
+
+/// The columns of entries and of snapshots.
+const RECORD: &[(&str, Kind)] = &[
+    ("table_id", Number),
+    ("position", Number),
+    ("at", Number),
+    ("body", Text),
+    ("seal", Text),
+];
+
+const ENTRIES: Shape = Shape {
+    name: "entries",
+    keys: 2,
+    columns: RECORD,
+};
+
+const SNAPSHOTS: Shape = Shape {
+    name: "snapshots",
+    keys: 1,
+    columns: RECORD,
+};
+
+const PACKS: Shape = Shape {
+    name: "packs",
+    keys: 2,
+    columns: &[
+        ("table_id", Number),
+        ("first", Number),
+        ("last", Number),
+        ("body", Bytes),
+        ("seal", Text),
+    ],
+};
+
+const REPLAYS: Shape = Shape {
+    name: "replays",
+    keys: 3,
+    columns: &[
+        ("table_id", Number),
+        ("match_number", SMALL),
+        ("round_number", SMALL),
+        ("body", Squeezed),
+    ],
+};
+
+const ARCHIVES: Shape = Shape {
+    name: "archives",
+    keys: 2,
+    columns: &[
+        ("table_id", Number),
+        ("match_number", SMALL),
+        ("body", Squeezed),
+    ],
+};
+
+const FINISHED: Shape = Shape {
+    name: "finished",
+    keys: 3,
+    columns: &[
+        ("table_id", Number),
+        ("match_number", SMALL),
+        ("round_number", SMALL),
+        ("channel", Number),
+        ("guild", Number),
+        ("game", Game),
+        ("position", Number),
+        ("at", Number),
+        ("summary", Text),
+    ],
+};
+
+const COUNTERS: Shape = Shape {
+    name: "counters",
+    keys: 5,
+    columns: &[
+        ("game", Game),
+        ("guild", Number),
+        ("person", Number),
+        ("versus", Text),
+        ("counter", Text),
+        ("value", Number),
+    ],
+};
+
+const PEOPLE: Shape = Shape {
+    name: "people",
+    keys: 1,
+    columns: &[("person", Number), ("name", Text)],
+};
+
+const SETTINGS: Shape = Shape {
+    name: "settings",
+    keys: 3,
+    columns: &[
+        ("scope", Text),
+        ("id", Number),
+        ("name", Text),
+        ("value", Text),
+    ],
+};
+
+const FORGET_LATER: Shape = Shape {
+    name: "forget_later",
+    keys: 2,
+    columns: &[("table_id", Number), ("person", Number)],
+};
+
+const LEASES: Shape = Shape {
+    name: "leases",
+    keys: 1,
+    columns: &[
+        ("shard", UpTo(65_535)),
+        ("total", UpTo(65_536)),
+        ("owner", Text),
+        ("fence", UpTo(1 << 53)),
+        ("expires", UpTo(i64::MAX)),
+        ("life", MaybeText),
+        ("holder", MaybeText),
+    ],
+};
+
+const FENCES: Shape = Shape {
+    name: "fences",
+    keys: 1,
+    columns: &[("one", UpTo(1)), ("last", UpTo(1 << 53))],
+};
+
+const META: Shape = Shape {
+    name: "meta",
+    keys: 1,
+    columns: &[("name", Text), ("value", Text)],
+};
