@@ -1,20 +1,17 @@
 //! Requests that Discord would refuse, or take and misunderstand: each is a violation, and the first kind is refused.
 
 use crate::double::{Double, Options, Pings};
-use crate::double_itself::raw::{Raw, message};
+use crate::double_itself::raw::{Raw, message, scene};
 use serde_json::{Value, json};
 
 /// A message with these fields, its status, and the violation it is.
 async fn check(fields: Value, status: u16, violation: Option<&str>) {
-    let discord = Double::start().await;
-    let (raw, table) = (Raw::new(&discord), discord.channel("table"));
+    let (discord, raw, table, _, _) = scene().await;
     let mut body = json!({"allowed_mentions": {"parse": []}});
     body.as_object_mut()
         .unwrap()
         .extend(fields.as_object().unwrap().clone());
-    let answer = raw
-        .call(&format!("POST /channels/{table}/messages"), body)
-        .await;
+    let answer = raw.posts(table, body).await;
     let found = discord.take_violations();
     assert_eq!(answer.status, status, "{fields}: {} {found:?}", answer.body);
     match violation {
@@ -170,21 +167,10 @@ async fn nobody_is_notified_by_accident() {
 
 #[tokio::test]
 async fn a_ping_reaches_the_one_it_names() {
-    let discord = Double::start().await;
-    let (raw, table, ana, bo) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, raw, table, ana, bo) = scene().await;
     let mut turn = message(&format!("{} is due, then {}", ana.mention(), bo.mention()));
     turn["allowed_mentions"]["users"] = json!([ana.id.to_string()]);
-    assert_eq!(
-        raw.call(&format!("POST /channels/{table}/messages"), turn)
-            .await
-            .status,
-        200
-    );
+    assert_eq!(raw.posts(table, turn).await.status, 200);
     assert_eq!(ana.pings().len(), 1);
     assert!(bo.pings().is_empty());
     discord.assert_clean();

@@ -1,20 +1,15 @@
 //! Messages, commands, presses, ephemeral and direct messages: what people do and see.
 
-use crate::double::{Answer, Double};
+use crate::double::Answer;
 use crate::double_itself::bot;
-use crate::double_itself::raw::{Raw, message};
+use crate::double_itself::raw::{contents, held, message, scene};
 use serde_json::json;
 use serenity::builder::{CreateAttachment, CreateMessage};
 use serenity::model::Permissions;
 
 #[tokio::test]
 async fn a_prefix_command_is_answered_in_public() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
     ana.says(table, "$join");
     let seen = bo
@@ -35,12 +30,7 @@ async fn a_prefix_command_is_answered_in_public() {
 
 #[tokio::test]
 async fn an_ephemeral_answer_is_seen_by_one_person_only() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
     let hand = ana.slash(table, "hand", json!({})).message().await;
     assert!(hand.is_ephemeral && hand.says("A♥"));
@@ -63,12 +53,7 @@ async fn an_ephemeral_answer_is_seen_by_one_person_only() {
 
 #[tokio::test]
 async fn presses_update_answer_and_acknowledge() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
     let lobby = ana.slash(table, "join", json!({})).message().await;
     let updated = bo.presses(&lobby, "Sit down").message().await;
@@ -84,11 +69,7 @@ async fn presses_update_answer_and_acknowledge() {
         seen.is_ephemeral && seen.says("A hint")
     })
     .await;
-    let texts: Vec<_> = bo
-        .ephemerals()
-        .into_iter()
-        .map(|seen| seen.content)
-        .collect();
+    let texts: Vec<_> = contents(bo.ephemerals());
     assert_eq!(texts, ["A♥ K♣ 5♦", "A hint"]);
 
     let quiet = ana.presses(&lobby, "Quiet");
@@ -100,8 +81,7 @@ async fn presses_update_answer_and_acknowledge() {
 
 #[tokio::test]
 async fn menus_take_labels_and_values_and_forged_ids_arrive() {
-    let discord = Double::start().await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = scene().await;
     let _bot = bot::start(&discord).await;
     let lobby = ana.slash(table, "join", json!({})).message().await;
     let chosen = ana
@@ -116,8 +96,7 @@ async fn menus_take_labels_and_values_and_forged_ids_arrive() {
 
 #[tokio::test]
 async fn a_deferred_answer_comes_with_its_first_follow_up() {
-    let discord = Double::start().await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = scene().await;
     let _bot = bot::start(&discord).await;
     let asked = ana.slash(table, "slow", json!({}));
     assert!(matches!(asked.answered().await, Answer::Deferred(_)));
@@ -134,12 +113,7 @@ async fn a_deferred_answer_comes_with_its_first_follow_up() {
 
 #[tokio::test]
 async fn completions_subcommands_and_forms() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
     let choices = ana
         .types(table, "play", "cards", "5", json!({}))
@@ -169,12 +143,7 @@ async fn completions_subcommands_and_forms() {
 
 #[tokio::test]
 async fn direct_messages_arrive_unless_they_are_closed() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
     assert_eq!(
         ana.slash(table, "whisper", json!({}))
@@ -203,12 +172,7 @@ async fn direct_messages_arrive_unless_they_are_closed() {
 
 #[tokio::test]
 async fn the_transcript_reads_like_a_story() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
     ana.says(table, "$play 5H");
     let played = bo
@@ -230,18 +194,11 @@ async fn the_transcript_reads_like_a_story() {
 
 #[tokio::test]
 async fn menus_of_people_and_emojis_of_the_application() {
-    let discord = Double::start().await;
-    let (raw, table, ana, bo) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, raw, table, ana, bo) = scene().await;
     let menu = json!({"type": 5, "custom_id": "who", "placeholder": "Whom"});
     let mut message = message("Ask somebody");
     message["components"] = json!([{"type": 1, "components": [menu]}]);
-    raw.call(&format!("POST /channels/{table}/messages"), message)
-        .await;
+    raw.posts(table, message).await;
     let seen = ana.sees(table).pop().expect("the menu");
     assert_eq!(seen.text, "Ask somebody\n[ Whom ▾ ]");
     let asked = ana.selects(&seen, "Whom", &[&bo.id.to_string()]);
@@ -260,8 +217,7 @@ async fn menus_of_people_and_emojis_of_the_application() {
 
 #[tokio::test]
 async fn files_come_with_their_message() {
-    let discord = Double::start().await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = scene().await;
     let picture = CreateAttachment::bytes(vec![1, 2, 3], "board.png");
     let message = CreateMessage::new()
         .content("The board")
@@ -282,12 +238,7 @@ async fn files_come_with_their_message() {
 
 #[tokio::test]
 async fn presses_that_come_late_and_messages_that_are_gone() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
     let lobby = ana.slash(table, "join", json!({})).message().await;
     ana.presses(&lobby, "Sit down").message().await;
@@ -304,9 +255,7 @@ async fn presses_that_come_late_and_messages_that_are_gone() {
 
 #[tokio::test(start_paused = true)]
 async fn a_timed_deal_needs_no_waiting() {
-    let discord = Double::start().await;
-    discord.hold_clock();
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = held().await;
     let _bot = bot::start(&discord).await;
     ana.slash(table, "deal", json!({}));
     let dealt = ana
@@ -318,8 +267,7 @@ async fn a_timed_deal_needs_no_waiting() {
 
 #[tokio::test]
 async fn a_moderator_is_shown_what_moderators_do() {
-    let discord = Double::start().await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = scene().await;
     let _bot = bot::start(&discord).await;
     ana.is_granted(discord.home(), Permissions::MANAGE_CHANNELS);
     assert_eq!(
@@ -332,8 +280,7 @@ async fn a_moderator_is_shown_what_moderators_do() {
 #[tokio::test]
 #[should_panic(expected = "is not shown to Bo")]
 async fn others_are_not() {
-    let discord = Double::start().await;
-    let (table, bo) = (discord.channel("table"), discord.person("Bo"));
+    let (discord, _, table, _, bo) = scene().await;
     let _bot = bot::start(&discord).await;
     bo.slash(table, "close", json!({}));
 }
