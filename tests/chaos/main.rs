@@ -7,17 +7,12 @@
 //!
 //! A whole hour: `CHAOS_MINUTES=60 CHAOS_SEED=1 cargo test --release --test chaos an_hour -- --nocapture`.
 
-#[path = "../day/dice.rs"]
-#[allow(dead_code, reason = "each test uses its own part")]
-mod dice;
-#[path = "../double/mod.rs"]
-mod double;
+extern crate double;
+
 #[path = "../discord/house.rs"]
 #[allow(dead_code, reason = "each test uses its own part")]
 mod house;
 mod ledger;
-#[path = "../day/number.rs"]
-mod number;
 #[path = "../killed/people.rs"]
 #[allow(dead_code, reason = "each test uses its own part")]
 mod people;
@@ -31,10 +26,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use dice::Dice;
+use double::dice::Dice;
+use double::number::number;
 use double::{Double, Limits, Options, Person, Seen};
 use ledger::Ledger;
-use number::number;
 use people::Player;
 use process::{Daytime, Ground, Process};
 use serde_json::json;
@@ -121,9 +116,7 @@ async fn open(discord: &Double, seed: u64, table: Wanted) -> Vec<Player> {
     let person = |number| discord.person(&format!("{number} of {name}"));
     let people: Vec<Person> = (0..people).map(person).collect();
     let (host, others) = people.split_first().expect("somebody opens it");
-    host.slash(channel, opened_by(game), json!({}))
-        .message()
-        .await;
+    host.asks(channel, opened_by(game), json!({})).await;
     for person in others {
         let lobby = |seen: &Seen| !seen.is_ephemeral && seen.control("Sit down").is_some();
         let lobby = person.awaits("the lobby", move |seen| {
@@ -133,7 +126,7 @@ async fn open(discord: &Double, seed: u64, table: Wanted) -> Vec<Player> {
     }
     if computers {
         let words = json!({"level": "greedy", "seat": "all"});
-        people[0].slash(channel, "computer", words).message().await;
+        people[0].asks(channel, "computer", words).await;
     }
     let quick = [
         ("computer_delay", "1"),
@@ -142,7 +135,7 @@ async fn open(discord: &Double, seed: u64, table: Wanted) -> Vec<Player> {
     ];
     for (rule, value) in quick.into_iter().filter(|(rule, _)| knows(game, rule)) {
         let words = json!({"rule": rule, "value": value});
-        people[0].slash(channel, "rules", words).message().await;
+        people[0].asks(channel, "rules", words).await;
     }
     let numbered = people.into_iter().enumerate();
     let player = |(number, person): (usize, Person)| {

@@ -17,12 +17,12 @@ use tractor_bot::table::UnixMillis;
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 
-use crate::dice::Dice;
 use crate::memory::{Account, in_use};
 use crate::people;
 use crate::store::Faulty;
 use crate::watch::{self, Watching};
 use crate::world::{DAWN, MINUTE, World};
+use double::dice::Dice;
 
 /// How a process ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

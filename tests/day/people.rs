@@ -12,9 +12,9 @@ use tractor_bot::table::{Skill, StageView, TableView};
 use tractor_bot::text::press::{Press, Sheet, Tap};
 
 use crate::deeds::{Trace, controls};
-use crate::dice::Dice;
 use crate::life::Life;
 use crate::world::{HOUR, Habit, MINUTE, Person, SECOND};
+use double::dice::Dice;
 
 /// What spammers write; few of it means anything.
 const NONSENSE: [&str; 26] = [

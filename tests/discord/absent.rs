@@ -105,7 +105,7 @@ async fn the_seat_of_who_has_left_is_open_to_others() {
         hand.text
     );
     // Who has seen those cards gets no others.
-    let refused = leaver.slash(house.table, "join", json!({})).message().await;
+    let refused = leaver.asks(house.table, "join", json!({})).await;
     assert!(refused.says("You have seen the cards"), "{}", refused.text);
     assert!(matches!(house.public().stage, StageView::Playing(_)));
     house.discord.assert_clean();

@@ -48,7 +48,7 @@ async fn after_a_match_of_uno_the_other_hands_catch_nobody() {
     types(&house, 1, "$uno", |view| view.seated() == 2).await;
     types(&house, 0, "$start", |view| view.number == 1).await;
     types(&house, 0, "$deal", is_dealt).await;
-    let hand = bo.slash(house.table, "hand", json!({})).message().await;
+    let hand = bo.asks(house.table, "hand", json!({})).await;
     assert!(hand.says("Your cards"), "{}", hand.text);
     let over = |view: &TableView<Uno>| matches!(view.stage, StageView::Over(_));
     types(&house, 0, "$leave yes", over).await;
@@ -67,7 +67,7 @@ async fn a_hand_tells_that_its_match_was_ended() {
     house.sit_down_by_typing().await;
     act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
     let dee = &house.people[3];
-    let hand = dee.slash(house.table, "hand", json!({})).message().await;
+    let hand = dee.asks(house.table, "hand", json!({})).await;
     for person in &house.people[..3] {
         person.says(house.table, "$reset yes");
     }
@@ -178,7 +178,7 @@ async fn what_users_of_older_bots_type_is_understood() {
     bo.accepts_direct_messages(false);
     let top = answers(bo, "$unotop10", "Top ten").await;
     assert!(top.replies_to.is_some(), "{}", top.text);
-    let listed = ana.slash(house.table, "list", json!({})).message().await;
+    let listed = ana.asks(house.table, "list", json!({})).await;
     assert!(
         listed.says("Seat 1 **Ana** · Seat 2 **Bo**"),
         "{}",
@@ -193,7 +193,7 @@ async fn what_users_of_older_bots_type_is_understood() {
 async fn several_rules_are_set_at_once_or_none() {
     let house = House::open(1).await;
     let ana = &house.people[0];
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     house.board("1 of 4").await;
     house.people[0].says(house.table, "$rules match_to=6 turn_limit=60");
     let levels = || {
@@ -225,7 +225,7 @@ async fn several_rules_are_set_at_once_or_none() {
 async fn the_intro_says_how_the_bot_is_added_to_a_server() {
     let house = House::open(1).await;
     let ana = &house.people[0];
-    let intro = ana.slash(house.table, "intro", json!({})).message().await;
+    let intro = ana.asks(house.table, "intro", json!({})).await;
     let link = "https://discord.com/oauth2/authorize?client_id=";
     assert!(intro.says(link), "{}", intro.text);
     house.discord.assert_clean();

@@ -25,7 +25,7 @@ async fn sends(
     at: Position,
     tap: Tap,
 ) -> Seen {
-    let intro = person.slash(channel, "intro", json!({})).message().await;
+    let intro = person.asks(channel, "intro", json!({})).await;
     let code = Press { table, at, tap }.code();
     person.forges(&intro, &code).message().await
 }

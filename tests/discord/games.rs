@@ -26,7 +26,7 @@ fn moves(seen: &Seen) -> Vec<String> {
 async fn tic_tac_toe_is_played_on_the_public_message() {
     let house = House::open(1).await;
     let (ana, bo) = (&house.people[0], &house.people[1]);
-    ana.slash(house.table, "ttt", json!({})).message().await;
+    ana.asks(house.table, "ttt", json!({})).await;
     let board = house.board("1 of 2").await;
     bo.presses(&board, "Sit down").answered().await;
     let key = Press::of_code(
@@ -100,7 +100,7 @@ async fn tap_first(house: &House, person: &Person) {
 async fn uno_is_played_by_taps() {
     let house = House::open(1).await;
     for person in &house.people[..3] {
-        person.slash(house.table, "uno", json!({})).message().await;
+        person.asks(house.table, "uno", json!({})).await;
     }
     let board = house.board("3 of").await;
     house.people[0].presses(&board, "Start").answered().await;

@@ -18,20 +18,14 @@ fn is_hand(seen: &Seen) -> bool {
 
 /// All four sit down and start by tapping.
 async fn sit_down_by_taps(house: &House) {
-    house.people[0]
-        .slash(house.table, "join", json!({}))
-        .message()
-        .await;
+    house.people[0].asks(house.table, "join", json!({})).await;
     let board = house.board("1 of 4").await;
     for person in &house.people[1..] {
         person.presses(&board, "Sit down").answered().await;
     }
     house.board("4 of 4").await;
     let rules = json!({"rule": "deal_interval", "value": "0.05"});
-    house.people[0]
-        .slash(house.table, "rules", rules)
-        .message()
-        .await;
+    house.people[0].asks(house.table, "rules", rules).await;
     house.people[0].presses(&board, "Start").answered().await;
     house.board("Dealing").await;
 }

@@ -1,8 +1,8 @@
 //! The Discord face, end to end: the real client against the double, with people who act through it.
 
+extern crate double;
+
 mod absent;
-#[path = "../double/mod.rs"]
-mod double;
 mod double_itself;
 mod edges;
 mod emojis;

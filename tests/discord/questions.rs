@@ -92,21 +92,21 @@ async fn the_first_vote_asks_and_later_ones_count_at_once() {
 async fn alone_with_computers_neither_reset_nor_leave_ends_the_match_unasked() {
     let house = House::open(1).await;
     let ana = &house.people[0];
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     ana.says(house.table, "$computer all");
     house.board("4 of 4").await;
-    ana.slash(house.table, "start", json!({})).message().await;
+    ana.asks(house.table, "start", json!({})).await;
     for (command, what) in [
         ("reset", "goes back to the lobby"),
         ("leave", "the table closes"),
         ("end", "closes for everybody"),
     ] {
-        let asked = ana.slash(house.table, command, json!({})).message().await;
+        let asked = ana.asks(house.table, command, json!({})).await;
         let fits = asked.is_ephemeral && is_question(&asked) && asked.says(what);
         assert!(fits, "{command}: {}", asked.text);
         assert!(matches!(house.public().stage, StageView::Playing(_)));
     }
-    let asked = ana.slash(house.table, "leave", json!({})).message().await;
+    let asked = ana.asks(house.table, "leave", json!({})).await;
     let done = ana.presses(&asked, "Do it").message().await;
     assert!(done.says("You have left"), "{}", done.text);
     house.until("the end", || !house.is_open()).await;
@@ -150,10 +150,7 @@ async fn conceding_asks_and_the_partners_answer_counts_at_once() {
             .game()
             .is_some_and(|game| !game.surrender.is_empty())
     };
-    let asked = dealer
-        .slash(house.table, "surrender", json!({}))
-        .message()
-        .await;
+    let asked = dealer.asks(house.table, "surrender", json!({})).await;
     assert!(asked.is_ephemeral && asked.buttons() == ["Surrender", "Back"]);
     assert!(!offers(), "{}", asked.text);
     dealer.presses(&asked, "Surrender").answered().await;
@@ -178,12 +175,12 @@ async fn being_forgotten_asks_too() {
     let house = House::open(1).await;
     let ana = &house.people[0];
     let forget = json!({"setting": "forget"});
-    let asked = ana.slash(house.table, "settings", forget).message().await;
+    let asked = ana.asks(house.table, "settings", forget).await;
     assert!(is_question(&asked) && asked.says("deleted for good"));
     let back = ana.presses(&asked, "Back").message().await;
     let again = json!({"setting": "forget"});
     assert!(back.says("Settings"), "{}", back.text);
-    let asked = ana.slash(house.table, "settings", again).message().await;
+    let asked = ana.asks(house.table, "settings", again).await;
     let done = ana.presses(&asked, "Do it").message().await;
     assert!(
         done.is_ephemeral && done.says("are deleted"),
@@ -197,7 +194,7 @@ async fn being_forgotten_asks_too() {
 async fn a_moderator_ends_a_table_where_they_typed_it_and_nobody_else_can() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     house.board("1 of 4").await;
     ana.says(house.table, "$end");
     let asked = ana.awaits("the question", is_question).await;

@@ -101,7 +101,7 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
     let boards = other.sees(table).into_iter();
     let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("declare at"));
     assert_eq!(boards.count(), 1);
-    let asked = people[0].slash(table, "score", json!({})).message().await;
+    let asked = people[0].asks(table, "score", json!({})).await;
     assert!(asked.is_from_bot);
     house.discord.assert_clean();
 }
@@ -112,7 +112,7 @@ async fn who_waits_for_a_seat_is_told_by_the_next_process() {
     let mut house = House::of(Options::default(), desk(&journal, &store)).await;
     house.sit_down_by_typing().await;
     let eve = house.discord.person("Eve");
-    let noted = eve.slash(house.table, "tellme", json!({})).message().await;
+    let noted = eve.asks(house.table, "tellme", json!({})).await;
     assert!(noted.says("I will tell you once"), "{}", noted.text);
     hand_over(&mut house, &journal, &store).await;
     house.people[1].says(house.table, "$leave yes");
@@ -185,13 +185,13 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     house.discord.set_locale(harbour, "zh-CN");
     let eve = house.discord.stranger("Eve").speaking("zh-CN");
     eve.enters(harbour);
-    eve.slash(there, "join", json!({})).message().await;
+    eve.asks(there, "join", json!({})).await;
     let public = move |seen: &Seen| seen.channel == there && !seen.is_ephemeral && seen.says("Eve");
     let lobby = eve.awaits("the other table", public).await;
     // A third one, at which somebody's time runs.
     let (corner, fay) = (house.discord.channel("corner"), house.discord.person("Fay"));
     let computer = option("opponent", house.discord.bot().to_string());
-    fay.slash(corner, "ttt", computer).message().await;
+    fay.asks(corner, "ttt", computer).await;
     let timed = move |seen: &Seen| seen.channel == corner && seen.says("<time ");
     let timed = fay.awaits("a countdown", timed).await;
     for table in house.bot.desk.host().list() {

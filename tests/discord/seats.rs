@@ -8,7 +8,7 @@ use crate::house::{House, option};
 
 async fn four_sit(house: &House) {
     let [ana, others @ ..] = &house.people;
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     for (person, seated) in others.iter().zip(["1 of 4", "2 of 4", "3 of 4"]) {
         let board = house.board(seated).await;
         person.presses(&board, "Sit down").answered().await;
@@ -92,11 +92,10 @@ async fn who_asked_is_told_once_that_a_seat_is_free() {
         noted.text
     );
     let noted = finn
-        .slash(house.table, "tellme", option("how", "here"))
-        .message()
+        .asks(house.table, "tellme", option("how", "here"))
         .await;
     assert!(noted.says("I will tell you once"), "{}", noted.text);
-    let seated = ana.slash(house.table, "tellme", json!({})).message().await;
+    let seated = ana.asks(house.table, "tellme", json!({})).await;
     assert!(seated.says("You have a seat"), "{}", seated.text);
     bo.says(house.table, "$leave");
     let free = |seen: &Seen| seen.says("A seat is free: Tractor");
@@ -105,7 +104,7 @@ async fn who_asked_is_told_once_that_a_seat_is_free() {
     let mentioned = move |seen: &Seen| !seen.is_direct && seen.pings && free(seen);
     finn.awaits("a mention", mentioned).await;
     // Once: the next seat is not told to them, but to who asks then.
-    let now = finn.slash(house.table, "tellme", json!({})).message().await;
+    let now = finn.asks(house.table, "tellme", json!({})).await;
     assert!(now.says("A seat is free right now"), "{}", now.text);
     chen.says(house.table, "$leave");
     house.board("2 of 4").await;
@@ -119,23 +118,19 @@ async fn who_waits_where_nothing_is_played_is_told_of_the_next_table() {
     let house = House::open(1).await;
     let [ana, bo, chen, _] = &house.people;
     for person in [bo, chen] {
-        let noted = person
-            .slash(house.table, "tellme", json!({}))
-            .message()
-            .await;
+        let noted = person.asks(house.table, "tellme", json!({})).await;
         assert!(noted.says("I will tell you once"), "{}", noted.text);
     }
     // Who asks to be forgotten is not told.
     let asked = chen
-        .slash(
+        .asks(
             house.table,
             "settings",
             json!({"setting": "forget", "value": "yes"}),
         )
-        .message()
         .await;
     assert!(asked.says("deleted"), "{}", asked.text);
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     let free = |seen: &Seen| seen.is_direct && seen.says("A seat is free");
     bo.awaits("that somebody plays here", free).await;
     assert!(chen.direct_messages().is_empty(), "{}", chen.transcript());

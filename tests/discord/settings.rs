@@ -20,10 +20,7 @@ fn person(person: &Person) -> PersonId {
 async fn everybody_changes_their_own_settings_with_menus() {
     let house = House::open(1).await;
     let (ana, bo) = (&house.people[0], &house.people[1]);
-    let page = ana
-        .slash(house.table, "settings", json!({}))
-        .message()
-        .await;
+    let page = ana.asks(house.table, "settings", json!({})).await;
     assert!(
         page.is_ephemeral && page.says("Cards of UNO"),
         "{}",
@@ -84,17 +81,14 @@ async fn moderators_change_the_servers_settings_with_menus() {
         .guild_of(house.table)
         .expect("a server");
     ana.is_granted(guild, Permissions::MANAGE_CHANNELS);
-    let page = bo.slash(house.table, "settings", json!({})).message().await;
+    let page = bo.asks(house.table, "settings", json!({})).await;
     let server = bo.presses(&page, "This server").message().await;
     assert!(
         server.control("Choose what to change").is_none(),
         "{}",
         server.text
     );
-    let page = ana
-        .slash(house.table, "settings", json!({}))
-        .message()
-        .await;
+    let page = ana.asks(house.table, "settings", json!({})).await;
     let server = ana.presses(&page, "This server").message().await;
     let one = ana
         .selects(&server, "Choose what to change", &["turn_limit"])
@@ -110,7 +104,7 @@ async fn moderators_change_the_servers_settings_with_menus() {
         .message()
         .await;
     assert!(set.says("Seconds for a turn: **180**"), "{}", set.text);
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     assert_eq!(house.public().limits.turn_limit_s, Some(180));
     house.discord.assert_clean();
 }
@@ -140,7 +134,7 @@ async fn names_and_values_are_completed() {
         .await;
     assert_eq!(values, vec![("heart".to_owned(), json!("heart"))]);
     let set = json!({"setting": "style", "value": "heart"});
-    let done = bo.slash(house.table, "settings", set).message().await;
+    let done = bo.asks(house.table, "settings", set).await;
     assert!(done.is_ephemeral && done.says("❤️R7"), "{}", done.text);
     house.discord.assert_clean();
 }
@@ -150,7 +144,7 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
     let house = House::open(1).await;
     let (ana, bo) = (&house.people[0], &house.people[1]);
     for person in [ana, bo] {
-        person.slash(house.table, "uno", json!({})).message().await;
+        person.asks(house.table, "uno", json!({})).await;
     }
     let board = house.board("2 of 10").await;
     let rules = ana.presses(&board, "Rules").message().await;
@@ -217,21 +211,17 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
 async fn who_wants_to_be_forgotten_is_asked_first() {
     let house = House::open(1).await;
     let ana = &house.people[0];
-    ana.slash(
+    ana.asks(
         house.table,
         "settings",
         json!({"setting": "style", "value": "heart"}),
     )
-    .message()
     .await;
     let kept = async || {
         let settings = house.bot.desk.settings();
         settings.person(person(ana)).await.style.is_some()
     };
-    let page = ana
-        .slash(house.table, "settings", json!({}))
-        .message()
-        .await;
+    let page = ana.asks(house.table, "settings", json!({})).await;
     let question = ana.presses(&page, "Forget me").message().await;
     assert!(question.says("deleted for good"), "{}", question.text);
     let back = ana.presses(&question, "Back").message().await;

@@ -541,8 +541,7 @@ async fn the_cards_of_who_leaves_go_under_the_pile_or_to_a_computer() {
 async fn the_lobby_of_uno_is_left_and_joined_by_tapping() {
     let house = House::open(2).await;
     let [ana, bo, ..] = &house.people;
-    ana.slash(house.table, "uno", option("words", "preset=party"))
-        .message()
+    ana.asks(house.table, "uno", option("words", "preset=party"))
         .await;
     let board = house.board("House rules: Preset **party**").await;
     bo.presses(&board, "Sit down").answered().await;

@@ -8,7 +8,7 @@ use super::state::{Interaction, Kind, Message, TOKEN_LIFE, World};
 use serde_json::{Map, Value, json};
 use serenity::model::Permissions;
 use serenity::model::gateway::GatewayIntents;
-use serenity::model::id::{ChannelId, GuildId, InteractionId, MessageId, UserId};
+use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
@@ -171,6 +171,16 @@ impl Person {
             "{} lacks {permission} there",
             self.name
         );
+    }
+    /// Uses a slash command, and waits for the message that answers.
+    #[track_caller]
+    pub fn asks(
+        &self,
+        channel: ChannelId,
+        command: &str,
+        options: Value,
+    ) -> impl Future<Output = Seen> {
+        self.slash(channel, command, options).message()
     }
 
     /// Uses a command: `slash(channel, "rules set", json!({"throws": "strict"}))`. Values are given by option; users,

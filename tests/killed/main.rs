@@ -5,33 +5,26 @@
 
 #![cfg(unix)]
 
-#[path = "../day/dice.rs"]
-#[allow(dead_code, reason = "each test uses its own part")]
-mod dice;
+extern crate double;
+
 mod disk;
-#[path = "../double/mod.rs"]
-mod double;
 #[path = "../store/home.rs"]
 #[allow(dead_code, reason = "each test uses its own part")]
 mod home;
 mod ledger;
-#[path = "../day/number.rs"]
-mod number;
 mod operated;
 mod people;
-#[path = "../process/mod.rs"]
-mod process;
 mod program;
 #[allow(dead_code, reason = "each test uses its own part")]
 mod replays;
 
 use std::time::Duration;
 
-use dice::Dice;
+use double::dice::Dice;
+use double::number::number;
 use double::{Double, Options, Person, Seen};
 use home::Home;
 use ledger::Ledger;
-use number::number;
 use people::Player;
 use program::Program;
 use serde_json::json;
@@ -58,7 +51,7 @@ fn options() -> Options {
 async fn sit(people: &[Person; 2], channel: ChannelId, game: GameKind) {
     let [first, second] = people;
     let open = Name::Open(game).row().words[0];
-    first.slash(channel, open, json!({})).message().await;
+    first.asks(channel, open, json!({})).await;
     let waits = |seen: &Seen| !seen.is_ephemeral && seen.control("Sit down").is_some();
     let lobby = second.awaits("a table to sit down at", move |seen| {
         seen.channel == channel && waits(seen)
@@ -81,7 +74,7 @@ async fn sit_down(discord: &Double, seed: u64) -> Vec<Player> {
         sit(&people, channel, game).await;
         if computers > 0 {
             let words = json!({"level": computers.to_string()});
-            people[0].slash(channel, "computer", words).message().await;
+            people[0].asks(channel, "computer", words).await;
         }
         let quick = [
             ("computer_delay", "0.05"),
@@ -92,7 +85,7 @@ async fn sit_down(discord: &Double, seed: u64) -> Vec<Player> {
         let known = |(rule, _): &(&str, &str)| *rule == "computer_delay" || own(rule);
         for (rule, value) in quick.into_iter().filter(known) {
             let words = json!({"rule": rule, "value": value});
-            people[0].slash(channel, "rules", words).message().await;
+            people[0].asks(channel, "rules", words).await;
         }
         for person in people {
             let dice = Dice::new(seed, players.len() as u64);

@@ -8,9 +8,9 @@ use tokio::time::{sleep, timeout};
 use tractor_bot::command::Verb;
 use tractor_bot::text::press::{Press, Sheet, Tap};
 
-use crate::dice::Dice;
 use crate::double::{Answer, Asked, Person, Seen};
 use crate::ledger::Ledger;
+use double::dice::Dice;
 
 /// A button or menu that can be used.
 #[derive(Clone)]

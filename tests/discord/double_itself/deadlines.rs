@@ -29,7 +29,7 @@ async fn an_acknowledgement_after_three_seconds_is_too_late() {
 
 #[tokio::test]
 async fn an_interaction_is_acknowledged_once() {
-    let (discord, raw, table, ana, _) = held().await;
+    let (_, raw, table, ana, _) = held().await;
     let asked = ana.presses(&raw.post(table, &ana).await, "Go");
     assert_eq!(raw.answer(&asked, hidden("one")).await.status, 204);
     assert_eq!(
@@ -74,7 +74,7 @@ async fn a_token_lives_for_fifteen_minutes() {
 
 #[tokio::test]
 async fn an_ephemeral_message_is_reached_by_token_alone() {
-    let (discord, raw, table, ana, _) = held().await;
+    let (_, raw, table, ana, _) = held().await;
     let asked = ana.presses(&raw.post(table, &ana).await, "Go");
     raw.answer(&asked, hidden("hand")).await;
     let Answer::Message(id) = asked.answered().await else {

@@ -9,7 +9,7 @@ use serenity::gateway::GatewayError;
 use serenity::model::event::{Event, GatewayEvent};
 use serenity::model::gateway::GatewayIntents;
 
-async fn is_resumed(discord: &Double, times: u64) {
+async fn is_resumed(discord: &Double, times: u32) {
     let resumes = |world: &World| {
         let mut sessions = world.sessions.values();
         sessions.any(|session| session.resumes == times)
@@ -150,12 +150,7 @@ async fn servers_and_channels_come_while_the_bot_is_there() {
     let room = discord.channel_in(club, "room");
     let table = discord.channel("table");
     for place in [room, table, ana.direct()] {
-        assert!(
-            ana.slash(place, "hand", json!({}))
-                .message()
-                .await
-                .says("A♥")
-        );
+        assert!(ana.asks(place, "hand", json!({})).await.says("A♥"));
     }
     discord.assert_clean();
 }
@@ -185,23 +180,22 @@ async fn every_event_can_be_read() {
     );
     let _bot = discord.run(bot::client(&discord, discord.http(), GatewayIntents::all()).await);
     discord.registered("join").await;
-    let lobby = ana.slash(table, "join", json!({})).message().await;
+    let lobby = ana.asks(table, "join", json!({})).await;
     ana.presses(&lobby, "Sit down").message().await;
     ana.selects(&lobby, "choose", &["2S"]).message().await;
     ana.types(table, "play", "cards", "5", json!({}))
         .choices()
         .await;
-    ana.slash(
+    ana.asks(
         table,
         "rules set",
         json!({"name": "n", "count": 1, "who": bo.id.to_string()}),
     )
-    .message()
     .await;
     let form = ana.slash(table, "form", json!({}));
     form.form().await;
     bo.submits(&form, &[("name", "x")]).message().await;
-    bo.slash(bo.direct(), "hand", json!({})).message().await;
+    bo.asks(bo.direct(), "hand", json!({})).await;
     let said = bo.says(table, "hello");
     bo.rewords(said, "goodbye");
     bo.reacts(said, "♠");
@@ -210,7 +204,7 @@ async fn every_event_can_be_read() {
         discord.home(),
         serenity::model::Permissions::MANAGE_CHANNELS,
     );
-    bo.slash(table, "hand", json!({})).message().await;
+    bo.asks(table, "hand", json!({})).await;
     discord.person("Chen");
     discord.set_locale(discord.home(), "zh-CN");
     discord.deny_bot(table, serenity::model::Permissions::EMBED_LINKS);

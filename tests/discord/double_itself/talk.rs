@@ -32,7 +32,7 @@ async fn a_prefix_command_is_answered_in_public() {
 async fn an_ephemeral_answer_is_seen_by_one_person_only() {
     let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
-    let hand = ana.slash(table, "hand", json!({})).message().await;
+    let hand = ana.asks(table, "hand", json!({})).await;
     assert!(hand.is_ephemeral && hand.says("A♥"));
     assert_eq!(ana.ephemerals().len(), 1);
     assert!(bo.sees(table).is_empty() && bo.ephemerals().is_empty());
@@ -55,7 +55,7 @@ async fn an_ephemeral_answer_is_seen_by_one_person_only() {
 async fn presses_update_answer_and_acknowledge() {
     let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
-    let lobby = ana.slash(table, "join", json!({})).message().await;
+    let lobby = ana.asks(table, "join", json!({})).await;
     let updated = bo.presses(&lobby, "Sit down").message().await;
     assert_eq!(
         (updated.id, updated.content.as_str()),
@@ -83,7 +83,7 @@ async fn presses_update_answer_and_acknowledge() {
 async fn menus_take_labels_and_values_and_forged_ids_arrive() {
     let (discord, _, table, ana, _) = scene().await;
     let _bot = bot::start(&discord).await;
-    let lobby = ana.slash(table, "join", json!({})).message().await;
+    let lobby = ana.asks(table, "join", json!({})).await;
     let chosen = ana
         .selects(&lobby, "Choose cards", &["card 5H", "KC"])
         .message()
@@ -127,7 +127,7 @@ async fn completions_subcommands_and_forms() {
         ]
     );
     let options = json!({"name": "decks", "count": 2, "who": bo.id.to_string()});
-    let set = ana.slash(table, "rules set", options).message().await;
+    let set = ana.asks(table, "rules set", options).await;
     assert_eq!(set.content, "decks is 2, as bo asked");
     let form = ana.slash(table, "form", json!({}));
     assert_eq!(form.form().await["title"], "Name the table");
@@ -145,13 +145,7 @@ async fn completions_subcommands_and_forms() {
 async fn direct_messages_arrive_unless_they_are_closed() {
     let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
-    assert_eq!(
-        ana.slash(table, "whisper", json!({}))
-            .message()
-            .await
-            .content,
-        "Sent"
-    );
+    assert_eq!(ana.asks(table, "whisper", json!({})).await.content, "Sent");
     assert_eq!(
         ana.direct_messages()
             .last()
@@ -165,7 +159,7 @@ async fn direct_messages_arrive_unless_they_are_closed() {
     })
     .await;
     ana.accepts_direct_messages(false);
-    let told = ana.slash(table, "whisper", json!({})).message().await;
+    let told = ana.asks(table, "whisper", json!({})).await;
     assert_eq!(told.content, "Your direct messages are closed");
     discord.assert_clean();
 }
@@ -178,7 +172,7 @@ async fn the_transcript_reads_like_a_story() {
     let played = bo
         .awaits("the play", |seen| seen.says("ana plays 5H"))
         .await;
-    bo.slash(table, "hand", json!({})).message().await;
+    bo.asks(table, "hand", json!({})).await;
     assert_eq!(played.replies_to, None);
     assert_eq!(
         discord.transcript(),
@@ -240,7 +234,7 @@ async fn files_come_with_their_message() {
 async fn presses_that_come_late_and_messages_that_are_gone() {
     let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
-    let lobby = ana.slash(table, "join", json!({})).message().await;
+    let lobby = ana.asks(table, "join", json!({})).await;
     ana.presses(&lobby, "Sit down").message().await;
     discord.delete_message(lobby.id);
     assert_eq!(bo.looks_at(&lobby), None);
@@ -271,7 +265,7 @@ async fn a_moderator_is_shown_what_moderators_do() {
     let _bot = bot::start(&discord).await;
     ana.is_granted(discord.home(), Permissions::MANAGE_CHANNELS);
     assert_eq!(
-        ana.slash(table, "close", json!({})).message().await.content,
+        ana.asks(table, "close", json!({})).await.content,
         "The table is closed"
     );
     discord.assert_clean();

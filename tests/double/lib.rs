@@ -37,22 +37,19 @@
 //! with that alone. A test may pause tokio's time (`start_paused`): the bot's timers then fire as soon as all is
 //! quiet, and as an answer on its way over a socket looks like quiet too, the double's clock is to be held.
 
-#![allow(
-    dead_code,
-    unused_imports,
-    reason = "each test uses its own part of the double"
-)]
-
 mod acting;
 mod asked;
 mod client;
 mod clock;
 mod control;
+pub mod dice;
 mod faults;
 mod gateway;
 mod limits;
+pub mod number;
 mod options;
 mod people;
+pub mod process;
 mod rest;
 mod server;
 mod state;
