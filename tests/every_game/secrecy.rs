@@ -1,20 +1,15 @@
 //! What a viewer cannot see never shows: it is dealt anew, and not a byte changes.
 
-use std::collections::BTreeSet;
-
-use serde_json::Value;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Viewer, digest_of};
 use tractor_bot::players::Diligence;
-use tractor_bot::table::{Entry, Header, MatchRecord, Skill, Submission, Table, notice};
+use tractor_bot::table::{MatchRecord, Skill};
 use tractor_bot::text::context::{Face, RenderContext};
-
-use crate::films::hands;
-use crate::pages::shown;
-use crate::play::{Played, play, short_rules, viewers};
-use crate::replay::skills;
 use tractor_bot::text::locale::Locale;
+
+use crate::pages::shown;
+use crate::play::{play_usual, viewers};
 
 /// So many moves of a match are looked at with everybody's eyes.
 const LOOKS: usize = 200;
@@ -24,8 +19,7 @@ const READINGS: usize = 16;
 /// Compares everybody's view after every move with that in another world.
 pub fn check<G: Served>() {
     let seats = *G::seats(&G::Rules::default()).start();
-    let skills = skills::<G>(G::SKILLS[0], seats);
-    let played = play::<G>(short_rules::<G>(), &skills, 5);
+    let played = play_usual::<G>(5);
     let mut chance = Seed::from_number(5).derive("other worlds", 0).chance();
     let entries = played.saved.entries.len();
     let [look, read] = [LOOKS, READINGS].map(|times| entries.div_ceil(times));
@@ -57,51 +51,6 @@ pub fn check<G: Served>() {
         G::HAS_HANDS,
         "other worlds where something is hidden"
     );
-    check_told(&played, seats);
-}
-
-/// The words of all texts in a value.
-fn words(value: &Value, found: &mut BTreeSet<String>) {
-    match value {
-        Value::String(text) => found.extend(text.split_whitespace().map(str::to_owned)),
-        Value::Array(items) => items.iter().for_each(|item| words(item, found)),
-        Value::Object(fields) => fields.values().for_each(|field| words(field, found)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
-}
-
-/// Nobody is told of a card that they do not see: two worlds that go on by the same step tell the same of
-/// it, so that no comparison of worlds finds what a step itself gives away.
-fn check_told<G: Served>(played: &Played<G>, seats: u8) {
-    let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
-    let (mut table, mut cards) = (Table::new(header), BTreeSet::new());
-    for record in &played.saved.entries {
-        let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
-        let proposal = table.propose(&Submission::typed(entry.input));
-        let proposal = proposal.unwrap_or_else(|no| panic!("{no}"));
-        table = proposal.table;
-        cards.extend(hands(&table).into_iter().flatten());
-        for viewer in viewers(seats) {
-            let mut seen = BTreeSet::new();
-            let view = serde_json::to_value(table.view(viewer)).expect("a view");
-            words(&view, &mut seen);
-            for told in proposal
-                .events
-                .iter()
-                .filter_map(|event| notice::<G>(event, viewer))
-            {
-                let mut named = BTreeSet::new();
-                words(&serde_json::to_value(&told).expect("a notice"), &mut named);
-                let hidden = named
-                    .iter()
-                    .find(|word| cards.contains(*word) && !seen.contains(*word));
-                assert!(
-                    hidden.is_none(),
-                    "{viewer:?} is told of {hidden:?} and does not see it: {told:?}"
-                );
-            }
-        }
-    }
 }
 
 /// Compares the hint that is given at once, and the one that is studied.
