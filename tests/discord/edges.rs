@@ -49,7 +49,7 @@ async fn after_a_match_of_uno_the_other_hands_catch_nobody() {
     types(&house, 0, "$start", |view| view.number == 1).await;
     types(&house, 0, "$deal", is_dealt).await;
     let hand = bo.asks(house.table, "hand", json!({})).await;
-    assert!(hand.says("Your cards"), "{}", hand.text);
+    hand.assert_says("Your cards");
     let over = |view: &TableView<Uno>| matches!(view.stage, StageView::Over(_));
     types(&house, 0, "$leave yes", over).await;
     let shows = move |seen: &Seen| seen.id == hand.id && seen.says("won the match!");
@@ -89,11 +89,7 @@ async fn words_with_a_deal_are_mixed_in_told_and_dealt() {
     assert!(matches!(phase(), Some(PhaseView::Ready { .. })));
     let asked = ana.slash(house.table, "deal", option("words", "good luck"));
     let answer = asked.message().await;
-    assert!(
-        answer.is_ephemeral && answer.says("mixed into the shuffle"),
-        "{}",
-        answer.text
-    );
+    answer.assert_tells_alone("mixed into the shuffle");
     let dealt = || matches!(phase(), Some(PhaseView::Dealing { .. }));
     assert!(dealt(), "{:?}", phase());
     house.discord.assert_clean();
@@ -179,11 +175,7 @@ async fn what_users_of_older_bots_type_is_understood() {
     let top = answers(bo, "$unotop10", "Top ten").await;
     assert!(top.replies_to.is_some(), "{}", top.text);
     let listed = ana.asks(house.table, "list", json!({})).await;
-    assert!(
-        listed.says("Seat 1 **Ana** · Seat 2 **Bo**"),
-        "{}",
-        listed.text
-    );
+    listed.assert_says("Seat 1 **Ana** · Seat 2 **Bo**");
     answers(ana, "$unostop", "closes for everybody").await;
     answers(bo, "$tres 3", "Computer").await;
     house.discord.assert_clean();
@@ -227,6 +219,6 @@ async fn the_intro_says_how_the_bot_is_added_to_a_server() {
     let ana = &house.people[0];
     let intro = ana.asks(house.table, "intro", json!({})).await;
     let link = "https://discord.com/oauth2/authorize?client_id=";
-    assert!(intro.says(link), "{}", intro.text);
+    intro.assert_says(link);
     house.discord.assert_clean();
 }

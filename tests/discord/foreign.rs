@@ -166,6 +166,6 @@ async fn who_plays_uses_their_hand_in_direct_messages_and_strangers_do_not() {
     let eve = house.discord.person("Eve");
     let at = handle.view(Viewer::Public).position;
     let told = sends(&eve, eve.direct(), house.key, at, Tap::Show(Sheet::Score)).await;
-    assert!(told.says(NOT_HERE), "{}", told.text);
+    told.assert_says(NOT_HERE);
     house.discord.assert_clean();
 }

@@ -227,7 +227,7 @@ async fn errors_on_the_way_of_an_answer_change_nothing_about_what_was_done() {
     };
     house.discord.fail(callback, fault, 1);
     let again = chen.asks(house.table, "join", json!({})).await;
-    assert!(again.says("You already sit there"), "{}", again.text);
+    again.assert_says("You already sit there");
     assert_eq!(house.public().seated(), 3);
 }
 

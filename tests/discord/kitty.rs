@@ -106,7 +106,7 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
     house.people[(place + 1) % 4].says(house.table, "$reset yes");
     house.moves_on(position, "a vote").await;
     let again = dealer.asks(house.table, "hand", json!({})).await;
-    assert!(again.says("5 / 8 chosen"), "{}", again.text);
+    again.assert_says("5 / 8 chosen");
     dealer.presses(&again, "Clear").answered().await;
     let again = shows(dealer, &again, "0 / 8 chosen").await;
     let again = choose(dealer, &again, 5).await;

@@ -126,11 +126,11 @@ async fn a_wrong_choice_is_answered_and_can_be_made_again() {
     let ana = &house.people[0];
     let page = ana.asks(house.table, "practice", json!({})).await;
     let refused = ana.presses(&page, "♥9").message().await;
-    assert!(refused.says("You have spades"), "{}", refused.text);
+    refused.assert_says("You have spades");
     let weak = ana.presses(&refused, "♠3").message().await;
-    assert!(weak.says("West takes the points"), "{}", weak.text);
+    weak.assert_says("West takes the points");
     let right = ana.presses(&weak, "♠A").message().await;
-    assert!(right.says("You take the trick"), "{}", right.text);
+    right.assert_says("You take the trick");
     house.discord.assert_clean();
 }
 
@@ -145,9 +145,9 @@ async fn a_table_is_opened_by_the_button_of_the_introduction() {
     // Who sits in a room already keeps it.
     let game = option("action", "new".to_owned());
     let room = ana.asks(house.table, "room", game).await;
-    assert!(room.says("Room"), "{}", room.text);
+    room.assert_says("Room");
     let page = ana.asks(house.table, "practice", json!({})).await;
     let refused = ana.presses(&page, "Play a round").message().await;
-    assert!(refused.says("You sit in room"), "{}", refused.text);
+    refused.assert_says("You sit in room");
     house.discord.assert_clean();
 }

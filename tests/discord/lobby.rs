@@ -56,7 +56,7 @@ async fn people_sit_down_choose_seats_and_leave_by_thumb() {
     assert_eq!(board.id, house.board("Last level").await.id, "one message");
     assert!(is_off(board.control("Start")));
     let early = chen.asks(house.table, "start", json!({})).await;
-    assert!(early.says("3 of 4 seats are taken"), "{}", early.text);
+    early.assert_says("3 of 4 seats are taken");
     house.discord.assert_clean();
 }
 
@@ -252,6 +252,6 @@ async fn only_the_newest_message_of_a_table_has_buttons() {
     let plain = || disarmed(ana.looks_at(&sealed));
     house.until("the old buttons to go", plain).await;
     let kept = ana.looks_at(&sealed).expect("it stays to be read");
-    assert!(kept.says("Round 1"), "{}", kept.text);
+    kept.assert_says("Round 1");
     house.discord.assert_clean();
 }

@@ -149,7 +149,7 @@ async fn who_confirms_plays_taps_a_card_and_then_play() {
     let mut set = option("setting", "confirm");
     set["value"] = Value::from("on");
     let said = person.asks(house.table, "settings", set).await;
-    assert!(said.says("Confirm a play"), "{}", said.text);
+    said.assert_says("Confirm a play");
     person.asks(house.table, "hand", json!({})).await;
     let drafts = |seen: &Seen| {
         let controls = flat(&seen.components);

@@ -117,11 +117,7 @@ async fn a_hand_asked_for_by_a_press_on_the_board_is_private_and_kept_up_to_date
     assert_eq!(asked.answered().await, Answer::DeferredUpdate);
     let secret = hand.text.lines().find(|line| line.contains("Trumps"));
     let secret = secret.expect("a hand of cards").to_owned();
-    assert!(
-        hand.is_ephemeral && hand.says("buries eight cards"),
-        "{}",
-        hand.text
-    );
+    hand.assert_tells_alone("buries eight cards");
     assert_eq!(hand.replies_to, Some(board.id));
     let view = house.view(dealer);
     let cards = view.stage.game().map(|game| game.hand.clone());

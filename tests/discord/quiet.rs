@@ -252,7 +252,7 @@ async fn whoever_was_replaced_is_told_once_how_to_come_back() {
     pass_time(201).await;
     let told = |seen: &Seen| seen.pings && seen.says("a computer plays for you");
     let word = dealer.awaits("what became of the seat", told).await;
-    assert!(word.says("$join"), "{}", word.text);
+    word.assert_says("$join");
     dealer.says(house.table, "$join");
     let gone = move |world: &crate::double::World| world.messages[&word.id].deleted;
     house.discord.until("the word to go", gone).await;

@@ -113,7 +113,7 @@ async fn who_waits_for_a_seat_is_told_by_the_next_process() {
     house.sit_down_by_typing().await;
     let eve = house.discord.person("Eve");
     let noted = eve.asks(house.table, "tellme", json!({})).await;
-    assert!(noted.says("I will tell you once"), "{}", noted.text);
+    noted.assert_says("I will tell you once");
     hand_over(&mut house, &journal, &store).await;
     house.people[1].says(house.table, "$leave yes");
     let free = |seen: &Seen| seen.is_direct && seen.says("A seat is free");
@@ -144,7 +144,7 @@ async fn the_gateway_forgets_everything_in_the_middle_of_a_trick() {
         })
         .await;
     let hand = dealer.presses(&board, "My hand").message().await;
-    assert!(hand.says("Your turn: lead"), "{}", hand.text);
+    hand.assert_says("Your turn: lead");
     let lead = house.view(dealer).stage.game().map(|game| game.hand[0]);
     let lead = Action::Play(vec![lead.expect("a card")]);
     act(&house, dealer, Way::Slash, &lead).await;
@@ -230,7 +230,7 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     let id = board.id;
     let back = move |seen: &Seen| seen.id == id && !seen.says("Back in a moment");
     let back = ana.awaits("the table as it was", back).await;
-    assert!(back.says("Deal"), "{}", back.text);
+    back.assert_says("Deal");
     let id = lobby.id;
     let back_there = move |seen: &Seen| seen.id == id && !seen.says("马上回来");
     eve.awaits("the other table as it was", back_there).await;

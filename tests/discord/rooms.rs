@@ -280,7 +280,7 @@ async fn a_room_follows_its_people_and_ends_with_the_last_of_them() {
     // Only where one sits, or where it is shown, is it listed.
     let number = house.key.0.to_string();
     let listed = dee.asks(house.places[3], "list", json!({})).await;
-    assert!(listed.says(&number), "{}", listed.text);
+    listed.assert_says(&number);
     let elsewhere = house.discord.stranger("Eve");
     let listed = elsewhere.slash(elsewhere.direct(), "list", json!({}));
     assert!(!listed.message().await.says(&number));
@@ -360,7 +360,7 @@ async fn many_accounts_of_a_server_try_no_more_numbers_than_a_few() {
     let chen = house.people[2].clone().speaking("en-US");
     let told = chen.slash(house.places[2], "room", right.clone());
     let told = told.message().await;
-    assert!(told.says("Try again in 10 minutes"), "{}", told.text);
+    told.assert_says("Try again in 10 minutes");
     assert_eq!(seated(), 1);
     bo.slash(house.table, "room", right).answered().await;
     house.until("Bo to sit", || seated() == 2).await;
@@ -415,5 +415,5 @@ async fn after_a_restart_every_place_goes_on_with_its_message() {
     assert!(house.handle::<TicTacToe>().view(Viewer::Public).seated() == 2);
     // Rooms are still told apart from channels' own tables.
     let told = chen.asks(house.places[2], "room", json!({})).await;
-    assert!(told.says("You sit in no room"), "{}", told.text);
+    told.assert_says("You sit in no room");
 }

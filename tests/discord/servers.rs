@@ -41,18 +41,10 @@ async fn spectators_see_the_table_and_no_hand() {
     let board = house.board("buries eight cards").await;
     assert!(eve.looks_at(&board).is_some());
     let refused = eve.presses(&board, "My hand").message().await;
-    assert!(
-        refused.is_ephemeral && refused.says("watching"),
-        "{}",
-        refused.text
-    );
+    refused.assert_tells_alone("watching");
     assert!(!refused.says("♠"), "{}", refused.text);
     let score = eve.presses(&board, "Score").message().await;
-    assert!(
-        score.is_ephemeral && score.says("Match to A"),
-        "{}",
-        score.text
-    );
+    score.assert_tells_alone("Match to A");
     let more = eve.presses(&board, "More…").message().await;
     assert!(more.is_ephemeral && more.control("Reset").is_none());
     eve.says(house.table, "$reset yes");
@@ -116,7 +108,7 @@ async fn a_server_has_its_own_prefix_language_channels_and_limits() {
     let house = House::open(1).await;
     let (ana, eve) = (&house.people[0], house.discord.person("Eve"));
     let refused = sets(&house, ana, "prefix !").await;
-    assert!(refused.says("manage channels"), "{}", refused.text);
+    refused.assert_says("manage channels");
     eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
     for value in ["turn_limit off", "prefix !", "language zh-CN"] {
         let set = sets(&house, &eve, value).await;
@@ -124,16 +116,12 @@ async fn a_server_has_its_own_prefix_language_channels_and_limits() {
     }
     ana.says(house.table, "!join");
     let board = house.board("还差 3 人").await;
-    assert!(board.says("升级"), "{}", board.text);
+    board.assert_says("升级");
     assert_eq!(house.public().limits.turn_limit_s, None);
     // The private answers are in the person's own language.
     let bo = house.people[1].clone().speaking("en-GB");
     let rules = bo.presses(&board, "规则").message().await;
-    assert!(
-        rules.is_ephemeral && rules.says("House rules"),
-        "{}",
-        rules.text
-    );
+    rules.assert_tells_alone("House rules");
     house.discord.assert_clean();
 }
 
@@ -146,11 +134,7 @@ async fn the_bot_keeps_to_the_channels_that_were_chosen() {
     let chosen = sets(&house, &eve, &format!("channels <#{}>", house.table)).await;
     assert!(chosen.is_ephemeral, "{}", chosen.text);
     let refused = ana.asks(other, "join", json!({})).await;
-    assert!(
-        refused.is_ephemeral && refused.says("is off in this channel"),
-        "{}",
-        refused.text
-    );
+    refused.assert_tells_alone("is off in this channel");
     assert!(!is_open(&house, other));
     ana.asks(house.table, "join", json!({})).await;
     assert!(is_open(&house, house.table));
@@ -194,7 +178,7 @@ async fn permissions_lost_in_a_round_and_given_back_leave_no_trace() {
     let dealer = &house.people[place];
     // The round goes on by slash commands and private hands.
     let hand = dealer.asks(table, "hand", json!({})).await;
-    assert!(hand.says("8 / 8 chosen"), "{}", hand.text);
+    hand.assert_says("8 / 8 chosen");
     let asked = discord.invalid_requests();
     assert!(asked <= 20, "{asked} requests were refused");
     discord.deny_bot(table, Permissions::empty());

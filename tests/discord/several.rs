@@ -176,8 +176,7 @@ async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
     assert!(hand.is_ephemeral, "{}", hand.text);
     // Somebody in direct messages is offered what can be done at the table of the other process.
     let offered = dee
-        .types(house.places[3], "rules", "rule", "", json!({}))
-        .choices()
+        .is_offered(house.places[3], "rules", "rule", "", json!({}))
         .await;
     assert!(offered.len() > 5, "{offered:?}");
     chen.says(house.places[2], ". hello from the harbour");
@@ -215,7 +214,7 @@ async fn a_setting_changed_in_one_process_is_seen_by_the_other() {
         .until("the other process to hear of it", || !chinese())
         .await;
     let told = ana.asks(direct, "score", json!({})).await;
-    assert!(told.says("No table"), "{}", told.text);
+    told.assert_says("No table");
     assert_eq!(known(), Some(Locale::ENGLISH));
     house.discord.assert_clean();
 }
@@ -331,9 +330,9 @@ async fn while_the_process_of_a_table_is_gone_its_people_are_told_to_wait() {
     // It hears and answers nothing any more, and its lease is still there.
     house.bot.halt().await.expect("it stops");
     let told = dee.asks(house.places[3], "hand", json!({})).await;
-    assert!(told.says("正在恢复"), "{}", told.text);
+    told.assert_says("正在恢复");
     let told = dee.presses(&board, "离座").message().await;
-    assert!(told.says("正在恢复"), "{}", told.text);
+    told.assert_says("正在恢复");
     let mark = house.discord.mark();
     dee.tells_bot("$hand");
     // What is typed says nothing of the language of its author.

@@ -204,6 +204,19 @@ impl Person {
         })
     }
 
+    /// Types into an option, and waits for what completes it.
+    #[track_caller]
+    pub fn is_offered(
+        &self,
+        channel: ChannelId,
+        command: &str,
+        option: &str,
+        typed: &str,
+        given: Value,
+    ) -> impl Future<Output = Vec<(String, Value)>> {
+        self.types(channel, command, option, typed, given).choices()
+    }
+
     /// Types into an option that completes; `given` are the options filled in before.
     #[track_caller]
     pub fn types(

@@ -57,7 +57,7 @@ impl Asked {
 
     /// Waits for completions.
     #[track_caller]
-    pub fn choices(&self) -> impl Future<Output = Vec<(String, Value)>> {
+    pub fn choices(&self) -> impl Future<Output = Vec<(String, Value)>> + use<> {
         let id = self.id;
         self.double.find(
             self.told("completions in answer"),

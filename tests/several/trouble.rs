@@ -196,7 +196,7 @@ async fn processes_come_and_go_in_the_middle_of_play() {
     story.go_on(&company, MOVES).await;
     // What was offered before all this still works.
     let score = ivy.presses_late(&old, "Score").message().await;
-    assert!(score.says("Eve"), "{}", score.text);
+    score.assert_says("Eve");
     let (lines, answers, waits) = asker.ends().await;
     assert!(answers <= lines, "a line is answered twice");
     assert!(answers + waits >= lines, "nobody is left without a word");

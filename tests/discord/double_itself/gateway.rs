@@ -183,9 +183,7 @@ async fn every_event_can_be_read() {
     let lobby = ana.asks(table, "join", json!({})).await;
     ana.presses(&lobby, "Sit down").message().await;
     ana.selects(&lobby, "choose", &["2S"]).message().await;
-    ana.types(table, "play", "cards", "5", json!({}))
-        .choices()
-        .await;
+    ana.is_offered(table, "play", "cards", "5", json!({})).await;
     ana.asks(
         table,
         "rules set",

@@ -115,10 +115,7 @@ async fn a_deferred_answer_comes_with_its_first_follow_up() {
 async fn completions_subcommands_and_forms() {
     let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
-    let choices = ana
-        .types(table, "play", "cards", "5", json!({}))
-        .choices()
-        .await;
+    let choices = ana.is_offered(table, "play", "cards", "5", json!({})).await;
     assert_eq!(
         choices,
         [
