@@ -10,7 +10,6 @@ mod faces;
 mod fates;
 mod foreign;
 mod forms;
-mod games;
 mod hands;
 mod hidden;
 mod hostile;
