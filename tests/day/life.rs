@@ -216,7 +216,7 @@ async fn start(
         "$".to_owned(),
     );
     let secrets = parking_lot::Mutex::new(Dice::new(world.plan.seed, 3_000_000 + number));
-    let secret = move || Ok(Seed::from_number(secrets.lock().next()));
+    let secret = move || Ok(Seed::from_number(secrets.lock().draw()));
     let desk = Desk::new(host.clone(), Face::Discord, settings)
         .with_secrets(Arc::new(secret))
         .with_diligence(Diligence(2));

@@ -326,7 +326,7 @@ async fn play<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>, view:
         0..12 => by_tap(life, me, handle).await,
         12..14 => drop(life.types(me, "play 5H", Trace::One).await),
         _ => {
-            let seed = Seed::from_number(me.dice.next());
+            let seed = Seed::from_number(me.dice.draw());
             let skills = [
                 Skill::Random,
                 Skill::Greedy,

@@ -37,6 +37,11 @@
 //! with that alone. A test may pause tokio's time (`start_paused`): the bot's timers then fire as soon as all is
 //! quiet, and as an answer on its way over a socket looks like quiet too, the double's clock is to be held.
 
+#![allow(
+    clippy::missing_errors_doc,
+    reason = "what is refused is Discord's to say"
+)]
+
 mod acting;
 mod asked;
 mod client;
