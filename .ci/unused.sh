@@ -8,7 +8,7 @@ place=target/unused
 rm -rf "$place" && mkdir -p "$place"
 cp -r src Cargo.lock "$place"
 # The manifest without the library and what only tests, benches and examples have.
-awk '/^\[/ { keep = !/^\[(lib|dev-dependencies|\[(test|example|bench)\])/ } keep' Cargo.toml |
+awk '/^\[/ { keep = !/^\[(workspace|lints|lib|dev-dependencies|\[(test|example|bench)\])/ } keep' Cargo.toml |
     sed 's/^\[\[bin\]\]$/[workspace]\n&/' >"$place/Cargo.toml"
 {
     echo '#![deny(dead_code)]'

@@ -20,7 +20,7 @@ use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::{PhaseView, View};
 
-use crate::dice::Dice;
+use crate::double::dice::Dice;
 use crate::double::{Double, Person, Place, Seen, World};
 use crate::meter::{Moment, Plays, Track};
 use crate::screen::{Step, button, shows, towards};
@@ -146,7 +146,7 @@ impl Crowd {
         Self {
             discord,
             tables,
-            dice: Dice(7),
+            dice: Dice::new(7, 0),
             newest: MessageId::new(1),
             typed: Vec::new(),
             pace,
@@ -263,7 +263,7 @@ impl Crowd {
     }
 
     fn within(&mut self, (least, most): (u64, u64)) -> Duration {
-        Duration::from_millis(self.dice.between(least, most))
+        Duration::from_millis(self.dice.between(least, most + 1))
     }
 
     fn act(&mut self, at: usize, now: Moment) {

@@ -17,12 +17,11 @@
 //! The bot, the stand-in and the people share the machine. Each has threads of its own, so that the
 //! figures tell what each used; where the three need all its cores, they are about the machine.
 
+extern crate double;
+
 mod asked;
 mod cpu;
 mod crowd;
-mod dice;
-#[path = "../../tests/double/mod.rs"]
-mod double;
 mod figures;
 #[allow(dead_code, reason = "tests use the rest of it")]
 #[path = "../../tests/discord/house.rs"]

@@ -18,7 +18,7 @@ mod away;
 mod browser;
 mod frame;
 mod games;
-mod png;
+mod photograph;
 mod sheets;
 
 use std::fs;

@@ -12,7 +12,7 @@ use tractor_bot::text::locale::Locale;
 
 use super::browser::Browser;
 use super::frame::{Painter, SCREENS, Screen, Shot};
-use super::png::{Area, Photograph, difference};
+use super::photograph::{Area, Photograph, difference};
 use super::{away, games};
 
 type Outcome<T> = Result<T, String>;

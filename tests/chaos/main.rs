@@ -7,17 +7,12 @@
 //!
 //! A whole hour: `CHAOS_MINUTES=60 CHAOS_SEED=1 cargo test --release --test chaos an_hour -- --nocapture`.
 
-#[path = "../day/dice.rs"]
-#[allow(dead_code, reason = "each test uses its own part")]
-mod dice;
-#[path = "../double/mod.rs"]
-mod double;
+extern crate double;
+
 #[path = "../discord/house.rs"]
 #[allow(dead_code, reason = "each test uses its own part")]
 mod house;
 mod ledger;
-#[path = "../day/number.rs"]
-mod number;
 #[path = "../killed/people.rs"]
 #[allow(dead_code, reason = "each test uses its own part")]
 mod people;
@@ -31,10 +26,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use dice::Dice;
-use double::{Double, Limits, Options, Person, Seen};
+use double::dice::Dice;
+use double::number::number;
+use double::{Double, Limits, Options, Person};
 use ledger::Ledger;
-use number::number;
 use people::Player;
 use process::{Daytime, Ground, Process};
 use serde_json::json;
@@ -45,7 +40,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 use tractor_bot::at_any_table;
 use tractor_bot::command::Name;
-use tractor_bot::game::{Game, GameKind, RuleSet as _, at_game};
+use tractor_bot::game::{Game, GameKind, at_game};
 use tractor_bot::host::{AnyTable, work_in_place};
 use tractor_bot::store::MemoryStore;
 use trouble::Trouble;
@@ -103,12 +98,6 @@ fn opened_by(game: GameKind) -> &'static str {
     Name::Open(game).row().words[0]
 }
 
-/// Whether a table of this game knows the rule or limit.
-fn knows(game: GameKind, rule: &str) -> bool {
-    let own = at_game!(game, G => <G as Game>::Rules::RULES.iter().any(|own| own.name == rule));
-    own || rule == "computer_delay"
-}
-
 /// Opens a table, and has people sit down at it.
 async fn open(discord: &Double, seed: u64, table: Wanted) -> Vec<Player> {
     let Wanted {
@@ -121,29 +110,20 @@ async fn open(discord: &Double, seed: u64, table: Wanted) -> Vec<Player> {
     let person = |number| discord.person(&format!("{number} of {name}"));
     let people: Vec<Person> = (0..people).map(person).collect();
     let (host, others) = people.split_first().expect("somebody opens it");
-    host.slash(channel, opened_by(game), json!({}))
-        .message()
-        .await;
+    people::open(host, channel, game).await;
     for person in others {
-        let lobby = |seen: &Seen| !seen.is_ephemeral && seen.control("Sit down").is_some();
-        let lobby = person.awaits("the lobby", move |seen| {
-            seen.channel == channel && lobby(seen)
-        });
-        person.presses(&lobby.await, "Sit down").answered().await;
+        people::sit_down(person, channel).await;
     }
     if computers {
         let words = json!({"level": "greedy", "seat": "all"});
-        people[0].slash(channel, "computer", words).message().await;
+        people[0].asks(channel, "computer", words).await;
     }
     let quick = [
         ("computer_delay", "1"),
         ("deal_interval", "0.2"),
         ("call_window", "3"),
     ];
-    for (rule, value) in quick.into_iter().filter(|(rule, _)| knows(game, rule)) {
-        let words = json!({"rule": rule, "value": value});
-        people[0].slash(channel, "rules", words).message().await;
-    }
+    people::set_rules(&people[0], channel, game, quick).await;
     let numbered = people.into_iter().enumerate();
     let player = |(number, person): (usize, Person)| {
         let dice = Dice::new(seed, channel.get() ^ number as u64);
@@ -484,7 +464,7 @@ async fn private() {
     sleep(Duration::from_secs(2)).await;
     process.stop().await;
     let away = eve.looks_at(&lobby).expect("it is still there");
-    assert!(away.says("Back in a moment"), "{}", away.text);
+    away.assert_says("Back in a moment");
     let gone = |world: &double::World| !world.is_connected();
     discord.until("the session to end", gone).await;
     let process = Process::start(&ground, 1).await;

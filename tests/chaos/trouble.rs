@@ -10,10 +10,10 @@ use serenity::model::Permissions;
 use serenity::model::id::ChannelId;
 use tokio::time::{Instant, sleep};
 
-use crate::dice::Dice;
 use crate::double::{Double, Fault, Person};
 use crate::opened_by;
 use crate::weather::{Sky, Weather};
+use double::dice::Dice;
 
 /// Within this time a bot that is to connect anew has left the old connection.
 const NOTICES: Duration = Duration::from_secs(3);

@@ -9,7 +9,7 @@ use tractor_bot::game::GameKind;
 use tractor_bot::store::{Journal, JournalError, Keeper, NewEntry, Pending};
 use tractor_bot::table::{GuildId, Record, TableId, UnixMillis};
 
-use crate::dice::Dice;
+use double::dice::Dice;
 
 /// How the store does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -17,12 +17,12 @@ use tractor_bot::table::UnixMillis;
 use tractor_bot::text::context::Face;
 use tractor_bot::text::locale::Locale;
 
-use crate::dice::Dice;
 use crate::memory::{Account, in_use};
 use crate::people;
 use crate::store::Faulty;
 use crate::watch::{self, Watching};
 use crate::world::{DAWN, MINUTE, World};
+use double::dice::Dice;
 
 /// How a process ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -216,7 +216,7 @@ async fn start(
         "$".to_owned(),
     );
     let secrets = parking_lot::Mutex::new(Dice::new(world.plan.seed, 3_000_000 + number));
-    let secret = move || Ok(Seed::from_number(secrets.lock().next()));
+    let secret = move || Ok(Seed::from_number(secrets.lock().draw()));
     let desk = Desk::new(host.clone(), Face::Discord, settings)
         .with_secrets(Arc::new(secret))
         .with_diligence(Diligence(2));

@@ -7,13 +7,11 @@
 //! A whole day: `DAY_TABLES=1000 DAY_SEED=1 cargo test --release --test day -- --nocapture`.
 
 mod deeds;
-mod dice;
 mod digest;
 mod ledger;
 mod life;
 mod memory;
 mod noticed;
-mod number;
 mod people;
 mod store;
 mod watch;
@@ -22,11 +20,11 @@ mod world;
 use std::cell::Cell;
 use std::sync::{Arc, Once};
 
-use dice::Dice;
 use digest::Sum;
+use double::dice::Dice;
+use double::number::number;
 use life::{End, bytes, live};
 use memory::{Account, on};
-use number::number;
 use tractor_bot::host::work_in_place;
 use tractor_bot::store::Store as _;
 use tractor_bot::table::UnixMillis;

@@ -12,9 +12,9 @@ use tractor_bot::table::{Skill, StageView, TableView};
 use tractor_bot::text::press::{Press, Sheet, Tap};
 
 use crate::deeds::{Trace, controls};
-use crate::dice::Dice;
 use crate::life::Life;
 use crate::world::{HOUR, Habit, MINUTE, Person, SECOND};
+use double::dice::Dice;
 
 /// What spammers write; few of it means anything.
 const NONSENSE: [&str; 26] = [
@@ -326,7 +326,7 @@ async fn play<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>, view:
         0..12 => by_tap(life, me, handle).await,
         12..14 => drop(life.types(me, "play 5H", Trace::One).await),
         _ => {
-            let seed = Seed::from_number(me.dice.next());
+            let seed = Seed::from_number(me.dice.draw());
             let skills = [
                 Skill::Random,
                 Skill::Greedy,

@@ -15,9 +15,9 @@ use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
 use tractor_bot::table::{GuildId, PersonId, TableId, TableKey, UnixMillis};
 
-use crate::dice::Dice;
 use crate::memory::{Account, on};
 use crate::world::World;
+use double::dice::Dice;
 
 /// A minute in milliseconds.
 const MINUTE: u64 = 60_000;

@@ -10,10 +10,10 @@ use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, Position, TableKey};
 use tractor_bot::text::locale::Locale;
 
-use crate::dice::Dice;
 use crate::digest::Sum;
 use crate::ledger::Ledger;
 use crate::store::{Faults, guild_of};
+use double::dice::Dice;
 
 pub const SECOND: u64 = 1_000;
 pub const MINUTE: u64 = 60 * SECOND;

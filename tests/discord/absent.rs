@@ -61,14 +61,14 @@ async fn who_is_away_is_warned_replaced_and_back_with_one_tap() {
     // They keep their name in every line.
     let partner = &house.people[(place + 2) % 4];
     let declare = format!("{} + {}** declare", dealer.name, partner.name);
-    assert!(board.says(&declare), "{}", board.text);
+    board.assert_says(&declare);
     // The seat is theirs: nobody else gets it.
     let eve = house.discord.person("Eve");
     let refused = eve.presses(&board, "I'm back").message().await;
     assert!(refused.is_ephemeral && absent(), "{}", refused.text);
     let board = house.board("I'm back").await;
     let hand = dealer.presses(&board, "My hand").message().await;
-    assert!(hand.says("A computer plays for you"), "{}", hand.text);
+    hand.assert_says("A computer plays for you");
     dealer.presses(&hand, "I'm back").answered().await;
     house
         .until("the dealer to be back", || {
@@ -90,7 +90,7 @@ async fn the_seat_of_who_has_left_is_open_to_others() {
     let more = leaver.presses(&hand, "More…").message().await;
     let asked = leaver.presses(&more, "Leave").message().await;
     let left = leaver.presses(&asked, "Do it").message().await;
-    assert!(left.says("a computer takes over"), "{}", left.text);
+    left.assert_says("a computer takes over");
     let board = house.board("has left: a computer plays").await;
     let eve = house.discord.person("Eve");
     eve.presses(&board, "Take a seat").answered().await;
@@ -99,14 +99,10 @@ async fn the_seat_of_who_has_left_is_open_to_others() {
         .await;
     let board = house.board("buries eight cards").await;
     let hand = eve.presses(&board, "My hand").message().await;
-    assert!(
-        hand.is_ephemeral && hand.says("buries eight cards"),
-        "{}",
-        hand.text
-    );
+    hand.assert_tells_alone("buries eight cards");
     // Who has seen those cards gets no others.
-    let refused = leaver.slash(house.table, "join", json!({})).message().await;
-    assert!(refused.says("You have seen the cards"), "{}", refused.text);
+    let refused = leaver.asks(house.table, "join", json!({})).await;
+    refused.assert_says("You have seen the cards");
     assert!(matches!(house.public().stage, StageView::Playing(_)));
     house.discord.assert_clean();
 }

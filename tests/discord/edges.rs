@@ -48,8 +48,8 @@ async fn after_a_match_of_uno_the_other_hands_catch_nobody() {
     types(&house, 1, "$uno", |view| view.seated() == 2).await;
     types(&house, 0, "$start", |view| view.number == 1).await;
     types(&house, 0, "$deal", is_dealt).await;
-    let hand = bo.slash(house.table, "hand", json!({})).message().await;
-    assert!(hand.says("Your cards"), "{}", hand.text);
+    let hand = bo.asks(house.table, "hand", json!({})).await;
+    hand.assert_says("Your cards");
     let over = |view: &TableView<Uno>| matches!(view.stage, StageView::Over(_));
     types(&house, 0, "$leave yes", over).await;
     let shows = move |seen: &Seen| seen.id == hand.id && seen.says("won the match!");
@@ -67,7 +67,7 @@ async fn a_hand_tells_that_its_match_was_ended() {
     house.sit_down_by_typing().await;
     act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
     let dee = &house.people[3];
-    let hand = dee.slash(house.table, "hand", json!({})).message().await;
+    let hand = dee.asks(house.table, "hand", json!({})).await;
     for person in &house.people[..3] {
         person.says(house.table, "$reset yes");
     }
@@ -89,11 +89,7 @@ async fn words_with_a_deal_are_mixed_in_told_and_dealt() {
     assert!(matches!(phase(), Some(PhaseView::Ready { .. })));
     let asked = ana.slash(house.table, "deal", option("words", "good luck"));
     let answer = asked.message().await;
-    assert!(
-        answer.is_ephemeral && answer.says("mixed into the shuffle"),
-        "{}",
-        answer.text
-    );
+    answer.assert_tells_alone("mixed into the shuffle");
     let dealt = || matches!(phase(), Some(PhaseView::Dealing { .. }));
     assert!(dealt(), "{:?}", phase());
     house.discord.assert_clean();
@@ -178,12 +174,8 @@ async fn what_users_of_older_bots_type_is_understood() {
     bo.accepts_direct_messages(false);
     let top = answers(bo, "$unotop10", "Top ten").await;
     assert!(top.replies_to.is_some(), "{}", top.text);
-    let listed = ana.slash(house.table, "list", json!({})).message().await;
-    assert!(
-        listed.says("Seat 1 **Ana** · Seat 2 **Bo**"),
-        "{}",
-        listed.text
-    );
+    let listed = ana.asks(house.table, "list", json!({})).await;
+    listed.assert_says("Seat 1 **Ana** · Seat 2 **Bo**");
     answers(ana, "$unostop", "closes for everybody").await;
     answers(bo, "$tres 3", "Computer").await;
     house.discord.assert_clean();
@@ -193,7 +185,7 @@ async fn what_users_of_older_bots_type_is_understood() {
 async fn several_rules_are_set_at_once_or_none() {
     let house = House::open(1).await;
     let ana = &house.people[0];
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     house.board("1 of 4").await;
     house.people[0].says(house.table, "$rules match_to=6 turn_limit=60");
     let levels = || {
@@ -225,8 +217,8 @@ async fn several_rules_are_set_at_once_or_none() {
 async fn the_intro_says_how_the_bot_is_added_to_a_server() {
     let house = House::open(1).await;
     let ana = &house.people[0];
-    let intro = ana.slash(house.table, "intro", json!({})).message().await;
+    let intro = ana.asks(house.table, "intro", json!({})).await;
     let link = "https://discord.com/oauth2/authorize?client_id=";
-    assert!(intro.says(link), "{}", intro.text);
+    intro.assert_says(link);
     house.discord.assert_clean();
 }

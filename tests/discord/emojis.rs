@@ -200,7 +200,7 @@ async fn a_bot_that_may_not_plays_on_with_text() {
             all.any(|request| request.method == "POST" && request.status == 403)
         })
         .await;
-    let answer = ana.slash(table, "join", json!({})).message().await;
+    let answer = ana.asks(table, "join", json!({})).await;
     assert!(!answer.text.is_empty());
     assert_eq!(bot.desk.faces().now(), None);
     assert!(asked(&discord)[refused] <= 2, "it does not insist");
@@ -213,7 +213,7 @@ async fn a_discord_without_emojis_does_not_delay_the_bot() {
     discord.fail(LIST, Fault::Ignored, usize::MAX);
     let bot = start(&discord).await;
     let (table, ana) = (discord.channel("table"), discord.person("Ana"));
-    let answer = ana.slash(table, "join", json!({})).message().await;
+    let answer = ana.asks(table, "join", json!({})).await;
     assert!(answer.is_ephemeral);
     assert_eq!(bot.desk.faces().now(), None);
     bot.stop().await.expect("it stops");

@@ -25,7 +25,7 @@ async fn sends(
     at: Position,
     tap: Tap,
 ) -> Seen {
-    let intro = person.slash(channel, "intro", json!({})).message().await;
+    let intro = person.asks(channel, "intro", json!({})).await;
     let code = Press { table, at, tap }.code();
     person.forges(&intro, &code).message().await
 }
@@ -166,6 +166,6 @@ async fn who_plays_uses_their_hand_in_direct_messages_and_strangers_do_not() {
     let eve = house.discord.person("Eve");
     let at = handle.view(Viewer::Public).position;
     let told = sends(&eve, eve.direct(), house.key, at, Tap::Show(Sheet::Score)).await;
-    assert!(told.says(NOT_HERE), "{}", told.text);
+    told.assert_says(NOT_HERE);
     house.discord.assert_clean();
 }

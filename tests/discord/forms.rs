@@ -143,7 +143,7 @@ async fn each_reads_the_form_in_which_they_gave_their_last_command() {
         .as_str()
         .expect("an id")
         .to_owned();
-    let told = ana.slash(house.table, "hand", json!({})).message().await;
+    let told = ana.asks(house.table, "hand", json!({})).await;
     assert!(names_to_tap(&told, &id), "{}", told.text);
     bo.says(house.table, "$hand");
     bo.awaits("a refusal", |seen| seen.is_direct && seen.says("`$join`"))
@@ -151,7 +151,7 @@ async fn each_reads_the_form_in_which_they_gave_their_last_command() {
     // A tap goes on as before, and what all read is typed.
     ana.says(house.table, "$join");
     let board = house.board("1 of 4").await;
-    chen.slash(house.table, "list", json!({})).message().await;
+    chen.asks(house.table, "list", json!({})).await;
     assert!(!names_to_tap(&board, &id), "{}", board.text);
     for (person, slash) in [(ana, false), (chen, true)] {
         let page = person.presses(&board, "Help").message().await;

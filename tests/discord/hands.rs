@@ -18,20 +18,14 @@ fn is_hand(seen: &Seen) -> bool {
 
 /// All four sit down and start by tapping.
 async fn sit_down_by_taps(house: &House) {
-    house.people[0]
-        .slash(house.table, "join", json!({}))
-        .message()
-        .await;
+    house.people[0].asks(house.table, "join", json!({})).await;
     let board = house.board("1 of 4").await;
     for person in &house.people[1..] {
         person.presses(&board, "Sit down").answered().await;
     }
     house.board("4 of 4").await;
     let rules = json!({"rule": "deal_interval", "value": "0.05"});
-    house.people[0]
-        .slash(house.table, "rules", rules)
-        .message()
-        .await;
+    house.people[0].asks(house.table, "rules", rules).await;
     house.people[0].presses(&board, "Start").answered().await;
     house.board("Dealing").await;
 }
@@ -78,7 +72,7 @@ async fn after_its_token_has_expired_a_hand_is_opened_anew() {
     house.until("the deal to end", || dealt(&house)).await;
     let board = house.board("Last calls").await;
     let hand = ana.presses(&board, "My hand").message().await;
-    assert!(hand.says("25 cards"), "{}", hand.text);
+    hand.assert_says("25 cards");
     // What Discord refuses is not tried for ever.
     assert!(house.discord.invalid_requests() <= 16);
 }
@@ -116,8 +110,7 @@ async fn options_complete_from_the_own_hand() {
     let first = hand[0].to_string();
     for typed in [String::new(), first[..1].to_owned(), format!("{first} ")] {
         let choices = dealer
-            .types(house.table, "kitty", "cards", &typed, json!({}))
-            .choices()
+            .is_offered(house.table, "kitty", "cards", &typed, json!({}))
             .await;
         // Whole kitties that go on with what was typed.
         let whole = choices.iter().all(|(_, value)| {
@@ -128,13 +121,11 @@ async fn options_complete_from_the_own_hand() {
     }
     let eve = house.discord.person("Eve");
     let choices = eve
-        .types(house.table, "play", "cards", "", json!({}))
-        .choices()
+        .is_offered(house.table, "play", "cards", "", json!({}))
         .await;
     assert!(choices.is_empty(), "{choices:?}");
     let choices = eve
-        .types(house.table, "help", "topic", "thr", json!({}))
-        .choices()
+        .is_offered(house.table, "help", "topic", "thr", json!({}))
         .await;
     assert_eq!(choices[0].1, "throws");
     house.discord.assert_clean();

@@ -15,10 +15,8 @@ use crate::round::{Way, act};
 async fn what_comes_twice_is_carried_out_once() {
     let house = House::open(1).await;
     let ana = &house.people[0];
-    ana.slash(house.table, "join", json!({})).message().await;
-    ana.slash(house.table, "computer", json!({}))
-        .message()
-        .await;
+    ana.asks(house.table, "join", json!({})).await;
+    ana.asks(house.table, "computer", json!({})).await;
     assert_eq!(house.public().seated(), 2);
     house.discord.repeats("INTERACTION_CREATE");
     ana.says(house.table, "$computer");
@@ -26,7 +24,7 @@ async fn what_comes_twice_is_carried_out_once() {
     house.discord.repeats("MESSAGE_CREATE");
     house.discord.repeats("INTERACTION_CREATE");
     // Events are taken in order, so that by now the others were.
-    let last = ana.slash(house.table, "score", json!({})).message().await;
+    let last = ana.asks(house.table, "score", json!({})).await;
     assert!(last.is_from_bot);
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(house.public().seated(), 3);
@@ -44,7 +42,7 @@ async fn old_tables_and_hands_do_nothing_and_say_so() {
     assert!(late.is_ephemeral && !late.text.is_empty(), "{}", late.text);
     assert_eq!(house.public().position, before, "nothing happened");
     // A menu of a hand from an earlier table: its picks are not taken over.
-    let hand = dealer.slash(house.table, "hand", json!({})).message().await;
+    let hand = dealer.asks(house.table, "hand", json!({})).await;
     let menus = crate::house::flat(&hand.components).into_iter();
     let mut menus = menus.filter(|control| control["type"] == 3);
     let id = menus.next().map(|menu| menu["custom_id"].clone());
@@ -110,10 +108,7 @@ async fn hostile_words_are_refused_in_a_few_harmless_words() {
                 (name.to_owned(), json!(word))
             });
             let given: serde_json::Map<String, Value> = given.collect();
-            let answer = ana
-                .slash(house.table, name, Value::Object(given))
-                .message()
-                .await;
+            let answer = ana.asks(house.table, name, Value::Object(given)).await;
             let text = answer.text.chars().count();
             assert!(text <= 4_500, "/{name} answers with {text} characters");
             let raw = format!("{} {:?}", answer.content, answer.embeds);
@@ -130,10 +125,7 @@ async fn hostile_names_are_harmless_wherever_they_are_shown() {
     let house = House::open(1).await;
     let name = "\u{202e}@everyone\u{200b} **x** <@1>\n# big";
     let mallory = house.discord.person(name);
-    mallory
-        .slash(house.table, "join", json!({}))
-        .message()
-        .await;
+    mallory.asks(house.table, "join", json!({})).await;
     let board = house.board("1 of 4").await;
     let raw = format!("{} {}", board.content, board.embeds[0]);
     assert!(
@@ -158,12 +150,9 @@ async fn a_name_is_no_invitation_to_another_server() {
     ];
     let crowd = names.map(|name| house.discord.person(name));
     for person in &crowd {
-        person.slash(house.table, "join", json!({})).message().await;
+        person.asks(house.table, "join", json!({})).await;
     }
-    house.people[0]
-        .slash(house.table, "list", json!({}))
-        .message()
-        .await;
+    house.people[0].asks(house.table, "list", json!({})).await;
     let sent = house.discord.outgoing().into_iter();
     let told = sent.filter(|payload| !payload.request.path.contains("/commands"));
     for body in told.map(|payload| payload.request.body.to_string()) {
@@ -218,11 +207,11 @@ async fn errors_on_the_way_of_an_answer_change_nothing_about_what_was_done() {
     let (ana, bo, chen) = (&house.people[0], &house.people[1], &house.people[2]);
     // Once an error, then it works.
     house.discord.fail(callback, Fault::Status(500), 1);
-    let answer = ana.slash(house.table, "join", json!({})).message().await;
+    let answer = ana.asks(house.table, "join", json!({})).await;
     assert!(answer.is_ephemeral);
     // The answer of Discord is lost: the second attempt finds it answered.
     house.discord.fail(callback, Fault::DropAfter, 1);
-    bo.slash(house.table, "join", json!({})).message().await;
+    bo.asks(house.table, "join", json!({})).await;
     house.board("2 of 4").await;
     // Nothing gets through in time: the person sees a failure, the seat is taken all the same.
     house.discord.fail(callback, Fault::Status(503), 50);
@@ -237,8 +226,8 @@ async fn errors_on_the_way_of_an_answer_change_nothing_about_what_was_done() {
         global: false,
     };
     house.discord.fail(callback, fault, 1);
-    let again = chen.slash(house.table, "join", json!({})).message().await;
-    assert!(again.says("You already sit there"), "{}", again.text);
+    let again = chen.asks(house.table, "join", json!({})).await;
+    again.assert_says("You already sit there");
     assert_eq!(house.public().seated(), 3);
 }
 
@@ -258,8 +247,7 @@ async fn a_table_message_deleted_in_a_round_is_posted_again_once() {
         .unwrap_or_default();
     let eight: Vec<String> = hand.iter().take(8).map(ToString::to_string).collect();
     dealer
-        .slash(house.table, "kitty", option("cards", eight.join(" ")))
-        .message()
+        .asks(house.table, "kitty", option("cards", eight.join(" ")))
         .await;
     let again = house.board("leads").await;
     assert_ne!(again.id, board.id);

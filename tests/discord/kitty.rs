@@ -105,15 +105,14 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
     let position = house.public().position;
     house.people[(place + 1) % 4].says(house.table, "$reset yes");
     house.moves_on(position, "a vote").await;
-    let again = dealer.slash(house.table, "hand", json!({})).message().await;
-    assert!(again.says("5 / 8 chosen"), "{}", again.text);
+    let again = dealer.asks(house.table, "hand", json!({})).await;
+    again.assert_says("5 / 8 chosen");
     dealer.presses(&again, "Clear").answered().await;
     let again = shows(dealer, &again, "0 / 8 chosen").await;
     let again = choose(dealer, &again, 5).await;
     let again = choose(dealer, &again, 3).await;
     let wrong = dealer
-        .slash(house.table, "kitty", option("cards", "8S 8S"))
-        .message()
+        .asks(house.table, "kitty", option("cards", "8S 8S"))
         .await;
     assert!(
         wrong.is_ephemeral && !wrong.says("Bury eight cards ·"),

@@ -72,15 +72,9 @@ fn table_of(house: &House, person: &Person) -> Option<Handle<Tractor>> {
 async fn learn(words: &Words) {
     let house = House::open(5).await;
     let stranger = house.discord.person("Stranger").speaking(words.locale);
-    let help = stranger
-        .slash(house.table, "help", json!({}))
-        .message()
-        .await;
+    let help = stranger.asks(house.table, "help", json!({})).await;
     assert_eq!(help.embeds[0]["title"], words.lobby);
-    let intro = stranger
-        .slash(house.table, "intro", json!({}))
-        .message()
-        .await;
+    let intro = stranger.asks(house.table, "intro", json!({})).await;
     assert!(!intro.is_ephemeral);
     let mut page = stranger.presses(&intro, words.practice).message().await;
     assert!(page.is_ephemeral, "the lesson is for them alone");
@@ -111,10 +105,7 @@ async fn learn(words: &Words) {
         seen.is_ephemeral && seen.says("25") && seen.buttons().iter().any(|label| label == hint)
     });
     whole.await;
-    let help = stranger
-        .slash(house.table, "help", json!({}))
-        .message()
-        .await;
+    let help = stranger.asks(house.table, "help", json!({})).await;
     assert_ne!(help.embeds[0]["title"], words.lobby);
     house.discord.assert_clean();
 }
@@ -133,16 +124,13 @@ async fn a_stranger_who_does_what_the_lesson_says_ends_it_in_chinese() {
 async fn a_wrong_choice_is_answered_and_can_be_made_again() {
     let house = House::open(5).await;
     let ana = &house.people[0];
-    let page = ana
-        .slash(house.table, "practice", json!({}))
-        .message()
-        .await;
+    let page = ana.asks(house.table, "practice", json!({})).await;
     let refused = ana.presses(&page, "♥9").message().await;
-    assert!(refused.says("You have spades"), "{}", refused.text);
+    refused.assert_says("You have spades");
     let weak = ana.presses(&refused, "♠3").message().await;
-    assert!(weak.says("West takes the points"), "{}", weak.text);
+    weak.assert_says("West takes the points");
     let right = ana.presses(&weak, "♠A").message().await;
-    assert!(right.says("You take the trick"), "{}", right.text);
+    right.assert_says("You take the trick");
     house.discord.assert_clean();
 }
 
@@ -150,19 +138,16 @@ async fn a_wrong_choice_is_answered_and_can_be_made_again() {
 async fn a_table_is_opened_by_the_button_of_the_introduction() {
     let house = House::open(5).await;
     let ana = &house.people[0];
-    let intro = ana.slash(house.table, "intro", json!({})).message().await;
+    let intro = ana.asks(house.table, "intro", json!({})).await;
     ana.presses(&intro, "Sit down").answered().await;
     house.board("1 of 4").await;
     assert_eq!(house.public().seated(), 1);
     // Who sits in a room already keeps it.
     let game = option("action", "new".to_owned());
-    let room = ana.slash(house.table, "room", game).message().await;
-    assert!(room.says("Room"), "{}", room.text);
-    let page = ana
-        .slash(house.table, "practice", json!({}))
-        .message()
-        .await;
+    let room = ana.asks(house.table, "room", game).await;
+    room.assert_says("Room");
+    let page = ana.asks(house.table, "practice", json!({})).await;
     let refused = ana.presses(&page, "Play a round").message().await;
-    assert!(refused.says("You sit in room"), "{}", refused.text);
+    refused.assert_says("You sit in room");
     house.discord.assert_clean();
 }

@@ -22,7 +22,7 @@ async fn sits_down(house: &House, person: &Person, seated: &str) {
 async fn people_sit_down_choose_seats_and_leave_by_thumb() {
     let house = House::open(1).await;
     let [ana, bo, chen, dee] = &house.people;
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     house.board("North **Ana** · West –").await;
     sits_down(&house, bo, "1 of 4").await;
     let board = house.board("West **Bo**").await;
@@ -36,29 +36,27 @@ async fn people_sit_down_choose_seats_and_leave_by_thumb() {
     assert!(is_off(board.control("Sit down")), "{}", board.text);
     assert!(board.says("Host: **Ana**"));
     let refused = chen
-        .slash(
+        .asks(
             house.table,
             "rules",
             json!({"rule": "match_to", "value": "6"}),
         )
-        .message()
         .await;
     assert!(refused.is_ephemeral && refused.says("Only the host"));
     ana.presses(&board, "Leave").answered().await;
     let board = house.board("Host: **Bo**").await;
     assert!(board.says("3 of 4") && board.says("North –"));
-    bo.slash(
+    bo.asks(
         house.table,
         "rules",
         json!({"rule": "match_to", "value": "6"}),
     )
-    .message()
     .await;
     house.board("Last level **6**").await;
     assert_eq!(board.id, house.board("Last level").await.id, "one message");
     assert!(is_off(board.control("Start")));
-    let early = chen.slash(house.table, "start", json!({})).message().await;
-    assert!(early.says("3 of 4 seats are taken"), "{}", early.text);
+    let early = chen.asks(house.table, "start", json!({})).await;
+    early.assert_says("3 of 4 seats are taken");
     house.discord.assert_clean();
 }
 
@@ -66,7 +64,7 @@ async fn people_sit_down_choose_seats_and_leave_by_thumb() {
 async fn computers_fill_seats_make_room_and_are_taken_away() {
     let house = House::open(1).await;
     let [ana, bo, chen, _] = &house.people;
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     let board = house.board("1 of 4").await;
     ana.selects(&board, "Add a computer player", &["greedy"])
         .answered()
@@ -104,7 +102,7 @@ fn is_growing(seen: &Seen) -> bool {
 async fn one_person_alone_is_dealt_to_by_one_tap() {
     let house = House::open(1).await;
     let ana = &house.people[0];
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     let board = house.board("1 of 4").await;
     ana.presses(&board, "Play with computers").answered().await;
     let hand = ana.awaits("the hand", is_growing).await;
@@ -121,7 +119,7 @@ async fn one_person_alone_is_dealt_to_by_one_tap() {
 async fn who_has_not_sat_down_plays_with_computers_too_and_friends_keep_their_seats() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     let board = house.board("1 of 4").await;
     let hand = bo.presses(&board, "Play with computers").message().await;
     assert!(is_growing(&hand), "{}", hand.text);
@@ -138,7 +136,7 @@ async fn uno_and_tic_tac_toe_are_played_with_computers_by_one_tap_too() {
     for (game, seated) in [("uno", "1 of 10"), ("ttt", "1 of 2")] {
         let house = House::open(1).await;
         let ana = &house.people[0];
-        ana.slash(house.table, game, json!({})).message().await;
+        ana.asks(house.table, game, json!({})).await;
         let board = house.board(seated).await;
         let before = ana.ephemerals().len();
         ana.presses(&board, "Play with computers").answered().await;
@@ -162,7 +160,7 @@ async fn uno_and_tic_tac_toe_are_played_with_computers_by_one_tap_too() {
 async fn start_deals_and_shows_everybody_their_hand() {
     let house = House::open(1).await;
     let ana = &house.people[0];
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     for (person, seated) in house.people[1..].iter().zip(["1 of 4", "2 of 4", "3 of 4"]) {
         sits_down(&house, person, seated).await;
     }
@@ -178,7 +176,7 @@ async fn start_deals_and_shows_everybody_their_hand() {
 async fn the_lobby_tells_how_long_it_takes_and_the_host_shortens_it_by_one_tap() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     sits_down(&house, bo, "1 of 4").await;
     let board = house.board("About 24 rounds, 3 hours").await;
     assert!(board.control("✓ To A").is_some(), "{}", board.text);
@@ -254,6 +252,6 @@ async fn only_the_newest_message_of_a_table_has_buttons() {
     let plain = || disarmed(ana.looks_at(&sealed));
     house.until("the old buttons to go", plain).await;
     let kept = ana.looks_at(&sealed).expect("it stays to be read");
-    assert!(kept.says("Round 1"), "{}", kept.text);
+    kept.assert_says("Round 1");
     house.discord.assert_clean();
 }

@@ -1,8 +1,8 @@
 //! The Discord face, end to end: the real client against the double, with people who act through it.
 
+extern crate double;
+
 mod absent;
-#[path = "../double/mod.rs"]
-mod double;
 mod double_itself;
 mod edges;
 mod emojis;
@@ -10,7 +10,6 @@ mod faces;
 mod fates;
 mod foreign;
 mod forms;
-mod games;
 mod hands;
 mod hidden;
 mod hostile;

@@ -148,9 +148,9 @@ async fn who_confirms_plays_taps_a_card_and_then_play() {
     until_a_choice(&house, place).await;
     let mut set = option("setting", "confirm");
     set["value"] = Value::from("on");
-    let said = person.slash(house.table, "settings", set).message().await;
-    assert!(said.says("Confirm a play"), "{}", said.text);
-    person.slash(house.table, "hand", json!({})).message().await;
+    let said = person.asks(house.table, "settings", set).await;
+    said.assert_says("Confirm a play");
+    person.asks(house.table, "hand", json!({})).await;
     let drafts = |seen: &Seen| {
         let controls = flat(&seen.components);
         controls

@@ -88,12 +88,12 @@ async fn what_is_over_has_its_picture_and_what_goes_on_has_none() {
     let score = types(&house, "$score", "Match to A").await;
     let score = has(ana, &score, "levels.png").await;
     assert!(alt(&score).starts_with("The levels round by round; after one round: "));
-    let asked = bo.slash(house.table, "score", json!({})).message().await;
+    let asked = bo.asks(house.table, "score", json!({})).await;
     assert_eq!(picture(&asked), Some("levels.png"));
     let pressed = ana.presses(&result, "Score").message().await;
     assert_eq!(picture(&pressed), Some("levels.png"));
 
-    let mine = bo.slash(house.table, "stats", json!({})).message().await;
+    let mine = bo.asks(house.table, "stats", json!({})).await;
     let mine = has(bo, &mine, "course.png").await;
     let told = alt(&mine);
     assert!(
@@ -102,7 +102,7 @@ async fn what_is_over_has_its_picture_and_what_goes_on_has_none() {
     );
 
     // A page without a picture takes that of the page before away.
-    let replay = bo.slash(house.table, "replay", json!({})).message().await;
+    let replay = bo.asks(house.table, "replay", json!({})).await;
     assert_eq!(picture(&replay), None);
     let trick = bo.presses(&replay, "Next").message().await;
     let trick = has(bo, &trick, "trick.png").await;
@@ -161,7 +161,7 @@ async fn a_picture_that_is_not_taken_takes_no_page_with_it() {
     assert_eq!(picture(&typed), None);
     let callback = "POST /interactions/*/*/callback";
     house.discord.fail(callback, Fault::Status(500), 1);
-    let asked = ana.slash(house.table, "score", json!({})).message().await;
+    let asked = ana.asks(house.table, "score", json!({})).await;
     assert!(asked.says("Match to A") && picture(&asked).is_none());
 
     // Where files are not allowed, they are not tried again and again.

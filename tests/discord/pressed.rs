@@ -33,7 +33,7 @@ async fn pass_time(house: &House, by: Duration) {
 async fn seated_by_a_tap() -> (House, Seen) {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     let board = house.board("1 of 4").await;
     let tapped = bo.presses(&board, "Sit down").answered().await;
     assert_eq!(tapped, Answer::DeferredUpdate);
@@ -117,11 +117,7 @@ async fn a_hand_asked_for_by_a_press_on_the_board_is_private_and_kept_up_to_date
     assert_eq!(asked.answered().await, Answer::DeferredUpdate);
     let secret = hand.text.lines().find(|line| line.contains("Trumps"));
     let secret = secret.expect("a hand of cards").to_owned();
-    assert!(
-        hand.is_ephemeral && hand.says("buries eight cards"),
-        "{}",
-        hand.text
-    );
+    hand.assert_tells_alone("buries eight cards");
     assert_eq!(hand.replies_to, Some(board.id));
     let view = house.view(dealer);
     let cards = view.stage.game().map(|game| game.hand.clone());
@@ -168,7 +164,7 @@ async fn a_start_with_many_tables_stays_within_the_limit() {
     let ana = discord.person("Ana");
     for number in 0..80 {
         let channel = discord.channel(&format!("table-{number}"));
-        ana.slash(channel, "join", json!({})).message().await;
+        ana.asks(channel, "join", json!({})).await;
     }
     let boards = |route: &str| route.starts_with("/channels/");
     let drawn = move |world: &World, since: usize| {

@@ -50,9 +50,9 @@ async fn no_single_tap_on_a_board_or_a_hand_breaks_off_a_match() {
     assert_ne!(more.id, hand.id);
     let asked = ana.presses(&more, "Leave").message().await;
     assert!(asked.is_ephemeral && is_question(&asked), "{}", asked.text);
-    assert!(asked.says("a computer takes over"), "{}", asked.text);
+    asked.assert_says("a computer takes over");
     let back = ana.presses(&asked, "Back").message().await;
-    assert!(back.says("Nothing happened."), "{}", back.text);
+    back.assert_says("Nothing happened.");
     assert_eq!(back.id, asked.id);
     let holder = house.public().seats[0].occupant.person();
     assert_eq!(holder.map(|person| person.0), Some(ana.id.get()));
@@ -75,11 +75,7 @@ async fn the_first_vote_asks_and_later_ones_count_at_once() {
     house.until("the first vote", || votes(&house) == 1).await;
     // Now it is a question to the others, on the table.
     let board = house.board("Reset 1/3").await;
-    assert!(
-        board.says("**Ana** votes to end this match"),
-        "{}",
-        board.text
-    );
+    board.assert_says("**Ana** votes to end this match");
     bo.presses(&board, "Reset 1/3").answered().await;
     house.until("the second vote", || votes(&house) == 2).await;
     chen.says(house.table, "$reset");
@@ -92,23 +88,23 @@ async fn the_first_vote_asks_and_later_ones_count_at_once() {
 async fn alone_with_computers_neither_reset_nor_leave_ends_the_match_unasked() {
     let house = House::open(1).await;
     let ana = &house.people[0];
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     ana.says(house.table, "$computer all");
     house.board("4 of 4").await;
-    ana.slash(house.table, "start", json!({})).message().await;
+    ana.asks(house.table, "start", json!({})).await;
     for (command, what) in [
         ("reset", "goes back to the lobby"),
         ("leave", "the table closes"),
         ("end", "closes for everybody"),
     ] {
-        let asked = ana.slash(house.table, command, json!({})).message().await;
+        let asked = ana.asks(house.table, command, json!({})).await;
         let fits = asked.is_ephemeral && is_question(&asked) && asked.says(what);
         assert!(fits, "{command}: {}", asked.text);
         assert!(matches!(house.public().stage, StageView::Playing(_)));
     }
-    let asked = ana.slash(house.table, "leave", json!({})).message().await;
+    let asked = ana.asks(house.table, "leave", json!({})).await;
     let done = ana.presses(&asked, "Do it").message().await;
-    assert!(done.says("You have left"), "{}", done.text);
+    done.assert_says("You have left");
     house.until("the end", || !house.is_open()).await;
     house.discord.assert_clean();
 }
@@ -122,7 +118,7 @@ async fn a_typed_command_is_asked_about_in_direct_messages() {
         .awaits("the question", |seen| seen.is_direct && is_question(seen))
         .await;
     let done = bo.presses(&asked, "Do it").message().await;
-    assert!(done.says("$join"), "{}", done.text);
+    done.assert_says("$join");
     assert_eq!(house.public().seats[1].occupant.person(), None);
     // Who takes no direct messages is told what to type.
     let chen = &house.people[2];
@@ -150,10 +146,7 @@ async fn conceding_asks_and_the_partners_answer_counts_at_once() {
             .game()
             .is_some_and(|game| !game.surrender.is_empty())
     };
-    let asked = dealer
-        .slash(house.table, "surrender", json!({}))
-        .message()
-        .await;
+    let asked = dealer.asks(house.table, "surrender", json!({})).await;
     assert!(asked.is_ephemeral && asked.buttons() == ["Surrender", "Back"]);
     assert!(!offers(), "{}", asked.text);
     dealer.presses(&asked, "Surrender").answered().await;
@@ -169,7 +162,7 @@ async fn conceding_asks_and_the_partners_answer_counts_at_once() {
     house.until("the end of the round", over).await;
     // The question about that round concedes no other.
     let late = dealer.presses_late(&asked, "Surrender").message().await;
-    assert!(late.says("is not possible now"), "{}", late.text);
+    late.assert_says("is not possible now");
     house.discord.assert_clean();
 }
 
@@ -178,18 +171,14 @@ async fn being_forgotten_asks_too() {
     let house = House::open(1).await;
     let ana = &house.people[0];
     let forget = json!({"setting": "forget"});
-    let asked = ana.slash(house.table, "settings", forget).message().await;
+    let asked = ana.asks(house.table, "settings", forget).await;
     assert!(is_question(&asked) && asked.says("deleted for good"));
     let back = ana.presses(&asked, "Back").message().await;
     let again = json!({"setting": "forget"});
-    assert!(back.says("Settings"), "{}", back.text);
-    let asked = ana.slash(house.table, "settings", again).message().await;
+    back.assert_says("Settings");
+    let asked = ana.asks(house.table, "settings", again).await;
     let done = ana.presses(&asked, "Do it").message().await;
-    assert!(
-        done.is_ephemeral && done.says("are deleted"),
-        "{}",
-        done.text
-    );
+    done.assert_tells_alone("are deleted");
     house.discord.assert_clean();
 }
 
@@ -197,12 +186,12 @@ async fn being_forgotten_asks_too() {
 async fn a_moderator_ends_a_table_where_they_typed_it_and_nobody_else_can() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     house.board("1 of 4").await;
     ana.says(house.table, "$end");
     let asked = ana.awaits("the question", is_question).await;
     let refused = bo.presses(&asked, "Do it").message().await;
-    assert!(refused.says("Only the host"), "{}", refused.text);
+    refused.assert_says("Only the host");
     ana.presses(&asked, "Do it").answered().await;
     house.until("the end", || !house.is_open()).await;
     house.discord.assert_clean();

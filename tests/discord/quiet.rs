@@ -43,7 +43,7 @@ fn mentions(house: &House, person: &Person) -> usize {
 async fn stays_at(house: &House, person: &Person, count: usize) {
     let eve = house.discord.person("Eve");
     for _ in 0..3 {
-        eve.slash(house.table, "list", json!({})).message().await;
+        eve.asks(house.table, "list", json!({})).await;
     }
     assert_eq!(
         mentions(house, person),
@@ -110,10 +110,7 @@ async fn nobody_is_mentioned_who_used_the_bot_in_the_last_two_minutes() {
     pass_time(30).await;
     stays_at(&house, dealer, 1).await;
     // What counts is the last use, be it only a look.
-    dealer
-        .slash(house.table, "score", json!({}))
-        .message()
-        .await;
+    dealer.asks(house.table, "score", json!({})).await;
     pass_time(100).await;
     stays_at(&house, dealer, 1).await;
     pass_time(21).await;
@@ -255,7 +252,7 @@ async fn whoever_was_replaced_is_told_once_how_to_come_back() {
     pass_time(201).await;
     let told = |seen: &Seen| seen.pings && seen.says("a computer plays for you");
     let word = dealer.awaits("what became of the seat", told).await;
-    assert!(word.says("$join"), "{}", word.text);
+    word.assert_says("$join");
     dealer.says(house.table, "$join");
     let gone = move |world: &crate::double::World| world.messages[&word.id].deleted;
     house.discord.until("the word to go", gone).await;

@@ -101,7 +101,7 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
     let boards = other.sees(table).into_iter();
     let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("declare at"));
     assert_eq!(boards.count(), 1);
-    let asked = people[0].slash(table, "score", json!({})).message().await;
+    let asked = people[0].asks(table, "score", json!({})).await;
     assert!(asked.is_from_bot);
     house.discord.assert_clean();
 }
@@ -112,8 +112,8 @@ async fn who_waits_for_a_seat_is_told_by_the_next_process() {
     let mut house = House::of(Options::default(), desk(&journal, &store)).await;
     house.sit_down_by_typing().await;
     let eve = house.discord.person("Eve");
-    let noted = eve.slash(house.table, "tellme", json!({})).message().await;
-    assert!(noted.says("I will tell you once"), "{}", noted.text);
+    let noted = eve.asks(house.table, "tellme", json!({})).await;
+    noted.assert_says("I will tell you once");
     hand_over(&mut house, &journal, &store).await;
     house.people[1].says(house.table, "$leave yes");
     let free = |seen: &Seen| seen.is_direct && seen.says("A seat is free");
@@ -144,7 +144,7 @@ async fn the_gateway_forgets_everything_in_the_middle_of_a_trick() {
         })
         .await;
     let hand = dealer.presses(&board, "My hand").message().await;
-    assert!(hand.says("Your turn: lead"), "{}", hand.text);
+    hand.assert_says("Your turn: lead");
     let lead = house.view(dealer).stage.game().map(|game| game.hand[0]);
     let lead = Action::Play(vec![lead.expect("a card")]);
     act(&house, dealer, Way::Slash, &lead).await;
@@ -185,13 +185,13 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     house.discord.set_locale(harbour, "zh-CN");
     let eve = house.discord.stranger("Eve").speaking("zh-CN");
     eve.enters(harbour);
-    eve.slash(there, "join", json!({})).message().await;
+    eve.asks(there, "join", json!({})).await;
     let public = move |seen: &Seen| seen.channel == there && !seen.is_ephemeral && seen.says("Eve");
     let lobby = eve.awaits("the other table", public).await;
     // A third one, at which somebody's time runs.
     let (corner, fay) = (house.discord.channel("corner"), house.discord.person("Fay"));
     let computer = option("opponent", house.discord.bot().to_string());
-    fay.slash(corner, "ttt", computer).message().await;
+    fay.asks(corner, "ttt", computer).await;
     let timed = move |seen: &Seen| seen.channel == corner && seen.says("<time ");
     let timed = fay.awaits("a countdown", timed).await;
     for table in house.bot.desk.host().list() {
@@ -230,7 +230,7 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     let id = board.id;
     let back = move |seen: &Seen| seen.id == id && !seen.says("Back in a moment");
     let back = ana.awaits("the table as it was", back).await;
-    assert!(back.says("Deal"), "{}", back.text);
+    back.assert_says("Deal");
     let id = lobby.id;
     let back_there = move |seen: &Seen| seen.id == id && !seen.says("马上回来");
     eve.awaits("the other table as it was", back_there).await;

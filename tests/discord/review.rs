@@ -19,8 +19,8 @@ async fn a_round_is_reviewed_for_whoever_played_it_and_asks() {
     let board = house.board_of(ana, "Review my play").await;
     let review = ana.presses(&board, "Review my play").message().await;
     assert!(review.is_ephemeral, "{}", review.text);
-    assert!(review.says("Your play in round 1"), "{}", review.text);
-    let other = bo.slash(house.table, "review", json!({})).message().await;
+    review.assert_says("Your play in round 1");
+    let other = bo.asks(house.table, "review", json!({})).await;
     assert!(other.is_ephemeral, "{}", other.text);
-    assert!(other.says("Your play in round 1"), "{}", other.text);
+    other.assert_says("Your play in round 1");
 }

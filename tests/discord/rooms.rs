@@ -71,7 +71,7 @@ impl House {
     pub async fn gather(&mut self, game: &str) {
         let options = json!({"action": "new", "which": game});
         let [ana, bo, chen, dee] = self.people.clone();
-        let told = ana.slash(self.table, "room", options).message().await;
+        let told = ana.asks(self.table, "room", options).await;
         let number = number(&told.text);
         self.key = TableKey(number);
         let board = self.board_of(&bo, &number.to_string()).await;
@@ -82,7 +82,7 @@ impl House {
         chen.says(self.places[2], &format!("$room join {number}"));
         self.board_of(&chen, "房间").await;
         let options = json!({"action": "join", "which": number.to_string()});
-        dee.slash(self.places[3], "room", options).message().await;
+        dee.asks(self.places[3], "room", options).await;
         self.board_of(&dee, "房间").await;
     }
 
@@ -181,7 +181,7 @@ async fn uno_is_tapped_in_direct_messages_and_the_table_stays_the_table() {
             .find(|person| Some(person.id.get()) == holder.map(|holder| holder.0));
         let person = person.expect("one of the four");
         let place = house.place(person);
-        person.slash(place, "hand", json!({})).message().await;
+        person.asks(place, "hand", json!({})).await;
         person.says(place, "$draw");
         let moved = || handle.view(Viewer::Public).position > view.position;
         house.until("a card to be drawn", moved).await;
@@ -233,8 +233,7 @@ async fn what_is_said_in_a_room_is_read_in_its_other_places() {
     bo.says(home, ". with a dot");
     heard(&dee, direct, "with a dot").await;
     let told = chen
-        .slash(harbour, "chat", option("text", "with a slash"))
-        .message()
+        .asks(harbour, "chat", option("text", "with a slash"))
         .await;
     assert!(
         told.is_ephemeral && told.says('2'.to_string().as_str()),
@@ -253,8 +252,7 @@ async fn what_is_said_in_a_room_is_read_in_its_other_places() {
     // Six at once are too many, and that is said.
     for n in 0..6 {
         let told = bo
-            .slash(home, "chat", option("text", format!("again {n}")))
-            .message()
+            .asks(home, "chat", option("text", format!("again {n}")))
             .await;
         let refused = told.says("a lot at once");
         assert_eq!(refused, n >= 4, "{n}: {}", told.text);
@@ -262,7 +260,7 @@ async fn what_is_said_in_a_room_is_read_in_its_other_places() {
     // At a table of a channel everybody reads the channel.
     let other = house.discord.channel("other");
     let eve = house.discord.person("Eve");
-    eve.slash(other, "join", json!({})).message().await;
+    eve.asks(other, "join", json!({})).await;
     let told = eve.slash(other, "chat", option("text", "hello"));
     assert!(told.message().await.says("just write"));
     house.discord.assert_clean();
@@ -281,11 +279,8 @@ async fn a_room_follows_its_people_and_ends_with_the_last_of_them() {
     house.until("everybody to sit", seated(4)).await;
     // Only where one sits, or where it is shown, is it listed.
     let number = house.key.0.to_string();
-    let listed = dee
-        .slash(house.places[3], "list", json!({}))
-        .message()
-        .await;
-    assert!(listed.says(&number), "{}", listed.text);
+    let listed = dee.asks(house.places[3], "list", json!({})).await;
+    listed.assert_says(&number);
     let elsewhere = house.discord.stranger("Eve");
     let listed = elsewhere.slash(elsewhere.direct(), "list", json!({}));
     assert!(!listed.message().await.says(&number));
@@ -308,7 +303,7 @@ async fn a_room_follows_its_people_and_ends_with_the_last_of_them() {
     // A moderator of one server sends the room away from there, but ends it for nobody.
     let harbour = house.discord.world().guild_of(here).expect("a server");
     chen.is_granted(harbour, Permissions::MANAGE_CHANNELS);
-    chen.slash(here, "end", json!({})).message().await;
+    chen.asks(here, "end", json!({})).await;
     house.board_of(&chen, "不再在这里显示").await;
     assert!(house.is_open());
     for (person, left) in [(&dee, 2), (&bo, 1)] {
@@ -338,7 +333,7 @@ async fn numbers_cannot_be_tried_out() {
     for n in 0..6 {
         let which = (1_234 + n).to_string();
         let options = json!({"action": "join", "which": which});
-        let told = bo.slash(house.table, "room", options).message().await;
+        let told = bo.asks(house.table, "room", options).await;
         assert_eq!(told.says("Try again in"), n == 5, "{}", told.text);
     }
     house.discord.assert_clean();
@@ -357,7 +352,7 @@ async fn many_accounts_of_a_server_try_no_more_numbers_than_a_few() {
         let eve = house.discord.stranger(&format!("Eve {account}"));
         eve.enters(harbour.expect("a server"));
         let options = json!({"action": "join", "which": number.to_string()});
-        let told = eve.slash(house.places[2], "room", options).message().await;
+        let told = eve.asks(house.places[2], "room", options).await;
         assert!(!told.says("分钟"), "{account}: {}", told.text);
     }
     // The right number is not told apart from a wrong one now; elsewhere nobody notices.
@@ -365,7 +360,7 @@ async fn many_accounts_of_a_server_try_no_more_numbers_than_a_few() {
     let chen = house.people[2].clone().speaking("en-US");
     let told = chen.slash(house.places[2], "room", right.clone());
     let told = told.message().await;
-    assert!(told.says("Try again in 10 minutes"), "{}", told.text);
+    told.assert_says("Try again in 10 minutes");
     assert_eq!(seated(), 1);
     bo.slash(house.table, "room", right).answered().await;
     house.until("Bo to sit", || seated() == 2).await;
@@ -419,9 +414,6 @@ async fn after_a_restart_every_place_goes_on_with_its_message() {
     }
     assert!(house.handle::<TicTacToe>().view(Viewer::Public).seated() == 2);
     // Rooms are still told apart from channels' own tables.
-    let told = chen
-        .slash(house.places[2], "room", json!({}))
-        .message()
-        .await;
-    assert!(told.says("You sit in no room"), "{}", told.text);
+    let told = chen.asks(house.places[2], "room", json!({})).await;
+    told.assert_says("You sit in no room");
 }

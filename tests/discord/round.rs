@@ -85,10 +85,7 @@ pub async fn act(house: &House, person: &Person, way: Way, action: &Action) {
             } else {
                 option("cards", words.clone())
             };
-            person
-                .slash(house.place(person), command, options)
-                .message()
-                .await;
+            person.asks(house.place(person), command, options).await;
         }
         (Way::Taps, _) => tap(house, person, action).await,
     }

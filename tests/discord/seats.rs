@@ -8,7 +8,7 @@ use crate::house::{House, option};
 
 async fn four_sit(house: &House) {
     let [ana, others @ ..] = &house.people;
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     for (person, seated) in others.iter().zip(["1 of 4", "2 of 4", "3 of 4"]) {
         let board = house.board(seated).await;
         person.presses(&board, "Sit down").answered().await;
@@ -33,22 +33,14 @@ async fn the_host_takes_somebody_off_their_seat_by_thumb_and_is_asked_first() {
     let chen_id = chen.id.to_string();
     let menu = "Take a player off the table";
     let asked = ana.selects(&more, menu, &[&chen_id]).message().await;
-    assert!(
-        asked.is_ephemeral && asked.says("can sit down again"),
-        "{}",
-        asked.text
-    );
+    asked.assert_tells_alone("can sit down again");
     assert!(sits(&house, chen), "nothing is done before the answer");
     ana.presses(&asked, "Do it").answered().await;
     house.board("asked **Chen** to sit out").await;
     let board = house.board("3 of 4").await;
     assert!(!sits(&house, chen));
     let refused = chen.presses(&board, "Sit down").message().await;
-    assert!(
-        refused.is_ephemeral && refused.says("The host has asked you"),
-        "{}",
-        refused.text
-    );
+    refused.assert_tells_alone("The host has asked you");
     house.discord.assert_clean();
 }
 
@@ -86,18 +78,13 @@ async fn who_asked_is_told_once_that_a_seat_is_free() {
         .presses(&more, "Tell me when a seat is free")
         .message()
         .await;
-    assert!(
-        noted.is_ephemeral && noted.says("I will tell you once"),
-        "{}",
-        noted.text
-    );
+    noted.assert_tells_alone("I will tell you once");
     let noted = finn
-        .slash(house.table, "tellme", option("how", "here"))
-        .message()
+        .asks(house.table, "tellme", option("how", "here"))
         .await;
-    assert!(noted.says("I will tell you once"), "{}", noted.text);
-    let seated = ana.slash(house.table, "tellme", json!({})).message().await;
-    assert!(seated.says("You have a seat"), "{}", seated.text);
+    noted.assert_says("I will tell you once");
+    let seated = ana.asks(house.table, "tellme", json!({})).await;
+    seated.assert_says("You have a seat");
     bo.says(house.table, "$leave");
     let free = |seen: &Seen| seen.says("A seat is free: Tractor");
     eve.awaits("a direct message", move |seen| seen.is_direct && free(seen))
@@ -105,8 +92,8 @@ async fn who_asked_is_told_once_that_a_seat_is_free() {
     let mentioned = move |seen: &Seen| !seen.is_direct && seen.pings && free(seen);
     finn.awaits("a mention", mentioned).await;
     // Once: the next seat is not told to them, but to who asks then.
-    let now = finn.slash(house.table, "tellme", json!({})).message().await;
-    assert!(now.says("A seat is free right now"), "{}", now.text);
+    let now = finn.asks(house.table, "tellme", json!({})).await;
+    now.assert_says("A seat is free right now");
     chen.says(house.table, "$leave");
     house.board("2 of 4").await;
     assert_eq!(eve.direct_messages().len(), 1, "{}", eve.transcript());
@@ -119,23 +106,19 @@ async fn who_waits_where_nothing_is_played_is_told_of_the_next_table() {
     let house = House::open(1).await;
     let [ana, bo, chen, _] = &house.people;
     for person in [bo, chen] {
-        let noted = person
-            .slash(house.table, "tellme", json!({}))
-            .message()
-            .await;
-        assert!(noted.says("I will tell you once"), "{}", noted.text);
+        let noted = person.asks(house.table, "tellme", json!({})).await;
+        noted.assert_says("I will tell you once");
     }
     // Who asks to be forgotten is not told.
     let asked = chen
-        .slash(
+        .asks(
             house.table,
             "settings",
             json!({"setting": "forget", "value": "yes"}),
         )
-        .message()
         .await;
-    assert!(asked.says("deleted"), "{}", asked.text);
-    ana.slash(house.table, "join", json!({})).message().await;
+    asked.assert_says("deleted");
+    ana.asks(house.table, "join", json!({})).await;
     let free = |seen: &Seen| seen.is_direct && seen.says("A seat is free");
     bo.awaits("that somebody plays here", free).await;
     assert!(chen.direct_messages().is_empty(), "{}", chen.transcript());

@@ -24,7 +24,7 @@ async fn types(house: &House, person: &Person, line: &str, says: &str) -> Seen {
 /// Changes a setting of the server.
 async fn sets(house: &House, person: &Person, value: &str) -> Seen {
     let words = json!({"setting": "server", "value": value});
-    person.slash(house.table, "settings", words).message().await
+    person.asks(house.table, "settings", words).await
 }
 
 fn is_open(house: &House, channel: ChannelId) -> bool {
@@ -41,18 +41,10 @@ async fn spectators_see_the_table_and_no_hand() {
     let board = house.board("buries eight cards").await;
     assert!(eve.looks_at(&board).is_some());
     let refused = eve.presses(&board, "My hand").message().await;
-    assert!(
-        refused.is_ephemeral && refused.says("watching"),
-        "{}",
-        refused.text
-    );
+    refused.assert_tells_alone("watching");
     assert!(!refused.says("♠"), "{}", refused.text);
     let score = eve.presses(&board, "Score").message().await;
-    assert!(
-        score.is_ephemeral && score.says("Match to A"),
-        "{}",
-        score.text
-    );
+    score.assert_tells_alone("Match to A");
     let more = eve.presses(&board, "More…").message().await;
     assert!(more.is_ephemeral && more.control("Reset").is_none());
     eve.says(house.table, "$reset yes");
@@ -72,7 +64,7 @@ async fn moderators_end_a_table_and_nobody_else_but_its_host() {
     types(&house, &house.people[2], "$end", "Only the host").await;
     assert!(is_open(&house, house.table));
     eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    let asked = eve.slash(house.table, "end", json!({})).message().await;
+    let asked = eve.asks(house.table, "end", json!({})).await;
     assert!(is_open(&house, house.table), "{}", asked.text);
     eve.presses(&asked, "Do it").answered().await;
     let board = house.board("A moderator closed the table.").await;
@@ -94,7 +86,7 @@ async fn the_list_names_the_tables_that_somebody_can_see() {
         house.discord.channel("secret"),
     );
     for channel in [house.table, other, secret] {
-        ana.slash(channel, "join", json!({})).message().await;
+        ana.asks(channel, "join", json!({})).await;
     }
     let hidden = Permissions::VIEW_CHANNEL;
     let none = Permissions::empty();
@@ -102,8 +94,8 @@ async fn the_list_names_the_tables_that_somebody_can_see() {
     let elsewhere = house.discord.guild("Far Away");
     let far = house.discord.channel_in(elsewhere, "far");
     ana.enters(elsewhere);
-    ana.slash(far, "join", json!({})).message().await;
-    let list = bo.slash(house.table, "list", json!({})).message().await;
+    ana.asks(far, "join", json!({})).await;
+    let list = bo.asks(house.table, "list", json!({})).await;
     let raw = list.embeds[0]["description"].as_str().unwrap_or_default();
     let named = |channel: ChannelId| raw.contains(&format!("<#{channel}>"));
     assert!(named(house.table) && named(other), "{raw}");
@@ -116,7 +108,7 @@ async fn a_server_has_its_own_prefix_language_channels_and_limits() {
     let house = House::open(1).await;
     let (ana, eve) = (&house.people[0], house.discord.person("Eve"));
     let refused = sets(&house, ana, "prefix !").await;
-    assert!(refused.says("manage channels"), "{}", refused.text);
+    refused.assert_says("manage channels");
     eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
     for value in ["turn_limit off", "prefix !", "language zh-CN"] {
         let set = sets(&house, &eve, value).await;
@@ -124,16 +116,12 @@ async fn a_server_has_its_own_prefix_language_channels_and_limits() {
     }
     ana.says(house.table, "!join");
     let board = house.board("还差 3 人").await;
-    assert!(board.says("升级"), "{}", board.text);
+    board.assert_says("升级");
     assert_eq!(house.public().limits.turn_limit_s, None);
     // The private answers are in the person's own language.
     let bo = house.people[1].clone().speaking("en-GB");
     let rules = bo.presses(&board, "规则").message().await;
-    assert!(
-        rules.is_ephemeral && rules.says("House rules"),
-        "{}",
-        rules.text
-    );
+    rules.assert_tells_alone("House rules");
     house.discord.assert_clean();
 }
 
@@ -145,14 +133,10 @@ async fn the_bot_keeps_to_the_channels_that_were_chosen() {
     eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
     let chosen = sets(&house, &eve, &format!("channels <#{}>", house.table)).await;
     assert!(chosen.is_ephemeral, "{}", chosen.text);
-    let refused = ana.slash(other, "join", json!({})).message().await;
-    assert!(
-        refused.is_ephemeral && refused.says("is off in this channel"),
-        "{}",
-        refused.text
-    );
+    let refused = ana.asks(other, "join", json!({})).await;
+    refused.assert_tells_alone("is off in this channel");
     assert!(!is_open(&house, other));
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     assert!(is_open(&house, house.table));
     house.discord.assert_clean();
 }
@@ -170,7 +154,7 @@ async fn a_table_ends_with_its_channel_and_with_its_server() {
     let far = house.discord.channel_in(elsewhere, "far");
     let ana = &house.people[0];
     ana.enters(elsewhere);
-    ana.slash(far, "join", json!({})).message().await;
+    ana.asks(far, "join", json!({})).await;
     assert!(is_open(&house, far));
     house.discord.remove_bot(elsewhere);
     house
@@ -178,7 +162,7 @@ async fn a_table_ends_with_its_channel_and_with_its_server() {
         .await;
     // The person can sit down elsewhere at once.
     let new = house.discord.channel("new");
-    ana.slash(new, "join", json!({})).message().await;
+    ana.asks(new, "join", json!({})).await;
     assert!(is_open(&house, new));
     assert!(house.discord.invalid_requests() <= 12);
 }
@@ -193,8 +177,8 @@ async fn permissions_lost_in_a_round_and_given_back_leave_no_trace() {
     let place = until_the_kitty_by(&house, Way::Slash).await;
     let dealer = &house.people[place];
     // The round goes on by slash commands and private hands.
-    let hand = dealer.slash(table, "hand", json!({})).message().await;
-    assert!(hand.says("8 / 8 chosen"), "{}", hand.text);
+    let hand = dealer.asks(table, "hand", json!({})).await;
+    hand.assert_says("8 / 8 chosen");
     let asked = discord.invalid_requests();
     assert!(asked <= 20, "{asked} requests were refused");
     discord.deny_bot(table, Permissions::empty());

@@ -20,30 +20,23 @@ fn person(person: &Person) -> PersonId {
 async fn everybody_changes_their_own_settings_with_menus() {
     let house = House::open(1).await;
     let (ana, bo) = (&house.people[0], &house.people[1]);
-    let page = ana
-        .slash(house.table, "settings", json!({}))
-        .message()
-        .await;
-    assert!(
-        page.is_ephemeral && page.says("Cards of UNO"),
-        "{}",
-        page.text
-    );
+    let page = ana.asks(house.table, "settings", json!({})).await;
+    page.assert_tells_alone("Cards of UNO");
     let chosen = ana
         .selects(&page, "Cards of UNO", &["heart"])
         .message()
         .await;
     assert_eq!(chosen.id, page.id, "the page itself changes");
-    assert!(chosen.says("❤️R7"), "{}", chosen.text);
+    chosen.assert_says("❤️R7");
     let chosen = ana
         .presses(&chosen, "Letter beside the colour: on")
         .message()
         .await;
-    assert!(chosen.says("❤️7"), "{}", chosen.text);
+    chosen.assert_says("❤️7");
     let chosen = ana.presses(&chosen, "Mentions: on").message().await;
-    assert!(chosen.says("Mentions: **rarely**"), "{}", chosen.text);
+    chosen.assert_says("Mentions: **rarely**");
     let chosen = ana.selects(&page, "Language", &["zh-CN"]).message().await;
-    assert!(chosen.says("设置"), "{}", chosen.text);
+    chosen.assert_says("设置");
     let settings = house.bot.desk.settings();
     let own = settings.person(person(ana)).await;
     let expected = (Some(Locale::CHINESE), Some(CardStyle::Heart), Some(false));
@@ -63,7 +56,7 @@ async fn typed_settings_are_shown_to_whoever_taps_alone() {
     let entrance = house.board("for you alone").await;
     for (who, cards) in [(ana, "🟥R7"), (bo, "automatic")] {
         let own = who.presses(&entrance, "Settings").message().await;
-        assert!(own.is_ephemeral && own.says(cards), "{}", own.text);
+        own.assert_tells_alone(cards);
     }
     let direct = ana.direct();
     ana.says(direct, "settings letters off");
@@ -84,33 +77,26 @@ async fn moderators_change_the_servers_settings_with_menus() {
         .guild_of(house.table)
         .expect("a server");
     ana.is_granted(guild, Permissions::MANAGE_CHANNELS);
-    let page = bo.slash(house.table, "settings", json!({})).message().await;
+    let page = bo.asks(house.table, "settings", json!({})).await;
     let server = bo.presses(&page, "This server").message().await;
     assert!(
         server.control("Choose what to change").is_none(),
         "{}",
         server.text
     );
-    let page = ana
-        .slash(house.table, "settings", json!({}))
-        .message()
-        .await;
+    let page = ana.asks(house.table, "settings", json!({})).await;
     let server = ana.presses(&page, "This server").message().await;
     let one = ana
         .selects(&server, "Choose what to change", &["turn_limit"])
         .message()
         .await;
-    assert!(
-        one.is_ephemeral && one.says("Seconds for a turn: **90**"),
-        "{}",
-        one.text
-    );
+    one.assert_tells_alone("Seconds for a turn: **90**");
     let set = ana
         .selects(&one, "Seconds for a turn", &["180"])
         .message()
         .await;
-    assert!(set.says("Seconds for a turn: **180**"), "{}", set.text);
-    ana.slash(house.table, "join", json!({})).message().await;
+    set.assert_says("Seconds for a turn: **180**");
+    ana.asks(house.table, "join", json!({})).await;
     assert_eq!(house.public().limits.turn_limit_s, Some(180));
     house.discord.assert_clean();
 }
@@ -135,13 +121,12 @@ async fn names_and_values_are_completed() {
     assert!(offered[1].is_empty(), "{:?}", offered[1]);
     let given = option("setting", "style");
     let values = bo
-        .types(house.table, "settings", "value", "h", given)
-        .choices()
+        .is_offered(house.table, "settings", "value", "h", given)
         .await;
     assert_eq!(values, vec![("heart".to_owned(), json!("heart"))]);
     let set = json!({"setting": "style", "value": "heart"});
-    let done = bo.slash(house.table, "settings", set).message().await;
-    assert!(done.is_ephemeral && done.says("❤️R7"), "{}", done.text);
+    let done = bo.asks(house.table, "settings", set).await;
+    done.assert_tells_alone("❤️R7");
     house.discord.assert_clean();
 }
 
@@ -150,12 +135,12 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
     let house = House::open(1).await;
     let (ana, bo) = (&house.people[0], &house.people[1]);
     for person in [ana, bo] {
-        person.slash(house.table, "uno", json!({})).message().await;
+        person.asks(house.table, "uno", json!({})).await;
     }
     let board = house.board("2 of 10").await;
     let rules = ana.presses(&board, "Rules").message().await;
     let irc = ana.selects(&rules, "Preset", &["irc"]).message().await;
-    assert!(irc.says("Preset: **IRC**"), "{}", irc.text);
+    irc.assert_says("Preset: **IRC**");
     let chosen = || {
         let view = house.handle::<Uno>().view(Viewer::Public);
         (view.rules, view.limits.open_end_min)
@@ -189,7 +174,7 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
         .selects(&rule, "Drawing and passing", &["multiple_draws"])
         .message()
         .await;
-    assert!(set.says("as many as you like"), "{}", set.text);
+    set.assert_says("as many as you like");
     assert_eq!(chosen().0.draw.word(), "many");
     house.board("Drawing **as many as you like**").await;
     // Others read them, and what they forge or type changes nothing.
@@ -202,7 +187,7 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
     let forged = board.control("Rules").expect("a button")["custom_id"].to_string();
     let forged = forged.trim_matches('"').replace(".or", ".rhand");
     let refused = bo.forges(&board, &forged).message().await;
-    assert!(refused.says("Cards per player"), "{}", refused.text);
+    refused.assert_says("Cards per player");
     let before = chosen();
     bo.says(house.table, "$rules hand=5");
     bo.awaits("the refusal", |seen| {
@@ -217,23 +202,19 @@ async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
 async fn who_wants_to_be_forgotten_is_asked_first() {
     let house = House::open(1).await;
     let ana = &house.people[0];
-    ana.slash(
+    ana.asks(
         house.table,
         "settings",
         json!({"setting": "style", "value": "heart"}),
     )
-    .message()
     .await;
     let kept = async || {
         let settings = house.bot.desk.settings();
         settings.person(person(ana)).await.style.is_some()
     };
-    let page = ana
-        .slash(house.table, "settings", json!({}))
-        .message()
-        .await;
+    let page = ana.asks(house.table, "settings", json!({})).await;
     let question = ana.presses(&page, "Forget me").message().await;
-    assert!(question.says("deleted for good"), "{}", question.text);
+    question.assert_says("deleted for good");
     let back = ana.presses(&question, "Back").message().await;
     assert!(back.says("Settings") && kept().await, "{}", back.text);
     let question = ana.presses(&back, "Forget me").message().await;

@@ -156,10 +156,7 @@ async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
     house.until("everybody to sit", seated(4)).await;
     let number = house.key.0.to_string();
     // Dee's messages come to the process that does not have the room.
-    let listed = dee
-        .slash(house.places[3], "list", json!({}))
-        .message()
-        .await;
+    let listed = dee.asks(house.places[3], "list", json!({})).await;
     assert!(
         listed.says(&number) && listed.says("Dee"),
         "{}",
@@ -179,8 +176,7 @@ async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
     assert!(hand.is_ephemeral, "{}", hand.text);
     // Somebody in direct messages is offered what can be done at the table of the other process.
     let offered = dee
-        .types(house.places[3], "rules", "rule", "", json!({}))
-        .choices()
+        .is_offered(house.places[3], "rules", "rule", "", json!({}))
         .await;
     assert!(offered.len() > 5, "{offered:?}");
     chen.says(house.places[2], ". hello from the harbour");
@@ -210,15 +206,15 @@ async fn a_setting_changed_in_one_process_is_seen_by_the_other() {
     let chinese = || known() == Some(Locale::CHINESE);
     let answered = |seen: &Seen| seen.is_from_bot && seen.says("简体中文");
     ana.awaits("the answer", answered).await;
-    let told = ana.slash(direct, "score", json!({})).message().await;
+    let told = ana.asks(direct, "score", json!({})).await;
     assert!(!told.says("No table") && chinese(), "{}", told.text);
     // Another process changes them.
     ana.says(house.table, "$settings language en-US");
     house
         .until("the other process to hear of it", || !chinese())
         .await;
-    let told = ana.slash(direct, "score", json!({})).message().await;
-    assert!(told.says("No table"), "{}", told.text);
+    let told = ana.asks(direct, "score", json!({})).await;
+    told.assert_says("No table");
     assert_eq!(known(), Some(Locale::ENGLISH));
     house.discord.assert_clean();
 }
@@ -227,7 +223,7 @@ async fn a_setting_changed_in_one_process_is_seen_by_the_other() {
 async fn begin_ttt(house: &House) -> Handle<TicTacToe> {
     let [ana, bo, ..] = &house.people;
     let words = option("opponent", bo.id.to_string());
-    ana.slash(house.table, "ttt", words).message().await;
+    ana.asks(house.table, "ttt", words).await;
     let board = house.board_of(bo, "Waiting for").await;
     bo.presses(&board, "Accept").answered().await;
     let playing =
@@ -273,10 +269,10 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
     end(&house, &finished).await;
     // Both processes know her language, and her game.
     let words = json!({"setting": "language", "value": "zh-CN"});
-    ana.slash(house.table, "settings", words).message().await;
+    ana.asks(house.table, "settings", words).await;
     for (desk, place) in [(&high.desk, house.table), (&low.desk, direct)] {
         let chinese = |told: &Seen| told.says("井字棋") && told.says("1");
-        let told = ana.slash(place, "stats", json!({})).message().await;
+        let told = ana.asks(place, "stats", json!({})).await;
         assert!(chinese(&told), "{}", told.text);
         let known = desk.settings().person_as_known(person).language;
         assert_eq!(known, Some(Locale::CHINESE));
@@ -285,7 +281,7 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
     mark(&house, &open, &[1, 4]).await;
 
     let words = json!({"setting": "forget", "value": "yes"});
-    ana.slash(direct, "settings", words).message().await;
+    ana.asks(direct, "settings", words).await;
     for desk in [&high.desk, &low.desk] {
         let known = || desk.settings().person_as_known(person).language;
         house
@@ -294,7 +290,7 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
     }
     let ranking = || json!({"game": "ttt", "places": "everywhere"});
     for (asker, place) in [(&ana, direct), (&bo, house.table), (&bo, bo.direct())] {
-        let told = asker.slash(place, "leaderboard", ranking()).message().await;
+        let told = asker.asks(place, "leaderboard", ranking()).await;
         assert!(
             !told.says("Ana") && !told.says(&person.0.to_string()),
             "{}",
@@ -302,7 +298,7 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
         );
     }
     for place in [direct, house.table] {
-        let told = ana.slash(place, "stats", json!({})).message().await;
+        let told = ana.asks(place, "stats", json!({})).await;
         assert!(!told.says("井字棋"), "{}", told.text);
     }
     let names = async |game: &Handle<TicTacToe>| {
@@ -333,13 +329,10 @@ async fn while_the_process_of_a_table_is_gone_its_people_are_told_to_wait() {
     let board = house.board_of(&dee, &house.key.0.to_string()).await;
     // It hears and answers nothing any more, and its lease is still there.
     house.bot.halt().await.expect("it stops");
-    let told = dee
-        .slash(house.places[3], "hand", json!({}))
-        .message()
-        .await;
-    assert!(told.says("正在恢复"), "{}", told.text);
+    let told = dee.asks(house.places[3], "hand", json!({})).await;
+    told.assert_says("正在恢复");
     let told = dee.presses(&board, "离座").message().await;
-    assert!(told.says("正在恢复"), "{}", told.text);
+    told.assert_says("正在恢复");
     let mark = house.discord.mark();
     dee.tells_bot("$hand");
     // What is typed says nothing of the language of its author.
@@ -347,10 +340,7 @@ async fn while_the_process_of_a_table_is_gone_its_people_are_told_to_wait() {
     dee.awaits_since(mark, "to be told to wait", waits).await;
     // Elsewhere the bot works as ever.
     let chen = house.people[2].clone();
-    let told = chen
-        .slash(house.places[2], "intro", json!({}))
-        .message()
-        .await;
+    let told = chen.asks(house.places[2], "intro", json!({})).await;
     assert!(!told.says("正在恢复"), "{}", told.text);
     house.discord.assert_clean();
 }

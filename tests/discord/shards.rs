@@ -115,7 +115,7 @@ async fn server(discord: &Double, shard: u64) -> (ChannelId, Person) {
 async fn changes_a_rule(person: &Person, channel: ChannelId, count: usize) -> bool {
     let value = ["0.5", "1"][count % 2];
     let words = json!({"rule": "computer_delay", "value": value});
-    let answer = person.slash(channel, "rules", words).message().await;
+    let answer = person.asks(channel, "rules", words).await;
     let back = answer.says("brought back");
     assert!(back || !answer.says("No table"), "{}", answer.text);
     !back
@@ -136,7 +136,7 @@ async fn shards_move_between_processes_while_people_play() {
     discord.registered("join").await;
     discord.connected().await;
     for (channel, person) in &people {
-        person.slash(*channel, "join", json!({})).message().await;
+        person.asks(*channel, "join", json!({})).await;
         assert!(one.has(*channel));
     }
     let two = Process::start(&discord, &store, "two").await;
@@ -223,22 +223,22 @@ async fn a_board_that_is_posted_while_its_table_moves_is_there_once() {
     let one = Process::start(&discord, &store, "one").await;
     discord.registered("join").await;
     discord.connected().await;
-    person.slash(channel, "join", json!({})).message().await;
+    person.asks(channel, "join", json!({})).await;
     let posted = |world: &World| boards(world, channel) == (1, 1);
     discord.until("the board", posted).await;
     let all = json!({"level": "all"});
-    person.slash(channel, "computer", all).message().await;
+    person.asks(channel, "computer", all).await;
     // The board of the match takes so long that another process has the table when it is there.
     let late = Fault::Late(std::time::Duration::from_secs(4));
     discord.fail("POST /channels/*/messages", late, 1);
-    person.slash(channel, "start", json!({})).message().await;
+    person.asks(channel, "start", json!({})).await;
     let two = Process::start(&discord, &store, "two").await;
     two.holds(|held| held.restored.contains(&1)).await;
     let both = |world: &World| boards(world, channel).0 >= 2;
     discord.until("the late board", both).await;
     // Whoever has it now posts it anew.
     let words = json!({});
-    let table = person.slash(channel, "table", words).message().await;
+    let table = person.asks(channel, "table", words).await;
     assert!(
         two.has(channel) && !table.says("No table"),
         "{}",

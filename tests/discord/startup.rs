@@ -69,7 +69,7 @@ async fn without_message_content_everything_but_typing_works() {
     let discord = Double::with(options).await;
     let (table, ana) = (discord.channel("table"), discord.person("Ana"));
     let _bot = Bot::start(&discord, desk(1)).await;
-    let answer = ana.slash(table, "join", json!({})).message().await;
+    let answer = ana.asks(table, "join", json!({})).await;
     assert!(answer.is_ephemeral);
     let mention = format!("<@{}> table", discord.bot());
     ana.says(table, &mention);
@@ -90,6 +90,6 @@ async fn an_intent_that_is_taken_away_is_not_asked_for_again() {
     discord
         .until("the bot to identify again", |world| world.is_connected())
         .await;
-    let answer = ana.slash(table, "join", json!({})).message().await;
+    let answer = ana.asks(table, "join", json!({})).await;
     assert!(answer.is_ephemeral);
 }

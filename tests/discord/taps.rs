@@ -230,7 +230,7 @@ fn first_trick(view: &View) -> bool {
 async fn invited(seed: u8) -> House {
     let house = House::open(seed).await;
     let ana = &house.people[0];
-    ana.slash(house.table, "join", json!({})).message().await;
+    ana.asks(house.table, "join", json!({})).await;
     house.board("1 of 4").await;
     house
 }

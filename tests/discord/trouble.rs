@@ -180,10 +180,7 @@ async fn lost_permissions_are_named() {
         house.table,
         Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS,
     );
-    let answer = house.people[0]
-        .slash(house.table, "join", json!({}))
-        .message()
-        .await;
+    let answer = house.people[0].asks(house.table, "join", json!({})).await;
     assert!(
         answer.says("Send Messages") && answer.says("Embed Links"),
         "{}",

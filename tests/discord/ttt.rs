@@ -170,7 +170,7 @@ async fn a_challenge_is_declined_or_taken_back() {
 async fn the_largest_board_is_chosen_and_played_with_thumbs() {
     let house = House::open(1).await;
     let [ana, bo, chen, _] = &house.people;
-    ana.slash(house.table, "ttt", json!({})).message().await;
+    ana.asks(house.table, "ttt", json!({})).await;
     let lobby = board(&house, "1 of 2").await;
     let rules = ana.presses(&lobby, "Rules").message().await;
     ana.selects(&rules, "Choose a house rule", &["size"])
@@ -183,7 +183,7 @@ async fn the_largest_board_is_chosen_and_played_with_thumbs() {
         .await;
     let lobby = says(ana, &lobby, "Board 5×5").await;
     // A second game of hers would leave the first one waiting.
-    let told = ana.slash(house.table, "ttt", json!({})).message().await;
+    let told = ana.asks(house.table, "ttt", json!({})).await;
     assert!(reads(&told, "still waits"), "{}", told.text);
     bo.presses(&lobby, "Sit down").answered().await;
     says(bo, &lobby, "Ana to play").await;
@@ -207,7 +207,7 @@ async fn nobody_challenges_themselves_and_the_bot_is_the_computer() {
     let house = House::open(1).await;
     let ana = &house.people[0];
     let own = option("opponent", ana.id.to_string());
-    let told = ana.slash(house.table, "ttt", own).message().await;
+    let told = ana.asks(house.table, "ttt", own).await;
     assert!(
         told.is_ephemeral && reads(&told, "/ttt level:3"),
         "{}",
@@ -215,7 +215,7 @@ async fn nobody_challenges_themselves_and_the_bot_is_the_computer() {
     );
     assert!(games(&house).is_empty());
     let bot = option("opponent", house.discord.bot().to_string());
-    ana.slash(house.table, "ttt", bot).message().await;
+    ana.asks(house.table, "ttt", bot).await;
     let board = board(&house, "Ana to play").await;
     assert!(reads(&board, "Computer"), "{}", board.text);
     house.discord.assert_clean();
@@ -239,12 +239,10 @@ async fn a_challenge_that_nobody_answers_expires() {
 async fn a_game_that_nobody_goes_on_with_expires() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;
-    ana.slash(house.table, "ttt", json!({})).message().await;
+    ana.asks(house.table, "ttt", json!({})).await;
     let board = board(&house, "1 of 2").await;
     for rule in ["turn_limit=off", "idle_limit=1"] {
-        ana.slash(house.table, "rules", json!({"rule": rule}))
-            .message()
-            .await;
+        ana.asks(house.table, "rules", json!({"rule": rule})).await;
     }
     bo.presses(&now(bo, &board), "Sit down").answered().await;
     says(bo, &board, "Ana to play").await;
@@ -276,9 +274,7 @@ async fn three_games_go_on_beside_a_table_of_tractor() {
     house
         .until("the second game", || playing(&house) == 2)
         .await;
-    dee.slash(house.table, "ttt", option("level", "5"))
-        .message()
-        .await;
+    dee.asks(house.table, "ttt", option("level", "5")).await;
     house.until("the third game", || playing(&house) == 3).await;
     assert_eq!(
         house.public().seated(),
@@ -316,16 +312,9 @@ async fn everybody_marks_with_their_own_pieces() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;
     let choose = |value: &str| json!({"setting": "pieces", "value": value});
-    ana.slash(house.table, "settings", choose("❌ ⭕"))
-        .message()
-        .await;
-    bo.slash(house.table, "settings", choose("❌ 🐶"))
-        .message()
-        .await;
-    let refused = bo
-        .slash(house.table, "settings", choose("@everyone"))
-        .message()
-        .await;
+    ana.asks(house.table, "settings", choose("❌ ⭕")).await;
+    bo.asks(house.table, "settings", choose("❌ 🐶")).await;
+    let refused = bo.asks(house.table, "settings", choose("@everyone")).await;
     assert!(reads(&refused, "For example"), "{}", refused.text);
     let board = challenge(&house).await;
     bo.presses(&board, "Accept").answered().await;

@@ -368,7 +368,7 @@ async fn a_hand_of_more_than_twenty_five_cards_is_chosen_from_by_menu() {
     let wild = round.playable.iter().find(|card| card.is_wild());
     let card = *wild.expect("a wild card among 33");
     let hand = game.open_hand(person).await;
-    assert!(hand.says("Your cards: 33"), "{}", hand.text);
+    hand.assert_says("Your cards: 33");
     let mut offered: Vec<String> = Vec::new();
     for menu in flat(&hand.components).iter().filter(|c| c["type"] == 3) {
         offered.extend(hand.options(menu["custom_id"].as_str().unwrap_or_default()));
@@ -429,7 +429,7 @@ async fn a_card_drawn_on_the_public_message_is_shown_to_who_drew_it() {
     assert_eq!(person.awaits("the next turn", follows).await.id, hand.id);
     // UNO is understood on a message of the turn before, and refused for what it is.
     let late = person.presses_late(&board, "UNO").message().await;
-    assert!(late.says("second-to-last card"), "{}", late.text);
+    late.assert_says("second-to-last card");
     game.house.discord.assert_clean();
 }
 
@@ -471,14 +471,10 @@ async fn places_are_played_out_and_a_spectator_sees_the_public_table_alone() {
     let game = Match::start(house, 3, rules).await;
     let board = game.board("My cards").await;
     let answer = zoe.presses(&board, "My cards").message().await;
-    assert!(
-        answer.is_ephemeral && answer.says("watching"),
-        "{}",
-        answer.text
-    );
+    answer.assert_tells_alone("watching");
     assert!(!answer.says("Your cards"));
     let score = zoe.presses(&board, "Score").message().await;
-    assert!(score.says("Score"), "{}", score.text);
+    score.assert_says("Score");
     play_on(&game, |game| !game.round().out.is_empty()).await;
     let first = game.round().out[0].index() as u8;
     let name = &game.person(first).name;
@@ -541,22 +537,21 @@ async fn the_cards_of_who_leaves_go_under_the_pile_or_to_a_computer() {
 async fn the_lobby_of_uno_is_left_and_joined_by_tapping() {
     let house = House::open(2).await;
     let [ana, bo, ..] = &house.people;
-    ana.slash(house.table, "uno", option("words", "preset=party"))
-        .message()
+    ana.asks(house.table, "uno", option("words", "preset=party"))
         .await;
     let board = house.board("House rules: Preset **party**").await;
     bo.presses(&board, "Sit down").answered().await;
     let board = house.board("UNO · 2 of 10 seats taken").await;
     ana.presses(&board, "Leave").answered().await;
     let board = house.board("UNO · 1 of 10 seats taken").await;
-    assert!(board.says("Host: **Bo**"), "{}", board.text);
+    board.assert_says("Host: **Bo**");
     ana.presses(&board, "Sit down").answered().await;
     let board = house.board("UNO · 2 of 10 seats taken").await;
     bo.selects(&board, "Add a computer player", &["heuristic"])
         .answered()
         .await;
     let board = house.board("UNO · 3 of 10 seats taken").await;
-    assert!(board.says("🤖"), "{}", board.text);
+    board.assert_says("🤖");
     bo.presses(&board, "Start").answered().await;
     house.board("On top").await;
     house.discord.assert_clean();

@@ -8,7 +8,7 @@ use super::state::{Interaction, Kind, Message, TOKEN_LIFE, World};
 use serde_json::{Map, Value, json};
 use serenity::model::Permissions;
 use serenity::model::gateway::GatewayIntents;
-use serenity::model::id::{ChannelId, GuildId, InteractionId, MessageId, UserId};
+use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
@@ -172,6 +172,16 @@ impl Person {
             self.name
         );
     }
+    /// Uses a slash command, and waits for the message that answers.
+    #[track_caller]
+    pub fn asks(
+        &self,
+        channel: ChannelId,
+        command: &str,
+        options: Value,
+    ) -> impl Future<Output = Seen> {
+        self.slash(channel, command, options).message()
+    }
 
     /// Uses a command: `slash(channel, "rules set", json!({"throws": "strict"}))`. Values are given by option; users,
     /// channels and roles by id.
@@ -192,6 +202,19 @@ impl Person {
             what,
             data,
         })
+    }
+
+    /// Types into an option, and waits for what completes it.
+    #[track_caller]
+    pub fn is_offered(
+        &self,
+        channel: ChannelId,
+        command: &str,
+        option: &str,
+        typed: &str,
+        given: Value,
+    ) -> impl Future<Output = Vec<(String, Value)>> {
+        self.types(channel, command, option, typed, given).choices()
     }
 
     /// Types into an option that completes; `given` are the options filled in before.

@@ -33,7 +33,7 @@ impl Asked {
 
     /// Waits for the message that answers: new, or the one whose control was used after its change.
     #[track_caller]
-    pub fn message(&self) -> impl Future<Output = Seen> {
+    pub fn message(&self) -> impl Future<Output = Seen> + use<> {
         let (id, by) = (self.id, self.by);
         self.double
             .find(self.told("a message in answer"), move |world| {
@@ -57,7 +57,7 @@ impl Asked {
 
     /// Waits for completions.
     #[track_caller]
-    pub fn choices(&self) -> impl Future<Output = Vec<(String, Value)>> {
+    pub fn choices(&self) -> impl Future<Output = Vec<(String, Value)>> + use<> {
         let id = self.id;
         self.double.find(
             self.told("completions in answer"),

@@ -94,18 +94,23 @@ impl Session {
 }
 
 impl World {
-    /// Sends an event of a guild, or of no guild, to the sessions that asked for it.
-    pub fn dispatch(&mut self, guild: Option<GuildId>, needs: Intents, event: &str, data: &Value) {
-        for session in self
-            .sessions
-            .values_mut()
-            .filter(|session| session.is_valid)
-        {
+    /// The sessions that hear of a guild, or of no guild, and asked for it.
+    fn hearing(
+        &mut self,
+        guild: Option<GuildId>,
+        needs: Intents,
+    ) -> impl Iterator<Item = &mut Session> {
+        self.sessions.values_mut().filter(move |session| {
             let (shard, shards) = session.shard;
             let home = guild.map_or(0, |guild| (guild.get() >> 22) % u64::from(shards));
-            if home == u64::from(shard) && session.intents.contains(needs) {
-                session.dispatch(event, data.clone());
-            }
+            session.is_valid && home == u64::from(shard) && session.intents.contains(needs)
+        })
+    }
+
+    /// Sends an event of a guild, or of no guild, to the sessions that asked for it.
+    pub fn dispatch(&mut self, guild: Option<GuildId>, needs: Intents, event: &str, data: &Value) {
+        for session in self.hearing(guild, needs) {
+            session.dispatch(event, data.clone());
         }
     }
 
@@ -131,25 +136,10 @@ impl World {
             blank[field] = empty;
         }
         blank["components"] = json!([]);
-        let guild = message.guild;
-        for session in self
-            .sessions
-            .values_mut()
-            .filter(|session| session.is_valid)
-        {
-            let (shard, shards) = session.shard;
-            let home = guild.map_or(0, |guild| (guild.get() >> 22) % u64::from(shards));
-            if home == u64::from(shard) && session.intents.contains(needs) {
-                let readable = open || session.intents.contains(Intents::MESSAGE_CONTENT);
-                session.dispatch(
-                    event,
-                    if readable {
-                        whole.clone()
-                    } else {
-                        blank.clone()
-                    },
-                );
-            }
+        for session in self.hearing(message.guild, needs) {
+            let readable = open || session.intents.contains(Intents::MESSAGE_CONTENT);
+            let data = if readable { &whole } else { &blank };
+            session.dispatch(event, data.clone());
         }
     }
 

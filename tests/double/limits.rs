@@ -179,44 +179,20 @@ fn counts_globally(route: &str) -> bool {
 }
 
 fn quota(method: &str, route: &str) -> Quota {
-    let per = Duration::from_secs;
-    match (method, route) {
-        ("POST", "/channels/{channel_id}/messages") => Quota {
-            requests: 5,
-            per: per(5),
-        },
-        ("PATCH", "/channels/{channel_id}/messages/{message_id}") => Quota {
-            requests: 5,
-            per: per(5),
-        },
-        ("DELETE", "/channels/{channel_id}/messages/{message_id}") => Quota {
-            requests: 5,
-            per: per(1),
-        },
-        ("POST", "/interactions/{interaction_id}/{interaction_token}/callback") => Quota {
-            requests: 5,
-            per: per(5),
-        },
-        (_, route) if route.starts_with("/webhooks/") => Quota {
-            requests: 5,
-            per: per(5),
-        },
-        ("PUT" | "DELETE", route) if route.contains("/reactions/") => Quota {
-            requests: 1,
-            per: per(1) / 4,
-        },
-        ("PUT" | "POST" | "PATCH" | "DELETE", route) if route.contains("/commands") => Quota {
-            requests: 5,
-            per: per(20),
-        },
-        ("GET", "/gateway/bot") => Quota {
-            requests: 2,
-            per: per(5),
-        },
-        _ => Quota {
-            requests: 10,
-            per: per(10),
-        },
+    let (requests, milliseconds) = match (method, route) {
+        ("POST", "/channels/{channel_id}/messages")
+        | ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+        | ("POST", "/interactions/{interaction_id}/{interaction_token}/callback") => (5, 5_000),
+        ("DELETE", "/channels/{channel_id}/messages/{message_id}") => (5, 1_000),
+        (_, route) if route.starts_with("/webhooks/") => (5, 5_000),
+        ("PUT" | "DELETE", route) if route.contains("/reactions/") => (1, 250),
+        ("PUT" | "POST" | "PATCH" | "DELETE", route) if route.contains("/commands") => (5, 20_000),
+        ("GET", "/gateway/bot") => (2, 5_000),
+        _ => (10, 10_000),
+    };
+    Quota {
+        requests,
+        per: Duration::from_millis(milliseconds),
     }
 }
 

@@ -47,6 +47,18 @@ impl Seen {
         self.text.contains(text)
     }
 
+    #[track_caller]
+    pub fn assert_says(&self, text: &str) {
+        assert!(self.says(text), "{text:?} is not in\n{}", self.text);
+    }
+
+    /// It says this, to the one alone who asked.
+    #[track_caller]
+    pub fn assert_tells_alone(&self, text: &str) {
+        assert!(self.is_ephemeral, "all see\n{}", self.text);
+        self.assert_says(text);
+    }
+
     /// The button or menu with this label, placeholder or id.
     pub fn control(&self, which: &str) -> Option<Value> {
         control(&self.components, which)

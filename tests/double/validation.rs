@@ -16,10 +16,7 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-const DESCRIPTION: &str = include_str!(concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/fixtures/discord/openapi.json"
-));
+const DESCRIPTION: &str = include_str!("../../fixtures/discord/openapi.json");
 const MOST_CONTENT: usize = 2_000;
 const MOST_EMBEDDED: usize = 6_000;
 

@@ -6,15 +6,14 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Seat, Viewer};
-use tractor_bot::table::{Entry, Film, Filming, Header, Submission, Table, TableEvent, notice};
+use tractor_bot::table::{Film, Filming, Table, TableEvent, notice};
 use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Page;
 use tractor_bot::text::replay;
 
 use crate::hands::held;
-use crate::play::{play, short_rules};
-use crate::replay::skills;
+use crate::play::play_usual;
 
 /// The cards of every seat, sorted.
 pub type Hands = Vec<Vec<String>>;
@@ -34,26 +33,25 @@ pub fn hands<G: Served>(table: &Table<G>) -> Hands {
 /// What a film calls the cards that all seats hold.
 const HANDS: &str = "hands";
 
-/// The words of all texts in a value but for its hands, in their order; a sign before a card says whether it came or went.
-fn words(value: &Value, found: &mut Vec<String>) {
+/// The words of all texts in the fields of a value that are to be read, in their order.
+pub fn words(value: &Value, is_read: &dyn Fn(&str) -> bool, found: &mut Vec<String>) {
     match value {
-        Value::String(text) => {
-            let words = text.split_whitespace();
-            found.extend(words.map(|word| word.trim_start_matches(['+', '-']).to_owned()));
-        }
-        Value::Array(items) => items.iter().for_each(|item| words(item, found)),
+        Value::String(text) => found.extend(text.split_whitespace().map(str::to_owned)),
+        Value::Array(items) => items.iter().for_each(|item| words(item, is_read, found)),
         Value::Object(fields) => {
-            let fields = fields.iter().filter(|(name, _)| *name != HANDS);
-            fields.for_each(|(_, field)| words(field, found));
+            let fields = fields.iter().filter(|(name, _)| is_read(name));
+            fields.for_each(|(_, field)| words(field, is_read, found));
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 
+/// The words in all but the hands; a sign before a card says whether it came or went.
 fn words_of(value: &Value) -> Vec<String> {
     let mut found = Vec::new();
-    words(value, &mut found);
-    found
+    words(value, &|name| name != HANDS, &mut found);
+    let bare = found.iter().map(|word| word.trim_start_matches(['+', '-']));
+    bare.map(str::to_owned).collect()
 }
 
 /// Everything in a film that is called `hands` and has those of all seats, in a list or by number.
@@ -179,20 +177,12 @@ fn result<G: Served>(table: &Table<G>, round: u32, film: &Film<G>) -> Option<Str
 
 /// Compares the films of a match with what was seen of it.
 pub fn check<G: Served>() {
-    let seats = *G::seats(&G::Rules::default()).start();
-    let played = play::<G>(short_rules::<G>(), &skills::<G>(G::SKILLS[0], seats), 3);
-    let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
-    let (mut table, mut filming, mut seen) =
-        (Table::new(header), Filming::<G>::default(), Seen::default());
+    let (mut filming, mut seen) = (Filming::<G>::default(), Seen::default());
     let (mut rounds, mut cards) = (0, 0);
-    for record in &played.saved.entries {
-        let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
-        let before = hands(&table);
-        let proposal = table.propose(&Submission::typed(entry.input));
-        let proposal = proposal.unwrap_or_else(|no| panic!("{no}"));
-        table = proposal.table;
-        let after = hands(&table);
-        let over = filming.follow(&table);
+    play_usual::<G>(3).follow(|before, _, proposal| {
+        let table = &proposal.table;
+        let (before, after) = (hands(before), hands(table));
+        let over = filming.follow(table);
         if over.is_none() {
             seen.note::<G>(&before, &after, &proposal.events);
         }
@@ -201,7 +191,7 @@ pub fn check<G: Served>() {
             rounds += 1;
             cards += seen.played.len();
             let mut lies = seen.lies(&round.film);
-            lies.extend(result(&table, round.round, &round.film));
+            lies.extend(result(table, round.round, &round.film));
             assert!(
                 lies.is_empty(),
                 "round {}: {}",
@@ -210,7 +200,7 @@ pub fn check<G: Served>() {
             );
             seen = Seen::default();
         }
-    }
+    });
     assert!(rounds > 0, "no round was filmed");
     assert_eq!(cards > 0, G::HAS_HANDS, "cards are played");
 }

@@ -9,8 +9,8 @@ use tractor_bot::command::{COMMANDS, Kind, Name, Source, Verb};
 use tractor_bot::desk::{Command, Served};
 use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::table::{
-    By, Entry, Header, Input, Limits, PersonId, Position, Proposal, Skill, Submission, Table,
-    TableView, notice,
+    By, Header, Input, Limits, PersonId, Position, Proposal, Skill, Submission, Table, TableView,
+    notice,
 };
 use tractor_bot::text::completion;
 use tractor_bot::text::context::{Face, RenderContext};
@@ -19,8 +19,8 @@ use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::Tap;
 use tractor_bot::text::table::{rules_about, rules_page};
 
-use crate::play::{play, short_rules, viewers, views};
-use crate::replay::skills;
+use crate::films::{hands, words};
+use crate::play::{play_usual, viewers, views};
 
 /// So many decisions are looked at.
 const DECISIONS: usize = 160;
@@ -70,26 +70,20 @@ fn seat_of<G: Served>(table: &Table<G>, by: By) -> Option<Seat> {
 
 /// Looks at the decisions of a match from its beginning.
 fn decisions<G: Served>(mut look: impl FnMut(&Decision<'_, G>)) {
-    let seats = *G::seats(&G::Rules::default()).start();
-    let played = play::<G>(short_rules::<G>(), &skills::<G>(G::SKILLS[0], seats), 7);
-    let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
-    let (mut table, mut looks) = (Table::new(header), 0);
-    for record in &played.saved.entries {
-        let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
-        if let (Input::Act { by, .. }, true) = (&entry.input, looks < DECISIONS) {
-            let seat = seat_of(&table, *by).expect("who acts has a seat");
+    let mut looks = 0;
+    play_usual::<G>(7).follow(|table, input, _| {
+        if let (Input::Act { by, .. }, true) = (input, looks < DECISIONS) {
+            let seat = seat_of(table, *by).expect("who acts has a seat");
             looks += 1;
             look(&Decision {
-                table: &table,
+                table,
                 view: table.view(Viewer::Seat(seat)),
                 seat,
                 by: *by,
                 cx: RenderContext::new(Locale::ENGLISH, Face::Discord, "$"),
             });
         }
-        let proposal = table.propose(&Submission::typed(entry.input));
-        table = proposal.unwrap_or_else(|no| panic!("{no}")).table;
-    }
+    });
 }
 
 fn fail(problems: &BTreeSet<String>) {
@@ -364,9 +358,33 @@ pub fn check_secrets<G: Served>() {
     );
 }
 
-/// Whoever cannot see which of two moves was made cannot hear it in the news either.
+/// Nobody is told of a card that they do not see: two worlds that go on by the same step tell the same of
+/// it, so that no comparison of worlds finds what a step itself gives away. And whoever cannot see which of
+/// two moves was made cannot hear it either.
 pub fn check_news<G: Served>() {
-    let mut problems = BTreeSet::new();
+    let (mut problems, mut cards) = (BTreeSet::new(), BTreeSet::new());
+    let words = |value: Value| {
+        let mut found = Vec::new();
+        words(&value, &|_| true, &mut found);
+        BTreeSet::from_iter(found)
+    };
+    play_usual::<G>(5).follow(|_, _, proposal| {
+        let table = &proposal.table;
+        cards.extend(hands(table).into_iter().flatten());
+        for viewer in viewers(table.occupants().count() as u8) {
+            let seen = words(serde_json::to_value(table.view(viewer)).expect("a view"));
+            let events = proposal.events.iter();
+            for told in events.filter_map(|event| notice::<G>(event, viewer)) {
+                let named = words(serde_json::to_value(&told).expect("a notice"));
+                let mut named = named.intersection(&cards);
+                if let Some(hidden) = named.find(|word| !seen.contains(*word)) {
+                    problems.insert(format!(
+                        "{viewer:?} is told of {hidden} and does not see it: {told:?}"
+                    ));
+                }
+            }
+        }
+    });
     in_pairs::<G>(|verb, _, [one, other]| {
         let viewers = viewers(one.len() as u8 - 1);
         for (viewer, (one, other)) in viewers.zip(one.iter().zip(other)) {

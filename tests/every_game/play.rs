@@ -8,9 +8,11 @@ use tractor_bot::host::Finishing;
 use tractor_bot::players::Player;
 use tractor_bot::store::Finish;
 use tractor_bot::table::{
-    By, Filming, Header, Input, Limits, MatchRecord, Occupant, PersonId, Position, Record, Saved,
-    Skill, Submission, Table, TableId, TableKey, UnixMillis,
+    By, Entry, Filming, Header, Input, Limits, MatchRecord, Occupant, PersonId, Position, Proposal,
+    Record, Saved, Skill, Submission, Table, TableId, TableKey, UnixMillis,
 };
+
+use crate::replay::skills;
 
 /// More inputs than a match of any game takes, by far.
 const MOST_INPUTS: u32 = 50_000;
@@ -30,6 +32,21 @@ pub struct Played<G: Served> {
     pub finishes: Vec<Finish>,
     /// The match by itself.
     pub record: MatchRecord<G>,
+}
+
+impl<G: Served> Played<G> {
+    /// Follows the journal: what the table was before each input, and what came of that.
+    pub fn follow(&self, mut look: impl FnMut(&Table<G>, &Input<G>, &Proposal<G>)) {
+        let header: Header<G> = serde_json::from_str(&self.saved.header.line).expect("a header");
+        let mut table = Table::new(header);
+        for record in &self.saved.entries {
+            let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
+            let proposal = table.propose(&Submission::typed(entry.input.clone()));
+            let proposal = proposal.unwrap_or_else(|no| panic!("{:?}: {no}", entry.position));
+            look(&table, &entry.input, &proposal);
+            table = proposal.table;
+        }
+    }
 }
 
 /// House rules under which a match is as short as can be, where the game has one for that.
@@ -199,6 +216,12 @@ impl<G: Served> Stage<G> {
 /// Plays a match to its end; the seats are played as these skills do.
 pub fn play<G: Served>(rules: G::Rules, skills: &[Skill], seed: u64) -> Played<G> {
     play_out(Stage::<G>::new(rules, seed, false), skills)
+}
+
+/// A short match of as few as can play, all of the first skill.
+pub fn play_usual<G: Served>(seed: u64) -> Played<G> {
+    let seats = *G::seats(&G::Rules::default()).start();
+    play(short_rules::<G>(), &skills::<G>(G::SKILLS[0], seats), seed)
 }
 
 /// Plays a match to its end, and notes what everybody sees after every input.

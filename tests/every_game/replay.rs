@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::desk::{Served, match_pages};
 use tractor_bot::game::digest_of;
 use tractor_bot::table::{
@@ -14,9 +13,6 @@ use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::locale::Locale;
 
 use crate::play::{Played, short_rules, shortest_rules, views, watch};
-
-/// How many times a file is changed for each match and each kind of file.
-const DAMAGES: u32 = 40;
 
 /// The skills of a table at which this one plays: on every seat, or on the first alone if it takes
 /// long to think.
@@ -48,7 +44,6 @@ pub fn check_matches<G: Served>() {
         check_replay(&played);
         check_record(&played.record);
         check_kept(&played.record);
-        check_damaged::<G>(&played.record, seed);
     }
 }
 
@@ -130,33 +125,4 @@ fn check_kept<G: Served>(record: &MatchRecord<G>) {
     assert_eq!(shown(&strange.to_string()), Some(pages));
     strange["over"] = json!(false);
     assert_eq!(shown(&strange.to_string()), None, "it may still hide cards");
-}
-
-/// A file that was changed anywhere is shown or refused.
-fn check_damaged<G: Served>(record: &MatchRecord<G>, seed: u64) {
-    let mut chance = Seed::from_number(seed).chance();
-    for text in [record.to_text(), record.clone().filmed().to_text()] {
-        for _ in 0..DAMAGES {
-            let mut bytes = text.clone().into_bytes();
-            for _ in 0..=chance.below(2) {
-                let at = place(&mut chance, bytes.len());
-                match chance.below(4) {
-                    0 => drop(bytes.remove(at)),
-                    1 => bytes[at] = b"0123456789-\"[]{},:nA+"[chance.below(21) as usize],
-                    2 => bytes.insert(at, b'9'),
-                    _ => {
-                        let other = place(&mut chance, bytes.len());
-                        bytes.swap(at, other);
-                    }
-                }
-            }
-            shown(&String::from_utf8_lossy(&bytes));
-        }
-    }
-}
-
-/// A place in so many bytes.
-fn place(chance: &mut Chance, bytes: usize) -> usize {
-    let draw = chance.below(1 << 15) << 15 | chance.below(1 << 15);
-    draw as usize % bytes
 }

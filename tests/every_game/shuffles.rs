@@ -4,11 +4,10 @@ use serde_json::Value;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Seat, Viewer};
-use tractor_bot::table::{Entry, Header, Submission, Table};
+use tractor_bot::table::Header;
 
 use crate::films::{Hands, hands, without};
-use crate::play::{play, short_rules};
-use crate::replay::skills;
+use crate::play::play_usual;
 
 /// Everything in a view that has this field.
 fn with<'a>(value: &'a Value, name: &str, found: &mut Vec<&'a Value>) {
@@ -62,16 +61,12 @@ fn were_held(dealt: &[(String, Vec<String>)], order: &[Seat], seen: &[Hands]) ->
 /// Works out every deal of a match from what is revealed.
 pub fn check<G: Served>() {
     let seats = *G::seats(&G::Rules::default()).start();
-    let played = play::<G>(short_rules::<G>(), &skills::<G>(G::SKILLS[0], seats), 3);
+    let played = play_usual::<G>(3);
     let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
-    let rules = header.rules;
-    let (mut table, mut seen, mut revealed) = (Table::new(header), Vec::new(), 0);
-    for record in &played.saved.entries {
-        let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
-        let proposal = table.propose(&Submission::typed(entry.input));
-        table = proposal.unwrap_or_else(|no| panic!("{no}")).table;
-        seen.push(hands(&table));
-        let view = table.view(Viewer::Public);
+    let (rules, mut seen, mut revealed) = (header.rules, Vec::new(), 0);
+    played.follow(|_, _, proposal| {
+        seen.push(hands(&proposal.table));
+        let view = proposal.table.view(Viewer::Public);
         let view = serde_json::to_value(view.stage.game()).expect("a view");
         let mut deals = Vec::new();
         with(&view, "secret", &mut deals);
@@ -89,7 +84,7 @@ pub fn check<G: Served>() {
             revealed += 1;
             seen.clear();
         }
-    }
+    });
     let order: Vec<Seat> = Seat::first(seats).collect();
     let shuffles = G::dealt(&Seed::from_number(1), &rules, &order).is_some();
     assert_eq!(revealed > 0, shuffles, "secrets are revealed");

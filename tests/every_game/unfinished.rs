@@ -7,8 +7,7 @@ use tractor_bot::table::{MatchRecord, PersonId, Saved, decisions_of};
 use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::locale::Locale;
 
-use crate::play::{play, short_rules};
-use crate::replay::skills;
+use crate::play::play_usual;
 
 /// At so many places of a match it is tried.
 const PLACES: usize = 24;
@@ -16,7 +15,7 @@ const PLACES: usize = 24;
 /// Asks for replays, reviews and files of a round that is still played.
 pub fn check<G: Served>() {
     let seats = *G::seats(&G::Rules::default()).start();
-    let played = play::<G>(short_rules::<G>(), &skills::<G>(G::SKILLS[0], seats), 11);
+    let played = play_usual::<G>(11);
     let entries = played.saved.entries.len();
     let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
     let mut tried = 0;

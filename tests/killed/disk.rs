@@ -5,12 +5,12 @@ use std::process::Command;
 use tractor_bot::game::GameKind;
 use tractor_bot::text::press::Tap;
 
-use crate::dice::Dice;
 use crate::double::{Answer, Double};
 use crate::home::Home;
 use crate::ledger::Ledger;
 use crate::people::{Player, is_move};
 use crate::program::Program;
+use double::dice::Dice;
 
 /// Makes every write of the program beyond so many bytes of a file fail, or none.
 fn limit_files(program: &Program, bytes: &str) {

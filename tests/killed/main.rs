@@ -5,42 +5,34 @@
 
 #![cfg(unix)]
 
-#[path = "../day/dice.rs"]
-#[allow(dead_code, reason = "each test uses its own part")]
-mod dice;
+extern crate double;
+
 mod disk;
-#[path = "../double/mod.rs"]
-mod double;
 #[path = "../store/home.rs"]
 #[allow(dead_code, reason = "each test uses its own part")]
 mod home;
 mod ledger;
-#[path = "../day/number.rs"]
-mod number;
 mod operated;
 mod people;
-#[path = "../process/mod.rs"]
-mod process;
 mod program;
 #[allow(dead_code, reason = "each test uses its own part")]
 mod replays;
 
 use std::time::Duration;
 
-use dice::Dice;
-use double::{Double, Options, Person, Seen};
+use double::dice::Dice;
+use double::number::number;
+use double::{Double, Options, Person};
 use home::Home;
 use ledger::Ledger;
-use number::number;
-use people::Player;
+use people::{Player, open, set_rules};
 use program::Program;
 use serde_json::json;
 use serenity::futures::future::join_all;
 use serenity::model::Permissions;
 use serenity::model::id::ChannelId;
 use tokio::time::{sleep, timeout};
-use tractor_bot::command::Name;
-use tractor_bot::game::{Game, GameKind, RuleSet as _, at_game};
+use tractor_bot::game::{Game, GameKind, at_game};
 
 /// How often it is killed where nobody says otherwise.
 const KILLS: u64 = 8;
@@ -55,15 +47,9 @@ fn options() -> Options {
 }
 
 /// Two people sit down in a channel: one opens the table, and the other presses a button there.
-async fn sit(people: &[Person; 2], channel: ChannelId, game: GameKind) {
-    let [first, second] = people;
-    let open = Name::Open(game).row().words[0];
-    first.slash(channel, open, json!({})).message().await;
-    let waits = |seen: &Seen| !seen.is_ephemeral && seen.control("Sit down").is_some();
-    let lobby = second.awaits("a table to sit down at", move |seen| {
-        seen.channel == channel && waits(seen)
-    });
-    second.presses(&lobby.await, "Sit down").answered().await;
+async fn sit([first, second]: &[Person; 2], channel: ChannelId, game: GameKind) {
+    open(first, channel, game).await;
+    people::sit_down(second, channel).await;
 }
 
 /// How many sit at a table, computers included.
@@ -81,19 +67,14 @@ async fn sit_down(discord: &Double, seed: u64) -> Vec<Player> {
         sit(&people, channel, game).await;
         if computers > 0 {
             let words = json!({"level": computers.to_string()});
-            people[0].slash(channel, "computer", words).message().await;
+            people[0].asks(channel, "computer", words).await;
         }
         let quick = [
             ("computer_delay", "0.05"),
             ("deal_interval", "0.02"),
             ("call_window", "1"),
         ];
-        let own = |name: &str| at_game!(game, G => <G as Game>::Rules::RULES.iter().any(|rule| rule.name == name));
-        let known = |(rule, _): &(&str, &str)| *rule == "computer_delay" || own(rule);
-        for (rule, value) in quick.into_iter().filter(known) {
-            let words = json!({"rule": rule, "value": value});
-            people[0].slash(channel, "rules", words).message().await;
-        }
+        set_rules(&people[0], channel, game, quick).await;
         for person in people {
             let dice = Dice::new(seed, players.len() as u64);
             players.push(Player::new(person, channel, dice, (5, 45)));

@@ -53,9 +53,9 @@ async fn a_log_of_json_is_nothing_else_and_holds_no_secret() {
     super::sit(&people, channel, GameKind::Tractor).await;
     let [ana, _] = &people;
     let two = json!({"level": "2"});
-    ana.slash(channel, "computer", two).message().await;
-    ana.slash(channel, "start", json!({})).message().await;
-    let hand = ana.slash(channel, "hand", json!({})).message().await;
+    ana.asks(channel, "computer", two).await;
+    ana.asks(channel, "start", json!({})).await;
+    let hand = ana.asks(channel, "hand", json!({})).await;
     assert!(hand.is_ephemeral, "{}", hand.text);
     let (well, said) = health(&address, &[]).await;
     assert!(well && said.contains("boards: ok\n"), "{said}");

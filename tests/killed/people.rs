@@ -5,12 +5,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 use tokio::time::{sleep, timeout};
-use tractor_bot::command::Verb;
+use tractor_bot::command::{Name, Verb};
+use tractor_bot::game::{Game, GameKind, RuleSet as _, at_game};
 use tractor_bot::text::press::{Press, Sheet, Tap};
 
-use crate::dice::Dice;
 use crate::double::{Answer, Asked, Person, Seen};
 use crate::ledger::Ledger;
+use double::dice::Dice;
 
 /// A button or menu that can be used.
 #[derive(Clone)]
@@ -57,6 +58,37 @@ pub fn is_move(tap: &Tap) -> bool {
         Tap::Act { verb, .. } | Tap::Choose(verb) => *verb != Verb::Surrender,
         Tap::Start => true,
         _ => false,
+    }
+}
+
+/// Opens a table of a game.
+pub async fn open(host: &Person, channel: ChannelId, game: GameKind) {
+    let open = Name::Open(game).row().words[0];
+    host.asks(channel, open, json!({})).await;
+}
+
+/// Sits down at the table that waits in a channel.
+pub async fn sit_down(person: &Person, channel: ChannelId) {
+    let waits = |seen: &Seen| !seen.is_ephemeral && seen.control("Sit down").is_some();
+    let lobby = person.awaits("a table to sit down at", move |seen| {
+        seen.channel == channel && waits(seen)
+    });
+    person.presses(&lobby.await, "Sit down").answered().await;
+}
+
+/// Sets those rules that a game knows, and limits.
+pub async fn set_rules(
+    host: &Person,
+    channel: ChannelId,
+    game: GameKind,
+    rules: [(&str, &str); 3],
+) {
+    let own = |name: &str| at_game!(game, G => <G as Game>::Rules::RULES.iter().any(|rule| rule.name == name));
+    for (rule, value) in rules {
+        if own(rule) || rule == "computer_delay" {
+            let words = json!({"rule": rule, "value": value});
+            host.asks(channel, "rules", words).await;
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::process::Command;
 
 use crate::double::Double;
-use crate::process::{self, Process};
+use double::process::{self, Process};
 
 /// The name under which all its lives hold their leases.
 pub const INSTANCE: &str = "killed";

@@ -11,8 +11,8 @@ use tokio::process::Command;
 use tokio::time::sleep;
 
 use crate::double::{Double, Endpoints, Options};
-use crate::process::{self, Process, Signal};
 use crate::relay::{Relay, Wire};
+use double::process::{self, Process, Signal};
 
 /// How long something may take that takes seconds, before a test fails.
 pub const PATIENCE: Duration = Duration::from_secs(90);

@@ -5,14 +5,12 @@
 
 #![cfg(unix)]
 
+extern crate double;
+
 mod company;
-#[path = "../double/mod.rs"]
-mod double;
 mod games;
 mod ledger;
 mod people;
-#[path = "../process/mod.rs"]
-mod process;
 mod relay;
 #[path = "../killed/replays.rs"]
 #[allow(dead_code, reason = "each test uses its own part")]

@@ -225,24 +225,22 @@ fn presses(components: &[Value], key: TableKey) -> Vec<Press> {
     presses.collect()
 }
 
-impl Double {
-    /// The newest public message about a table in a place, as nobody in particular sees it.
-    pub fn board(&self, place: ChannelId, key: TableKey) -> Option<Seen> {
-        let world = self.world();
-        let mut public = world.messages.values().rev().filter(|message| {
-            message.channel == place
-                && message.author == world.bot
-                && message.only.is_none()
-                && !message.deleted
-        });
-        let board = public.find(|message| !presses(&message.components, key).is_empty())?;
-        Some(world.seen(board, world.bot))
-    }
+/// The newest public message about a table in a place, as nobody in particular sees it.
+pub fn board(discord: &Double, place: ChannelId, key: TableKey) -> Option<Seen> {
+    let world = discord.world();
+    let mut public = world.messages.values().rev().filter(|message| {
+        message.channel == place
+            && message.author == world.bot
+            && message.only.is_none()
+            && !message.deleted
+    });
+    let board = public.find(|message| !presses(&message.components, key).is_empty())?;
+    Some(world.seen(board, world.bot))
+}
 
-    /// The last position at which that message offers something.
-    pub fn offered(&self, place: ChannelId, key: TableKey) -> Option<Position> {
-        let board = self.board(place, key)?;
-        let presses = presses(&board.components, key).into_iter();
-        presses.map(|press| press.at).max()
-    }
+/// The last position at which that message offers something.
+pub fn offered(discord: &Double, place: ChannelId, key: TableKey) -> Option<Position> {
+    let board = board(discord, place, key)?;
+    let presses = presses(&board.components, key).into_iter();
+    presses.map(|press| press.at).max()
 }

@@ -19,7 +19,7 @@ use crate::company::{Company, PATIENCE};
 use crate::double::{Double, Person};
 use crate::games::{Game, Playable, Progress};
 use crate::ledger::Ledger;
-use crate::people::{ANSWER, Player, Way};
+use crate::people::{ANSWER, Player, Way, offered};
 use crate::truth::Truth;
 
 /// For how long they play.
@@ -126,7 +126,7 @@ impl Story {
             owner.is_granted(guild, Permissions::MANAGE_CHANNELS);
             // Whoever waits for a process to come back is not hurried.
             let words = json!({"setting": "server", "value": "turn_limit off"});
-            owner.slash(channel, "settings", words).message().await;
+            owner.asks(channel, "settings", words).await;
         }
         story.sit_down_to_tractor(company).await;
         story.gather_for_uno(company).await;
@@ -185,7 +185,7 @@ impl Story {
         let people = ["Eve", "Fay", "Gus", "Hal"].map(|name| self.visitor(company, name));
         let [eve, fay, gus, hal] = people;
         let words = json!({"action": "new", "which": "uno"});
-        let told = eve.slash(self.lounge, "room", words).message().await;
+        let told = eve.asks(self.lounge, "room", words).await;
         let key = number(&told.text);
         self.room = key;
         let mut truth = Truth::<Uno>::of(key, company.pool.clone(), Arc::clone(&self.store));
@@ -364,7 +364,7 @@ async fn shows<G: Playable>(company: &Company, game: &mut Game<G>, places: &[Cha
         let position = game.view().await.position;
         let shown = places
             .iter()
-            .map(|place| company.discord.offered(*place, key));
+            .map(|place| offered(&company.discord, *place, key));
         let shown: Vec<_> = shown.collect();
         if shown.iter().all(|at| *at == Some(position)) {
             return;

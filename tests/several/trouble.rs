@@ -6,6 +6,7 @@ use serde_json::json;
 use tokio::time::sleep;
 
 use crate::company::Company;
+use crate::people::board;
 use crate::relay::Wire;
 use crate::story::{Lasts, Story};
 use crate::witness::{Asker, Witness};
@@ -178,7 +179,7 @@ async fn processes_come_and_go_in_the_middle_of_play() {
     let asker = Asker::begin(ivy.clone(), story.lounge);
     let playing = story.play();
     story.go_on(&company, MOVES).await;
-    let old = company.discord.board(story.lounge, story.room);
+    let old = board(&company.discord, story.lounge, story.room);
     let old = old.expect("the room is shown");
     let moved = Instant::now();
     company.start("three", "auto/4").await;
@@ -195,7 +196,7 @@ async fn processes_come_and_go_in_the_middle_of_play() {
     story.go_on(&company, MOVES).await;
     // What was offered before all this still works.
     let score = ivy.presses_late(&old, "Score").message().await;
-    assert!(score.says("Eve"), "{}", score.text);
+    score.assert_says("Eve");
     let (lines, answers, waits) = asker.ends().await;
     assert!(answers <= lines, "a line is answered twice");
     assert!(answers + waits >= lines, "nobody is left without a word");
@@ -250,10 +251,10 @@ async fn what_is_set_in_one_place_holds_in_all() {
     story.go_on(&company, 3).await;
     let owner = company.discord.stranger("Owner");
     let words = json!({"setting": "server", "value": "language zh-CN"});
-    owner.slash(story.pier, "settings", words).message().await;
+    owner.asks(story.pier, "settings", words).await;
     let (discord, room, pier) = (company.discord.clone(), story.room, story.pier);
     let shown = async || {
-        let board = discord.board(pier, room);
+        let board = board(&discord, pier, room);
         board.is_some_and(|board| board.says("房间"))
     };
     let took = until("the language of the server is not known", shown).await;

@@ -324,6 +324,12 @@ async fn a_series_adds_up_in_memory() {
     check(&*world.store, &sums).await;
     let winners = sums[&(GameKind::TicTacToe, PEOPLE[0], Counter::Wins)];
     assert_eq!(winners, 1, "the games of tic-tac-toe were written for this");
+    for (person, opponent) in [(PEOPLE[0], PEOPLE[1]), (PEOPLE[1], PEOPLE[0])] {
+        let stats = world.store.stats(person, Reach::Everywhere).await.unwrap();
+        let sums = &stats.sums[&(GameKind::TicTacToe, Versus::Person(opponent))];
+        let counted = [Counter::Games, Counter::Wins, Counter::Draws].map(|of| sums[&of]);
+        assert_eq!(counted, [3, 1, 1], "against the other");
+    }
 }
 
 #[tokio::test]

@@ -10,14 +10,14 @@ use std::sync::Arc;
 use sqlx::Connection as _;
 use sqlx::sqlite::SqliteConnection;
 use tractor_bot::chance::Seed;
-use tractor_bot::game::{GameKind, Viewer};
+use tractor_bot::game::{GameKind, Viewer, at_game};
 use tractor_bot::host::{Hosted as _, at_any_table};
 use tractor_bot::store::{self, Finding, Measure, Ranking, Reach, Scope, Store};
 use tractor_bot::table::{GuildId, PersonId, Position, TableKey, UnixMillis};
 use tractor_bot::tictactoe::TicTacToe;
 
 use crate::place::{self, Folder};
-use crate::playing::{Process, play_inputs};
+use crate::playing::{Process, begin, play_inputs, play_on};
 use crate::schema::{Damage, Kept, Shape, shapes, unguarded};
 
 /// How many stores are damaged where nobody says otherwise.
@@ -88,6 +88,12 @@ async fn sound(folder: &Folder, name: &str, played: bool) -> Sound {
                 play_inputs(&table, 40).await;
             }
         }
+        // The store is of a version that may not have known every game.
+        let mut begun = Vec::new();
+        for game in GameKind::ALL {
+            begun.extend(at_game!(game, G => begin::<G>(&process.host).await));
+        }
+        assert_eq!(play_on(begun).await, Vec::<String>::new());
         process.stop().await;
     }
     let store = store::connect(&url).await.expect("a store");

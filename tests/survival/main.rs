@@ -2,15 +2,9 @@
 //! name, and going back. Each test begins with a store as it was left, and ends with the tables.
 
 mod damage;
-#[cfg(feature = "discord")]
-#[path = "../double/mod.rs"]
-mod double;
 mod later;
 mod place;
 mod playing;
-#[cfg(feature = "discord")]
-#[path = "../process/mod.rs"]
-mod process;
 mod schema;
 mod shown;
 #[cfg(feature = "discord")]

@@ -6,10 +6,12 @@ use std::time::Duration;
 use tokio::time::timeout;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
-use tractor_bot::game::{Seat, Viewer};
+use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{AnyTable, Clock, Handle, Host, LeaseManager, Renewal, at_any_table};
 use tractor_bot::store::{Journal, Keeper, ShardRange, Store, StoreError};
-use tractor_bot::table::{By, Input, Occupant, PersonId, Skill, Submission, TableView, UnixMillis};
+use tractor_bot::table::{
+    By, Input, Limits, Occupant, PersonId, Skill, Submission, TableKey, TableView, UnixMillis,
+};
 
 /// How many inputs of people a table has to take before it counts as continued; where others or the
 /// clock come between, the people's need not be as many.
@@ -64,6 +66,25 @@ impl Process {
         self.store.release().await.expect("leases are given back");
         self.store.close().await.expect("it is closed");
     }
+}
+
+/// A table at which as few as can have begun to play.
+pub async fn begin<G: Served>(host: &Host) -> Option<AnyTable> {
+    let mut rules = G::Rules::default();
+    // Nobody waits for cards, where there are any.
+    rules.set("deal_interval", "0").ok();
+    let people = 1..=u64::from(*G::seats(&rules).start());
+    let by = PersonId(*people.start());
+    let key = TableKey(990_000_000_000_000_000 + u64::from(G::KIND.number()));
+    let seed = Seed::from_number(key.0);
+    let opened = host.open::<G>(key, rules, Limits::default(), seed, by);
+    let table = opened.await.expect("a new table");
+    for person in people.map(PersonId) {
+        let (name, seat) = (format!("Person {}", person.0), None);
+        assert!(submit(&table, Input::Sit { person, name, seat }).await);
+    }
+    assert!(table.is_playing() || submit(&table, Input::Start { by }).await);
+    host.get(key)
 }
 
 /// Plays at all tables at the same time; tells which did not go on.

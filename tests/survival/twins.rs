@@ -9,9 +9,9 @@ use std::fs;
 use std::path::Path;
 use tokio::process::Command;
 
-use crate::double::{Double, Options, Person};
 use crate::place::{self, Folder};
-use crate::process::{self, Process};
+use double::process::{self, Process};
+use double::{Double, Options, Person};
 
 /// How often something is tried that has to be noticed within seconds.
 const MOST_TRIES: usize = 2_000;
@@ -49,7 +49,7 @@ impl Visitor {
         discord.registered("join").await;
         let channel = discord.channel("table");
         let person = discord.person("Ana");
-        person.slash(channel, "join", json!({})).message().await;
+        person.asks(channel, "join", json!({})).await;
         Self {
             person,
             channel,

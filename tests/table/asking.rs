@@ -83,6 +83,16 @@ pub fn place() -> Place {
     }
 }
 
+/// Asks for something that is refused with these words.
+pub async fn refuses(desk: &Desk, person: PersonId, line: &str, words: &str) {
+    check(&ask(desk, person, line).await, Outcome::Refused, words);
+}
+
+/// Asks for something that is shown, with these words in it.
+pub async fn shows(desk: &Desk, person: PersonId, line: &str, words: &str) {
+    check(&ask(desk, person, line).await, Outcome::Shown, words);
+}
+
 /// Checks what came of it, and that these words are in the answer.
 #[track_caller]
 pub fn check(answer: &Answer, outcome: Outcome, words: &str) {

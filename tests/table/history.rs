@@ -22,7 +22,9 @@ use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::uno::Uno;
 
-use crate::asking::{ANA, add_computers, ask, check, open, place, played, submit, who};
+use crate::asking::{
+    ANA, add_computers, ask, check, open, place, played, refuses, shows, submit, who,
+};
 
 /// A match of computers that Ana watches, and a desk to ask at.
 pub async fn begin<G: Served>(
@@ -40,52 +42,20 @@ async fn finished_rounds_and_matches_alone_are_shown() {
     let mut rules = Rules::default();
     rules.set("match_to", "3").unwrap();
     let (desk, table) = begin::<Tractor>(rules, 4, Skill::Greedy).await;
-    check(
-        &ask(&desk, ANA, "replay").await,
-        Outcome::Refused,
-        "nothing to replay",
-    );
-    check(
-        &ask(&desk, ANA, "export").await,
-        Outcome::Refused,
-        "No match has been finished",
-    );
+    refuses(&desk, ANA, "replay", "nothing to replay").await;
+    refuses(&desk, ANA, "export", "No match has been finished").await;
     submit(&table, Input::Start { by: ANA }).await;
-    check(
-        &ask(&desk, ANA, "replay").await,
-        Outcome::Refused,
-        "nothing to replay",
-    );
-    check(
-        &ask(&desk, ANA, "export").await,
-        Outcome::Refused,
-        "is not over yet",
-    );
+    refuses(&desk, ANA, "replay", "nothing to replay").await;
+    refuses(&desk, ANA, "export", "is not over yet").await;
 
     played(&table, |game| !game.history.is_empty()).await;
     let first = ask(&desk, ANA, "replay 1").await;
     check(&first, Outcome::Shown, "Replay: round 1, the deal");
     check(&first, Outcome::Shown, "Page 1 of ");
-    check(
-        &ask(&desk, ANA, "replay 99").await,
-        Outcome::Refused,
-        "Round 99 is not over",
-    );
-    check(
-        &ask(&desk, ANA, "replay last").await,
-        Outcome::Refused,
-        "$replay 2",
-    );
-    check(
-        &ask(&desk, ANA, "replay 1 2").await,
-        Outcome::Shown,
-        "Replay: round 1, trick 1",
-    );
-    check(
-        &ask(&desk, ANA, "replay 1 999").await,
-        Outcome::Shown,
-        "win the round",
-    );
+    refuses(&desk, ANA, "replay 99", "Round 99 is not over").await;
+    refuses(&desk, ANA, "replay last", "$replay 2").await;
+    shows(&desk, ANA, "replay 1 2", "Replay: round 1, trick 1").await;
+    shows(&desk, ANA, "replay 1 999", "win the round").await;
     let Some(Control::Button { press, .. }) = first.page.controls[0].get(1) else {
         panic!("a way to the next page")
     };
@@ -191,11 +161,7 @@ async fn a_replay_ends_with_the_result_of_the_round() {
     submit(&table, Input::Start { by: ANA }).await;
     played(&table, |_| false).await;
     check_last_page(&desk, "A draw.").await;
-    check(
-        &ask(&desk, ANA, "replay").await,
-        Outcome::Shown,
-        "Page 1 of 9",
-    );
+    shows(&desk, ANA, "replay", "Page 1 of 9").await;
     let file = ask(&desk, ANA, "export").await.attachment.expect("a file");
     let shown = printed("ttt", file.text.as_bytes()).unwrap();
     assert_eq!(shown.matches("Tic-tac-toe").count(), 9, "{shown}");
@@ -229,11 +195,7 @@ async fn whoever_was_forgotten_is_somebody_in_later_exports() {
     .await;
     let file = ask(&desk, ANA, "export").await.attachment.expect("a file");
     assert!(file.text.contains("\"name\":\"Ana\""), "{}", file.text);
-    check(
-        &ask(&desk, ANA, "settings forget yes").await,
-        Outcome::Shown,
-        "deleted",
-    );
+    shows(&desk, ANA, "settings forget yes", "deleted").await;
     let file = ask(&desk, ANA, "export").await.attachment.expect("a file");
     let named = |name: &str| file.text.contains(&format!("\"name\":\"{name}\""));
     assert!(!named("Ana") && !named("1") && named(""), "{}", file.text);

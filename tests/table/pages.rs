@@ -17,7 +17,6 @@ mod stage;
 mod tractor;
 mod ttt;
 mod uno;
-mod uno_secrets;
 
 use render::{Book, context};
 use tractor_bot::command::{Name, Verb};

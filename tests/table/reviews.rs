@@ -17,7 +17,9 @@ use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::view::PhaseView;
 use tractor_bot::uno::Uno;
 
-use crate::asking::{ANA, BO, add_computers, ask, check, open, place, played, submit, who};
+use crate::asking::{
+    ANA, BO, add_computers, ask, check, open, place, played, refuses, submit, who,
+};
 
 /// A table with Ana and computers, and a desk that studies little.
 async fn begin<G: Served>(rules: G::Rules, computers: usize) -> (Desk, Handle<G>) {
@@ -65,11 +67,7 @@ async fn play_rounds(table: &Handle<Tractor>, rounds: usize) {
 #[tokio::test(start_paused = true)]
 async fn whoever_played_is_told_alone_what_cost_most() {
     let (desk, table) = begin::<Tractor>(Rules::default(), 3).await;
-    check(
-        &ask(&desk, ANA, "review").await,
-        Outcome::Refused,
-        "nothing to review yet",
-    );
+    refuses(&desk, ANA, "review", "nothing to review yet").await;
     submit(&table, Input::Start { by: ANA }).await;
     play_rounds(&table, 1).await;
     // Asked twice at once, and by a tap: one review is made, and shown each time.
@@ -92,21 +90,15 @@ async fn whoever_played_is_told_alone_what_cost_most() {
     }
     let told = typed.page.text().matches("you played").count();
     assert!(told <= 3, "{}", typed.page.text());
-    check(
-        &ask(&desk, BO, "review").await,
-        Outcome::Refused,
+    refuses(
+        &desk,
+        BO,
+        "review",
         "You played nothing yourself in round 1",
-    );
-    check(
-        &ask(&desk, ANA, "review 9").await,
-        Outcome::Refused,
-        "Round 9 is not over",
-    );
-    check(
-        &ask(&desk, ANA, "review last").await,
-        Outcome::Refused,
-        "$review 2",
-    );
+    )
+    .await;
+    refuses(&desk, ANA, "review 9", "Round 9 is not over").await;
+    refuses(&desk, ANA, "review last", "$review 2").await;
 }
 
 #[tokio::test(start_paused = true)]

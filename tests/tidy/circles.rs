@@ -277,91 +277,38 @@ impl Crate {
 
 #[test]
 fn a_circle_is_found_through_every_way_of_naming() {
-    let check = |files: &[(&str, &str)], expected: &[&str]| {
-        let all = [&[("lib.rs", "pub mod a; pub mod b;")], files].concat();
-        let circles = Crate::read(all.into_iter()).circles();
+    let check = |a: &str, b: &str, c: Option<&str>, expected: &[&str]| {
+        let mut files = vec![
+            ("lib.rs", "pub mod a; pub mod b;"),
+            ("a.rs", a),
+            ("b.rs", b),
+        ];
+        files.extend(c.map(|code| ("a/c.rs", code)));
+        let circles = Crate::read(files.iter().copied()).circles();
         assert_eq!(circles, expected, "{files:?}");
     };
     let circle = ["a circle:\n  a.rs needs b.rs\n  b.rs needs a.rs"];
-    check(
-        &[("a.rs", "pub fn f() {}"), ("b.rs", "use crate::a::f;")],
-        &[],
-    );
-    check(
-        &[
-            ("a.rs", "use crate::b; fn f() { b::g() }"),
-            ("b.rs", "pub fn g() { crate::a::f() }"),
-        ],
-        &circle,
-    );
-    check(
-        &[
-            ("a.rs", "use crate::b; type B = u8;"),
-            ("b.rs", "use super::a::B;"),
-        ],
-        &[],
-    );
-    check(
-        &[
-            (
-                "a.rs",
-                "use std::{fmt, io}; use super::{b::{self, G as H}};\nstruct F;",
-            ),
-            ("b.rs", "pub struct G(super::a::F);"),
-        ],
-        &circle,
-    );
-    check(
-        &[
-            ("a.rs", "macro_rules! m { () => {}; }"),
-            ("b.rs", "fn g() { m!() }"),
-        ],
-        &[],
-    );
-    check(
-        &[
-            ("a.rs", "macro_rules! m { () => {}; } use crate::b::T as _;"),
-            ("b.rs", "trait T { fn g() { m!() } }"),
-        ],
-        &circle,
-    );
-    check(
-        &[
-            ("a.rs", "use crate::b::*; struct A(B); struct C;"),
-            ("b.rs", "struct B(crate::a::C);"),
-        ],
-        &circle,
-    );
-    let child = ("a/c.rs", "use super::F; struct G;");
+    let two = |a, b, is_one: bool| check(a, b, None, &circle[..usize::from(is_one)]);
+    two("pub fn f() {}", "use crate::a::f;", false);
+    let a = "use crate::b; fn f() { b::g() }";
+    two(a, "pub fn g() { crate::a::f() }", true);
+    two("use crate::b; type B = u8;", "use super::a::B;", false);
+    let a = "use std::{fmt, io}; use super::{b::{self, G as H}};\nstruct F;";
+    two(a, "pub struct G(super::a::F);", true);
+    two("macro_rules! m { () => {}; }", "fn g() { m!() }", false);
+    let a = "macro_rules! m { () => {}; } use crate::b::T as _;";
+    two(a, "trait T { fn g() { m!() } }", true);
+    let a = "use crate::b::*; struct A(B); struct C;";
+    two(a, "struct B(crate::a::C);", true);
     let circle = ["a circle:\n  a.rs needs a/c.rs\n  a/c.rs needs a.rs"];
-    check(
-        &[
-            ("a.rs", "mod c; pub use c::G; struct F;"),
-            ("b.rs", ""),
-            child,
-        ],
-        &[],
-    );
-    check(
-        &[("a.rs", "mod c; use c::G; struct F;"), ("b.rs", ""), child],
-        &circle,
-    );
-    check(
-        &[
-            ("a.rs", "mod c; struct F; fn f() { c::G; }"),
-            ("b.rs", ""),
-            child,
-        ],
-        &circle,
-    );
-    check(
-        &[
-            ("a.rs", "mod c; use crate::b::F; use c::G;"),
-            ("b.rs", "struct F;"),
-            child,
-        ],
-        &[],
-    );
+    let child = |a, b, is_one: bool| {
+        let c = "use super::F; struct G;";
+        check(a, b, Some(c), &circle[..usize::from(is_one)]);
+    };
+    child("mod c; pub use c::G; struct F;", "", false);
+    child("mod c; use c::G; struct F;", "", true);
+    child("mod c; struct F; fn f() { c::G; }", "", true);
+    child("mod c; use crate::b::F; use c::G;", "struct F;", false);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Three seconds to acknowledge, fifteen minutes for a token, and who reaches a message by it.
 
-use crate::double::{Answer, Double, TOKEN_LIFE};
-use crate::double_itself::raw::{Raw, message};
+use crate::double::{Answer, TOKEN_LIFE};
+use crate::double_itself::raw::{held, message};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -11,13 +11,7 @@ fn hidden(text: &str) -> Value {
 
 #[tokio::test]
 async fn an_acknowledgement_after_three_seconds_is_too_late() {
-    let discord = Double::start().await;
-    discord.hold_clock();
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (discord, raw, table, ana, _) = held().await;
     let posted = raw.post(table, &ana).await;
     let in_time = ana.presses(&posted, "Go");
     discord.advance(Duration::from_millis(2_900));
@@ -35,13 +29,7 @@ async fn an_acknowledgement_after_three_seconds_is_too_late() {
 
 #[tokio::test]
 async fn an_interaction_is_acknowledged_once() {
-    let discord = Double::start().await;
-    discord.hold_clock();
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (_, raw, table, ana, _) = held().await;
     let asked = ana.presses(&raw.post(table, &ana).await, "Go");
     assert_eq!(raw.answer(&asked, hidden("one")).await.status, 204);
     assert_eq!(
@@ -53,13 +41,7 @@ async fn an_interaction_is_acknowledged_once() {
 
 #[tokio::test]
 async fn a_token_lives_for_fifteen_minutes() {
-    let discord = Double::start().await;
-    discord.hold_clock();
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (discord, raw, table, ana, _) = held().await;
     let asked = ana.presses(&raw.post(table, &ana).await, "Go");
     let early = raw.by_token(&asked, "POST ", message("too early")).await;
     assert_eq!(
@@ -69,16 +51,7 @@ async fn a_token_lives_for_fifteen_minutes() {
     );
     assert_eq!(raw.answer(&asked, hidden("hand")).await.status, 204);
     discord.advance(TOKEN_LIFE - Duration::from_secs(5));
-    assert_eq!(
-        raw.by_token(
-            &asked,
-            "PATCH /messages/@original",
-            json!({"content": "new"})
-        )
-        .await
-        .status,
-        200
-    );
+    assert_eq!(raw.edits(&asked, "new").await.status, 200);
     discord.advance(Duration::from_secs(6));
     for (request, body) in [
         ("PATCH /messages/@original", json!({"content": "newer"})),
@@ -101,13 +74,7 @@ async fn a_token_lives_for_fifteen_minutes() {
 
 #[tokio::test]
 async fn an_ephemeral_message_is_reached_by_token_alone() {
-    let discord = Double::start().await;
-    discord.hold_clock();
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (_, raw, table, ana, _) = held().await;
     let asked = ana.presses(&raw.post(table, &ana).await, "Go");
     raw.answer(&asked, hidden("hand")).await;
     let Answer::Message(id) = asked.answered().await else {
@@ -143,14 +110,7 @@ async fn an_ephemeral_message_is_reached_by_token_alone() {
 
 #[tokio::test]
 async fn follow_ups_are_edited_and_deleted_by_their_ids() {
-    let discord = Double::start().await;
-    discord.hold_clock();
-    let (raw, table, ana, bo) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, raw, table, ana, bo) = held().await;
     let posted = raw.post(table, &ana).await;
     let (asked, other) = (ana.presses(&posted, "Go"), bo.presses(&posted, "Go"));
     raw.answer(&asked, hidden("hand")).await;
@@ -188,13 +148,7 @@ async fn follow_ups_are_edited_and_deleted_by_their_ids() {
 
 #[tokio::test]
 async fn a_kind_of_answer_fits_its_interaction() {
-    let discord = Double::start().await;
-    discord.hold_clock();
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (discord, raw, table, ana, _) = held().await;
     let asked = ana.presses(&raw.post(table, &ana).await, "Go");
     let refused = raw
         .answer(&asked, json!({"type": 8, "data": {"choices": []}}))
@@ -208,13 +162,7 @@ async fn a_kind_of_answer_fits_its_interaction() {
 
 #[tokio::test]
 async fn the_original_of_a_token_is_what_its_first_answer_made_it() {
-    let discord = Double::start().await;
-    discord.hold_clock();
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (discord, raw, table, ana, _) = held().await;
     let update = json!({"type": 7, "data": message("updated")});
     let loud = json!({"type": 4, "data": message("new")});
     let answers = [

@@ -1,28 +1,32 @@
 //! The gateway as the real client meets it: resumed, refused, cut, and filtered by intents.
 
-use crate::double::{Double, Options};
+use crate::double::{Double, Options, World};
 use crate::double_itself::bot;
+use crate::double_itself::raw::scene;
 use serde_json::json;
 use serenity::Error;
 use serenity::gateway::GatewayError;
 use serenity::model::event::{Event, GatewayEvent};
 use serenity::model::gateway::GatewayIntents;
 
+async fn is_resumed(discord: &Double, times: u32) {
+    let resumes = |world: &World| {
+        let mut sessions = world.sessions.values();
+        sessions.any(|session| session.resumes == times)
+    };
+    discord.until("a resume", resumes).await;
+}
+
 #[tokio::test]
 async fn what_was_said_during_a_cut_arrives_on_resume() {
-    let discord = Double::start().await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = scene().await;
     let _bot = bot::start(&discord).await;
     discord.cut_gateway();
     ana.says(table, "$play KC");
     ana.awaits("the play", |seen| seen.says("plays KC")).await;
     assert_eq!((discord.resumes(), discord.identifications()), (1, 1));
     discord.ask_reconnect();
-    discord
-        .until("a second resume", |world| {
-            world.sessions.values().any(|session| session.resumes == 2)
-        })
-        .await;
+    is_resumed(&discord, 2).await;
     ana.says(table, "$play 2S");
     ana.awaits("the next play", |seen| seen.says("plays 2S"))
         .await;
@@ -39,31 +43,21 @@ async fn what_was_said_during_a_cut_arrives_on_resume() {
 
 #[tokio::test]
 async fn an_invalid_session_is_resumed_if_it_can_be() {
-    let discord = Double::start().await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = scene().await;
     let _bot = bot::start(&discord).await;
     discord.invalidate(true);
-    discord
-        .until("the resume", |world| {
-            world.sessions.values().any(|session| session.resumes == 1)
-        })
-        .await;
+    is_resumed(&discord, 1).await;
     ana.says(table, "$play KC");
     ana.awaits("the play", |seen| seen.says("plays KC")).await;
     assert_eq!(discord.identifications(), 1);
     discord.close_gateway(4000, "Unknown error.");
-    discord
-        .until("another resume", |world| {
-            world.sessions.values().any(|session| session.resumes == 2)
-        })
-        .await;
+    is_resumed(&discord, 2).await;
     discord.assert_clean();
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_forgotten_session_is_begun_anew() {
-    let discord = Double::start().await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = scene().await;
     discord.hold_clock();
     let _bot = bot::start(&discord).await;
     discord.forget_sessions();
@@ -128,8 +122,7 @@ async fn a_token_that_was_revoked_ends_the_client() {
 
 #[tokio::test]
 async fn without_message_content_only_mentions_and_direct_messages_are_read() {
-    let discord = Double::start().await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = scene().await;
     let _bot =
         discord.run(bot::client(&discord, discord.http(), GatewayIntents::non_privileged()).await);
     discord.registered("join").await;
@@ -157,12 +150,7 @@ async fn servers_and_channels_come_while_the_bot_is_there() {
     let room = discord.channel_in(club, "room");
     let table = discord.channel("table");
     for place in [room, table, ana.direct()] {
-        assert!(
-            ana.slash(place, "hand", json!({}))
-                .message()
-                .await
-                .says("A♥")
-        );
+        assert!(ana.asks(place, "hand", json!({})).await.says("A♥"));
     }
     discord.assert_clean();
 }
@@ -192,23 +180,20 @@ async fn every_event_can_be_read() {
     );
     let _bot = discord.run(bot::client(&discord, discord.http(), GatewayIntents::all()).await);
     discord.registered("join").await;
-    let lobby = ana.slash(table, "join", json!({})).message().await;
+    let lobby = ana.asks(table, "join", json!({})).await;
     ana.presses(&lobby, "Sit down").message().await;
     ana.selects(&lobby, "choose", &["2S"]).message().await;
-    ana.types(table, "play", "cards", "5", json!({}))
-        .choices()
-        .await;
-    ana.slash(
+    ana.is_offered(table, "play", "cards", "5", json!({})).await;
+    ana.asks(
         table,
         "rules set",
         json!({"name": "n", "count": 1, "who": bo.id.to_string()}),
     )
-    .message()
     .await;
     let form = ana.slash(table, "form", json!({}));
     form.form().await;
     bo.submits(&form, &[("name", "x")]).message().await;
-    bo.slash(bo.direct(), "hand", json!({})).message().await;
+    bo.asks(bo.direct(), "hand", json!({})).await;
     let said = bo.says(table, "hello");
     bo.rewords(said, "goodbye");
     bo.reacts(said, "♠");
@@ -217,7 +202,7 @@ async fn every_event_can_be_read() {
         discord.home(),
         serenity::model::Permissions::MANAGE_CHANNELS,
     );
-    bo.slash(table, "hand", json!({})).message().await;
+    bo.asks(table, "hand", json!({})).await;
     discord.person("Chen");
     discord.set_locale(discord.home(), "zh-CN");
     discord.deny_bot(table, serenity::model::Permissions::EMBED_LINKS);

@@ -1,7 +1,7 @@
 //! Rate limits as they are met: by channel, by token, by bot, and the ban at the end.
 
 use crate::double::{Double, Limits, OLD_MESSAGE, Options};
-use crate::double_itself::raw::{Raw, message};
+use crate::double_itself::raw::{Raw, at, message};
 use serde_json::json;
 use serenity::builder::CreateMessage;
 use std::time::Duration;
@@ -25,9 +25,9 @@ async fn flowing() -> Double {
 async fn the_sixth_message_within_five_seconds_is_one_too_many() {
     let discord = limited().await;
     let raw = Raw::new(&discord);
-    let post = format!("POST /channels/{}/messages", discord.channel("table"));
+    let table = discord.channel("table");
     for left in (0..5).rev() {
-        let sent = raw.call(&post, message("hello")).await;
+        let sent = raw.posts(table, message("hello")).await;
         assert_eq!(
             (sent.status, sent.headers["x-ratelimit-remaining"].as_str()),
             (200, left.to_string().as_str())
@@ -38,7 +38,7 @@ async fn the_sixth_message_within_five_seconds_is_one_too_many() {
                 && sent.headers.contains_key("x-ratelimit-reset")
         );
     }
-    let refused = raw.call(&post, message("hello")).await;
+    let refused = raw.posts(table, message("hello")).await;
     assert_eq!(
         (refused.status, refused.body["global"].clone()),
         (429, json!(false))
@@ -54,10 +54,10 @@ async fn the_sixth_message_within_five_seconds_is_one_too_many() {
         "another channel has a bucket of its own"
     );
     discord.advance(Duration::from_secs(5));
-    assert_eq!(raw.call(&post, message("hello")).await.status, 200);
+    assert_eq!(raw.posts(table, message("hello")).await.status, 200);
     discord.set_limits(Limits::Off);
     for _ in 0..10 {
-        assert_eq!(raw.call(&post, message("hello")).await.status, 200);
+        assert_eq!(raw.posts(table, message("hello")).await.status, 200);
     }
 }
 
@@ -82,13 +82,7 @@ async fn the_rate_limiter_of_serenity_keeps_to_the_headers() {
 
 #[tokio::test]
 async fn edits_through_one_token_do_not_slow_another() {
-    let discord = limited().await;
-    let (raw, table, ana, bo) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (_, raw, table, ana, bo) = at(limited().await);
     let posted = raw.post(table, &ana).await;
     let (first, second) = (ana.presses(&posted, "Go"), bo.presses(&posted, "Go"));
     for asked in [&first, &second] {
@@ -96,43 +90,15 @@ async fn edits_through_one_token_do_not_slow_another() {
         assert_eq!(raw.answer(asked, hand).await.status, 204);
     }
     for _ in 0..5 {
-        assert_eq!(
-            raw.by_token(
-                &first,
-                "PATCH /messages/@original",
-                json!({"content": "more"})
-            )
-            .await
-            .status,
-            200
-        );
+        assert_eq!(raw.edits(&first, "more").await.status, 200);
     }
-    assert_eq!(
-        raw.by_token(
-            &first,
-            "PATCH /messages/@original",
-            json!({"content": "more"})
-        )
-        .await
-        .status,
-        429
-    );
-    assert_eq!(
-        raw.by_token(
-            &second,
-            "PATCH /messages/@original",
-            json!({"content": "more"})
-        )
-        .await
-        .status,
-        200
-    );
+    assert_eq!(raw.edits(&first, "more").await.status, 429);
+    assert_eq!(raw.edits(&second, "more").await.status, 200);
 }
 
 #[tokio::test]
 async fn fifty_requests_a_second_are_all_but_answers_to_interactions_are_free() {
-    let discord = limited().await;
-    let (raw, ana) = (Raw::new(&discord), discord.person("Ana"));
+    let (discord, raw, _, ana, _) = at(limited().await);
     let table = discord.channel("table");
     let posted = raw.post(table, &ana).await;
     discord.advance(Duration::from_secs(1));
@@ -140,8 +106,7 @@ async fn fifty_requests_a_second_are_all_but_answers_to_interactions_are_free() 
         .map(|at| discord.channel(&format!("room {at}")))
         .collect();
     for at in 0..60 {
-        let post = format!("POST /channels/{}/messages", rooms[at % 20]);
-        let sent = raw.call(&post, message("hello")).await;
+        let sent = raw.posts(rooms[at % 20], message("hello")).await;
         if at < 50 {
             assert_eq!(sent.status, 200);
         } else {
@@ -162,15 +127,7 @@ async fn fifty_requests_a_second_are_all_but_answers_to_interactions_are_free() 
         assert_eq!(raw.answer(&asked, json!({"type": 6})).await.status, 204);
     }
     discord.advance(Duration::from_secs(1));
-    assert_eq!(
-        raw.call(
-            &format!("POST /channels/{}/messages", rooms[19]),
-            message("hello")
-        )
-        .await
-        .status,
-        200
-    );
+    assert_eq!(raw.posts(rooms[19], message("hello")).await.status, 200);
 }
 
 #[tokio::test]
@@ -204,12 +161,7 @@ async fn too_many_invalid_requests_end_in_a_ban() {
 
 #[tokio::test]
 async fn an_old_message_takes_few_edits() {
-    let discord = limited().await;
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (discord, raw, table, ana, _) = at(limited().await);
     let posted = raw.post(table, &ana).await;
     let edit = format!("PATCH /channels/{table}/messages/{}", posted.id);
     assert_eq!(
@@ -221,7 +173,7 @@ async fn an_old_message_takes_few_edits() {
         assert_eq!(raw.call(&edit, json!({"content": "old"})).await.status, 200);
     }
     assert_eq!(
-        raw.call(&edit, json!({"content": "old"})).await.refusal(),
+        raw.refusal(&edit, json!({"content": "old"})).await,
         (429, 30_046)
     );
 }

@@ -6,6 +6,27 @@ use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 use std::collections::BTreeMap;
 
+/// A Discord, requests to it, a channel there, and two people.
+pub type Scene = (Double, Raw, ChannelId, Person, Person);
+
+pub async fn scene() -> Scene {
+    at(Double::start().await)
+}
+
+/// The same with the time held.
+pub async fn held() -> Scene {
+    let scene = scene().await;
+    scene.0.hold_clock();
+    scene
+}
+
+pub fn at(discord: Double) -> Scene {
+    let raw = Raw::new(&discord);
+    let table = discord.channel("table");
+    let [ana, bo] = ["Ana", "Bo"].map(|name| discord.person(name));
+    (discord, raw, table, ana, bo)
+}
+
 pub struct Raw {
     client: reqwest::Client,
     api: String,
@@ -80,37 +101,54 @@ impl Raw {
         })
     }
 
+    /// Sends a request that is refused; status and Discord's code.
+    pub async fn refusal(&self, request: &str, body: Value) -> (u16, u64) {
+        self.call(request, body).await.refusal()
+    }
+
+    /// Posts a message.
+    pub async fn posts(&self, channel: ChannelId, message: Value) -> Response {
+        let post = format!("POST /channels/{channel}/messages");
+        self.call(&post, message).await
+    }
+
     /// Posts a message with one button, `Go`, and gives it as a person sees it.
     pub async fn post(&self, channel: ChannelId, to: &Person) -> Seen {
-        let sent = self
-            .call(
-                &format!("POST /channels/{channel}/messages"),
-                message_with_button(),
-            )
-            .await;
+        let sent = self.posts(channel, message_with_button()).await;
         assert_eq!(sent.status, 200, "{}", sent.body);
         to.sees(channel).pop().expect("the message that was posted")
     }
 
     /// Answers an interaction.
     pub async fn answer(&self, asked: &Asked, body: Value) -> Response {
-        let path = {
-            let world = asked.double.world();
-            format!(
-                "POST /interactions/{}/{}/callback",
-                asked.id, world.interactions[&asked.id].token
-            )
-        };
+        let token = token(asked);
+        let path = format!("POST /interactions/{}/{token}/callback", asked.id);
         self.call(&path, body).await
     }
 
     /// Calls what is below an interaction's token: `PATCH /messages/@original`.
     pub async fn by_token(&self, asked: &Asked, request: &str, body: Value) -> Response {
         let (method, path) = request.split_once(' ').expect("a method and a path");
-        let token = asked.double.world().interactions[&asked.id].token.clone();
-        self.call(&format!("{method} /webhooks/{{app}}/{token}{path}"), body)
+        let request = format!("{method} /webhooks/{{app}}/{}{path}", token(asked));
+        self.call(&request, body).await
+    }
+
+    /// Gives the first answer to an interaction another text.
+    pub async fn edits(&self, asked: &Asked, text: &str) -> Response {
+        let text = json!({"content": text});
+        self.by_token(asked, "PATCH /messages/@original", text)
             .await
     }
+}
+
+fn token(asked: &Asked) -> String {
+    let world = asked.double.world();
+    world.interactions[&asked.id].token.clone()
+}
+
+/// What these messages say.
+pub fn contents(seen: Vec<Seen>) -> Vec<String> {
+    seen.into_iter().map(|seen| seen.content).collect()
 }
 
 /// A plain message.

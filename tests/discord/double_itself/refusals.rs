@@ -1,19 +1,14 @@
 //! What Discord refuses, by status and code, and what goes wrong on demand.
 
-use crate::double::{Double, Fault};
-use crate::double_itself::raw::{Raw, message};
+use crate::double::Fault;
+use crate::double_itself::raw::{contents, message, scene};
 use serde_json::{Value, json};
 use serenity::model::Permissions;
 use std::time::Duration;
 
 #[tokio::test]
 async fn lost_permissions_and_lost_places() {
-    let discord = Double::start().await;
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (discord, raw, table, ana, _) = scene().await;
     let posted = raw.post(table, &ana).await;
     let hers = ana.says(table, "hello");
     let (post, edit) = (
@@ -23,10 +18,7 @@ async fn lost_permissions_and_lost_places() {
     let remove = format!("DELETE /channels/{table}/messages/{hers}");
 
     discord.deny_bot(table, Permissions::SEND_MESSAGES);
-    assert_eq!(
-        raw.call(&post, message("hello")).await.refusal(),
-        (403, 50_013)
-    );
+    assert_eq!(raw.refusal(&post, message("hello")).await, (403, 50_013));
     assert_eq!(
         raw.call(&edit, message("hello")).await.status,
         200,
@@ -34,48 +26,28 @@ async fn lost_permissions_and_lost_places() {
     );
     discord.deny_bot(table, Permissions::EMBED_LINKS);
     let embed = json!({"embeds": [{"title": "Score"}], "allowed_mentions": {"parse": []}});
-    assert_eq!(raw.call(&post, embed).await.refusal(), (403, 50_013));
+    assert_eq!(raw.refusal(&post, embed).await, (403, 50_013));
     discord.deny_bot(table, Permissions::MANAGE_MESSAGES);
-    assert_eq!(
-        raw.call(&remove, Value::Null).await.refusal(),
-        (403, 50_013)
-    );
+    assert_eq!(raw.refusal(&remove, Value::Null).await, (403, 50_013));
     discord.deny_bot(table, Permissions::VIEW_CHANNEL);
-    assert_eq!(
-        raw.call(&post, message("hello")).await.refusal(),
-        (403, 50_001)
-    );
+    assert_eq!(raw.refusal(&post, message("hello")).await, (403, 50_001));
     discord.deny_bot(table, Permissions::empty());
     assert_eq!(raw.call(&remove, Value::Null).await.status, 204);
 
     discord.delete_message(posted.id);
-    assert_eq!(
-        raw.call(&edit, message("hello")).await.refusal(),
-        (404, 10_008)
-    );
+    assert_eq!(raw.refusal(&edit, message("hello")).await, (404, 10_008));
     discord.delete_channel(table);
-    assert_eq!(
-        raw.call(&post, message("hello")).await.refusal(),
-        (404, 10_003)
-    );
+    assert_eq!(raw.refusal(&post, message("hello")).await, (404, 10_003));
     assert!(ana.sees(table).is_empty());
     discord.assert_clean();
 }
 
 #[tokio::test]
 async fn others_messages_and_closed_doors() {
-    let discord = Double::start().await;
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (discord, raw, table, ana, _) = scene().await;
     let hers = ana.says(table, "hello");
     let edit = format!("PATCH /channels/{table}/messages/{hers}");
-    assert_eq!(
-        raw.call(&edit, message("mine")).await.refusal(),
-        (403, 50_005)
-    );
+    assert_eq!(raw.refusal(&edit, message("mine")).await, (403, 50_005));
     let direct = raw
         .call(
             "POST /users/@me/channels",
@@ -88,15 +60,11 @@ async fn others_messages_and_closed_doors() {
     );
     assert_eq!(raw.call(&direct, message("psst")).await.status, 200);
     ana.accepts_direct_messages(false);
-    assert_eq!(
-        raw.call(&direct, message("psst")).await.refusal(),
-        (403, 50_007)
-    );
+    assert_eq!(raw.refusal(&direct, message("psst")).await, (403, 50_007));
     let reply = json!({"content": "re", "message_reference": {"message_id": "77"}, "allowed_mentions": {"parse": []}});
     assert_eq!(
-        raw.call(&format!("POST /channels/{table}/messages"), reply)
-            .await
-            .refusal(),
+        raw.refusal(&format!("POST /channels/{table}/messages"), reply)
+            .await,
         (400, 50_035)
     );
     discord.assert_clean();
@@ -104,12 +72,7 @@ async fn others_messages_and_closed_doors() {
 
 #[tokio::test]
 async fn only_moderators_have_what_moderators_have() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     ana.is_granted(discord.home(), Permissions::MANAGE_CHANNELS);
     let world = discord.world();
     assert!(
@@ -126,12 +89,7 @@ async fn only_moderators_have_what_moderators_have() {
 
 #[tokio::test]
 async fn a_stranger_to_the_server_sees_nothing_of_it() {
-    let discord = Double::start().await;
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (discord, raw, table, ana, _) = scene().await;
     let stranger = discord.stranger("Zoe");
     raw.post(table, &ana).await;
     assert!(stranger.sees(table).is_empty());
@@ -142,11 +100,7 @@ async fn a_stranger_to_the_server_sees_nothing_of_it() {
         Permissions::empty(),
         Permissions::VIEW_CHANNEL,
     );
-    raw.call(
-        &format!("POST /channels/{secret}/messages"),
-        message("hush"),
-    )
-    .await;
+    raw.posts(secret, message("hush")).await;
     assert!(ana.sees(secret).is_empty());
     let hush = discord.outgoing().pop().expect("the last request");
     assert!(!hush.seen_by.contains(&ana.id));
@@ -154,12 +108,7 @@ async fn a_stranger_to_the_server_sees_nothing_of_it() {
 
 #[tokio::test]
 async fn faults_hit_the_next_requests_of_their_route() {
-    let discord = Double::start().await;
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (discord, raw, table, ana, _) = scene().await;
     let post = format!("POST /channels/{table}/messages");
     discord.fail("POST /channels/*/messages", Fault::Status(502), 1);
     discord.fail("POST /channels/*/messages", Fault::DropBefore, 1);
@@ -182,11 +131,7 @@ async fn faults_hit_the_next_requests_of_their_route() {
         (429, "2", Some(1.5))
     );
     assert_eq!(raw.call(&post, message("5")).await.status, 200);
-    let texts: Vec<_> = ana
-        .sees(table)
-        .into_iter()
-        .map(|seen| seen.content)
-        .collect();
+    let texts: Vec<_> = contents(ana.sees(table));
     assert_eq!(
         texts,
         ["3", "5"],
@@ -196,12 +141,7 @@ async fn faults_hit_the_next_requests_of_their_route() {
 
 #[tokio::test]
 async fn an_answer_that_never_comes_and_one_that_comes_late() {
-    let discord = Double::start().await;
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (discord, raw, table, ana, _) = scene().await;
     let post = format!("POST /channels/{table}/messages");
     discord.fail(&post, Fault::Silence, 1);
     let waiting = raw.call(&post, message("silence"));
@@ -215,12 +155,7 @@ async fn an_answer_that_never_comes_and_one_that_comes_late() {
 
 #[tokio::test]
 async fn a_nonce_keeps_a_retry_from_posting_twice() {
-    let discord = Double::start().await;
-    let (raw, table, ana) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-    );
+    let (discord, raw, table, ana, _) = scene().await;
     let post = format!("POST /channels/{table}/messages");
     let mut once = message("once");
     once["nonce"] = json!("round 4");

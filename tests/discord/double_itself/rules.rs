@@ -1,20 +1,17 @@
 //! Requests that Discord would refuse, or take and misunderstand: each is a violation, and the first kind is refused.
 
 use crate::double::{Double, Options, Pings};
-use crate::double_itself::raw::{Raw, message};
+use crate::double_itself::raw::{Raw, message, scene};
 use serde_json::{Value, json};
 
 /// A message with these fields, its status, and the violation it is.
 async fn check(fields: Value, status: u16, violation: Option<&str>) {
-    let discord = Double::start().await;
-    let (raw, table) = (Raw::new(&discord), discord.channel("table"));
+    let (discord, raw, table, _, _) = scene().await;
     let mut body = json!({"allowed_mentions": {"parse": []}});
     body.as_object_mut()
         .unwrap()
         .extend(fields.as_object().unwrap().clone());
-    let answer = raw
-        .call(&format!("POST /channels/{table}/messages"), body)
-        .await;
+    let answer = raw.posts(table, body).await;
     let found = discord.take_violations();
     assert_eq!(answer.status, status, "{fields}: {} {found:?}", answer.body);
     match violation {
@@ -24,6 +21,18 @@ async fn check(fields: Value, status: u16, violation: Option<&str>) {
         ),
         None => assert_eq!(found, Vec::<String>::new()),
     }
+}
+
+async fn passes(fields: Value) {
+    check(fields, 200, None).await;
+}
+
+async fn refused(fields: Value, violation: &str) {
+    check(fields, 400, Some(violation)).await;
+}
+
+async fn noted(fields: Value, violation: &str) {
+    check(fields, 200, Some(violation)).await;
 }
 
 fn buttons(count: usize) -> Value {
@@ -45,146 +54,101 @@ fn menu(options: usize, least: usize, most: usize) -> Value {
 
 #[tokio::test]
 async fn texts_and_embeds() {
-    check(json!({"content": "hello"}), 200, None).await;
-    check(json!({"content": "х".repeat(2_000)}), 200, None).await;
-    check(
-        json!({"content": "х".repeat(2_001)}),
-        400,
-        Some("2001 characters"),
-    )
-    .await;
-    check(
-        json!({"content": "x".repeat(4_001)}),
-        400,
-        Some("at `/content`"),
-    )
-    .await;
-    check(json!({"content": "  "}), 400, Some("an empty message")).await;
-    check(
+    passes(json!({"content": "hello"})).await;
+    passes(json!({"content": "х".repeat(2_000)})).await;
+    refused(json!({"content": "х".repeat(2_001)}), "2001 characters").await;
+    refused(json!({"content": "x".repeat(4_001)}), "at `/content`").await;
+    refused(json!({"content": "  "}), "an empty message").await;
+    refused(
         json!({"embeds": [{"description": "x".repeat(4_097)}]}),
-        400,
-        Some("/embeds/0/description"),
+        "/embeds/0/description",
     )
     .await;
     let half = json!({"description": "x".repeat(3_001)});
-    check(
-        json!({"embeds": [half, half]}),
-        400,
-        Some("6002 characters"),
-    )
-    .await;
+    refused(json!({"embeds": [half, half]}), "6002 characters").await;
     let fields: Value = (0..26)
         .map(|_| json!({"name": "n", "value": "v"}))
         .collect();
-    check(
-        json!({"embeds": [{"fields": fields}]}),
-        400,
-        Some("/embeds/0/fields"),
-    )
-    .await;
+    refused(json!({"embeds": [{"fields": fields}]}), "/embeds/0/fields").await;
 }
 
 #[tokio::test]
 async fn components() {
     let row = |inner: Value| json!([{"type": 1, "components": inner}]);
     let with = |components: Value| json!({"content": "x", "components": components});
-    check(with(row(buttons(5))), 200, None).await;
-    check(with(row(buttons(6))), 400, Some("/components/0")).await;
-    check(with(rows(5)), 200, None).await;
-    check(with(rows(6)), 400, Some("6 rows")).await;
-    check(with(menu(25, 1, 25)), 200, None).await;
-    check(with(menu(26, 1, 1)), 400, Some("/components/0")).await;
-    check(with(menu(3, 2, 1)), 400, Some("takes 2 to 1 of 3")).await;
-    check(with(menu(3, 1, 4)), 400, Some("takes 1 to 4 of 3")).await;
+    passes(with(row(buttons(5)))).await;
+    refused(with(row(buttons(6))), "/components/0").await;
+    passes(with(rows(5))).await;
+    refused(with(rows(6)), "6 rows").await;
+    passes(with(menu(25, 1, 25))).await;
+    refused(with(menu(26, 1, 1)), "/components/0").await;
+    refused(with(menu(3, 2, 1)), "takes 2 to 1 of 3").await;
+    refused(with(menu(3, 1, 4)), "takes 1 to 4 of 3").await;
     let twin = json!({"type": 2, "style": 2, "label": "b", "custom_id": "b0"});
-    check(with(row(json!([twin, twin]))), 400, Some("`b0` twice")).await;
-    check(
+    refused(with(row(json!([twin, twin]))), "`b0` twice").await;
+    refused(
         with(row(json!([{"type": 2, "style": 2, "custom_id": "b"}]))),
-        400,
-        Some("neither label nor emoji"),
+        "neither label nor emoji",
     )
     .await;
-    check(
+    refused(
         with(row(json!([{"type": 2, "style": 2, "label": "b"}]))),
-        400,
-        Some("needs a custom_id"),
+        "needs a custom_id",
     )
     .await;
     let long = json!([{"type": 2, "style": 2, "label": "b", "custom_id": "x".repeat(101)}]);
-    check(with(row(long)), 400, Some("/components/0")).await;
+    refused(with(row(long)), "/components/0").await;
 }
 
 #[tokio::test]
 async fn misspelt_keys_pass_but_do_not_go_unnoticed() {
-    check(
+    noted(
         json!({"content": "x", "colour": 3}),
-        200,
-        Some("unknown key `/colour`"),
+        "unknown key `/colour`",
     )
     .await;
-    check(
+    noted(
         json!({"embeds": [{"title": "x", "footnote": "y"}]}),
-        200,
-        Some("unknown key `/embeds/0/footnote`"),
+        "unknown key `/embeds/0/footnote`",
     )
     .await;
     let button = json!({"type": 2, "style": 2, "label": "b", "custom_id": "b", "placeholder": "menus have these"});
     let rows = json!([{"type": 1, "components": [button]}]);
-    check(
+    noted(
         json!({"content": "x", "components": rows}),
-        200,
-        Some("unknown key `/components/0/components/0/placeholder`"),
+        "unknown key `/components/0/components/0/placeholder`",
     )
     .await;
 }
 
 #[tokio::test]
 async fn nobody_is_notified_by_accident() {
-    check(
+    noted(
         json!({"content": "x", "allowed_mentions": null}),
-        200,
-        Some("`allowed_mentions` is missing"),
+        "`allowed_mentions` is missing",
     )
     .await;
     let everyone = json!({"parse": ["everyone"]});
-    check(
+    noted(
         json!({"content": "@everyone", "allowed_mentions": everyone}),
-        200,
-        Some("whole groups"),
+        "whole groups",
     )
     .await;
     let stray = json!({"parse": [], "users": ["77"]});
-    check(
+    noted(
         json!({"content": "x", "allowed_mentions": stray}),
-        200,
-        Some("whom the text does not"),
+        "whom the text does not",
     )
     .await;
-    check(
-        json!({"content": "<@77>", "allowed_mentions": stray}),
-        200,
-        None,
-    )
-    .await;
+    passes(json!({"content": "<@77>", "allowed_mentions": stray})).await;
 }
 
 #[tokio::test]
 async fn a_ping_reaches_the_one_it_names() {
-    let discord = Double::start().await;
-    let (raw, table, ana, bo) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, raw, table, ana, bo) = scene().await;
     let mut turn = message(&format!("{} is due, then {}", ana.mention(), bo.mention()));
     turn["allowed_mentions"]["users"] = json!([ana.id.to_string()]);
-    assert_eq!(
-        raw.call(&format!("POST /channels/{table}/messages"), turn)
-            .await
-            .status,
-        200
-    );
+    assert_eq!(raw.posts(table, turn).await.status, 200);
     assert_eq!(ana.pings().len(), 1);
     assert!(bo.pings().is_empty());
     discord.assert_clean();

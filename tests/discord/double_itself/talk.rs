@@ -1,20 +1,15 @@
 //! Messages, commands, presses, ephemeral and direct messages: what people do and see.
 
-use crate::double::{Answer, Double};
+use crate::double::Answer;
 use crate::double_itself::bot;
-use crate::double_itself::raw::{Raw, message};
+use crate::double_itself::raw::{contents, held, message, scene};
 use serde_json::json;
 use serenity::builder::{CreateAttachment, CreateMessage};
 use serenity::model::Permissions;
 
 #[tokio::test]
 async fn a_prefix_command_is_answered_in_public() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
     ana.says(table, "$join");
     let seen = bo
@@ -35,14 +30,9 @@ async fn a_prefix_command_is_answered_in_public() {
 
 #[tokio::test]
 async fn an_ephemeral_answer_is_seen_by_one_person_only() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
-    let hand = ana.slash(table, "hand", json!({})).message().await;
+    let hand = ana.asks(table, "hand", json!({})).await;
     assert!(hand.is_ephemeral && hand.says("A♥"));
     assert_eq!(ana.ephemerals().len(), 1);
     assert!(bo.sees(table).is_empty() && bo.ephemerals().is_empty());
@@ -63,14 +53,9 @@ async fn an_ephemeral_answer_is_seen_by_one_person_only() {
 
 #[tokio::test]
 async fn presses_update_answer_and_acknowledge() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
-    let lobby = ana.slash(table, "join", json!({})).message().await;
+    let lobby = ana.asks(table, "join", json!({})).await;
     let updated = bo.presses(&lobby, "Sit down").message().await;
     assert_eq!(
         (updated.id, updated.content.as_str()),
@@ -84,11 +69,7 @@ async fn presses_update_answer_and_acknowledge() {
         seen.is_ephemeral && seen.says("A hint")
     })
     .await;
-    let texts: Vec<_> = bo
-        .ephemerals()
-        .into_iter()
-        .map(|seen| seen.content)
-        .collect();
+    let texts: Vec<_> = contents(bo.ephemerals());
     assert_eq!(texts, ["A♥ K♣ 5♦", "A hint"]);
 
     let quiet = ana.presses(&lobby, "Quiet");
@@ -100,10 +81,9 @@ async fn presses_update_answer_and_acknowledge() {
 
 #[tokio::test]
 async fn menus_take_labels_and_values_and_forged_ids_arrive() {
-    let discord = Double::start().await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = scene().await;
     let _bot = bot::start(&discord).await;
-    let lobby = ana.slash(table, "join", json!({})).message().await;
+    let lobby = ana.asks(table, "join", json!({})).await;
     let chosen = ana
         .selects(&lobby, "Choose cards", &["card 5H", "KC"])
         .message()
@@ -116,8 +96,7 @@ async fn menus_take_labels_and_values_and_forged_ids_arrive() {
 
 #[tokio::test]
 async fn a_deferred_answer_comes_with_its_first_follow_up() {
-    let discord = Double::start().await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = scene().await;
     let _bot = bot::start(&discord).await;
     let asked = ana.slash(table, "slow", json!({}));
     assert!(matches!(asked.answered().await, Answer::Deferred(_)));
@@ -134,17 +113,9 @@ async fn a_deferred_answer_comes_with_its_first_follow_up() {
 
 #[tokio::test]
 async fn completions_subcommands_and_forms() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
-    let choices = ana
-        .types(table, "play", "cards", "5", json!({}))
-        .choices()
-        .await;
+    let choices = ana.is_offered(table, "play", "cards", "5", json!({})).await;
     assert_eq!(
         choices,
         [
@@ -153,7 +124,7 @@ async fn completions_subcommands_and_forms() {
         ]
     );
     let options = json!({"name": "decks", "count": 2, "who": bo.id.to_string()});
-    let set = ana.slash(table, "rules set", options).message().await;
+    let set = ana.asks(table, "rules set", options).await;
     assert_eq!(set.content, "decks is 2, as bo asked");
     let form = ana.slash(table, "form", json!({}));
     assert_eq!(form.form().await["title"], "Name the table");
@@ -169,20 +140,9 @@ async fn completions_subcommands_and_forms() {
 
 #[tokio::test]
 async fn direct_messages_arrive_unless_they_are_closed() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
-    assert_eq!(
-        ana.slash(table, "whisper", json!({}))
-            .message()
-            .await
-            .content,
-        "Sent"
-    );
+    assert_eq!(ana.asks(table, "whisper", json!({})).await.content, "Sent");
     assert_eq!(
         ana.direct_messages()
             .last()
@@ -196,25 +156,20 @@ async fn direct_messages_arrive_unless_they_are_closed() {
     })
     .await;
     ana.accepts_direct_messages(false);
-    let told = ana.slash(table, "whisper", json!({})).message().await;
+    let told = ana.asks(table, "whisper", json!({})).await;
     assert_eq!(told.content, "Your direct messages are closed");
     discord.assert_clean();
 }
 
 #[tokio::test]
 async fn the_transcript_reads_like_a_story() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
     ana.says(table, "$play 5H");
     let played = bo
         .awaits("the play", |seen| seen.says("ana plays 5H"))
         .await;
-    bo.slash(table, "hand", json!({})).message().await;
+    bo.asks(table, "hand", json!({})).await;
     assert_eq!(played.replies_to, None);
     assert_eq!(
         discord.transcript(),
@@ -230,18 +185,11 @@ async fn the_transcript_reads_like_a_story() {
 
 #[tokio::test]
 async fn menus_of_people_and_emojis_of_the_application() {
-    let discord = Double::start().await;
-    let (raw, table, ana, bo) = (
-        Raw::new(&discord),
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, raw, table, ana, bo) = scene().await;
     let menu = json!({"type": 5, "custom_id": "who", "placeholder": "Whom"});
     let mut message = message("Ask somebody");
     message["components"] = json!([{"type": 1, "components": [menu]}]);
-    raw.call(&format!("POST /channels/{table}/messages"), message)
-        .await;
+    raw.posts(table, message).await;
     let seen = ana.sees(table).pop().expect("the menu");
     assert_eq!(seen.text, "Ask somebody\n[ Whom ▾ ]");
     let asked = ana.selects(&seen, "Whom", &[&bo.id.to_string()]);
@@ -260,8 +208,7 @@ async fn menus_of_people_and_emojis_of_the_application() {
 
 #[tokio::test]
 async fn files_come_with_their_message() {
-    let discord = Double::start().await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = scene().await;
     let picture = CreateAttachment::bytes(vec![1, 2, 3], "board.png");
     let message = CreateMessage::new()
         .content("The board")
@@ -282,14 +229,9 @@ async fn files_come_with_their_message() {
 
 #[tokio::test]
 async fn presses_that_come_late_and_messages_that_are_gone() {
-    let discord = Double::start().await;
-    let (table, ana, bo) = (
-        discord.channel("table"),
-        discord.person("Ana"),
-        discord.person("Bo"),
-    );
+    let (discord, _, table, ana, bo) = scene().await;
     let _bot = bot::start(&discord).await;
-    let lobby = ana.slash(table, "join", json!({})).message().await;
+    let lobby = ana.asks(table, "join", json!({})).await;
     ana.presses(&lobby, "Sit down").message().await;
     discord.delete_message(lobby.id);
     assert_eq!(bo.looks_at(&lobby), None);
@@ -304,9 +246,7 @@ async fn presses_that_come_late_and_messages_that_are_gone() {
 
 #[tokio::test(start_paused = true)]
 async fn a_timed_deal_needs_no_waiting() {
-    let discord = Double::start().await;
-    discord.hold_clock();
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = held().await;
     let _bot = bot::start(&discord).await;
     ana.slash(table, "deal", json!({}));
     let dealt = ana
@@ -318,12 +258,11 @@ async fn a_timed_deal_needs_no_waiting() {
 
 #[tokio::test]
 async fn a_moderator_is_shown_what_moderators_do() {
-    let discord = Double::start().await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let (discord, _, table, ana, _) = scene().await;
     let _bot = bot::start(&discord).await;
     ana.is_granted(discord.home(), Permissions::MANAGE_CHANNELS);
     assert_eq!(
-        ana.slash(table, "close", json!({})).message().await.content,
+        ana.asks(table, "close", json!({})).await.content,
         "The table is closed"
     );
     discord.assert_clean();
@@ -332,8 +271,7 @@ async fn a_moderator_is_shown_what_moderators_do() {
 #[tokio::test]
 #[should_panic(expected = "is not shown to Bo")]
 async fn others_are_not() {
-    let discord = Double::start().await;
-    let (table, bo) = (discord.channel("table"), discord.person("Bo"));
+    let (discord, _, table, _, bo) = scene().await;
     let _bot = bot::start(&discord).await;
     bo.slash(table, "close", json!({}));
 }

@@ -29,10 +29,7 @@ async fn who_confirms_plays_taps_a_card_and_then_sends_it() {
     while game.own_round(seat).playable.len() < 2 {
         game.typed(seat, "d").await;
     }
-    person
-        .slash(game.house.table, "hand", json!({}))
-        .message()
-        .await;
+    person.asks(game.house.table, "hand", json!({})).await;
     let drafts = |seen: &Seen| {
         let all = taps(seen)
             .into_iter()

@@ -1,8 +1,8 @@
 //! Registration of commands, everywhere or for one server.
 
 use super::{Answered, Refusal, Reply, guild_id};
-use crate::double::server::Call;
-use crate::double::state::{Audience, World};
+use crate::server::Call;
+use crate::state::{Audience, World};
 use serde_json::{Value, json};
 use serenity::model::id::GuildId;
 

@@ -1,8 +1,8 @@
 //! Emojis of the application, usable everywhere.
 
 use super::{Answered, Refusal, Reply};
-use crate::double::server::Call;
-use crate::double::state::World;
+use crate::server::Call;
+use crate::state::World;
 use serde_json::json;
 
 /// The most emojis of one application.

@@ -1,8 +1,8 @@
 //! Routes about the application, users, servers and their members, and the doors of the gateway.
 
 use super::{Answered, Refusal, Reply, body_id, guild_id, id};
-use crate::double::server::Call;
-use crate::double::state::World;
+use crate::server::Call;
+use crate::state::World;
 use serde_json::{Value, json};
 use serenity::model::id::UserId;
 

@@ -3,11 +3,11 @@
 
 use super::messages::Origin;
 use super::{Answered, Refusal, Reply, id};
-use crate::double::server::Call;
-use crate::double::state::{
+use crate::server::Call;
+use crate::state::{
     ACKNOWLEDGE_WITHIN, Answer, Audience, EPHEMERAL, Interaction, Kind, LOADING, World,
 };
-use crate::double::transcript::Deed;
+use crate::transcript::Deed;
 use serde_json::{Value, json};
 use serenity::model::id::{InteractionId, MessageId};
 

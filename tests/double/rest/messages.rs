@@ -1,12 +1,12 @@
 //! Messages of channels: posted, changed, removed, read, reacted to, with the permissions each needs.
 
 use super::{Answered, Refusal, Reply, body_id, id};
-use crate::double::Limits;
-use crate::double::limits::{OLD_EDITS, OLD_MESSAGE};
-use crate::double::server::Call;
-use crate::double::state::{EPHEMERAL, LOADING, Message, Place, World};
-use crate::double::transcript::Deed;
-use crate::double::wire::mentioned;
+use crate::Limits;
+use crate::limits::{OLD_EDITS, OLD_MESSAGE};
+use crate::server::Call;
+use crate::state::{EPHEMERAL, LOADING, Message, Place, World};
+use crate::transcript::Deed;
+use crate::wire::mentioned;
 use serde_json::{Value, json};
 use serenity::model::Permissions;
 use serenity::model::gateway::GatewayIntents as Intents;

@@ -1,13 +1,10 @@
 //! What holds for every page of every match of tractor.
 
-use std::collections::HashSet;
-
 use tractor_bot::chance::Seed;
 use tractor_bot::command::Verb;
-use tractor_bot::game::{Game, Seat, Viewer};
+use tractor_bot::game::Seat;
 use tractor_bot::host::Paced;
-use tractor_bot::table::{By, Input, Motion, News, PersonId, Skill, StageView, Submission};
-use tractor_bot::text::cards;
+use tractor_bot::table::{By, Input, Motion, PersonId, Skill, StageView, Submission};
 use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::draft::Draft;
 use tractor_bot::text::locale::Locale;
@@ -19,8 +16,6 @@ use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
-use tractor_bot::tractor::event::Event;
-use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::trump::EffectiveSuit;
 use tractor_bot::tractor::view::{PhaseView, View};
 
@@ -290,75 +285,4 @@ fn the_only_play_is_what_every_player_plays() {
         }
     });
     assert!(seen > 20, "only {seen} plays had no alternative");
-}
-
-/// The cards that anybody may see: played, called, turned over, known, or buried in rounds before.
-fn open_cards(view: &View) -> HashSet<Card> {
-    let mut open: HashSet<Card> = view.flipped.iter().copied().collect();
-    let trick = match &view.phase {
-        PhaseView::Playing { trick, .. } => Some(trick),
-        _ => None,
-    };
-    for trick in view.tricks.iter().chain(trick).chain(&view.parting) {
-        open.extend(trick.plays.iter().flatten());
-        open.extend(trick.failed_throw.iter().flatten());
-    }
-    open.extend(
-        view.calls
-            .iter()
-            .flat_map(|(_, call)| call.cards(view.level)),
-    );
-    open.extend(view.known.iter().flatten());
-    open.extend(view.history.iter().flat_map(|result| &result.kitty));
-    // Jokers are named in sentences about calls.
-    open.extend([Card::SMALL_JOKER, Card::BIG_JOKER]);
-    open
-}
-
-/// The cards of what just happened in front of everybody.
-fn just_played(stage: &Match) -> HashSet<Card> {
-    let cards = stage.last.iter().flat_map(|event| match event {
-        News::Game(Event::Played { cards, .. }) => cards.clone(),
-        News::Game(Event::ThrowFailed { tried, .. }) => tried.clone(),
-        _ => Vec::new(),
-    });
-    cards.collect()
-}
-
-#[test]
-fn no_public_page_or_line_shows_a_hidden_card() {
-    look_at_every_page(&[], 6, |stage| {
-        let view = stage.public();
-        let mut open = open_cards(game(&view));
-        for locale in Locale::all() {
-            let cx = context(locale, Face::Discord);
-            let pages = [
-                table_text::public_page(&view, &cx),
-                Tractor::hand_page(&view, &cx),
-                table_text::sheet_page(Sheet::Score, &view, &cx),
-                table_text::sheet_page(Sheet::LastTrick, &view, &cx),
-                table_text::sheet_page(Sheet::Verify, &view, &cx),
-            ];
-            for page in &pages {
-                shows_only(&open, &text(page));
-            }
-            open.extend(just_played(stage));
-            for line in stage.news(Viewer::Public, &cx) {
-                shows_only(&open, &line);
-            }
-        }
-    });
-    assert_eq!(Tractor::seats(&Rules::default()), 4..=4);
-}
-
-/// Every card in the text is one of these.
-#[track_caller]
-fn shows_only(open: &HashSet<Card>, text: &str) {
-    let words = text.split(|c: char| c.is_whitespace() || "`.,，。；".contains(c));
-    for word in words.filter(|word| word.starts_with(['♠', '♥', '♣', '♦'])) {
-        if let Ok(cards) = cards::read(word) {
-            let shown = cards.iter().all(|card| open.contains(card));
-            assert!(shown, "{word} in {text}");
-        }
-    }
 }

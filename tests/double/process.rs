@@ -11,7 +11,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 
-use crate::double::{Double, Endpoints};
+use crate::{Double, Endpoints};
 
 /// A signal that a process can be sent.
 #[derive(Clone, Copy, Debug)]

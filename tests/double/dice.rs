@@ -8,11 +8,11 @@ impl Dice {
     /// The chance of one of those who draw.
     pub fn new(seed: u64, stream: u64) -> Self {
         let mut dice = Self(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ stream.rotate_left(32));
-        dice.next();
+        dice.draw();
         dice
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -22,7 +22,7 @@ impl Dice {
 
     /// A number below `end`, which is not 0.
     pub fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
+        self.draw() % end
     }
 
     /// A number from `from` to below `to`, which is more.

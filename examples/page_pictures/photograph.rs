@@ -4,10 +4,8 @@
 //! one: fonts differ a little from machine to machine, pages do not.
 
 use std::collections::HashMap;
-use std::io::Write as _;
 
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
+use png::{ColorType, Compression, Encoder, Filter};
 use resvg::tiny_skia::Pixmap;
 
 /// An opaque picture.
@@ -56,40 +54,22 @@ impl Photograph {
     pub fn to_png(&self) -> Vec<u8> {
         let palette = palette(&self.pixels);
         let mut nearest = HashMap::new();
-        let mut rows = Vec::with_capacity((self.width + 1) * self.height);
-        for row in self.pixels.chunks(self.width.max(1)) {
-            rows.push(0);
-            for pixel in row {
-                let index = nearest
-                    .entry(*pixel)
-                    .or_insert_with(|| closest(&palette, *pixel));
-                rows.push(*index);
-            }
-        }
-        let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
-        packed.write_all(&rows).expect("memory takes it");
-        let packed = packed.finish().expect("memory takes it");
-        let mut header = Vec::new();
-        header.extend((self.width as u32).to_be_bytes());
-        header.extend((self.height as u32).to_be_bytes());
-        // Eight bits a pixel, which are places in the palette.
-        header.extend([8, 3, 0, 0, 0]);
-        let mut png = b"\x89PNG\r\n\x1a\n".to_vec();
-        for (name, data) in [
-            (b"IHDR", header),
-            (b"PLTE", palette.concat()),
-            (b"IDAT", packed),
-            (b"IEND", Vec::new()),
-        ] {
-            png.extend((data.len() as u32).to_be_bytes());
-            let mut sum = flate2::Crc::new();
-            sum.update(name);
-            sum.update(&data);
-            png.extend(name);
-            png.extend(data);
-            png.extend(sum.sum().to_be_bytes());
-        }
-        png
+        let mut place = |pixel: &[u8; 3]| {
+            let nearest = nearest.entry(*pixel);
+            *nearest.or_insert_with(|| closest(&palette, *pixel))
+        };
+        let places: Vec<u8> = self.pixels.iter().map(&mut place).collect();
+        let mut kept = Vec::new();
+        let mut png = Encoder::new(&mut kept, self.width as u32, self.height as u32);
+        png.set_color(ColorType::Indexed);
+        png.set_palette(palette.concat());
+        png.set_compression(Compression::High);
+        png.set_filter(Filter::NoFilter);
+        let written = png
+            .write_header()
+            .and_then(|mut png| png.write_image_data(&places));
+        written.expect("memory takes it");
+        kept
     }
 
     /// The mean colour of a square of an area; its place is counted in squares.
