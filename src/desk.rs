@@ -55,14 +55,12 @@ use crate::game::{GameKind, Viewer, at_game};
 use crate::host::Handle;
 use crate::table::{Input, StageView};
 use crate::text::context::{Face, RenderContext};
-use crate::text::help;
-use crate::text::index;
 use crate::text::page::Page;
 use crate::text::press::Sheet;
-use crate::text::table;
 use crate::text::topic::Topic;
 use crate::text::trouble::Trouble;
 use crate::text::words::{is_no, is_yes};
+use crate::text::{help, table};
 
 impl Desk {
     pub async fn run(&self, who: &Who, place: &Place, command: Command) -> Answer {
@@ -134,7 +132,7 @@ impl Desk {
                 });
                 Answer::shown(help::page(topic, &cx))
             }
-            Anywhere::Help => Answer::shown(index::find(words, &cx)),
+            Anywhere::Help => Answer::shown(help::find(words, &cx)),
             Anywhere::Practice => self.practise(who, place, words, cx).await,
             Anywhere::List => Answer::shown(self.list(who, place, &cx)),
             Anywhere::TellMe => self.tell_me(who, place, words, &cx).await,

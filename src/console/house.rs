@@ -122,6 +122,6 @@ pub fn table_key<G: Served>() -> TableKey {
 fn say_that_it_waits(holder: &str, options: &Options) {
     let cx = RenderContext::new(options.locale, Face::Terminal, options.prefix.clone());
     let holder = crate::text::markup::escape(holder);
-    let line = Paint::Plain.line(&say!(cx, "console-waits", holder = holder));
+    let line = Paint::Plain.line(&say!(cx, "console-waits", holder));
     print(&format!("{line}\n"));
 }

@@ -6,7 +6,7 @@ use crate::host::Handle;
 use crate::table::TableView;
 use crate::text::context::{Deadline, Face, RenderContext};
 use crate::text::locale::Locale;
-use crate::text::signs::Signs;
+use crate::text::settings::Signs;
 
 impl Desk {
     /// In which language, with which prefix and in which looks somebody is answered: their own

@@ -350,18 +350,12 @@ fn busy(cx: &RenderContext) -> Answer {
 /// The answer to who asks this command for a round after the last one that is over.
 pub(super) fn not_over(command: &str, round: u32, last: u32, cx: &RenderContext) -> Answer {
     let example = cx.command(&format!("{command} {last}"));
-    Answer::refused(say!(
-        cx,
-        "replay-no-round",
-        n = round,
-        last = last,
-        example = example
-    ))
+    Answer::refused(say!(cx, "replay-no-round", n = round, last, example))
 }
 
 fn usage(cx: &RenderContext) -> Answer {
     let example = cx.command("replay 2");
-    Answer::refused(say!(cx, "replay-usage", example = example))
+    Answer::refused(say!(cx, "replay-usage", example))
 }
 
 fn unreadable(error: &StoreError, cx: &RenderContext) -> Answer {

@@ -13,9 +13,8 @@ use crate::command::{AtTable, Name, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle};
 use crate::table::{PersonId, Position, StageView, TableKey};
-use crate::text::completion;
 use crate::text::context::RenderContext;
-use crate::text::table::rules_about;
+use crate::text::table::{completions, rules_about};
 use crate::text::voice::Voice as _;
 use crate::text::words::parse_setting;
 
@@ -176,7 +175,7 @@ impl Desk {
         };
         at_any_table!(&table, handle => {
             let view = handle.view_of(who.person);
-            completion::of(verb, words, &view, &self.at_table(cx, handle))
+            completions(verb, words, &view, &self.at_table(cx, handle))
         })
     }
 

@@ -5,9 +5,8 @@ use crate::chance::Seed;
 use crate::command::{Name, Verb};
 use crate::host::Handle;
 use crate::table::{By, Closer, Input, PersonId, Refusal, Skill, StageView};
-use crate::text::misread;
 use crate::text::page::Page;
-use crate::text::table;
+use crate::text::{table, trouble};
 
 /// The longest menu value accepted in a draft, in bytes.
 const MOST_VALUE: usize = 16;
@@ -34,7 +33,7 @@ impl Desk {
         }
         let action = match G::parse(verb, words, &at.view()) {
             Ok(action) => action,
-            Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
+            Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
         };
         let by = By::Person(at.who.person);
         match at.submit(Input::Act { by, action }).await {
@@ -50,7 +49,7 @@ impl Desk {
         for (verb, words) in [(Verb::Mix, words), (Verb::Deal, "")] {
             let action = match G::parse(verb, words, &at.view()) {
                 Ok(action) => action,
-                Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
+                Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
             };
             if let Err(answer) = at.submit(Input::Act { by, action }).await {
                 return answer;
@@ -106,7 +105,7 @@ impl Desk {
         let view = at.view();
         let action = match G::parse(G::bare_verb(&view), words, &view) {
             Ok(action) => action,
-            Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
+            Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
         };
         let mut draft = self.with_draft(at).draft;
         draft.picks = G::picks(&action, &view);

@@ -29,7 +29,7 @@ impl Desk {
             _ if words.is_empty() => None,
             _ => {
                 let example = cx.command("review 2");
-                return Answer::refused(say!(cx, "review-usage", example = example));
+                return Answer::refused(say!(cx, "review-usage", example));
             }
         };
         let history = self.history(who, place).await;
@@ -80,7 +80,7 @@ impl Desk {
                 cx.command("replay"),
                 cx.command(&format!("stats {}", game.name())),
             );
-            let told = say!(cx, "review-only-tractor", replay = replay, stats = stats);
+            let told = say!(cx, "review-only-tractor", replay, stats);
             return Answer::refused(told);
         }
         let is_round =
@@ -130,7 +130,7 @@ impl Desk {
             }
             Some(Reviewed::NotPlayed) => {
                 let replay = cx.command(&format!("replay {round}"));
-                Answer::refused(say!(cx, "review-not-played", n = round, replay = replay))
+                Answer::refused(say!(cx, "review-not-played", n = round, replay))
             }
             Some(Reviewed::NotKept) => Answer::refused(say!(cx, "replay-pruned")),
             None => Answer::refused(say!(cx, "review-busy")),

@@ -11,9 +11,9 @@ use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle};
 use crate::table::{PersonId, StageView, TableKey};
-use crate::text::chat::{Unfit, harmless};
 use crate::text::context::{Face, RenderContext};
-use crate::text::rooms::{self, Room, RoomTrouble};
+use crate::text::rooms;
+use crate::text::rooms::{Room, RoomTrouble, Unfit, harmless};
 use crate::text::statistics::game;
 use crate::text::trouble::{ListedStage, Trouble};
 use crate::text::words::{is_yes, quotable};
@@ -311,7 +311,7 @@ impl Desk {
         });
         Answer {
             said: said.collect(),
-            ..Answer::done(crate::text::page::Page::line(say!(cx, "chat-done", n = n)))
+            ..Answer::done(crate::text::page::Page::line(say!(cx, "chat-done", n)))
         }
     }
 

@@ -117,20 +117,13 @@ impl Unclear {
                 let rules = cx.command("ttt 3 size=4 in_row=3");
                 let friend = cx.command(&format!("ttt @{}", say!(cx, "ttt-friend")));
                 let word = format!("`{word}`");
-                say!(
-                    cx,
-                    "ttt-unknown",
-                    word = word,
-                    computer = computer,
-                    friend = friend,
-                    rules = rules
-                )
+                say!(cx, "ttt-unknown", word, computer, friend, rules)
             }
             Unclear::Rule(error) => table::rule_error(error, cx),
-            Unclear::Two => say!(cx, "ttt-two", computer = computer),
-            Unclear::Yourself => say!(cx, "ttt-yourself", computer = computer),
+            Unclear::Two => say!(cx, "ttt-two", computer),
+            Unclear::Yourself => say!(cx, "ttt-yourself", computer),
             Unclear::Bot(name) => {
-                say!(cx, "ttt-bot", who = cx.name(name), computer = computer)
+                say!(cx, "ttt-bot", who = cx.name(name), computer)
             }
         }
     }
@@ -161,7 +154,7 @@ impl Served for TicTacToe {
         };
         if wish.opponent.is_some() && place.guild.is_none() {
             let computer = cx.command("ttt 3");
-            return Answer::refused(say!(cx, "ttt-nobody-here", computer = computer));
+            return Answer::refused(say!(cx, "ttt-nobody-here", computer));
         }
         // The terminal has only one table.
         let beside = cx.face != Face::Terminal;
@@ -217,7 +210,7 @@ impl Desk {
         let told = match &wish.opponent {
             Some(other) => {
                 let who = at.cx.name(&other.name);
-                say!(at.cx, "ttt-asked", who = who)
+                say!(at.cx, "ttt-asked", who)
             }
             None if wish.level.is_some() => say!(at.cx, "ttt-begun"),
             None => say!(at.cx, "ttt-opened"),

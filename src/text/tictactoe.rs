@@ -5,11 +5,11 @@ mod pieces;
 use std::collections::BTreeMap;
 
 use super::context::{Face, RenderContext};
-use super::length::{Lasts, Length};
 use super::page::{Control, Page, Style};
 use super::press::{Press, Sheet, Tap};
-use super::signs::Signs;
+use super::settings::Signs;
 use super::table;
+use super::table::{Lasts, Length};
 use super::topic::Topic;
 use super::voice::Voice;
 use super::words::{ParseError, quotable};
@@ -106,7 +106,7 @@ impl Voice for TicTacToe {
 
     fn lobby_lines(view: &Table, cx: &RenderContext) -> Vec<String> {
         let (size, row) = (view.rules.size.squares(), view.rules.in_row.squares());
-        vec![say!(cx, "ttt-board", size = size, row = row.min(size))]
+        vec![say!(cx, "ttt-board", size, row = row.min(size))]
     }
 
     fn lasts(_: &Table) -> Option<Lasts> {
@@ -198,7 +198,7 @@ impl Voice for TicTacToe {
             }
             Event::Marked { seat, square } => {
                 let who = table::who(view, *seat, cx);
-                vec![say!(cx, "ttt-marked", who = who, cell = square.index() + 1)]
+                vec![say!(cx, "ttt-marked", who, cell = square.index() + 1)]
             }
             Event::Ended(Ending::Won { seat, .. }) => {
                 vec![say!(cx, "ttt-won", who = table::who(view, *seat, cx))]
@@ -287,14 +287,8 @@ fn standing(view: &Table, cx: &RenderContext) -> Vec<String> {
     let [first, second] = [0, 1].map(|seat| view.series.won_by(Seat::new(seat)));
     match view.series.played.saturating_sub(first + second) {
         _ if view.series.played == 0 => {}
-        0 => lines.push(say!(cx, "ttt-series", first = first, second = second)),
-        drawn => lines.push(say!(
-            cx,
-            "ttt-series-drawn",
-            first = first,
-            second = second,
-            drawn = drawn
-        )),
+        0 => lines.push(say!(cx, "ttt-series", first, second)),
+        drawn => lines.push(say!(cx, "ttt-series-drawn", first, second, drawn)),
     }
     let missed = view.seats.iter().filter(|place| place.missed > 0);
     lines
@@ -349,12 +343,7 @@ fn status(view: &Table, game: &View, cx: &RenderContext) -> String {
         (Some(Ending::Drawn), _) | (None, None) => say!(cx, "ttt-drawn"),
         (None, Some(seat)) => {
             let piece = pieces::piece(seat, cx);
-            let turn = say!(
-                cx,
-                "ttt-turn",
-                piece = piece,
-                who = table::who(view, seat, cx)
-            );
+            let turn = say!(cx, "ttt-turn", piece, who = table::who(view, seat, cx));
             match cx.when() {
                 Some(when) => format!("{turn} · {when}"),
                 None => turn,

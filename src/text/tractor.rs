@@ -1,23 +1,13 @@
 //! Tractor's words and pages.
 
-mod around;
 pub mod captions;
 mod hand;
 mod hints;
-mod length;
 pub mod lesson;
 mod notices;
-mod options;
-mod order;
 mod phrases;
-mod pictures;
 mod plays;
-mod proposals;
-mod reasons;
-mod refusals;
-mod replay;
 mod results;
-mod reviews;
 mod sheets;
 mod table;
 mod trick;
@@ -28,11 +18,11 @@ use std::collections::BTreeMap;
 
 use super::cards;
 use super::context::RenderContext;
-use super::faced::fitting;
-use super::length::{Lasts, Length};
+use super::faces::fitting;
 use super::page::{Control, Page, Style};
 use super::press::{Sheet, Tap};
-use super::signs::Signs;
+use super::settings::Signs;
+use super::table::{Lasts, Length};
 use super::table::{button, closing_page};
 use super::topic::Topic;
 use super::voice::Voice;
@@ -95,7 +85,7 @@ impl Voice for Tractor {
         let game = view.stage.game();
         let plays = matches!(verb, Verb::Play | Verb::Kitty);
         let found = game.filter(|_| plays)?;
-        let found = proposals::of(verb, words, found).into_iter();
+        let found = plays::proposals(verb, words, found).into_iter();
         let offers = found.map(|cards| (cards::list(&cards), cards::typed(&cards)));
         Some(offers.collect())
     }
@@ -114,18 +104,18 @@ impl Voice for Tractor {
         let (from, to) = (levels.0.name(), levels.1.name());
         // Levels that are not standard are listed with the changed house rules.
         let standard = levels == (usual.start_level, usual.match_to) && rules.rounds.is_none();
-        let levels = standard.then(|| say!(cx, "lobby-match", from = from, to = to));
+        let levels = standard.then(|| say!(cx, "lobby-match", from, to));
         std::iter::once(say!(cx, "lobby-teams"))
             .chain(levels)
             .collect()
     }
 
     fn lasts(view: &Table) -> Option<Lasts> {
-        Some(length::lasts(view))
+        Some(phrases::lasts(view))
     }
 
     fn lengths(view: &Table, cx: &RenderContext) -> Vec<Length> {
-        length::lengths(view, cx)
+        phrases::lengths(view, cx)
     }
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
@@ -168,15 +158,15 @@ impl Voice for Tractor {
     }
 
     fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
-        replay::pages(replay, players, cx)
+        results::replay_pages(replay, players, cx)
     }
 
     fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
-        refusals::sentence(rejection, view, cx)
+        notices::sentence(rejection, view, cx)
     }
 
     fn names_cards(rejection: &Rejection) -> bool {
-        refusals::names_cards(rejection)
+        notices::names_cards(rejection)
     }
 
     fn prompt(view: &Table, cx: &RenderContext) -> String {
@@ -243,6 +233,6 @@ impl Voice for Tractor {
         diligence: Diligence,
         cx: &RenderContext,
     ) -> Option<Page> {
-        Some(reviews::page(round, decisions, diligence, cx))
+        Some(hints::review(round, decisions, diligence, cx))
     }
 }

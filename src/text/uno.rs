@@ -3,10 +3,6 @@
 pub mod cards;
 mod hand;
 mod notices;
-mod phrases;
-mod refusals;
-mod replay;
-mod results;
 mod score;
 mod table;
 mod words;
@@ -14,12 +10,12 @@ mod words;
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
-use super::faced::fitting;
-use super::length::{Lasts, Length};
+use super::faces::fitting;
 use super::page::{Control, Page};
 use super::press::Sheet;
-use super::signs::Signs;
+use super::settings::Signs;
 use super::table::closing_page;
+use super::table::{Lasts, Length};
 use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
@@ -30,7 +26,7 @@ use crate::table::{Decision, Player, Skill};
 use crate::uno::replay::Replay;
 use crate::uno::rules::Leaver;
 use crate::uno::{Action, Notice, Rejection, Uno, View};
-use phrases::Table;
+use table::Table;
 
 impl Voice for Uno {
     const ALSO: &'static [&'static str] = &[];
@@ -137,20 +133,20 @@ impl Voice for Uno {
 
     fn round_page(round: u32, view: &Table, game: &View, cx: &RenderContext) -> Option<Page> {
         let result = game.history.iter().find(|result| result.round == round)?;
-        let page = |cx: &RenderContext| results::round_page(result, game, view, cx);
+        let page = |cx: &RenderContext| score::round_page(result, game, view, cx);
         Some(fitting(cx, page))
     }
 
     fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
-        replay::pages(replay, players, cx)
+        score::replay_pages(replay, players, cx)
     }
 
     fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
-        refusals::sentence(rejection, view, cx)
+        notices::sentence(rejection, view, cx)
     }
 
     fn names_cards(rejection: &Rejection) -> bool {
-        refusals::names_cards(rejection)
+        notices::names_cards(rejection)
     }
 
     fn prompt(view: &Table, cx: &RenderContext) -> String {

@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
-use super::length::{Lasts, Length};
 use super::page::{Control, Page};
 use super::press::Sheet;
-use super::signs::Signs;
+use super::settings::Signs;
+use super::table::{Lasts, Length};
 use super::topic::Topic;
 use super::words::ParseError;
 use crate::command::{Name, Verb};

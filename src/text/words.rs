@@ -1,4 +1,4 @@
-//! Normalisation of input before any game parses it, and the parse errors. [`super::misread`] puts
+//! Normalisation of input before any game parses it, and the parse errors. [`super::trouble`] puts
 //! them into words.
 
 use super::markup;

@@ -13,10 +13,9 @@ use crate::text::locale::Locale;
 use crate::text::looks::{CardLook, CardStyle, SUIT_COLORS, suits_of, suits_word};
 use crate::text::page::Page;
 use crate::text::press::{Deed, Owner, Tap};
-use crate::text::settings::{self, AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting, all_signs};
-use crate::text::signs::Signs;
+use crate::text::settings::{AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting, Signs, all_signs};
 use crate::text::trouble::Trouble;
-use crate::text::words;
+use crate::text::{settings, words};
 
 /// The most channels that a server can allow.
 const MOST_CHANNELS: usize = 50;
@@ -183,12 +182,7 @@ impl Desk {
         let Ok(value) = checked(&setting, values, place) else {
             let example = settings::example(owner, &setting, &cx);
             let name = setting.name;
-            return Answer::refused(say!(
-                cx,
-                "settings-bad-value",
-                name = name,
-                example = example
-            ));
+            return Answer::refused(say!(cx, "settings-bad-value", name, example));
         };
         if !self
             .settings
@@ -225,7 +219,7 @@ impl Desk {
 
 fn no_server(cx: &RenderContext) -> String {
     let command = cx.command("settings server prefix !");
-    say!(cx, "settings-no-server", command = command)
+    say!(cx, "settings-no-server", command)
 }
 
 fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {

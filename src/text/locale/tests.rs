@@ -83,8 +83,9 @@ fn scan(source: &str, said: &mut Keys) {
         let key = parts[1].trim().trim_matches('"').to_owned();
         let facts: BTreeSet<String> = parts[2..]
             .iter()
-            .filter_map(|part| part.split_once('='))
-            .map(|(name, _)| name.trim().to_owned())
+            .map(|part| part.split_once('=').map_or(&part[..], |(name, _)| name))
+            .map(|name| name.trim().to_owned())
+            .filter(|name| !name.is_empty())
             .collect();
         if let Some(before) = said.insert(key.clone(), facts.clone()) {
             assert_eq!(before, facts, "{key} is said with other facts elsewhere");

@@ -1,7 +1,7 @@
 //! The public page of tractor, in each phase.
 
-use super::phrases::{self, Table};
-use super::{options, pictures, results, trick};
+use super::phrases::Table;
+use super::{captions, hand, phrases, results, trick};
 use crate::chance::Contributions;
 use crate::command::Verb;
 use crate::game::Seat;
@@ -14,11 +14,11 @@ use crate::text::table::{
 };
 use crate::text::topic::Topic;
 use crate::text::voice::word_of;
-use crate::tractor::Tractor;
 use crate::tractor::deck::DEALT;
 use crate::tractor::rules::FirstDealer;
-use crate::tractor::seating::{self, Team};
+use crate::tractor::seating::Team;
 use crate::tractor::view::{PhaseView, TrickView, View};
+use crate::tractor::{Tractor, seating};
 
 /// The most lines of the page, its title among them.
 const MOST_LINES: usize = 11;
@@ -75,12 +75,12 @@ fn ready(
     cx: &RenderContext,
 ) -> Page {
     let (round, level) = (game.round, game.level.name());
-    let next = say!(cx, "round-title-open", round = round, level = level);
+    let next = say!(cx, "round-title-open", round, level);
     let mut page = match game.history.last() {
         Some(result) => {
             let mut page = results::round_page(result, view, game, cx);
             let parting = results::parting(result, game);
-            pictures::add_round(&mut page, result, parting, game, cx);
+            captions::add_round(&mut page, result, parting, game, cx);
             page.push("");
             page.push(format!("**{next}**"));
             page
@@ -125,8 +125,8 @@ pub fn ready_line(view: &Table, game: &View, cx: &RenderContext) -> String {
         return say!(cx, "ready-dealer", who = who(view, dealer, cx));
     }
     match game.history.is_empty() {
-        true => say!(cx, "ready-deal", deal = deal),
-        false => say!(cx, "ready-next", deal = deal),
+        true => say!(cx, "ready-deal", deal),
+        false => say!(cx, "ready-next", deal),
     }
 }
 
@@ -141,13 +141,7 @@ pub fn deal_button(view: &Table, game: &View, cx: &RenderContext) -> Control {
 
 fn dealing(view: &Table, game: &View, dealt: u8, cx: &RenderContext) -> Page {
     let level = game.level.name();
-    let title = say!(
-        cx,
-        "dealing-title",
-        dealt = dealt,
-        cards = DEALT as u64,
-        level = level
-    );
+    let title = say!(cx, "dealing-title", dealt, cards = DEALT as u64, level);
     let mut page = Page::titled(title);
     call_lines(view, game, cx, &mut page);
     teams(view, game, cx, &mut page);
@@ -168,7 +162,7 @@ fn call_window(view: &Table, game: &View, cx: &RenderContext) -> Page {
         && !passed.is_empty()
     {
         let names = cx.list(passed.iter().map(|seat| who(view, seat, cx)));
-        page.push(say!(cx, "window-passed", names = names));
+        page.push(say!(cx, "window-passed", names));
     }
     teams(view, game, cx, &mut page);
     calling_controls(view, cx, &mut page);
@@ -237,7 +231,7 @@ fn playing(
 ) -> Page {
     let mut page = trick::page(&trick::head(view, game, cx).unwrap_or_default(), cx);
     let (round, number) = (game.round, game.tricks.len() + 1);
-    let round = say!(cx, "state-round", round = round, trick = number);
+    let round = say!(cx, "state-round", round, trick = number);
     page.push(format!("{} · {round}", trick::state(view, game, cx)));
     page.lines.extend(trick::teams(view, game, cx));
     if game.tricks.is_empty() && trick.plays.is_empty() {
@@ -247,7 +241,7 @@ fn playing(
         page.lines.extend(source);
     }
     page.push("");
-    let trump = options::trump(game);
+    let trump = hand::trump(game);
     let plays = trick::lines(view, trump, trick, Some(to_play), cx);
     page.lines.extend(plays);
     page.push("");
@@ -273,7 +267,7 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
         page.lines.extend(last.lines);
     }
     page.lines.extend(series_line(view, cx));
-    pictures::add_levels(&mut page, game, cx);
+    captions::add_levels(&mut page, game, cx);
     let verify = Tap::Show(Sheet::Verify);
     page.row(vec![
         button(

@@ -1,11 +1,11 @@
 //! Parsing of what is typed at a table of UNO.
 
 use super::cards::{self, Typed};
-use super::phrases::Table;
+use super::table::Table;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::PersonId;
-use crate::text::shuffle;
+use crate::text::replay;
 use crate::text::words::{ParseError, clean, quotable};
 use crate::uno::view::Decision;
 use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView};
@@ -57,7 +57,7 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
     let round = view.stage.game().and_then(|game| game.playing());
     Ok(match verb {
         Verb::Deal => Action::Deal,
-        Verb::Mix => Action::Contribute(shuffle::contribution(words)?),
+        Verb::Mix => Action::Contribute(replay::contribution(words)?),
         // The letter `p` alone is short for both commands.
         Verb::Play if words.trim().is_empty() => match round.map(|round| round.may.pass) {
             Some(true) => Move::Pass.into(),
