@@ -4,7 +4,7 @@
 //! Decides what the words of the command ask for: anybody, one person, or a computer of some level.
 //! The table and its host decide who may accept, and for how long.
 
-use super::command::{Being, Command, Mentioned};
+use super::answer::{Being, Command, Mentioned};
 use super::places::Shown;
 use super::served::Heap;
 use super::{Answer, At, Desk, Place, Served, Who};

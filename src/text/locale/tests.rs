@@ -380,3 +380,40 @@ fn one_thing_has_one_word() {
         }
     }
 }
+
+/// Checks a sentence with these cards in it.
+#[track_caller]
+fn check(key: &str, facts: &[(&'static str, &str)], expected: &str) {
+    let facts: Vec<_> = facts.iter().map(|(n, v)| (*n, Fact::from(*v))).collect();
+    assert_eq!(Sentences::of(Locale::CHINESE).say(key, &facts), expected);
+}
+
+#[test]
+fn a_card_in_words_is_joined_without_a_blank() {
+    check("reject-not-held", &[("card", "大王")], "你没有大王。");
+    check("reject-not-held", &[("card", "♠K")], "你没有 ♠K。");
+    check(
+        "study-pair",
+        &[("cards", "小王 小王")],
+        "小王 小王这一对不拆。",
+    );
+    check("study-pair", &[("cards", "♠K ♠K")], "♠K ♠K 这一对不拆。");
+    check(
+        "study-keeps",
+        &[("cards", "♠K 大王")],
+        "♠K 大王留着后面用。",
+    );
+    check("button-play", &[("cards", "大王 ♠K")], "出大王 ♠K");
+}
+
+#[test]
+fn two_cards_keep_the_blank_between_them_and_names_theirs() {
+    let card = |text: &str| match fact("card", &Fact::from(text)) {
+        Fact::String(text) => text.into_owned(),
+        other => panic!("{other:?}"),
+    };
+    let two = format!("出 {} {} 了", card("大王"), card("小王"));
+    assert_eq!(joined(two), "出大王 小王了");
+    let facts = [("who", "小明"), ("cards", "大王")];
+    check("note-played", &facts, "小明 出大王。");
+}
