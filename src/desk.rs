@@ -130,17 +130,6 @@ impl Desk {
         self
     }
 
-    /// The same desk with another source of secrets, for tables whose deals are to be repeated.
-    pub fn with_secrets(mut self, secrets: Secrets) -> Self {
-        self.secrets = secrets;
-        self
-    }
-
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
     /// The same desk, which puts so much work into hints and reviews.
     pub const fn with_diligence(mut self, diligence: Diligence) -> Self {
         self.diligence = diligence;
@@ -165,18 +154,34 @@ impl Desk {
     }
 }
 
+#[cfg(feature = "testing")]
+impl Desk {
+    /// The same desk with another source of secrets, for tables whose deals are to be repeated.
+    pub fn with_secrets(mut self, secrets: Secrets) -> Self {
+        self.secrets = secrets;
+        self
+    }
+
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+}
+
 impl Desk {
     pub async fn run(&self, who: &Who, place: &Place, command: Command) -> Answer {
         self.carry_out(who, place, command, false).await
     }
 
-    /// Carries out a command for somebody who is not shown what only confirms it, because the table
-    /// shows it to all: the page of [`Outcome::Done`] may be empty.
-    pub async fn run_unseen(&self, who: &Who, place: &Place, command: Command) -> Answer {
-        self.carry_out(who, place, command, true).await
-    }
-
-    async fn carry_out(&self, who: &Who, place: &Place, command: Command, unseen: bool) -> Answer {
+    /// Carries out a command; `unseen` for somebody who is not shown what only confirms it, because the
+    /// table shows it to all: the page of [`Outcome::Done`] may be empty.
+    pub async fn carry_out(
+        &self,
+        who: &Who,
+        place: &Place,
+        command: Command,
+        unseen: bool,
+    ) -> Answer {
         let cx = self.context(who, place).await;
         if !self.settings.guild(place.guild).await.allows(place.channel) && !who.moderator {
             return Answer::refused(say!(cx, "desk-channel-not-allowed"));

@@ -23,7 +23,7 @@ use crate::text::statistics::game;
 use crate::text::tractor::lesson;
 use crate::text::tractor::lesson::Typed;
 use crate::text::trouble::{ListedStage, Trouble};
-use crate::text::words::{is_yes, quotable};
+use crate::text::words::{is_yes, means, quotable};
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 
@@ -54,12 +54,12 @@ pub(super) fn wish(words: &str) -> Option<Wish<'_>> {
         return None;
     }
     let rest = second.unwrap_or_default();
-    Some(match first.to_lowercase().as_str() {
+    Some(match first {
         "" => Wish::Tell,
-        "new" | "open" | "create" | "新建" | "开" => Wish::New(rest),
-        "join" | "加入" | "进" => Wish::Join(rest),
-        "leave" | "离开" if second.is_none() => Wish::Leave(false),
-        "leave" | "离开" if is_yes(rest) => Wish::Leave(true),
+        new if means(new, "word-new") => Wish::New(rest),
+        join if means(join, "word-join") => Wish::Join(rest),
+        leave if means(leave, "word-leave") && second.is_none() => Wish::Leave(false),
+        leave if means(leave, "word-leave") && is_yes(rest) => Wish::Leave(true),
         _ if second.is_none() && number(first).is_some() => Wish::Join(first),
         _ => return None,
     })

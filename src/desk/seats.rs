@@ -13,7 +13,7 @@ use crate::table::{
 use crate::text::context::{Face, RenderContext};
 use crate::text::page::Page;
 use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
-use crate::text::words::is_no;
+use crate::text::words::{is_no, means};
 use crate::text::{rooms, table, trouble, words};
 
 impl Desk {
@@ -259,7 +259,7 @@ impl Desk {
     async fn deal_first<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let by = By::Person(at.who.person);
         if let Ok(action) = G::parse(Verb::Deal, "", &at.view()) {
-            at.submit_next(Input::Act { by, action }).await.ok();
+            at.submit(Input::Act { by, action }).await.ok();
         }
         Answer::done(match G::HAS_HANDS {
             true => self.hand_or_table(at),
@@ -299,7 +299,7 @@ impl Desk {
         for word in words.split_whitespace() {
             if is_no(word) {
                 remove = true;
-            } else if matches!(word.to_lowercase().as_str(), "all" | "fill" | "全部") {
+            } else if means(word, "word-fill") {
                 count = usize::MAX;
             } else if let Some(named) = self.skill_of::<G>(word) {
                 skill = named;

@@ -34,6 +34,7 @@ macro_rules! source {
             also: $also,
             files: &[
                 include_str!(concat!("locales/", $tag, "/words.ftl")),
+                include_str!(concat!("locales/", $tag, "/typed.ftl")),
                 include_str!(concat!("locales/", $tag, "/table.ftl")),
                 include_str!(concat!("locales/", $tag, "/rules.ftl")),
                 include_str!(concat!("locales/", $tag, "/help.ftl")),
@@ -95,6 +96,11 @@ impl Locale {
         serves(&tag).or_else(|| serves(language))
     }
 
+    /// Its Fluent files.
+    pub(super) fn files(self) -> &'static [&'static str] {
+        self.source().files
+    }
+
     fn source(self) -> &'static Source {
         &SOURCES[usize::from(self.0)]
     }
@@ -129,17 +135,21 @@ pub struct Sentences {
 impl Sentences {
     pub fn of(locale: Locale) -> &'static Sentences {
         static ALL: OnceLock<HashMap<Locale, Sentences>> = OnceLock::new();
-        let all = ALL.get_or_init(|| Locale::all().map(|l| (l, Sentences::read(l))).collect());
+        let read = |locale: Locale| {
+            let files = locale.files().iter().map(|file| (*file).to_owned());
+            (locale, Sentences::read(locale.tag(), files))
+        };
+        let all = ALL.get_or_init(|| Locale::all().map(read).collect());
         all.get(&locale).expect("every locale was read")
     }
 
     /// Invalid lines are skipped here and found by tests: no input of people gets here.
-    fn read(locale: Locale) -> Sentences {
-        let tag: LanguageIdentifier = locale.tag().parse().unwrap_or_default();
+    pub(super) fn read(tag: &str, files: impl Iterator<Item = String>) -> Sentences {
+        let tag: LanguageIdentifier = tag.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         bundle.set_use_isolating(false);
-        for file in locale.source().files {
-            let resource = match FluentResource::try_new((*file).to_owned()) {
+        for file in files {
+            let resource = match FluentResource::try_new(file) {
                 Ok(resource) | Err((resource, _)) => resource,
             };
             // An error means a key defined twice; the first definition is kept.

@@ -10,7 +10,7 @@ use super::press::{Leaf, Press, Tap};
 use super::table::who;
 use super::voice::Voice;
 use super::words::{ParseError, clean};
-use crate::chance::{Commitment, Contribution, OpenedDeal};
+use crate::chance::{Contribution, OpenedDeal};
 use crate::game::Seat;
 use crate::table::{Player, Position, TableKey, TableView};
 
@@ -71,11 +71,6 @@ pub fn hand_line<G: Voice>(who: &str, seat: Seat, cards: &str, cx: &RenderContex
 pub fn short(digits: &str) -> String {
     let digits: String = digits.chars().take(16).collect();
     format!("{digits}…")
-}
-
-/// The line with the seal of the next deal.
-pub fn seal_line(commitment: &Commitment, cx: &RenderContext) -> String {
-    say!(cx, "ready-seal", seal = short(&commitment.to_string()))
 }
 
 /// The contribution to the next shuffle.

@@ -10,7 +10,7 @@ use super::markup;
 use super::page::Page;
 use super::table::{game_name, skill_name};
 use super::voice::Voice;
-use super::words::quotable;
+use super::words::{means, quotable};
 use crate::art::Picture;
 use crate::art::picture::Course;
 use crate::command::Name;
@@ -65,7 +65,7 @@ impl Question {
                 question.game = Some(game);
             } else if let Ok(limit) = lower.parse::<u32>() {
                 question.limit = Some(limit.clamp(1, MOST));
-            } else if matches!(lower.as_str(), "global" | "all" | "everywhere" | "全部") {
+            } else if means(word, "word-everywhere") {
                 question.everywhere = true;
             } else {
                 measures.push(word);

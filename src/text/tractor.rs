@@ -18,12 +18,10 @@ use std::collections::BTreeMap;
 
 use super::cards;
 use super::context::RenderContext;
-use super::faces::fitting;
 use super::page::{Control, Page, Style};
 use super::press::{Sheet, Tap};
-use super::settings::Signs;
+use super::table::button;
 use super::table::{Lasts, Length};
-use super::table::{button, closing_page};
 use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
@@ -66,12 +64,8 @@ impl Voice for Tractor {
         Skill::Heuristic,
         Skill::Search,
     ];
-    const STARTS_WHEN_FULL: bool = false;
-    const HAS_HANDS: bool = true;
     const SECRET_WORDS: &'static [Verb] = &[Verb::Kitty];
     const VERB_WORDS: &'static [(Verb, &'static str)] = &[(Verb::Pass, "不亮")];
-    const SIGNS: Option<&'static Signs> = None;
-
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {
         match Wind::of(seat) {
             Wind::North => say!(cx, "seat-north"),
@@ -119,19 +113,11 @@ impl Voice for Tractor {
     }
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
-        fitting(cx, |cx| table::page(view, game, cx))
-    }
-
-    fn closed_page(view: &Table, cx: &RenderContext) -> Page {
-        closing_page(view, cx)
+        table::page(view, game, cx)
     }
 
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {
-        fitting(cx, |cx| hand::page(view, cx))
-    }
-
-    fn leaving(_: &Table, cx: &RenderContext) -> String {
-        say!(cx, "ask-leave", join = cx.command("join"))
+        hand::page(view, cx)
     }
 
     fn more(view: &Table, cx: &RenderContext) -> Vec<Control> {
@@ -144,17 +130,11 @@ impl Voice for Tractor {
     }
 
     fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
-        fitting(cx, |cx| sheets::page(sheet, view, cx))
+        sheets::page(sheet, view, cx)
     }
 
     fn game_notice(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
         notices::lines(notice, view, cx)
-    }
-
-    fn round_page(round: u32, view: &Table, game: &View, cx: &RenderContext) -> Option<Page> {
-        let result = game.history.iter().find(|result| result.round == round)?;
-        let page = |cx: &RenderContext| results::round_page(result, view, game, cx);
-        Some(fitting(cx, page))
     }
 
     fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
@@ -188,10 +168,6 @@ impl Voice for Tractor {
             }
             _ => false,
         }
-    }
-
-    fn nth_card(_: &str, _: &Table) -> Option<String> {
-        None
     }
 
     fn bare_verb(view: &Table) -> Verb {

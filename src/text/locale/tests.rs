@@ -15,6 +15,7 @@ use crate::text::settings::all_signs;
 use crate::text::table::COMPUTER_NAMES;
 use crate::text::topic::Topic;
 use crate::text::tractor::lesson;
+use crate::text::typed::EXAMPLES;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 
@@ -24,7 +25,7 @@ type Keys = BTreeMap<String, BTreeSet<String>>;
 /// Keys and arguments of all Fluent files of a language; a duplicate key is an error.
 fn keys(locale: Locale) -> Keys {
     let mut keys = Keys::new();
-    for file in locale.source().files {
+    for file in locale.files() {
         let resource = FluentResource::try_new((*file).to_owned());
         assert!(resource.is_ok(), "{}: {:?}", locale.tag(), resource.err());
         let mut key = String::new();
@@ -78,6 +79,10 @@ fn said_in(wanted: impl Fn(&str) -> bool) -> Keys {
 }
 
 fn scan(source: &str, said: &mut Keys) {
+    for word in source.split("\"word-").skip(1) {
+        let (word, _) = word.split_once('"').expect("the end of a key");
+        said.insert(format!("word-{word}"), BTreeSet::new());
+    }
     for call in source.split("say!(").skip(1) {
         let parts = arguments(call);
         let key = parts[1].trim().trim_matches('"').to_owned();
@@ -140,6 +145,8 @@ fn composed() -> BTreeSet<String> {
         }
     }
     keys.extend(Name::all().map(|name| format!("usage-{}", name.word())));
+    keys.extend(Name::all().map(|name| format!("command-{}", name.word())));
+    keys.extend(EXAMPLES.map(|words| format!("example-{}", words.replace(' ', "-"))));
     keys.extend(TERMS.iter().map(Term::key));
     keys.extend(lesson::step_keys());
     for game in GameKind::ALL {
@@ -370,7 +377,7 @@ fn said_by(line: &str) -> String {
 fn one_thing_has_one_word() {
     for (tag, words) in UNSAID {
         let locale = Locale::of(tag).expect("a language");
-        for file in locale.source().files {
+        for file in locale.files() {
             for line in file.lines().filter(|line| !line.starts_with('#')) {
                 let said = said_by(line);
                 for word in words {

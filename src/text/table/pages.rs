@@ -10,6 +10,7 @@ use crate::game::Viewer;
 use crate::table::{Motion, News, StageView, TableNotice, TableView, VoteView};
 use crate::text::context::RenderContext;
 use crate::text::draft::Draft;
+use crate::text::faces::fitting;
 use crate::text::markup::plain;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Deed, Press, Sheet, Tap};
@@ -20,7 +21,9 @@ use crate::text::{help, markup};
 pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     match &view.stage {
         StageView::Lobby => lobby_page(view, cx),
-        StageView::Playing(game) | StageView::Over(game) => G::table_page(view, game, cx),
+        StageView::Playing(game) | StageView::Over(game) => {
+            fitting(cx, |cx| G::table_page(view, game, cx))
+        }
         StageView::Closed => G::closed_page(view, cx),
     }
 }
@@ -37,12 +40,12 @@ pub fn closing_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
 
 pub fn sheet_page<G: Voice>(sheet: Sheet, view: &TableView<G>, cx: &RenderContext) -> Page {
     match sheet {
-        Sheet::Hand => G::hand_page(view, cx),
+        Sheet::Hand => fitting(cx, |cx| G::hand_page(view, cx)),
         Sheet::Rules => rules_page(view, cx),
         Sheet::Help(topic) => help::page(topic, cx),
         Sheet::More => more_page(view, cx),
         Sheet::Score | Sheet::LastTrick | Sheet::Verify | Sheet::Surrender => {
-            G::game_sheet(sheet, view, cx)
+            fitting(cx, |cx| G::game_sheet(sheet, view, cx))
         }
     }
 }

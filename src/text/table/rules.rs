@@ -11,6 +11,7 @@ use crate::text::locale::Locale;
 use crate::text::page::{MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::voice::Voice;
+use crate::text::words::means;
 
 /// The line with the changed house rules.
 pub(super) fn rules_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
@@ -92,8 +93,6 @@ fn groups<G: Voice>(view: &TableView<G>) -> Vec<(&'static str, Vec<RuleEntry>)> 
 
 /// The name of the group of limits.
 const LIMITS: &str = "limits";
-/// The word for all rules.
-const ALL: &str = "all";
 
 fn group_label<G: Voice>(group: &str, cx: &RenderContext) -> String {
     match group {
@@ -204,7 +203,7 @@ fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &RenderContext) 
 /// The page that the words ask for: all rules, a group of them or one.
 pub fn rules_about<G: Voice>(words: &str, view: &TableView<G>, cx: &RenderContext) -> Option<Page> {
     let name = words.trim().to_lowercase().replace('-', "_");
-    if matches!(name.as_str(), ALL | "全部") {
+    if means(words, "word-all") {
         return Some(all_rules(view, cx));
     }
     let group = groups(view).into_iter().find(|(group, _)| *group == name);

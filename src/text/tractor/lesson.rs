@@ -16,7 +16,7 @@ use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Lesson, Press, Tap};
 use crate::text::voice::Voice as _;
-use crate::text::words::{ParseError, quotable};
+use crate::text::words::{ParseError, means, quotable};
 use crate::tractor::Tractor;
 use crate::tractor::card::Card;
 use crate::tractor::follow::Due;
@@ -68,13 +68,14 @@ enum Way {
 }
 
 fn way(word: &str) -> Option<Way> {
-    Some(match word.trim().to_lowercase().as_str() {
-        "next" | "n" | "skip" | "下一步" | "跳过" | "跳過" => Way::Next,
-        "again" | "再来" | "再來" | "重来" => Way::Again,
-        "round" | "实战" | "實戰" => Way::Round,
-        "stop" | "停" | "停止" => Way::Stop,
-        _ => return None,
-    })
+    let ways = [
+        ("word-lesson-next", Way::Next),
+        ("word-lesson-again", Way::Again),
+        ("word-lesson-round", Way::Round),
+        ("word-lesson-stop", Way::Stop),
+    ];
+    let way = ways.into_iter().find(|(key, _)| means(word, key));
+    way.map(|(_, way)| way)
 }
 
 /// The words after the command that a line stands for which is typed while this page of the lesson
