@@ -12,12 +12,14 @@ use std::cmp::Reverse;
 
 use super::places::{is_beside, is_room_number};
 use super::{Command, Desk, Place, Served, Who, at_any_table};
-use crate::command::{AtTable, Name, Verb};
+use crate::command::{AtTable, Name, Source, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle, off_thread};
 use crate::table::{Archive, PersonId, Position, StageView, TableId, TableKey};
 use crate::text::context::RenderContext;
-use crate::text::table::{completions, rules_about};
+use crate::text::markup::plain;
+use crate::text::page::MenuOption;
+use crate::text::table::{completions, computers, open_seats, rules_about};
 use crate::text::voice::Voice as _;
 use crate::text::words::parse_setting;
 
@@ -179,6 +181,39 @@ impl Desk {
         at_any_table!(&table, handle => {
             let view = handle.view_of(who.person);
             completions(verb, words, &view, &self.at_table(cx, handle))
+        })
+    }
+
+    /// The seats that can be taken in the lobby that is meant here, or the computer players that can be
+    /// added there, as shown and as typed.
+    pub async fn lobby_offers(
+        &self,
+        who: &Who,
+        place: &Place,
+        source: Source,
+    ) -> Vec<(String, String)> {
+        let cx = self.context(who, place).await;
+        let allowed = self.settings.guild(place.guild).await.allows(place.channel);
+        let table = self.table_of(who, place, (AtTable::Table, ""), &cx);
+        let Some(table) = table.filter(|_| allowed || who.moderator) else {
+            return Vec::new();
+        };
+        at_any_table!(&table, handle => {
+            handle.look(who.person);
+            let (cx, view) = (self.at_table(cx, handle).for_all(), handle.view(Viewer::Public));
+            if !matches!(view.stage, StageView::Lobby) || view.invited.is_some() {
+                return Vec::new();
+            }
+            let seat = |seat: MenuOption| (plain(&seat.label), plain(&seat.label));
+            let computer = |skill: MenuOption| {
+                let (name, note) = (plain(&skill.label), plain(&skill.note));
+                let label = if note.is_empty() { name } else { format!("{name} – {note}") };
+                (label, skill.value)
+            };
+            match source {
+                Source::Seats => open_seats(&view, &cx).into_iter().map(seat).collect(),
+                _ => computers(&view, &cx).into_iter().map(computer).collect(),
+            }
         })
     }
 

@@ -7,13 +7,13 @@ mod people;
 mod rules;
 
 pub use lobby::{
-    Lasts, Length, add_away, add_return, challenge_end, challenge_page, closed_page, is_away,
-    lobby_brief, lobby_page, party, seat_lines, series_line,
+    Lasts, Length, add_away, add_return, challenge_end, challenge_page, closed_page, computers,
+    is_away, lobby_brief, lobby_page, open_seats, party, seat_lines, series_line,
 };
 pub use news::{fate_line, news_lines, refusal, rule_error};
 pub use pages::{
     act, add_vote, asked, button, closing_page, completions, consequence, help_topic, hinted,
-    is_voted, more_button, notice_lines, press, public_page, question, sheet_page,
+    is_voted, more_button, notice_lines, plain_button, press, public_page, question, sheet_page,
 };
 pub use people::{
     COMPUTER_NAMES, awaited, computer_name, game_name, is_viewer, person, plain_who, skill_name,

@@ -105,7 +105,7 @@ impl Voice for TicTacToe {
             let end = say!(cx, "ttt-button-close");
             page.row(vec![
                 table::button(view, cx, rematch, Tap::Start, Style::Main),
-                table::button(view, cx, end, Tap::End, Style::Plain),
+                table::plain_button(view, cx, end, Tap::End),
             ]);
         }
         if view.limits.ping == Ping::On {

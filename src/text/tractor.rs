@@ -18,9 +18,9 @@ use std::collections::BTreeMap;
 
 use super::cards;
 use super::context::RenderContext;
-use super::page::{Control, Page, Style};
+use super::page::{Control, Page};
 use super::press::{Sheet, Tap};
-use super::table::button;
+use super::table::plain_button;
 use super::table::{Lasts, Length};
 use super::topic::Topic;
 use super::voice::Voice;
@@ -126,7 +126,7 @@ impl Voice for Tractor {
             return Vec::new();
         };
         let (label, ask) = (say!(cx, "button-surrender"), Tap::Show(Sheet::Surrender));
-        vec![button(view, cx, label, ask, Style::Plain)]
+        vec![plain_button(view, cx, label, ask)]
     }
 
     fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {

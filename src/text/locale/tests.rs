@@ -81,7 +81,9 @@ fn said_in(wanted: impl Fn(&str) -> bool) -> Keys {
 fn scan(source: &str, said: &mut Keys) {
     for word in source.split("\"word-").skip(1) {
         let (word, _) = word.split_once('"').expect("the end of a key");
-        said.insert(format!("word-{word}"), BTreeSet::new());
+        if !word.ends_with('-') {
+            said.insert(format!("word-{word}"), BTreeSet::new());
+        }
     }
     for call in source.split("say!(").skip(1) {
         let parts = arguments(call);
@@ -378,7 +380,9 @@ fn one_thing_has_one_word() {
     for (tag, words) in UNSAID {
         let locale = Locale::of(tag).expect("a language");
         for file in locale.files() {
-            for line in file.lines().filter(|line| !line.starts_with('#')) {
+            // What is only understood may be written in any way.
+            let shown = |line: &&str| !line.starts_with('#') && !line.starts_with("word-");
+            for line in file.lines().filter(shown) {
                 let said = said_by(line);
                 for word in words {
                     assert!(!said.contains(word), "{tag} says {word:?}: {line}");

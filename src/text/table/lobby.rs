@@ -3,7 +3,7 @@
 //!
 //! A game knows the figures of its length ([`super::super::voice::Voice`]); here they become words.
 
-use super::pages::{button, menu, more_button};
+use super::pages::{button, menu, more_button, plain_button};
 use super::people::{computer_name, game_name, person, skill_name, skill_note, who};
 use super::rules::rules_line;
 use crate::command::Name;
@@ -82,7 +82,7 @@ fn lobby_controls<G: Voice>(
     // A computer player gives its seat to a person.
     let mut seats = view.seats.iter();
     let room = seats.any(|place| place.occupant.person().is_none());
-    let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
+    let plain = |label, tap| plain_button(view, cx, label, tap);
     let mut start = button(view, cx, say!(cx, "button-start"), Tap::Start, Style::Good);
     let mut join = button(view, cx, say!(cx, "button-join"), Tap::Join, Style::Main);
     for (control, possible) in [(&mut start, enough), (&mut join, room)] {
@@ -147,7 +147,7 @@ pub fn challenge_page<G: Voice>(
         Some(when) => format!("{wait} · {when}"),
         None => wait,
     });
-    let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
+    let plain = |label, tap| plain_button(view, cx, label, tap);
     let accept = say!(cx, "button-accept");
     page.row(vec![
         button(view, cx, accept, Tap::Join, Style::Good),
@@ -176,15 +176,19 @@ pub fn challenge_end<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Optio
 /// The most programs that the menu offers; others are seated by their names.
 const MOST_PROGRAMS: usize = 10;
 
-/// The menus of the lobby: take a seat; add a computer player or remove one.
-pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
-    let choice = |place: &SeatView, note: String| MenuOption {
-        icon: None,
-        label: G::seat_name(place.seat, cx),
-        value: place.seat.index().to_string(),
-        note,
-        chosen: false,
+fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    let seats = open_seats(view, cx);
+    menu(view, cx, page, say!(cx, "menu-seat"), seats, Tap::Sit(None));
+    let title = match view.seats.iter().any(|place| place.occupant.is_empty()) {
+        true => say!(cx, "menu-computer"),
+        false => say!(cx, "menu-computer-away"),
     };
+    let computers = computers(view, cx);
+    menu(view, cx, page, title, computers, Tap::AddComputer(None));
+}
+
+/// The seats on which nobody sits.
+pub fn open_seats<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<MenuOption> {
     let note = |place: &SeatView| match place.occupant {
         Occupant::Computer(_) => say!(
             cx,
@@ -195,42 +199,43 @@ pub(super) fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, pag
     };
     let open = view.seats.iter();
     let open = open.filter(|place| place.occupant.person().is_none());
-    let open = open.map(|place| choice(place, note(place))).collect();
-    menu(view, cx, page, say!(cx, "menu-seat"), open, Tap::Sit(None));
-    let free = view.seats.iter().any(|place| place.occupant.is_empty());
-    let skills = G::SKILLS.iter().filter(|_| free).map(|skill| MenuOption {
+    let choice = |place: &SeatView| MenuOption {
         icon: None,
-        label: skill_name(*skill, cx),
-        value: skill.to_string(),
-        note: skill_note::<G>(&skill.to_string(), cx),
+        label: G::seat_name(place.seat, cx),
+        value: place.seat.index().to_string(),
+        note: note(place),
         chosen: false,
+    };
+    open.map(choice).collect()
+}
+
+/// The computer players that can be added where a seat is empty, and those that can be taken away.
+pub fn computers<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<MenuOption> {
+    let option = |label: String, value: String, note: String| MenuOption {
+        icon: None,
+        label,
+        value,
+        note,
+        chosen: false,
+    };
+    let free = view.seats.iter().any(|place| place.occupant.is_empty());
+    let skills = G::SKILLS.iter().filter(|_| free).map(|skill| {
+        let note = skill_note::<G>(&skill.to_string(), cx);
+        option(skill_name(*skill, cx), skill.to_string(), note)
     });
     let programs = cx.programs.iter().filter(|_| free).take(MOST_PROGRAMS);
-    let programs = programs.map(|name| MenuOption {
-        icon: None,
-        label: skill_name(Skill::Program(*name), cx),
-        value: Skill::Program(*name).to_string(),
-        note: say!(cx, "skill-note-program"),
-        chosen: false,
+    let programs = programs.map(|name| {
+        let (skill, note) = (Skill::Program(*name), say!(cx, "skill-note-program"));
+        option(skill_name(skill, cx), skill.to_string(), note)
     });
     let away = view.seats.iter().filter_map(|place| {
         let skill = skill_name(place.occupant.computer()?, cx);
         let name = computer_name::<G>(place.seat, cx);
-        let seat = G::seat_name(place.seat, cx);
-        Some(MenuOption {
-            icon: None,
-            label: say!(cx, "menu-away", seat),
-            value: format!("-{}", place.seat.index()),
-            note: format!("{name} · {skill}"),
-            chosen: false,
-        })
+        let label = say!(cx, "menu-away", seat = G::seat_name(place.seat, cx));
+        let value = format!("-{}", place.seat.index());
+        Some(option(label, value, format!("{name} · {skill}")))
     });
-    let title = match free {
-        true => say!(cx, "menu-computer"),
-        false => say!(cx, "menu-computer-away"),
-    };
-    let computers = skills.chain(programs).chain(away).collect();
-    menu(view, cx, page, title, computers, Tap::AddComputer(None));
+    skills.chain(programs).chain(away).collect()
 }
 
 /// The most rows of a page, and the most buttons of one.
@@ -327,7 +332,7 @@ fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
     }
     if open {
         let take = say!(cx, "button-take-seat");
-        row.push(button(view, cx, take, Tap::Join, Style::Plain));
+        row.push(plain_button(view, cx, take, Tap::Join));
     }
     row
 }

@@ -90,6 +90,15 @@ pub fn button<G: Voice>(
     }
 }
 
+pub fn plain_button<G: Voice>(
+    view: &TableView<G>,
+    cx: &RenderContext,
+    label: String,
+    tap: Tap,
+) -> Control {
+    button(view, cx, label, tap, Style::Plain)
+}
+
 /// The label of a move that a computer player would make.
 pub fn hinted(label: &str) -> String {
     format!("💡 {label}")
@@ -146,7 +155,7 @@ pub fn question<G: Voice>(deed: Deed, view: &TableView<G>, cx: &RenderContext) -
     let do_it = say!(cx, "button-do-it");
     page.row(vec![
         button(view, cx, do_it, Tap::Sure(deed), Style::Grave),
-        button(view, cx, say!(cx, "button-back"), back, Style::Plain),
+        plain_button(view, cx, say!(cx, "button-back"), back),
     ]);
     page
 }
@@ -202,7 +211,7 @@ pub fn is_voted<G: Voice>(view: &TableView<G>) -> bool {
 /// The button that opens the page with what is seldom needed.
 pub fn more_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
     let more = Tap::Show(Sheet::More);
-    button(view, cx, say!(cx, "button-more"), more, Style::Plain)
+    plain_button(view, cx, say!(cx, "button-more"), more)
 }
 
 /// Adds the open vote for returning to the lobby to the public page: who asks, and the button that
@@ -234,7 +243,7 @@ fn reset_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
         }
         None => say!(cx, "button-reset-none"),
     };
-    button(view, cx, label, Tap::VoteReset, Style::Plain)
+    plain_button(view, cx, label, Tap::VoteReset)
 }
 
 /// What is seldom needed: rules and help, and what cannot be undone.
@@ -244,7 +253,7 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let seated = view.seat().is_some();
     let host = view.seat_of(view.host);
     let hosts = host.is_none() || host == view.seat();
-    let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
+    let plain = |label, tap| plain_button(view, cx, label, tap);
     let mut row = Vec::new();
     if playing && seated {
         row.push(reset_button(view, cx));

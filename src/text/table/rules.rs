@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::pages::{button, menu};
+use super::pages::{button, menu, plain_button};
 use super::people::{person, skill_note};
 use crate::game::{Choices, RuleEntry, RuleSet};
 use crate::table::{Limits, Skill, StageView, TableView};
@@ -236,7 +236,7 @@ fn group_page<G: Voice>(
     rule_menu(rules, view, cx, &mut page);
     let back = Tap::Show(Sheet::Rules);
     let label = say!(cx, "button-back");
-    page.row(vec![button(view, cx, label, back, Style::Plain)]);
+    page.row(vec![plain_button(view, cx, label, back)]);
     page
 }
 
@@ -270,7 +270,7 @@ pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) 
         None => Tap::Show(Sheet::Rules),
     };
     let label = say!(cx, "button-back");
-    page.row(vec![button(view, cx, label, back, Style::Plain)]);
+    page.row(vec![plain_button(view, cx, label, back)]);
     Some(page)
 }
 

@@ -14,7 +14,7 @@ use crate::text::draft::Draft;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{
-    act, add_return, button, closed_page, is_away, lobby_page, more_button, who,
+    act, add_return, closed_page, is_away, lobby_page, more_button, plain_button, who,
 };
 use crate::tractor::Tractor;
 use crate::tractor::action::Call;
@@ -107,8 +107,8 @@ fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Render
         page.row(row.to_vec());
     }
     page.row(vec![
-        button(view, cx, say!(cx, "button-hint"), Tap::Hint, Style::Plain),
-        button(view, cx, say!(cx, "button-sort"), Tap::Sort, Style::Plain),
+        plain_button(view, cx, say!(cx, "button-hint"), Tap::Hint),
+        plain_button(view, cx, say!(cx, "button-sort"), Tap::Sort),
         more_button(view, cx),
     ]);
     page
@@ -224,7 +224,7 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
         let deal = || table::deal_button(view, game, cx);
         page.row(game.may_deal().then(deal).into_iter().collect());
     }
-    let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
+    let plain = |label, tap| plain_button(view, cx, label, tap);
     page.row(take_back(view, game, cx).into_iter().collect());
     page.row(vec![
         plain(say!(cx, "button-hand"), Tap::Show(Sheet::Hand)),

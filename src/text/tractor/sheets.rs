@@ -10,7 +10,7 @@ use crate::text::context::RenderContext;
 use crate::text::page::{Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::replay;
-use crate::text::table::{act, button, closed_page, lobby_page, plain_who, who};
+use crate::text::table::{act, closed_page, lobby_page, plain_button, plain_who, who};
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Rank;
 use crate::tractor::rules::Rules;
@@ -318,13 +318,7 @@ fn surrender(view: &Table, game: &View, cx: &RenderContext) -> Page {
         if offered {
             act(view, cx, say!(cx, "button-play-on"), no, Style::Plain)
         } else {
-            button(
-                view,
-                cx,
-                say!(cx, "button-back"),
-                Tap::Refrain,
-                Style::Plain,
-            )
+            plain_button(view, cx, say!(cx, "button-back"), Tap::Refrain)
         },
     ]);
     page

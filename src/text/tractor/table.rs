@@ -10,7 +10,8 @@ use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{
-    act, add_away, add_vote, awaited, button, more_button, seat_lines, series_line, who,
+    act, add_away, add_vote, awaited, button, more_button, plain_button, seat_lines, series_line,
+    who,
 };
 use crate::text::topic::Topic;
 use crate::text::voice::word_of;
@@ -107,7 +108,7 @@ fn ready(
     let (verify, label) = (Tap::Show(Sheet::Verify), say!(cx, "button-verify"));
     let mut row = vec![
         deal_button(view, game, cx),
-        button(view, cx, label, verify, Style::Plain),
+        plain_button(view, cx, label, verify),
     ];
     if !game.history.is_empty() {
         row.push(review_button(view, cx));
@@ -199,7 +200,7 @@ fn calling_controls(view: &Table, cx: &RenderContext, page: &mut Page) {
     let help = Tap::Show(Sheet::Help(Topic::Calling));
     page.row(vec![
         hand_button(view, cx),
-        button(view, cx, say!(cx, "button-help"), help, Style::Plain),
+        plain_button(view, cx, say!(cx, "button-help"), help),
         more_button(view, cx),
     ]);
 }
@@ -246,7 +247,7 @@ fn playing(
     page.lines.extend(plays);
     page.push("");
     page.lines.extend(trick::last(view, game, cx));
-    let plain = |label, sheet| button(view, cx, label, Tap::Show(sheet), Style::Plain);
+    let plain = |label, sheet| plain_button(view, cx, label, Tap::Show(sheet));
     page.row(vec![
         hand_button(view, cx),
         plain(say!(cx, "button-last-trick"), Sheet::LastTrick),
@@ -278,15 +279,9 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
             Style::Good,
         ),
         score_button(view, cx),
-        button(view, cx, say!(cx, "button-verify"), verify, Style::Plain),
-        button(
-            view,
-            cx,
-            say!(cx, "button-rules"),
-            Tap::Show(Sheet::Rules),
-            Style::Plain,
-        ),
-        button(view, cx, say!(cx, "button-leave"), Tap::Leave, Style::Plain),
+        plain_button(view, cx, say!(cx, "button-verify"), verify),
+        plain_button(view, cx, say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
+        plain_button(view, cx, say!(cx, "button-leave"), Tap::Leave),
     ]);
     page.row(vec![review_button(view, cx)]);
     page
@@ -295,7 +290,7 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
 /// The button with which whoever played reviews the last round.
 fn review_button(view: &Table, cx: &RenderContext) -> Control {
     let label = say!(cx, "button-review");
-    button(view, cx, label, Tap::Review, Style::Plain)
+    plain_button(view, cx, label, Tap::Review)
 }
 
 /// The seats, and the levels of both teams.
@@ -335,11 +330,5 @@ fn hand_button(view: &Table, cx: &RenderContext) -> Control {
 }
 
 fn score_button(view: &Table, cx: &RenderContext) -> Control {
-    button(
-        view,
-        cx,
-        say!(cx, "button-score"),
-        Tap::Show(Sheet::Score),
-        Style::Plain,
-    )
+    plain_button(view, cx, say!(cx, "button-score"), Tap::Show(Sheet::Score))
 }

@@ -14,7 +14,7 @@ use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::Tap;
-use crate::text::table::{act, button, hinted, more_button, press};
+use crate::text::table::{act, button, hinted, more_button, plain_button, press};
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
 use crate::tractor::view::View;
@@ -156,25 +156,13 @@ pub fn controls(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page
         }
         if gathered {
             let clear = say!(cx, "button-clear");
-            row.push(button(view, cx, clear, Tap::Clear, Style::Plain));
+            row.push(plain_button(view, cx, clear, Tap::Clear));
         }
     }
     if turn.only().is_none() {
-        row.push(button(
-            view,
-            cx,
-            say!(cx, "button-hint"),
-            Tap::Hint,
-            Style::Plain,
-        ));
+        row.push(plain_button(view, cx, say!(cx, "button-hint"), Tap::Hint));
     }
-    row.push(button(
-        view,
-        cx,
-        say!(cx, "button-sort"),
-        Tap::Sort,
-        Style::Plain,
-    ));
+    row.push(plain_button(view, cx, say!(cx, "button-sort"), Tap::Sort));
     row.push(more_button(view, cx));
     page.row(row);
 }

@@ -18,7 +18,7 @@ use crate::text::faces::Emoji;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{
-    act, add_return, button, closed_page, hinted, lobby_page, more_button, press, who,
+    act, add_return, button, closed_page, hinted, lobby_page, more_button, plain_button, press, who,
 };
 use crate::text::voice::word_of;
 use crate::uno::rules::{BluffTest, Toggle, UnoCall};
@@ -463,7 +463,7 @@ fn actions(
     if row.is_empty() {
         let again = Tap::Show(Sheet::Hand);
         let label = say!(cx, "uno-button-hand");
-        row.push(button(view, cx, label, again, Style::Plain));
+        row.push(plain_button(view, cx, label, again));
     }
     row.push(more_button(view, cx));
     for row in row.chunks(5) {

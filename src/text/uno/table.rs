@@ -9,7 +9,9 @@ use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table;
-use crate::text::table::{act, add_away, add_vote, awaited, button, more_button, series_line, who};
+use crate::text::table::{
+    act, add_away, add_vote, awaited, button, more_button, plain_button, series_line, who,
+};
 use crate::uno::rules::{Draw, Score, Stack, UnoCall};
 use crate::uno::view::Decision;
 use crate::uno::{Color, Direction, PhaseView, RoundView, Uno, View};
@@ -201,13 +203,13 @@ fn over(view: &Table, game: &View, places: &[Seat], cx: &RenderContext) -> Page 
         sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
         sheet(view, cx, say!(cx, "button-verify"), Sheet::Verify),
         sheet(view, cx, say!(cx, "button-rules"), Sheet::Rules),
-        button(view, cx, say!(cx, "button-leave"), Tap::Leave, Style::Plain),
+        plain_button(view, cx, say!(cx, "button-leave"), Tap::Leave),
     ]);
     page
 }
 
 fn sheet(view: &Table, cx: &RenderContext, label: String, sheet: Sheet) -> Control {
-    button(view, cx, label, Tap::Show(sheet), Style::Plain)
+    plain_button(view, cx, label, Tap::Show(sheet))
 }
 
 pub type Table = TableView<Uno>;
