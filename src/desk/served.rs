@@ -26,11 +26,15 @@ pub trait Served: Hosted + Voice {
     /// The cards that a shuffle deals, worked out anew for `tractor-bot verify`: what they lie in, and
     /// the cards in their order. `order` has the seats as they are dealt to, the first one first.
     /// `None` in a game without sealed deals.
-    fn dealt(shuffle: &Seed, rules: &Self::Rules, order: &[Seat]) -> Option<Vec<Heap>>;
+    fn dealt(_shuffle: &Seed, _rules: &Self::Rules, _order: &[Seat]) -> Option<Vec<Heap>> {
+        None
+    }
 
     /// Whether a control for this verb is accepted one turn late instead of being stale, because it
     /// can do no harm.
-    fn may_come_late(verb: Verb) -> bool;
+    fn may_come_late(_verb: Verb) -> bool {
+        false
+    }
 
     /// Carries out the command that opens a table of the game, [`Name::Open`](crate::command::Name::Open).
     fn open(

@@ -6,11 +6,8 @@
 
 use super::answer::{Being, Command, Mentioned};
 use super::places::Shown;
-use super::served::Heap;
 use super::{Answer, At, Desk, Place, Served, Who};
-use crate::chance::Seed;
-use crate::command::Verb;
-use crate::game::{RuleError, RuleSet, Seat};
+use crate::game::{RuleError, RuleSet};
 use crate::host::{Hosted as _, Paced as _, tictactoe_level};
 use crate::table::{Input, Invited, Skill, StageView, TableKey};
 use crate::text::context::{Face, RenderContext};
@@ -131,14 +128,6 @@ impl Unclear {
 
 impl Served for TicTacToe {
     const IN_TERMINAL: &'static str = "Tic-tac-toe against the computer in this terminal";
-
-    fn dealt(_: &Seed, _: &Self::Rules, _: &[Seat]) -> Option<Vec<Heap>> {
-        None
-    }
-
-    fn may_come_late(_: Verb) -> bool {
-        false
-    }
 
     /// Opens a game: for anybody, for an invited person, or against a computer.
     async fn open(

@@ -66,14 +66,12 @@ fn button(label: String, tap: Tap, style: Style, cx: &RenderContext) -> Control 
     }
 }
 
-/// A word of the game in both languages, and what it means.
+/// A word of the game in the reader's language and in another, and what it means.
 pub fn term_line(term: &Term, cx: &RenderContext) -> String {
     let meaning = cx.say_key(&term.key(), "");
-    let (usual, other) = match cx.locale {
-        Locale::CHINESE => (term.chinese, term.english),
-        _ => (term.english, term.chinese),
-    };
-    say!(cx, "help-term", word = usual, other, meaning)
+    let other = Locale::all().find(|locale| *locale != cx.locale);
+    let (word, other) = (term.word(cx.locale), term.word(other.unwrap_or_default()));
+    say!(cx, "help-term", word, other, meaning)
 }
 
 /// The menu of all topics, with the shown one selected.

@@ -34,7 +34,11 @@ pub fn line(words: &str, locale: Locale) -> String {
         return words.to_owned();
     };
     let tongue = Tongue(Sentences::of(locale));
-    let usual = tongue.0.say(&format!("command-{}", name.word()), &[]);
+    let key = format!("command-{}", name.word());
+    let usual = match tongue.0.has(&key) {
+        true => tongue.0.say(&key, &[]),
+        false => name.word().to_owned(),
+    };
     // English is what the sources are written in.
     let english = locale == Locale::ENGLISH;
     let (word, rest) = match word.is_ascii() {

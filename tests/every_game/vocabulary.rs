@@ -97,7 +97,7 @@ impl Vocabulary {
             let text = fs::read_to_string(&path).expect("a readable file");
             // What is only understood is not said.
             let said = sentences(&text).into_iter();
-            for (key, sentence) in said.filter(|(key, _)| !key.starts_with("word-")) {
+            for (key, sentence) in said.filter(|(key, _)| !key.starts_with("word")) {
                 let own = vocabulary.words.entry(owner(&file, &key)).or_default();
                 own.extend(words(&without_facts(&sentence)));
                 // Choices between forms are words as well.

@@ -9,7 +9,7 @@ use crate::command::Name;
 use crate::game::{Choices, GameKind, RuleEntry, RuleSet, at_game};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
-use crate::text::glossary::{TERMS, Term};
+use crate::text::glossary::{self, TERMS, Term};
 use crate::text::looks::{CardLook, SUIT_COLORS, suits_word};
 use crate::text::settings::all_signs;
 use crate::text::table::COMPUTER_NAMES;
@@ -150,6 +150,7 @@ fn composed() -> BTreeSet<String> {
     keys.extend(Name::all().map(|name| format!("command-{}", name.word())));
     keys.extend(EXAMPLES.map(|words| format!("example-{}", words.replace(' ', "-"))));
     keys.extend(TERMS.iter().map(Term::key));
+    keys.extend(glossary::keys());
     keys.extend(lesson::step_keys());
     for game in GameKind::ALL {
         let measures = Measure::of(game).iter();
@@ -381,7 +382,7 @@ fn one_thing_has_one_word() {
         let locale = Locale::of(tag).expect("a language");
         for file in locale.files() {
             // What is only understood may be written in any way.
-            let shown = |line: &&str| !line.starts_with('#') && !line.starts_with("word-");
+            let shown = |line: &&str| !line.starts_with('#') && !line.starts_with("word");
             for line in file.lines().filter(shown) {
                 let said = said_by(line);
                 for word in words {
