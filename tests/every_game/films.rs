@@ -169,8 +169,11 @@ fn result<G: Served>(table: &Table<G>, film: &Film<G>) -> Option<String> {
     let shown = pages.last().expect("a last page");
     // After a match it stands below who won it.
     let told = [&read.title].into_iter().chain(&read.lines);
-    let told: Vec<&str> = told.map(|line| line.trim_matches('*')).collect();
-    let is_told = |line: &String| told.contains(&line.as_str());
+    let told: Vec<&String> = told.collect();
+    let is_told = |line: &String| {
+        told.iter()
+            .any(|told| *told == line || told.trim_matches('*') == line)
+    };
     let mut lines = shown
         .lines
         .iter()
