@@ -9,24 +9,17 @@
 mod chip;
 mod choices;
 pub mod doctor;
-mod editor;
-mod ending;
 mod house;
-mod lesson;
 mod obeying;
-mod options;
 mod paint;
 pub mod replay;
-pub mod review;
 mod screen;
-mod seating;
 pub mod verify;
-mod wrap;
 
 use std::sync::Arc;
 
 pub use house::table_key;
-pub use options::{Cards, ConsoleError, Options, Sitter};
+pub use house::{Cards, ConsoleError, Options, Sitter};
 pub use paint::Paint;
 pub use screen::{print, say};
 
@@ -45,8 +38,8 @@ use crate::text::page::Page;
 use crate::text::press::{Press, Sheet};
 use crate::text::table;
 use choices::{Choice, Hinted, Ready};
-use ending::Ending;
 use house::House;
+use screen::Ending;
 use screen::Screen;
 
 /// Opens a table for this game, sits everybody down, starts and plays until the input ends.

@@ -104,9 +104,6 @@ phase() {
             }
 EOF
     change src/tractor/action.rs '/pub enum Action \{/,/^\}/s/^    Deal,/&\n    \/\/\/ Rest before the deal.\n    Rest,/'
-    for file in src/text/tractor/reasons.rs src/text/tractor/reviews.rs; do
-        change "$file" "s/\\| Action::PlayOn\\b/& | Action::Rest/"
-    done
     change src/text/tractor/hints.rs "s/\\| Action::PlayOn\\b/& | Action::Rest/"
     change src/players/tractor/heuristic/reason.rs "s/\\| Action::PlayOn\\b/& | Action::Rest/"
 }

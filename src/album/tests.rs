@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use super::*;
+use crate::text::markup;
 
 const HOSTILE: &str = "</script><img src=x onerror=a()>\"'<svg>";
 
@@ -117,4 +118,43 @@ fn the_policy_names_the_script_and_the_style_that_are_on_the_page() {
     }
     // No style stands at an element: the policy would not let it count.
     assert!(!html.contains(" style=\""));
+}
+
+/// The HTML of a line in which `<:face:1>` is drawn as a square.
+fn check_markup(line: &str, html: &str) {
+    let mut is = String::new();
+    let mut tag = |tag: &str| (tag == ":face:1").then(|| "■".to_owned());
+    inline(line, &mut tag, &mut is);
+    assert_eq!(is, html, "{line}");
+}
+
+#[test]
+fn markup_becomes_tags_and_everything_else_is_text() {
+    check_markup(
+        "**Ana** plays `♠K <b>`",
+        "<b>Ana</b> plays <code>♠K &lt;b&gt;</code>",
+    );
+    check_markup(r"\*\*a\*\* & 'b'", "**a** &amp; &#39;b&#39;");
+    check_markup("a <:face:1> b <:other:2>", "a ■ b &lt;:other:2&gt;");
+    check_markup("**open `code", "<b>open <code>code</code></b>");
+    check_markup("a < b", "a &lt; b");
+    check_markup("\\", "");
+}
+
+#[test]
+fn no_name_becomes_a_tag() {
+    for raw in [
+        "</script><img onerror>",
+        "<:face:1>",
+        "\"><svg onload=a>",
+        "'&lt;**`",
+    ] {
+        let mut html = String::new();
+        inline(
+            &markup::name(raw),
+            &mut |_| Some("<i>".to_owned()),
+            &mut html,
+        );
+        assert!(!html.contains(['<', '>', '"', '\'']), "{html}");
+    }
 }

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::sheet::Sheet;
+use super::Sheet;
 use crate::table::Player;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;

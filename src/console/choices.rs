@@ -219,7 +219,7 @@ pub(super) fn numbered_lines(
         let choices = choices.collect::<Vec<_>>().join(" · ");
         match heading {
             Some(heading) => {
-                let about = say!(cx, "console-about", heading = heading, choices = choices);
+                let about = say!(cx, "console-about", heading, choices);
                 format!("  {about}")
             }
             None => format!("  {choices}"),

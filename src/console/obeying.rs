@@ -1,12 +1,12 @@
 //! Carries out what is typed at a terminal table, and prints the answers.
 //!
-//! Decides who speaks, and what an empty line, a number and a yes or no belong to. The desk does the
-//! rest.
+//! Decides who speaks, and what an empty line, a number and a yes or no belong to, and what is typed
+//! while a page of the lesson is read. The desk does the rest.
 
-use super::choices::{self, Deed, Hinted, Ready};
-use super::{Console, place};
-use crate::command::{AtTable, Name};
-use crate::desk::{Answer, Command, Outcome, Served, Who};
+use super::choices::{Deed, Hinted, Ready};
+use super::{Console, choices, place};
+use crate::command::{Anywhere, AtTable, Name};
+use crate::desk::{Answer, Command, Outcome, Place, Served, Who};
 use crate::game::Viewer;
 use crate::table::PersonId;
 use crate::text::press::Tap;
@@ -138,6 +138,41 @@ impl<G: Served> Console<G> {
                 Err(error) => format!("{}: {error}", file.name),
             };
             self.screen.line(&line);
+        }
+    }
+}
+
+impl<G: Served> Console<G> {
+    /// Carries out a line that is meant for the lesson; `false` for any other.
+    pub(super) async fn learn(&mut self, line: &str, who: &Who, place: &Place) -> bool {
+        let page = self.lesson.as_ref();
+        let Some(words) = page.and_then(|page| lesson::meant(line, page)) else {
+            return false;
+        };
+        let command = Command::new(Name::Anywhere(Anywhere::Practice), words);
+        let answer = self.desk.run(who, place, command).await;
+        self.read_lesson(&answer);
+        self.print_answer(&answer);
+        self.ask_again().await;
+        true
+    }
+
+    /// Keeps the page of the lesson that is read from now on: after a command of the table, and
+    /// after the end of the lesson, none.
+    pub(super) fn read_on(&mut self, command: Name, answer: &Answer) {
+        let teaches = command == Name::Anywhere(Anywhere::Practice);
+        if teaches || !matches!(command, Name::Anywhere(_)) {
+            self.read_lesson(answer);
+        }
+    }
+
+    fn read_lesson(&mut self, answer: &Answer) {
+        let before = self.lesson.take().is_some();
+        let goes_on = lesson::asked(&answer.page).is_some();
+        self.lesson = goes_on.then(|| answer.page.clone());
+        if before && !goes_on {
+            // The table is shown again when it is gone back to.
+            self.shown.clear();
         }
     }
 }

@@ -1,8 +1,12 @@
 //! Renders pages as lines of a terminal, with colours if it has them.
 //!
-//! Decides only how lines look: `text` makes them, with light markup.
+//! Decides only how lines look: `text` makes them, with light markup. They are broken at the width of the
+//! window: at spaces, and between the characters of scripts without spaces, as long as none begins with a
+//! mark that closes something.
 
 use std::io::IsTerminal as _;
+
+use unicode_width::UnicodeWidthChar as _;
 
 use super::chip;
 use crate::text::markup::{Span, spans};
@@ -96,6 +100,124 @@ fn suits(text: &str, around: &str) -> String {
     painted
 }
 
+/// How far lines are indented that go on, in columns.
+const INDENT: usize = 2;
+
+/// Marks that no line begins with.
+const CLOSING: &str = "，。、；：？！）」』”’…·,.;:?!)";
+/// Marks that no line ends with.
+const OPENING: &str = "（「『“‘(";
+
+/// A part of a line that is not broken.
+#[derive(Debug, Default)]
+struct Piece {
+    text: String,
+    /// Columns that it takes.
+    width: usize,
+    /// Whether it is only spaces, which end with the line.
+    gap: bool,
+}
+
+/// The text with each line broken so that it fits into `width` columns, if there is a window at all;
+/// what goes on is indented. A word that is longer than a line stays whole.
+pub(super) fn wrap(text: &str, width: Option<usize>) -> String {
+    let Some(width) = width else {
+        return text.to_owned();
+    };
+    let lines = text.split('\n').map(|line| wrap_line(line, width));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn wrap_line(line: &str, width: usize) -> String {
+    let pieces = pieces(line);
+    let own = pieces.first().filter(|piece| piece.gap);
+    let indent = own.map_or(0, |piece| piece.width) + INDENT;
+    let indent = indent.min(width / 2);
+    let mut wrapped = String::with_capacity(line.len() + 16);
+    let (mut column, mut begun) = (0, false);
+    let mut gap: Option<Piece> = None;
+    for piece in pieces {
+        if piece.gap {
+            gap = Some(piece);
+            continue;
+        }
+        let space = gap.take();
+        let between = space.as_ref().map_or(0, |space| space.width);
+        if begun && column + between + piece.width > width {
+            wrapped.push('\n');
+            wrapped.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        } else if let Some(space) = space {
+            wrapped.push_str(&space.text);
+            column += between;
+        }
+        wrapped.push_str(&piece.text);
+        column += piece.width;
+        begun = true;
+    }
+    wrapped.extend(gap.map(|space| space.text));
+    wrapped
+}
+
+/// The parts between which a line may be broken.
+fn pieces(line: &str) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut signs = line.chars();
+    // The sign before in the same piece or next to it; none at the beginning, and after a colour
+    // that begins a piece.
+    let mut before: Option<char> = None;
+    while let Some(sign) = signs.next() {
+        if sign == '\x1b' {
+            // What ends with a line must not take a colour with it.
+            if pieces.last().is_none_or(|last| last.gap) {
+                pieces.push(Piece::default());
+                before = None;
+            }
+            let last = pieces.last_mut().expect("there is one, or one was added");
+            last.text.push(sign);
+            last.text.push_str(&colour(&mut signs));
+            continue;
+        }
+        let gap = sign == ' ';
+        let width = sign.width().unwrap_or(0);
+        let goes_on = match before {
+            None => !pieces.is_empty() && !gap,
+            Some(before) if gap || before == ' ' => gap && before == ' ',
+            Some(before) => {
+                let wide = width == 2 || before.width() == Some(2);
+                width == 0 || !wide || CLOSING.contains(sign) || OPENING.contains(before)
+            }
+        };
+        if !goes_on {
+            pieces.push(Piece::default());
+        }
+        let piece = pieces.last_mut().expect("it goes on, or one was added");
+        piece.text.push(sign);
+        piece.width += width;
+        piece.gap = gap;
+        before = Some(sign);
+    }
+    pieces
+}
+
+/// The rest of a colour's code, which ends with an `m`.
+fn colour(signs: &mut std::str::Chars<'_>) -> String {
+    let mut rest = String::new();
+    for sign in signs {
+        rest.push(sign);
+        if sign == 'm' {
+            break;
+        }
+    }
+    rest
+}
+
+/// How many columns a text without line breaks takes.
+#[cfg(test)]
+pub(super) fn columns(text: &str) -> usize {
+    pieces(text).iter().map(|piece| piece.width).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,5 +238,44 @@ mod tests {
             Paint::Colours.line("**♦A**"),
             format!("{BOLD}{BLUE}♦A{PLAIN}{BOLD}{PLAIN}")
         );
+    }
+
+    fn check(text: &str, width: usize, expected: &[&str]) {
+        let wrapped = wrap(text, Some(width));
+        assert_eq!(wrapped.split('\n').collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn lines_break_at_spaces_and_go_on_indented() {
+        check("Ana leads two spades", 12, &["Ana leads", "  two spades"]);
+        check("  $play 8S · 3S", 10, &["  $play 8S", "    · 3S"]);
+        check("short", 12, &["short"]);
+        check("one\n\ntwo three", 5, &["one", "", "two", "  three"]);
+    }
+
+    #[test]
+    fn a_word_longer_than_the_line_stays_whole() {
+        check("a 0123456789 b", 6, &["a", "  0123456789", "  b"]);
+    }
+
+    #[test]
+    fn characters_of_double_width_break_anywhere_but_before_a_closing_mark() {
+        check("轮到你先出牌", 8, &["轮到你先", "  出牌"]);
+        check("轮到你先，出牌", 8, &["轮到你", "  先，出", "  牌"]);
+        check("要出（一对）", 6, &["要出", "  （一", "  对）"]);
+    }
+
+    #[test]
+    fn colours_take_no_columns_and_are_never_lost() {
+        let text = "one \x1b[1mtwo\x1b[0m three";
+        check(text, 9, &["one \x1b[1mtwo\x1b[0m", "  three"]);
+        check(text, 5, &["one", "  \x1b[1mtwo\x1b[0m", "  three"]);
+        assert_eq!(columns(text), 13);
+    }
+
+    #[test]
+    fn without_a_window_nothing_is_broken() {
+        let text = "a line for a script stays as it is ".repeat(9);
+        assert_eq!(wrap(&text, None), text);
     }
 }

@@ -1,14 +1,22 @@
-//! Where the lines of the terminal table are written, and where typed lines come from.
+//! Where the lines of the terminal table are written, where typed lines come from, and the signals that ask
+//! the program to end.
 //!
 //! With a terminal on both sides lines are edited, news appear above them, and text is broken at the
-//! window's width. Otherwise text is written as it is, and a script is read line by line.
+//! window's width; two threads belong to the editor: one reads lines, the other prints, because printing
+//! waits while the editor is busy. Otherwise text is written as it is, and a script is read line by line.
 
 use std::io::{IsTerminal as _, Write as _};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
 
+use rustyline::config::Configurer as _;
+use rustyline::error::ReadlineError;
+use rustyline::{Config, DefaultEditor, ExternalPrinter};
 use tokio::io::{AsyncBufReadExt as _, BufReader, Lines, Stdin};
+use tokio::sync::{mpsc, watch};
 
-use super::editor::Editor;
-use super::wrap::wrap;
+use super::paint::wrap;
 use super::{Cards, Paint};
 use crate::text::page::Page;
 
@@ -154,4 +162,183 @@ pub(super) fn write(text: &str) {
     let _ = output
         .write_all(text.as_bytes())
         .and_then(|()| output.flush());
+}
+
+/// What the line that is edited begins with.
+const PROMPT: &str = "> ";
+
+/// How many lines the history has.
+const MOST_LINES: usize = 1_000;
+
+/// How long what was told last may take to be printed.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// What the editor hears.
+type Typed = std::io::Result<Option<String>>;
+
+/// What the printing thread is told.
+enum Told {
+    Text(String),
+    /// To answer when all before it is printed.
+    Answer(Sender<()>),
+}
+
+pub(super) struct Editor {
+    typed: mpsc::UnboundedReceiver<Typed>,
+    told: Sender<Told>,
+    /// How the terminal was set before, if that can be found out.
+    before: Option<String>,
+    /// Whether no further line is read: the terminal is as it was.
+    ended: bool,
+}
+
+impl Editor {
+    /// Begins to read lines; `None` where lines cannot be edited.
+    pub(super) fn open() -> Option<Self> {
+        let config = Config::builder()
+            .auto_add_history(true)
+            .bracketed_paste(false)
+            .build();
+        let mut editor = DefaultEditor::with_config(config).ok()?;
+        editor.set_max_history_size(MOST_LINES).ok()?;
+        let printer = editor.create_external_printer().ok()?;
+        let before = stty("-g");
+        let (tell, told) = channel();
+        std::thread::spawn(move || print_all(printer, &told));
+        let (type_, typed) = mpsc::unbounded_channel();
+        std::thread::spawn(move || read_all(editor, &type_));
+        Some(Self {
+            typed,
+            told: tell,
+            before,
+            ended: false,
+        })
+    }
+
+    /// Prints whole lines above the one that is edited.
+    pub(super) fn print(&self, text: String) {
+        // Without the thread there is no terminal any more.
+        let _ = self.told.send(Told::Text(text));
+    }
+
+    /// The next line; `None` at the end of the input and for Ctrl+C.
+    pub(super) async fn next(&mut self) -> std::io::Result<Option<String>> {
+        let typed = self.typed.recv().await.unwrap_or(Ok(None));
+        self.ended |= !matches!(typed, Ok(Some(_)));
+        typed
+    }
+
+    /// Waits for what is still to be printed, and sets back what the editor has set. Whether a line was
+    /// being read, which is still shown.
+    pub(super) fn close(self) -> bool {
+        let (answer, answered) = channel();
+        let _ = self.told.send(Told::Answer(answer));
+        let _ = answered.recv_timeout(PATIENCE);
+        if !self.ended
+            && let Some(before) = &self.before
+        {
+            stty(before);
+        }
+        !self.ended
+    }
+}
+
+/// Reads lines until the input ends.
+fn read_all(mut editor: DefaultEditor, typed: &mpsc::UnboundedSender<Typed>) {
+    loop {
+        let line = match editor.readline(PROMPT) {
+            Ok(line) => Ok(Some(line)),
+            Err(ReadlineError::Io(error)) => Err(error),
+            Err(_) => Ok(None),
+        };
+        let goes_on = matches!(line, Ok(Some(_)));
+        if typed.send(line).is_err() || !goes_on {
+            return;
+        }
+    }
+}
+
+/// Prints what it is told, above the line that is edited.
+fn print_all(mut printer: impl ExternalPrinter, told: &Receiver<Told>) {
+    for told in told {
+        match told {
+            // That nobody reads any more shows in the end of the input.
+            Told::Text(text) => drop(printer.print(text)),
+            Told::Answer(answer) => drop(answer.send(())),
+        }
+    }
+}
+
+/// Asks for or sets the modes of the terminal; its answer.
+fn stty(words: &str) -> Option<String> {
+    let asked = Command::new("stty")
+        .arg(words)
+        .stdin(Stdio::inherit())
+        .stderr(Stdio::null())
+        .output();
+    let answered = asked.ok().filter(|output| output.status.success())?;
+    let answer = String::from_utf8(answered.stdout).ok()?;
+    Some(answer.trim().to_owned())
+}
+
+/// Whether the program was asked to end. Clones hear of it too.
+#[derive(Debug, Clone)]
+pub(super) struct Ending(watch::Receiver<bool>);
+
+impl Ending {
+    /// Listens from now on, instead of being ended at once.
+    pub(super) fn listen() -> Self {
+        let (tell, told) = watch::channel(false);
+        let asked = asked();
+        tokio::spawn(async move {
+            asked.await;
+            tell.send_replace(true);
+            tell.closed().await;
+        });
+        Self(told)
+    }
+
+    /// Waits until the program is asked to end.
+    pub(super) async fn asked(&mut self) {
+        if self.0.wait_for(|asked| *asked).await.is_err() {
+            // Nobody listens for signals any more.
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// The first of the signals; their handlers are in place when it is called.
+#[cfg(unix)]
+fn asked() -> impl Future<Output = ()> + Send {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let kinds = [
+        SignalKind::interrupt(),
+        SignalKind::terminate(),
+        SignalKind::hangup(),
+    ];
+    let [interrupt, terminate, hangup] = kinds.map(|kind| {
+        let handler = signal(kind);
+        async move {
+            match handler {
+                Ok(mut handler) => drop(handler.recv().await),
+                Err(_) => std::future::pending().await,
+            }
+        }
+    });
+    async move {
+        tokio::select! {
+            () = interrupt => {}
+            () = terminate => {}
+            () = hangup => {}
+        }
+    }
+}
+
+/// Ctrl+C.
+#[cfg(not(unix))]
+async fn asked() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
 }

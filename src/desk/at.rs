@@ -66,23 +66,14 @@ impl<G: Served> At<'_, G> {
 
     /// Hands in what is asked for; refusals come back as the answer to give. A request can take
     /// several inputs, each with a name of its own: the request's, and in its highest bits, where
-    /// those of requests differ only after years, the number of the step.
+    /// those of requests differ only after years, the number of the step. Only the first one belongs to
+    /// the turn, or the match, in which the control was offered: others to what that one began.
     pub(super) async fn submit(&self, input: Input<G>) -> Result<(), Answer> {
-        self.hand_in(input, self.offered_at).await
-    }
-
-    /// Hands in what follows from an input of the same request: it belongs to the turn, or the match,
-    /// that the input began, and not to the one in which the control was offered.
-    pub(super) async fn submit_next(&self, input: Input<G>) -> Result<(), Answer> {
-        self.hand_in(input, None).await
-    }
-
-    async fn hand_in(&self, input: Input<G>, offered_at: Option<Position>) -> Result<(), Answer> {
         let step = self.steps.fetch_add(1, Ordering::Relaxed);
         let submission = Submission {
             input,
             nonce: self.who.nonce.map(|nonce| nonce ^ (step << 59)),
-            offered_at,
+            offered_at: self.offered_at.filter(|_| step == 0),
         };
         let Err(error) = self.handle.submit(submission).await else {
             return Ok(());

@@ -33,7 +33,7 @@ pub(super) fn confirmed(deed: Deed) -> String {
 pub(super) fn asks(question: Page, line: String, deed: Deed, cx: &RenderContext) -> Answer {
     let mut aloud = Page::line(line);
     let command = cx.command(&confirmed(deed));
-    aloud.push(say!(cx, "ask-typed", command = command));
+    aloud.push(say!(cx, "ask-typed", command));
     Answer::shown(question)
         .for_them_alone()
         .or_aloud(Some(aloud))
@@ -80,7 +80,7 @@ impl Desk {
         let plays_on = places.any(|place| place.occupant.away() == Some(person));
         let join = at.cx.command("join");
         Answer::done(Page::line(match plays_on {
-            true => say!(at.cx, "desk-left-match", join = join),
+            true => say!(at.cx, "desk-left-match", join),
             false => say!(at.cx, "desk-left"),
         }))
     }
@@ -212,7 +212,7 @@ impl Desk {
             ..page.clone()
         };
         let command = at.cx.command("surrender yes");
-        aloud.push(say!(at.cx, "ask-typed", command = command));
+        aloud.push(say!(at.cx, "ask-typed", command));
         let question = Answer::shown(page).for_them_alone();
         Some(question.or_aloud(Some(aloud)))
     }

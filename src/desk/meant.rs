@@ -1,21 +1,25 @@
-//! Which table a command in a channel means: there may be a match, a game beside it and a room at
-//! once.
+//! Which table a request means, and from where it may be made.
 //!
-//! A move goes to a table that waits for it and where it makes sense. Any other command goes where
-//! it has an effect, and to the channel's match or room before a game beside it, which has buttons
-//! of its own.
+//! In a channel there may be a match, a game beside it and a room at once. A move goes to a table that
+//! waits for it and where it makes sense. Any other command goes where it has an effect, and to the
+//! channel's match or room before a game beside it, which has buttons of its own.
+//!
+//! A control names its table, and clients can be made to send any: it counts by the place where it was
+//! pressed, which Discord vouches for, and by who presses.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
-use super::places::is_beside;
+use super::places::{is_beside, is_room_number};
 use super::{Command, Desk, Place, Served, Who, at_any_table};
-use crate::command::{AtTable, Name, Verb};
+use crate::command::{AtTable, Name, Source, Verb};
 use crate::game::{GameKind, Viewer, at_game};
-use crate::host::{AnyTable, Handle};
-use crate::table::{PersonId, Position, StageView, TableKey};
-use crate::text::completion;
+use crate::host::{AnyTable, Handle, off_thread};
+use crate::table::{Archive, PersonId, Position, StageView, TableId, TableKey};
 use crate::text::context::RenderContext;
-use crate::text::table::rules_about;
+use crate::text::markup::plain;
+use crate::text::page::MenuOption;
+use crate::text::table::{completions, computers, open_seats, rules_about};
 use crate::text::voice::Voice as _;
 use crate::text::words::parse_setting;
 
@@ -176,7 +180,40 @@ impl Desk {
         };
         at_any_table!(&table, handle => {
             let view = handle.view_of(who.person);
-            completion::of(verb, words, &view, &self.at_table(cx, handle))
+            completions(verb, words, &view, &self.at_table(cx, handle))
+        })
+    }
+
+    /// The seats that can be taken in the lobby that is meant here, or the computer players that can be
+    /// added there, as shown and as typed.
+    pub async fn lobby_offers(
+        &self,
+        who: &Who,
+        place: &Place,
+        source: Source,
+    ) -> Vec<(String, String)> {
+        let cx = self.context(who, place).await;
+        let allowed = self.settings.guild(place.guild).await.allows(place.channel);
+        let table = self.table_of(who, place, (AtTable::Table, ""), &cx);
+        let Some(table) = table.filter(|_| allowed || who.moderator) else {
+            return Vec::new();
+        };
+        at_any_table!(&table, handle => {
+            handle.look(who.person);
+            let (cx, view) = (self.at_table(cx, handle).for_all(), handle.view(Viewer::Public));
+            if !matches!(view.stage, StageView::Lobby) || view.invited.is_some() {
+                return Vec::new();
+            }
+            let seat = |seat: MenuOption| (plain(&seat.label), plain(&seat.label));
+            let computer = |skill: MenuOption| {
+                let (name, note) = (plain(&skill.label), plain(&skill.note));
+                let label = if note.is_empty() { name } else { format!("{name} – {note}") };
+                (label, skill.value)
+            };
+            match source {
+                Source::Seats => open_seats(&view, &cx).into_iter().map(seat).collect(),
+                _ => computers(&view, &cx).into_iter().map(computer).collect(),
+            }
         })
     }
 
@@ -221,5 +258,95 @@ impl Desk {
             let asked = (who.person, table.key().0 == place.channel);
             at_any_table!(table, handle => nearness(handle, command, asked, cx))
         })
+    }
+}
+
+/// Whether this person has a seat, is away from theirs, or is invited to one.
+fn belongs<G: Served>(handle: &Handle<G>, person: PersonId) -> bool {
+    let view = handle.view(Viewer::Public);
+    let invited = view
+        .invited
+        .as_ref()
+        .is_some_and(|other| other.person == person);
+    let mut seats = view.seats.iter().map(|seat| seat.occupant);
+    invited || seats.any(|seat| seat.person() == Some(person) || seat.away() == Some(person))
+}
+
+impl Desk {
+    /// Who presses a control of this table, with what they are there; `None` if the table is not played
+    /// where they press. Its own channels (and servers) count, and for those who sit there also direct
+    /// messages and, in a room, where they sat before: hands stay there.
+    pub(super) async fn admitted<'a>(
+        &self,
+        who: &'a Who,
+        place: &Place,
+        table: &AnyTable,
+    ) -> Option<Cow<'a, Who>> {
+        let key = table.key();
+        if (is_beside(key) || is_room_number(key)) && !self.places.is_elsewhere(key) {
+            // Where it is shown could not be read when it was restored.
+            self.places.recall(key).await;
+        }
+        if self.places.of(key).is_at(place) {
+            return Some(Cow::Borrowed(who));
+        }
+        let follows = place.guild.is_none() || self.places.is_room(key);
+        let theirs = follows && at_any_table!(table, handle => belongs(handle, who.person));
+        // Who moderates another place has no say here.
+        theirs.then(|| {
+            Cow::Owned(Who {
+                moderator: false,
+                ..who.clone()
+            })
+        })
+    }
+
+    /// Whether what is over of a table may be looked at where somebody presses: where it was played, and
+    /// by those who sit there or played that match, wherever they read it.
+    pub(super) async fn may_look_back(
+        &self,
+        who: &Who,
+        place: &Place,
+        table: TableId,
+        number: u32,
+    ) -> bool {
+        let key = table.key;
+        if key.0 == place.channel {
+            return true;
+        }
+        let open = self.host.get(key);
+        if let Some(table) = &open
+            && self.admitted(who, place, table).await.is_some()
+        {
+            return true;
+        }
+        // Nobody can guess the number of a table beside a channel's, and where it was is forgotten.
+        if open.is_none() && is_beside(key) {
+            return true;
+        }
+        // A number that leads nowhere is a guess at that of a room.
+        let now = self.host.now();
+        if self.guesses.wait(who.person, place.guild, now).is_some() {
+            return false;
+        }
+        let played = self.took_part(who.person, table, number).await;
+        if !played {
+            self.guesses.count(who.person, place.guild, now);
+        }
+        played
+    }
+
+    /// Whether a person played a match, by what was kept of it.
+    async fn took_part(&self, person: PersonId, table: TableId, number: u32) -> bool {
+        let kept = self.settings.store().archive(table, number).await;
+        let Some(text) = kept.ok().flatten() else {
+            return false;
+        };
+        let played = move || {
+            let archive = Archive::of_text(&text);
+            let mut players = archive.iter().flat_map(Archive::players);
+            players.any(|player| player.person == Some(person))
+        };
+        off_thread(played).await.unwrap_or_default()
     }
 }

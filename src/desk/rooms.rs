@@ -3,20 +3,29 @@
 //!
 //! Decides the number of a room, who may join, and where chat is repeated. [`super::places`] keeps
 //! where rooms are shown. Nobody learns where the others sit from.
+//! The round after the lesson is one of them, with three computer players; at the terminal it is the own
+//! table. What the lesson says and how it judges is in [`crate::text::tractor::lesson`].
+
+use std::sync::atomic::AtomicU64;
 
 use super::answer::Said;
 use super::pacing::Guessed;
 use super::places::{ROOM_NUMBERS, Showing, Shown, is_room_number};
 use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
-use crate::host::{AnyTable, Handle};
-use crate::table::{PersonId, StageView, TableKey};
-use crate::text::chat::{Unfit, harmless};
+use crate::host::{AnyTable, Handle, Hosted as _};
+use crate::table::{By, Input, PersonId, StageView, TableKey};
 use crate::text::context::{Face, RenderContext};
-use crate::text::rooms::{self, Room, RoomTrouble};
+use crate::text::press::Lesson;
+use crate::text::rooms;
+use crate::text::rooms::{Room, RoomTrouble, Unfit, harmless};
 use crate::text::statistics::game;
+use crate::text::tractor::lesson;
+use crate::text::tractor::lesson::Typed;
 use crate::text::trouble::{ListedStage, Trouble};
-use crate::text::words::{is_yes, quotable};
+use crate::text::words::{is_yes, means, quotable};
+use crate::tractor::Tractor;
+use crate::tractor::action::Action;
 
 /// Ranges of room numbers, with the count of rooms up to which each is used: few rooms get four
 /// digits, easy to say and hard enough to guess.
@@ -45,12 +54,12 @@ pub(super) fn wish(words: &str) -> Option<Wish<'_>> {
         return None;
     }
     let rest = second.unwrap_or_default();
-    Some(match first.to_lowercase().as_str() {
+    Some(match first {
         "" => Wish::Tell,
-        "new" | "open" | "create" | "新建" | "开" => Wish::New(rest),
-        "join" | "加入" | "进" => Wish::Join(rest),
-        "leave" | "离开" if second.is_none() => Wish::Leave(false),
-        "leave" | "离开" if is_yes(rest) => Wish::Leave(true),
+        new if means(new, "word-new") => Wish::New(rest),
+        join if means(join, "word-join") => Wish::Join(rest),
+        leave if means(leave, "word-leave") && second.is_none() => Wish::Leave(false),
+        leave if means(leave, "word-leave") && is_yes(rest) => Wish::Leave(true),
         _ if second.is_none() && number(first).is_some() => Wish::Join(first),
         _ => return None,
     })
@@ -311,7 +320,7 @@ impl Desk {
         });
         Answer {
             said: said.collect(),
-            ..Answer::done(crate::text::page::Page::line(say!(cx, "chat-done", n = n)))
+            ..Answer::done(crate::text::page::Page::line(say!(cx, "chat-done", n)))
         }
     }
 
@@ -339,4 +348,81 @@ fn missed(trouble: &RoomTrouble, cx: &RenderContext) -> Answer {
 
 fn refused(trouble: &RoomTrouble, cx: &RenderContext) -> Answer {
     Answer::refused(trouble.page(cx))
+}
+
+/// House rules and limits of the table after the lesson: the cards come at once, and nobody hurries.
+const UNHURRIED: [(&str, &str); 3] = [
+    ("deal_interval", "0"),
+    ("call_window", "30"),
+    ("turn_limit", "600"),
+];
+
+impl Desk {
+    /// Carries out what was typed after the command.
+    pub(super) async fn practise(
+        &self,
+        who: &Who,
+        place: &Place,
+        words: &str,
+        cx: RenderContext,
+    ) -> Answer {
+        match lesson::read(words) {
+            Typed::Go(to) => self.go_to(who, place, to, cx).await,
+            Typed::Cards(step, words) => Answer::shown(lesson::choose_typed(step, &words, &cx)),
+            Typed::Stop => Answer::shown(lesson::stopped(&cx)),
+        }
+    }
+
+    /// Shows a place in the lesson, or opens the table after it.
+    pub(super) async fn go_to(
+        &self,
+        who: &Who,
+        place: &Place,
+        to: Lesson,
+        cx: RenderContext,
+    ) -> Answer {
+        match to {
+            Lesson::Step(step) => Answer::shown(lesson::page(step, &cx)),
+            Lesson::Choice { step, choice } => Answer::shown(lesson::choose(step, choice, &cx)),
+            Lesson::Round if self.face == Face::Terminal => {
+                Answer::shown(lesson::at_this_table(&cx))
+            }
+            Lesson::Round => self.free_round(who, place, cx).await,
+        }
+    }
+
+    /// Opens a room with three computer players and deals; the answer is the hand.
+    async fn free_round(&self, who: &Who, place: &Place, cx: RenderContext) -> Answer {
+        let opened = self.new_room_of::<Tractor>(who, place, &cx).await;
+        let handle = match opened.map(Tractor::of) {
+            Ok(Some(handle)) => handle,
+            Ok(None) => return Answer::refused(say!(cx, "desk-defect")),
+            Err(answer) => return answer,
+        };
+        let at = At {
+            // The steps before were those of opening the room.
+            steps: AtomicU64::new(8),
+            ..self.at(&handle, (who, place), cx, None)
+        };
+        let answer = match self.fill_and_deal(&at).await {
+            Err(answer) => answer,
+            Ok(()) => Answer::shown(self.hand(&at)).for_them_alone(),
+        };
+        at.answered(answer)
+    }
+
+    async fn fill_and_deal(&self, at: &At<'_, Tractor>) -> Result<(), Answer> {
+        let by = at.who.person;
+        for (name, value) in UNHURRIED {
+            let (name, value) = (name.to_owned(), value.to_owned());
+            at.submit(Input::SetRule { by, name, value }).await?;
+        }
+        let filled = self.add_computers(at, "all").await;
+        if filled.is_refusal() {
+            return Err(filled);
+        }
+        at.submit(Input::Start { by }).await?;
+        let (by, action) = (By::Person(by), Action::Deal);
+        at.submit(Input::Act { by, action }).await
+    }
 }

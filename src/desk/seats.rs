@@ -11,12 +11,10 @@ use crate::table::{
     By, GuildId, Input, Invited, ProgramName, Refusal, Skill, StageView, TableKey, TableView,
 };
 use crate::text::context::{Face, RenderContext};
-use crate::text::misread;
 use crate::text::page::Page;
-use crate::text::rooms;
-use crate::text::table;
 use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
-use crate::text::words::{self, is_no};
+use crate::text::words::{is_no, means};
+use crate::text::{rooms, table, trouble, words};
 
 impl Desk {
     /// Joins the channel's table; opens one of the default game if there is none.
@@ -121,7 +119,7 @@ impl Desk {
     ) -> Result<AnyTable, Answer> {
         if !words.is_empty() {
             G::parse_seat(words)
-                .map_err(|error| Answer::refused(misread::sentence::<G>(&error, cx)))?;
+                .map_err(|error| Answer::refused(trouble::misread::<G>(&error, cx)))?;
         }
         self.open::<G>(who, place, cx).await
     }
@@ -216,7 +214,7 @@ impl Desk {
         }
         match G::parse_seat(words) {
             Ok(seat) => self.sit(at, Some(seat)).await,
-            Err(error) => Answer::refused(misread::sentence::<G>(&error, &at.cx)),
+            Err(error) => Answer::refused(trouble::misread::<G>(&error, &at.cx)),
         }
     }
 
@@ -261,7 +259,7 @@ impl Desk {
     async fn deal_first<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let by = By::Person(at.who.person);
         if let Ok(action) = G::parse(Verb::Deal, "", &at.view()) {
-            at.submit_next(Input::Act { by, action }).await.ok();
+            at.submit(Input::Act { by, action }).await.ok();
         }
         Answer::done(match G::HAS_HANDS {
             true => self.hand_or_table(at),
@@ -301,7 +299,7 @@ impl Desk {
         for word in words.split_whitespace() {
             if is_no(word) {
                 remove = true;
-            } else if matches!(word.to_lowercase().as_str(), "all" | "fill" | "全部") {
+            } else if means(word, "word-fill") {
                 count = usize::MAX;
             } else if let Some(named) = self.skill_of::<G>(word) {
                 skill = named;
@@ -379,12 +377,12 @@ impl Desk {
     pub(super) async fn rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         let example = || table::rules_example(&at.view());
         match words::parse_settings(words, example) {
-            Err(error) => return Answer::refused(misread::sentence::<G>(&error, &at.cx)),
+            Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
             Ok(Some(settings)) => return self.set_all(at, &settings).await,
             Ok(None) => {}
         }
         match words::parse_setting(words, || table::rules_example(&at.view())) {
-            Err(error) => Answer::refused(misread::sentence::<G>(&error, &at.cx)),
+            Err(error) => Answer::refused(trouble::misread::<G>(&error, &at.cx)),
             Ok(Some((name, value))) => match self.set(at, name.clone(), value).await {
                 Ok(()) => Answer::done(table::rules_after(&name, &at.view(), &at.cx)),
                 Err(answer) => answer,
@@ -517,8 +515,8 @@ fn unknown_computer<G: Served>(word: &str, programs: &[ProgramName], cx: &Render
     say!(
         cx,
         "desk-unknown-computer",
-        word = word,
+        word,
         levels = cx.list(levels),
-        command = command
+        command
     )
 }

@@ -14,7 +14,7 @@ use crate::table::{Away, Occupant, PersonId, StageView, TableKey, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::trouble::Trouble;
-use crate::text::words::is_no;
+use crate::text::words::{is_no, means};
 
 /// The setting of a channel with those who wait there, and of a person with the channels.
 const WAITING: &str = "waiting";
@@ -57,10 +57,7 @@ impl Desk {
                 return shown(view(seated));
             }
         }
-        let here = matches!(
-            words.trim().to_lowercase().as_str(),
-            "here" | "这里" | "這裡"
-        );
+        let here = means(words, "word-here");
         let noted = self.note_waiting(place.channel, person, (!off).then_some(here));
         match noted.await {
             Ok(true) if off => shown(say!(cx, "tell-off")),

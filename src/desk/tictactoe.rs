@@ -4,13 +4,10 @@
 //! Decides what the words of the command ask for: anybody, one person, or a computer of some level.
 //! The table and its host decide who may accept, and for how long.
 
-use super::command::{Being, Command, Mentioned};
+use super::answer::{Being, Command, Mentioned};
 use super::places::Shown;
-use super::served::Heap;
 use super::{Answer, At, Desk, Place, Served, Who};
-use crate::chance::Seed;
-use crate::command::Verb;
-use crate::game::{RuleError, RuleSet, Seat};
+use crate::game::{RuleError, RuleSet};
 use crate::host::{Hosted as _, Paced as _, tictactoe_level};
 use crate::table::{Input, Invited, Skill, StageView, TableKey};
 use crate::text::context::{Face, RenderContext};
@@ -117,20 +114,13 @@ impl Unclear {
                 let rules = cx.command("ttt 3 size=4 in_row=3");
                 let friend = cx.command(&format!("ttt @{}", say!(cx, "ttt-friend")));
                 let word = format!("`{word}`");
-                say!(
-                    cx,
-                    "ttt-unknown",
-                    word = word,
-                    computer = computer,
-                    friend = friend,
-                    rules = rules
-                )
+                say!(cx, "ttt-unknown", word, computer, friend, rules)
             }
             Unclear::Rule(error) => table::rule_error(error, cx),
-            Unclear::Two => say!(cx, "ttt-two", computer = computer),
-            Unclear::Yourself => say!(cx, "ttt-yourself", computer = computer),
+            Unclear::Two => say!(cx, "ttt-two", computer),
+            Unclear::Yourself => say!(cx, "ttt-yourself", computer),
             Unclear::Bot(name) => {
-                say!(cx, "ttt-bot", who = cx.name(name), computer = computer)
+                say!(cx, "ttt-bot", who = cx.name(name), computer)
             }
         }
     }
@@ -138,14 +128,6 @@ impl Unclear {
 
 impl Served for TicTacToe {
     const IN_TERMINAL: &'static str = "Tic-tac-toe against the computer in this terminal";
-
-    fn dealt(_: &Seed, _: &Self::Rules, _: &[Seat]) -> Option<Vec<Heap>> {
-        None
-    }
-
-    fn may_come_late(_: Verb) -> bool {
-        false
-    }
 
     /// Opens a game: for anybody, for an invited person, or against a computer.
     async fn open(
@@ -161,7 +143,7 @@ impl Served for TicTacToe {
         };
         if wish.opponent.is_some() && place.guild.is_none() {
             let computer = cx.command("ttt 3");
-            return Answer::refused(say!(cx, "ttt-nobody-here", computer = computer));
+            return Answer::refused(say!(cx, "ttt-nobody-here", computer));
         }
         // The terminal has only one table.
         let beside = cx.face != Face::Terminal;
@@ -217,7 +199,7 @@ impl Desk {
         let told = match &wish.opponent {
             Some(other) => {
                 let who = at.cx.name(&other.name);
-                say!(at.cx, "ttt-asked", who = who)
+                say!(at.cx, "ttt-asked", who)
             }
             None if wish.level.is_some() => say!(at.cx, "ttt-begun"),
             None => say!(at.cx, "ttt-opened"),

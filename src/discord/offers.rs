@@ -5,14 +5,11 @@
 
 use super::Bot;
 use super::heard::{Offer, Wanted};
-use crate::command::{AtTable, Name, Source};
-use crate::desk::{Command, Place, Who, at_any_table};
+use crate::command::{Name, Source};
+use crate::desk::{Place, Who, at_any_table};
 use crate::game::{GameKind, RuleEntry, RuleSet, Viewer};
 use crate::store::Measure;
 use crate::text::glossary;
-use crate::text::markup::plain;
-use crate::text::page::{Control, MenuOption, Page};
-use crate::text::press::Tap;
 use crate::text::topic::Topic;
 
 /// The completions of an option, as they are known in this process.
@@ -69,10 +66,7 @@ pub async fn offered(bot: &Bot, wanted: &Wanted) -> Vec<Offer> {
             let values = setting.map_or_else(Vec::new, |(_, values)| values);
             values.into_iter().map(plain).collect()
         }
-        Source::Seats | Source::Computers => {
-            let table = Command::new(Name::AtTable(AtTable::Table), "");
-            from_menus(&bot.desk.run(who, place, table).await.page, source)
-        }
+        Source::Seats | Source::Computers => bot.desk.lobby_offers(who, place, source).await,
     };
     let matches = |(label, value): &Offer| begins(label, typed) || begins(value, typed);
     offers.into_iter().filter(matches).collect()
@@ -87,36 +81,6 @@ fn rules(bot: &Bot, who: &Who, place: &Place) -> Vec<RuleEntry> {
         let rules = view.rules.entries().into_iter().chain(view.rules.aliases());
         rules.chain(view.limits.entries()).collect()
     })
-}
-
-/// Free seats, by name, and computer skills, from the menus of the lobby.
-fn from_menus(page: &Page, source: Source) -> Vec<Offer> {
-    let menus = page
-        .controls
-        .iter()
-        .flatten()
-        .filter_map(|control| match control {
-            Control::Menu { choices, press, .. } => match (&press.tap, source) {
-                (Tap::Sit(None), Source::Seats) => {
-                    let seat = |choice: &MenuOption| (plain(&choice.label), plain(&choice.label));
-                    Some(choices.iter().map(seat).collect::<Vec<_>>())
-                }
-                (Tap::AddComputer(None), Source::Computers) => {
-                    let level = |choice: &MenuOption| {
-                        let parts = [&choice.label, &choice.note].into_iter();
-                        let parts = parts
-                            .filter(|part| !part.is_empty())
-                            .map(|part| plain(part));
-                        let label = parts.collect::<Vec<_>>().join(" – ");
-                        (label, choice.value.clone())
-                    };
-                    Some(choices.iter().map(level).collect())
-                }
-                _ => None,
-            },
-            Control::Button { .. } => None,
-        });
-    menus.flatten().collect()
 }
 
 fn begins(word: &str, with: &str) -> bool {

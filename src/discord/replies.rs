@@ -154,10 +154,7 @@ fn seen(audience: Audience) -> Seen {
 async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command, unseen: bool) -> Answer {
     bot.boards.learn_place(place);
     let shows = command.name == Name::AtTable(AtTable::Table);
-    let mut answer = match unseen {
-        true => bot.desk.run_unseen(who, place, command).await,
-        false => bot.desk.run(who, place, command).await,
-    };
+    let mut answer = bot.desk.carry_out(who, place, command, unseen).await;
     relay(bot, std::mem::take(&mut answer.said));
     let table = answer
         .table

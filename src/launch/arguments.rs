@@ -6,7 +6,7 @@ use crate::console::doctor::Request;
 use crate::desk::Served as _;
 use crate::game::{GameKind, at_game};
 use crate::text::context::{Face as TextFace, RenderContext};
-use crate::text::games;
+use crate::text::help;
 use crate::text::locale::Locale;
 use crate::text::voice::Voice as _;
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
@@ -36,11 +36,11 @@ fn about() -> String {
             .iter()
             .find(|word| !word.is_ascii())
     };
-    let games = games::listed(GameKind::ALL, &cx, |game, name| match also(game) {
+    let games = help::listed(GameKind::ALL, &cx, |game, name| match also(game) {
         Some(also) => format!("{name} ({also})"),
         None => name,
     });
-    let games = games::within(&games);
+    let games = help::within(&games);
     format!("Play {games}: in Discord with a token, else in this terminal")
 }
 

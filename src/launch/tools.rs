@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::album;
 use crate::config::Config;
 use crate::console::doctor::{self, Request};
-use crate::console::review::Whose;
+use crate::console::replay::Whose;
 use crate::console::verify::{self, verify};
 use crate::console::{self, Paint};
 use crate::game::at_game;
@@ -125,7 +125,7 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), Failure> {
 
 fn show_review(file: &Path, whose: &Whose, locale: Locale, config: &Config) -> Result<(), Failure> {
     let paint = Paint::of_output(config.colours);
-    let text = console::review::review(file, whose, (locale, paint), config.studies)?;
+    let text = console::replay::review(file, whose, (locale, paint), config.studies)?;
     console::print(&text);
     Ok(())
 }

@@ -144,7 +144,7 @@ impl RenderContext {
 
     /// Words as a list: `a, b, c`.
     pub fn list(&self, words: impl IntoIterator<Item = String>) -> String {
-        let join = |a: String, b: String| say!(self, "list-comma", a = a, b = b);
+        let join = |a: String, b: String| say!(self, "list-comma", a, b);
         words.into_iter().reduce(join).unwrap_or_default()
     }
 

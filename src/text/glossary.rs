@@ -1,197 +1,64 @@
-//! The words of tractor that players use, in both languages, and the page of the help for each.
+//! The words of tractor that players use, in every language, and the page of the help for each.
 //!
-//! Decides which words name the same thing. What a word means is a sentence of each language.
+//! Decides which words name the same thing. The words, and what each means, are sentences of each language.
 
+use std::sync::OnceLock;
+
+use super::locale::{Locale, Sentences};
 use super::topic::Topic;
 use crate::game::GameKind;
 
 /// One thing that players have words for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Term {
-    /// The usual word in English; with `-` for spaces, the part of its sentence's key that is its own.
+    /// The usual word in English; with `-` for spaces, the part of its sentences' keys that is its own.
     pub english: &'static str,
-    /// The usual word in Chinese.
-    pub chinese: &'static str,
-    /// Other words for it, and forms of the word, in lower case.
-    pub also: &'static [&'static str],
     /// The page that explains it.
     pub topic: Topic,
 }
 
-const fn term(
-    english: &'static str,
-    chinese: &'static str,
-    topic: Topic,
-    also: &'static [&'static str],
-) -> Term {
-    Term {
-        english,
-        chinese,
-        also,
-        topic,
-    }
+const fn term(english: &'static str, topic: Topic) -> Term {
+    Term { english, topic }
 }
 
 /// The glossary, in the order in which it is read.
 pub const TERMS: &[Term] = &[
-    term(
-        "level",
-        "级",
-        Topic::Cards,
-        &["级牌", "打几", "等级", "level card", "rank", "dominant"],
-    ),
-    term(
-        "trump",
-        "主牌",
-        Topic::Cards,
-        &["主", "将牌", "trump suit", "主花色"],
-    ),
-    term(
-        "joker",
-        "王",
-        Topic::Cards,
-        &["大王", "小王", "大小王", "鬼"],
-    ),
-    term(
-        "plain suit",
-        "副牌",
-        Topic::Cards,
-        &["副", "side suit", "suit", "花色", "off-suit"],
-    ),
-    term(
-        "points",
-        "分",
-        Topic::Scoring,
-        &["分牌", "抓分", "point", "5 10 k", "80"],
-    ),
-    term(
-        "declarer",
-        "庄家",
-        Topic::Scoring,
-        &["庄", "坐庄", "dealer", "landlord", "zhuang", "台上"],
-    ),
-    term(
-        "opponents",
-        "闲家",
-        Topic::Scoring,
-        &["闲", "defender", "opponent", "challenger", "抓分方", "台下"],
-    ),
-    term(
-        "partner",
-        "对家",
-        Topic::Game(GameKind::Tractor),
-        &["队友", "搭档", "team", "seat", "座位"],
-    ),
-    term(
-        "call",
-        "亮主",
-        Topic::Calling,
-        &["亮", "叫主", "bid", "show trump", "定主", "weak", "strong"],
-    ),
-    term("overturn", "反主", Topic::Calling, &["反", "overbid"]),
-    term("no trump", "无主", Topic::Calling, &["notrump", "nt"]),
-    term("kitty", "底牌", Topic::Kitty, &["底", "底分", "bottom"]),
-    term("bury", "扣底", Topic::Kitty, &["埋底", "扣牌", "垫底"]),
-    term(
-        "kitty capture",
-        "抠底",
-        Topic::Kitty,
-        &["抄底", "捡底", "double", "翻倍"],
-    ),
-    term("trick", "轮", Topic::Following, &["墩", "一轮", "圈"]),
-    term("lead", "先出", Topic::Following, &["领出", "首家", "出牌"]),
-    term(
-        "follow",
-        "跟牌",
-        Topic::Following,
-        &["跟", "follow suit", "following suit", "revoke"],
-    ),
-    term("single", "单张", Topic::Following, &["单牌", "单"]),
-    term("pair", "对子", Topic::Following, &["对", "一对"]),
-    term(
-        "tractor",
-        "拖拉机",
-        Topic::Following,
-        &["连对", "tuolaji", "consecutive pairs"],
-    ),
-    term(
-        "throw",
-        "甩牌",
-        Topic::Throws,
-        &[
-            "甩",
-            "shuai",
-            "shuaipai",
-            "shuai pai",
-            "combination",
-            "failed throw",
-            "甩牌失败",
-        ],
-    ),
-    term(
-        "trump in",
-        "毙牌",
-        Topic::Following,
-        &["毙", "杀", "将吃", "ruff", "盖毙", "overruff"],
-    ),
-    term("discard", "垫牌", Topic::Following, &["垫", "slough"]),
+    term("level", Topic::Cards),
+    term("trump", Topic::Cards),
+    term("joker", Topic::Cards),
+    term("plain suit", Topic::Cards),
+    term("points", Topic::Scoring),
+    term("declarer", Topic::Scoring),
+    term("opponents", Topic::Scoring),
+    term("partner", Topic::Game(GameKind::Tractor)),
+    term("call", Topic::Calling),
+    term("overturn", Topic::Calling),
+    term("no trump", Topic::Calling),
+    term("kitty", Topic::Kitty),
+    term("bury", Topic::Kitty),
+    term("kitty capture", Topic::Kitty),
+    term("trick", Topic::Following),
+    term("lead", Topic::Following),
+    term("follow", Topic::Following),
+    term("single", Topic::Following),
+    term("pair", Topic::Following),
+    term("tractor", Topic::Following),
+    term("throw", Topic::Throws),
+    term("trump in", Topic::Following),
+    term("discard", Topic::Following),
 ];
 
-/// Words that name a page by themselves: games, and what is no word of tractor.
-const PAGES: &[(&[&str], Topic)] = &[
-    (
-        &[
-            "words", "word", "glossary", "terms", "term", "术语", "術語", "词汇",
-        ],
-        Topic::Words,
-    ),
-    (
-        &["升级", "升級", "shengji", "sheng ji", "80 points", "80分"],
-        Topic::Intro,
-    ),
-    (
-        &[
-            "wild",
-            "skip",
-            "reverse",
-            "draw two",
-            "draw four",
-            "+2",
-            "+4",
-            "stacking",
-            "challenge",
-            "叠加",
-            "质疑",
-            "摸牌",
-            "跳过",
-            "反转",
-        ],
-        Topic::Game(GameKind::Uno),
-    ),
-    (
-        &[
-            "score",
-            "levels",
-            "up",
-            "win",
-            "winning",
-            "胜负",
-            "升几级",
-            "算分",
-            "得分",
-            "上台",
-            "下台",
-        ],
-        Topic::Scoring,
-    ),
-    (
-        &["buttons", "menus", "typing", "tapping", "按钮", "打字"],
-        Topic::Playing,
-    ),
-    (&["card", "牌", "写法", "notation", "suits"], Topic::Cards),
-    (&["house rules", "rule", "规则", "規則"], Topic::Rules),
-    (&["command", "命令", "全部命令"], Topic::Commands),
-    (&["rooms", "room", "房间", "房間"], Topic::Rooms),
+/// Pages with words that name them by themselves: games, and what is no word of tractor.
+const PAGES: [(&str, Topic); 9] = [
+    ("words", Topic::Words),
+    ("intro", Topic::Intro),
+    ("uno", Topic::Game(GameKind::Uno)),
+    ("scoring", Topic::Scoring),
+    ("playing", Topic::Playing),
+    ("cards", Topic::Cards),
+    ("rules", Topic::Rules),
+    ("commands", Topic::Commands),
+    ("rooms", Topic::Rooms),
 ];
 
 impl Term {
@@ -200,32 +67,85 @@ impl Term {
         format!("term-tractor-{}", self.english.replace(' ', "-"))
     }
 
-    pub fn words(&self) -> impl Iterator<Item = &'static str> {
-        let both = [self.english, self.chinese];
-        both.into_iter().chain(self.also.iter().copied())
+    /// The usual word in this language.
+    pub fn word(&self, locale: Locale) -> String {
+        listed(&self.words_key(), locale).swap_remove(0)
     }
+
+    fn words_key(&self) -> String {
+        format!("words-term-{}", self.english.replace(' ', "-"))
+    }
+}
+
+fn page_key(name: &str) -> String {
+    format!("words-page-{name}")
+}
+
+/// The words of a sentence that lists them.
+fn listed(key: &str, locale: Locale) -> Vec<String> {
+    let sentence = Sentences::of(locale).say(key, &[]);
+    let words = sentence.split('|').map(|word| word.trim().to_owned());
+    words.collect()
+}
+
+/// What words name.
+struct Named<T> {
+    words: Vec<String>,
+    what: T,
+}
+
+/// All terms and pages with their words in every language.
+fn all() -> &'static (Vec<Named<&'static Term>>, Vec<Named<Topic>>) {
+    static ALL: OnceLock<(Vec<Named<&'static Term>>, Vec<Named<Topic>>)> = OnceLock::new();
+    let words = |key: String| {
+        Locale::all()
+            .flat_map(|locale| listed(&key, locale))
+            .collect()
+    };
+    ALL.get_or_init(|| {
+        let terms = TERMS.iter().map(|term| Named {
+            words: words(term.words_key()),
+            what: term,
+        });
+        let pages = PAGES.iter().map(|(name, topic)| Named {
+            words: words(page_key(name)),
+            what: *topic,
+        });
+        (terms.collect(), pages.collect())
+    })
+}
+
+fn find<T: Copy>(all: &[Named<T>], word: &str) -> Option<T> {
+    let found = all
+        .iter()
+        .find(|one| one.words.iter().any(|own| own == word));
+    found.map(|one| one.what)
 }
 
 /// The term that a word in lower case names, in the singular or plural.
 pub fn term_of(word: &str) -> Option<&'static Term> {
-    let named = |word: &str| {
-        TERMS
-            .iter()
-            .find(|term| term.words().any(|own| own == word))
-    };
-    named(word).or_else(|| named(word.strip_suffix('s')?))
+    let (terms, _) = all();
+    find(terms, word).or_else(|| find(terms, word.strip_suffix('s')?))
 }
 
 /// The page that a word in lower case names, beside the names of the pages themselves.
 pub fn page_of(word: &str) -> Option<Topic> {
-    let found = PAGES.iter().find(|(words, _)| words.contains(&word));
-    found.map(|(_, topic)| *topic)
+    find(&all().1, word)
 }
 
 /// Every word of the glossary and every word for a page.
 pub fn words() -> impl Iterator<Item = &'static str> {
-    let pages = PAGES.iter().flat_map(|(words, _)| words.iter().copied());
-    TERMS.iter().flat_map(Term::words).chain(pages)
+    let (terms, pages) = all();
+    let terms = terms.iter().flat_map(|one| &one.words);
+    let pages = pages.iter().flat_map(|one| &one.words);
+    terms.chain(pages).map(String::as_str)
+}
+
+/// The keys of the sentences that list words.
+#[cfg(test)]
+pub(super) fn keys() -> impl Iterator<Item = String> {
+    let terms = TERMS.iter().map(Term::words_key);
+    terms.chain(PAGES.iter().map(|(name, _)| page_key(name)))
 }
 
 #[cfg(test)]

@@ -1,14 +1,22 @@
-//! The pages of the help: topics that teach the games, the glossary, and the list of commands.
+//! The help: the pages of its topics, the glossary and the list of commands, and the page for any word.
+//!
+//! Decides what a word names, in this order: a page, a word of the game in either language, a
+//! command, a house rule or limit by its name or label. A word that names nothing is answered with
+//! near ones. Games are listed by name, so that one that is added is told of.
+
+use std::collections::BTreeSet;
 
 use super::context::{Face, RenderContext};
-use super::games;
+use super::glossary;
 use super::glossary::{TERMS, Term};
 use super::locale::{Fact, Locale};
 use super::page::{Control, MenuOption, Page, Style};
 use super::press::{Lesson, Press, Sheet, Tap};
+use super::table::{game_name, rule_help};
 use super::topic::Topic;
-use crate::command::{COMMANDS, Row};
-use crate::game::GameKind;
+use super::words::{clean, quotable};
+use crate::command::{COMMANDS, Name, Row};
+use crate::game::{GameKind, at_game};
 use crate::table::Position;
 
 pub fn page(topic: Topic, cx: &RenderContext) -> Page {
@@ -22,13 +30,13 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
             .lines
             .extend(TERMS.iter().map(|term| term_line(term, cx))),
         topic => {
-            let [opens, others] = games::others(cx);
+            let [opens, others] = others(cx);
             let facts = [
                 ("p", Fact::from(cx.prefix.as_str())),
                 ("face", Fact::from(cx.face.word())),
                 ("opens", Fact::from(opens)),
                 ("others", Fact::from(others)),
-                ("rooms", Fact::from(games::rooms(cx))),
+                ("rooms", Fact::from(rooms(cx))),
             ];
             let key = format!("help-{}", topic.word());
             let body = cx.sentences().say(&key, &facts);
@@ -58,20 +66,12 @@ fn button(label: String, tap: Tap, style: Style, cx: &RenderContext) -> Control 
     }
 }
 
-/// A word of the game in both languages, and what it means.
+/// A word of the game in the reader's language and in another, and what it means.
 pub fn term_line(term: &Term, cx: &RenderContext) -> String {
     let meaning = cx.say_key(&term.key(), "");
-    let (usual, other) = match cx.locale {
-        Locale::CHINESE => (term.chinese, term.english),
-        _ => (term.english, term.chinese),
-    };
-    say!(
-        cx,
-        "help-term",
-        word = usual,
-        other = other,
-        meaning = meaning
-    )
+    let other = Locale::all().find(|locale| *locale != cx.locale);
+    let (word, other) = (term.word(cx.locale), term.word(other.unwrap_or_default()));
+    say!(cx, "help-term", word, other, meaning)
 }
 
 /// The menu of all topics, with the shown one selected.
@@ -123,8 +123,271 @@ fn usage_line(row: &Row, cx: &RenderContext) -> String {
 }
 
 fn title(topic: Topic, cx: &RenderContext) -> String {
-    let games = games::listed(GameKind::ALL, cx, |_, name| name);
+    let games = listed(GameKind::ALL, cx, |_, name| name);
     let facts = [("games", Fact::from(games))];
     let key = format!("help-{}-title", topic.word());
     cx.sentences().say(&key, &facts)
+}
+
+/// How many near words are named.
+const MOST_NEAR: usize = 3;
+
+/// The page for the words; the introduction without any.
+pub fn find(words: &str, cx: &RenderContext) -> Page {
+    let text = clean(words).unwrap_or_default().to_lowercase();
+    let text = text.trim().trim_start_matches(cx.prefix.as_str());
+    let whole = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if whole.is_empty() {
+        return page(Topic::Intro, cx);
+    }
+    let first = whole.split(' ').next().unwrap_or_default();
+    named(&whole, cx)
+        .or_else(|| named(first, cx))
+        .unwrap_or_else(|| unknown(&whole, cx))
+}
+
+fn named(word: &str, cx: &RenderContext) -> Option<Page> {
+    let topic = Topic::of(word);
+    if let Some(topic) = topic.filter(|_| glossary::term_of(word).is_none()) {
+        return Some(page(topic, cx));
+    }
+    if let Some(term) = glossary::term_of(word) {
+        return Some(term_page(term, cx));
+    }
+    if let Some(topic) = glossary::page_of(word) {
+        return Some(page(topic, cx));
+    }
+    if let Some(name) = Name::of(word) {
+        return Some(match Topic::of(name.word()) {
+            Some(topic) => page(topic, cx),
+            None => command_page(name.row(), cx),
+        });
+    }
+    let games = GameKind::ALL.into_iter();
+    let mut found = games.filter_map(|game| at_game!(game, G => rule_help::<G>(word, cx)));
+    let mut found = found.next()?;
+    found.row(vec![menu(Some(Topic::Rules), cx)]);
+    Some(found)
+}
+
+/// The page that explains a word, headed by what the word means.
+fn term_page(term: &Term, cx: &RenderContext) -> Page {
+    let mut page = page(term.topic, cx);
+    page.lines.insert(0, term_line(term, cx));
+    page
+}
+
+/// That the word is unknown, and near ones.
+fn unknown(word: &str, cx: &RenderContext) -> Page {
+    let word = format!("`{}`", quotable(word));
+    let mut page = Page::line(say!(cx, "help-unknown", word = word.as_str()));
+    let near = near(word.trim_matches('`'));
+    if !near.is_empty() {
+        let near = near
+            .into_iter()
+            .map(|word| cx.command(&format!("help {word}")));
+        page.push(say!(cx, "help-near", list = cx.list(near)));
+    }
+    page.push(say!(
+        cx,
+        "help-all-words",
+        words = cx.command("help words"),
+        commands = cx.command("help commands")
+    ));
+    page.row(vec![menu(None, cx)]);
+    page
+}
+
+/// Words of the index that are written nearly like this one, the nearest first.
+fn near(word: &str) -> Vec<&'static str> {
+    let topics = Topic::all().map(Topic::word);
+    let commands = Name::all().map(Name::word);
+    let known: BTreeSet<&str> = glossary::words().chain(topics).chain(commands).collect();
+    let distances = known.into_iter().filter_map(|other| {
+        let length = other.chars().count();
+        let far = strsim::osa_distance(word, other);
+        let long = |word: &str| word.len() > 2;
+        let parts = long(other) && word.contains(other) || long(word) && other.contains(word);
+        let close = far <= 1 + length / 5 && far < length;
+        (parts || close).then_some((far, other))
+    });
+    let mut near: Vec<_> = distances.collect();
+    near.sort_unstable();
+    near.into_iter()
+        .take(MOST_NEAR)
+        .map(|(_, word)| word)
+        .collect()
+}
+
+/// The names of games as a list: `Tractor, UNO and Tic-tac-toe`; `of` makes more of each name.
+pub fn listed(
+    games: impl IntoIterator<Item = GameKind>,
+    cx: &RenderContext,
+    of: impl Fn(GameKind, String) -> String,
+) -> String {
+    let names = games.into_iter().map(|game| {
+        let name = game_name(game.name(), cx);
+        of(game, name)
+    });
+    let mut names: Vec<String> = names.collect();
+    // Only the first word of a sentence is written large.
+    names[1..].iter_mut().for_each(|name| *name = within(name));
+    match names.split_last() {
+        Some((last, before)) if !before.is_empty() => {
+            let before = cx.list(before.iter().cloned());
+            say!(cx, "list-and", a = before, b = last)
+        }
+        _ => names.join(""),
+    }
+}
+
+/// A name within a sentence: `tic-tac-toe`, but `UNO`.
+pub fn within(name: &str) -> String {
+    let mut signs = name.chars();
+    let first = signs.next().filter(char::is_ascii_uppercase);
+    match (first, signs.next()) {
+        (Some(first), Some(second)) if second.is_ascii_lowercase() => {
+            format!("{}{}", first.to_ascii_lowercase(), &name[1..])
+        }
+        _ => name.to_owned(),
+    }
+}
+
+/// The games but the first, for one line: the commands that open them, and their names.
+pub fn others(cx: &RenderContext) -> [String; 2] {
+    let games = &GameKind::ALL[1..];
+    let opens = games
+        .iter()
+        .map(|game| code(Name::Open(*game).word(), cx))
+        .collect();
+    let names = games.iter().map(|game| game_name(game.name(), cx));
+    [opens, names.map(|name| within(&name)).collect()].map(|words| in_short(words, cx))
+}
+
+/// The commands that open rooms for the games but the first.
+pub fn rooms(cx: &RenderContext) -> String {
+    let games = GameKind::ALL[1..].iter();
+    cx.list(games.map(|game| code(&format!("room new {}", game.name()), cx)))
+}
+
+fn code(line: &str, cx: &RenderContext) -> String {
+    format!("`{}{line}`", cx.prefix)
+}
+
+/// Words joined as on a line of the help: `a, b and c`.
+fn in_short(words: Vec<String>, cx: &RenderContext) -> String {
+    match words.split_last() {
+        Some((last, before)) if !before.is_empty() => {
+            let before = cx.list(before.iter().cloned());
+            say!(cx, "list-and-short", a = before, b = last)
+        }
+        _ => words.join(""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(words: &str, locale: Locale) -> Page {
+        find(words, &RenderContext::new(locale, Face::Discord, "$"))
+    }
+
+    /// The title of the page for a word is that of this topic, in every language.
+    fn check(word: &str, topic: Topic) {
+        for locale in Locale::all() {
+            let cx = RenderContext::new(locale, Face::Discord, "$");
+            let (is, should) = (find(word, &cx), page(topic, &cx));
+            assert_eq!(is.title, should.title, "{word}");
+            assert!(is.text().ends_with(&should.lines.join("\n")), "{word}");
+        }
+    }
+
+    #[test]
+    fn every_word_of_the_game_leads_to_its_page() {
+        for word in [
+            "tractor",
+            "pair",
+            "拖拉机",
+            "对子",
+            "ruff",
+            "毙",
+            "follow",
+            "trick",
+            "跟牌",
+        ] {
+            check(word, Topic::Following);
+        }
+        for word in ["throw", "shuai", "甩牌", "throws", "甩"] {
+            check(word, Topic::Throws);
+        }
+        for word in ["trump", "level", "级", "主牌", "joker", "大王", "cards"] {
+            check(word, Topic::Cards);
+        }
+        for word in [
+            "points",
+            "分",
+            "dealer",
+            "庄家",
+            "闲家",
+            "declarers",
+            "算分",
+        ] {
+            check(word, Topic::Scoring);
+        }
+        for word in ["call", "亮主", "反主", "no trump", "calling"] {
+            check(word, Topic::Calling);
+        }
+        for word in ["kitty", "底牌", "抠底", "bury", "扣底"] {
+            check(word, Topic::Kitty);
+        }
+        check("术语", Topic::Words);
+        check("Glossary", Topic::Words);
+        check("uno", Topic::Game(GameKind::Uno));
+        check("", Topic::Intro);
+        check("规则", Topic::Rules);
+    }
+
+    #[test]
+    fn commands_and_house_rules_are_found_by_name_and_by_label() {
+        let english = |word: &str| found(word, Locale::ENGLISH);
+        assert_eq!(english("join").title, "$join");
+        assert_eq!(english("$leave now").title, "$leave");
+        let rule = english("throw_penalty");
+        assert_eq!(english("throw-penalty"), rule);
+        assert_eq!(english(&rule.title), rule);
+        assert!(rule.text().contains("`ten_per_throw`"), "{}", rule.text());
+        let chinese = found(&rule.title, Locale::CHINESE);
+        assert_eq!(found(&chinese.title, Locale::ENGLISH), rule);
+        assert!(english("turn_limit").text().contains("turn_limit"));
+    }
+
+    #[test]
+    fn an_unknown_word_is_answered_with_near_ones() {
+        let told = |word: &str| found(word, Locale::ENGLISH).text();
+        assert!(
+            told("tracktor").contains("$help tractor"),
+            "{}",
+            told("tracktor")
+        );
+        assert!(told("kity").contains("$help kitty"), "{}", told("kity"));
+        assert!(told("拖拉").contains("$help 拖拉机"), "{}", told("拖拉"));
+        let nothing = told("xyzzyx");
+        assert!(
+            nothing.contains("xyzzyx") && !nothing.contains("help xyz"),
+            "{nothing}"
+        );
+        assert!(nothing.contains("$help words"), "{nothing}");
+    }
+
+    #[test]
+    fn every_term_and_every_command_of_the_index_leads_somewhere() {
+        let unknown = found("xyzzyx", Locale::CHINESE).title;
+        let commands = Name::all().flat_map(|name| name.row().words.iter().copied());
+        for word in glossary::words().chain(commands) {
+            let cx = RenderContext::new(Locale::CHINESE, Face::Discord, "$");
+            assert!(named(word, &cx).is_some(), "{word}");
+            assert_ne!(found(word, Locale::CHINESE).title, unknown, "{word}");
+        }
+    }
 }

@@ -1,7 +1,9 @@
-//! The languages, and their sentences by key.
+//! The languages, and their sentences by key; and how cards are joined to the words around them.
 //!
 //! A locale is a folder of Fluent files and one line in `SOURCES`; sentences of only one game are
-//! in a file with the game's name. Does not decide which language a person gets.
+//! in a file with the game's name. Decides where a blank of a sentence is left out: Chinese sets one
+//! between its words and `♠K`, and none between its words and `大王`. Which of both a card is depends on
+//! its reader. Does not decide which language a person gets.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -32,6 +34,7 @@ macro_rules! source {
             also: $also,
             files: &[
                 include_str!(concat!("locales/", $tag, "/words.ftl")),
+                include_str!(concat!("locales/", $tag, "/typed.ftl")),
                 include_str!(concat!("locales/", $tag, "/table.ftl")),
                 include_str!(concat!("locales/", $tag, "/rules.ftl")),
                 include_str!(concat!("locales/", $tag, "/help.ftl")),
@@ -93,6 +96,11 @@ impl Locale {
         serves(&tag).or_else(|| serves(language))
     }
 
+    /// Its Fluent files.
+    pub(super) fn files(self) -> &'static [&'static str] {
+        self.source().files
+    }
+
     fn source(self) -> &'static Source {
         &SOURCES[usize::from(self.0)]
     }
@@ -127,17 +135,21 @@ pub struct Sentences {
 impl Sentences {
     pub fn of(locale: Locale) -> &'static Sentences {
         static ALL: OnceLock<HashMap<Locale, Sentences>> = OnceLock::new();
-        let all = ALL.get_or_init(|| Locale::all().map(|l| (l, Sentences::read(l))).collect());
+        let read = |locale: Locale| {
+            let files = locale.files().iter().map(|file| (*file).to_owned());
+            (locale, Sentences::read(locale.tag(), files))
+        };
+        let all = ALL.get_or_init(|| Locale::all().map(read).collect());
         all.get(&locale).expect("every locale was read")
     }
 
     /// Invalid lines are skipped here and found by tests: no input of people gets here.
-    fn read(locale: Locale) -> Sentences {
-        let tag: LanguageIdentifier = locale.tag().parse().unwrap_or_default();
+    pub(super) fn read(tag: &str, files: impl Iterator<Item = String>) -> Sentences {
+        let tag: LanguageIdentifier = tag.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         bundle.set_use_isolating(false);
-        for file in locale.source().files {
-            let resource = match FluentResource::try_new((*file).to_owned()) {
+        for file in files {
+            let resource = match FluentResource::try_new(file) {
                 Ok(resource) | Err((resource, _)) => resource,
             };
             // An error means a key defined twice; the first definition is kept.
@@ -161,24 +173,91 @@ impl Sentences {
 
     fn try_say(&self, key: &str, facts: &[(&'static str, Fact<'_>)]) -> Option<String> {
         let pattern = self.bundle.get_message(key)?.value()?;
-        let args: FluentArgs<'_> = facts.iter().map(|(n, v)| (*n, joins::fact(n, v))).collect();
+        let args: FluentArgs<'_> = facts.iter().map(|(n, v)| (*n, fact(n, v))).collect();
         let mut errors = Vec::new();
         let sentence = self
             .bundle
             .format_pattern(pattern, Some(&args), &mut errors);
         debug_assert!(errors.is_empty(), "{key}: {errors:?}");
-        Some(joins::sentence(sentence.into_owned()))
+        Some(joined(sentence.into_owned()))
     }
 }
 
-/// `say!(cx, "key", name = value, …)`: the sentence for `key` in the language of the context.
-/// Keys and names are literals, so that a test can compare them with the Fluent files.
+/// `say!(cx, "key", name = value, name, …)`: the sentence for `key` in the language of the context; a
+/// name without a value is that of a variable. Keys and names are literals, so that a test can compare
+/// them with the Fluent files.
 macro_rules! say {
-    ($cx:expr, $key:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $cx.sentences().say($key, &[$((stringify!($name), $crate::text::locale::Fact::from($value))),*])
+    (@fact $name:ident) => { $crate::text::locale::Fact::from($name) };
+    (@fact $name:ident = $value:expr) => { $crate::text::locale::Fact::from($value) };
+    ($cx:expr, $key:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $cx.sentences().say($key, &[$((stringify!($name), say!(@fact $name $(= $value)?))),*])
     };
 }
 
-mod joins;
+/// The facts that are cards.
+const CARDS: [&str; 7] = ["card", "cards", "lead", "plays", "played", "back", "with"];
+
+/// Around a card, while its sentence is put together: where it begins or ends with a Chinese word.
+const OPENS: char = '\u{e000}';
+/// See [`OPENS`].
+const CLOSES: char = '\u{e001}';
+
+/// A fact on its way into a sentence.
+pub(super) fn fact<'a>(name: &str, fact: &Fact<'a>) -> Fact<'a> {
+    let text = match fact {
+        Fact::String(text) if CARDS.contains(&name) => text,
+        _ => return fact.clone(),
+    };
+    let opens = text.starts_with(is_word).then_some(OPENS);
+    let closes = text.ends_with(is_word).then_some(CLOSES);
+    match (opens, closes) {
+        (None, None) => fact.clone(),
+        _ => {
+            let marked: String = opens
+                .into_iter()
+                .chain(text.chars())
+                .chain(closes)
+                .collect();
+            Fact::from(marked)
+        }
+    }
+}
+
+/// The sentence that was put together of such facts.
+pub(super) fn joined(marked: String) -> String {
+    if !marked.contains([OPENS, CLOSES]) {
+        return marked;
+    }
+    let mut sentence = String::with_capacity(marked.len());
+    let mut signs = marked.chars().peekable();
+    // How far it was when a card ended: two cards keep the blank between them.
+    let mut closed = None;
+    while let Some(sign) = signs.next() {
+        match sign {
+            OPENS => {
+                let before = sentence.strip_suffix(' ');
+                if before.is_some_and(|text| text.ends_with(is_word) && closed != Some(text.len()))
+                {
+                    sentence.pop();
+                }
+            }
+            CLOSES => {
+                closed = Some(sentence.len());
+                let mut next = signs.clone();
+                if next.next() == Some(' ') && next.next().is_some_and(is_word) {
+                    signs.next();
+                }
+            }
+            sign => sentence.push(sign),
+        }
+    }
+    sentence
+}
+
+/// Whether a Chinese word is written with it.
+const fn is_word(sign: char) -> bool {
+    matches!(sign, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}')
+}
+
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 //! Decides which looks exist and their names in settings. [`super::faces`] and [`super::uno::cards`]
 //! show cards by them.
 
+use super::words::means;
 use crate::art::SuitColors;
 use crate::uno::Color;
 
@@ -62,12 +63,11 @@ impl CardLook {
     }
 
     pub fn of(word: &str) -> Option<CardLook> {
-        Some(match word.trim().to_lowercase().as_str() {
-            "faces" | "face" | "图案" | "圖案" => CardLook::Faces,
-            "symbols" | "symbol" | "符号" | "符號" => CardLook::Symbols,
-            "letters" | "letter" | "字母" => CardLook::Letters,
-            _ => return None,
-        })
+        let keys = ["word-faces", "word-symbols", "word-letters"];
+        let mut looks = keys.into_iter().zip(CardLook::ALL);
+        looks
+            .find(|(key, _)| means(word, key))
+            .map(|(_, look)| look)
     }
 }
 
@@ -83,11 +83,12 @@ pub const fn suits_word(colors: SuitColors) -> &'static str {
 }
 
 pub fn suits_of(word: &str) -> Option<SuitColors> {
-    Some(match word.trim().to_lowercase().as_str() {
-        "two" | "2" | "两色" | "兩色" => SuitColors::Two,
-        "four" | "4" | "四色" => SuitColors::Four,
-        _ => return None,
-    })
+    let mut known = ["word-two-colors", "word-four-colors"]
+        .into_iter()
+        .zip(SUIT_COLORS);
+    known
+        .find(|(key, _)| means(word, key))
+        .map(|(_, colors)| colors)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

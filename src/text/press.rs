@@ -44,7 +44,8 @@ pub enum Tap {
     SetRules(String),
     /// Show a page to the presser; in a menu of the help the chosen value is the topic's word.
     Show(Sheet),
-    /// The same as typing this verb with these words (at most [`Press::MOST_WORDS`] bytes).
+    /// The same as typing this verb with these words (at most 68 bytes, so that a code fits into
+    /// [`Press::MOST_CODE`]).
     Act {
         verb: Verb,
         /// Its words, independent of language.
@@ -54,8 +55,7 @@ pub enum Tap {
     Choose(Verb),
     /// Put the chosen values of this menu into the draft.
     Pick(u8),
-    /// Put together the move of these words (at most [`Press::MOST_WORDS`] bytes) in the draft,
-    /// instead of what was picked.
+    /// Put together the move of these words (as many at most) in the draft, instead of what was picked.
     Draft(String),
     /// Clear the draft.
     Clear,
@@ -160,8 +160,6 @@ pub enum Sheet {
 }
 
 impl Press {
-    /// The most bytes of the words of [`Tap::Act`], so that a code fits into [`Press::MOST_CODE`].
-    pub const MOST_WORDS: usize = 68;
     /// The longest code of a Discord component, in bytes.
     pub const MOST_CODE: usize = 100;
 
@@ -190,39 +188,62 @@ impl Press {
     }
 }
 
+/// The taps that say nothing but what they are, with their codes.
+static CODES: [(&str, Tap); 36] = [
+    ("j", Tap::Join),
+    ("s", Tap::Sit(None)),
+    ("l", Tap::Leave),
+    ("c", Tap::AddComputer(None)),
+    ("x", Tap::RemoveComputer(None)),
+    ("g", Tap::Start),
+    ("k", Tap::ChooseRule),
+    ("K", Tap::Quick),
+    ("Kk", Tap::Kick),
+    ("W", Tap::Tell),
+    ("oh", Tap::Show(Sheet::Hand)),
+    ("os", Tap::Show(Sheet::Score)),
+    ("ol", Tap::Show(Sheet::LastTrick)),
+    ("or", Tap::Show(Sheet::Rules)),
+    ("ov", Tap::Show(Sheet::Verify)),
+    ("oc", Tap::Show(Sheet::Surrender)),
+    ("om", Tap::Show(Sheet::More)),
+    ("z", Tap::Clear),
+    ("h", Tap::Hint),
+    ("t", Tap::Sort),
+    ("v", Tap::VoteReset),
+    ("u", Tap::UnvoteReset),
+    ("e", Tap::End),
+    ("il", Tap::Sure(Deed::Leave)),
+    ("ir", Tap::Sure(Deed::Reset)),
+    ("ie", Tap::Sure(Deed::End)),
+    ("if", Tap::Sure(Deed::Forget)),
+    ("b", Tap::Refrain),
+    ("q", Tap::Decline),
+    ("R", Tap::Review),
+    ("np", Tap::Settings(Owner::Person)),
+    ("ns", Tap::Settings(Owner::Server)),
+    ("n?", Tap::ChooseSetting),
+    ("X", Tap::AskForget),
+    ("TO", Tap::Open),
+    ("TR", Tap::Lesson(Lesson::Round)),
+];
+
 impl Tap {
-    /// One letter for the kind of tap, then its data.
+    /// A row of [`CODES`], or one letter for the kind of tap, then its data.
     fn code(&self) -> String {
         match self {
-            Tap::Join => "j".to_owned(),
-            Tap::Sit(None) => "s".to_owned(),
             Tap::Sit(Some(seat)) => format!("s{}", seat.index()),
-            Tap::Leave => "l".to_owned(),
-            Tap::AddComputer(level) => format!("c{}", level.as_deref().unwrap_or_default()),
-            Tap::RemoveComputer(None) => "x".to_owned(),
             Tap::RemoveComputer(Some(seat)) => format!("x{}", seat.index()),
-            Tap::Start => "g".to_owned(),
-            Tap::ChooseRule => "k".to_owned(),
-            Tap::Quick => "K".to_owned(),
-            Tap::Kick => "Kk".to_owned(),
-            Tap::Tell => "W".to_owned(),
+            Tap::AddComputer(Some(level)) => format!("c{level}"),
             Tap::SetRule(name) => format!("r{name}"),
             Tap::SetRules(settings) => format!("L{settings}"),
             Tap::Rules(group) => format!("w{group}"),
-            Tap::Show(sheet) => format!("o{}", sheet.code()),
+            Tap::Show(Sheet::Help(topic)) => format!("o?{}", topic.word()),
             Tap::Act { verb, words } => format!("a{}{words}", verb.letter()),
             Tap::Choose(verb) => format!("d{}", verb.letter()),
             Tap::Pick(menu) => format!("p{menu}"),
             Tap::Draft(words) => format!("H{words}"),
-            Tap::Clear => "z".to_owned(),
-            Tap::Hint => "h".to_owned(),
-            Tap::Sort => "t".to_owned(),
-            Tap::VoteReset => "v".to_owned(),
-            Tap::UnvoteReset => "u".to_owned(),
-            Tap::End => "e".to_owned(),
-            Tap::Sure(deed) => format!("i{}", deed.code()),
-            Tap::Refrain => "b".to_owned(),
-            Tap::Decline => "q".to_owned(),
+            Tap::Sure(Deed::Kick(person)) => format!("ik{}", base36(person.0)),
             Tap::Replay(leaf) => format!(
                 "y{}.{}.{}.{}",
                 base36(leaf.opening.0),
@@ -230,168 +251,64 @@ impl Tap {
                 leaf.round,
                 leaf.page
             ),
-            Tap::Review => "R".to_owned(),
-            Tap::Settings(owner) => format!("n{}", owner.code()),
-            Tap::ChooseSetting => "n?".to_owned(),
-            Tap::AskForget => "X".to_owned(),
-            Tap::SetSetting(owner, name) => format!("n{}{name}", owner.code()),
-            Tap::Open => "TO".to_owned(),
-            Tap::Lesson(Lesson::Round) => "TR".to_owned(),
+            Tap::SetSetting(Owner::Person, name) => format!("np{name}"),
+            Tap::SetSetting(Owner::Server, name) => format!("ns{name}"),
             Tap::Lesson(Lesson::Step(step)) => format!("T{step}"),
             Tap::Lesson(Lesson::Choice { step, choice }) => format!("T{step}.{choice}"),
+            plain => {
+                let row = CODES.iter().find(|(_, tap)| tap == plain);
+                row.expect("a tap without data has a row").0.to_owned()
+            }
         }
     }
 
     fn of_code(code: &str) -> Option<Tap> {
+        if let Some((_, tap)) = CODES.iter().find(|(known, _)| *known == code) {
+            return Some(tap.clone());
+        }
         let kind = code.chars().next()?;
         let rest = &code[kind.len_utf8()..];
         let seat = || Some(Seat::new(rest.parse().ok().filter(|index| *index < 16)?));
+        let verb = || Verb::of_letter(rest.chars().next()?);
+        let number = |digits: &str| u64::from_str_radix(digits, 36).ok();
         Some(match kind {
-            'j' => Tap::Join,
-            's' if rest.is_empty() => Tap::Sit(None),
             's' => Tap::Sit(Some(seat()?)),
-            'l' => Tap::Leave,
-            'c' => Tap::AddComputer((!rest.is_empty()).then(|| rest.to_owned())),
-            'x' if rest.is_empty() => Tap::RemoveComputer(None),
             'x' => Tap::RemoveComputer(Some(seat()?)),
-            'g' => Tap::Start,
-            'k' => Tap::ChooseRule,
-            'w' if !rest.is_empty() => Tap::Rules(rest.to_owned()),
-            'K' if rest == "k" => Tap::Kick,
-            'K' => Tap::Quick,
-            'W' => Tap::Tell,
+            'c' => Tap::AddComputer(Some(rest.to_owned())),
             'r' if !rest.is_empty() => Tap::SetRule(rest.to_owned()),
             'L' if !rest.is_empty() => Tap::SetRules(rest.to_owned()),
-            'o' => Tap::Show(Sheet::of_code(rest)?),
-            'a' => {
-                let verb = Verb::of_letter(rest.chars().next()?)?;
-                let words = rest[1..].to_owned();
-                Tap::Act { verb, words }
-            }
-            'd' => Tap::Choose(Verb::of_letter(rest.chars().next()?)?),
+            'w' if !rest.is_empty() => Tap::Rules(rest.to_owned()),
+            'o' => Tap::Show(Sheet::Help(Topic::of(rest.strip_prefix('?')?)?)),
+            'a' => Tap::Act {
+                verb: verb()?,
+                words: rest[1..].to_owned(),
+            },
+            'd' => Tap::Choose(verb()?),
             'p' => Tap::Pick(rest.parse().ok()?),
             'H' => Tap::Draft(rest.to_owned()),
-            'z' => Tap::Clear,
-            'h' => Tap::Hint,
-            't' => Tap::Sort,
-            'v' => Tap::VoteReset,
-            'u' => Tap::UnvoteReset,
-            'e' => Tap::End,
-            'i' => Tap::Sure(Deed::of_code(rest)?),
-            'b' => Tap::Refrain,
-            'q' => Tap::Decline,
-            'y' => Tap::Replay(Leaf::of_code(rest)?),
-            'R' => Tap::Review,
-            'n' if rest == "?" => Tap::ChooseSetting,
-            'X' => Tap::AskForget,
-            'n' => {
-                let owner = Owner::of_code(rest.chars().next()?)?;
-                match &rest[1..] {
-                    "" => Tap::Settings(owner),
-                    name => Tap::SetSetting(owner, name.to_owned()),
-                }
+            'i' => Tap::Sure(Deed::Kick(PersonId(number(rest.strip_prefix('k')?)?))),
+            'y' => {
+                let mut parts = rest.split('.');
+                Tap::Replay(Leaf {
+                    opening: Position(number(parts.next()?)?),
+                    number: parts.next()?.parse().ok()?,
+                    round: parts.next()?.parse().ok()?,
+                    page: parts.next()?.parse().ok()?,
+                })
             }
-            'T' if rest == "O" => Tap::Open,
-            'T' => Tap::Lesson(Lesson::of_code(rest)?),
-            _ => return None,
-        })
-    }
-}
-
-impl Lesson {
-    fn of_code(code: &str) -> Option<Lesson> {
-        if code == "R" {
-            return Some(Lesson::Round);
-        }
-        Some(match code.split_once('.') {
-            None => Lesson::Step(code.parse().ok()?),
-            Some((step, choice)) => Lesson::Choice {
-                step: step.parse().ok()?,
-                choice: choice.parse().ok()?,
+            'n' => match rest.split_at_checked(1)? {
+                ("p", name) => Tap::SetSetting(Owner::Person, name.to_owned()),
+                ("s", name) => Tap::SetSetting(Owner::Server, name.to_owned()),
+                _ => return None,
             },
-        })
-    }
-}
-
-impl Deed {
-    fn code(self) -> String {
-        match self {
-            Deed::Leave => "l".to_owned(),
-            Deed::Reset => "r".to_owned(),
-            Deed::End => "e".to_owned(),
-            Deed::Forget => "f".to_owned(),
-            Deed::Kick(person) => format!("k{}", base36(person.0)),
-        }
-    }
-
-    fn of_code(code: &str) -> Option<Deed> {
-        Some(match code {
-            "l" => Deed::Leave,
-            "r" => Deed::Reset,
-            "e" => Deed::End,
-            "f" => Deed::Forget,
-            code => {
-                let person = u64::from_str_radix(code.strip_prefix('k')?, 36).ok()?;
-                Deed::Kick(PersonId(person))
-            }
-        })
-    }
-}
-
-impl Owner {
-    const fn code(self) -> char {
-        match self {
-            Owner::Person => 'p',
-            Owner::Server => 's',
-        }
-    }
-
-    const fn of_code(code: char) -> Option<Owner> {
-        match code {
-            'p' => Some(Owner::Person),
-            's' => Some(Owner::Server),
-            _ => None,
-        }
-    }
-}
-
-impl Leaf {
-    fn of_code(code: &str) -> Option<Leaf> {
-        let mut parts = code.split('.');
-        let opening = u64::from_str_radix(parts.next()?, 36).ok()?;
-        Some(Leaf {
-            opening: Position(opening),
-            number: parts.next()?.parse().ok()?,
-            round: parts.next()?.parse().ok()?,
-            page: parts.next()?.parse().ok()?,
-        })
-    }
-}
-
-impl Sheet {
-    fn code(self) -> String {
-        match self {
-            Sheet::Hand => "h".to_owned(),
-            Sheet::Score => "s".to_owned(),
-            Sheet::LastTrick => "l".to_owned(),
-            Sheet::Rules => "r".to_owned(),
-            Sheet::Verify => "v".to_owned(),
-            Sheet::Surrender => "c".to_owned(),
-            Sheet::More => "m".to_owned(),
-            Sheet::Help(topic) => format!("?{}", topic.word()),
-        }
-    }
-
-    fn of_code(code: &str) -> Option<Sheet> {
-        Some(match code {
-            "h" => Sheet::Hand,
-            "s" => Sheet::Score,
-            "l" => Sheet::LastTrick,
-            "r" => Sheet::Rules,
-            "v" => Sheet::Verify,
-            "c" => Sheet::Surrender,
-            "m" => Sheet::More,
-            _ => Sheet::Help(Topic::of(code.strip_prefix('?')?)?),
+            'T' => Tap::Lesson(match rest.split_once('.') {
+                None => Lesson::Step(rest.parse().ok()?),
+                Some((step, choice)) => Lesson::Choice {
+                    step: step.parse().ok()?,
+                    choice: choice.parse().ok()?,
+                },
+            }),
+            _ => return None,
         })
     }
 }

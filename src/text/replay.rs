@@ -1,14 +1,18 @@
-//! A finished round, page by page, with all hands open.
+//! A finished round, page by page, with all hands open, and how its deal is verified.
 //!
-//! Decides how to get from page to page. The game draws the pages from what was seen of the round:
-//! no rule is asked again.
+//! Decides how to get from page to page, and how contributions to the next shuffle are read. The game
+//! draws the pages from what was seen of the round: no rule is asked again. [`crate::chance`] shuffles.
 
 use super::context::{Face, RenderContext};
+use super::markup;
 use super::page::{Control, Page, Style};
 use super::press::{Leaf, Press, Tap};
+use super::table::who;
 use super::voice::Voice;
+use super::words::{ParseError, clean};
+use crate::chance::{Contribution, OpenedDeal};
 use crate::game::Seat;
-use crate::table::{Player, Position, TableKey};
+use crate::table::{Player, Position, TableKey, TableView};
 
 /// The pages of a round, with nothing to tap.
 pub fn pages<G: Voice>(replay: &G::Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
@@ -52,7 +56,7 @@ pub fn leaf(pages: &[Page], key: TableKey, leaf: Leaf, cx: &RenderContext) -> Op
         ]);
         if let (Face::Terminal, Some(next)) = (cx.face, on) {
             let command = cx.command(&format!("replay {} {}", leaf.round, next + 1));
-            page.push(say!(cx, "replay-next", command = command));
+            page.push(say!(cx, "replay-next", command));
         }
     }
     Some(page)
@@ -61,4 +65,48 @@ pub fn leaf(pages: &[Page], key: TableKey, leaf: Leaf, cx: &RenderContext) -> Op
 pub fn hand_line<G: Voice>(who: &str, seat: Seat, cards: &str, cx: &RenderContext) -> String {
     let cards = if cards.is_empty() { "–" } else { cards };
     format!("{} {who}: {cards}", G::seat_name(seat, cx))
+}
+
+/// The first digits of a seal or seed.
+pub fn short(digits: &str) -> String {
+    let digits: String = digits.chars().take(16).collect();
+    format!("{digits}…")
+}
+
+/// The contribution to the next shuffle.
+///
+/// # Errors
+/// [`ParseError::TooLong`], [`ParseError::NoContribution`] and [`ParseError::LongContribution`].
+pub fn contribution(words: &str) -> Result<Contribution, ParseError> {
+    let words = clean(words)?;
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.is_empty() {
+        return Err(ParseError::NoContribution);
+    }
+    let most = Contribution::MOST_BYTES;
+    Contribution::new(&words).ok_or(ParseError::LongContribution { most })
+}
+
+/// The page for verifying the shuffle of a round; `more` are the game's own lines. Without a
+/// finished round there is nothing to verify.
+pub fn verify_page<G: Voice>(
+    round: Option<(u32, &OpenedDeal)>,
+    more: impl IntoIterator<Item = String>,
+    view: &TableView<G>,
+    cx: &RenderContext,
+) -> Page {
+    let Some((round, deal)) = round else {
+        return Page::line(say!(cx, "verify-none"));
+    };
+    let mut page = Page::titled(say!(cx, "verify-title", round));
+    page.push(say!(cx, "verify-seal", seal = deal.commitment.to_string()));
+    page.push(say!(cx, "verify-secret", secret = deal.secret.as_str()));
+    for (seat, words) in deal.contributions.given() {
+        let who = who(view, Seat::new(seat as u8), cx);
+        let words = markup::quoted(words);
+        page.push(say!(cx, "verify-mixed", who, words));
+    }
+    page.lines.extend(more);
+    page.push(say!(cx, "verify-how"));
+    page
 }

@@ -1,7 +1,9 @@
-//! Pages of settings: one's own and the server's, with menus.
+//! Pages of settings: one's own and the server's, with menus; and signs, how players are shown in a game
+//! where each chooses one.
 //!
 //! Decides order and words. The desk decides which settings exist and their values; limits of
-//! tables have the same names here as among the house rules.
+//! tables have the same names here as among the house rules. A game says which signs can be chosen and
+//! how the choices at a table fit together.
 
 use super::context::RenderContext;
 use super::faces::Emoji;
@@ -9,7 +11,6 @@ use super::locale::Locale;
 use super::looks::{CardLook, CardStyle, Looks, suits_of};
 use super::page::{Control, MenuOption, Page, Style};
 use super::press::{Deed, Owner, Press, Tap};
-use super::signs::Signs;
 use super::table::value_label;
 use super::uno::cards;
 use super::voice::Voice;
@@ -76,7 +77,7 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
         .extend(settings.iter().map(|setting| line(setting, cx)));
     page.push("");
     let command = cx.command("settings style heart");
-    page.push(say!(cx, "settings-hint", command = command));
+    page.push(say!(cx, "settings-hint", command));
     // A message has five rows: one for each menu, one of five buttons for what has two or three
     // values, which a tap sets to its next one, and the last; signs have a page of their own.
     let own = settings.iter().filter(|setting| !is_signs(setting.name));
@@ -89,11 +90,7 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     let switches = switches.into_iter().map(|setting| {
         let tap = Tap::SetSetting(Owner::Person, setting.name.to_owned());
         let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
-        button(
-            say!(cx, "settings-choice", label = label, value = value),
-            tap,
-            cx,
-        )
+        button(say!(cx, "settings-choice", label, value), tap, cx)
     });
     page.row(switches.collect());
     let mut row = Vec::new();
@@ -120,7 +117,7 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
     page.push("");
     if may_change {
         let command = cx.command("settings server turn_limit 60");
-        page.push(say!(cx, "settings-hint", command = command));
+        page.push(say!(cx, "settings-hint", command));
         let choices = settings.iter().map(|setting| MenuOption {
             icon: None,
             label: label(setting, cx),
@@ -166,8 +163,8 @@ pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Rend
 pub fn changed(owner: Owner, setting: &Setting, cx: &RenderContext) -> Page {
     let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
     Page::line(match owner {
-        Owner::Person => say!(cx, "settings-changed", label = label, value = value),
-        Owner::Server => say!(cx, "settings-changed-server", label = label, value = value),
+        Owner::Person => say!(cx, "settings-changed", label, value),
+        Owner::Server => say!(cx, "settings-changed-server", label, value),
     })
 }
 
@@ -310,7 +307,7 @@ fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> C
         MenuOption {
             icon: icon(setting, offer, cx),
             label: match named {
-                true => say!(cx, "settings-choice", label = label.as_str(), value = value),
+                true => say!(cx, "settings-choice", label = label.as_str(), value),
                 false => value,
             },
             value: (*offer).to_owned(),
@@ -366,4 +363,19 @@ fn button(label: String, tap: Tap, cx: &RenderContext) -> Control {
         style: Style::Plain,
         enabled: true,
     }
+}
+
+/// The setting for the sign in one game.
+#[derive(Debug)]
+pub struct Signs {
+    /// The name of the setting in commands and in the store.
+    pub setting: &'static str,
+    /// Other names under which it can be typed.
+    pub aliases: &'static [&'static str],
+    pub offers: &'static [&'static str],
+    /// The value to be stored; `None` for an invalid one.
+    pub read: fn(&str) -> Option<String>,
+    /// The signs by seat, from what the player of each seat chose; `None` for computers and people
+    /// without a choice.
+    pub share: fn(&[Option<String>]) -> Vec<String>,
 }

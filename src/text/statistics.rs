@@ -10,7 +10,7 @@ use super::markup;
 use super::page::Page;
 use super::table::{game_name, skill_name};
 use super::voice::Voice;
-use super::words::quotable;
+use super::words::{means, quotable};
 use crate::art::Picture;
 use crate::art::picture::Course;
 use crate::command::Name;
@@ -65,7 +65,7 @@ impl Question {
                 question.game = Some(game);
             } else if let Ok(limit) = lower.parse::<u32>() {
                 question.limit = Some(limit.clamp(1, MOST));
-            } else if matches!(lower.as_str(), "global" | "all" | "everywhere" | "全部") {
+            } else if means(word, "word-everywhere") {
                 question.everywhere = true;
             } else {
                 measures.push(word);
@@ -128,7 +128,7 @@ pub fn unclear(unclear: &Unclear, command: Name, cx: &RenderContext) -> Page {
     Page::line(match unclear {
         Unclear::Word(word) => {
             let word = format!("`{word}`");
-            say!(cx, "stats-unknown", word = word, example = example)
+            say!(cx, "stats-unknown", word, example)
         }
         Unclear::Measure(game, word) => say!(
             cx,
@@ -145,12 +145,7 @@ pub fn unclear(unclear: &Unclear, command: Name, cx: &RenderContext) -> Page {
 pub fn which_game(cx: &RenderContext) -> Page {
     let example = cx.command("leaderboard uno ppg 10");
     let games = GameKind::ALL.map(|game| format!("`{}`", game.name()));
-    Page::line(say!(
-        cx,
-        "stats-which-game",
-        list = cx.list(games),
-        example = example
-    ))
+    Page::line(say!(cx, "stats-which-game", list = cx.list(games), example))
 }
 
 /// A person by name; if it is unknown, in Discord by a mention that pings nobody.
@@ -193,7 +188,7 @@ pub fn stats_page(
         page.push(match rank {
             Some(rank) => {
                 let by = measure_name(rank.by, cx);
-                let place = say!(cx, "stats-place", place = rank.place, by = by);
+                let place = say!(cx, "stats-place", place = rank.place, by);
                 format!("**{name}** · {place}")
             }
             None => format!("**{name}**"),
@@ -273,8 +268,8 @@ fn opponents(game: GameKind, stats: &Stats, cx: &RenderContext) -> Vec<String> {
             cx,
             "stats-against",
             who = opponent,
-            wins = wins,
-            draws = draws,
+            wins,
+            draws,
             losses = games - wins - draws,
         )
     });

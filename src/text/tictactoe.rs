@@ -5,18 +5,15 @@ mod pieces;
 use std::collections::BTreeMap;
 
 use super::context::{Face, RenderContext};
-use super::length::{Lasts, Length};
 use super::page::{Control, Page, Style};
 use super::press::{Press, Sheet, Tap};
-use super::signs::Signs;
+use super::settings::Signs;
 use super::table;
-use super::topic::Topic;
 use super::voice::Voice;
 use super::words::{ParseError, quotable};
 use crate::command::Verb;
-use crate::game::{GameKind, RuleSet, Seat};
-use crate::players::Diligence;
-use crate::table::{Closer, Decision, Ping, Player, Skill, StageView, TableView};
+use crate::game::{RuleSet, Seat};
+use crate::table::{Closer, Ping, Player, Skill, StageView, TableView};
 use crate::tictactoe::replay::Replay;
 use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Rules, Square, TicTacToe, View};
 
@@ -35,8 +32,6 @@ impl Voice for TicTacToe {
     const ALSO: &'static [&'static str] = &["tic-tac-toe"];
     const STARTS_WHEN_FULL: bool = true;
     const HAS_HANDS: bool = false;
-    const SECRET_WORDS: &'static [Verb] = &[];
-    const VERB_WORDS: &'static [(Verb, &'static str)] = &[];
     const SUBSTITUTES: &'static [Skill] = &[];
     const SIGNS: Option<&'static Signs> = Some(&pieces::SIGNS);
     const PLAY_EXAMPLE: &'static str = "play 5";
@@ -84,37 +79,13 @@ impl Voice for TicTacToe {
         Some(cells.map(|cell| (cell.clone(), cell)).collect())
     }
 
-    fn nth_card(_: &str, _: &Table) -> Option<String> {
-        None
-    }
-
-    fn bare_verb(_: &Table) -> Verb {
-        Verb::Play
-    }
-
-    fn may_pass(_: &Table) -> bool {
-        false
-    }
-
     fn picks(_: &Mark, _: &Table) -> BTreeMap<u8, Vec<String>> {
         BTreeMap::new()
     }
 
-    fn prepared(_: &Table, _: &RenderContext) -> Option<Mark> {
-        None
-    }
-
     fn lobby_lines(view: &Table, cx: &RenderContext) -> Vec<String> {
         let (size, row) = (view.rules.size.squares(), view.rules.in_row.squares());
-        vec![say!(cx, "ttt-board", size = size, row = row.min(size))]
-    }
-
-    fn lasts(_: &Table) -> Option<Lasts> {
-        None
-    }
-
-    fn lengths(_: &Table, _: &RenderContext) -> Vec<Length> {
-        Vec::new()
+        vec![say!(cx, "ttt-board", size, row = row.min(size))]
     }
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
@@ -134,7 +105,7 @@ impl Voice for TicTacToe {
             let end = say!(cx, "ttt-button-close");
             page.row(vec![
                 table::button(view, cx, rematch, Tap::Start, Style::Main),
-                table::button(view, cx, end, Tap::End, Style::Plain),
+                table::plain_button(view, cx, end, Tap::End),
             ]);
         }
         if view.limits.ping == Ping::On {
@@ -162,11 +133,6 @@ impl Voice for TicTacToe {
         page
     }
 
-    fn round_page(_: u32, view: &Table, game: &View, cx: &RenderContext) -> Option<Page> {
-        game.ending.as_ref()?;
-        Some(record_page(view, game, cx))
-    }
-
     fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
         let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
         let games = replay.views().into_iter();
@@ -175,14 +141,6 @@ impl Voice for TicTacToe {
 
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {
         table::public_page(view, cx)
-    }
-
-    fn leaving(_: &Table, cx: &RenderContext) -> String {
-        say!(cx, "ask-leave", join = cx.command("join"))
-    }
-
-    fn more(_: &Table, _: &RenderContext) -> Vec<Control> {
-        Vec::new()
     }
 
     fn game_sheet(_: Sheet, view: &Table, cx: &RenderContext) -> Page {
@@ -198,7 +156,7 @@ impl Voice for TicTacToe {
             }
             Event::Marked { seat, square } => {
                 let who = table::who(view, *seat, cx);
-                vec![say!(cx, "ttt-marked", who = who, cell = square.index() + 1)]
+                vec![say!(cx, "ttt-marked", who, cell = square.index() + 1)]
             }
             Event::Ended(Ending::Won { seat, .. }) => {
                 vec![say!(cx, "ttt-won", who = table::who(view, *seat, cx))]
@@ -246,10 +204,6 @@ impl Voice for TicTacToe {
         }
     }
 
-    fn help_topic(_: &View) -> Topic {
-        Topic::Game(GameKind::TicTacToe)
-    }
-
     fn hint(action: &Mark, _: &Table, cx: &RenderContext) -> String {
         let cell = action.0.index() + 1;
         say!(
@@ -257,16 +211,6 @@ impl Voice for TicTacToe {
             "ttt-hint",
             command = cx.command(&format!("play {cell}"))
         )
-    }
-
-    const STUDIES: bool = false;
-
-    fn studied_hint(_: &Table, _: Diligence, _: &RenderContext) -> Option<(Self::Action, String)> {
-        None
-    }
-
-    fn review(_: u32, _: Vec<Decision<Self>>, _: Diligence, _: &RenderContext) -> Option<Page> {
-        None
     }
 }
 
@@ -287,14 +231,8 @@ fn standing(view: &Table, cx: &RenderContext) -> Vec<String> {
     let [first, second] = [0, 1].map(|seat| view.series.won_by(Seat::new(seat)));
     match view.series.played.saturating_sub(first + second) {
         _ if view.series.played == 0 => {}
-        0 => lines.push(say!(cx, "ttt-series", first = first, second = second)),
-        drawn => lines.push(say!(
-            cx,
-            "ttt-series-drawn",
-            first = first,
-            second = second,
-            drawn = drawn
-        )),
+        0 => lines.push(say!(cx, "ttt-series", first, second)),
+        drawn => lines.push(say!(cx, "ttt-series-drawn", first, second, drawn)),
     }
     let missed = view.seats.iter().filter(|place| place.missed > 0);
     lines
@@ -349,12 +287,7 @@ fn status(view: &Table, game: &View, cx: &RenderContext) -> String {
         (Some(Ending::Drawn), _) | (None, None) => say!(cx, "ttt-drawn"),
         (None, Some(seat)) => {
             let piece = pieces::piece(seat, cx);
-            let turn = say!(
-                cx,
-                "ttt-turn",
-                piece = piece,
-                who = table::who(view, seat, cx)
-            );
+            let turn = say!(cx, "ttt-turn", piece, who = table::who(view, seat, cx));
             match cx.when() {
                 Some(when) => format!("{turn} · {when}"),
                 None => turn,

@@ -1,23 +1,13 @@
 //! Tractor's words and pages.
 
-mod around;
 pub mod captions;
 mod hand;
 mod hints;
-mod length;
 pub mod lesson;
 mod notices;
-mod options;
-mod order;
 mod phrases;
-mod pictures;
 mod plays;
-mod proposals;
-mod reasons;
-mod refusals;
-mod replay;
 mod results;
-mod reviews;
 mod sheets;
 mod table;
 mod trick;
@@ -28,12 +18,10 @@ use std::collections::BTreeMap;
 
 use super::cards;
 use super::context::RenderContext;
-use super::faced::fitting;
-use super::length::{Lasts, Length};
-use super::page::{Control, Page, Style};
+use super::page::{Control, Page};
 use super::press::{Sheet, Tap};
-use super::signs::Signs;
-use super::table::{button, closing_page};
+use super::table::plain_button;
+use super::table::{Lasts, Length};
 use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
@@ -76,12 +64,8 @@ impl Voice for Tractor {
         Skill::Heuristic,
         Skill::Search,
     ];
-    const STARTS_WHEN_FULL: bool = false;
-    const HAS_HANDS: bool = true;
     const SECRET_WORDS: &'static [Verb] = &[Verb::Kitty];
     const VERB_WORDS: &'static [(Verb, &'static str)] = &[(Verb::Pass, "不亮")];
-    const SIGNS: Option<&'static Signs> = None;
-
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {
         match Wind::of(seat) {
             Wind::North => say!(cx, "seat-north"),
@@ -95,7 +79,7 @@ impl Voice for Tractor {
         let game = view.stage.game();
         let plays = matches!(verb, Verb::Play | Verb::Kitty);
         let found = game.filter(|_| plays)?;
-        let found = proposals::of(verb, words, found).into_iter();
+        let found = plays::proposals(verb, words, found).into_iter();
         let offers = found.map(|cards| (cards::list(&cards), cards::typed(&cards)));
         Some(offers.collect())
     }
@@ -114,34 +98,26 @@ impl Voice for Tractor {
         let (from, to) = (levels.0.name(), levels.1.name());
         // Levels that are not standard are listed with the changed house rules.
         let standard = levels == (usual.start_level, usual.match_to) && rules.rounds.is_none();
-        let levels = standard.then(|| say!(cx, "lobby-match", from = from, to = to));
+        let levels = standard.then(|| say!(cx, "lobby-match", from, to));
         std::iter::once(say!(cx, "lobby-teams"))
             .chain(levels)
             .collect()
     }
 
     fn lasts(view: &Table) -> Option<Lasts> {
-        Some(length::lasts(view))
+        Some(phrases::lasts(view))
     }
 
     fn lengths(view: &Table, cx: &RenderContext) -> Vec<Length> {
-        length::lengths(view, cx)
+        phrases::lengths(view, cx)
     }
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
-        fitting(cx, |cx| table::page(view, game, cx))
-    }
-
-    fn closed_page(view: &Table, cx: &RenderContext) -> Page {
-        closing_page(view, cx)
+        table::page(view, game, cx)
     }
 
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {
-        fitting(cx, |cx| hand::page(view, cx))
-    }
-
-    fn leaving(_: &Table, cx: &RenderContext) -> String {
-        say!(cx, "ask-leave", join = cx.command("join"))
+        hand::page(view, cx)
     }
 
     fn more(view: &Table, cx: &RenderContext) -> Vec<Control> {
@@ -150,33 +126,27 @@ impl Voice for Tractor {
             return Vec::new();
         };
         let (label, ask) = (say!(cx, "button-surrender"), Tap::Show(Sheet::Surrender));
-        vec![button(view, cx, label, ask, Style::Plain)]
+        vec![plain_button(view, cx, label, ask)]
     }
 
     fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
-        fitting(cx, |cx| sheets::page(sheet, view, cx))
+        sheets::page(sheet, view, cx)
     }
 
     fn game_notice(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
         notices::lines(notice, view, cx)
     }
 
-    fn round_page(round: u32, view: &Table, game: &View, cx: &RenderContext) -> Option<Page> {
-        let result = game.history.iter().find(|result| result.round == round)?;
-        let page = |cx: &RenderContext| results::round_page(result, view, game, cx);
-        Some(fitting(cx, page))
-    }
-
     fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
-        replay::pages(replay, players, cx)
+        results::replay_pages(replay, players, cx)
     }
 
     fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
-        refusals::sentence(rejection, view, cx)
+        notices::sentence(rejection, view, cx)
     }
 
     fn names_cards(rejection: &Rejection) -> bool {
-        refusals::names_cards(rejection)
+        notices::names_cards(rejection)
     }
 
     fn prompt(view: &Table, cx: &RenderContext) -> String {
@@ -198,10 +168,6 @@ impl Voice for Tractor {
             }
             _ => false,
         }
-    }
-
-    fn nth_card(_: &str, _: &Table) -> Option<String> {
-        None
     }
 
     fn bare_verb(view: &Table) -> Verb {
@@ -243,6 +209,6 @@ impl Voice for Tractor {
         diligence: Diligence,
         cx: &RenderContext,
     ) -> Option<Page> {
-        Some(reviews::page(round, decisions, diligence, cx))
+        Some(hints::review(round, decisions, diligence, cx))
     }
 }

@@ -1,15 +1,17 @@
-//! Refusals without a table: unknown commands, and messages that must not be where they are or
-//! cannot be delivered.
+//! Refusals without a table: unknown commands, input that was not understood, each with one correct
+//! example, and messages that must not be where they are or cannot be delivered.
 
 use serde::{Deserialize, Serialize};
 
 use super::context::RenderContext;
 use super::page::Page;
 use super::table::game_name;
-use super::words::quotable;
-use crate::command::Name;
+use super::voice::{Voice, word_of};
+use super::words::{ParseError, quotable};
+use crate::command::{Name, Verb};
 use crate::game::GameKind;
 use crate::table::{PersonId, StageView};
+use crate::uno::Uno;
 
 /// Why a command did not reach a table, or its answer not the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +37,7 @@ impl Trouble {
             Trouble::NoTable => Page::line(say!(cx, "desk-no-table", command = cx.command("join"))),
             Trouble::Busy(game) => {
                 let game = game_name(game.name(), cx);
-                Page::line(say!(cx, "desk-other-game", game = game))
+                Page::line(say!(cx, "desk-other-game", game))
             }
             Trouble::NotSaved => Page::line(say!(cx, "desk-not-saved")),
             Trouble::NotRead => Page::line(say!(cx, "desk-not-read")),
@@ -44,7 +46,7 @@ impl Trouble {
             Trouble::KittyInPublic => Page::line(say!(cx, "trouble-kitty-in-public")),
             Trouble::ClosedMessages(person, name) => {
                 let who = cx.name(name);
-                let mut page = Page::line(say!(cx, "trouble-closed-messages", who = who));
+                let mut page = Page::line(say!(cx, "trouble-closed-messages", who));
                 page.ping.push(*person);
                 page
             }
@@ -57,16 +59,11 @@ fn unknown_command(word: &str, cx: &RenderContext) -> String {
     match Name::nearest(word) {
         Some(meant) => {
             let meant = cx.command(meant.word());
-            say!(
-                cx,
-                "desk-unknown-command-meant",
-                word = shown,
-                meant = meant
-            )
+            say!(cx, "desk-unknown-command-meant", word = shown, meant)
         }
         None => {
             let help = cx.command("help");
-            say!(cx, "desk-unknown-command", word = shown, help = help)
+            say!(cx, "desk-unknown-command", word = shown, help)
         }
     }
 }
@@ -119,11 +116,86 @@ pub fn tables_page(tables: &[Listed], cx: &RenderContext) -> Page {
             game = game_name(table.game.name(), cx),
             seated = table.seated,
             seats = table.seats,
-            stage = stage,
+            stage,
         ));
         if table.seated > 0 {
             page.push(format!("▸ {}", table.people));
         }
     }
     page
+}
+
+/// A parse error in words, with one correct example.
+pub fn misread<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
+    let command = |words: &str| cx.command(words);
+    match error {
+        ParseError::TooLong => say!(cx, "parse-too-long"),
+        ParseError::TooManyCards { most } => {
+            say!(
+                cx,
+                "parse-too-many-cards",
+                most = *most,
+                command = command(G::PLAY_EXAMPLE)
+            )
+        }
+        ParseError::UnknownCard { piece } => {
+            say!(cx, "parse-unknown-card", piece = piece.as_str())
+        }
+        ParseError::NoUno => {
+            let (plain, pass) = (command("play b9"), command(word_of::<Uno>(Verb::Pass)));
+            say!(cx, "parse-no-uno", plain, pass)
+        }
+        ParseError::UnknownUno { piece } => {
+            let (plain, wild) = (command("play b9"), command("play w b"));
+            say!(cx, "parse-unknown-uno", piece = piece.as_str(), plain, wild)
+        }
+        ParseError::UnknownCall { piece } => {
+            let (weak, strong) = (command("call H"), command("call HH"));
+            let jokers = command("call J-J-");
+            if piece.is_empty() {
+                say!(cx, "parse-no-call", weak, strong, jokers)
+            } else {
+                let piece = piece.as_str();
+                say!(cx, "parse-unknown-call", piece, weak, strong, jokers,)
+            }
+        }
+        ParseError::UnknownSeat { piece, example } => {
+            let command = command(&format!("join {example}"));
+            say!(cx, "parse-unknown-seat", piece = piece.as_str(), command)
+        }
+        ParseError::UnknownPlayer { piece } => {
+            let command = command("catch 2");
+            say!(cx, "parse-unknown-player", piece = piece.as_str(), command)
+        }
+        ParseError::NoSetting { piece, example } => {
+            let command = command(example);
+            say!(cx, "parse-no-setting", piece = piece.as_str(), command)
+        }
+        ParseError::NoCell => say!(cx, "parse-no-cell", command = command("play 5")),
+        ParseError::UnknownCell { piece } => {
+            let command = command("play 5");
+            say!(cx, "parse-unknown-cell", piece = piece.as_str(), command)
+        }
+        ParseError::NoContribution => {
+            say!(
+                cx,
+                "parse-no-contribution",
+                command = command("mix lucky words")
+            )
+        }
+        ParseError::LongContribution { most } => {
+            let command = command("mix lucky words");
+            say!(cx, "parse-long-contribution", most = *most, command)
+        }
+        ParseError::NoSuchMove { verb } => {
+            say!(
+                cx,
+                "parse-no-such-move",
+                command = command(word_of::<G>(*verb))
+            )
+        }
+        ParseError::NotNow { verb } => {
+            say!(cx, "parse-not-now", command = command(word_of::<G>(*verb)))
+        }
+    }
 }

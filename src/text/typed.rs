@@ -1,29 +1,29 @@
 //! Typed commands in the words of the reader's language.
 //!
-//! Decides how a line such as `play 5H` is shown to readers of Chinese: `出 红桃5`. What is shown is
-//! understood when it is typed. Does not know prefixes, slash commands or what is legal.
+//! Decides how a line such as `play 5H` is shown to who reads another language: `出 红桃5`. What is shown
+//! is understood when it is typed. Does not know prefixes, slash commands or what is legal.
 
 use super::cards;
-use super::locale::Locale;
+use super::locale::{Locale, Sentences};
 use crate::cards::Suit;
 use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::tractor::card::Card;
 
-/// Words of examples: as written in the sources, and in Chinese.
-const WORDS: [(&str, &str); 13] = [
-    ("lucky words", "一路好运"),
-    ("good luck", "祝你好运"),
-    ("hello", "你好"),
-    ("all", "全部"),
-    ("off", "撤下"),
-    ("good", "中等"),
-    ("north", "北"),
-    ("west", "西"),
-    ("south", "南"),
-    ("east", "东"),
-    ("yes", "确定"),
-    ("throws", "甩牌"),
-    ("words", "术语"),
+/// Words of examples, as written in the sources.
+pub(super) const EXAMPLES: [&str; 13] = [
+    "lucky words",
+    "good luck",
+    "hello",
+    "all",
+    "off",
+    "good",
+    "north",
+    "west",
+    "south",
+    "east",
+    "yes",
+    "throws",
+    "words",
 ];
 
 /// A command line without its prefix, in the words of this language. A word of the command in
@@ -33,111 +33,133 @@ pub fn line(words: &str, locale: Locale) -> String {
     let Some(name) = Name::of(word) else {
         return words.to_owned();
     };
-    let (word, rest) = match locale == Locale::CHINESE {
-        false if word.is_ascii() => return words.to_owned(),
-        false => (name.word(), rest.to_owned()),
-        true if !word.is_ascii() => (word, in_chinese(name, rest)),
-        true => {
-            let known = name.row().words.iter().find(|word| !word.is_ascii());
-            (*known.unwrap_or(&word), in_chinese(name, rest))
-        }
+    let tongue = Tongue(Sentences::of(locale));
+    let key = format!("command-{}", name.word());
+    let usual = match tongue.0.has(&key) {
+        true => tongue.0.say(&key, &[]),
+        false => name.word().to_owned(),
+    };
+    // English is what the sources are written in.
+    let english = locale == Locale::ENGLISH;
+    let (word, rest) = match word.is_ascii() {
+        true if english => return words.to_owned(),
+        true => (usual, tongue.rest(name, rest)),
+        false if english => (usual, rest.to_owned()),
+        false => (word.to_owned(), tongue.rest(name, rest)),
     };
     match rest.is_empty() {
-        true => word.to_owned(),
+        true => word,
         false => format!("{word} {rest}"),
     }
 }
 
-/// The words after a command in Chinese, as far as they have a Chinese writing.
-fn in_chinese(name: Name, rest: &str) -> String {
-    let written = match name {
-        _ if rest.is_empty() || !rest.is_ascii() => None,
-        Name::AtTable(AtTable::Reset) if rest == "off" => Some("收回".to_owned()),
-        Name::Move(Verb::Call) => call(rest),
-        Name::Move(verb) => {
-            let french = cards::read::<Card>(rest).ok();
-            let french = french.filter(|cards| !cards.is_empty());
-            let french = french.map(|cards| list(&cards));
-            let uno = || (verb == Verb::Play).then(|| uno(rest)).flatten();
-            french.or_else(uno).or_else(|| known(rest))
-        }
-        Name::Open(_)
-        | Name::AtTable(AtTable::Computer | AtTable::Rules)
-        | Name::Anywhere(Anywhere::Chat | Anywhere::Help) => known(rest),
-        _ => None,
-    };
-    written.unwrap_or_else(|| rest.to_owned())
-}
+/// How one language writes what stands behind a command.
+struct Tongue<'a>(&'a Sentences);
 
-/// The words of an example.
-fn known(words: &str) -> Option<String> {
-    let known = WORDS.iter().find(|(english, _)| *english == words);
-    known.map(|(_, chinese)| (*chinese).to_owned())
-}
+impl Tongue<'_> {
+    const fn sentences(&self) -> &Sentences {
+        self.0
+    }
 
-/// A call: `一对红桃` for `HH`.
-fn call(words: &str) -> Option<String> {
-    if let Some(suits) = cards::suits(words) {
-        return match suits[..] {
-            [one] => Some(suit(one).to_owned()),
-            [one, _] => Some(format!("一对{}", suit(one))),
+    /// The words after a command, as far as this language writes them in its own way.
+    fn rest(&self, name: Name, rest: &str) -> String {
+        let written = match name {
+            _ if rest.is_empty() || !rest.is_ascii() => None,
+            Name::AtTable(AtTable::Reset) if rest == "off" => Some(say!(self, "typed-take-back")),
+            Name::Move(Verb::Call) => self.call(rest),
+            Name::Move(verb) => {
+                let french = cards::read::<Card>(rest).ok();
+                let french = french.filter(|cards| !cards.is_empty());
+                let french = french.map(|cards| self.list(&cards));
+                let uno = || (verb == Verb::Play).then(|| self.uno(rest)).flatten();
+                french.or_else(uno).or_else(|| self.example(rest))
+            }
+            Name::Open(_)
+            | Name::AtTable(AtTable::Computer | AtTable::Rules)
+            | Name::Anywhere(Anywhere::Chat | Anywhere::Help) => self.example(rest),
             _ => None,
         };
+        written.unwrap_or_else(|| rest.to_owned())
     }
-    match cards::read::<Card>(words).ok()?[..] {
-        [one, two] if one == two => Some(format!("一对{}", card(one))),
-        [one] => Some(card(one)),
-        _ => None,
+
+    /// The words of an example.
+    fn example(&self, words: &str) -> Option<String> {
+        let known = EXAMPLES.contains(&words);
+        let key = || format!("example-{}", words.replace(' ', "-"));
+        known.then(|| self.0.say(&key(), &[]))
     }
-}
 
-fn list(cards: &[Card]) -> String {
-    let written: Vec<String> = cards.iter().map(|one| card(*one)).collect();
-    written.join(" ")
-}
-
-fn card(card: Card) -> String {
-    match card.plain() {
-        Some(plain) => format!("{}{}", suit(plain.suit()), plain.rank()),
-        None if card == Card::BIG_JOKER => "大王".to_owned(),
-        None => "小王".to_owned(),
-    }
-}
-
-/// A play of UNO as pages write it: `红5` for `r5`, `变色 蓝` for `w b`.
-fn uno(words: &str) -> Option<String> {
-    let written = words.split(' ').map(|piece| match piece {
-        "w" => Some("变色".to_owned()),
-        "+4" => Some("变色+4".to_owned()),
-        "uno" => Some(piece.to_owned()),
-        seat if seat.starts_with('#') => Some(piece.to_owned()),
-        card => {
-            let color = match card.chars().next()? {
-                'r' => "红",
-                'g' => "绿",
-                'b' => "蓝",
-                'y' => "黄",
-                _ => return None,
+    /// A call: `一对红桃` for `HH`.
+    fn call(&self, words: &str) -> Option<String> {
+        if let Some(suits) = cards::suits(words) {
+            return match suits[..] {
+                [one] => Some(self.suit(one)),
+                [one, _] => Some(self.pair(self.suit(one))),
+                _ => None,
             };
-            let face = match &card[1..] {
-                "s" => "跳过",
-                "r" => "反转",
-                face if face.chars().all(|c| c.is_ascii_digit() || c == '+') => face,
-                _ => return None,
-            };
-            Some(format!("{color}{face}"))
         }
-    });
-    let written: Option<Vec<String>> = written.collect();
-    Some(written?.join(" "))
-}
+        match cards::read::<Card>(words).ok()?[..] {
+            [one, two] if one == two => Some(self.pair(self.card(one))),
+            [one] => Some(self.card(one)),
+            _ => None,
+        }
+    }
 
-const fn suit(suit: Suit) -> &'static str {
-    match suit {
-        Suit::Clubs => "梅花",
-        Suit::Diamonds => "方块",
-        Suit::Hearts => "红桃",
-        Suit::Spades => "黑桃",
+    fn pair(&self, of: String) -> String {
+        say!(self, "typed-pair", of)
+    }
+
+    fn list(&self, cards: &[Card]) -> String {
+        let written: Vec<String> = cards.iter().map(|one| self.card(*one)).collect();
+        written.join(" ")
+    }
+
+    fn card(&self, card: Card) -> String {
+        match card.plain() {
+            Some(plain) => {
+                let (suit, rank) = (self.suit(plain.suit()), plain.rank().to_string());
+                say!(self, "typed-card", suit, rank)
+            }
+            None if card == Card::BIG_JOKER => say!(self, "card-big-joker"),
+            None => say!(self, "card-small-joker"),
+        }
+    }
+
+    fn suit(&self, suit: Suit) -> String {
+        match suit {
+            Suit::Clubs => say!(self, "typed-clubs"),
+            Suit::Diamonds => say!(self, "typed-diamonds"),
+            Suit::Hearts => say!(self, "typed-hearts"),
+            Suit::Spades => say!(self, "typed-spades"),
+        }
+    }
+
+    /// A play of UNO as pages write it: `红5` for `r5`, `变色 蓝` for `w b`.
+    fn uno(&self, words: &str) -> Option<String> {
+        let written = words.split(' ').map(|piece| match piece {
+            "w" => Some(say!(self, "uno-word-wild")),
+            "+4" => Some(say!(self, "uno-word-wild-draw-four")),
+            "uno" => Some(piece.to_owned()),
+            seat if seat.starts_with('#') => Some(piece.to_owned()),
+            card => {
+                let color = match card.chars().next()? {
+                    'r' => say!(self, "uno-red"),
+                    'g' => say!(self, "uno-green"),
+                    'b' => say!(self, "uno-blue"),
+                    'y' => say!(self, "uno-yellow"),
+                    _ => return None,
+                };
+                let face = match &card[1..] {
+                    "s" => say!(self, "uno-word-skip"),
+                    "r" => say!(self, "uno-word-reverse"),
+                    face if face.chars().all(|c| c.is_ascii_digit() || c == '+') => face.to_owned(),
+                    _ => return None,
+                };
+                Some(format!("{color}{face}"))
+            }
+        });
+        let written: Option<Vec<String>> = written.collect();
+        Some(written?.join(" "))
     }
 }
 
@@ -205,11 +227,36 @@ mod tests {
         }
     }
 
+    /// A further language is a folder of sentences and nothing else.
+    #[test]
+    fn a_made_up_language_is_typed_in_its_own_words() {
+        let made_up = |file: &str| {
+            let lines = file.lines().map(|line| match line.split_once(" = ") {
+                Some((key, words)) if !words.contains('$') => format!("{key} = {words}-o"),
+                _ => line.to_owned(),
+            });
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        let english = Locale::ENGLISH.files().iter().map(|file| made_up(file));
+        let sentences = Sentences::read("eo", english);
+        let tongue = Tongue(&sentences);
+        for (name, rest, shown) in [
+            (Name::Move(Verb::Play), "5H QS", "hearts-o 5 spades-o Q"),
+            (Name::Move(Verb::Call), "HH", "a pair of hearts-o"),
+            (Name::Move(Verb::Play), "w b", "wild-o blue-o"),
+            (Name::AtTable(AtTable::Computer), "all", "all-o"),
+            (Name::AtTable(AtTable::Reset), "off", "off-o"),
+        ] {
+            assert_eq!(tongue.rest(name, rest), shown);
+        }
+    }
+
     /// Cards in Chinese are read as the same cards.
     #[test]
     fn cards_in_chinese_read_back() {
+        let tongue = Tongue(Sentences::of(Locale::CHINESE));
         for one in Card::all() {
-            assert_eq!(cards::read(&card(one)), Ok(vec![one]));
+            assert_eq!(cards::read(&tongue.card(one)), Ok(vec![one]));
         }
     }
 }

@@ -3,10 +3,6 @@
 pub mod cards;
 mod hand;
 mod notices;
-mod phrases;
-mod refusals;
-mod replay;
-mod results;
 mod score;
 mod table;
 mod words;
@@ -14,23 +10,17 @@ mod words;
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
-use super::faced::fitting;
-use super::length::{Lasts, Length};
-use super::page::{Control, Page};
+use super::page::Page;
 use super::press::Sheet;
-use super::signs::Signs;
-use super::table::closing_page;
-use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
-use crate::game::{GameKind, Seat};
-use crate::players::Diligence;
-use crate::table::{Decision, Player, Skill};
+use crate::game::Seat;
+use crate::table::{Player, Skill};
 use crate::uno::replay::Replay;
 use crate::uno::rules::Leaver;
 use crate::uno::{Action, Notice, Rejection, Uno, View};
-use phrases::Table;
+use table::Table;
 
 impl Voice for Uno {
     const ALSO: &'static [&'static str] = &[];
@@ -49,13 +39,8 @@ impl Voice for Uno {
         Skill::Heuristic,
         Skill::Search,
     ];
-    const STARTS_WHEN_FULL: bool = false;
-    const HAS_HANDS: bool = true;
-    const SECRET_WORDS: &'static [Verb] = &[];
     const VERB_WORDS: &'static [(Verb, &'static str)] =
         &[(Verb::Pass, "不出"), (Verb::Call, "质疑")];
-    const SIGNS: Option<&'static Signs> = None;
-
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {
         say!(cx, "seat-number", n = seat.index() + 1)
     }
@@ -76,44 +61,20 @@ impl Voice for Uno {
         hand::nth_card(line, view)
     }
 
-    fn bare_verb(_: &Table) -> Verb {
-        Verb::Play
-    }
-
-    fn may_pass(_: &Table) -> bool {
-        false
-    }
-
     fn picks(action: &Action, _: &Table) -> BTreeMap<u8, Vec<String>> {
         hand::picks(action)
-    }
-
-    fn prepared(_: &Table, _: &RenderContext) -> Option<Action> {
-        None
     }
 
     fn lobby_lines(_: &Table, _: &RenderContext) -> Vec<String> {
         Vec::new()
     }
 
-    fn lasts(_: &Table) -> Option<Lasts> {
-        None
-    }
-
-    fn lengths(_: &Table, _: &RenderContext) -> Vec<Length> {
-        Vec::new()
-    }
-
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
-        fitting(cx, |cx| table::page(view, game, cx))
-    }
-
-    fn closed_page(view: &Table, cx: &RenderContext) -> Page {
-        closing_page(view, cx)
+        table::page(view, game, cx)
     }
 
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {
-        fitting(cx, |cx| hand::page(view, cx))
+        hand::page(view, cx)
     }
 
     fn leaving(view: &Table, cx: &RenderContext) -> String {
@@ -123,55 +84,31 @@ impl Voice for Uno {
         }
     }
 
-    fn more(_: &Table, _: &RenderContext) -> Vec<Control> {
-        Vec::new()
-    }
-
     fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
-        fitting(cx, |cx| score::page(sheet, view, cx))
+        score::page(sheet, view, cx)
     }
 
     fn game_notice(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
         notices::lines(notice, view, cx)
     }
 
-    fn round_page(round: u32, view: &Table, game: &View, cx: &RenderContext) -> Option<Page> {
-        let result = game.history.iter().find(|result| result.round == round)?;
-        let page = |cx: &RenderContext| results::round_page(result, game, view, cx);
-        Some(fitting(cx, page))
-    }
-
     fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
-        replay::pages(replay, players, cx)
+        score::replay_pages(replay, players, cx)
     }
 
     fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
-        refusals::sentence(rejection, view, cx)
+        notices::sentence(rejection, view, cx)
     }
 
     fn names_cards(rejection: &Rejection) -> bool {
-        refusals::names_cards(rejection)
+        notices::names_cards(rejection)
     }
 
     fn prompt(view: &Table, cx: &RenderContext) -> String {
         hand::prompt(view, cx)
     }
 
-    fn help_topic(_: &View) -> Topic {
-        Topic::Game(GameKind::Uno)
-    }
-
     fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
         hand::hint_sentence(action, view, cx)
-    }
-
-    const STUDIES: bool = false;
-
-    fn studied_hint(_: &Table, _: Diligence, _: &RenderContext) -> Option<(Self::Action, String)> {
-        None
-    }
-
-    fn review(_: u32, _: Vec<Decision<Self>>, _: Diligence, _: &RenderContext) -> Option<Page> {
-        None
     }
 }

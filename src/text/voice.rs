@@ -1,16 +1,16 @@
 //! The interface of a game's words and pages.
 //!
-//! What happens at any table (seats, lobby, rules, votes) is phrased once, in [`super::table`].
-//! Nothing here has a default: a game says explicitly what it does not have.
+//! What happens at any table (seats, lobby, rules, votes) is phrased once, in [`super::table`]. What has
+//! a default here, a game need not have; the rest it says in its own words.
 #![warn(missing_docs)]
 
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
-use super::length::{Lasts, Length};
 use super::page::{Control, Page};
 use super::press::Sheet;
-use super::signs::Signs;
+use super::settings::Signs;
+use super::table::{Lasts, Length, closing_page};
 use super::topic::Topic;
 use super::words::ParseError;
 use crate::command::{Name, Verb};
@@ -35,21 +35,21 @@ pub trait Voice: Game {
 
     /// Whether a match starts as soon as the last seat is taken, because nothing else is to be
     /// settled.
-    const STARTS_WHEN_FULL: bool;
+    const STARTS_WHEN_FULL: bool = false;
 
     /// Whether players have hidden hands. Without, the public page shows everything.
-    const HAS_HANDS: bool;
+    const HAS_HANDS: bool = true;
 
     /// The verbs whose words name cards that others must not see. Where somebody types one in a
     /// channel, the message does not stay there.
-    const SECRET_WORDS: &'static [Verb];
+    const SECRET_WORDS: &'static [Verb] = &[];
 
     /// The Chinese words of this game for verbs that other games have, too, where they are not the
     /// usual ones; each is a word of the verb's command.
-    const VERB_WORDS: &'static [(Verb, &'static str)];
+    const VERB_WORDS: &'static [(Verb, &'static str)] = &[];
 
     /// The setting for players' signs, if the game has one.
-    const SIGNS: Option<&'static Signs>;
+    const SIGNS: Option<&'static Signs> = None;
 
     /// The name of the seat.
     fn seat_name(seat: Seat, cx: &RenderContext) -> String;
@@ -72,57 +72,66 @@ pub trait Voice: Game {
 
     /// What a line that begins with the number of a card, as the terminal shows the hand, stands for:
     /// the words of a play. `None` in a game whose cards have no numbers, and for any other line.
-    fn nth_card(line: &str, view: &TableView<Self>) -> Option<String>;
+    fn nth_card(_line: &str, _view: &TableView<Self>) -> Option<String> {
+        None
+    }
 
     /// The verb that words without a command mean now.
-    fn bare_verb(view: &TableView<Self>) -> Verb;
+    fn bare_verb(_view: &TableView<Self>) -> Verb {
+        Verb::Play
+    }
 
     /// Whether the viewer may pass although it is nobody's turn: in the call window.
-    fn may_pass(view: &TableView<Self>) -> bool;
+    fn may_pass(_view: &TableView<Self>) -> bool {
+        false
+    }
 
     /// The action as values of the menus on the hand page; none if the page has no such menus.
     fn picks(action: &Self::Action, view: &TableView<Self>) -> BTreeMap<u8, Vec<String>>;
 
     /// The action whose values the menus on the hand page have chosen before the viewer has chosen
     /// anything; `None` if that is nothing.
-    fn prepared(view: &TableView<Self>, cx: &RenderContext) -> Option<Self::Action>;
+    fn prepared(_view: &TableView<Self>, _cx: &RenderContext) -> Option<Self::Action> {
+        None
+    }
 
     /// The game's lines in the lobby, below the seats.
     fn lobby_lines(view: &TableView<Self>, cx: &RenderContext) -> Vec<String>;
 
     /// About how long a match takes with these rules and players; `None` in a game of which that is
     /// not known, or is soon over.
-    fn lasts(view: &TableView<Self>) -> Option<Lasts>;
+    fn lasts(_view: &TableView<Self>) -> Option<Lasts> {
+        None
+    }
 
     /// The lengths of a match that the host can choose with one tap, the shortest first; at most five.
-    fn lengths(view: &TableView<Self>, cx: &RenderContext) -> Vec<Length>;
+    fn lengths(_view: &TableView<Self>, _cx: &RenderContext) -> Vec<Length> {
+        Vec::new()
+    }
 
     /// The public page during and after a match.
     fn table_page(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> Page;
 
-    /// The page of a closed table; [`super::table::closing_page`] only says why it was closed.
-    fn closed_page(view: &TableView<Self>, cx: &RenderContext) -> Page;
+    /// The page of a closed table: why it was closed.
+    fn closed_page(view: &TableView<Self>, cx: &RenderContext) -> Page {
+        closing_page(view, cx)
+    }
 
     /// The page of the viewer's hand.
     fn hand_page(view: &TableView<Self>, cx: &RenderContext) -> Page;
 
     /// What happens if the viewer, who is not the only person there, leaves the match: one line.
-    fn leaving(view: &TableView<Self>, cx: &RenderContext) -> String;
+    fn leaving(_view: &TableView<Self>, cx: &RenderContext) -> String {
+        say!(cx, "ask-leave", join = cx.command("join"))
+    }
 
     /// The game's own buttons among what cannot be undone; a press of one asks first.
-    fn more(view: &TableView<Self>, cx: &RenderContext) -> Vec<Control>;
+    fn more(_view: &TableView<Self>, _cx: &RenderContext) -> Vec<Control> {
+        Vec::new()
+    }
 
     /// The game's further pages; [`super::table::sheet_page`] has those common to all games.
     fn game_sheet(sheet: Sheet, view: &TableView<Self>, cx: &RenderContext) -> Page;
-
-    /// The result of a round, without controls; `None` unless it is over. A game without rounds is
-    /// one round.
-    fn round_page(
-        round: u32,
-        view: &TableView<Self>,
-        game: &Self::View,
-        cx: &RenderContext,
-    ) -> Option<Page>;
 
     /// A finished round, page by page, with all hands open; the last page is its result.
     /// [`super::replay::pages`] takes away what nobody can use there.
@@ -146,30 +155,36 @@ pub trait Voice: Game {
     fn prompt(view: &TableView<Self>, cx: &RenderContext) -> String;
 
     /// The page of the help for what is going on in the match.
-    fn help_topic(game: &Self::View) -> Topic;
+    fn help_topic(_game: &Self::View) -> Topic {
+        Topic::Game(Self::KIND)
+    }
 
     /// A sensible action with its reason.
     fn hint(action: &Self::Action, view: &TableView<Self>, cx: &RenderContext) -> String;
 
     /// Whether decisions of this game are studied: for better hints, and for reviews.
-    const STUDIES: bool;
+    const STUDIES: bool = false;
 
     /// A better hint, which takes tens of milliseconds: an action, and its sentence. `None` where a
     /// study finds nothing out, so that [`Voice::hint`] is as good.
     fn studied_hint(
-        view: &TableView<Self>,
-        diligence: Diligence,
-        cx: &RenderContext,
-    ) -> Option<(Self::Action, String)>;
+        _view: &TableView<Self>,
+        _diligence: Diligence,
+        _cx: &RenderContext,
+    ) -> Option<(Self::Action, String)> {
+        None
+    }
 
     /// The review of what one player decided in a finished round, which takes seconds; `None` in a
     /// game without reviews.
     fn review(
-        round: u32,
-        decisions: Vec<Decision<Self>>,
-        diligence: Diligence,
-        cx: &RenderContext,
-    ) -> Option<Page>;
+        _round: u32,
+        _decisions: Vec<Decision<Self>>,
+        _diligence: Diligence,
+        _cx: &RenderContext,
+    ) -> Option<Page> {
+        None
+    }
 }
 
 /// The word of a verb in this game, as commands are written; where the language has another one, it

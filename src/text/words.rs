@@ -1,6 +1,7 @@
-//! Normalisation of input before any game parses it, and the parse errors. [`super::misread`] puts
+//! Normalisation of input before any game parses it, and the parse errors. [`super::trouble`] puts
 //! them into words.
 
+use super::locale::{Locale, Sentences};
 use super::markup;
 use crate::command::Verb;
 
@@ -174,37 +175,30 @@ pub fn quotable(piece: &str) -> String {
     quoted
 }
 
+/// The first of these sentences that lists the word, whatever its language.
+pub fn meaning(word: &str, of: &[&'static str]) -> Option<&'static str> {
+    let word = word.trim().to_lowercase();
+    let lists = |key: &str| {
+        let mut listed = Locale::all().map(|locale| Sentences::of(locale).say(key, &[]));
+        listed.any(|words| words.split('|').any(|one| one.trim() == word))
+    };
+    of.iter().copied().find(|key| lists(key))
+}
+
+pub fn means(word: &str, key: &'static str) -> bool {
+    meaning(word, &[key]).is_some()
+}
+
 /// Whether the words confirm what was asked: `yes`, `sure`, …
 pub fn is_yes(words: &str) -> bool {
-    let word = words.trim().to_lowercase();
-    matches!(
-        word.as_str(),
-        "yes" | "y" | "sure" | "ok" | "confirm" | "do it" | "是" | "好" | "对" | "确定" | "確定"
-    )
+    means(words, "word-yes")
 }
 
 /// Whether the words take something back: `off`, `no`, `undo`, `withdraw`, …
 pub fn is_no(words: &str) -> bool {
-    let word = words.trim().to_lowercase();
-    matches!(
-        word.as_str(),
-        "off"
-            | "no"
-            | "n"
-            | "undo"
-            | "withdraw"
-            | "back"
-            | "cancel"
-            | "remove"
-            | "关"
-            | "否"
-            | "不"
-            | "撤回"
-            | "收回"
-            | "取消"
-            | "撤下"
-    )
+    means(words, "word-no")
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;

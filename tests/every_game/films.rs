@@ -9,8 +9,8 @@ use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::table::{Film, Filming, Table, TableEvent, notice};
 use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::page::Page;
 use tractor_bot::text::replay;
+use tractor_bot::text::table::public_page;
 
 use crate::hands::held;
 use crate::play::play_usual;
@@ -159,19 +159,25 @@ impl Seen {
 }
 
 /// The last page of a film is the result that everybody read, apart from what is told beside it.
-fn result<G: Served>(table: &Table<G>, round: u32, film: &Film<G>) -> Option<String> {
-    let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+fn result<G: Served>(table: &Table<G>, film: &Film<G>) -> Option<String> {
+    let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
     let view = table.view(Viewer::Public);
-    let game = view.stage.game().expect("the table of the round");
-    let read = G::round_page(round, &view, game, &cx).expect("a result");
+    let read = public_page(&view, &cx);
     let pages = replay::pages::<G>(&film.replay, &film.players, &cx);
     let shown = pages.last().expect("a last page");
-    let within = |some: &Page, all: &Page| {
-        let mut lines = some.lines.iter();
-        some.title == all.title && lines.all(|line| all.lines.contains(line))
+    // After a match it stands below who won it.
+    let told = [&read.title].into_iter().chain(&read.lines);
+    let told: Vec<&String> = told.collect();
+    let is_told = |line: &String| {
+        told.iter()
+            .any(|told| *told == line || told.trim_matches('*') == line)
     };
-    let tells = !shown.lines.is_empty() && !read.lines.is_empty();
-    let same = tells && (within(shown, &read) || within(&read, shown));
+    let mut lines = shown
+        .lines
+        .iter()
+        .skip_while(|line| !is_told(line))
+        .peekable();
+    let same = is_told(&shown.title) && lines.peek().is_some() && lines.all(is_told);
     (!same).then(|| format!("its result is\n{}\nand was\n{}", shown.text(), read.text()))
 }
 
@@ -191,7 +197,7 @@ pub fn check<G: Served>() {
             rounds += 1;
             cards += seen.played.len();
             let mut lies = seen.lies(&round.film);
-            lies.extend(result(table, round.round, &round.film));
+            lies.extend(result(table, &round.film));
             assert!(
                 lies.is_empty(),
                 "round {}: {}",

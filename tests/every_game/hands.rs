@@ -12,12 +12,11 @@ use tractor_bot::table::{
     By, Header, Input, Limits, PersonId, Position, Proposal, Skill, Submission, Table, TableView,
     notice,
 };
-use tractor_bot::text::completion;
 use tractor_bot::text::context::{Face, RenderContext};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::Tap;
-use tractor_bot::text::table::{rules_about, rules_page};
+use tractor_bot::text::table::{completions, rules_about, rules_page};
 
 use crate::films::{hands, words};
 use crate::play::{play_usual, viewers, views};
@@ -241,10 +240,10 @@ pub fn check_completions<G: Served>() {
     decisions::<G>(|decision| {
         let view = &decision.view;
         for verb in &verbs {
-            let mut offered = completion::of(*verb, "", view, &decision.cx);
+            let mut offered = completions(*verb, "", view, &decision.cx);
             if let Some((_, words)) = offered.last() {
                 let begun: String = words.chars().take(1).collect();
-                offered.extend(completion::of(*verb, &begun, view, &decision.cx));
+                offered.extend(completions(*verb, &begun, view, &decision.cx));
             }
             for (_, words) in offered {
                 offers += 1;
@@ -268,7 +267,7 @@ fn moves<G: Served>(decision: &Decision<'_, G>) -> Vec<Move<G>> {
     let (view, mut cx) = (&decision.view, decision.cx.clone());
     let mut typed: Vec<(Verb, String)> = Vec::new();
     for verb in Verb::ALL {
-        let offered = completion::of(*verb, "", view, &cx).into_iter();
+        let offered = completions(*verb, "", view, &cx).into_iter();
         typed.extend(offered.map(|(_, words)| (*verb, words)));
     }
     for action in decision.choices() {

@@ -95,7 +95,9 @@ impl Vocabulary {
             let path = entry.expect("an entry").path();
             let file = path.file_stem().expect("a name").to_string_lossy();
             let text = fs::read_to_string(&path).expect("a readable file");
-            for (key, sentence) in sentences(&text) {
+            // What is only understood is not said.
+            let said = sentences(&text).into_iter();
+            for (key, sentence) in said.filter(|(key, _)| !key.starts_with("word")) {
                 let own = vocabulary.words.entry(owner(&file, &key)).or_default();
                 own.extend(words(&without_facts(&sentence)));
                 // Choices between forms are words as well.

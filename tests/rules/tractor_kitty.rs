@@ -33,7 +33,7 @@ fn filmed(game: &mut Tractor, surrender: Option<(Seat, usize)>) -> (Replay, Vec<
     (film, events)
 }
 
-/// The lines about the kitty in the result and in the replay of the first round.
+/// The lines about the kitty on the table after the first round, and in its replay.
 fn told(game: &Tractor, film: &Replay, viewer: Viewer, locale: Locale) -> Vec<String> {
     let cx = RenderContext::new(locale, Face::Discord, "$");
     let people: Vec<Player> = ["Ana", "Bo", "Cy", "Di"]
@@ -49,7 +49,7 @@ fn told(game: &Tractor, film: &Replay, viewer: Viewer, locale: Locale) -> Vec<St
         viewer,
         ..TableView::of_players(&people, view.rules, stage)
     };
-    let result = Tractor::round_page(1, &table, &view, &cx).expect("the round is over");
+    let result = Tractor::table_page(&table, &view, &cx);
     let replay = Tractor::replay(film, &people, &cx);
     let pages = std::iter::once(result).chain(replay);
     let names = ["Kitty:", "Buried:", "底牌："];

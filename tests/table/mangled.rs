@@ -7,7 +7,7 @@ use tractor_bot::album;
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::console::Paint;
 use tractor_bot::console::replay::replay;
-use tractor_bot::console::review::{Whose, review};
+use tractor_bot::console::replay::{Whose, review};
 use tractor_bot::desk::{Served, match_pages};
 use tractor_bot::game::{GameKind, RuleSet as _, at_game};
 use tractor_bot::players::Diligence;

@@ -21,12 +21,10 @@ mod uno;
 use render::{Book, context};
 use tractor_bot::command::{Name, Verb};
 use tractor_bot::text::context::Face;
-use tractor_bot::text::help;
-use tractor_bot::text::index;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::misread;
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::words::ParseError;
+use tractor_bot::text::{help, trouble};
 use tractor_bot::tractor::Tractor;
 
 #[test]
@@ -42,7 +40,7 @@ fn the_help_reads_well() {
         }
         for command in Name::all().map(Name::word) {
             if Topic::of(command).is_none() {
-                book.page(command, &index::find(command, &cx));
+                book.page(command, &help::find(command, &cx));
             }
         }
         book.check();
@@ -79,10 +77,7 @@ fn what_is_not_understood_is_told_with_a_right_example() {
             ParseError::NoSuchMove { verb: Verb::Draw },
             ParseError::NotNow { verb: Verb::Pass },
         ] {
-            book.lines(
-                &error.to_string(),
-                misread::sentence::<Tractor>(&error, &cx),
-            );
+            book.lines(&error.to_string(), trouble::misread::<Tractor>(&error, &cx));
         }
         book.check();
     }

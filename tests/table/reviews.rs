@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use tractor_bot::console::Paint;
-use tractor_bot::console::review::{Whose, review};
+use tractor_bot::console::replay::{Whose, review};
 use tractor_bot::desk::{Audience, Desk, Outcome, Served};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::Handle;

@@ -7,7 +7,7 @@ use tractor_bot::game::{GameKind, RuleError, at_game};
 use tractor_bot::table::{By, Input, PersonId, Refusal, Submission, TableView};
 use tractor_bot::text::context::RenderContext;
 use tractor_bot::text::statistics::{Question, unclear};
-use tractor_bot::text::{chat, form, index, markup, misread, table, words};
+use tractor_bot::text::{form, help, markup, rooms, table, trouble, words};
 
 use super::{harmless, reader};
 use crate::inputs::Kit;
@@ -122,7 +122,7 @@ impl<G: Staged> At<G> {
                 })
             }
             Err(error) => {
-                harmless(&misread::sentence::<G>(&error, &self.cx));
+                harmless(&trouble::misread::<G>(&error, &self.cx));
                 false
             }
         }
@@ -161,7 +161,7 @@ impl<G: Staged> At<G> {
         let view = self.view();
         let example = || table::rules_example(view);
         match words::parse_settings(text, example) {
-            Err(error) => harmless(&misread::sentence::<G>(&error, &self.cx)),
+            Err(error) => harmless(&trouble::misread::<G>(&error, &self.cx)),
             Ok(Some(settings)) => {
                 let by = self.person();
                 let set = |(name, value)| self.submits(Input::SetRule { by, name, value });
@@ -174,7 +174,7 @@ impl<G: Staged> At<G> {
             Ok(None) => {}
         }
         match words::parse_setting(text, example) {
-            Err(error) => harmless(&misread::sentence::<G>(&error, &self.cx)),
+            Err(error) => harmless(&trouble::misread::<G>(&error, &self.cx)),
             Ok(Some((name, value))) => {
                 let by = self.person();
                 return self.submits(Input::SetRule { by, name, value });
@@ -199,7 +199,7 @@ impl<G: Staged> At<G> {
             name,
             Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10
         ) {
-            harmless(&index::find(words, &self.cx).text());
+            harmless(&help::find(words, &self.cx).text());
             return says(words);
         }
         match Question::parse(words) {
@@ -219,7 +219,7 @@ fn says(text: &str) -> bool {
     let plain = markup::plain(text);
     assert!(plain.len() <= 4 * text.len(), "it grows");
     assert!(words::is_yes(text) as u8 + (words::is_no(text) as u8) < 2);
-    match chat::harmless(text) {
+    match rooms::harmless(text) {
         Ok(told) => {
             harmless(&told);
             assert!(!told.contains("@everyone"), "{told:?}");

@@ -13,10 +13,10 @@ use crate::text::locale::Locale;
 use crate::text::looks::{CardLook, CardStyle, SUIT_COLORS, suits_of, suits_word};
 use crate::text::page::Page;
 use crate::text::press::{Deed, Owner, Tap};
-use crate::text::settings::{self, AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting, all_signs};
-use crate::text::signs::Signs;
+use crate::text::settings;
+use crate::text::settings::{AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting, Signs, all_signs};
 use crate::text::trouble::Trouble;
-use crate::text::words;
+use crate::text::words::{is_yes, meaning, means, quotable};
 
 /// The most channels that a server can allow.
 const MOST_CHANNELS: usize = 50;
@@ -42,14 +42,14 @@ impl Desk {
         let first = parts.next().map(str::to_lowercase);
         match first.as_deref() {
             None => self.settings_page(Owner::Person, who, place).await,
-            Some("forget" | "删除") if parts.next().is_some_and(words::is_yes) => {
-                self.forget(who, cx).await
-            }
-            Some("forget" | "删除") => {
+            Some(forget) if means(forget, "word-forget") => {
+                if parts.next().is_some_and(is_yes) {
+                    return self.forget(who, cx).await;
+                }
                 let (question, line) = settings::forget_question(cx);
                 asks(question, line, Deed::Forget, cx)
             }
-            Some("server" | "guild" | "服务器") => {
+            Some(server) if means(server, "word-server") => {
                 let rest: Vec<&str> = parts.collect();
                 match rest.split_first() {
                     None => self.settings_page(Owner::Server, who, place).await,
@@ -183,12 +183,7 @@ impl Desk {
         let Ok(value) = checked(&setting, values, place) else {
             let example = settings::example(owner, &setting, &cx);
             let name = setting.name;
-            return Answer::refused(say!(
-                cx,
-                "settings-bad-value",
-                name = name,
-                example = example
-            ));
+            return Answer::refused(say!(cx, "settings-bad-value", name, example));
         };
         if !self
             .settings
@@ -225,7 +220,7 @@ impl Desk {
 
 fn no_server(cx: &RenderContext) -> String {
     let command = cx.command("settings server prefix !");
-    say!(cx, "settings-no-server", command = command)
+    say!(cx, "settings-no-server", command)
 }
 
 fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
@@ -236,32 +231,34 @@ fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
     say!(
         cx,
         "settings-unknown",
-        name = words::quotable(name),
+        name = quotable(name),
         example = cx.command(example)
     )
 }
 
+/// The words for the settings.
+const NAMES: [&str; 11] = [
+    "word-setting-language",
+    "word-setting-cards",
+    "word-setting-suits",
+    "word-setting-style",
+    "word-setting-letters",
+    "word-setting-show-play-number",
+    "word-setting-ping",
+    "word-setting-confirm",
+    "word-setting-prefix",
+    "word-setting-channels",
+    "word-setting-pictures",
+];
+
 /// The standard name of a setting, however it was typed.
 fn usual_name(typed: &str) -> String {
     let name = typed.to_lowercase().replace('-', "_");
-    let usual = match name.as_str() {
-        "语言" => "language",
-        "牌面" | "牌" | "card" => "cards",
-        "花色" | "suit" | "colors" | "colours" => "suits",
-        "样式" | "uno牌面" => "style",
-        "字母" | "pce" => "letters",
-        "编号" | "play_number" => "show_play_number",
-        "提醒" | "mention" | "mentions" => "ping",
-        "确认" => "confirm",
-        "前缀" => "prefix",
-        "频道" | "channel" => "channels",
-        "图片" | "picture" => "pictures",
-        _ => {
-            let signs = all_signs().find(|signs| signs.aliases.contains(&name.as_str()));
-            return signs.map_or(name, |signs| signs.setting.to_owned());
-        }
-    };
-    usual.to_owned()
+    if let Some(key) = meaning(&name, &NAMES) {
+        return key.trim_start_matches("word-setting-").replace('-', "_");
+    }
+    let signs = all_signs().find(|signs| signs.aliases.contains(&name.as_str()));
+    signs.map_or(name, |signs| signs.setting.to_owned())
 }
 
 fn languages() -> Vec<&'static str> {
@@ -393,18 +390,16 @@ fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
         "cards" => named(CardLook::of(value).map(CardLook::word)),
         "suits" => named(suits_of(value).map(suits_word)),
         "style" => named(CardStyle::of(value).map(CardStyle::word)),
-        "letters" | "show_play_number" | "confirm" | "pictures" => match lower.as_str() {
-            "on" | "true" | "yes" | "开" => Ok(Some("on".to_owned())),
-            "off" | "false" | "no" | "关" => Ok(Some("off".to_owned())),
-            _ => Err(()),
-        },
+        "letters" | "show_play_number" | "confirm" | "pictures" => {
+            named(meaning(value, &["word-on", "word-off"]).map(|on| on_off(on == "word-on")))
+        }
         "prefix" => prefix_value(value),
-        "ping" if !setting.is_limit => match lower.as_str() {
-            "on" | "true" | "yes" | "开" => Ok(Some("on".to_owned())),
-            "slow" | "慢" => Ok(Some("slow".to_owned())),
-            "off" | "false" | "no" | "never" | "关" => Ok(Some("off".to_owned())),
-            _ => Err(()),
-        },
+        "ping" if !setting.is_limit => named(match value {
+            on if means(on, "word-on") => Some("on"),
+            slow if means(slow, "word-slow") => Some("slow"),
+            off if means(off, "word-never") => Some("off"),
+            _ => None,
+        }),
         limit => match Limits::default().set(limit, value) {
             Ok(()) => Ok(Some(lower)),
             Err(_) => Err(()),
@@ -426,8 +421,7 @@ fn signs_value(signs: &Signs, value: &str) -> Checked {
 
 /// Whether a value resets a setting to its default.
 fn is_standard(value: &str) -> bool {
-    let lower = value.to_lowercase();
-    matches!(lower.as_str(), "auto" | "default" | "自动" | "默认")
+    means(value, "word-automatic")
 }
 
 fn prefix_value(value: &str) -> Checked {
@@ -438,10 +432,11 @@ fn prefix_value(value: &str) -> Checked {
 
 fn channels_value(values: &[&str], place: &Place) -> Checked {
     if let [value] = values {
-        match value.to_lowercase().as_str() {
-            "all" | "auto" | "default" | "off" | "自动" | "默认" => return Ok(None),
-            "here" | "这里" => return Ok(Some(place.channel.to_string())),
-            _ => {}
+        if means(value, "word-all-channels") {
+            return Ok(None);
+        }
+        if means(value, "word-this-channel") {
+            return Ok(Some(place.channel.to_string()));
         }
     }
     let id = |value: &&str| {

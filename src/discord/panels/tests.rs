@@ -117,7 +117,10 @@ async fn a_hand_is_drawn_once_for_what_was_done() {
     let key = TableKey(CHANNEL);
     let run = |line| Command::parse(line).expect(line);
     // The answer to a command typed in a channel is not shown: only the panel is drawn.
-    let unseen = bot.desk.run_unseen(&who, &place, run("mix salt")).await;
+    let unseen = bot
+        .desk
+        .carry_out(&who, &place, run("mix salt"), true)
+        .await;
     assert_eq!((unseen.outcome, unseen.drawn_at), (Outcome::Done, None));
     assert_eq!(unseen.page, Page::default());
     // An answer that shows the hand is kept unchanged until something happens.
@@ -142,7 +145,7 @@ async fn a_hand_is_drawn_once_for_what_was_done() {
     assert_eq!(stands_at(), before);
     // What happens next is drawn.
     let again = run("mix sugar");
-    bot.desk.run_unseen(&who, &place, again).await;
+    bot.desk.carry_out(&who, &place, again, true).await;
     sleep(Duration::from_secs(10)).await;
     assert_eq!(sent.0.lock().len(), 1);
 }
@@ -167,7 +170,7 @@ async fn why_a_play_was_refused_can_be_read_though_others_play_on() {
     open(&bot, key, (who.clone(), place.clone()), spot, shown);
     for (words, seconds) in [("mix salt", 5), ("mix pepper", 15), ("mix sugar", 5)] {
         let command = Command::parse(words).expect(words);
-        bot.desk.run_unseen(&who, &place, command).await;
+        bot.desk.carry_out(&who, &place, command, true).await;
         sleep(Duration::from_secs(seconds)).await;
     }
     let notes: Vec<String> = sent.0.lock().iter().map(|(_, text)| text.clone()).collect();
@@ -187,7 +190,9 @@ async fn while_a_tap_is_being_answered_its_hand_is_not_drawn_over() {
     let drawn = || sent.0.lock().len();
     // What happens at the table meanwhile is drawn once the answer is there.
     let asked = bot.panels.ask(key, who.person);
-    bot.desk.run_unseen(&who, &place, run("mix pepper")).await;
+    bot.desk
+        .carry_out(&who, &place, run("mix pepper"), true)
+        .await;
     sleep(Duration::from_millis(500)).await;
     assert_eq!(drawn(), 0);
     drop(asked);
@@ -195,7 +200,9 @@ async fn while_a_tap_is_being_answered_its_hand_is_not_drawn_over() {
     assert_eq!(drawn(), 1);
     // An answer that does not come is not waited for.
     let _asked = bot.panels.ask(key, who.person);
-    bot.desk.run_unseen(&who, &place, run("mix sugar")).await;
+    bot.desk
+        .carry_out(&who, &place, run("mix sugar"), true)
+        .await;
     sleep(Duration::from_secs(5)).await;
     assert_eq!(drawn(), 2);
 }

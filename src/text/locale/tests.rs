@@ -9,12 +9,13 @@ use crate::command::Name;
 use crate::game::{Choices, GameKind, RuleEntry, RuleSet, at_game};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
-use crate::text::glossary::{TERMS, Term};
+use crate::text::glossary::{self, TERMS, Term};
 use crate::text::looks::{CardLook, SUIT_COLORS, suits_word};
 use crate::text::settings::all_signs;
 use crate::text::table::COMPUTER_NAMES;
 use crate::text::topic::Topic;
 use crate::text::tractor::lesson;
+use crate::text::typed::EXAMPLES;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 
@@ -24,7 +25,7 @@ type Keys = BTreeMap<String, BTreeSet<String>>;
 /// Keys and arguments of all Fluent files of a language; a duplicate key is an error.
 fn keys(locale: Locale) -> Keys {
     let mut keys = Keys::new();
-    for file in locale.source().files {
+    for file in locale.files() {
         let resource = FluentResource::try_new((*file).to_owned());
         assert!(resource.is_ok(), "{}: {:?}", locale.tag(), resource.err());
         let mut key = String::new();
@@ -78,13 +79,20 @@ fn said_in(wanted: impl Fn(&str) -> bool) -> Keys {
 }
 
 fn scan(source: &str, said: &mut Keys) {
+    for word in source.split("\"word-").skip(1) {
+        let (word, _) = word.split_once('"').expect("the end of a key");
+        if !word.ends_with('-') {
+            said.insert(format!("word-{word}"), BTreeSet::new());
+        }
+    }
     for call in source.split("say!(").skip(1) {
         let parts = arguments(call);
         let key = parts[1].trim().trim_matches('"').to_owned();
         let facts: BTreeSet<String> = parts[2..]
             .iter()
-            .filter_map(|part| part.split_once('='))
-            .map(|(name, _)| name.trim().to_owned())
+            .map(|part| part.split_once('=').map_or(&part[..], |(name, _)| name))
+            .map(|name| name.trim().to_owned())
+            .filter(|name| !name.is_empty())
             .collect();
         if let Some(before) = said.insert(key.clone(), facts.clone()) {
             assert_eq!(before, facts, "{key} is said with other facts elsewhere");
@@ -139,7 +147,10 @@ fn composed() -> BTreeSet<String> {
         }
     }
     keys.extend(Name::all().map(|name| format!("usage-{}", name.word())));
+    keys.extend(Name::all().map(|name| format!("command-{}", name.word())));
+    keys.extend(EXAMPLES.map(|words| format!("example-{}", words.replace(' ', "-"))));
     keys.extend(TERMS.iter().map(Term::key));
+    keys.extend(glossary::keys());
     keys.extend(lesson::step_keys());
     for game in GameKind::ALL {
         let measures = Measure::of(game).iter();
@@ -369,8 +380,10 @@ fn said_by(line: &str) -> String {
 fn one_thing_has_one_word() {
     for (tag, words) in UNSAID {
         let locale = Locale::of(tag).expect("a language");
-        for file in locale.source().files {
-            for line in file.lines().filter(|line| !line.starts_with('#')) {
+        for file in locale.files() {
+            // What is only understood may be written in any way.
+            let shown = |line: &&str| !line.starts_with('#') && !line.starts_with("word");
+            for line in file.lines().filter(shown) {
                 let said = said_by(line);
                 for word in words {
                     assert!(!said.contains(word), "{tag} says {word:?}: {line}");
@@ -378,4 +391,41 @@ fn one_thing_has_one_word() {
             }
         }
     }
+}
+
+/// Checks a sentence with these cards in it.
+#[track_caller]
+fn check(key: &str, facts: &[(&'static str, &str)], expected: &str) {
+    let facts: Vec<_> = facts.iter().map(|(n, v)| (*n, Fact::from(*v))).collect();
+    assert_eq!(Sentences::of(Locale::CHINESE).say(key, &facts), expected);
+}
+
+#[test]
+fn a_card_in_words_is_joined_without_a_blank() {
+    check("reject-not-held", &[("card", "大王")], "你没有大王。");
+    check("reject-not-held", &[("card", "♠K")], "你没有 ♠K。");
+    check(
+        "study-pair",
+        &[("cards", "小王 小王")],
+        "小王 小王这一对不拆。",
+    );
+    check("study-pair", &[("cards", "♠K ♠K")], "♠K ♠K 这一对不拆。");
+    check(
+        "study-keeps",
+        &[("cards", "♠K 大王")],
+        "♠K 大王留着后面用。",
+    );
+    check("button-play", &[("cards", "大王 ♠K")], "出大王 ♠K");
+}
+
+#[test]
+fn two_cards_keep_the_blank_between_them_and_names_theirs() {
+    let card = |text: &str| match fact("card", &Fact::from(text)) {
+        Fact::String(text) => text.into_owned(),
+        other => panic!("{other:?}"),
+    };
+    let two = format!("出 {} {} 了", card("大王"), card("小王"));
+    assert_eq!(joined(two), "出大王 小王了");
+    let facts = [("who", "小明"), ("cards", "大王")];
+    check("note-played", &facts, "小明 出大王。");
 }

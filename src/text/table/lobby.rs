@@ -1,15 +1,15 @@
-//! The table before a match, and after closing.
+//! The lobby and its seats; challenges: a new table whose free seat is reserved for one person; and how
+//! long a match takes.
+//!
+//! A game knows the figures of its length ([`super::super::voice::Voice`]); here they become words.
 
-use super::challenge::challenge_page;
-use super::controls::button;
-use super::deeds::more_button;
-use super::people::{game_name, person, who};
+use super::pages::{button, menu, more_button, plain_button};
+use super::people::{computer_name, game_name, person, skill_name, skill_note, who};
 use super::rules::rules_line;
-use super::seats::lobby_menus;
 use crate::command::Name;
-use crate::table::{SeatView, TableView};
+use crate::table::{Away, Closer, Invited, Occupant, SeatView, Skill, StageView, TableView};
 use crate::text::context::RenderContext;
-use crate::text::page::{Control, Page, Style};
+use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
@@ -40,7 +40,7 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     page.lines.extend(series_line(view, cx));
     page.push(match least.saturating_sub(seated) {
         0 => say!(cx, "lobby-ready", start = cx.command("start")),
-        missing => say!(cx, "lobby-wait", missing = missing),
+        missing => say!(cx, "lobby-wait", missing),
     });
     lobby_controls(view, cx, seated >= least, &mut page);
     page
@@ -82,7 +82,7 @@ fn lobby_controls<G: Voice>(
     // A computer player gives its seat to a person.
     let mut seats = view.seats.iter();
     let room = seats.any(|place| place.occupant.person().is_none());
-    let plain = |label, tap| button(view, cx, label, tap, Style::Plain);
+    let plain = |label, tap| plain_button(view, cx, label, tap);
     let mut start = button(view, cx, say!(cx, "button-start"), Tap::Start, Style::Good);
     let mut join = button(view, cx, say!(cx, "button-join"), Tap::Join, Style::Main);
     for (control, possible) in [(&mut start, enough), (&mut join, room)] {
@@ -129,4 +129,303 @@ pub fn series_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<
     let wins = winners.map(|place| format!("{} {}", who(view, place.seat, cx), place.won));
     let wins: Vec<String> = wins.collect();
     (!wins.is_empty()).then(|| say!(cx, "wins-list", wins = cx.list(wins)))
+}
+
+/// The table while it waits for the invited person.
+pub fn challenge_page<G: Voice>(
+    view: &TableView<G>,
+    invited: &Invited,
+    cx: &RenderContext,
+) -> Page {
+    let mut page = Page::titled(game_name(G::KIND.name(), cx));
+    let (host, guest) = (person(view, view.host, cx), cx.name(&invited.name));
+    page.push(say!(cx, "challenge-made", who = host, other = guest));
+    page.lines.extend(G::lobby_lines(view, cx));
+    page.push(rules_line(view, cx));
+    let wait = say!(cx, "challenge-wait", other = cx.name(&invited.name));
+    page.push(match cx.when() {
+        Some(when) => format!("{wait} · {when}"),
+        None => wait,
+    });
+    let plain = |label, tap| plain_button(view, cx, label, tap);
+    let accept = say!(cx, "button-accept");
+    page.row(vec![
+        button(view, cx, accept, Tap::Join, Style::Good),
+        plain(say!(cx, "button-decline"), Tap::Decline),
+        plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
+        plain(say!(cx, "button-take-back"), Tap::End),
+    ]);
+    page.ping.push(invited.person);
+    page
+}
+
+/// How a challenge ended that was not accepted; `None` for any other table.
+pub fn challenge_end<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<String> {
+    let by = view.closing.as_ref()?.by;
+    let who = cx.name(&view.invited.as_ref()?.name);
+    Some(match by {
+        Some(Closer::Declined(_)) => say!(cx, "challenge-declined", who),
+        Some(Closer::Idle) => say!(cx, "challenge-unanswered", who),
+        Some(
+            Closer::Host(_) | Closer::Moderator(_) | Closer::Anybody { .. } | Closer::Deserted,
+        )
+        | None => say!(cx, "challenge-taken-back"),
+    })
+}
+
+/// The most programs that the menu offers; others are seated by their names.
+const MOST_PROGRAMS: usize = 10;
+
+fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    let seats = open_seats(view, cx);
+    menu(view, cx, page, say!(cx, "menu-seat"), seats, Tap::Sit(None));
+    let title = match view.seats.iter().any(|place| place.occupant.is_empty()) {
+        true => say!(cx, "menu-computer"),
+        false => say!(cx, "menu-computer-away"),
+    };
+    let computers = computers(view, cx);
+    menu(view, cx, page, title, computers, Tap::AddComputer(None));
+}
+
+/// The seats on which nobody sits.
+pub fn open_seats<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<MenuOption> {
+    let note = |place: &SeatView| match place.occupant {
+        Occupant::Computer(_) => say!(
+            cx,
+            "menu-seat-computer",
+            name = computer_name::<G>(place.seat, cx)
+        ),
+        Occupant::Empty | Occupant::Person(_) | Occupant::Substitute { .. } => String::new(),
+    };
+    let open = view.seats.iter();
+    let open = open.filter(|place| place.occupant.person().is_none());
+    let choice = |place: &SeatView| MenuOption {
+        icon: None,
+        label: G::seat_name(place.seat, cx),
+        value: place.seat.index().to_string(),
+        note: note(place),
+        chosen: false,
+    };
+    open.map(choice).collect()
+}
+
+/// The computer players that can be added where a seat is empty, and those that can be taken away.
+pub fn computers<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<MenuOption> {
+    let option = |label: String, value: String, note: String| MenuOption {
+        icon: None,
+        label,
+        value,
+        note,
+        chosen: false,
+    };
+    let free = view.seats.iter().any(|place| place.occupant.is_empty());
+    let skills = G::SKILLS.iter().filter(|_| free).map(|skill| {
+        let note = skill_note::<G>(&skill.to_string(), cx);
+        option(skill_name(*skill, cx), skill.to_string(), note)
+    });
+    let programs = cx.programs.iter().filter(|_| free).take(MOST_PROGRAMS);
+    let programs = programs.map(|name| {
+        let (skill, note) = (Skill::Program(*name), say!(cx, "skill-note-program"));
+        option(skill_name(skill, cx), skill.to_string(), note)
+    });
+    let away = view.seats.iter().filter_map(|place| {
+        let skill = skill_name(place.occupant.computer()?, cx);
+        let name = computer_name::<G>(place.seat, cx);
+        let label = say!(cx, "menu-away", seat = G::seat_name(place.seat, cx));
+        let value = format!("-{}", place.seat.index());
+        Some(option(label, value, format!("{name} · {skill}")))
+    });
+    skills.chain(programs).chain(away).collect()
+}
+
+/// The most rows of a page, and the most buttons of one.
+const MOST_ROWS: usize = 5;
+const MOST_BUTTONS: usize = 5;
+
+/// That the match is paused, and until when.
+pub(super) fn paused_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
+    let join = cx.command("join");
+    match view.limits.idle_limit_min {
+        Some(minutes) => say!(cx, "match-paused", join, minutes),
+        None => say!(cx, "match-paused-kept", join),
+    }
+}
+
+/// Adds who is absent in a match, what happens to their seats, and the buttons to come back or to take
+/// such a seat. Where the match is paused, nothing of it happens: that, and the button with which anybody
+/// there goes on, come before everything else.
+pub fn add_away<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    if is_paused(view) {
+        return add_pause(view, cx, page);
+    }
+    let StageView::Playing(_) = view.stage else {
+        return;
+    };
+    for place in &view.seats {
+        if let Occupant::Substitute { away, .. } = place.occupant {
+            let who = who(view, place.seat, cx);
+            page.push(match away {
+                Away::Absent => say!(cx, "seat-absent", who),
+                Away::Left => say!(cx, "seat-left", who),
+            });
+        }
+    }
+    page.row(away_row(view, cx));
+}
+
+/// Adds to the viewer's own hand that a computer plays for them, or that the match is paused, and the
+/// button with which it is theirs again, or goes on.
+pub fn add_return<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    if is_paused(view) {
+        return add_pause(view, cx, page);
+    }
+    let Some((line, back)) = come_back(view, cx) else {
+        return;
+    };
+    page.lines.insert(0, line);
+    let full = page.controls.len() >= MOST_ROWS;
+    match page
+        .controls
+        .last_mut()
+        .filter(|row| full && row.len() < MOST_BUTTONS)
+    {
+        Some(row) => row.push(back),
+        None => page.row(vec![back]),
+    }
+}
+
+fn is_paused<G: Voice>(view: &TableView<G>) -> bool {
+    view.paused && matches!(view.stage, StageView::Playing(_))
+}
+
+fn add_pause<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    page.lines.insert(0, paused_line(view, cx));
+    let go_on = button(view, cx, say!(cx, "button-go-on"), Tap::Join, Style::Good);
+    page.controls.insert(0, vec![go_on]);
+}
+
+/// The buttons to come back to a match, or to take a computer player's seat.
+fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
+    let occupants = || view.seats.iter().map(|place| (place.seat, place.occupant));
+    let absent = occupants().find(|(_, occupant)| {
+        let away = Away::Absent;
+        matches!(occupant, Occupant::Substitute { away: own, .. } if *own == away)
+    });
+    let open = occupants().any(|(_, occupant)| match occupant {
+        Occupant::Computer(_)
+        | Occupant::Substitute {
+            away: Away::Left, ..
+        } => true,
+        Occupant::Empty | Occupant::Person(_) | Occupant::Substitute { .. } => false,
+    });
+    let mut row = Vec::new();
+    if let Some((seat, _)) = absent {
+        // An absent person gets their own seat, whichever is named.
+        let back = Tap::Sit(Some(seat));
+        row.push(button(
+            view,
+            cx,
+            say!(cx, "button-back-again"),
+            back,
+            Style::Good,
+        ));
+    }
+    if open {
+        let take = say!(cx, "button-take-seat");
+        row.push(plain_button(view, cx, take, Tap::Join));
+    }
+    row
+}
+
+/// Whether a computer plays for the viewer.
+pub fn is_away<G: Voice>(view: &TableView<G>) -> bool {
+    let place = view.seat().and_then(|seat| view.place(seat));
+    place.is_some_and(|place| place.occupant.away().is_some())
+}
+
+/// The line for a viewer with a substitute, and the button to come back.
+fn come_back<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<(String, Control)> {
+    is_away(view).then_some(())?;
+    let place = view.seat().and_then(|seat| view.place(seat))?;
+    let back = Tap::Sit(Some(place.seat));
+    let back = button(view, cx, say!(cx, "button-back-again"), back, Style::Good);
+    Some((say!(cx, "seat-absent-you", face = cx.face.word()), back))
+}
+
+/// A length of a match that is offered in the lobby.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Length {
+    /// What its button says.
+    pub label: String,
+    /// The house rules that make it, as written in commands: `rounds=off match_to=6`.
+    pub settings: String,
+    /// Whether the rules are so already.
+    pub chosen: bool,
+}
+
+/// About how long a match takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lasts {
+    pub rounds: u32,
+    /// All of them together, in seconds.
+    pub seconds: u32,
+}
+
+impl Lasts {
+    /// In words: `About 10 rounds, 80 minutes`.
+    pub fn line(self, cx: &RenderContext) -> String {
+        let time = time(self.seconds, cx);
+        match self.rounds {
+            1 => say!(cx, "length-line-one", time),
+            rounds => say!(cx, "length-line", rounds, time),
+        }
+    }
+}
+
+/// A time as people round it: single minutes up to twenty, then tens of minutes, and from two hours on
+/// half hours.
+fn time(seconds: u32, cx: &RenderContext) -> String {
+    let minutes = seconds.div_ceil(60).max(1);
+    match minutes {
+        0..20 => say!(cx, "length-minutes", n = minutes),
+        20..115 => say!(cx, "length-minutes", n = (minutes + 5) / 10 * 10),
+        _ => {
+            let halves = (minutes + 15) / 30;
+            match halves % 2 {
+                0 => say!(cx, "length-hours", n = halves / 2),
+                _ => say!(cx, "length-hours-half", n = halves / 2),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::context::Face;
+    use crate::text::locale::Locale;
+
+    #[test]
+    fn times_are_rounded_as_people_round_them() {
+        let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+        for (minutes, said) in [
+            (0, "one minute"),
+            (8, "8 minutes"),
+            (19, "19 minutes"),
+            (24, "20 minutes"),
+            (80, "80 minutes"),
+            (114, "110 minutes"),
+            (120, "2 hours"),
+            (150, "2½ hours"),
+            (192, "3 hours"),
+        ] {
+            assert_eq!(time(minutes * 60, &cx), said, "{minutes}");
+        }
+        let lasts = |rounds, minutes: u32| Lasts {
+            rounds,
+            seconds: minutes * 60,
+        };
+        assert_eq!(lasts(10, 80).line(&cx), "About 10 rounds, 80 minutes");
+        assert_eq!(lasts(1, 8).line(&cx), "One round, about 8 minutes");
+    }
 }

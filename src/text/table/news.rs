@@ -1,11 +1,14 @@
-//! What happened at a table, as lines.
+//! What happened at a table, in lines, and why something is refused there.
 
 use super::people::{person, skill_name, who};
-use super::rules::{rule_label, value_label};
-use crate::game::Seat;
-use crate::table::{Away, Closer, News, StageView, TableNotice, TableView};
+use super::rules::{choices_sentence, rule_label, value_label};
+use crate::command::Name;
+use crate::game::{RuleError, Seat};
+use crate::host::Fate;
+use crate::table::{Away, Closer, News, Occupant, Refusal, StageView, TableNotice, TableView};
 use crate::text::context::RenderContext;
 use crate::text::voice::Voice;
+use crate::text::words::quotable;
 
 pub fn news_lines<G: Voice>(
     news: &TableNotice<G>,
@@ -23,8 +26,8 @@ pub fn news_lines<G: Voice>(
         } => {
             let (who, seat) = (cx.name(name), seat_name(seat));
             match instead_of {
-                None => say!(cx, "news-sat", who = who, seat = seat),
-                Some(_) => say!(cx, "news-sat-instead", who = who, seat = seat),
+                None => say!(cx, "news-sat", who, seat),
+                Some(_) => say!(cx, "news-sat-instead", who, seat),
             }
         }
         News::Moved { to, .. } => say!(cx, "news-moved", who = at(to), seat = seat_name(to)),
@@ -36,14 +39,14 @@ pub fn news_lines<G: Voice>(
         }
         News::Left { name, seat, .. } => {
             let (who, seat) = (cx.name(name), seat_name(seat));
-            say!(cx, "news-left", who = who, seat = seat)
+            say!(cx, "news-left", who, seat)
         }
         News::Kicked { name, .. } if matches!(view.stage, StageView::Playing(_)) => {
             say!(cx, "news-kicked-match", who = cx.name(name))
         }
         News::Kicked { name, seat, .. } => {
             let (who, seat) = (cx.name(name), seat_name(seat));
-            say!(cx, "news-kicked", who = who, seat = seat)
+            say!(cx, "news-kicked", who, seat)
         }
         News::Substituted {
             seat,
@@ -52,12 +55,7 @@ pub fn news_lines<G: Voice>(
         } => {
             let name = view.place(*seat).and_then(|place| place.name.as_deref());
             let who = cx.name(name.unwrap_or_default());
-            say!(
-                cx,
-                "news-substituted-left",
-                who = who,
-                seat = seat_name(seat)
-            )
+            say!(cx, "news-substituted-left", who, seat = seat_name(seat))
         }
         News::Substituted {
             seat,
@@ -73,7 +71,7 @@ pub fn news_lines<G: Voice>(
             say!(
                 cx,
                 "news-substituted-absent",
-                who = who,
+                who,
                 join = cx.command("join")
             )
         }
@@ -81,24 +79,14 @@ pub fn news_lines<G: Voice>(
         News::HostChanged { host } => say!(cx, "news-host", who = person(view, *host, cx)),
         News::ComputerAdded { seat, skill } => {
             let skill = skill_name(*skill, cx);
-            say!(
-                cx,
-                "news-computer-added",
-                seat = seat_name(seat),
-                skill = skill
-            )
+            say!(cx, "news-computer-added", seat = seat_name(seat), skill)
         }
         News::ComputerRemoved { seat } => {
             say!(cx, "news-computer-removed", seat = seat_name(seat))
         }
         News::RuleSet { name, value } => {
             let value = value_label(name, value, cx);
-            say!(
-                cx,
-                "news-rule",
-                rule = rule_label::<G>(name, cx),
-                value = value
-            )
+            say!(cx, "news-rule", rule = rule_label::<G>(name, cx), value)
         }
         News::Started { number: 1 } => say!(cx, "news-started"),
         News::Started { number } => say!(cx, "news-started-again", n = *number),
@@ -115,30 +103,18 @@ pub fn news_lines<G: Voice>(
         } => {
             let who = super::people::person(view, *person, cx);
             if *support {
-                say!(
-                    cx,
-                    "news-voted",
-                    who = who,
-                    votes = *votes,
-                    needed = *needed
-                )
+                say!(cx, "news-voted", who, votes = *votes, needed = *needed)
             } else {
-                say!(
-                    cx,
-                    "news-unvoted",
-                    who = who,
-                    votes = *votes,
-                    needed = *needed
-                )
+                say!(cx, "news-unvoted", who, votes = *votes, needed = *needed)
             }
         }
-        News::Paused => super::seats::paused_line(view, cx),
+        News::Paused => super::lobby::paused_line(view, cx),
         News::Resumed { .. } => say!(cx, "news-resumed"),
         News::Reset => say!(cx, "news-reset"),
         News::DealtAgain { round: Some(_) } => say!(cx, "news-dealt-again"),
         News::DealtAgain { round: None } => say!(cx, "news-match-off"),
         News::Closed { by } => {
-            super::challenge::challenge_end(view, cx).unwrap_or_else(|| closed_line(*by, view, cx))
+            super::lobby::challenge_end(view, cx).unwrap_or_else(|| closed_line(*by, view, cx))
         }
         News::MatchOver { .. } | News::Game(_) => return Vec::new(),
     };
@@ -149,11 +125,151 @@ fn closed_line<G: Voice>(by: Option<Closer>, view: &TableView<G>, cx: &RenderCon
     match by {
         Some(Closer::Anybody { person, .. }) => {
             let who = super::people::person(view, person, cx);
-            say!(cx, "news-closed-quiet", who = who)
+            say!(cx, "news-closed-quiet", who)
         }
         Some(Closer::Host(_)) => say!(cx, "news-closed-host"),
         Some(Closer::Moderator(_)) => say!(cx, "news-closed-moderator"),
         Some(Closer::Idle) => say!(cx, "news-closed-idle"),
         Some(Closer::Deserted | Closer::Declined(_)) | None => say!(cx, "news-closed-empty"),
+    }
+}
+
+/// What became of a table, as one line for everybody.
+pub fn fate_line(fate: Fate, cx: &RenderContext) -> String {
+    let command = cx.command("join");
+    match fate {
+        Fate::DealtAgain { round: Some(_) } => say!(cx, "news-dealt-again"),
+        Fate::DealtAgain { round: None } => say!(cx, "news-match-off"),
+        Fate::Aside { later: true, .. } => say!(cx, "news-aside-later", command),
+        Fate::Aside {
+            table,
+            later: false,
+        } => {
+            let table = format!("`{table}`");
+            say!(cx, "news-aside", table, command)
+        }
+    }
+}
+
+/// Why the table refuses an input: what, why, and one correct example.
+pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderContext) -> String {
+    let join = || cx.command("join");
+    let seat_name = |seat: &Seat| G::seat_name(*seat, cx);
+    match refusal {
+        Refusal::NotSeated if is_full(view) => say!(cx, "refuse-watching"),
+        Refusal::NotSeated => say!(cx, "refuse-not-seated", join = join()),
+        Refusal::AlreadySeated { seat } => {
+            say!(cx, "refuse-already-seated", seat = seat_name(seat))
+        }
+        Refusal::NoSuchSeat { .. } => {
+            let join = cx.command(&format!("join {}", G::SEAT_EXAMPLE));
+            say!(cx, "refuse-no-such-seat", join)
+        }
+        Refusal::SeatTaken { seat } => {
+            let who = who(view, *seat, cx);
+            say!(
+                cx,
+                "refuse-seat-taken",
+                seat = seat_name(seat),
+                who,
+                join = join()
+            )
+        }
+        Refusal::Kept { invited } => {
+            say!(cx, "refuse-kept", who = cx.name(&invited.name))
+        }
+        Refusal::Full => {
+            let tell = say!(cx, "tell-hint", command = cx.command("tellme"));
+            format!("{} {tell}", say!(cx, "refuse-full"))
+        }
+        Refusal::Barred => say!(cx, "refuse-barred"),
+        Refusal::NotThere => {
+            say!(cx, "refuse-not-there", command = cx.command("kick Bo"))
+        }
+        Refusal::OwnSeat => say!(cx, "refuse-own-seat", leave = cx.command("leave")),
+        Refusal::HeldAnotherHand { seat } => {
+            say!(
+                cx,
+                "refuse-held-another-hand",
+                seat = seat_name(seat),
+                join = join()
+            )
+        }
+        Refusal::NoComputer { seat } => say!(cx, "refuse-no-computer", seat = seat_name(seat)),
+        Refusal::NotHost { host } => say!(cx, "refuse-not-host", who = person(view, *host, cx)),
+        Refusal::NotQuiet { host, left_s } => {
+            let left = match left_s {
+                0..120 => say!(cx, "for-seconds", n = *left_s),
+                _ => say!(cx, "for-minutes", n = left_s.div_ceil(60)),
+            };
+            say!(cx, "refuse-not-quiet", who = person(view, *host, cx), left)
+        }
+        Refusal::NotInLobby => say!(cx, "refuse-not-in-lobby", reset = cx.command("reset")),
+        Refusal::NotPlaying => say!(cx, "refuse-not-playing", start = cx.command("start")),
+        Refusal::TooFew { seated, least } => say!(
+            cx,
+            "refuse-too-few",
+            seated = *seated,
+            least = *least,
+            computer = cx.command("computer"),
+            start = cx.command("start"),
+        ),
+        Refusal::TooMany { seated, most } => {
+            say!(cx, "refuse-too-many", seated = *seated, most = *most)
+        }
+        Refusal::Rule(error) => rule_error(error, cx),
+        Refusal::VoteStands { support: true } => {
+            say!(cx, "refuse-vote-stands", unvote = cx.command("reset off"))
+        }
+        Refusal::VoteStands { support: false } => {
+            say!(cx, "refuse-no-vote", vote = cx.command("reset"))
+        }
+        Refusal::Stale => say!(cx, "refuse-stale"),
+        Refusal::Duplicate => say!(cx, "refuse-duplicate"),
+        Refusal::NotAwaited { seat } => say!(cx, "refuse-not-awaited", seat = seat_name(seat)),
+        Refusal::Reserved => say!(cx, "refuse-reserved"),
+        Refusal::Closed => say!(
+            cx,
+            "refuse-closed",
+            join = cx.command(Name::Open(G::KIND).word())
+        ),
+        Refusal::Game(rejection) => G::rejection(rejection, view, cx),
+    }
+}
+
+/// Whether nobody can join this match.
+fn is_full<G: Voice>(view: &TableView<G>) -> bool {
+    let away = Away::Absent;
+    let taken = |occupant: Occupant| match occupant {
+        Occupant::Person(_) => true,
+        Occupant::Substitute { away: own, .. } => own == away,
+        Occupant::Empty | Occupant::Computer(_) => false,
+    };
+    let playing = matches!(view.stage, StageView::Playing(_));
+    playing && view.seats.iter().all(|place| taken(place.occupant))
+}
+
+/// Why a house rule is not changed.
+pub fn rule_error(error: &RuleError, cx: &RenderContext) -> String {
+    match error {
+        RuleError::UnknownName { name } => {
+            let rules = cx.command("rules");
+            say!(cx, "refuse-rule-unknown", name = quotable(name), rules)
+        }
+        RuleError::BadValue {
+            name,
+            value,
+            choices,
+        } => {
+            let words = choices.offered();
+            let right = words.get(1).or(words.first()).unwrap_or(&"");
+            say!(
+                cx,
+                "refuse-rule-value",
+                value = quotable(value),
+                choices = choices_sentence(name, choices, cx),
+                command = cx.command(&format!("rules {name}={right}")),
+            )
+        }
     }
 }

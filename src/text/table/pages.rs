@@ -1,21 +1,29 @@
-//! The pages of a table that do not depend on its game.
+//! The pages of a table that do not depend on its game, their buttons and menus, and the questions before
+//! what cannot be undone; and the whole moves that words can be completed to.
 
-use super::deeds::more_page;
 use super::lobby::{closed_page, lobby_page};
 use super::news::news_lines;
+use super::people::{game_name, person, plain_who};
 use super::rules::rules_page;
-use crate::table::{News, StageView, TableNotice, TableView};
+use crate::command::Verb;
+use crate::game::Viewer;
+use crate::table::{Motion, News, StageView, TableNotice, TableView, VoteView};
 use crate::text::context::RenderContext;
-use crate::text::help;
-use crate::text::page::Page;
-use crate::text::press::Sheet;
+use crate::text::draft::Draft;
+use crate::text::faces::fitting;
+use crate::text::markup::plain;
+use crate::text::page::{Control, MenuOption, Page, Style};
+use crate::text::press::{Deed, Press, Sheet, Tap};
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
+use crate::text::{help, markup};
 
 pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     match &view.stage {
         StageView::Lobby => lobby_page(view, cx),
-        StageView::Playing(game) | StageView::Over(game) => G::table_page(view, game, cx),
+        StageView::Playing(game) | StageView::Over(game) => {
+            fitting(cx, |cx| G::table_page(view, game, cx))
+        }
         StageView::Closed => G::closed_page(view, cx),
     }
 }
@@ -32,12 +40,12 @@ pub fn closing_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
 
 pub fn sheet_page<G: Voice>(sheet: Sheet, view: &TableView<G>, cx: &RenderContext) -> Page {
     match sheet {
-        Sheet::Hand => G::hand_page(view, cx),
+        Sheet::Hand => fitting(cx, |cx| G::hand_page(view, cx)),
         Sheet::Rules => rules_page(view, cx),
         Sheet::Help(topic) => help::page(topic, cx),
         Sheet::More => more_page(view, cx),
         Sheet::Score | Sheet::LastTrick | Sheet::Verify | Sheet::Surrender => {
-            G::game_sheet(sheet, view, cx)
+            fitting(cx, |cx| G::game_sheet(sheet, view, cx))
         }
     }
 }
@@ -64,4 +72,265 @@ pub fn notice_lines<G: Voice>(
         news => news_lines(news, view, cx),
     };
     (!lines.is_empty()).then_some(lines)
+}
+
+pub fn button<G: Voice>(
+    view: &TableView<G>,
+    cx: &RenderContext,
+    label: String,
+    tap: Tap,
+    style: Style,
+) -> Control {
+    Control::Button {
+        icon: None,
+        label: markup::plain(&label).chars().take(80).collect(),
+        press: press(view, cx, tap),
+        style,
+        enabled: true,
+    }
+}
+
+pub fn plain_button<G: Voice>(
+    view: &TableView<G>,
+    cx: &RenderContext,
+    label: String,
+    tap: Tap,
+) -> Control {
+    button(view, cx, label, tap, Style::Plain)
+}
+
+/// The label of a move that a computer player would make.
+pub fn hinted(label: &str) -> String {
+    format!("💡 {label}")
+}
+
+pub fn press<G: Voice>(view: &TableView<G>, cx: &RenderContext, tap: Tap) -> Press {
+    Press {
+        table: cx.table,
+        at: view.position,
+        tap,
+    }
+}
+
+/// A button that is the same as typing this command.
+pub fn act<G: Voice>(
+    view: &TableView<G>,
+    cx: &RenderContext,
+    label: String,
+    (verb, words): (Verb, String),
+    style: Style,
+) -> Control {
+    button(view, cx, label, Tap::Act { verb, words }, style)
+}
+
+/// Adds a menu for one choice, unless it has no options.
+pub(super) fn menu<G: Voice>(
+    view: &TableView<G>,
+    cx: &RenderContext,
+    page: &mut Page,
+    placeholder: String,
+    mut choices: Vec<MenuOption>,
+    tap: Tap,
+) {
+    choices.truncate(25);
+    if choices.is_empty() {
+        return;
+    }
+    page.row(vec![Control::Menu {
+        placeholder,
+        choices,
+        at_least: 1,
+        at_most: 1,
+        press: press(view, cx, tap),
+    }]);
+}
+
+/// The question whether to do this: one line that says what happens, `Do it` and `Back`.
+pub fn question<G: Voice>(deed: Deed, view: &TableView<G>, cx: &RenderContext) -> Page {
+    let mut page = Page::line(consequence(deed, view, cx));
+    let back = match (deed, &view.stage) {
+        (Deed::End, StageView::Lobby | StageView::Over(_)) => Tap::Show(Sheet::Rules),
+        _ => Tap::Refrain,
+    };
+    let do_it = say!(cx, "button-do-it");
+    page.row(vec![
+        button(view, cx, do_it, Tap::Sure(deed), Style::Grave),
+        plain_button(view, cx, say!(cx, "button-back"), back),
+    ]);
+    page
+}
+
+/// What happens if this is done, in one line.
+pub fn consequence<G: Voice>(deed: Deed, view: &TableView<G>, cx: &RenderContext) -> String {
+    let playing = matches!(view.stage, StageView::Playing(_));
+    match deed {
+        Deed::Leave if is_alone(view) => say!(cx, "ask-leave-alone"),
+        Deed::Leave => G::leaving(view, cx),
+        Deed::Reset => match reset(view).map_or(1, |vote| vote.needed) {
+            0 | 1 => say!(cx, "ask-reset-alone"),
+            needed => say!(cx, "ask-reset", needed),
+        },
+        Deed::End if playing => say!(cx, "ask-end-match"),
+        Deed::End => say!(cx, "ask-end"),
+        Deed::Forget => say!(cx, "ask-forget"),
+        Deed::Kick(whom) if playing => {
+            say!(cx, "ask-kick-match", who = person(view, whom, cx))
+        }
+        Deed::Kick(whom) => say!(cx, "ask-kick", who = person(view, whom, cx)),
+    }
+}
+
+/// What the question of a page carries out if it is answered with yes; `None` for other pages.
+pub fn asked(page: &Page) -> Option<&Press> {
+    page.presses().find(|press| {
+        let concedes = matches!(&press.tap, Tap::Act { verb, .. } if *verb == Verb::Surrender);
+        concedes || matches!(press.tap, Tap::Sure(_))
+    })
+}
+
+/// Whether the viewer is the only person at the table.
+fn is_alone<G: Voice>(view: &TableView<G>) -> bool {
+    let mut others = view.seats.iter();
+    !others.any(|place| {
+        let other = Viewer::Seat(place.seat) != view.viewer;
+        other && place.occupant.holder().is_some()
+    })
+}
+
+/// How the vote for returning to the lobby stands.
+fn reset<G: Voice>(view: &TableView<G>) -> Option<&VoteView> {
+    let mut votes = view.votes.iter();
+    votes.find(|vote| vote.motion == Motion::Reset)
+}
+
+/// Whether somebody has voted for returning to the lobby: a further vote needs no question.
+pub fn is_voted<G: Voice>(view: &TableView<G>) -> bool {
+    reset(view).is_some_and(|vote| !vote.supporters.is_empty())
+}
+
+/// The button that opens the page with what is seldom needed.
+pub fn more_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
+    let more = Tap::Show(Sheet::More);
+    plain_button(view, cx, say!(cx, "button-more"), more)
+}
+
+/// Adds the open vote for returning to the lobby to the public page: who asks, and the button that
+/// agrees.
+pub fn add_vote<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    let Some(vote) = reset(view).filter(|vote| !vote.supporters.is_empty()) else {
+        return;
+    };
+    let names = vote.supporters.iter();
+    let names = names.map(|supporter| person(view, *supporter, cx));
+    page.push(say!(
+        cx,
+        "vote-open",
+        who = cx.list(names),
+        votes = vote.supporters.len(),
+        needed = vote.needed,
+        reset = cx.command("reset"),
+    ));
+    page.row(vec![reset_button(view, cx)]);
+}
+
+/// The button that votes for returning to the lobby, with the votes so far.
+fn reset_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
+    let vote = reset(view).filter(|vote| !vote.supporters.is_empty());
+    let label = match vote {
+        Some(vote) => {
+            let votes = vote.supporters.len();
+            say!(cx, "button-reset", votes, needed = vote.needed)
+        }
+        None => say!(cx, "button-reset-none"),
+    };
+    plain_button(view, cx, label, Tap::VoteReset)
+}
+
+/// What is seldom needed: rules and help, and what cannot be undone.
+pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
+    let mut page = Page::titled(game_name(G::KIND.name(), cx));
+    let playing = matches!(view.stage, StageView::Playing(_));
+    let seated = view.seat().is_some();
+    let host = view.seat_of(view.host);
+    let hosts = host.is_none() || host == view.seat();
+    let plain = |label, tap| plain_button(view, cx, label, tap);
+    let mut row = Vec::new();
+    if playing && seated {
+        row.push(reset_button(view, cx));
+        row.extend(G::more(view, cx));
+    }
+    if seated {
+        row.push(plain(say!(cx, "button-leave"), Tap::Leave));
+    }
+    if hosts {
+        row.push(plain(say!(cx, "button-end"), Tap::End));
+    }
+    if playing && !row.is_empty() {
+        page.push(say!(cx, "more-asks"));
+    }
+    page.row(row);
+    let open = !matches!(view.stage, StageView::Closed);
+    if open && view.seat().is_some() && host == view.seat() {
+        kick_menu(view, cx, &mut page);
+    }
+    let tell = (!seated && open).then(|| plain(say!(cx, "button-tell"), Tap::Tell));
+    let shown = [
+        plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
+        plain(
+            say!(cx, "button-help"),
+            Tap::Show(Sheet::Help(Topic::Game(G::KIND))),
+        ),
+    ];
+    page.row(shown.into_iter().chain(tell).collect());
+    page
+}
+
+/// The menu by which the host takes somebody off their seat.
+fn kick_menu<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    let others = view.seats.iter().filter_map(|place| {
+        let person = place.occupant.holder().filter(|who| *who != view.host)?;
+        Some(MenuOption {
+            icon: None,
+            label: plain_who(view, place.seat, cx),
+            value: person.0.to_string(),
+            note: G::seat_name(place.seat, cx),
+            chosen: false,
+        })
+    });
+    let others = others.collect();
+    menu(view, cx, page, say!(cx, "menu-kick"), others, Tap::Kick);
+}
+
+/// Whole moves completions this verb that begin like the words, as shown and as typed.
+pub fn completions<G: Voice>(
+    verb: Verb,
+    words: &str,
+    view: &TableView<G>,
+    cx: &RenderContext,
+) -> Vec<(String, String)> {
+    if let Some(found) = G::proposals(verb, words, view) {
+        return found;
+    }
+    // What is put together by two taps is one completion.
+    let mut cx = cx.without_faces();
+    cx.looks.confirm = false;
+    cx.draft = Draft::default();
+    whole(&G::hand_page(view, &cx), verb, words.trim())
+}
+
+/// The moves that a single button or menu option completions the page makes.
+fn whole(page: &Page, verb: Verb, words: &str) -> Vec<(String, String)> {
+    let begins = |word: &str| word.to_lowercase().starts_with(&words.to_lowercase());
+    let moves = page.moves().filter(|offered| offered.verb == verb);
+    let moves = moves.filter(|offered| !offered.words.is_empty() && begins(offered.words));
+    let buttons = moves.map(|offered| (plain(offered.label), offered.words.to_owned()));
+    let chosen = |control: &Control| match control {
+        Control::Menu { choices, press, .. } if press.tap == Tap::Choose(verb) => choices.clone(),
+        Control::Menu { .. } | Control::Button { .. } => Vec::new(),
+    };
+    let choices = page.controls.iter().flatten().flat_map(chosen);
+    let choices = choices.filter(|choice| begins(&choice.value) || begins(&choice.label));
+    buttons
+        .chain(choices.map(|choice| (plain(&choice.label), choice.value)))
+        .collect()
 }

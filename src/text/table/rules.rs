@@ -1,15 +1,17 @@
-//! House rules and limits: overview, groups, one rule with its values, and their names in words.
+//! House rules and limits: the page of a table's, what each is about, and which values it has.
 
 use std::collections::HashSet;
 
-use super::controls::{button, menu};
+use super::pages::{button, menu, plain_button};
 use super::people::{person, skill_note};
 use crate::game::{Choices, RuleEntry, RuleSet};
-use crate::table::{Skill, StageView, TableView};
-use crate::text::context::RenderContext;
+use crate::table::{Limits, Skill, StageView, TableView};
+use crate::text::context::{Face, RenderContext};
+use crate::text::locale::Locale;
 use crate::text::page::{MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::voice::Voice;
+use crate::text::words::means;
 
 /// The line with the changed house rules.
 pub(super) fn rules_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
@@ -91,8 +93,6 @@ fn groups<G: Voice>(view: &TableView<G>) -> Vec<(&'static str, Vec<RuleEntry>)> 
 
 /// The name of the group of limits.
 const LIMITS: &str = "limits";
-/// The word for all rules.
-const ALL: &str = "all";
 
 fn group_label<G: Voice>(group: &str, cx: &RenderContext) -> String {
     match group {
@@ -203,7 +203,7 @@ fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &RenderContext) 
 /// The page that the words ask for: all rules, a group of them or one.
 pub fn rules_about<G: Voice>(words: &str, view: &TableView<G>, cx: &RenderContext) -> Option<Page> {
     let name = words.trim().to_lowercase().replace('-', "_");
-    if matches!(name.as_str(), ALL | "全部") {
+    if means(words, "word-all") {
         return Some(all_rules(view, cx));
     }
     let group = groups(view).into_iter().find(|(group, _)| *group == name);
@@ -236,7 +236,7 @@ fn group_page<G: Voice>(
     rule_menu(rules, view, cx, &mut page);
     let back = Tap::Show(Sheet::Rules);
     let label = say!(cx, "button-back");
-    page.row(vec![button(view, cx, label, back, Style::Plain)]);
+    page.row(vec![plain_button(view, cx, label, back)]);
     page
 }
 
@@ -270,7 +270,7 @@ pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) 
         None => Tap::Show(Sheet::Rules),
     };
     let label = say!(cx, "button-back");
-    page.row(vec![button(view, cx, label, back, Style::Plain)]);
+    page.row(vec![plain_button(view, cx, label, back)]);
     Some(page)
 }
 
@@ -389,21 +389,9 @@ const PRESET: &str = "preset";
 fn rule_line<G: Voice>(entry: &RuleEntry, cx: &RenderContext) -> String {
     let (label, value) = (rule_label::<G>(entry.name, cx), rule_value(entry, cx));
     if entry.value == entry.default {
-        say!(
-            cx,
-            "rules-entry-usual",
-            label = label,
-            value = value,
-            name = entry.name
-        )
+        say!(cx, "rules-entry-usual", label, value, name = entry.name)
     } else {
-        say!(
-            cx,
-            "rules-entry",
-            label = label,
-            value = value,
-            name = entry.name
-        )
+        say!(cx, "rules-entry", label, value, name = entry.name)
     }
 }
 
@@ -458,7 +446,7 @@ pub(super) fn choices_sentence(name: &str, choices: &Choices, cx: &RenderContext
     match choices {
         Choices::Words(words) => {
             let values = words.iter().map(|word| format!("`{word}`"));
-            say!(cx, "rule-values", name = name, values = cx.list(values))
+            say!(cx, "rule-values", name, values = cx.list(values))
         }
         Choices::Number {
             least,
@@ -467,14 +455,34 @@ pub(super) fn choices_sentence(name: &str, choices: &Choices, cx: &RenderContext
             ..
         } => {
             let values = cx.list(suggested.iter().map(|word| format!("`{word}`")));
-            say!(
-                cx,
-                "rule-range",
-                name = name,
-                least = *least,
-                most = *most,
-                values = values
-            )
+            say!(cx, "rule-range", name, least = *least, most = *most, values)
         }
     }
+}
+
+/// The rule or limit of this game with this name, or this label in any language (in lower case).
+pub fn rule_help<G: Voice>(word: &str, cx: &RenderContext) -> Option<Page> {
+    let rules = G::Rules::default();
+    let entries = rules.entries().into_iter().chain(rules.aliases());
+    let mut entries = entries.chain(Limits::default().entries());
+    let entry = entries.find(|entry| is_called::<G>(entry, word))?;
+    let mut page = Page::titled(rule_label::<G>(entry.name, cx));
+    page.push(about::<G>(entry.name, cx));
+    page.push(choices_sentence(entry.name, &entry.choices, cx));
+    page.push(say!(
+        cx,
+        "help-rule-usual",
+        value = value_label(entry.name, &entry.default, cx),
+        command = cx.command(&format!("rules {}", entry.name))
+    ));
+    Some(page)
+}
+
+fn is_called<G: Voice>(entry: &RuleEntry, word: &str) -> bool {
+    let name = word.replace(['-', ' '], "_");
+    entry.name == name
+        || Locale::all().any(|locale| {
+            let cx = RenderContext::new(locale, Face::Terminal, "");
+            rule_label::<G>(entry.name, &cx).to_lowercase() == word
+        })
 }

@@ -1,14 +1,20 @@
-//! A sensible action and its reason, from a computer player.
+//! What is advised, and what could have been done better: hints, their reasons, and the review of a round.
+//!
+//! Decides how a finding of a study is worded, kindly. What it is worth, the players say.
 
-use super::phrases::{self, Table};
-use super::reasons;
+use super::phrases::Table;
+use super::{phrases, words};
 use crate::chance::Seed;
 use crate::players::Diligence;
-use crate::players::tractor::Reason;
-use crate::players::tractor::study::{Effort, Study};
+use crate::players::tractor::study::{Costly, Effort, Finding, Kind, Review, Study, Why};
+use crate::players::tractor::{Reason, study};
+use crate::table::Decision;
 use crate::text::context::RenderContext;
+use crate::text::page::Page;
+use crate::tractor::Tractor;
 use crate::tractor::action::Action;
-use crate::tractor::card::Rank;
+use crate::tractor::card::{Card, Rank};
+use crate::tractor::trump::Trump;
 use crate::tractor::view::View;
 
 /// The best that a study finds, and its reason; `None` where there is nothing to study.
@@ -23,17 +29,17 @@ pub fn studied(game: &View, diligence: Diligence, cx: &RenderContext) -> Option<
     let (best, trump) = (study.best(), game.trump?);
     let hint = action(&best, game.level, cx)?;
     let reason = match study.against_the_natural() {
-        Some(finding) if !finding.is_close() => reasons::reason(&finding, trump, cx),
+        Some(finding) if !finding.is_close() => reason(&finding, trump, cx),
         finding => {
             let quick = Reason::of(game, &best).map(|reason| because(reason, cx));
-            let close = finding.map(|finding| reasons::close(&finding, trump, cx));
+            let close = finding.map(|finding| close(&finding, trump, cx));
             match (quick, close) {
-                (Some(why), Some(gain)) => say!(cx, "study-reason", why = why, gain = gain),
+                (Some(why), Some(gain)) => say!(cx, "study-reason", why, gain),
                 (quick, close) => quick.or(close)?,
             }
         }
     };
-    let sentence = say!(cx, "hint-because", hint = hint, reason = reason);
+    let sentence = say!(cx, "hint-because", hint, reason);
     Some((best, sentence))
 }
 
@@ -44,7 +50,7 @@ fn action(action: &Action, level: Rank, cx: &RenderContext) -> Option<String> {
         Action::Bury(kitty) => say!(cx, "hint-bury", cards = phrases::cards(kitty, cx)),
         Action::Call(call) => {
             let call = phrases::call(*call, level, cx);
-            say!(cx, "hint-call", call = call)
+            say!(cx, "hint-call", call)
         }
         Action::PassCall
         | Action::Deal
@@ -70,12 +76,7 @@ pub fn sentence(action: &Action, view: &Table, cx: &RenderContext) -> String {
     };
     let reason = view.stage.game().and_then(|game| Reason::of(game, action));
     match reason {
-        Some(reason) => say!(
-            cx,
-            "hint-because",
-            hint = hint,
-            reason = because(reason, cx)
-        ),
+        Some(reason) => say!(cx, "hint-because", hint, reason = because(reason, cx)),
         None => hint,
     }
 }
@@ -94,21 +95,195 @@ fn because(reason: Reason, cx: &RenderContext) -> String {
         Reason::AsksPairs => say!(cx, "hint-pairs"),
         Reason::LowLead => say!(cx, "hint-low"),
         Reason::Takes { points, surely } => {
-            say!(cx, "hint-takes", points = points, sure = sure(surely))
+            say!(cx, "hint-takes", points, sure = sure(surely))
         }
         Reason::Ruffs { points, surely } => {
-            say!(cx, "hint-ruffs", points = points, sure = sure(surely))
+            say!(cx, "hint-ruffs", points, sure = sure(surely))
         }
-        Reason::FeedsPartner { points } => say!(cx, "hint-gives", points = points),
+        Reason::FeedsPartner { points } => say!(cx, "hint-gives", points),
         Reason::PartnerHas => say!(cx, "hint-partner"),
         Reason::PartnerToCome => say!(cx, "hint-partner-to-come"),
         Reason::SavesPair => say!(cx, "hint-saves-pair"),
         Reason::CostsLeast => say!(cx, "hint-least"),
         Reason::Buries { suits, points } => {
-            say!(cx, "hint-buries", suits = suits, points = points)
+            say!(cx, "hint-buries", suits, points)
         }
-        Reason::ManyTrumps { trumps } => say!(cx, "hint-trumps", trumps = trumps),
+        Reason::ManyTrumps { trumps } => say!(cx, "hint-trumps", trumps),
     }
+}
+
+/// The cards of an action, sorted as a hand.
+pub fn cards(action: &Action, trump: Trump) -> Vec<Card> {
+    match action {
+        Action::Play(cards) | Action::Bury(cards) => words::sorted(cards, trump),
+        Action::Contribute(_)
+        | Action::Deal
+        | Action::Call(_)
+        | Action::PassCall
+        | Action::Surrender
+        | Action::PlayOn
+        | Action::TakeBack => Vec::new(),
+    }
+}
+
+/// The cards of one candidate; of a kitty only those that are not in another one.
+pub fn shown(kind: Kind, one: &Action, other: &Action, trump: Trump, cx: &RenderContext) -> String {
+    let mut shown = cards(one, trump);
+    if kind == Kind::Bury {
+        for card in cards(other, trump) {
+            if let Some(at) = shown.iter().position(|shown| *shown == card) {
+                shown.remove(at);
+            }
+        }
+    }
+    phrases::cards(&shown, cx)
+}
+
+/// Whose points are meant.
+pub const fn side(finding: &Finding) -> &'static str {
+    match finding.declares {
+        true => "declarers",
+        false => "opponents",
+    }
+}
+
+/// The points of a finding as they are said.
+pub fn points(finding: &Finding) -> u32 {
+    finding.points.mean.round().max(0.0) as u32
+}
+
+/// What the difference is about.
+pub fn why(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
+    let side = side(finding);
+    match &finding.why {
+        Why::Takes([often, instead]) => {
+            say!(cx, "study-takes", often = *often, instead = *instead)
+        }
+        Why::TrickPoints { own: true } => say!(cx, "study-feeds"),
+        Why::TrickPoints { own: false } => say!(cx, "study-spares"),
+        Why::ThrowFails(often) => {
+            let other = shown(finding.kind, &finding.other, &finding.best, trump, cx);
+            say!(cx, "study-throw", cards = other, often = *often)
+        }
+        Why::LastTrick {
+            keeps,
+            often: [often, instead],
+        } => match keeps.is_empty() {
+            true => say!(cx, "study-last", side, often = *often, instead = *instead),
+            false => say!(
+                cx,
+                "study-last-keeps",
+                side,
+                cards = phrases::cards(keeps, cx),
+                often = *often,
+                instead = *instead
+            ),
+        },
+        Why::KeepsPair(pair) => say!(cx, "study-pair", cards = phrases::cards(pair, cx)),
+        Why::Keeps(cards) => say!(cx, "study-keeps", cards = phrases::cards(cards, cx)),
+        Why::DrawsTrumps => say!(cx, "study-draws"),
+        Why::Empties(suits) => say!(cx, "study-empties", suits = *suits),
+        Why::BuriesFewer(points) => say!(cx, "study-fewer", points = *points),
+        Why::BuriesMore(points) => say!(cx, "study-more", points = *points),
+        Why::Later => say!(cx, "study-later"),
+    }
+}
+
+/// Why the better one is better, and by how much.
+pub fn reason(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
+    let other = shown(finding.kind, &finding.other, &finding.best, trump, cx);
+    let gain = say!(
+        cx,
+        "study-gain",
+        side = side(finding),
+        points = points(finding),
+        other
+    );
+    say!(cx, "study-reason", why = why(finding, trump, cx), gain)
+}
+
+/// That the other one is about as good.
+pub fn close(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
+    let other = shown(finding.kind, &finding.other, &finding.best, trump, cx);
+    say!(cx, "study-close", other)
+}
+
+/// How many points of a hundred the chance to win has to differ by to be told.
+const TELLING: u8 = 5;
+
+/// The review of what a player decided in a round, from what they saw then.
+pub fn review(
+    round: u32,
+    made: Vec<Decision<Tractor>>,
+    diligence: Diligence,
+    cx: &RenderContext,
+) -> Page {
+    let made = kept(made);
+    let trump = made.iter().find_map(|decision| decision.view.trump);
+    let [glance, close_look] = [Effort::GLANCE, Effort::CLOSE_LOOK].map(|of| of.with(diligence));
+    let seed = Seed::from_number(u64::from(round));
+    let review = Review::of(&made, glance, close_look, seed);
+    told(round, &review, trump, cx)
+}
+
+/// The decisions that were not taken back.
+fn kept(made: Vec<Decision<Tractor>>) -> Vec<study::Decision> {
+    let mut kept: Vec<study::Decision> = Vec::new();
+    for Decision { view, action, .. } in made {
+        match action {
+            Action::TakeBack => drop(kept.pop()),
+            Action::Play(_) | Action::Bury(_) | Action::Call(_) => {
+                kept.push(study::Decision { view, action });
+            }
+            Action::Contribute(_)
+            | Action::Deal
+            | Action::PassCall
+            | Action::Surrender
+            | Action::PlayOn => {}
+        }
+    }
+    kept
+}
+
+fn told(round: u32, review: &Review, trump: Option<Trump>, cx: &RenderContext) -> Page {
+    let mut page = Page::titled(say!(cx, "review-title", round));
+    let (good, all) = (review.good, review.decisions);
+    let (Some(trump), 1..) = (trump, all) else {
+        page.push(say!(cx, "review-nothing"));
+        return page;
+    };
+    match review.costly.is_empty() {
+        true => page.push(say!(cx, "review-clean")),
+        false => page.push(say!(cx, "review-about")),
+    }
+    for costly in &review.costly {
+        page.push("");
+        page.lines.extend(lines(costly, trump, cx));
+    }
+    page.push("");
+    page.push(say!(cx, "review-good", good, all));
+    page
+}
+
+/// What was done, what would have been better, and why.
+fn lines(costly: &Costly, trump: Trump, cx: &RenderContext) -> Vec<String> {
+    let finding = &costly.finding;
+    let (best, own) = (&finding.best, &finding.other);
+    let shown = |one, other| shown(finding.kind, one, other, trump, cx);
+    let (best, own) = (shown(best, own), shown(own, best));
+    let (side, points) = (side(finding), points(finding));
+    let mut lines = vec![match costly.trick {
+        Some(trick) => say!(cx, "review-play", trick, own, best, side, points),
+        None => say!(cx, "review-kitty", own, best, side, points),
+    }];
+    let mut reason = why(finding, trump, cx);
+    let [often, instead] = finding.wins;
+    if often >= instead.saturating_add(TELLING) {
+        let wins = say!(cx, "review-wins", often, instead);
+        reason = say!(cx, "study-reason", why = reason, gain = wins);
+    }
+    lines.push(reason);
+    lines
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 mod steps;
 
-use super::{order, phrases, refusals};
+use super::{notices, phrases, words};
 use crate::command::{Name, Verb};
 use crate::game::Seat;
 use crate::table::Position;
@@ -16,7 +16,7 @@ use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Lesson, Press, Tap};
 use crate::text::voice::Voice as _;
-use crate::text::words::{ParseError, quotable};
+use crate::text::words::{ParseError, means, quotable};
 use crate::tractor::Tractor;
 use crate::tractor::card::Card;
 use crate::tractor::follow::Due;
@@ -68,13 +68,14 @@ enum Way {
 }
 
 fn way(word: &str) -> Option<Way> {
-    Some(match word.trim().to_lowercase().as_str() {
-        "next" | "n" | "skip" | "下一步" | "跳过" | "跳過" => Way::Next,
-        "again" | "再来" | "再來" | "重来" => Way::Again,
-        "round" | "实战" | "實戰" => Way::Round,
-        "stop" | "停" | "停止" => Way::Stop,
-        _ => return None,
-    })
+    let ways = [
+        ("word-lesson-next", Way::Next),
+        ("word-lesson-again", Way::Again),
+        ("word-lesson-round", Way::Round),
+        ("word-lesson-stop", Way::Stop),
+    ];
+    let way = ways.into_iter().find(|(key, _)| means(word, key));
+    way.map(|(_, way)| way)
 }
 
 /// The words after the command that a line stands for which is typed while this page of the lesson
@@ -142,7 +143,7 @@ pub fn choose_typed(step: u8, words: &str, cx: &RenderContext) -> Page {
                 ParseError::UnknownCard { piece } => piece,
                 _ => quotable(words),
             };
-            let told = say!(cx, "parse-unknown-card", piece = piece);
+            let told = say!(cx, "parse-unknown-card", piece);
             question(step, found, Some(told), cx)
         }
     }
@@ -230,7 +231,7 @@ fn refused(step: &Step, unfit: Unfit, chosen: &[Card], cx: &RenderContext) -> St
     let example = || say!(cx, "for-example", command = play(step.good));
     match unfit {
         Unfit::Play(Refused::Follow(breach)) => match due(step) {
-            Some(due) => refusals::breach_sentence(breach, &due, &example(), cx),
+            Some(due) => notices::breach_sentence(breach, &due, &example(), cx),
             None => example(),
         },
         Unfit::Play(Refused::MixedLead) => say!(cx, "reject-mixed", example = example()),
@@ -241,12 +242,7 @@ fn refused(step: &Step, unfit: Unfit, chosen: &[Card], cx: &RenderContext) -> St
         Unfit::Kitty => {
             let kitty = cards::typed(&steps::read(step.good));
             let kitty = cx.command(&format!("kitty {kitty}"));
-            say!(
-                cx,
-                "reject-kitty-count",
-                given = chosen.len(),
-                kitty = kitty
-            )
+            say!(cx, "reject-kitty-count", given = chosen.len(), kitty)
         }
     }
 }
@@ -296,7 +292,7 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
     }
     page.push(trump_line(step, cx));
     page.push("");
-    let groups = order::grouped(&steps::read(step.hand), step.trump());
+    let groups = words::grouped(&steps::read(step.hand), step.trump());
     let lines = groups.iter();
     page.lines
         .extend(lines.map(|group| phrases::group(group.suit, &group.cards, cx)));
@@ -382,7 +378,7 @@ fn titled(number: u8, step: &Step, cx: &RenderContext) -> Page {
         "lesson-tractor-title",
         n = u16::from(number) + 1,
         of = STEPS.len(),
-        title = title
+        title
     ))
 }
 
@@ -392,18 +388,13 @@ fn trump_line(step: &Step, cx: &RenderContext) -> String {
     let suit = phrases::trump_sign(trump, cx);
     match step.task {
         Task::Trick { .. } => {
-            say!(
-                cx,
-                "lesson-tractor-trump",
-                suit = suit,
-                level = trump.rank.name()
-            )
+            say!(cx, "lesson-tractor-trump", suit, level = trump.rank.name())
         }
         Task::Kitty => {
             say!(
                 cx,
                 "lesson-tractor-trump-kitty",
-                suit = suit,
+                suit,
                 level = trump.rank.name()
             )
         }

@@ -1,15 +1,26 @@
-//! Notices of tractor in lines.
+//! What happened, as lines for the viewer, and why an action is refused.
 
-use super::phrases::{self, Table};
-use super::results;
+use super::hand::Flaw;
+use super::phrases::Table;
+use super::{hand, phrases, results, words};
+use crate::command::{Name, Verb};
 use crate::game::Seat;
+use crate::players::Player;
+use crate::players::tractor::Lowest;
+use crate::text::cards;
 use crate::text::context::RenderContext;
-use crate::text::shuffle::short;
+use crate::text::replay::short;
 use crate::text::table::who;
+use crate::text::voice::{Voice as _, word_of};
+use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::event::{Event, Notice};
+use crate::tractor::follow::{Breach, Due};
+use crate::tractor::rejection::{PhaseName, Rejection, Stay};
+use crate::tractor::rules::OwnCall;
 use crate::tractor::seating::Team;
-use crate::tractor::view::PhaseView;
+use crate::tractor::view::{PhaseView, View};
+use crate::tractor::{Tractor, seating};
 
 pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
@@ -42,15 +53,15 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
             let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
             let call = phrases::called(*call, level, cx);
             if *dealer == Some(*seat) {
-                say!(cx, "note-called-dealer", who = at(seat), call = call)
+                say!(cx, "note-called-dealer", who = at(seat), call)
             } else {
-                say!(cx, "note-called", who = at(seat), call = call)
+                say!(cx, "note-called", who = at(seat), call)
             }
         }
         Event::CallTakenBack { seat, call, .. } => {
             let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
             let call = phrases::call(*call, level, cx);
-            say!(cx, "note-call-taken-back", who = at(seat), call = call)
+            say!(cx, "note-call-taken-back", who = at(seat), call)
         }
         Event::CallWindowOpened => say!(cx, "note-window"),
         Event::CallPassed { seat } => say!(cx, "note-call-passed", who = at(seat)),
@@ -60,14 +71,14 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
             let (seal, deal) = (short(&commitment.to_string()), cx.command("deal"));
             match game {
                 Some(PhaseView::Ready { .. }) => {
-                    say!(cx, "note-redeal-waits", seal = seal, deal = deal)
+                    say!(cx, "note-redeal-waits", seal, deal)
                 }
-                _ => say!(cx, "note-redealt", seal = seal),
+                _ => say!(cx, "note-redealt", seal),
             }
         }
         Event::TrumpFixed { trump, dealer, .. } => {
             let trump = phrases::trump_line(*trump, cx);
-            say!(cx, "note-trump", trump = trump, who = at(dealer))
+            say!(cx, "note-trump", trump, who = at(dealer))
         }
         Event::TookKitty { cards, .. } => say!(cx, "note-kitty-own", cards = shown(cards)),
         Event::Buried { cards, .. } => say!(cx, "note-buried-own", cards = shown(cards)),
@@ -114,9 +125,9 @@ fn trick_won(seat: Seat, points: u16, view: &Table, cx: &RenderContext) -> Strin
     let game = view.stage.game();
     let opponents = game.and_then(phrases::opponents);
     let trick = if opponents.is_none_or(|team| team == Team::of(seat)) {
-        say!(cx, "note-trick", who = who, points = points)
+        say!(cx, "note-trick", who, points)
     } else {
-        say!(cx, "note-trick-kept", who = who, points = points)
+        say!(cx, "note-trick-kept", who, points)
     };
     let newest = game.filter(|game| {
         matches!(&game.phase, PhaseView::Playing { trick, .. } if trick.plays.is_empty())
@@ -129,7 +140,7 @@ fn trick_won(seat: Seat, points: u16, view: &Table, cx: &RenderContext) -> Strin
         Some(game) => say!(
             cx,
             "note-trick-total",
-            trick = trick,
+            trick,
             total = game.points,
             needed = game.rules.points_to_win.0
         ),
@@ -157,15 +168,15 @@ fn throw_failed(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> 
             "note-throw-stopped",
             stopper = who(view, *stopper, cx),
             who = who_,
-            played = played,
-            back = back,
+            played,
+            back,
         ),
         None => say!(
             cx,
             "note-throw-stopped-by-somebody",
             who = who_,
-            played = played,
-            back = back,
+            played,
+            back,
         ),
     };
     let cost = (*penalty > 0).then(|| say!(cx, "note-throw-penalty", points = *penalty));
@@ -184,4 +195,253 @@ fn round_over(
     std::iter::once(format!("**{}**", page.title))
         .chain(page.lines)
         .collect()
+}
+
+pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
+    let at = |seat: &Seat| who(view, *seat, cx);
+    match rejection {
+        Rejection::NoSuchSeat { .. } => say!(cx, "reject-no-such-seat"),
+        Rejection::WrongPhase { phase } => wrong_phase(*phase, view, cx),
+        Rejection::NotYourTurn { turn } => say!(cx, "reject-turn", who = at(turn)),
+        Rejection::NotHeld { card, held: 0 } => {
+            say!(cx, "reject-not-held", card = phrases::card(*card, cx))
+        }
+        Rejection::NotHeld { card, .. } => {
+            say!(cx, "reject-not-second", card = phrases::card(*card, cx))
+        }
+        Rejection::NoCards => {
+            say!(
+                cx,
+                "reject-no-cards-play",
+                command = cx.command(&play_example(view))
+            )
+        }
+        Rejection::WrongCount {
+            due,
+            given,
+            example,
+        } => {
+            say!(
+                cx,
+                "reject-count",
+                due = *due,
+                given = *given,
+                example = play(example, cx)
+            )
+        }
+        Rejection::MixedLead { example } => {
+            say!(cx, "reject-mixed", example = play(example, cx))
+        }
+        Rejection::MustFollow {
+            breach,
+            due,
+            example,
+        } => breach_sentence(*breach, due, &play(example, cx), cx),
+        Rejection::NotDealer { dealer } => say!(cx, "reject-not-dealer", who = at(dealer)),
+        Rejection::KittyCount { given: 0 } => {
+            let kitty = cx.command(&kitty_example(view));
+            say!(cx, "reject-no-cards-kitty", command = kitty)
+        }
+        Rejection::KittyCount { given } => {
+            say!(
+                cx,
+                "reject-kitty-count",
+                given = *given,
+                kitty = cx.command(&kitty_example(view))
+            )
+        }
+        Rejection::CallNotHeld { call, card } => call_not_held(*call, *card, view, cx),
+        Rejection::CallTooLow { standing, by } => {
+            let game = view.stage.game();
+            let higher = game.map(|game| phrases::overturn(*standing, game.level, &game.rules, cx));
+            let level = game.map_or(Rank::TWO, |game| game.level);
+            let call = phrases::call(*standing, level, cx);
+            let higher = higher.unwrap_or_default();
+            say!(cx, "reject-call-too-low", call, who = at(by), higher)
+        }
+        Rejection::OwnCallStands { standing } => {
+            let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
+            let call = phrases::call(*standing, level, cx);
+            match view.rules.own_call {
+                OwnCall::Raise => say!(cx, "reject-own-call-raise", call),
+                OwnCall::Overturn | OwnCall::Stand => {
+                    say!(cx, "reject-own-call", call)
+                }
+            }
+        }
+        Rejection::DealIsFor { dealer } => say!(cx, "reject-deal-dealer", who = at(dealer)),
+        Rejection::Stays { why } => stays(*why, cx),
+        Rejection::NoTrumpCallsOff => {
+            say!(cx, "reject-no-trump-off", call = cx.command("call H"))
+        }
+        Rejection::CallsClosed => say!(cx, "reject-calls-closed"),
+        Rejection::NoOffer => say!(cx, "reject-no-offer", surrender = cx.command("surrender")),
+        Rejection::OfferStands => {
+            let partner = view.seat().map(seating::partner);
+            let partner = partner.map_or_else(String::new, |seat| at(&seat));
+            say!(
+                cx,
+                "reject-offer-stands",
+                who = partner,
+                playon = cx.command("playon")
+            )
+        }
+    }
+}
+
+/// Whether the refusal tells something about the hand of whom it is for.
+pub const fn names_cards(rejection: &Rejection) -> bool {
+    match rejection {
+        Rejection::NotHeld { .. }
+        | Rejection::WrongCount { .. }
+        | Rejection::MixedLead { .. }
+        | Rejection::MustFollow { .. }
+        | Rejection::CallNotHeld { .. } => true,
+        Rejection::NoSuchSeat { .. }
+        | Rejection::WrongPhase { .. }
+        | Rejection::NotYourTurn { .. }
+        | Rejection::NoCards
+        | Rejection::NotDealer { .. }
+        | Rejection::KittyCount { .. }
+        | Rejection::CallTooLow { .. }
+        | Rejection::OwnCallStands { .. }
+        | Rejection::DealIsFor { .. }
+        | Rejection::Stays { .. }
+        | Rejection::NoTrumpCallsOff
+        | Rejection::CallsClosed
+        | Rejection::NoOffer
+        | Rejection::OfferStands => false,
+    }
+}
+
+fn stays(why: Stay, cx: &RenderContext) -> String {
+    match why {
+        Stay::PlaysStand => say!(cx, "reject-stays-plays"),
+        Stay::CallsStand => say!(cx, "reject-stays-calls"),
+        Stay::NotTheirs => say!(cx, "reject-stays-others"),
+        Stay::Told => say!(cx, "reject-stays-told"),
+        Stay::Again => say!(cx, "reject-stays-again"),
+    }
+}
+
+fn wrong_phase(phase: PhaseName, view: &Table, cx: &RenderContext) -> String {
+    let open = match view.stage.game().map(|game| &game.phase) {
+        Some(PhaseView::Dealing { open, .. } | PhaseView::CallWindow { open, .. }) => {
+            open.first().copied()
+        }
+        _ => None,
+    };
+    let call = || {
+        let words = open.map_or_else(|| "H".to_owned(), words::typed_call);
+        cx.command(&format!("call {words}"))
+    };
+    match phase {
+        PhaseName::Ready => say!(cx, "reject-ready", deal = cx.command("deal")),
+        PhaseName::Dealing => say!(cx, "reject-dealing", call = call()),
+        PhaseName::CallWindow if open.is_none() => {
+            say!(
+                cx,
+                "reject-no-call",
+                pass = cx.command(word_of::<Tractor>(Verb::Pass))
+            )
+        }
+        PhaseName::CallWindow => {
+            say!(
+                cx,
+                "reject-call-window",
+                call = call(),
+                pass = cx.command(word_of::<Tractor>(Verb::Pass))
+            )
+        }
+        PhaseName::Burying => match view.stage.game() {
+            Some(game) if hand::buries(game) => {
+                say!(
+                    cx,
+                    "reject-burying-you",
+                    kitty = cx.command(&kitty_example(view))
+                )
+            }
+            game => {
+                let dealer = game.and_then(|game| game.dealer);
+                let dealer = dealer.map_or_else(String::new, |seat| who(view, seat, cx));
+                say!(cx, "reject-burying", who = dealer)
+            }
+        },
+        PhaseName::Playing => {
+            say!(cx, "reject-playing", play = cx.command(&play_example(view)))
+        }
+        PhaseName::Over => say!(cx, "reject-over", start = cx.command("start")),
+    }
+}
+
+/// A correct play in typed notation: the lowest on the viewer's turn, otherwise any card they hold.
+fn play_example(view: &Table) -> String {
+    let game = view.stage.game();
+    let lowest = game.and_then(|game| match Lowest.choose(game) {
+        Some(Action::Play(cards)) => Some(cards::typed(&cards)),
+        _ => game.hand.first().map(ToString::to_string),
+    });
+    lowest.map_or_else(
+        || Tractor::PLAY_EXAMPLE.to_owned(),
+        |cards| format!("play {cards}"),
+    )
+}
+
+/// Eight cards of the dealer in typed notation: those that the clock would bury.
+fn kitty_example(view: &Table) -> String {
+    match view.stage.game().and_then(|game| Lowest.choose(game)) {
+        Some(Action::Bury(kitty)) => format!("kitty {}", cards::typed(&kitty)),
+        _ => Name::Move(Verb::Kitty).example().to_owned(),
+    }
+}
+
+/// For example `$play 8S 8S`.
+fn play(example: &[Card], cx: &RenderContext) -> String {
+    let command = cx.command(&format!("play {}", cards::typed(example)));
+    say!(cx, "for-example", command)
+}
+
+pub fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &RenderContext) -> String {
+    let suit = phrases::suit(due.suit, 2, cx);
+    match breach {
+        Breach::Count { due, given } => {
+            say!(cx, "reject-count", due, given, example)
+        }
+        Breach::Suit { due, given } => {
+            say!(cx, "reject-suit", suit, due, given, example)
+        }
+        Breach::Pairs { due, .. } => {
+            say!(cx, "reject-pairs", suit, due, example)
+        }
+        Breach::Tractor { due } => {
+            say!(cx, "reject-tractor", suit, due, example)
+        }
+    }
+}
+
+/// What is wrong with a draft; `None` as long as cards are missing.
+pub fn flaw(flaw: &Flaw, game: &View, cx: &RenderContext) -> Option<String> {
+    let sentence = match (flaw, hand::turn(game).flatten()) {
+        (Flaw::None | Flaw::Count, _) | (Flaw::Breach(_), None) => return None,
+        (Flaw::Mixed, _) => say!(cx, "reject-mixed", example = ""),
+        (Flaw::Breach(breach), Some(due)) => breach_sentence(*breach, due, "", cx),
+    };
+    Some(sentence.trim_end().to_owned())
+}
+
+fn call_not_held(call: Call, card: Card, view: &Table, cx: &RenderContext) -> String {
+    let game = view.stage.game();
+    let level = game.map_or(crate::tractor::card::Rank::TWO, |game| game.level);
+    let needed = phrases::cards(&call.cards(level), cx);
+    let one = game.is_some_and(|game| game.hand.contains(&card));
+    if one {
+        say!(cx, "reject-call-not-second", cards = needed)
+    } else {
+        say!(
+            cx,
+            "reject-call-not-held",
+            cards = needed,
+            card = phrases::card(card, cx)
+        )
+    }
 }

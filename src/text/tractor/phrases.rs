@@ -1,16 +1,23 @@
-//! Words and phrases of tractor: calls, trump, suits, teams, and what is due.
+//! Names and cards in sentences, and how long a match takes.
+//!
+//! The figures of the length are measured: rounds of matches that computer players played with one another
+//! (from 2 to A 24 on average, fourteen to thirty-eight; to 6 ten), and minutes of rounds with people
+//! (seven to eight, fifty seconds of them for the deal).
 
-use crate::game::Seat;
-use crate::table::TableView;
-use crate::text::cards;
+use crate::game::{RuleSet as _, Seat};
+use crate::table::{Occupant, TableView};
 use crate::text::context::RenderContext;
-use crate::text::faced::{self, FacedCard, alike, suit_sign};
+use crate::text::faces::{FacedCard, alike, suit_sign};
+pub use crate::text::faces::{card, cards, face, faced, signs};
 use crate::text::looks::CardLook;
+use crate::text::table::{Lasts, Length};
 use crate::text::table::{plain_who, who};
 use crate::text::voice::Voice;
+use crate::text::{cards, faces};
 use crate::tractor::Tractor;
 use crate::tractor::action::{Call, CallKind, Progress, TrumpSource};
 use crate::tractor::card::{Card, Rank, Suit};
+use crate::tractor::deck::DEALT;
 use crate::tractor::follow::Due;
 use crate::tractor::rules::{CallOrder, NoTrumpCalls, Rules};
 use crate::tractor::seating::Team;
@@ -19,17 +26,15 @@ use crate::tractor::view::View;
 
 pub type Table = TableView<Tractor>;
 
-pub use crate::text::faced::{card, cards, face, faced, signs};
-
 impl FacedCard for Card {
     /// `♠K`, or `KS`; `J+`, `大王`, or `big joker`.
     fn sign(self, count: usize, cx: &RenderContext) -> String {
         match (self, cx.looks.cards) {
             (Card::SMALL_JOKER, CardLook::Letters) => {
-                say!(cx, "card-small-joker-words", count = count)
+                say!(cx, "card-small-joker-words", count)
             }
             (Card::BIG_JOKER, CardLook::Letters) => {
-                say!(cx, "card-big-joker-words", count = count)
+                say!(cx, "card-big-joker-words", count)
             }
             (Card::SMALL_JOKER, _) => say!(cx, "card-small-joker"),
             (Card::BIG_JOKER, _) => say!(cx, "card-big-joker"),
@@ -93,7 +98,7 @@ pub fn source(source: TrumpSource, view: &Table, game: &View, cx: &RenderContext
             let standing = game.standing_call();
             let standing = standing.map(|(_, standing)| call(standing, game.level, cx));
             let (who, call) = (who(view, seat, cx), standing.unwrap_or_default());
-            say!(cx, "source-called", who = who, call = call)
+            say!(cx, "source-called", who, call)
         }
         TrumpSource::Flipped(card) => say!(cx, "source-flipped", card = self::card(card, cx)),
         TrumpSource::Nobody => say!(cx, "source-nobody"),
@@ -108,8 +113,8 @@ pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &RenderContext) 
     let suits = rules.call_order == CallOrder::HigherSuit;
     let higher_suits = suits && standing.suit() != Some(Suit::Spades);
     match standing.kind() {
-        CallKind::Weak if jokers => say!(cx, "overturn-weak", level = level),
-        CallKind::Weak => say!(cx, "overturn-weak-pairs", level = level),
+        CallKind::Weak if jokers => say!(cx, "overturn-weak", level),
+        CallKind::Weak => say!(cx, "overturn-weak-pairs", level),
         CallKind::Strong if higher_suits => {
             let with = if jokers { "yes" } else { "no" };
             say!(cx, "overturn-suits", jokers = with)
@@ -125,8 +130,8 @@ pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &RenderContext) 
 /// So many cards of an effective suit in words: `spades`, `trumps`, `1 club`.
 pub fn suit(suit: EffectiveSuit, count: usize, cx: &RenderContext) -> String {
     match suit {
-        EffectiveSuit::Side(suit) => faced::suit(suit, count, cx),
-        EffectiveSuit::Trumps => say!(cx, "suit-trumps", count = count),
+        EffectiveSuit::Side(suit) => faces::suit(suit, count, cx),
+        EffectiveSuit::Trumps => say!(cx, "suit-trumps", count),
     }
 }
 
@@ -159,7 +164,7 @@ pub fn opponents(game: &View) -> Option<Team> {
 /// The declarer, with their seat's wind.
 pub fn dealer(view: &Table, seat: Seat, cx: &RenderContext) -> String {
     let (who, seat) = (who(view, seat, cx), Tractor::seat_name(seat, cx));
-    say!(cx, "dealer-line", who = who, seat = seat)
+    say!(cx, "dealer-line", who, seat)
 }
 
 /// What a hand with `held` cards of the led suit has to play.
@@ -167,19 +172,13 @@ pub fn due(due: &Due, held: usize, cx: &RenderContext) -> String {
     let count = usize::from(due.count);
     let word = suit(due.suit, count.min(held), cx);
     if held == 0 {
-        return say!(cx, "due-any", count = count);
+        return say!(cx, "due-any", count);
     }
     if held < count {
-        return say!(
-            cx,
-            "due-short",
-            suit = word,
-            held = held,
-            rest = count - held
-        );
+        return say!(cx, "due-short", suit = word, held, rest = count - held);
     }
     if due.pairs == 0 {
-        return say!(cx, "due-suit", suit = word, count = count);
+        return say!(cx, "due-suit", suit = word, count);
     }
     let lengths = due.tractors.lengths().filter(|pairs| *pairs > 1);
     let mut parts: Vec<String> = Vec::new();
@@ -189,16 +188,16 @@ pub fn due(due: &Due, held: usize, cx: &RenderContext) -> String {
         parts.push(say!(cx, "due-tractor", pairs = length));
     }
     if pairs > 0 {
-        parts.push(say!(cx, "due-pairs", pairs = pairs));
+        parts.push(say!(cx, "due-pairs", pairs));
     }
     let more = count.saturating_sub(2 * usize::from(due.pairs));
     if more > 0 {
         parts.push(say!(cx, "due-more", count = more));
     }
-    let plus = |a: String, b: String| say!(cx, "due-plus", a = a, b = b);
+    let plus = |a: String, b: String| say!(cx, "due-plus", a, b);
     let parts = parts.into_iter().reduce(plus).unwrap_or_default();
     let word = suit(due.suit, count, cx);
-    say!(cx, "due-parts", parts = parts, suit = word)
+    say!(cx, "due-parts", parts, suit = word)
 }
 
 /// What a team still has to achieve besides its level, if anything.
@@ -222,10 +221,67 @@ pub fn group(suit: EffectiveSuit, held: &[Card], cx: &RenderContext) -> String {
     if suit == EffectiveSuit::Trumps {
         return format!("{name} {}", cards(held, cx));
     }
-    if let Some(faces) = faced::faces(held, cx) {
+    if let Some(faces) = faces::faces(held, cx) {
         return faces;
     }
     let ranks = held.iter().filter_map(|card| card.rank());
     let ranks: Vec<&str> = ranks.map(|rank| rank.name()).collect();
     format!("{name} {}", ranks.join(" "))
+}
+
+/// What one person adds to a round while it is played, in milliseconds.
+const PERSON_MS: u32 = 100_000;
+/// Plays of one seat in a round.
+const PLAYS: u32 = 14;
+
+/// About how long a match takes with these rules; free seats count as people.
+pub fn lasts(view: &Table) -> Lasts {
+    let rules = &view.rules;
+    let computer_ms = PLAYS * view.limits.computer_delay_ms;
+    let seats = view.seats.iter().map(|place| match place.occupant {
+        Occupant::Empty | Occupant::Person(_) => PERSON_MS,
+        Occupant::Computer(_) | Occupant::Substitute { .. } => computer_ms,
+    });
+    let round_ms = seats.sum::<u32>() + DEALT as u32 * rules.deal_interval_ms;
+    let rounds = rounds(rules);
+    let seconds = rounds * (round_ms / 1_000 + rules.call_window_s.min(USUAL_WINDOW_S));
+    Lasts { rounds, seconds }
+}
+
+/// A longer window for calls is seldom waited for to its end.
+const USUAL_WINDOW_S: u32 = 15;
+
+/// The rounds of a match on average: a team that wins a level a round is held up by the other.
+fn rounds(rules: &Rules) -> u32 {
+    let levels = rules
+        .match_to
+        .index()
+        .saturating_sub(rules.start_level.index()) as u32
+        + 1;
+    let by_levels = (5 + 7 * levels) / 4;
+    rules
+        .rounds
+        .map_or(by_levels, |rounds| rounds.min(by_levels))
+}
+
+/// The lengths that are offered: as far as the first level allows them.
+pub fn lengths(view: &Table, cx: &RenderContext) -> Vec<Length> {
+    let offers = [
+        (say!(cx, "length-one-round"), "rounds=1"),
+        (say!(cx, "length-to", level = "6"), "rounds=off match_to=6"),
+        (say!(cx, "length-to", level = "A"), "rounds=off match_to=A"),
+    ];
+    let offers = offers.into_iter().filter_map(|(label, settings)| {
+        let mut rules = view.rules;
+        for setting in settings.split(' ') {
+            let (name, value) = setting.split_once('=')?;
+            rules.set(name, value).ok()?;
+        }
+        Some(Length {
+            label,
+            settings: settings.to_owned(),
+            chosen: rules == view.rules,
+        })
+    });
+    offers.collect()
 }

@@ -1,17 +1,24 @@
-//! The result of a round: who won, the kitty, the new levels.
+//! The result of a round: who won, the kitty, the new levels; and a finished round, trick by trick, with
+//! all hands open.
 
-use super::order;
-use super::phrases::{self, Table};
+use super::phrases::Table;
+use super::{captions, phrases, trick, words};
+use crate::game::Seat;
+use crate::table::{Player, StageView, TableView};
 use crate::text::context::RenderContext;
+use crate::text::faces::fitting;
 use crate::text::page::Page;
-use crate::text::shuffle::short;
+use crate::text::replay::{hand_line, short};
 use crate::text::table::who;
 use crate::text::voice::Voice;
-use crate::tractor::Tractor;
 use crate::tractor::action::RoundResult;
-use crate::tractor::replay::Outcome;
-use crate::tractor::seating::{self, Team};
+use crate::tractor::card::{Card, Rank};
+use crate::tractor::replay::{Outcome, Replay, Trick};
+use crate::tractor::rules::Rules;
+use crate::tractor::seating::Team;
+use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
+use crate::tractor::{Tractor, seating};
 
 /// The result of a round as a page without controls.
 pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &RenderContext) -> Page {
@@ -37,7 +44,7 @@ pub fn outcome_page(
     let mut page = Page::titled(outcome_title(result, view, cx));
     if let Some(team) = result.surrendered {
         let team = phrases::people(team, view, cx);
-        page.push(say!(cx, "result-surrender", team = team));
+        page.push(say!(cx, "result-surrender", team));
     }
     if result.penalties != 0 {
         page.push(say!(cx, "result-penalties", points = result.penalties));
@@ -45,8 +52,8 @@ pub fn outcome_page(
     if let Some(seat) = result.last_trick {
         let who = who(view, seat, cx);
         page.push(match parting.map(|trick| plays(trick, cx)) {
-            Some(plays) => say!(cx, "result-last-trick", who = who, plays = plays),
-            None => say!(cx, "result-last-trick-only", who = who),
+            Some(plays) => say!(cx, "result-last-trick", who, plays),
+            None => say!(cx, "result-last-trick-only", who),
         });
     }
     if !result.kitty.is_empty() {
@@ -55,31 +62,26 @@ pub fn outcome_page(
         page.push(say!(
             cx,
             "result-kitty-points",
-            points = points,
+            points,
             factor = result.kitty_factor,
             team = phrases::people(Team::of(result.dealer).other(), view, cx)
         ));
     }
     if result.fell {
         let team = phrases::people(Team::of(result.dealer), view, cx);
-        page.push(say!(cx, "result-fell", team = team));
+        page.push(say!(cx, "result-fell", team));
     }
     page.lines.extend(level_lines(result, view, cx));
     if !result.match_over {
         let next = result.next_dealer;
         let (who, seat) = (who(view, next, cx), Tractor::seat_name(next, cx));
         page.push(match Team::of(next) == Team::of(result.dealer) {
-            true => say!(cx, "result-next-again", who = who, seat = seat),
-            false => say!(cx, "result-next-changed", who = who, seat = seat),
+            true => say!(cx, "result-next-again", who, seat),
+            false => say!(cx, "result-next-changed", who, seat),
         });
     }
     let secret = short(&result.secret);
-    page.push(say!(
-        cx,
-        "result-seal",
-        round = result.round,
-        secret = secret
-    ));
+    page.push(say!(cx, "result-seal", round = result.round, secret));
     page
 }
 
@@ -113,19 +115,19 @@ fn outcome_title(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
     let (points, needed) = (result.points, result.needed);
     let own = view.seat().map(Team::of);
     let opponents = Team::of(result.dealer).other();
-    let score = say!(cx, "result-score", points = points, needed = needed);
+    let score = say!(cx, "result-score", points, needed);
     let score = if own.unwrap_or(result.winner) == opponents {
         score
     } else {
         let team = phrases::people(opponents, view, cx);
-        say!(cx, "result-score-theirs", team = team, score = score)
+        say!(cx, "result-score-theirs", team, score)
     };
     match own {
-        Some(own) if own == result.winner => say!(cx, "result-you-won", score = score),
-        Some(_) => say!(cx, "result-you-lost", score = score),
+        Some(own) if own == result.winner => say!(cx, "result-you-won", score),
+        Some(_) => say!(cx, "result-you-lost", score),
         None => {
             let team = phrases::people(result.winner, view, cx);
-            say!(cx, "result-won", team = team, score = score)
+            say!(cx, "result-won", team, score)
         }
     }
 }
@@ -141,19 +143,19 @@ pub fn match_title(winner: Team, view: &Table, cx: &RenderContext) -> String {
 
 fn kitty_line(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
     let mut kitty = result.kitty.0.clone();
-    order::sort(&mut kitty, result.trump);
+    words::sort(&mut kitty, result.trump);
     let shown = phrases::cards(&kitty, cx);
     let points: u16 = kitty.iter().map(|card| card.points()).sum();
     match result.kitty_factor {
         _ if points == 0 => say!(cx, "result-kitty-none", cards = shown),
-        0 => say!(cx, "result-kitty-stay", cards = shown, points = points),
+        0 => say!(cx, "result-kitty-stay", cards = shown, points),
         factor => {
             say!(
                 cx,
                 "result-kitty-taken",
                 cards = shown,
-                points = points,
-                factor = factor,
+                points,
+                factor,
                 team = phrases::people(Team::of(result.dealer).other(), view, cx)
             )
         }
@@ -174,18 +176,101 @@ fn level_lines(result: &Outcome, view: &Table, cx: &RenderContext) -> Vec<String
             0
         };
         lines.push(match gained {
-            0 => say!(cx, "result-stays", team = name, level = level),
+            0 => say!(cx, "result-stays", team = name, level),
             gained => {
-                say!(
-                    cx,
-                    "result-gained",
-                    team = name,
-                    level = level,
-                    gained = gained
-                )
+                say!(cx, "result-gained", team = name, level, gained)
             }
         });
         lines.extend(phrases::progress(team, result.progress(team), cx));
     }
     lines
+}
+
+/// The deal, each trick, and the result of a round.
+pub fn replay_pages(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
+    let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
+    let mut pages = Vec::new();
+    if !replay.hands.is_empty() {
+        pages.push(fitting(cx, |cx| deal_page(&view, replay, cx)));
+    }
+    let holdings = replay.holdings();
+    // Without tricks nothing was trump yet.
+    let trump = replay.trump().unwrap_or(Trump::no_trump(Rank::TWO));
+    let held = holdings.iter().zip(holdings.iter().skip(1));
+    for (n, (played, (hands, after))) in (1..).zip(replay.tricks.iter().zip(held)) {
+        let page = |cx: &RenderContext| {
+            let title = say!(cx, "replay-trick", round = replay.round, n);
+            let mut page = Page::titled(title);
+            page.lines
+                .extend(hand_lines(&view, hands, replay.trump(), cx));
+            page.push("");
+            let shown = shown(played);
+            page.lines
+                .extend(trick::lines(&view, trump, &shown, None, cx));
+            let winner = who(&view, played.won, cx);
+            page.push(say!(cx, "last-won", who = winner, points = played.points));
+            let (of, round) = ((replay.round, n), (trump, replay.dealer));
+            captions::add_trick(&mut page, of, &shown, round, after, cx);
+            page
+        };
+        pages.push(fitting(cx, page));
+    }
+    if let Some(outcome) = replay.outcome() {
+        let parting = replay.tricks.last().map(shown);
+        let page = |cx: &RenderContext| outcome_page(&outcome, parting.as_ref(), &view, cx);
+        pages.push(fitting(cx, page));
+    }
+    pages
+}
+
+/// The hands before the kitty was buried; the dealer's includes it.
+fn deal_page(view: &Table, replay: &Replay, cx: &RenderContext) -> Page {
+    let trump = replay.trump();
+    let mut page = Page::titled(say!(cx, "replay-deal", round = replay.round));
+    page.lines
+        .extend(trump.map(|trump| phrases::trump_line(trump, cx)));
+    if let Some(dealer) = replay.dealer {
+        page.push(phrases::dealer(view, dealer, cx));
+    }
+    page.push("");
+    let hands: Vec<Vec<Card>> = replay.hands.iter().map(|hand| hand.0.clone()).collect();
+    page.lines.extend(hand_lines(view, &hands, trump, cx));
+    if !replay.buried.is_empty() {
+        page.push("");
+        let buried = phrases::cards(&sorted(&replay.buried.0, trump), cx);
+        page.push(say!(cx, "hand-buried", cards = buried));
+    }
+    page
+}
+
+fn hand_lines(
+    view: &Table,
+    hands: &[Vec<Card>],
+    trump: Option<Trump>,
+    cx: &RenderContext,
+) -> Vec<String> {
+    let line = |(seat, hand): (Seat, &Vec<Card>)| {
+        let cards = phrases::cards(&sorted(hand, trump), cx);
+        hand_line::<Tractor>(&who(view, seat, cx), seat, &cards, cx)
+    };
+    Seat::first(4).zip(hands).map(line).collect()
+}
+
+fn sorted(cards: &[Card], trump: Option<Trump>) -> Vec<Card> {
+    let mut sorted = cards.to_vec();
+    if let Some(trump) = trump {
+        words::sort(&mut sorted, trump);
+    }
+    sorted
+}
+
+/// A trick of a replay as everybody saw it when it was over.
+pub(super) fn shown(trick: &Trick) -> TrickView {
+    TrickView {
+        leader: trick.leader,
+        plays: trick.plays.iter().map(|play| play.0.clone()).collect(),
+        winning: Some(trick.won),
+        points: trick.points,
+        failed_throw: Some(trick.tried.0.clone()).filter(|tried| !tried.is_empty()),
+    }
 }

@@ -1,7 +1,7 @@
 //! Further pages: scoreboard, last trick, verifying the shuffle, surrender.
 
-use super::phrases::{self, Table};
-use super::{options, pictures, trick};
+use super::phrases::Table;
+use super::{captions, hand, phrases, trick};
 use crate::chance::Commitment;
 use crate::command::Verb;
 use crate::game::Seat;
@@ -9,14 +9,14 @@ use crate::table::StageView;
 use crate::text::context::RenderContext;
 use crate::text::page::{Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::shuffle;
-use crate::text::table::{act, button, closed_page, lobby_page, plain_who, who};
-use crate::tractor::Tractor;
+use crate::text::replay;
+use crate::text::table::{act, closed_page, lobby_page, plain_button, plain_who, who};
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Rank;
 use crate::tractor::rules::Rules;
-use crate::tractor::seating::{self, Team, Wind};
+use crate::tractor::seating::{Team, Wind};
 use crate::tractor::view::{PhaseView, View};
+use crate::tractor::{Tractor, seating};
 
 pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
     let game = match &view.stage {
@@ -51,14 +51,14 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
     page.push(say!(cx, "score-to", level = game.rules.match_to.name()));
     page.lines.extend(game.rules.rounds.map(|rounds| {
         let played = game.history.len();
-        say!(cx, "score-rounds", played = played, rounds = rounds)
+        say!(cx, "score-rounds", played, rounds)
     }));
     let running = matches!(game.phase, PhaseView::Playing { .. });
     if running {
         page.push("");
         let tricks = game.tricks.len();
         page.push(match game.hides_points() {
-            true => say!(cx, "score-now-hidden", round = game.round, tricks = tricks),
+            true => say!(cx, "score-now-hidden", round = game.round, tricks),
             false => say!(
                 cx,
                 "score-now",
@@ -67,7 +67,7 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
                     .map_or_else(String::new, |team| { phrases::people(team, view, cx) }),
                 points = game.points,
                 needed = game.rules.points_to_win.0,
-                tricks = tricks,
+                tricks,
             ),
         });
     }
@@ -93,12 +93,7 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
         )),
         Some(last) => {
             let list = captured(last.captured, view, cx);
-            page.push(say!(
-                cx,
-                "score-captured-round",
-                round = last.round,
-                list = list
-            ));
+            page.push(say!(cx, "score-captured-round", round = last.round, list));
         }
         None => {}
     }
@@ -109,10 +104,10 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
             over.sum::<u32>() + if running { of_round(&game.captured) } else { 0 }
         });
         let list = captured(sums, view, cx);
-        page.push(say!(cx, "score-captured-all", list = list));
+        page.push(say!(cx, "score-captured-all", list));
     }
     page.lines.extend(throws(game, view, cx));
-    pictures::add_levels(&mut page, game, cx);
+    captions::add_levels(&mut page, game, cx);
     page
 }
 
@@ -177,13 +172,7 @@ fn throws(game: &View, view: &Table, cx: &RenderContext) -> Option<String> {
         .filter(|(_, (tried, _))| *tried > 0)
         .map(|(seat, (tried, stopped))| {
             let who = plain_who(view, seat, cx);
-            say!(
-                cx,
-                "score-throw",
-                who = who,
-                tried = tried,
-                stopped = stopped
-            )
+            say!(cx, "score-throw", who, tried, stopped)
         })
         .collect();
     (!list.is_empty()).then(|| say!(cx, "score-throws", list = cx.list(list)))
@@ -198,7 +187,7 @@ fn last_trick(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(title);
     let before = game.history.last().map(|result| result.trump);
     let before = before.filter(|_| game.tricks.is_empty());
-    let trump = before.unwrap_or_else(|| options::trump(game));
+    let trump = before.unwrap_or_else(|| hand::trump(game));
     page.lines = trick::lines(view, trump, shown, None, cx);
     let winner = who(view, shown.winning.unwrap_or(shown.leader), cx);
     page.push(match game.hides_points() {
@@ -217,10 +206,10 @@ fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
             more.push(say!(cx, "verify-attempt", n = result.attempt + 1));
         }
         let command = format!("`{}`", verify_command(result, game));
-        more.push(say!(cx, "verify-command", command = command));
+        more.push(say!(cx, "verify-command", command));
     }
     let deal = last.map(|result| (result.round, &result.deal));
-    let mut page = shuffle::verify_page(deal, more, view, cx);
+    let mut page = replay::verify_page(deal, more, view, cx);
     page.lines.extend(coming_seal(view, game, cx));
     page
 }
@@ -329,13 +318,7 @@ fn surrender(view: &Table, game: &View, cx: &RenderContext) -> Page {
         if offered {
             act(view, cx, say!(cx, "button-play-on"), no, Style::Plain)
         } else {
-            button(
-                view,
-                cx,
-                say!(cx, "button-back"),
-                Tap::Refrain,
-                Style::Plain,
-            )
+            plain_button(view, cx, say!(cx, "button-back"), Tap::Refrain)
         },
     ]);
     page

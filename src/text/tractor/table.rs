@@ -1,7 +1,7 @@
 //! The public page of tractor, in each phase.
 
-use super::phrases::{self, Table};
-use super::{options, pictures, results, trick};
+use super::phrases::Table;
+use super::{captions, hand, phrases, results, trick};
 use crate::chance::Contributions;
 use crate::command::Verb;
 use crate::game::Seat;
@@ -10,15 +10,16 @@ use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{
-    act, add_away, add_vote, awaited, button, more_button, seat_lines, series_line, who,
+    act, add_away, add_vote, awaited, button, more_button, plain_button, seat_lines, series_line,
+    who,
 };
 use crate::text::topic::Topic;
 use crate::text::voice::word_of;
-use crate::tractor::Tractor;
 use crate::tractor::deck::DEALT;
 use crate::tractor::rules::FirstDealer;
-use crate::tractor::seating::{self, Team};
+use crate::tractor::seating::Team;
 use crate::tractor::view::{PhaseView, TrickView, View};
+use crate::tractor::{Tractor, seating};
 
 /// The most lines of the page, its title among them.
 const MOST_LINES: usize = 11;
@@ -75,12 +76,12 @@ fn ready(
     cx: &RenderContext,
 ) -> Page {
     let (round, level) = (game.round, game.level.name());
-    let next = say!(cx, "round-title-open", round = round, level = level);
+    let next = say!(cx, "round-title-open", round, level);
     let mut page = match game.history.last() {
         Some(result) => {
             let mut page = results::round_page(result, view, game, cx);
             let parting = results::parting(result, game);
-            pictures::add_round(&mut page, result, parting, game, cx);
+            captions::add_round(&mut page, result, parting, game, cx);
             page.push("");
             page.push(format!("**{next}**"));
             page
@@ -107,7 +108,7 @@ fn ready(
     let (verify, label) = (Tap::Show(Sheet::Verify), say!(cx, "button-verify"));
     let mut row = vec![
         deal_button(view, game, cx),
-        button(view, cx, label, verify, Style::Plain),
+        plain_button(view, cx, label, verify),
     ];
     if !game.history.is_empty() {
         row.push(review_button(view, cx));
@@ -125,8 +126,8 @@ pub fn ready_line(view: &Table, game: &View, cx: &RenderContext) -> String {
         return say!(cx, "ready-dealer", who = who(view, dealer, cx));
     }
     match game.history.is_empty() {
-        true => say!(cx, "ready-deal", deal = deal),
-        false => say!(cx, "ready-next", deal = deal),
+        true => say!(cx, "ready-deal", deal),
+        false => say!(cx, "ready-next", deal),
     }
 }
 
@@ -141,13 +142,7 @@ pub fn deal_button(view: &Table, game: &View, cx: &RenderContext) -> Control {
 
 fn dealing(view: &Table, game: &View, dealt: u8, cx: &RenderContext) -> Page {
     let level = game.level.name();
-    let title = say!(
-        cx,
-        "dealing-title",
-        dealt = dealt,
-        cards = DEALT as u64,
-        level = level
-    );
+    let title = say!(cx, "dealing-title", dealt, cards = DEALT as u64, level);
     let mut page = Page::titled(title);
     call_lines(view, game, cx, &mut page);
     teams(view, game, cx, &mut page);
@@ -168,7 +163,7 @@ fn call_window(view: &Table, game: &View, cx: &RenderContext) -> Page {
         && !passed.is_empty()
     {
         let names = cx.list(passed.iter().map(|seat| who(view, seat, cx)));
-        page.push(say!(cx, "window-passed", names = names));
+        page.push(say!(cx, "window-passed", names));
     }
     teams(view, game, cx, &mut page);
     calling_controls(view, cx, &mut page);
@@ -205,7 +200,7 @@ fn calling_controls(view: &Table, cx: &RenderContext, page: &mut Page) {
     let help = Tap::Show(Sheet::Help(Topic::Calling));
     page.row(vec![
         hand_button(view, cx),
-        button(view, cx, say!(cx, "button-help"), help, Style::Plain),
+        plain_button(view, cx, say!(cx, "button-help"), help),
         more_button(view, cx),
     ]);
 }
@@ -237,7 +232,7 @@ fn playing(
 ) -> Page {
     let mut page = trick::page(&trick::head(view, game, cx).unwrap_or_default(), cx);
     let (round, number) = (game.round, game.tricks.len() + 1);
-    let round = say!(cx, "state-round", round = round, trick = number);
+    let round = say!(cx, "state-round", round, trick = number);
     page.push(format!("{} · {round}", trick::state(view, game, cx)));
     page.lines.extend(trick::teams(view, game, cx));
     if game.tricks.is_empty() && trick.plays.is_empty() {
@@ -247,12 +242,12 @@ fn playing(
         page.lines.extend(source);
     }
     page.push("");
-    let trump = options::trump(game);
+    let trump = hand::trump(game);
     let plays = trick::lines(view, trump, trick, Some(to_play), cx);
     page.lines.extend(plays);
     page.push("");
     page.lines.extend(trick::last(view, game, cx));
-    let plain = |label, sheet| button(view, cx, label, Tap::Show(sheet), Style::Plain);
+    let plain = |label, sheet| plain_button(view, cx, label, Tap::Show(sheet));
     page.row(vec![
         hand_button(view, cx),
         plain(say!(cx, "button-last-trick"), Sheet::LastTrick),
@@ -273,7 +268,7 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
         page.lines.extend(last.lines);
     }
     page.lines.extend(series_line(view, cx));
-    pictures::add_levels(&mut page, game, cx);
+    captions::add_levels(&mut page, game, cx);
     let verify = Tap::Show(Sheet::Verify);
     page.row(vec![
         button(
@@ -284,15 +279,9 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
             Style::Good,
         ),
         score_button(view, cx),
-        button(view, cx, say!(cx, "button-verify"), verify, Style::Plain),
-        button(
-            view,
-            cx,
-            say!(cx, "button-rules"),
-            Tap::Show(Sheet::Rules),
-            Style::Plain,
-        ),
-        button(view, cx, say!(cx, "button-leave"), Tap::Leave, Style::Plain),
+        plain_button(view, cx, say!(cx, "button-verify"), verify),
+        plain_button(view, cx, say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
+        plain_button(view, cx, say!(cx, "button-leave"), Tap::Leave),
     ]);
     page.row(vec![review_button(view, cx)]);
     page
@@ -301,7 +290,7 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
 /// The button with which whoever played reviews the last round.
 fn review_button(view: &Table, cx: &RenderContext) -> Control {
     let label = say!(cx, "button-review");
-    button(view, cx, label, Tap::Review, Style::Plain)
+    plain_button(view, cx, label, Tap::Review)
 }
 
 /// The seats, and the levels of both teams.
@@ -341,11 +330,5 @@ fn hand_button(view: &Table, cx: &RenderContext) -> Control {
 }
 
 fn score_button(view: &Table, cx: &RenderContext) -> Control {
-    button(
-        view,
-        cx,
-        say!(cx, "button-score"),
-        Tap::Show(Sheet::Score),
-        Style::Plain,
-    )
+    plain_button(view, cx, say!(cx, "button-score"), Tap::Show(Sheet::Score))
 }

@@ -1,21 +1,25 @@
 //! Whose turn it is, the trick on the table and the state of the round, in the lines that the hand
-//! and the table share.
+//! and the table share; and the trick as it lies around the table, for faces whose characters are all
+//! equally wide.
 //!
 //! Decides their words and their order: the lead first, the others in seat order. Who may see a
 //! card is decided by the view.
 
-use super::phrases::{self, Table};
-use super::{options, order};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::phrases::Table;
+use super::{hand, phrases, words};
 use crate::game::Seat;
 use crate::text::context::{Face, RenderContext};
+use crate::text::markup::{Span, escape, spans};
 use crate::text::page::Page;
 use crate::text::table::{is_viewer, plain_who, who};
 use crate::text::voice::Voice;
-use crate::tractor::Tractor;
 use crate::tractor::card::Card;
-use crate::tractor::seating::{self, Team};
+use crate::tractor::seating::Team;
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
+use crate::tractor::{Tractor, seating};
 
 /// A page that begins with this line, bold, and with the countdown of the turn. It is no title:
 /// there Discord shows neither countdowns nor all markup. With faces it is a heading, where Discord
@@ -37,15 +41,15 @@ pub fn head(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
     Some(match &game.phase {
         PhaseView::Burying => {
             let (who, seat) = name(game.dealer?);
-            say!(cx, "turn-bury", who = who, seat = seat)
+            say!(cx, "turn-bury", who, seat)
         }
         PhaseView::Playing { trick, to_play, .. } => {
             let (who, seat) = name(*to_play);
             match trick.plays.first() {
-                None => say!(cx, "turn-lead", who = who, seat = seat),
+                None => say!(cx, "turn-lead", who, seat),
                 Some(lead) => {
-                    let lead = shown(options::trump(game), lead, cx);
-                    say!(cx, "turn-follow", who = who, seat = seat, lead = lead)
+                    let lead = shown(hand::trump(game), lead, cx);
+                    say!(cx, "turn-follow", who, seat, lead)
                 }
             }
         }
@@ -66,22 +70,22 @@ pub fn with_time(line: String, cx: &RenderContext) -> String {
 
 /// Cards of a play as they are shown: sorted as in a hand.
 pub fn shown(trump: Trump, play: &[Card], cx: &RenderContext) -> String {
-    phrases::cards(&order::sorted(play, trump), cx)
+    phrases::cards(&words::sorted(play, trump), cx)
 }
 
 /// Trump, level, and unless they are hidden the points of the opponents: `♥ trump · level 7 · **Bo + Eve** 35 of 80`.
 pub fn state(view: &Table, game: &View, cx: &RenderContext) -> String {
-    let trump = phrases::trump(options::trump(game), cx);
+    let trump = phrases::trump(hand::trump(game), cx);
     let level = game.level.name();
     match game.dealer.filter(|_| !game.hides_points()) {
-        None => say!(cx, "state-open", trump = trump, level = level),
+        None => say!(cx, "state-open", trump, level),
         Some(dealer) => {
             let opponents = Team::of(dealer).other();
             say!(
                 cx,
                 "state-score",
-                trump = trump,
-                level = level,
+                trump,
+                level,
                 opponents = phrases::names(view, opponents.seats(), cx),
                 points = game.points,
                 needed = game.rules.points_to_win.0,
@@ -120,7 +124,7 @@ pub fn line(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
     if trick.plays.is_empty() {
         return last(view, game, cx);
     }
-    let (own, trump) = (view.seat(), options::trump(game));
+    let (own, trump) = (view.seat(), hand::trump(game));
     let plays = seats(trick).zip(&trick.plays).map(|(seat, play)| {
         let name = match is_viewer(view, seat) {
             true => say!(cx, "trick-you"),
@@ -146,8 +150,8 @@ pub fn last(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
     let last = game.tricks.last()?;
     let who = who(view, last.winning.unwrap_or(last.leader), cx);
     Some(match game.hides_points() {
-        true => say!(cx, "trick-last-hidden", who = who),
-        false => say!(cx, "trick-last", who = who, points = last.points),
+        true => say!(cx, "trick-last-hidden", who),
+        false => say!(cx, "trick-last", who, points = last.points),
     })
 }
 
@@ -207,4 +211,115 @@ fn without(cards: &[Card], others: &[Card]) -> Vec<Card> {
         }
     }
     rest
+}
+
+/// The columns of the table.
+const COLUMNS: usize = 58;
+/// The columns of a card.
+const CARD: usize = 4;
+
+/// The trick so far for the hand: around the table where characters stay in place, else in one line.
+pub fn on_table(view: &Table, game: &View, cx: &RenderContext) -> Vec<String> {
+    let around = match &game.phase {
+        PhaseView::Playing { trick: on, .. } if !on.plays.is_empty() => {
+            drawn(view, hand::trump(game), on, cx)
+        }
+        _ => None,
+    };
+    around.unwrap_or_else(|| line(view, game, cx).into_iter().collect())
+}
+
+/// The drawn of the table; `None` where they would not stay in place, or a play is too wide.
+fn drawn(view: &Table, trump: Trump, on: &TrickView, cx: &RenderContext) -> Option<Vec<String>> {
+    let flat = cx.face != Face::Terminal || cx.faces.is_none();
+    // What is taken back of a failed throw needs words.
+    if flat || on.failed_throw.is_some() {
+        return None;
+    }
+    let own = view.seat().unwrap_or(seating::Wind::South.seat());
+    let [bottom, right, top, left] =
+        seats_from(own).map(|seat| Spot::of(seat, view, trump, on, cx));
+    let side = left.width().max(right.width());
+    let widest = top.width().max(bottom.width());
+    if 2 * side + 1 > COLUMNS || widest > COLUMNS {
+        return None;
+    }
+    let points = (on.points > 0).then(|| say!(cx, "trick-points", points = on.points));
+    let points = points.filter(|points| 2 * side + width(points) + 2 <= COLUMNS);
+    Some(vec![
+        middle(&top.name),
+        middle(&top.cards),
+        apart(
+            &left.name,
+            points.as_deref().unwrap_or_default(),
+            &right.name,
+        ),
+        apart(&left.cards, "", &right.cards),
+        middle(&bottom.cards),
+        middle(&bottom.name),
+    ])
+}
+
+/// The four seats in turn order, this one first.
+fn seats_from(own: Seat) -> [Seat; 4] {
+    let right = seating::next(own);
+    let top = seating::next(right);
+    [own, right, top, seating::next(top)]
+}
+
+/// A seat with what lies before it.
+struct Spot {
+    name: String,
+    cards: String,
+}
+
+impl Spot {
+    fn of(seat: Seat, view: &Table, trump: Trump, on: &TrickView, cx: &RenderContext) -> Self {
+        let who = match is_viewer(view, seat) {
+            true => say!(cx, "trick-you"),
+            false => plain_who(view, seat, cx),
+        };
+        let wind = Tractor::seat_name(seat, cx);
+        let lead = if on.leader == seat { "▸ " } else { "" };
+        let winning = match on.winning == Some(seat) {
+            true => " ◂",
+            false => "",
+        };
+        let play = seats_from(on.leader).into_iter().zip(&on.plays);
+        let play = play.into_iter().find(|(at, _)| *at == seat);
+        Self {
+            name: format!("{lead}{wind} {who}{winning}"),
+            cards: play.map_or_else(|| escape("·"), |(_, play)| shown(trump, play, cx)),
+        }
+    }
+
+    fn width(&self) -> usize {
+        width(&self.name).max(width(&self.cards))
+    }
+}
+
+/// The columns that a line of markup takes.
+fn width(line: &str) -> usize {
+    let widths = spans(line).into_iter().map(|span| match span {
+        Span::Icon(_) => CARD,
+        Span::Plain(text) | Span::Bold(text) | Span::Code(text) => text.width(),
+    });
+    widths.sum()
+}
+
+fn middle(line: &str) -> String {
+    let before = COLUMNS.saturating_sub(width(line)) / 2;
+    format!("{}{line}", " ".repeat(before))
+}
+
+/// The first at the left, the second in the middle, the third at the right.
+fn apart(left: &str, center: &str, right: &str) -> String {
+    let (a, b, c) = (width(left), width(center), width(right));
+    let before = ((COLUMNS.saturating_sub(b)) / 2).saturating_sub(a);
+    let after = COLUMNS.saturating_sub(a + before + b + c);
+    format!(
+        "{left}{}{center}{}{right}",
+        " ".repeat(before),
+        " ".repeat(after)
+    )
 }

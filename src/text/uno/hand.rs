@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
-use super::table::{self, colors};
+use super::table::{Table, colors, coming, draw_label, numbered, plain_who, turn_line};
 use super::words::typed_play;
-use super::{cards, notices};
+use super::{cards, notices, table};
 use crate::art::Icon;
 use crate::chance::Seed;
 use crate::command::Verb;
@@ -14,12 +13,12 @@ use crate::players::Player;
 use crate::players::uno::Heuristic;
 use crate::table::StageView;
 use crate::text::context::{Face, RenderContext};
-use crate::text::faced;
+use crate::text::faces;
 use crate::text::faces::Emoji;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{
-    act, add_return, button, closed_page, hinted, lobby_page, more_button, press, who,
+    act, add_return, button, closed_page, hinted, lobby_page, more_button, plain_button, press, who,
 };
 use crate::text::voice::word_of;
 use crate::uno::rules::{BluffTest, Toggle, UnoCall};
@@ -55,7 +54,7 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &RenderCon
     };
     page.push(numbered(round.step + 1, turn, cx));
     let (top, held) = (cards::top(round, cx), round.hand.len());
-    let top = say!(cx, "uno-top", top = top);
+    let top = say!(cx, "uno-top", top);
     page.push(format!("{top} · {}", say!(cx, "uno-hand", n = held)));
     // In Discord the board shows it.
     if cx.face == Face::Terminal {
@@ -162,19 +161,13 @@ fn marks(game: &View) -> bool {
 fn owing(view: &Table, round: &RoundView, cx: &RenderContext) -> String {
     let owed = round.owed;
     let mut line = match round.playable.is_empty() {
-        true => say!(cx, "uno-you-owe", owed = owed),
-        false => say!(cx, "uno-you-owe-or-hand-on", owed = owed),
+        true => say!(cx, "uno-you-owe", owed),
+        false => say!(cx, "uno-you-owe-or-hand-on", owed),
     };
     if let (true, Some((by, _))) = (round.may.call, round.last_play) {
         let who = who(view, by, cx);
         line.push('\n');
-        line.push_str(&say!(
-            cx,
-            "uno-you-may-call",
-            who = who,
-            owed = owed,
-            more = owed + 2
-        ));
+        line.push_str(&say!(cx, "uno-you-may-call", who, owed, more = owed + 2));
     }
     line
 }
@@ -192,7 +185,7 @@ fn laid_out(round: &RoundView) -> impl Iterator<Item = (Option<Color>, Vec<Card>
 
 /// Whether the hand is shown as faces: all of its cards have one.
 fn shows_faces(round: &RoundView, cx: &RenderContext) -> bool {
-    faced::row(round.hand.iter().copied().map(Icon::Uno), cx).is_some()
+    faces::row(round.hand.iter().copied().map(Icon::Uno), cx).is_some()
 }
 
 /// The hand by colour; playable cards are bold if they are to be marked, or have a tick where they
@@ -256,9 +249,9 @@ pub fn nth_card(line: &str, view: &Table) -> Option<String> {
 fn shown_line(shown: &ShownHand, view: &Table, cx: &RenderContext) -> String {
     let (who, held) = (who(view, shown.seat, cx), cards::list(&shown.cards, cx));
     if shown.guilty {
-        say!(cx, "uno-shown-guilty", who = who, cards = held)
+        say!(cx, "uno-shown-guilty", who, cards = held)
     } else {
-        say!(cx, "uno-shown-innocent", who = who, cards = held)
+        say!(cx, "uno-shown-innocent", who, cards = held)
     }
 }
 
@@ -470,7 +463,7 @@ fn actions(
     if row.is_empty() {
         let again = Tap::Show(Sheet::Hand);
         let label = say!(cx, "uno-button-hand");
-        row.push(button(view, cx, label, again, Style::Plain));
+        row.push(plain_button(view, cx, label, again));
     }
     row.push(more_button(view, cx));
     for row in row.chunks(5) {
@@ -488,7 +481,7 @@ pub fn prompt(view: &Table, cx: &RenderContext) -> String {
     match (game.playing(), view.seat()) {
         (Some(round), Some(seat)) if round.turn == seat => {
             let top = cards::top(round, cx);
-            say!(cx, "uno-prompt", top = top)
+            say!(cx, "uno-prompt", top)
         }
         (Some(round), _) => say!(cx, "prompt-wait", who = who(view, round.turn, cx)),
         (None, _) => say!(cx, "prompt-deal"),
@@ -510,7 +503,7 @@ pub fn hint_sentence(action: &Action, view: &Table, cx: &RenderContext) -> Strin
                 cx,
                 "uno-hint-play",
                 card = cards::shown(play.card, cx),
-                command = command
+                command
             )
         }
         Move::Color(color) => say!(cx, "uno-hint-color", color = cards::color(*color, cx)),

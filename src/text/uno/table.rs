@@ -1,18 +1,20 @@
-//! The public page of UNO.
+//! The table of UNO as everybody sees it, and the phrases it shares with other pages.
 
-use super::phrases::{Table, coming, draw_label, numbered, turn_line};
-use super::{cards, notices, results};
+use super::{cards, notices, score};
 use crate::art::Icon;
 use crate::command::Verb;
 use crate::game::{Seat, SeatSet};
-use crate::table::Ping;
+use crate::table::{Ping, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::table::{act, add_away, add_vote, awaited, button, more_button, series_line, who};
-use crate::uno::rules::{Draw, Score, UnoCall};
+use crate::text::table;
+use crate::text::table::{
+    act, add_away, add_vote, awaited, button, more_button, plain_button, series_line, who,
+};
+use crate::uno::rules::{Draw, Score, Stack, UnoCall};
 use crate::uno::view::Decision;
-use crate::uno::{Color, Direction, PhaseView, RoundView, View};
+use crate::uno::{Color, Direction, PhaseView, RoundView, Uno, View};
 
 /// The most lines of recent plays.
 pub const MOST_RECENT: usize = 4;
@@ -32,7 +34,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
 /// The page between two rounds, or before the first.
 fn ready(view: &Table, game: &View, mixed: SeatSet, cx: &RenderContext) -> Page {
     let mut page = match game.history.last() {
-        Some(result) => results::round_page(result, game, view, cx),
+        Some(result) => score::round_page(result, game, view, cx),
         None => Page::titled(say!(cx, "uno-round", n = game.round)),
     };
     let soon = match cx.when() {
@@ -45,7 +47,7 @@ fn ready(view: &Table, game: &View, mixed: SeatSet, cx: &RenderContext) -> Page 
     page.push(soon);
     if !mixed.is_empty() {
         let names = cx.list(mixed.iter().map(|seat| who(view, seat, cx)));
-        page.push(say!(cx, "ready-mixed", names = names));
+        page.push(say!(cx, "ready-mixed", names));
     }
     let deal = (Verb::Deal, String::new());
     page.row(vec![
@@ -59,7 +61,7 @@ fn ready(view: &Table, game: &View, mixed: SeatSet, cx: &RenderContext) -> Page 
 
 fn playing(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> Page {
     let top = cards::top(round, cx);
-    let mut page = Page::titled(say!(cx, "uno-title", top = top));
+    let mut page = Page::titled(say!(cx, "uno-title", top));
     page.push(numbered(
         round.step + 1,
         turn_line(view, game, round, cx),
@@ -72,8 +74,8 @@ fn playing(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> 
     page.push("");
     let pile = u32::from(round.draw_pile);
     page.push(match round.direction {
-        Direction::Forward => say!(cx, "uno-pile", round = game.round, pile = pile),
-        Direction::Backward => say!(cx, "uno-pile-turned", round = game.round, pile = pile),
+        Direction::Forward => say!(cx, "uno-pile", round = game.round, pile),
+        Direction::Backward => say!(cx, "uno-pile-turned", round = game.round, pile),
     });
     if round.decision == Decision::Color {
         colors(view, cx, &mut page);
@@ -157,41 +159,35 @@ fn player_line(
     let mark = if seat == round.turn { "▸ " } else { "" };
     let who = who(view, seat, cx);
     if let Some(place) = round.out.iter().position(|out| *out == seat) {
-        return say!(
-            cx,
-            "uno-player-out",
-            mark = mark,
-            who = who,
-            place = place + 1
-        );
+        return say!(cx, "uno-player-out", mark, who, place = place + 1);
     }
     let held = round.hand_sizes.get(seat.index()).copied().unwrap_or(0);
     if round.said_uno.contains(seat) && held == 1 {
-        return say!(cx, "uno-player-uno", mark = mark, who = who);
+        return say!(cx, "uno-player-uno", mark, who);
     }
     // A player who was not caught in time is safe: a catch would only cost its maker.
     if calls && held == 1 && round.exposed != Some(seat) {
-        return say!(cx, "uno-player-safe", mark = mark, who = who);
+        return say!(cx, "uno-player-safe", mark, who);
     }
-    say!(cx, "uno-player", mark = mark, who = who, n = held)
+    say!(cx, "uno-player", mark, who, n = held)
 }
 
 fn over(view: &Table, game: &View, places: &[Seat], cx: &RenderContext) -> Page {
-    let mut page = Page::titled(results::match_title(places, view, cx));
+    let mut page = Page::titled(score::match_title(places, view, cx));
     for (place, seat) in places.iter().enumerate() {
         let score = game.scores.get(seat.index()).copied().unwrap_or(0);
         let who = who(view, *seat, cx);
         let place = place + 1;
         page.push(match game.rules.score {
-            Score::None => say!(cx, "uno-place-alone", place = place, who = who),
+            Score::None => say!(cx, "uno-place-alone", place, who),
             Score::Match | Score::Round | Score::Lowest => {
-                say!(cx, "uno-place", place = place, who = who, score = score)
+                say!(cx, "uno-place", place, who, score)
             }
         });
     }
     page.lines.extend(series_line(view, cx));
     if let Some(result) = game.history.last() {
-        let round = results::round_page(result, game, view, cx);
+        let round = score::round_page(result, game, view, cx);
         page.push("");
         page.push(format!("**{}**", round.title));
         page.lines.extend(round.lines);
@@ -207,11 +203,72 @@ fn over(view: &Table, game: &View, places: &[Seat], cx: &RenderContext) -> Page 
         sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
         sheet(view, cx, say!(cx, "button-verify"), Sheet::Verify),
         sheet(view, cx, say!(cx, "button-rules"), Sheet::Rules),
-        button(view, cx, say!(cx, "button-leave"), Tap::Leave, Style::Plain),
+        plain_button(view, cx, say!(cx, "button-leave"), Tap::Leave),
     ]);
     page
 }
 
 fn sheet(view: &Table, cx: &RenderContext, label: String, sheet: Sheet) -> Control {
-    button(view, cx, label, Tap::Show(sheet), Style::Plain)
+    plain_button(view, cx, label, Tap::Show(sheet))
+}
+
+pub type Table = TableView<Uno>;
+
+/// The player as shown in lists: not bold, with a robot if a computer plays there.
+pub fn plain_who(view: &Table, seat: Seat, cx: &RenderContext) -> String {
+    let name = table::plain_who(view, seat, cx);
+    let place = view.place(seat);
+    match place.is_some_and(|place| place.occupant.computer().is_some()) {
+        true => format!("{name} 🤖"),
+        false => name,
+    }
+}
+
+/// The line with the number of its play, if the looks say so: `#12 · …`. Plays are counted from 1
+/// in each round.
+pub fn numbered(number: u32, line: String, cx: &RenderContext) -> String {
+    match cx.looks.play_numbers {
+        true => format!("#{number} · {line}"),
+        false => line,
+    }
+}
+
+/// Whose turn it is and what they have to decide.
+pub fn turn_line(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> String {
+    let (who, owed) = (who(view, round.turn, cx), round.owed);
+    let stacks = game.rules.stack != Stack::None;
+    let line = match round.decision {
+        Decision::Color => say!(cx, "uno-turn-color", who),
+        Decision::Swap => say!(cx, "uno-turn-swap", who),
+        Decision::Turn if owed > 0 => match (round.callable, stacks) {
+            (true, false) => say!(cx, "uno-turn-owes-call", who, owed),
+            (true, true) => say!(cx, "uno-turn-owes-both", who, owed),
+            (false, _) => say!(cx, "uno-turn-owes", who, owed),
+        },
+        Decision::Turn => say!(cx, "uno-turn", who),
+        Decision::AfterDrawing => say!(cx, "uno-turn-drawn", who),
+    };
+    match cx.when() {
+        Some(when) => format!("{line} · {when}"),
+        None => line,
+    }
+}
+
+/// The players in turn order, the current one first.
+pub fn coming(game: &View, round: &RoundView) -> impl Iterator<Item = Seat> {
+    let mut order = game.order.clone();
+    if round.direction == Direction::Backward {
+        order.reverse();
+    }
+    let turn = order.iter().position(|seat| *seat == round.turn);
+    order.rotate_left(turn.unwrap_or(0));
+    let left = game.left;
+    order.into_iter().filter(move |seat| !left.contains(*seat))
+}
+
+pub fn draw_label(round: &RoundView, cx: &RenderContext) -> String {
+    match round.owed {
+        0 => say!(cx, "uno-button-draw"),
+        owed => say!(cx, "uno-button-draw-owed", owed),
+    }
 }

@@ -1,12 +1,12 @@
 //! Parsing of what is typed at a table of UNO.
 
 use super::cards::{self, Typed};
-use super::phrases::Table;
+use super::table::Table;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::PersonId;
-use crate::text::shuffle;
-use crate::text::words::{ParseError, clean, quotable};
+use crate::text::replay;
+use crate::text::words::{ParseError, clean, means, quotable};
 use crate::uno::view::Decision;
 use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView};
 
@@ -57,7 +57,7 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
     let round = view.stage.game().and_then(|game| game.playing());
     Ok(match verb {
         Verb::Deal => Action::Deal,
-        Verb::Mix => Action::Contribute(shuffle::contribution(words)?),
+        Verb::Mix => Action::Contribute(replay::contribution(words)?),
         // The letter `p` alone is short for both commands.
         Verb::Play if words.trim().is_empty() => match round.map(|round| round.may.pass) {
             Some(true) => Move::Pass.into(),
@@ -81,14 +81,15 @@ pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseErro
 
 /// One-letter forms and words of moves without a card.
 fn bare(words: &str) -> Option<Move> {
-    Some(match words.trim().to_lowercase().as_str() {
-        "d" | "draw" | "摸" | "摸牌" => Move::Draw,
-        "p" | "pass" | "过" | "不出" => Move::Pass,
-        "c" | "call" | "doubt" | "质疑" => Move::Call,
-        "u" | "uno" => Move::Uno,
-        "catch" | "抓" => Move::Catch(None),
-        _ => return None,
-    })
+    let moves = [
+        ("word-uno-draw", Move::Draw),
+        ("word-uno-pass", Move::Pass),
+        ("word-uno-call", Move::Call),
+        ("word-uno-uno", Move::Uno),
+        ("word-uno-catch", Move::Catch(None)),
+    ];
+    let found = moves.into_iter().find(|(key, _)| means(words, key));
+    found.map(|(_, found)| found)
 }
 
 /// A card, or the colour or player that an already played card waits for.

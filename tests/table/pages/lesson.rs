@@ -3,7 +3,7 @@
 use tractor_bot::game::GameKind;
 use tractor_bot::table::{Input, PersonId};
 use tractor_bot::text::context::Face;
-use tractor_bot::text::index;
+use tractor_bot::text::help;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Lesson, Tap};
@@ -102,7 +102,7 @@ fn the_index_reads_well() {
             "tracktor",
             "xyzzyx",
         ] {
-            book.page(word, &index::find(word, &cx));
+            book.page(word, &help::find(word, &cx));
         }
         book.check();
     }

@@ -28,7 +28,6 @@ ready-next = Ready for the next round: { $deal }
 ready-mixed = Mixed into the shuffle by { $names }
 note-contributed = { $who } mixes words into the shuffle.
 deal-mixed = Your words are mixed into the shuffle.
-ready-seal = The seal of the shuffle: `{ $seal }`
 prompt-deal = deal
 prompt-wait = waiting for { $who }
 score-title = Score

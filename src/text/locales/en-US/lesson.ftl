@@ -66,3 +66,8 @@ lesson-tractor-end =
 
     Now play a round at a table of your own. **Hint** tells you what to do, and why.
 lesson-tractor-end-typed = Your table is waiting: press Enter. { $practice } starts the lesson again.
+
+word-lesson-next = next | n | skip
+word-lesson-again = again
+word-lesson-round = round
+word-lesson-stop = stop

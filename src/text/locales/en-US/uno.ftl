@@ -306,3 +306,9 @@ uno-word-skip = skip
 uno-word-reverse = reverse
 uno-word-wild = wild
 uno-word-wild-draw-four = wild draw four
+
+word-uno-draw = d | draw
+word-uno-pass = p | pass
+word-uno-call = c | call | doubt
+word-uno-uno = u | uno
+word-uno-catch = catch

@@ -23,7 +23,6 @@ ready-next = 可以打下一局了：{ $deal }
 ready-mixed = 已加入洗牌：{ $names }
 note-contributed = { $who } 把话加入了洗牌。
 deal-mixed = 你的话已经加入洗牌。
-ready-seal = 洗牌校验码：`{ $seal }`
 prompt-deal = 发牌
 prompt-wait = 等 { $who }
 score-title = 比分

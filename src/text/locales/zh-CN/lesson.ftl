@@ -66,3 +66,8 @@ lesson-tractor-end =
 
     现在去自己的牌桌打一局吧。点“提示”，它会告诉你出什么、为什么。
 lesson-tractor-end-typed = 你的牌桌在等你，按回车就能看到。{ $practice } 从头再来。
+
+word-lesson-next = 下一步 | 跳过 | 跳過
+word-lesson-again = 再来 | 再來 | 重来
+word-lesson-round = 实战 | 實戰
+word-lesson-stop = 停 | 停止

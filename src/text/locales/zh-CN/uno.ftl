@@ -297,3 +297,9 @@ uno-word-skip = 跳过
 uno-word-reverse = 反转
 uno-word-wild = 变色
 uno-word-wild-draw-four = 变色+4
+
+word-uno-draw = 摸 | 摸牌
+word-uno-pass = 过 | 不出
+word-uno-call = 质疑
+word-uno-uno = u | uno
+word-uno-catch = 抓

@@ -178,3 +178,71 @@ async fn whoever_left_a_match_comes_back_from_direct_messages_too() {
     assert_eq!(back.table, Some(TableKey(HERE)), "{}", back.page.text());
     assert!(view().seat().is_some());
 }
+
+fn showing(channel: u64, guild: Option<u64>, people: &[u64]) -> Showing {
+    Showing {
+        channel,
+        guild,
+        people: people.iter().copied().map(PersonId).collect(),
+        language: None,
+    }
+}
+
+fn room(places: Vec<Showing>) -> Shown {
+    Shown { room: true, places }
+}
+
+#[test]
+fn somebody_sits_in_a_room_from_one_place_and_places_without_people_go() {
+    let mut shown = room(vec![showing(1, None, &[5, 6]), showing(2, None, &[7])]);
+    shown.settle(PersonId(5), showing(3, Some(9), &[]));
+    let expected = [
+        showing(1, None, &[6]),
+        showing(2, None, &[7]),
+        showing(3, Some(9), &[5]),
+    ];
+    assert_eq!(shown.places, expected);
+    shown.settle(PersonId(6), showing(2, None, &[]));
+    let expected = [showing(2, None, &[7, 6]), showing(3, Some(9), &[5])];
+    assert_eq!(shown.places, expected);
+    for place in &mut shown.places {
+        place.people.clear();
+    }
+    shown.drop_deserted();
+    assert_eq!(shown.places, [showing(2, None, &[])], "one always stays");
+}
+
+#[test]
+fn in_a_room_people_are_told_where_they_sit_from() {
+    let places = vec![showing(1, None, &[5]), showing(2, None, &[6])];
+    let told = |shown: &Shown, person| [1, 2].map(|channel| shown.tells(PersonId(person), channel));
+    let shown = room(places.clone());
+    assert_eq!(told(&shown, 5), [true, false]);
+    assert_eq!(told(&shown, 6), [false, true]);
+    assert_eq!(told(&shown, 7), [true, false], "in the first place");
+    let anywhere = Shown {
+        room: false,
+        places,
+    };
+    assert_eq!(told(&anywhere, 6), [true, true]);
+}
+
+#[test]
+fn a_table_is_where_its_channel_is_and_its_server_if_that_is_known() {
+    let shown = room(vec![showing(1, Some(9), &[]), showing(2, None, &[])]);
+    for (channel, guild, expected) in [
+        (1, Some(9), true),
+        (1, Some(8), false),
+        (1, None, false),
+        (2, Some(8), true),
+        (3, Some(9), false),
+    ] {
+        let place = Place {
+            channel,
+            guild,
+            locale: None,
+            channels: Vec::new(),
+        };
+        assert_eq!(shown.is_at(&place), expected, "{channel} {guild:?}");
+    }
+}

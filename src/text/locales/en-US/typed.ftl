@@ -1,0 +1,104 @@
+# What is typed. What is shown is understood when it is typed: each command begins with the word that it
+# is shown with; words of one meaning are apart by `|` and understood in every language.
+
+command-intro = intro
+command-practice = practice
+command-join = join
+command-leave = leave
+command-kick = kick
+command-computer = computer
+command-list = list
+command-tellme = tellme
+command-rules = rules
+command-start = start
+command-deal = deal
+command-mix = mix
+command-call = call
+command-pass = pass
+command-kitty = kitty
+command-play = play
+command-hand = hand
+command-table = table
+command-score = score
+command-last = last
+command-hint = hint
+command-surrender = surrender
+command-playon = playon
+command-takeback = takeback
+command-reset = reset
+command-draw = draw
+command-uno = uno
+command-catch = catch
+command-ttt = ttt
+command-stats = stats
+command-leaderboard = leaderboard
+command-top10 = top10
+command-verify = verify
+command-replay = replay
+command-review = review
+command-export = export
+command-room = room
+command-chat = chat
+command-settings = settings
+command-end = end
+command-help = help
+
+# Words of examples.
+example-lucky-words = lucky words
+example-good-luck = good luck
+example-hello = hello
+example-all = all
+example-off = off
+example-good = good
+example-north = north
+example-west = west
+example-south = south
+example-east = east
+example-yes = yes
+example-throws = throws
+example-words = words
+
+# Cards and calls within a command.
+typed-clubs = clubs
+typed-diamonds = diamonds
+typed-hearts = hearts
+typed-spades = spades
+typed-card = { $suit } { $rank }
+typed-pair = a pair of { $of }
+typed-take-back = off
+
+# Words with a meaning.
+word-yes = yes | y | sure | ok | confirm | do it
+word-no = off | no | n | undo | withdraw | back | cancel | remove
+word-all = all
+word-fill = all | fill
+word-everywhere = global | all | everywhere
+word-faces = faces | face
+word-symbols = symbols | symbol
+word-letters = letters | letter
+word-two-colors = two | 2
+word-four-colors = four | 4
+word-new = new | open | create
+word-join = join
+word-leave = leave
+word-here = here
+word-this-channel = here
+word-all-channels = all | auto | default | off
+word-forget = forget
+word-server = server | guild
+word-automatic = auto | default
+word-on = on | true | yes
+word-off = off | false | no
+word-never = off | false | no | never
+word-slow = slow
+word-setting-language = language
+word-setting-cards = cards | card
+word-setting-suits = suits | suit | colors | colours
+word-setting-style = style
+word-setting-letters = letters | pce
+word-setting-show-play-number = show_play_number | play_number
+word-setting-ping = ping | mention | mentions
+word-setting-confirm = confirm
+word-setting-prefix = prefix
+word-setting-channels = channels | channel
+word-setting-pictures = pictures | picture

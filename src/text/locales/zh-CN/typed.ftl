@@ -1,0 +1,104 @@
+# What is typed. What is shown is understood when it is typed: each command begins with the word that it
+# is shown with; words of one meaning are apart by `|` and understood in every language.
+
+command-intro = 介绍
+command-practice = 练习
+command-join = 坐下
+command-leave = 离座
+command-kick = 请出
+command-computer = 电脑
+command-list = 列表
+command-tellme = 提醒
+command-rules = 规则
+command-start = 开局
+command-deal = 发牌
+command-mix = 洗牌
+command-call = 亮
+command-pass = 过
+command-kitty = 扣底
+command-play = 出
+command-hand = 手牌
+command-table = 牌桌
+command-score = 比分
+command-last = 上一轮
+command-hint = 提示
+command-surrender = 投降
+command-playon = 继续打
+command-takeback = 收回
+command-reset = 重开
+command-draw = 摸牌
+command-uno = uno
+command-catch = 抓
+command-ttt = 井字棋
+command-stats = 战绩
+command-leaderboard = 排行榜
+command-top10 = 前十
+command-verify = 验牌
+command-replay = 回放
+command-review = 复盘
+command-export = 导出
+command-room = 房间
+command-chat = 聊天
+command-settings = 设置
+command-end = 散桌
+command-help = 帮助
+
+# Words of examples.
+example-lucky-words = 一路好运
+example-good-luck = 祝你好运
+example-hello = 你好
+example-all = 全部
+example-off = 撤下
+example-good = 中等
+example-north = 北
+example-west = 西
+example-south = 南
+example-east = 东
+example-yes = 确定
+example-throws = 甩牌
+example-words = 术语
+
+# Cards and calls within a command.
+typed-clubs = 梅花
+typed-diamonds = 方块
+typed-hearts = 红桃
+typed-spades = 黑桃
+typed-card = { $suit }{ $rank }
+typed-pair = 一对{ $of }
+typed-take-back = 收回
+
+# Words with a meaning.
+word-yes = 是 | 好 | 对 | 确定 | 確定
+word-no = 关 | 否 | 不 | 撤回 | 收回 | 取消 | 撤下
+word-all = 全部
+word-fill = 全部
+word-everywhere = 全部
+word-faces = 图案 | 圖案
+word-symbols = 符号 | 符號
+word-letters = 字母
+word-two-colors = 两色 | 兩色
+word-four-colors = 四色
+word-new = 新建 | 开
+word-join = 加入 | 进
+word-leave = 离开
+word-here = 这里 | 這裡
+word-this-channel = 这里
+word-all-channels = 自动 | 默认
+word-forget = 删除
+word-server = 服务器
+word-automatic = 自动 | 默认
+word-on = 开
+word-off = 关
+word-never = 关
+word-slow = 慢
+word-setting-language = 语言
+word-setting-cards = 牌面 | 牌
+word-setting-suits = 花色
+word-setting-style = 样式 | uno牌面
+word-setting-letters = 字母
+word-setting-show-play-number = 编号
+word-setting-ping = 提醒
+word-setting-confirm = 确认
+word-setting-prefix = 前缀
+word-setting-channels = 频道
+word-setting-pictures = 图片
