@@ -14,7 +14,7 @@ use super::cards::{FrenchCard, shown};
 use super::context::{Face, RenderContext};
 use super::looks::CardLook;
 use super::page::Page;
-use crate::art::{Icon, SuitColors, icon};
+use crate::art::{Icon, SuitColors, picture};
 use crate::cards::{Card, Suit};
 
 #[derive(Debug, Clone, PartialEq, Eq)]

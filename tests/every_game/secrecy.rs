@@ -51,54 +51,6 @@ pub fn check<G: Served + Worlds>() {
         G::HAS_HANDS,
         "other worlds where something is hidden"
     );
-<<<<<<< HEAD
-    check_told(&played, seats);
-}
-
-/// The words of all texts in a value.
-fn words(value: &Value, found: &mut BTreeSet<String>) {
-    match value {
-        Value::String(text) => found.extend(text.split_whitespace().map(str::to_owned)),
-        Value::Array(items) => items.iter().for_each(|item| words(item, found)),
-        Value::Object(fields) => fields.values().for_each(|field| words(field, found)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
-}
-
-/// Nobody is told of a card that they do not see: two worlds that go on by the same step tell the same of
-/// it, so that no comparison of worlds finds what a step itself gives away.
-fn check_told<G: Served + Worlds>(played: &Played<G>, seats: u8) {
-    let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
-    let (mut table, mut cards) = (Table::new(header), BTreeSet::new());
-    for record in &played.saved.entries {
-        let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
-        let proposal = table.propose(&Submission::typed(entry.input));
-        let proposal = proposal.unwrap_or_else(|no| panic!("{no}"));
-        table = proposal.table;
-        cards.extend(hands(&table).into_iter().flatten());
-        for viewer in viewers(seats) {
-            let mut seen = BTreeSet::new();
-            let view = serde_json::to_value(table.view(viewer)).expect("a view");
-            words(&view, &mut seen);
-            for told in proposal
-                .events
-                .iter()
-                .filter_map(|event| notice::<G>(event, viewer))
-            {
-                let mut named = BTreeSet::new();
-                words(&serde_json::to_value(&told).expect("a notice"), &mut named);
-                let hidden = named
-                    .iter()
-                    .find(|word| cards.contains(*word) && !seen.contains(*word));
-                assert!(
-                    hidden.is_none(),
-                    "{viewer:?} is told of {hidden:?} and does not see it: {told:?}"
-                );
-            }
-        }
-    }
-=======
->>>>>>> less-tests
 }
 
 /// Compares the hint that is given at once, and the one that is studied.

@@ -7,9 +7,7 @@
 use std::collections::BTreeSet;
 
 use tractor_bot::chance::{Chance, Seed};
-use tractor_bot::game::{
-    Choices, Game as _, RuleSet as _, Seat, SeatSet, Turn, digest_of,
-};
+use tractor_bot::game::{Choices, Game as _, RuleSet as _, Seat, SeatSet, Turn, digest_of};
 use tractor_bot::uno::event::Event;
 use tractor_bot::uno::round::{Circle, Log, Round, Unlogged};
 use tractor_bot::uno::rules::Rules;
