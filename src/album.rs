@@ -4,26 +4,25 @@
 //! to the last result. It loads nothing and sends nothing; its policy forbids both. Names are text on
 //! it. Without a script it is a list. Where it is written to is for whoever asks.
 
+pub mod markup;
+mod sheet;
 mod tractor;
 
-use std::collections::BTreeMap;
+use crate::album::markup::escape;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::art::{Icon, SuitColors};
 use crate::desk::{Served, match_films};
 use crate::game::{GameKind, at_game};
 use crate::table::{Archive, Player};
-use crate::text::context::{Face, RenderContext};
-use crate::text::faces::{Emoji, Faces};
+use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::markup::{name as name_of, plain};
 use crate::text::page::Page;
 use crate::text::replay;
 use crate::text::table::game_name;
-use crate::tractor::card::Card;
+use sheet::Sheet;
 
 const STYLE: &str = include_str!("album/page.css");
 const SCRIPT: &str = include_str!("album/page.js");
@@ -211,202 +210,6 @@ fn fingerprint(text: &str) -> String {
     // 32 bytes leave one sign over.
     shown.push('=');
     shown
-}
-
-pub(super) struct Sheet {
-    pub(super) html: String,
-    /// All icons; the id of an emoji is its place here, counted from 1.
-    icons: Vec<Icon>,
-    /// The icons that are on the page, by the name that they are used by.
-    used: BTreeMap<String, Icon>,
-}
-
-impl Sheet {
-    pub(super) fn new() -> Self {
-        Self {
-            html: String::new(),
-            icons: Icon::all().collect(),
-            used: BTreeMap::new(),
-        }
-    }
-
-    /// How pages are asked for, language by language, the one shown first in front.
-    pub(super) fn languages(&self, first: Locale) -> Vec<RenderContext> {
-        let emojis = (1..).zip(&self.icons).map(|(id, icon)| {
-            let name = icon.stem().into();
-            (*icon, Emoji { name, id })
-        });
-        let faces = Arc::new(Faces::new(emojis));
-        let others = Locale::all().filter(|locale| *locale != first);
-        let contexts = std::iter::once(first).chain(others).map(|locale| {
-            let mut cx = RenderContext::new(locale, Face::Discord, "$");
-            cx.faces = Some(Arc::clone(&faces));
-            cx
-        });
-        contexts.collect()
-    }
-
-    /// Adds text without markup.
-    pub(super) fn text(&mut self, text: &str) {
-        escape(text, &mut self.html);
-    }
-
-    /// Adds the same thing in every language, of which one is shown.
-    pub(super) fn each(
-        &mut self,
-        languages: &[RenderContext],
-        tag: &str,
-        mut add: impl FnMut(&mut Self, usize),
-    ) {
-        for (at, cx) in languages.iter().enumerate() {
-            let language = cx.locale.tag();
-            let _ = write!(self.html, "<{tag} lang=\"{language}\">");
-            add(self, at);
-            let _ = write!(self.html, "</{tag}>");
-        }
-    }
-
-    /// Adds a line of light markup, without its paragraph.
-    pub(super) fn inline(&mut self, line: &str) {
-        let Self { html, icons, used } = self;
-        inline(line, &mut |tag| emoji(tag, icons, used), html);
-    }
-
-    /// Adds the lines of a page, after its title as a heading of the third order.
-    pub(super) fn page(&mut self, page: &Page) {
-        if !page.title.is_empty() {
-            self.html.push_str("<h3>");
-            self.inline(&page.title);
-            self.html.push_str("</h3>\n");
-        }
-        let Self { html, icons, used } = self;
-        for line in &page.lines {
-            paragraph(line, &mut |tag| emoji(tag, icons, used), html);
-        }
-    }
-
-    /// Adds a card of tractor; `trick` is the one in which it is played, where that matters.
-    pub(super) fn card(&mut self, card: Card, trick: Option<usize>) {
-        let icon = Icon::card(card, SuitColors::Two);
-        let name = used(icon, &mut self.used);
-        let trick = trick.map_or(String::new(), |trick| format!(" data-t=\"{trick}\""));
-        let _ = write!(
-            self.html,
-            "<svg class=\"c\"{trick} role=\"img\" aria-label=\"{card}\"><use href=\"#{name}\"/></svg>"
-        );
-    }
-
-    /// The drawings of all faces on the page, each once.
-    pub(super) fn drawings(&self) -> String {
-        let drawings = self.used.iter().map(|(name, icon)| symbol(name, *icon));
-        drawings.collect()
-    }
-}
-
-/// Notes that an icon is on the page; the answer is what it is used by.
-fn used(icon: Icon, used: &mut BTreeMap<String, Icon>) -> String {
-    let name = format!("i-{}", icon.stem());
-    used.insert(name.clone(), icon);
-    name
-}
-
-/// An emoji within a line.
-fn emoji(tag: &str, icons: &[Icon], noted: &mut BTreeMap<String, Icon>) -> Option<String> {
-    let (name, id) = tag.strip_prefix(':')?.split_once(':')?;
-    let at = id.parse::<usize>().ok()?.checked_sub(1)?;
-    let icon = icons.get(at).filter(|icon| icon.stem() == name)?;
-    let drawn = used(*icon, noted);
-    Some(format!(
-        "<svg class=\"e\" role=\"img\" aria-label=\"{name}\"><use href=\"#{drawn}\"/></svg>"
-    ))
-}
-
-/// A drawing to be used by name: its outer element becomes a symbol.
-fn symbol(name: &str, icon: Icon) -> String {
-    let svg = icon.svg();
-    let inner = svg.split_once('>').map_or("", |(_, rest)| rest);
-    let inner = inner.strip_suffix("</svg>").unwrap_or(inner);
-    let size = Icon::SIZE;
-    format!("<symbol id=\"{name}\" viewBox=\"0 0 {size} {size}\">{inner}</symbol>\n")
-}
-
-/// Adds a text in which no sign means anything in HTML, neither between tags nor in quotes.
-pub fn escape(text: &str, html: &mut String) {
-    for sign in text.chars() {
-        match sign {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\'' => html.push_str("&#39;"),
-            // An invisible joiner that keeps Discord from reading a mention.
-            '\u{2060}' => {}
-            sign => html.push(sign),
-        }
-    }
-}
-
-/// Adds a line without its paragraph; `tag` draws `:t_SK:17` of `<:t_SK:17>`.
-pub fn inline(line: &str, tag: &mut dyn FnMut(&str) -> Option<String>, html: &mut String) {
-    let (mut bold, mut code) = (false, false);
-    let mut rest = line;
-    while let Some(sign) = rest.chars().next() {
-        rest = &rest[sign.len_utf8()..];
-        match sign {
-            '`' => {
-                html.push_str(if code { "</code>" } else { "<code>" });
-                code = !code;
-            }
-            '\\' if !code => {
-                let next = rest.chars().next();
-                let length = next.map_or(0, char::len_utf8);
-                escape(&rest[..length], html);
-                rest = &rest[length..];
-            }
-            '*' if !code && rest.starts_with('*') => {
-                rest = &rest[1..];
-                html.push_str(if bold { "</b>" } else { "<b>" });
-                bold = !bold;
-            }
-            '<' if !code => {
-                let end = rest.find('>');
-                let drawn = end.and_then(|end| Some((tag(&rest[..end])?, &rest[end + 1..])));
-                match drawn {
-                    Some((drawn, after)) => {
-                        html.push_str(&drawn);
-                        rest = after;
-                    }
-                    None => html.push_str("&lt;"),
-                }
-            }
-            sign => escape(sign.encode_utf8(&mut [0; 4]), html),
-        }
-    }
-    // What was not closed is closed, so that it cannot reach beyond its line.
-    html.push_str(if code { "</code>" } else { "" });
-    html.push_str(if bold { "</b>" } else { "" });
-}
-
-/// Adds a line as a paragraph: a heading (`# `), small (`-# `), a gap, or plain.
-pub fn paragraph(line: &str, tag: &mut dyn FnMut(&str) -> Option<String>, html: &mut String) {
-    let kinds = [
-        ("### ", "h3"),
-        ("## ", "h2"),
-        ("# ", "h1"),
-        ("-# ", "small"),
-    ];
-    let known = kinds
-        .iter()
-        .find_map(|(mark, class)| Some((line.strip_prefix(mark)?, *class)));
-    let (words, class) = match known {
-        Some(known) => known,
-        None if line.trim().is_empty() => ("", "gap"),
-        None => (line, "line"),
-    };
-    // Writing to a string does not fail.
-    let _ = write!(html, "<p class=\"{class}\">");
-    inline(words, tag, html);
-    html.push_str("</p>\n");
 }
 
 #[cfg(test)]

@@ -5,11 +5,12 @@
 //! in `table.rs`, one for each command; typed lines, slash commands with their completions, the help
 //! and the terminal are all made from them. Knows no text of any language and no Discord.
 
+mod name;
 mod table;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::GameKind;
+pub use name::{Anywhere, AtTable, Name, Verb};
 pub use table::{COMMANDS, OLDER};
 pub use table::{Kind, Needs, Parameter, Row, Source};
 
@@ -72,130 +73,10 @@ impl<'de> Deserialize<'de> for Name {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Name {
-    /// One that needs no table.
-    Anywhere(Anywhere),
-    /// Opens a table of a game, or joins one.
-    Open(GameKind),
-    /// One that is carried out at a table of any game.
-    AtTable(AtTable),
-    /// A move in a match.
-    Move(Verb),
-}
-
-/// Commands that need no table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Anywhere {
-    Intro,
-    /// Explain a topic or a command.
-    Help,
-    /// Teach tractor in guided tricks.
-    Practice,
-    /// List the tables of the server.
-    List,
-    /// Show or change settings, of a person or of the server.
-    Settings,
-    /// Show a person's statistics.
-    Stats,
-    Leaderboard,
-    /// Show the ten best players of every game.
-    Top10,
-    /// Show the replay of a finished round.
-    Replay,
-    /// Send a finished match as a file.
-    Export,
-    /// Review the asker's own decisions in a finished round.
-    Review,
-    /// Ask to be told when a seat is free.
-    TellMe,
-    /// Open, find, join or leave a room.
-    Room,
-    /// Say something in the other places of a room.
-    Chat,
-}
-
-/// Commands that are carried out at a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AtTable {
-    /// Stand up.
-    Leave,
-    /// Take a person off their seat.
-    Kick,
-    /// Add computer players on free seats.
-    Computer,
-    Start,
-    /// Show the house rules, or change one.
-    Rules,
-    Hand,
-    Table,
-    /// Show the last trick or the last plays.
-    Last,
-    Score,
-    /// Show how to verify the last shuffle.
-    Verify,
-    /// Vote for returning to the lobby.
-    Reset,
-    End,
-    Hint,
-}
-
-/// Declares the moves, with their letters in press codes.
-macro_rules! verbs {
-    ($($(#[$doc:meta])* $letter:literal $verb:ident;)+) => {
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Verb {
-            $($(#[$doc])* $verb),+
-        }
-
-        impl Verb {
-            pub const ALL: &[Verb] = &[$(Verb::$verb),+];
-
-            /// The letter in press codes. It never changes, because posted buttons contain it.
-            pub const fn letter(self) -> char {
-                match self {
-                    $(Verb::$verb => $letter),+
-                }
-            }
-        }
-    };
-}
-
-verbs! {
-    /// Start the deal; with words, after they were mixed into the shuffle.
-    'A' Deal;
-    /// Call trump; in UNO call the bluff.
-    'B' Call;
-    'C' Kitty;
-    /// Play cards or set a piece.
-    'D' Play;
-    /// Pass: in the call window, or the turn after drawing.
-    'E' Pass;
-    'F' Draw;
-    'G' Uno;
-    /// Catch somebody who did not say UNO.
-    'H' Catch;
-    /// Offer to concede, or agree.
-    'I' Surrender;
-    /// Withdraw the offer, or decline it.
-    'J' PlayOn;
-    /// Mix words into the shuffle of the next deal.
-    'K' Mix;
-    /// Take back the last play or call.
-    'L' TakeBack;
-}
-
-impl Verb {
-    /// The verb with this letter in press codes.
-    pub fn of_letter(letter: char) -> Option<Verb> {
-        let mut verbs = Verb::ALL.iter().copied();
-        verbs.find(|verb| verb.letter() == letter)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::GameKind;
 
     #[test]
     fn no_word_names_two_commands() {

@@ -11,15 +11,17 @@ mod choices;
 pub mod doctor;
 mod house;
 mod obeying;
+mod options;
 mod paint;
 pub mod replay;
 mod screen;
+mod seating;
 pub mod verify;
 
 use std::sync::Arc;
 
 pub use house::table_key;
-pub use house::{Cards, ConsoleError, Options, Sitter};
+pub use options::{Cards, ConsoleError, Options, Sitter};
 pub use paint::Paint;
 pub use screen::{print, say};
 

@@ -8,35 +8,36 @@
 
 pub mod answer;
 mod at;
+mod contexts;
 mod deeds;
 pub mod directory;
+mod drafts;
+mod elsewhere;
 pub mod forms;
 mod history;
 mod meant;
 mod moves;
 mod pacing;
 pub mod places;
+mod replays;
 mod review;
+mod reviews;
 mod rooms;
 mod seats;
 mod served;
 pub mod settings;
+mod state;
 mod statistics;
 mod taps;
 mod tell;
 mod tictactoe;
 
-use std::sync::Arc;
-
-use crate::chance::Seed;
 use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::game::{GameKind, Viewer, at_game};
+use crate::host::Handle;
 pub use crate::host::at_any_table;
-use crate::host::{Handle, Host, NoEntropy, SingleFile, Workshop, fresh_seed};
-use crate::players::Diligence;
 use crate::table::{Input, Limits, StageView};
 use crate::text::context::{Face, RenderContext};
-use crate::text::faces::PublishedFaces;
 use crate::text::page::Page;
 use crate::text::press::Sheet;
 use crate::text::topic::Topic;
@@ -48,111 +49,10 @@ pub use answer::{
     Who,
 };
 use at::At;
-pub use directory::Asked;
-use directory::Directory;
-use forms::Forms;
-use history::Replays;
+pub use elsewhere::Asked;
 pub use history::{match_films, match_pages, record_pages};
-use moves::Drafts;
-use pacing::{Guesses, Pacing};
-use places::Places;
-use review::Reviews;
 pub use served::Served;
-use settings::Settings;
-
-/// How many hints are studied at once, and how many wait; whoever comes beyond that gets a quick one.
-const HINTS_AT_ONCE: usize = 1;
-/// See [`HINTS_AT_ONCE`].
-const HINTS_WAITING: usize = 4;
-
-/// Where the secrets of new tables come from.
-pub type Secrets = Arc<dyn Fn() -> Result<Seed, NoEntropy> + Send + Sync>;
-
-/// The desk; clones share everything.
-#[derive(Clone)]
-pub struct Desk {
-    host: Host,
-    face: Face,
-    settings: Arc<Settings>,
-    places: Arc<Places>,
-    /// The tables of other processes.
-    directory: Arc<Directory>,
-    drafts: Arc<Drafts>,
-    forms: Arc<Forms>,
-    replays: Arc<Replays>,
-    reviews: Reviews,
-    /// Where hints are studied.
-    hints: Workshop,
-    /// How much work goes into hints and reviews.
-    diligence: Diligence,
-    /// What people say from place to place.
-    talk: Arc<Pacing>,
-    /// Numbers of rooms that were none.
-    guesses: Arc<Guesses>,
-    /// Held while the list of those who wait for a seat is changed.
-    telling: SingleFile,
-    secrets: Secrets,
-    limits: Limits,
-    /// Where more is to be found, or the bot is added to a server.
-    link: Option<Arc<str>>,
-    /// The emojis for pages.
-    faces: PublishedFaces,
-}
-
-impl Desk {
-    /// A desk for this face. New tables get these limits and secrets from the operating system.
-    pub fn new(host: Host, face: Face, settings: Settings) -> Self {
-        Self {
-            host,
-            face,
-            places: Arc::new(Places::new(Arc::clone(settings.store()))),
-            settings: Arc::new(settings),
-            directory: Arc::default(),
-            drafts: Arc::default(),
-            forms: Arc::default(),
-            replays: Arc::default(),
-            reviews: Reviews::default(),
-            hints: Workshop::new(HINTS_AT_ONCE, HINTS_WAITING),
-            diligence: Diligence::USUAL,
-            talk: Arc::new(Pacing::new(5, 10)),
-            guesses: Arc::default(),
-            telling: SingleFile::default(),
-            secrets: Arc::new(fresh_seed),
-            limits: Limits::default(),
-            link: None,
-            faces: PublishedFaces::default(),
-        }
-    }
-
-    /// The same desk, which names this address to whoever asks what the bot is.
-    pub fn with_link(mut self, link: &str) -> Self {
-        self.link = Some(link.into());
-        self
-    }
-
-    /// The same desk, which puts so much work into hints and reviews.
-    pub const fn with_diligence(mut self, diligence: Diligence) -> Self {
-        self.diligence = diligence;
-        self
-    }
-
-    pub const fn host(&self) -> &Host {
-        &self.host
-    }
-
-    pub fn forms(&self) -> &Forms {
-        &self.forms
-    }
-
-    /// The emojis for pages, which the face publishes.
-    pub const fn faces(&self) -> &PublishedFaces {
-        &self.faces
-    }
-
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-}
+pub use state::{Desk, Secrets};
 
 #[cfg(feature = "testing")]
 impl Desk {
@@ -398,3 +298,4 @@ impl Desk {
 
 #[cfg(test)]
 mod tests;
+mod whereabouts;

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
-use tractor_bot::album;
+use tractor_bot::album::markup;
 use tractor_bot::art::{Icon, Picture};
 use tractor_bot::text::locale::Locale;
 
@@ -102,7 +102,7 @@ impl Painter {
             html.push_str("<figure>");
             if !shot.name.is_empty() {
                 html.push_str("<figcaption>");
-                album::escape(&shot.name, &mut html);
+                markup::escape(&shot.name, &mut html);
                 html.push_str("</figcaption>");
             }
             self.message(shot, &mut html);
@@ -177,7 +177,7 @@ impl Painter {
             let mut drawn = Vec::new();
             let locale = self.locale;
             let icons = &self.icons;
-            album::paragraph(
+            markup::paragraph(
                 line,
                 &mut |tag| self::tag(tag, locale, icons, &mut drawn),
                 html,
@@ -195,7 +195,7 @@ impl Painter {
                 let shown = self::tag(&tag, self.locale, &self.icons, &mut self.drawn);
                 html.push_str(&shown.unwrap_or_default());
             }
-            None => album::escape(name, html),
+            None => markup::escape(name, html),
         }
     }
 
@@ -208,7 +208,7 @@ impl Painter {
         };
         let _ = write!(html, "<span class=\"button b{style}{off}\">");
         self.emoji(&button["emoji"], html);
-        album::escape(button["label"].as_str().unwrap_or_default(), html);
+        markup::escape(button["label"].as_str().unwrap_or_default(), html);
         html.push_str("</span>");
     }
 
@@ -221,12 +221,12 @@ impl Painter {
         for option in &chosen {
             html.push_str("<span class=\"chosen\">");
             self.emoji(&option["emoji"], html);
-            album::escape(option["label"].as_str().unwrap_or_default(), html);
+            markup::escape(option["label"].as_str().unwrap_or_default(), html);
             html.push_str("</span>");
         }
         if chosen.is_empty() {
             html.push_str("<span class=\"asked\">");
-            album::escape(menu["placeholder"].as_str().unwrap_or_default(), html);
+            markup::escape(menu["placeholder"].as_str().unwrap_or_default(), html);
             html.push_str("</span>");
         }
         html.push_str("<span class=\"arrow\">⌄</span></span>");
@@ -238,7 +238,7 @@ fn tag(tag: &str, locale: Locale, icons: &[Icon], drawn: &mut Vec<Icon>) -> Opti
     if let Some(command) = tag.strip_prefix('/') {
         let (name, _) = command.rsplit_once(':')?;
         let mut shown = String::new();
-        album::escape(name, &mut shown);
+        markup::escape(name, &mut shown);
         return Some(format!("<span class=\"mention\">/{shown}</span>"));
     }
     if let Some(time) = tag.strip_prefix("t:") {

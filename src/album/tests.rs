@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use super::markup::inline;
 use super::*;
 use crate::text::markup;
 

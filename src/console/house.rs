@@ -3,28 +3,21 @@
 //! Decides who sits where, when nothing is kept (repeatable and watched tables), when another program's
 //! table is waited for, and when an earlier table goes on.
 
+use crate::console::ConsoleError;
+use crate::console::Options;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
 
+use super::Paint;
 use super::screen::{Ending, print};
-use super::{Console, Paint, Pilot};
-use crate::chance::Seed;
 use crate::desk::Served;
-use crate::game::{RuleSet as _, Seat, Viewer};
-use crate::host::{
-    Archivist, Handle, Host, LeaseManager, LeasesLost, MemoryJournal, OpenError, Paced, SubmitError,
-};
-use crate::players::Diligence;
-use crate::players::program::Programs;
+use crate::host::{Archivist, Handle, Host, LeaseManager, LeasesLost, MemoryJournal};
 use crate::store;
 use crate::store::{Journal, Keeper, MemoryStore, ShardRange, Store, StoreError};
-use crate::table::{Input, PersonId, SeatView, Skill, Submission, TableKey};
+use crate::table::TableKey;
 use crate::text::context::{Face, RenderContext};
-use crate::text::locale::Locale;
-use crate::text::table;
-use crate::text::table::computer_name;
 
 /// How often a table is asked for that another program has.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -132,188 +125,4 @@ fn say_that_it_waits(holder: &str, options: &Options) {
     let holder = crate::text::markup::escape(holder);
     let line = Paint::Plain.line(&say!(cx, "console-waits", holder));
     print(&format!("{line}\n"));
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sitter {
-    /// Whoever types.
-    You,
-    Computer(Skill),
-}
-
-impl Sitter {
-    /// Refuses programs that nobody named, or that cannot play this game.
-    ///
-    /// # Errors
-    /// What to do instead, in a sentence.
-    pub fn check_programs<G: Paced>(seats: &[Sitter], programs: &Programs) -> Result<(), String> {
-        for seat in seats {
-            let Sitter::Computer(Skill::Program(name)) = seat else {
-                continue;
-            };
-            if G::PROGRAM.is_none() {
-                let game = G::KIND.name();
-                return Err(format!("programs play tractor alone, not {game}"));
-            }
-            if programs.get(*name).is_none() {
-                return Err(format!(
-                    "there is no program {name}: name it in PLAYER_PROGRAMS, or as --player exec:COMMAND"
-                ));
-            }
-        }
-        Ok(())
-    }
-}
-
-/// How cards look in a terminal that has colours and is wide enough; elsewhere they are text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Cards {
-    /// Each on a ground of its own, the trick around the table.
-    #[default]
-    Faces,
-    /// As text: `♠K`.
-    Text,
-}
-
-/// How a terminal table is set up.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Who sits where, in turn order.
-    pub seats: Vec<Sitter>,
-    /// Makes every deal repeatable.
-    pub seed: Option<u64>,
-    /// House rules and limits, by name and value.
-    pub rules: Vec<(String, String)>,
-    /// Only computers play, and the match ends by itself.
-    pub watch: bool,
-    /// How cards look in a terminal that has colours.
-    pub cards: Cards,
-    pub colours: bool,
-    pub locale: Locale,
-    /// What typed commands begin with; it may be left out.
-    pub prefix: String,
-    /// The programs that may sit on seats, by name.
-    pub programs: Programs,
-    /// Nobody asked for other seats than the usual ones, so that an earlier table may go on.
-    pub usual_seats: bool,
-    /// Where the table is kept.
-    pub database_url: String,
-    /// For how many days the moves of closed tables are kept; `None` for ever.
-    pub keep_matches_days: Option<u32>,
-    /// How much work goes into hints and reviews.
-    pub diligence: Diligence,
-}
-
-/// Why the terminal table could not be opened or went wrong.
-#[derive(Debug, thiserror::Error)]
-pub enum ConsoleError {
-    #[error("the table could not be opened: {0}")]
-    Open(#[from] OpenError),
-    #[error(transparent)]
-    Entropy(#[from] crate::host::NoEntropy),
-    /// A seat, rule or limit given as option is refused.
-    #[error("{0}")]
-    Option(String),
-    #[error("DATABASE_URL: {0}")]
-    Store(#[from] crate::store::StoreError),
-    #[error(transparent)]
-    Io(#[from] std::io::Error),
-}
-
-impl<G: Served> Console<G> {
-    /// Seats everybody, sets the rules, and starts.
-    pub(super) async fn sit_down(
-        &mut self,
-        options: &Options,
-        seed: Seed,
-    ) -> Result<(), ConsoleError> {
-        let host = PersonId(1);
-        for (index, sitter) in options.seats.iter().enumerate() {
-            let seat = Seat::new(index as u8);
-            // The first seat is always a person's, since a table needs one: when watching, a
-            // computer player acts for them.
-            let piloted = matches!(sitter, Sitter::Computer(_)) && index == 0;
-            match sitter {
-                Sitter::Computer(skill) if !piloted => {
-                    self.set_up(Input::AddComputer {
-                        by: host,
-                        seat: Some(seat),
-                        skill: *skill,
-                    })
-                    .await?;
-                }
-                sitter => {
-                    let person = PersonId(index as u64 + 1);
-                    let name = match sitter {
-                        Sitter::You => self.name_of(person),
-                        Sitter::Computer(_) => computer_name::<G>(seat, &self.cx),
-                    };
-                    self.set_up(Input::Sit {
-                        person,
-                        name,
-                        seat: Some(seat),
-                    })
-                    .await?;
-                    if let Sitter::Computer(skill) = sitter {
-                        let seed = seed.derive("terminal", 0);
-                        let player = self.desk.host().computer(*skill, seed);
-                        self.pilots.push(Pilot {
-                            person,
-                            seat,
-                            player,
-                        });
-                    } else {
-                        self.people.push((person, seat));
-                    }
-                }
-            }
-        }
-        for (name, value) in &options.rules {
-            let along = self.view().rules.limits_with(name, value);
-            for (name, value) in
-                std::iter::once((name.as_str(), value.as_str())).chain(along.iter().copied())
-            {
-                let (by, name, value) = (host, name.to_owned(), value.to_owned());
-                self.set_up(Input::SetRule { by, name, value }).await?;
-            }
-        }
-        self.set_up(Input::Start { by: host }).await
-    }
-
-    /// Finds the people who type here at a table that goes on.
-    pub(super) fn sit_down_again(&mut self) {
-        self.screen.line(&say!(
-            self.cx,
-            "console-resumed",
-            end = self.cx.command("end")
-        ));
-        self.look_who_sits();
-    }
-
-    /// Notes which seats people who type have: all who are no computers.
-    pub(super) fn look_who_sits(&mut self) {
-        let places = self.view().seats;
-        let person = |place: &SeatView| place.occupant.holder().map(|person| (person, place.seat));
-        let piloted = |person| self.pilots.iter().any(|pilot| pilot.person == person);
-        let people = places.iter().filter_map(person);
-        self.people = people.filter(|(person, _)| !piloted(*person)).collect();
-    }
-
-    /// What somebody who types is called at the table.
-    pub(super) fn name_of(&self, person: PersonId) -> String {
-        say!(self.cx, "console-you", n = person.0)
-    }
-
-    async fn set_up(&self, input: Input<G>) -> Result<(), ConsoleError> {
-        let Err(error) = self.handle.submit(Submission::typed(input)).await else {
-            return Ok(());
-        };
-        let said = match error {
-            SubmitError::Refused(refusal) => {
-                table::refusal(&refusal, &self.handle.view(Viewer::Public), &self.cx)
-            }
-            error => error.to_string(),
-        };
-        Err(ConsoleError::Option(Paint::Plain.line(&said)))
-    }
 }

@@ -12,11 +12,9 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
-use super::{At, Desk, Place, Served, Who, at_any_table};
-use crate::game::Viewer;
-use crate::host::{AnyTable, Handle};
+use super::Place;
 use crate::store::{Scope, Store};
-use crate::table::{PersonId, StageView, TableKey};
+use crate::table::{PersonId, TableKey};
 use crate::text::locale::Locale;
 
 /// The setting of a table that stores its places.
@@ -304,93 +302,76 @@ impl Places {
     }
 }
 
-impl Desk {
-    pub fn places(&self) -> &Places {
-        &self.places
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Reads the places of tables that were restored earlier.
-    pub async fn recall_places(&self) {
-        for table in self.host.list() {
-            self.places.recall(table.key()).await;
+    fn showing(channel: u64, guild: Option<u64>, people: &[u64]) -> Showing {
+        Showing {
+            channel,
+            guild,
+            people: people.iter().copied().map(PersonId).collect(),
+            language: None,
         }
     }
 
-    pub(super) fn own_table(&self, place: &Place) -> Option<AnyTable> {
-        let key = TableKey(place.channel);
-        let table = self.host.get(key)?;
-        (!self.places.is_elsewhere(key)).then_some(table)
+    fn room(places: Vec<Showing>) -> Shown {
+        Shown { room: true, places }
     }
 
-    /// In a room: notes where the asker sits from now.
-    pub(super) async fn settle_here<G: Served>(&self, at: &At<'_, G>) {
-        let key = at.handle.key();
-        if self.places.is_room(key) {
-            let language = Some(at.cx.locale.tag().to_owned());
-            let here = match at.place.guild {
-                Some(_) => Showing::of(at.place),
-                // The asker is the reader of direct messages.
-                None => Showing {
-                    language,
-                    ..Showing::of(at.place)
-                },
+    #[test]
+    fn somebody_sits_in_a_room_from_one_place_and_places_without_people_go() {
+        let mut shown = room(vec![showing(1, None, &[5, 6]), showing(2, None, &[7])]);
+        shown.settle(PersonId(5), showing(3, Some(9), &[]));
+        let expected = [
+            showing(1, None, &[6]),
+            showing(2, None, &[7]),
+            showing(3, Some(9), &[5]),
+        ];
+        assert_eq!(shown.places, expected);
+        shown.settle(PersonId(6), showing(2, None, &[]));
+        let expected = [showing(2, None, &[7, 6]), showing(3, Some(9), &[5])];
+        assert_eq!(shown.places, expected);
+        for place in &mut shown.places {
+            place.people.clear();
+        }
+        shown.drop_deserted();
+        assert_eq!(shown.places, [showing(2, None, &[])], "one always stays");
+    }
+
+    #[test]
+    fn in_a_room_people_are_told_where_they_sit_from() {
+        let places = vec![showing(1, None, &[5]), showing(2, None, &[6])];
+        let told =
+            |shown: &Shown, person| [1, 2].map(|channel| shown.tells(PersonId(person), channel));
+        let shown = room(places.clone());
+        assert_eq!(told(&shown, 5), [true, false]);
+        assert_eq!(told(&shown, 6), [false, true]);
+        assert_eq!(told(&shown, 7), [true, false], "in the first place");
+        let anywhere = Shown {
+            room: false,
+            places,
+        };
+        assert_eq!(told(&anywhere, 6), [true, true]);
+    }
+
+    #[test]
+    fn a_table_is_where_its_channel_is_and_its_server_if_that_is_known() {
+        let shown = room(vec![showing(1, Some(9), &[]), showing(2, None, &[])]);
+        for (channel, guild, expected) in [
+            (1, Some(9), true),
+            (1, Some(8), false),
+            (1, None, false),
+            (2, Some(8), true),
+            (3, Some(9), false),
+        ] {
+            let place = Place {
+                channel,
+                guild,
+                locale: None,
+                channels: Vec::new(),
             };
-            self.places.settle(key, at.who.person, here).await;
-            self.host.announce(key);
+            assert_eq!(shown.is_at(&place), expected, "{channel} {guild:?}");
         }
-    }
-
-    /// In an open room: removes places from which nobody sits there any more.
-    pub async fn leave_places<G: Served>(&self, handle: &Handle<G>) {
-        let (key, view) = (handle.key(), handle.view(Viewer::Public));
-        let open = !matches!(view.stage, StageView::Closed);
-        if open && self.places.is_room(key) {
-            let sits = |person| view.seat_of(person).is_some();
-            self.places.keep_only(key, sits).await;
-            self.host.announce(key);
-        }
-    }
-
-    /// Handles a deleted channel: tables shown only there are closed, others continue elsewhere.
-    pub async fn desert(&self, channel: u64) {
-        let own = TableKey(channel);
-        let mut keys = self.places.shown_at(channel);
-        if !self.places.is_elsewhere(own) {
-            keys.push(own);
-        }
-        for key in keys {
-            let Some(table) = self.host.get(key) else {
-                continue;
-            };
-            if self.places.leave_channel(key, channel).await {
-                self.host.announce(key);
-                continue;
-            }
-            let closed = at_any_table!(&table, handle => handle.desert().await.is_ok());
-            tracing::info!(channel, closed, "a table's channel is gone");
-        }
-    }
-
-    /// All channels where tables are shown.
-    pub fn channels(&self) -> Vec<u64> {
-        let tables = self.host.list();
-        let shown = tables.iter().map(|table| self.places.of(table.key()));
-        let mut channels: Vec<u64> = shown
-            .flat_map(|shown| shown.places)
-            .map(|place| place.channel)
-            .collect();
-        channels.sort_unstable();
-        channels.dedup();
-        channels
-    }
-
-    /// A key for a table beside the channel's own (`is_beside`), made from the request's id, or
-    /// else from the time.
-    pub fn key_beside(&self, who: &Who) -> TableKey {
-        let number = who.nonce.unwrap_or_else(|| self.host.now().0);
-        TableKey(number & (OWN - 1) | OWN)
     }
 }
-
-#[cfg(test)]
-mod tests;

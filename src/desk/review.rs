@@ -4,20 +4,16 @@
 //! themselves; how many reviews are made at once, how many wait and how many are kept. What decisions are
 //! worth is for the game's own players.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
-
-use parking_lot::Mutex;
+use super::reviews::Key;
+use crate::desk::reviews::Reviewed;
 
 use super::history::{FAR, not_over};
 use super::{Answer, Desk, Place, Served, Who};
 use crate::game::at_game;
-use crate::host::Workshop;
 use crate::players::Diligence;
 use crate::store::{Finished, StoreError};
-use crate::table::{Decision, PersonId, TableId, TableKey, decisions_of};
+use crate::table::{Decision, TableId, TableKey, decisions_of};
 use crate::text::context::RenderContext;
-use crate::text::page::Page;
 use crate::text::trouble::Trouble;
 use crate::text::voice::Voice as _;
 
@@ -170,83 +166,4 @@ fn unreadable(error: &StoreError, cx: &RenderContext) -> Answer {
     }
     tracing::error!(%error, "a round could not be read for its review");
     Answer::refused(Trouble::NotRead.page(cx))
-}
-
-/// How many reviews are made at once, and how many wait.
-const AT_ONCE: usize = 1;
-/// See [`AT_ONCE`].
-const WAITING: usize = 6;
-/// How many reviews are kept to be shown again.
-const MOST_KEPT: usize = 32;
-
-/// Whose review of which round, and how it is written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Key {
-    pub(super) table: TableId,
-    pub(super) number: u32,
-    pub(super) round: u32,
-    pub(super) person: PersonId,
-    pub(super) reader: String,
-}
-
-#[derive(Debug, Clone)]
-pub(super) enum Reviewed {
-    Page(Page),
-    /// The asker decided nothing in that round.
-    NotPlayed,
-    /// What was played is not kept, or cannot be replayed.
-    NotKept,
-}
-
-/// The reviews that are being made, and those that were made lately.
-#[derive(Clone)]
-pub(super) struct Reviews {
-    workshop: Workshop,
-    kept: Arc<Mutex<VecDeque<(Key, Reviewed)>>>,
-}
-
-impl Default for Reviews {
-    fn default() -> Self {
-        Self {
-            workshop: Workshop::new(AT_ONCE, WAITING),
-            kept: Arc::default(),
-        }
-    }
-}
-
-impl Reviews {
-    fn find(&self, key: &Key) -> Option<Reviewed> {
-        let kept = self.kept.lock();
-        let found = kept.iter().find(|(other, _)| other == key);
-        found.map(|(_, reviewed)| reviewed.clone())
-    }
-
-    fn keep(&self, key: Key, reviewed: Reviewed) {
-        let mut kept = self.kept.lock();
-        kept.push_back((key, reviewed));
-        if kept.len() > MOST_KEPT {
-            kept.pop_front();
-        }
-    }
-
-    /// The review of this name; `None` if too many are asked for. Who asks twice at once waits for
-    /// the one that is made already.
-    pub(super) async fn of(
-        &self,
-        key: Key,
-        make: impl FnOnce() -> Reviewed + Send + 'static,
-    ) -> Option<Reviewed> {
-        if let Some(kept) = self.find(&key) {
-            return Some(kept);
-        }
-        let reviews = self.clone();
-        let work = move || {
-            reviews.find(&key).unwrap_or_else(|| {
-                let made = make();
-                reviews.keep(key, made.clone());
-                made
-            })
-        };
-        self.workshop.work(work).await
-    }
 }

@@ -73,7 +73,7 @@ async fn begin(bot: &Bot, key: TableKey) {
             Board::find(bot, table, showing, signals)
                 .await
                 .keep(received)
-                .await
+                .await;
         });
     }
 }

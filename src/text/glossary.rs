@@ -95,8 +95,10 @@ struct Named<T> {
 }
 
 /// All terms and pages with their words in every language.
-fn all() -> &'static (Vec<Named<&'static Term>>, Vec<Named<Topic>>) {
-    static ALL: OnceLock<(Vec<Named<&'static Term>>, Vec<Named<Topic>>)> = OnceLock::new();
+type All = (Vec<Named<&'static Term>>, Vec<Named<Topic>>);
+
+fn all() -> &'static All {
+    static ALL: OnceLock<All> = OnceLock::new();
     let words = |key: String| {
         Locale::all()
             .flat_map(|locale| listed(&key, locale))

@@ -11,6 +11,7 @@ use super::locale::Locale;
 use super::looks::{CardLook, CardStyle, Looks, suits_of};
 use super::page::{Control, MenuOption, Page, Style};
 use super::press::{Deed, Owner, Press, Tap};
+use super::signs::Signs;
 use super::table::value_label;
 use super::uno::cards;
 use super::voice::Voice;
@@ -363,19 +364,4 @@ fn button(label: String, tap: Tap, cx: &RenderContext) -> Control {
         style: Style::Plain,
         enabled: true,
     }
-}
-
-/// The setting for the sign in one game.
-#[derive(Debug)]
-pub struct Signs {
-    /// The name of the setting in commands and in the store.
-    pub setting: &'static str,
-    /// Other names under which it can be typed.
-    pub aliases: &'static [&'static str],
-    pub offers: &'static [&'static str],
-    /// The value to be stored; `None` for an invalid one.
-    pub read: fn(&str) -> Option<String>,
-    /// The signs by seat, from what the player of each seat chose; `None` for computers and people
-    /// without a choice.
-    pub share: fn(&[Option<String>]) -> Vec<String>,
 }

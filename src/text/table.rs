@@ -1,19 +1,21 @@
 //! Pages that all games share: lobby, seats, house rules, news and refusals.
 
+mod controls;
 mod lobby;
 mod news;
 mod pages;
 mod people;
 mod rules;
 
+pub use controls::{act, button, hinted, more_button, plain_button, press};
 pub use lobby::{
-    Lasts, Length, add_away, add_return, challenge_end, challenge_page, closed_page, computers,
-    is_away, lobby_brief, lobby_page, open_seats, party, seat_lines, series_line,
+    add_away, add_return, challenge_end, challenge_page, closed_page, computers, is_away,
+    lobby_brief, lobby_page, open_seats, party, seat_lines, series_line,
 };
 pub use news::{fate_line, news_lines, refusal, rule_error};
 pub use pages::{
-    act, add_vote, asked, button, closing_page, completions, consequence, help_topic, hinted,
-    is_voted, more_button, notice_lines, plain_button, press, public_page, question, sheet_page,
+    add_vote, asked, closing_page, completions, consequence, help_topic, is_voted, notice_lines,
+    public_page, question, sheet_page,
 };
 pub use people::{
     COMPUTER_NAMES, awaited, computer_name, game_name, is_viewer, person, plain_who, skill_name,

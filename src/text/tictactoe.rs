@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::context::{Face, RenderContext};
 use super::page::{Control, Page, Style};
 use super::press::{Press, Sheet, Tap};
-use super::settings::Signs;
+use super::signs::Signs;
 use super::table;
 use super::voice::Voice;
 use super::words::{ParseError, quotable};

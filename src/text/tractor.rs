@@ -5,7 +5,10 @@ mod hand;
 mod hints;
 pub mod lesson;
 mod notices;
+mod options;
+mod order;
 mod phrases;
+mod pictures;
 mod plays;
 mod results;
 mod sheets;
@@ -14,14 +17,15 @@ mod trick;
 mod turn;
 mod words;
 
+use crate::text::table::closing_page;
 use std::collections::BTreeMap;
 
 use super::cards;
 use super::context::RenderContext;
+use super::length::{Lasts, Length};
 use super::page::{Control, Page};
 use super::press::{Sheet, Tap};
 use super::table::plain_button;
-use super::table::{Lasts, Length};
 use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
@@ -114,6 +118,10 @@ impl Voice for Tractor {
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
         table::page(view, game, cx)
+    }
+
+    fn closed_page(view: &Table, cx: &RenderContext) -> Page {
+        closing_page(view, cx)
     }
 
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {

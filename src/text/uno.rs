@@ -3,10 +3,13 @@
 pub mod cards;
 mod hand;
 mod notices;
+mod phrases;
+mod results;
 mod score;
 mod table;
 mod words;
 
+use crate::text::table::closing_page;
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
@@ -20,7 +23,7 @@ use crate::table::{Player, Skill};
 use crate::uno::replay::Replay;
 use crate::uno::rules::Leaver;
 use crate::uno::{Action, Notice, Rejection, Uno, View};
-use table::Table;
+use phrases::Table;
 
 impl Voice for Uno {
     const ALSO: &'static [&'static str] = &[];
@@ -71,6 +74,10 @@ impl Voice for Uno {
 
     fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
         table::page(view, game, cx)
+    }
+
+    fn closed_page(view: &Table, cx: &RenderContext) -> Page {
+        closing_page(view, cx)
     }
 
     fn hand_page(view: &Table, cx: &RenderContext) -> Page {

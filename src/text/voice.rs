@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 
 use super::context::RenderContext;
+use super::length::{Lasts, Length};
 use super::page::{Control, Page};
 use super::press::Sheet;
-use super::settings::Signs;
-use super::table::{Lasts, Length, closing_page};
+use super::signs::Signs;
 use super::topic::Topic;
 use super::words::ParseError;
 use crate::command::{Name, Verb};
@@ -113,9 +113,7 @@ pub trait Voice: Game {
     fn table_page(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> Page;
 
     /// The page of a closed table: why it was closed.
-    fn closed_page(view: &TableView<Self>, cx: &RenderContext) -> Page {
-        closing_page(view, cx)
-    }
+    fn closed_page(view: &TableView<Self>, cx: &RenderContext) -> Page;
 
     /// The page of the viewer's hand.
     fn hand_page(view: &TableView<Self>, cx: &RenderContext) -> Page;

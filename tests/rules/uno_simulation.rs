@@ -173,7 +173,7 @@ fn watch_matches(matches: u64, stride: u64) {
         }
     }
     assert!(
-        matches < 60 || kinds.iter().count() >= 20,
+        matches < 60 || kinds.len() >= 20,
         "not everything happened: {kinds:?}"
     );
 }

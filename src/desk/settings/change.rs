@@ -14,7 +14,8 @@ use crate::text::looks::{CardLook, CardStyle, SUIT_COLORS, suits_of, suits_word}
 use crate::text::page::Page;
 use crate::text::press::{Deed, Owner, Tap};
 use crate::text::settings;
-use crate::text::settings::{AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting, Signs, all_signs};
+use crate::text::settings::{AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting, all_signs};
+use crate::text::signs::Signs;
 use crate::text::trouble::Trouble;
 use crate::text::words::{is_yes, meaning, means, quotable};
 

@@ -1,6 +1,7 @@
 //! The pages of a table that do not depend on its game, their buttons and menus, and the questions before
 //! what cannot be undone; and the whole moves that words can be completed to.
 
+use super::controls::{button, menu, plain_button};
 use super::lobby::{closed_page, lobby_page};
 use super::news::news_lines;
 use super::people::{game_name, person, plain_who};
@@ -10,13 +11,13 @@ use crate::game::Viewer;
 use crate::table::{Motion, News, StageView, TableNotice, TableView, VoteView};
 use crate::text::context::RenderContext;
 use crate::text::draft::Draft;
-use crate::text::faces::fitting;
+use crate::text::faced::fitting;
+use crate::text::help;
 use crate::text::markup::plain;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Deed, Press, Sheet, Tap};
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
-use crate::text::{help, markup};
 
 pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     match &view.stage {
@@ -72,77 +73,6 @@ pub fn notice_lines<G: Voice>(
         news => news_lines(news, view, cx),
     };
     (!lines.is_empty()).then_some(lines)
-}
-
-pub fn button<G: Voice>(
-    view: &TableView<G>,
-    cx: &RenderContext,
-    label: String,
-    tap: Tap,
-    style: Style,
-) -> Control {
-    Control::Button {
-        icon: None,
-        label: markup::plain(&label).chars().take(80).collect(),
-        press: press(view, cx, tap),
-        style,
-        enabled: true,
-    }
-}
-
-pub fn plain_button<G: Voice>(
-    view: &TableView<G>,
-    cx: &RenderContext,
-    label: String,
-    tap: Tap,
-) -> Control {
-    button(view, cx, label, tap, Style::Plain)
-}
-
-/// The label of a move that a computer player would make.
-pub fn hinted(label: &str) -> String {
-    format!("💡 {label}")
-}
-
-pub fn press<G: Voice>(view: &TableView<G>, cx: &RenderContext, tap: Tap) -> Press {
-    Press {
-        table: cx.table,
-        at: view.position,
-        tap,
-    }
-}
-
-/// A button that is the same as typing this command.
-pub fn act<G: Voice>(
-    view: &TableView<G>,
-    cx: &RenderContext,
-    label: String,
-    (verb, words): (Verb, String),
-    style: Style,
-) -> Control {
-    button(view, cx, label, Tap::Act { verb, words }, style)
-}
-
-/// Adds a menu for one choice, unless it has no options.
-pub(super) fn menu<G: Voice>(
-    view: &TableView<G>,
-    cx: &RenderContext,
-    page: &mut Page,
-    placeholder: String,
-    mut choices: Vec<MenuOption>,
-    tap: Tap,
-) {
-    choices.truncate(25);
-    if choices.is_empty() {
-        return;
-    }
-    page.row(vec![Control::Menu {
-        placeholder,
-        choices,
-        at_least: 1,
-        at_most: 1,
-        press: press(view, cx, tap),
-    }]);
 }
 
 /// The question whether to do this: one line that says what happens, `Do it` and `Back`.
@@ -206,12 +136,6 @@ fn reset<G: Voice>(view: &TableView<G>) -> Option<&VoteView> {
 /// Whether somebody has voted for returning to the lobby: a further vote needs no question.
 pub fn is_voted<G: Voice>(view: &TableView<G>) -> bool {
     reset(view).is_some_and(|vote| !vote.supporters.is_empty())
-}
-
-/// The button that opens the page with what is seldom needed.
-pub fn more_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
-    let more = Tap::Show(Sheet::More);
-    plain_button(view, cx, say!(cx, "button-more"), more)
 }
 
 /// Adds the open vote for returning to the lobby to the public page: who asks, and the button that

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::pages::{button, menu, plain_button};
+use super::controls::plain_button;
+use super::controls::{button, menu};
 use super::people::{person, skill_note};
 use crate::game::{Choices, RuleEntry, RuleSet};
 use crate::table::{Limits, Skill, StageView, TableView};

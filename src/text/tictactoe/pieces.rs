@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::game::Seat;
 use crate::text::context::RenderContext;
-use crate::text::settings::Signs;
+use crate::text::signs::Signs;
 
 /// The default signs: one's own and the opponent's.
 const USUAL: [&str; 2] = ["🔶", "🔴"];

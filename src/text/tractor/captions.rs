@@ -4,26 +4,21 @@
 //! A picture is made of what its page is drawn from, so that it shows nothing else. Decides the words of
 //! each step of a finished round; the cards of its hands and plays are left to whoever draws them.
 
+pub use super::order::sorted;
 use super::phrases::Table;
 use super::results::shown;
-pub use super::words::sorted;
 use super::{phrases, results, trick};
-use crate::art::picture::{Levels, Picture, Round, Trick, Winds};
 use crate::game::Seat;
 use crate::table::{Player, StageView, TableView};
 use crate::text::context::RenderContext;
-use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::table::who;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
-use crate::tractor::action::RoundResult;
-use crate::tractor::card::{Card, Rank};
 use crate::tractor::replay::Replay;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::{PLAYERS, Team};
 use crate::tractor::trump::Trump;
-use crate::tractor::view::{TrickView, View};
 
 /// The words of a round, in one language.
 #[derive(Debug, Clone)]
@@ -109,143 +104,4 @@ fn tricks(replay: &Replay, view: &Table, cx: &RenderContext) -> Vec<Page> {
         page
     });
     pages.collect()
-}
-
-/// Adds the course of the match, if a round is over.
-pub fn add_levels(page: &mut Page, game: &View, cx: &RenderContext) {
-    if !cx.pictures || game.history.is_empty() {
-        return;
-    }
-    let after = game.history.iter().map(|result| result.levels);
-    let levels = std::iter::once(start(game)).chain(after).collect();
-    let picture = Levels {
-        levels,
-        winners: game.history.iter().map(|result| result.winner).collect(),
-        to: game.rules.match_to,
-        winds: winds(cx),
-    };
-    let alt = say!(
-        cx,
-        "picture-levels",
-        rounds = game.history.len(),
-        levels = at(game.levels, cx)
-    );
-    page.show(Picture::Levels(picture), &alt);
-}
-
-/// Adds the end of a round of this match, with its last trick if it is shown.
-pub fn add_round(
-    page: &mut Page,
-    result: &RoundResult,
-    parting: Option<&TrickView>,
-    game: &View,
-    cx: &RenderContext,
-) {
-    if !cx.pictures {
-        return;
-    }
-    let earlier = game.history.iter().rev();
-    let before = earlier.skip_while(|other| other.round >= result.round);
-    let before = before.map(|other| other.levels).next();
-    let dealer = Some(result.dealer);
-    let trick = parting.map(|trick| drawn(trick, result.trump, (dealer, None), cx));
-    let picture = Round {
-        trick,
-        kitty: sorted(&result.kitty, result.trump),
-        points: (
-            i32::from(result.points),
-            i32::from(game.rules.points_to_win.0),
-        ),
-        winner: result.winner,
-        declarers: Team::of(result.dealer),
-        levels: [before.unwrap_or(start(game)), result.levels],
-        to: game.rules.match_to,
-        colors: cx.looks.suits,
-        winds: winds(cx),
-    };
-    let mut seen = Vec::new();
-    if picture.trick.is_some() {
-        seen.push(say!(cx, "picture-last-trick"));
-    }
-    if !picture.kitty.is_empty() {
-        seen.push(say!(cx, "picture-kitty"));
-    }
-    seen.push(at(result.levels, cx));
-    let alt = say!(
-        cx,
-        "picture-round",
-        round = result.round,
-        list = cx.list(seen)
-    );
-    page.show(Picture::Round(picture), &alt);
-}
-
-/// Adds a trick of a finished round with the hands after it, none if they are not known.
-pub fn add_trick(
-    page: &mut Page,
-    (round, number): (u32, u32),
-    trick: &TrickView,
-    (trump, dealer): (Trump, Option<Seat>),
-    hands: &[Vec<Card>; PLAYERS],
-    cx: &RenderContext,
-) {
-    if !cx.pictures {
-        return;
-    }
-    let known = hands.iter().any(|hand| !hand.is_empty());
-    let hands = known.then(|| hands.clone().map(|hand| sorted(&hand, trump)));
-    let picture = drawn(trick, trump, (dealer, hands), cx);
-    let alt = match (&picture.hands, trick.winning) {
-        (hands, Some(winner)) => {
-            let hands = if hands.is_some() { "shown" } else { "none" };
-            let seat = Tractor::seat_name(winner, cx);
-            say!(cx, "picture-trick", round, n = number, seat, hands)
-        }
-        (_, None) => return,
-    };
-    page.show(Picture::Trick(picture), &alt);
-}
-
-fn drawn(
-    trick: &TrickView,
-    trump: Trump,
-    (dealer, hands): (Option<Seat>, Option<[Vec<Card>; PLAYERS]>),
-    cx: &RenderContext,
-) -> Trick {
-    let mut plays: [Vec<Card>; PLAYERS] = std::array::from_fn(|_| Vec::new());
-    for (seat, play) in (trick.leader.index()..).zip(&trick.plays) {
-        plays[seat % PLAYERS] = sorted(play, trump);
-    }
-    Trick {
-        trump,
-        leader: trick.leader,
-        plays,
-        winner: trick.winning,
-        dealer,
-        hands,
-        colors: cx.looks.suits,
-        winds: winds(cx),
-    }
-}
-
-/// The levels before the first round.
-fn start(game: &View) -> [Rank; 2] {
-    game.rules.start_levels()
-}
-
-/// Both teams with their levels, as a list.
-fn at(levels: [Rank; 2], cx: &RenderContext) -> String {
-    let of = |team: Team| {
-        let level = levels[team.index()].name();
-        let team = phrases::team(team, cx);
-        say!(cx, "picture-level", team, level)
-    };
-    cx.list(Team::ALL.map(of))
-}
-
-fn winds(cx: &RenderContext) -> Winds {
-    match cx.locale == Locale::CHINESE {
-        true => Winds::Chinese,
-        false => Winds::Latin,
-    }
 }

@@ -1,16 +1,14 @@
 //! The page of the viewer's hand, and the options on it: the groups of a hand that menus offer, and the
 //! only legal play if there is just one. The game's own [`Due`] decides what is legal.
 
+use super::options::{Flaw, buries, held, to_play, trump, turn};
+use super::order;
 use super::phrases::Table;
 use super::turn::Turn;
-use super::words::Group;
 use super::{notices, phrases, results, table, trick, turn, words};
 use crate::command::Verb;
-use crate::game::Seat;
 use crate::table::StageView;
-use crate::text::cards;
 use crate::text::context::RenderContext;
-use crate::text::draft::Draft;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::table::{
@@ -18,11 +16,7 @@ use crate::text::table::{
 };
 use crate::tractor::Tractor;
 use crate::tractor::action::Call;
-use crate::tractor::card::Card;
-use crate::tractor::follow::{Breach, Due};
-use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::rules::KittyMultiplier;
-use crate::tractor::trump::{EffectiveSuit, Trump};
 use crate::tractor::view::{PhaseView, View};
 
 /// The viewer's hand in each phase.
@@ -57,12 +51,12 @@ pub fn page(view: &Table, cx: &RenderContext) -> Page {
 
 /// The hand, each group on a line of its own; the suits that are not held share one.
 fn hand_lines(game: &View, rising: bool, cx: &RenderContext) -> Vec<String> {
-    let mut groups = words::grouped(&game.hand, trump(game));
+    let mut groups = order::grouped(&game.hand, trump(game));
     if rising {
         groups.iter_mut().for_each(|group| group.cards.reverse());
     }
     let (void, held): (Vec<_>, Vec<_>) = groups.iter().partition(|group| group.cards.is_empty());
-    let shown = |group: &&words::Group| phrases::group(group.suit, &group.cards, cx);
+    let shown = |group: &&order::Group| phrases::group(group.suit, &group.cards, cx);
     let mut lines: Vec<String> = held.iter().map(shown).collect();
     let void: Vec<String> = void.iter().map(shown).collect();
     if !void.is_empty() {
@@ -269,276 +263,5 @@ pub fn prompt(view: &Table, cx: &RenderContext) -> String {
             None => say!(cx, "game-tractor"),
         },
         PhaseView::Over { .. } => cx.command("start"),
-    }
-}
-
-/// What the viewer has to choose.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Options {
-    /// Cards that must be played anyway: all of a suit that runs out.
-    pub fixed: Vec<Card>,
-    /// The cards to choose from, by effective suit.
-    pub groups: Vec<Group>,
-    /// How many must be chosen; `None` for a lead.
-    pub choose: Option<usize>,
-}
-
-/// Trump; by the standing call as long as it is not fixed.
-pub fn trump(view: &View) -> Trump {
-    let called = || view.standing_call().and_then(|(_, call)| call.suit());
-    view.trump.unwrap_or_else(|| Trump {
-        rank: view.level,
-        suit: called(),
-    })
-}
-
-/// The layout of the round, by the standing call as long as trump is not fixed.
-pub fn layout(view: &View) -> &'static Layout {
-    Layout::under(trump(view), view.rules.tractor_length)
-}
-
-/// The viewer's turn in play: `Some(None)` to lead, `Some` of what is due to follow; `None` if it
-/// is not their turn.
-pub fn turn(view: &View) -> Option<Option<&Due>> {
-    match &view.phase {
-        PhaseView::Playing { to_play, due, .. } if view.seat() == Some(*to_play) => {
-            Some(due.as_ref())
-        }
-        _ => None,
-    }
-}
-
-/// Whether the viewer has to bury the kitty.
-pub fn buries(view: &View) -> bool {
-    matches!(view.phase, PhaseView::Burying) && view.seat().is_some() && view.seat() == view.dealer
-}
-
-/// What the viewer has to choose; `None` if nothing.
-pub fn options(view: &View) -> Option<Options> {
-    let mut groups = words::grouped(&view.hand, trump(view));
-    groups.retain(|group| !group.cards.is_empty());
-    if buries(view) {
-        return Some(Options {
-            fixed: Vec::new(),
-            groups,
-            choose: Some(8),
-        });
-    }
-    let Some(due) = turn(view)? else {
-        return Some(Options {
-            fixed: Vec::new(),
-            groups,
-            choose: None,
-        });
-    };
-    let count = usize::from(due.count);
-    let led = |group: &Group| group.suit == due.suit;
-    let held = groups.iter().find(|group| led(group));
-    let held = held.map_or_else(Vec::new, |group| group.cards.clone());
-    Some(if held.len() > count {
-        groups.retain(led);
-        Options {
-            fixed: Vec::new(),
-            groups,
-            choose: Some(count),
-        }
-    } else {
-        groups.retain(|group| !led(group));
-        Options {
-            choose: Some(count - held.len()),
-            fixed: held,
-            groups,
-        }
-    })
-}
-
-/// The viewer's only legal play, if there is obviously just one.
-pub fn only_play(view: &View) -> Option<Vec<Card>> {
-    let Some(due) = turn(view)? else {
-        return (view.hand.len() == 1).then(|| view.hand.clone());
-    };
-    let options = options(view)?;
-    let choose = options.choose?;
-    let open: Vec<Card> = options.groups.into_iter().flat_map(|g| g.cards).collect();
-    let mut play = options.fixed;
-    let alike = open.iter().all(|card| Some(card) == open.first());
-    if choose == open.len() || choose == 0 || (alike && choose < open.len()) {
-        play.extend(open.iter().take(choose));
-        return Some(play);
-    }
-    if !play.is_empty() {
-        return None;
-    }
-    only_pairs(trump(view), due, &open)
-}
-
-/// The only choice of pairs that satisfies what is due, if only pairs are due.
-fn only_pairs(trump: Trump, due: &Due, held: &[Card]) -> Option<Vec<Card>> {
-    if due.pairs == 0 || due.pairs * 2 != due.count {
-        return None;
-    }
-    let layout = Layout::of(trump);
-    let twice = held.windows(2).filter(|two| two[0] == two[1]);
-    let pairs: Vec<Card> = twice.map(|two| two[0]).collect();
-    let mut only = None;
-    for choice in 0..1_u32 << pairs.len().min(16) {
-        if choice.count_ones() != u32::from(due.pairs) {
-            continue;
-        }
-        let chosen = pairs
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| choice >> i & 1 == 1);
-        let play: Vec<Card> = chosen.flat_map(|(_, card)| [*card, *card]).collect();
-        let legal = Hand::of(layout, &play).is_ok_and(|play| due.check(layout, play).is_ok());
-        if legal && only.replace(play).is_some() {
-            return None;
-        }
-    }
-    only
-}
-
-/// The cards of the draft that the viewer holds and may choose.
-pub fn drafted(draft: &Draft, options: &Options) -> Vec<Card> {
-    chosen(&cards::read(&draft.words()).unwrap_or_default(), options)
-}
-
-/// The cards of these that the viewer holds and may choose.
-pub fn chosen(wanted: &[Card], options: &Options) -> Vec<Card> {
-    let mut open: Vec<Card> = options
-        .groups
-        .iter()
-        .flat_map(|g| g.cards.clone())
-        .collect();
-    let mut take = |card: &Card| {
-        let at = open.iter().position(|other| other == card)?;
-        Some(open.remove(at))
-    };
-    wanted.iter().filter_map(&mut take).collect()
-}
-
-/// What is wrong with a play.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Flaw {
-    None,
-    /// Too few or too many cards.
-    Count,
-    /// A lead of several suits.
-    Mixed,
-    /// What is due is not played.
-    Breach(Breach),
-}
-
-/// What is wrong with these cards as the viewer's play.
-pub fn flaw(view: &View, play: &[Card]) -> Flaw {
-    let trump = trump(view);
-    match turn(view) {
-        Some(Some(due)) if play.len() != usize::from(due.count) => Flaw::Count,
-        Some(Some(due)) => {
-            let layout = Layout::of(trump);
-            match Hand::of(layout, play).map(|play| due.check(layout, play)) {
-                Ok(Ok(())) => Flaw::None,
-                Ok(Err(breach)) => Flaw::Breach(breach),
-                Err(_) => Flaw::Count,
-            }
-        }
-        _ if play.is_empty() => Flaw::Count,
-        _ => {
-            let suit = |card: &Card| trump.effective_suit(*card);
-            let one = play.iter().all(|card| suit(card) == suit(&play[0]));
-            if one { Flaw::None } else { Flaw::Mixed }
-        }
-    }
-}
-
-/// The groups as menus: at most `most`, with at most 25 cards each.
-pub fn menus(groups: &[Group], most: usize) -> Vec<Vec<Card>> {
-    let chunks = groups.iter().flat_map(|group| group.cards.chunks(25));
-    let mut menus: Vec<Vec<Card>> = chunks.map(<[Card]>::to_vec).collect();
-    while menus.len() > most {
-        // Merges the two neighbours with the smallest sum.
-        let sums = menus.windows(2).map(|two| two[0].len() + two[1].len());
-        let Some((at, sum)) = sums.enumerate().min_by_key(|(_, sum)| *sum) else {
-            break;
-        };
-        if sum > 25 {
-            break;
-        }
-        let second = menus.remove(at + 1);
-        menus[at].extend(second);
-    }
-    menus
-}
-
-/// How many cards of this suit the viewer holds.
-pub fn held(view: &View, suit: EffectiveSuit) -> usize {
-    let trump = trump(view);
-    let of_suit = |card: &&Card| trump.effective_suit(**card) == suit;
-    view.hand.iter().filter(of_suit).count()
-}
-
-/// Who plays next in the current trick.
-pub fn to_play(view: &View) -> Option<Seat> {
-    match &view.phase {
-        PhaseView::Playing { to_play, .. } => Some(*to_play),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::chance::Seed;
-    use crate::tractor::card::{Rank, Suit};
-
-    /// The dealer's hand of 33 cards from two decks, or one of trumps only, in menus.
-    fn check(hand: &[Card], trump: Trump) {
-        let groups = words::grouped(hand, trump);
-        let menus = menus(&groups, 4);
-        assert!(menus.len() <= 4, "{menus:?}");
-        assert!(menus.iter().all(|menu| menu.len() <= 25), "{menus:?}");
-        let mut offered: Vec<Card> = menus.concat();
-        let mut held = hand.to_vec();
-        offered.sort_unstable();
-        held.sort_unstable();
-        assert_eq!(offered, held, "every card is offered once");
-    }
-
-    #[test]
-    fn any_hand_of_33_cards_fits_four_menus() {
-        let mut deck: Vec<Card> = Card::all().chain(Card::all()).collect();
-        let mut chance = Seed::from_number(1).chance();
-        for trump in Trump::all() {
-            chance.shuffle(&mut deck);
-            check(&deck[..33], trump);
-            let suit = |card: &Card| trump.effective_suit(*card) == EffectiveSuit::Trumps;
-            let (trumps, others): (Vec<Card>, Vec<Card>) = deck.iter().partition(|card| suit(card));
-            for most in [25, 26, 33] {
-                let some = trumps.iter().take(most).chain(&others).take(33);
-                check(&some.copied().collect::<Vec<_>>(), trump);
-            }
-        }
-    }
-
-    #[test]
-    fn only_pairs_of_one_suit_can_be_the_only_choice() {
-        let trump = Trump::suited(Rank::TWO, Suit::Spades);
-        let layout = Layout::of(trump);
-        let check = |lead: &str, hand: &str, expected: Option<&str>| {
-            let read = |words: &str| cards::read(words).expect("cards");
-            let lead = Hand::of(layout, &read(lead)).expect("cards");
-            let lead = crate::tractor::shape::Lead::read(layout, lead).expect("a lead");
-            let held = Hand::of(layout, &read(hand)).expect("cards");
-            let rules = crate::tractor::follow::FollowRules::default();
-            let due = Due::of(layout, rules, &lead, held);
-            let only = only_pairs(trump, &due, &read(hand));
-            let expected = expected.map(read);
-            assert_eq!(only, expected, "{hand}");
-        };
-        check("KH KH", "AH 9H 9H 4H", Some("9H 9H"));
-        check("KH KH", "9H 9H 4H 4H 3H", None);
-        check("KH KH QH QH", "9H 9H 8H 8H 4H 4H", Some("9H 9H 8H 8H"));
-        check("KH KH QH QH", "9H 9H 7H 7H 4H 4H", None);
-        check("KH", "9H 9H 4H", None);
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Decides how a finding of a study is worded, kindly. What it is worth, the players say.
 
+use super::phrases;
 use super::phrases::Table;
-use super::{phrases, words};
 use crate::chance::Seed;
 use crate::players::Diligence;
 use crate::players::tractor::study::{Costly, Effort, Finding, Kind, Review, Study, Why};
@@ -11,6 +11,7 @@ use crate::players::tractor::{Reason, study};
 use crate::table::Decision;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
+use crate::text::tractor::order;
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, Rank};
@@ -115,7 +116,7 @@ fn because(reason: Reason, cx: &RenderContext) -> String {
 /// The cards of an action, sorted as a hand.
 pub fn cards(action: &Action, trump: Trump) -> Vec<Card> {
     match action {
-        Action::Play(cards) | Action::Bury(cards) => words::sorted(cards, trump),
+        Action::Play(cards) | Action::Bury(cards) => order::sorted(cards, trump),
         Action::Contribute(_)
         | Action::Deal
         | Action::Call(_)

@@ -6,7 +6,7 @@
 
 mod steps;
 
-use super::{notices, phrases, words};
+use super::{notices, phrases};
 use crate::command::{Name, Verb};
 use crate::game::Seat;
 use crate::table::Position;
@@ -15,6 +15,7 @@ use crate::text::context::{Face, RenderContext};
 use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Lesson, Press, Tap};
+use crate::text::tractor::order;
 use crate::text::voice::Voice as _;
 use crate::text::words::{ParseError, means, quotable};
 use crate::tractor::Tractor;
@@ -292,7 +293,7 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
     }
     page.push(trump_line(step, cx));
     page.push("");
-    let groups = words::grouped(&steps::read(step.hand), step.trump());
+    let groups = order::grouped(&steps::read(step.hand), step.trump());
     let lines = groups.iter();
     page.lines
         .extend(lines.map(|group| phrases::group(group.suit, &group.cards, cx)));

@@ -1,8 +1,8 @@
 //! What happened, as lines for the viewer, and why an action is refused.
 
-use super::hand::Flaw;
+use super::options::Flaw;
 use super::phrases::Table;
-use super::{hand, phrases, results, words};
+use super::{phrases, results, words};
 use crate::command::{Name, Verb};
 use crate::game::Seat;
 use crate::players::Player;
@@ -11,6 +11,7 @@ use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::replay::short;
 use crate::text::table::who;
+use crate::text::tractor::options;
 use crate::text::voice::{Voice as _, word_of};
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Rank};
@@ -354,7 +355,7 @@ fn wrong_phase(phase: PhaseName, view: &Table, cx: &RenderContext) -> String {
             )
         }
         PhaseName::Burying => match view.stage.game() {
-            Some(game) if hand::buries(game) => {
+            Some(game) if options::buries(game) => {
                 say!(
                     cx,
                     "reject-burying-you",
@@ -421,7 +422,7 @@ pub fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &RenderCont
 
 /// What is wrong with a draft; `None` as long as cards are missing.
 pub fn flaw(flaw: &Flaw, game: &View, cx: &RenderContext) -> Option<String> {
-    let sentence = match (flaw, hand::turn(game).flatten()) {
+    let sentence = match (flaw, options::turn(game).flatten()) {
         (Flaw::None | Flaw::Count, _) | (Flaw::Breach(_), None) => return None,
         (Flaw::Mixed, _) => say!(cx, "reject-mixed", example = ""),
         (Flaw::Breach(breach), Some(due)) => breach_sentence(*breach, due, "", cx),

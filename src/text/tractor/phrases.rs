@@ -6,14 +6,16 @@
 
 use crate::game::{RuleSet as _, Seat};
 use crate::table::{Occupant, TableView};
+use crate::text::cards;
 use crate::text::context::RenderContext;
-use crate::text::faces::{FacedCard, alike, suit_sign};
-pub use crate::text::faces::{card, cards, face, faced, signs};
+use crate::text::faced;
+pub use crate::text::faced::face;
+use crate::text::faced::{FacedCard, alike, suit_sign};
+pub use crate::text::faced::{card, cards, faced, signs};
+use crate::text::length::{Lasts, Length};
 use crate::text::looks::CardLook;
-use crate::text::table::{Lasts, Length};
 use crate::text::table::{plain_who, who};
 use crate::text::voice::Voice;
-use crate::text::{cards, faces};
 use crate::tractor::Tractor;
 use crate::tractor::action::{Call, CallKind, Progress, TrumpSource};
 use crate::tractor::card::{Card, Rank, Suit};
@@ -130,7 +132,7 @@ pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &RenderContext) 
 /// So many cards of an effective suit in words: `spades`, `trumps`, `1 club`.
 pub fn suit(suit: EffectiveSuit, count: usize, cx: &RenderContext) -> String {
     match suit {
-        EffectiveSuit::Side(suit) => faces::suit(suit, count, cx),
+        EffectiveSuit::Side(suit) => faced::suit(suit, count, cx),
         EffectiveSuit::Trumps => say!(cx, "suit-trumps", count),
     }
 }
@@ -221,7 +223,7 @@ pub fn group(suit: EffectiveSuit, held: &[Card], cx: &RenderContext) -> String {
     if suit == EffectiveSuit::Trumps {
         return format!("{name} {}", cards(held, cx));
     }
-    if let Some(faces) = faces::faces(held, cx) {
+    if let Some(faces) = faced::faces(held, cx) {
         return faces;
     }
     let ranks = held.iter().filter_map(|card| card.rank());

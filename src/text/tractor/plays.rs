@@ -5,12 +5,13 @@
 //! Decides which plays are worth a button each. Knows no labels and no pages; [`super::turn`] draws
 //! the buttons.
 
-use super::hand::{Flaw, Options};
-use super::{hand, words};
+use super::options::{Flaw, Options};
 use crate::command::Verb;
 use crate::players::Player;
 use crate::players::tractor::{Heuristic, Lowest};
 use crate::text::cards;
+use crate::text::tractor::options;
+use crate::text::tractor::order;
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
 use crate::tractor::follow::Due;
@@ -43,13 +44,13 @@ pub fn hint(view: &View) -> Option<Vec<Card>> {
             ..view.clone()
         }),
     };
-    Some(words::sorted(&cards?, hand::trump(view)))
+    Some(order::sorted(&cards?, options::trump(view)))
 }
 
 /// All legal plays of a follow, sorted as a hand, if they are few enough for a button each. A suit
 /// that has to be played whole is part of each.
 pub fn whole(view: &View, options: &Options) -> Option<Vec<Vec<Card>>> {
-    let due = hand::turn(view)??;
+    let due = options::turn(view)??;
     let choose = options.choose?;
     let most = match choose {
         0 | 1 => MOST_PLAIN,
@@ -57,7 +58,7 @@ pub fn whole(view: &View, options: &Options) -> Option<Vec<Vec<Card>>> {
         _ => MOST_MIXED,
     };
     let mut search = Search {
-        layout: hand::layout(view),
+        layout: options::layout(view),
         due,
         open: distinct(options),
         most,
@@ -66,8 +67,8 @@ pub fn whole(view: &View, options: &Options) -> Option<Vec<Vec<Card>>> {
     };
     let mut play = options.fixed.clone();
     search.extend(0, choose, &mut play).then_some(())?;
-    let trump = hand::trump(view);
-    let found = search.found.iter().map(|play| words::sorted(play, trump));
+    let trump = options::trump(view);
+    let found = search.found.iter().map(|play| order::sorted(play, trump));
     Some(found.collect())
 }
 
@@ -126,10 +127,10 @@ impl Search<'_> {
 
 /// The tractors and pairs that the viewer can lead, a few of them: tractors first, trumps last.
 pub fn units(view: &View) -> Vec<Vec<Card>> {
-    let trump = hand::trump(view);
-    let layout = hand::layout(view);
-    let groups = words::grouped(&view.hand, trump);
-    let of_suit = |group: &words::Group| {
+    let trump = options::trump(view);
+    let layout = options::layout(view);
+    let groups = order::grouped(&view.hand, trump);
+    let of_suit = |group: &order::Group| {
         let held = Hand::of(layout, &group.cards).unwrap_or(Hand::EMPTY);
         let suit = group.suit;
         let units = Units::of(layout, held);
@@ -145,7 +146,7 @@ pub fn units(view: &View) -> Vec<Vec<Card>> {
         .collect();
     let trumps = |suit| suit == EffectiveSuit::Trumps;
     units.sort_by_key(|(kind, suit, _)| (std::cmp::Reverse(*kind), trumps(*suit)));
-    let sorted = units.iter().map(|(.., cards)| words::sorted(cards, trump));
+    let sorted = units.iter().map(|(.., cards)| order::sorted(cards, trump));
     sorted.take(MOST_UNITS).collect()
 }
 
@@ -200,10 +201,10 @@ impl Typed {
 
 /// What the words can be completed to, as cards in the order proposals typing.
 pub fn proposals(verb: Verb, words: &str, game: &View) -> Vec<Vec<Card>> {
-    let (Some(typed), Some(options)) = (Typed::read(words), hand::options(game)) else {
+    let (Some(typed), Some(options)) = (Typed::read(words), options::options(game)) else {
         return Vec::new();
     };
-    let found = match (verb, hand::buries(game)) {
+    let found = match (verb, options::buries(game)) {
         (Verb::Kitty, true) => kitties(&typed, game),
         (Verb::Play, false) => plays(&typed, &options, game),
         _ => Vec::new(),
@@ -270,7 +271,7 @@ fn plays(typed: &Typed, options: &Options, game: &View) -> Vec<Vec<Card>> {
         Some(choose) => follows(typed, options, choose, game, &mut found),
         None => leads(typed, options, &mut found),
     }
-    found.retain(|play| hand::flaw(game, play) == Flaw::None);
+    found.retain(|play| options::flaw(game, play) == Flaw::None);
     found
 }
 
@@ -319,12 +320,12 @@ fn follows(
     let Some(rest) = (options.fixed.len() + choose).checked_sub(play.len()) else {
         return;
     };
-    words::sort(&mut open, hand::trump(game));
+    order::sort(&mut open, options::trump(game));
     open.reverse();
     let mut tried = 0;
     choices(&open, rest, &mut play, &mut |play| {
         tried += 1;
-        if hand::flaw(game, play) == Flaw::None && typed.arranged(play).is_some() {
+        if options::flaw(game, play) == Flaw::None && typed.arranged(play).is_some() {
             found.push(play.to_vec());
         }
         found.len() < MOST + 2 && tried < MOST_COMPLETED
@@ -417,7 +418,7 @@ mod tests {
     #[track_caller]
     fn check(lead: &str, hand: &str, expected: Option<&[&str]>) {
         let view = view(lead, hand);
-        let options = hand::options(&view).expect("it is West's turn");
+        let options = options::options(&view).expect("it is West's turn");
         let found = whole(&view, &options);
         let found = found.map(|plays| plays.iter().map(|p| cards::list(p)).collect::<Vec<_>>());
         let expected = expected.map(|plays| plays.iter().map(|p| (*p).to_owned()).collect());
@@ -449,7 +450,7 @@ mod tests {
         let twenty = format!("{clubs} {diamonds}");
         let options = |hand: &str| {
             let view = view("KH", hand);
-            let options = hand::options(&view).expect("it is West's turn");
+            let options = options::options(&view).expect("it is West's turn");
             whole(&view, &options).map(|plays| plays.len())
         };
         assert_eq!(options(&twenty), Some(20));

@@ -2,14 +2,16 @@
 //! all hands open.
 
 use super::phrases::Table;
-use super::{captions, phrases, trick, words};
+use super::{phrases, trick};
 use crate::game::Seat;
 use crate::table::{Player, StageView, TableView};
 use crate::text::context::RenderContext;
-use crate::text::faces::fitting;
+use crate::text::faced::fitting;
 use crate::text::page::Page;
 use crate::text::replay::{hand_line, short};
 use crate::text::table::who;
+use crate::text::tractor::order;
+use crate::text::tractor::pictures;
 use crate::text::voice::Voice;
 use crate::tractor::action::RoundResult;
 use crate::tractor::card::{Card, Rank};
@@ -143,7 +145,7 @@ pub fn match_title(winner: Team, view: &Table, cx: &RenderContext) -> String {
 
 fn kitty_line(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
     let mut kitty = result.kitty.0.clone();
-    words::sort(&mut kitty, result.trump);
+    order::sort(&mut kitty, result.trump);
     let shown = phrases::cards(&kitty, cx);
     let points: u16 = kitty.iter().map(|card| card.points()).sum();
     match result.kitty_factor {
@@ -210,7 +212,7 @@ pub fn replay_pages(replay: &Replay, players: &[Player], cx: &RenderContext) -> 
             let winner = who(&view, played.won, cx);
             page.push(say!(cx, "last-won", who = winner, points = played.points));
             let (of, round) = ((replay.round, n), (trump, replay.dealer));
-            captions::add_trick(&mut page, of, &shown, round, after, cx);
+            pictures::add_trick(&mut page, of, &shown, round, after, cx);
             page
         };
         pages.push(fitting(cx, page));
@@ -259,7 +261,7 @@ fn hand_lines(
 fn sorted(cards: &[Card], trump: Option<Trump>) -> Vec<Card> {
     let mut sorted = cards.to_vec();
     if let Some(trump) = trump {
-        words::sort(&mut sorted, trump);
+        order::sort(&mut sorted, trump);
     }
     sorted
 }

@@ -1,7 +1,7 @@
 //! Further pages: scoreboard, last trick, verifying the shuffle, surrender.
 
 use super::phrases::Table;
-use super::{captions, hand, phrases, trick};
+use super::{phrases, trick};
 use crate::chance::Commitment;
 use crate::command::Verb;
 use crate::game::Seat;
@@ -11,6 +11,8 @@ use crate::text::page::{Page, Style};
 use crate::text::press::{Sheet, Tap};
 use crate::text::replay;
 use crate::text::table::{act, closed_page, lobby_page, plain_button, plain_who, who};
+use crate::text::tractor::options;
+use crate::text::tractor::pictures;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Rank;
 use crate::tractor::rules::Rules;
@@ -107,7 +109,7 @@ fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
         page.push(say!(cx, "score-captured-all", list));
     }
     page.lines.extend(throws(game, view, cx));
-    captions::add_levels(&mut page, game, cx);
+    pictures::add_levels(&mut page, game, cx);
     page
 }
 
@@ -187,7 +189,7 @@ fn last_trick(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(title);
     let before = game.history.last().map(|result| result.trump);
     let before = before.filter(|_| game.tricks.is_empty());
-    let trump = before.unwrap_or_else(|| hand::trump(game));
+    let trump = before.unwrap_or_else(|| options::trump(game));
     page.lines = trick::lines(view, trump, shown, None, cx);
     let winner = who(view, shown.winning.unwrap_or(shown.leader), cx);
     page.push(match game.hides_points() {

@@ -1,7 +1,7 @@
 //! The public page of tractor, in each phase.
 
 use super::phrases::Table;
-use super::{captions, hand, phrases, results, trick};
+use super::{phrases, results, trick};
 use crate::chance::Contributions;
 use crate::command::Verb;
 use crate::game::Seat;
@@ -14,6 +14,8 @@ use crate::text::table::{
     who,
 };
 use crate::text::topic::Topic;
+use crate::text::tractor::options;
+use crate::text::tractor::pictures;
 use crate::text::voice::word_of;
 use crate::tractor::deck::DEALT;
 use crate::tractor::rules::FirstDealer;
@@ -81,7 +83,7 @@ fn ready(
         Some(result) => {
             let mut page = results::round_page(result, view, game, cx);
             let parting = results::parting(result, game);
-            captions::add_round(&mut page, result, parting, game, cx);
+            pictures::add_round(&mut page, result, parting, game, cx);
             page.push("");
             page.push(format!("**{next}**"));
             page
@@ -242,7 +244,7 @@ fn playing(
         page.lines.extend(source);
     }
     page.push("");
-    let trump = hand::trump(game);
+    let trump = options::trump(game);
     let plays = trick::lines(view, trump, trick, Some(to_play), cx);
     page.lines.extend(plays);
     page.push("");
@@ -268,7 +270,7 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
         page.lines.extend(last.lines);
     }
     page.lines.extend(series_line(view, cx));
-    captions::add_levels(&mut page, game, cx);
+    pictures::add_levels(&mut page, game, cx);
     let verify = Tap::Show(Sheet::Verify);
     page.row(vec![
         button(

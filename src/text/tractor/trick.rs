@@ -5,10 +5,12 @@
 //! Decides their words and their order: the lead first, the others in seat order. Who may see a
 //! card is decided by the view.
 
+use crate::text::tractor::options;
+use crate::text::tractor::order;
 use unicode_width::UnicodeWidthStr as _;
 
+use super::phrases;
 use super::phrases::Table;
-use super::{hand, phrases, words};
 use crate::game::Seat;
 use crate::text::context::{Face, RenderContext};
 use crate::text::markup::{Span, escape, spans};
@@ -48,7 +50,7 @@ pub fn head(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
             match trick.plays.first() {
                 None => say!(cx, "turn-lead", who, seat),
                 Some(lead) => {
-                    let lead = shown(hand::trump(game), lead, cx);
+                    let lead = shown(options::trump(game), lead, cx);
                     say!(cx, "turn-follow", who, seat, lead)
                 }
             }
@@ -70,12 +72,12 @@ pub fn with_time(line: String, cx: &RenderContext) -> String {
 
 /// Cards of a play as they are shown: sorted as in a hand.
 pub fn shown(trump: Trump, play: &[Card], cx: &RenderContext) -> String {
-    phrases::cards(&words::sorted(play, trump), cx)
+    phrases::cards(&order::sorted(play, trump), cx)
 }
 
 /// Trump, level, and unless they are hidden the points of the opponents: `♥ trump · level 7 · **Bo + Eve** 35 of 80`.
 pub fn state(view: &Table, game: &View, cx: &RenderContext) -> String {
-    let trump = phrases::trump(hand::trump(game), cx);
+    let trump = phrases::trump(options::trump(game), cx);
     let level = game.level.name();
     match game.dealer.filter(|_| !game.hides_points()) {
         None => say!(cx, "state-open", trump, level),
@@ -124,7 +126,7 @@ pub fn line(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
     if trick.plays.is_empty() {
         return last(view, game, cx);
     }
-    let (own, trump) = (view.seat(), hand::trump(game));
+    let (own, trump) = (view.seat(), options::trump(game));
     let plays = seats(trick).zip(&trick.plays).map(|(seat, play)| {
         let name = match is_viewer(view, seat) {
             true => say!(cx, "trick-you"),
@@ -222,7 +224,7 @@ const CARD: usize = 4;
 pub fn on_table(view: &Table, game: &View, cx: &RenderContext) -> Vec<String> {
     let around = match &game.phase {
         PhaseView::Playing { trick: on, .. } if !on.plays.is_empty() => {
-            drawn(view, hand::trump(game), on, cx)
+            drawn(view, options::trump(game), on, cx)
         }
         _ => None,
     };

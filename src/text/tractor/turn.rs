@@ -4,11 +4,13 @@
 //! chosen before the viewer has. At most five rows: buttons or menus, and a last one with the play
 //! that was put together, clear, hint, sort and more.
 
+use crate::text::tractor::options;
+use crate::text::tractor::order;
 use std::collections::BTreeMap;
 
-use super::hand::{Flaw, Options};
+use super::options::{Flaw, Options};
 use super::phrases::Table;
-use super::{hand, phrases, plays, words};
+use super::{phrases, plays};
 use crate::command::Verb;
 use crate::text::cards;
 use crate::text::context::RenderContext;
@@ -43,10 +45,10 @@ pub struct Turn {
 impl Turn {
     /// The turn of the viewer; `None` if they have nothing to play or bury.
     pub fn of(game: &View, cx: &RenderContext) -> Option<Self> {
-        let options = hand::options(game)?;
-        let trump = hand::trump(game);
+        let options = options::options(game)?;
+        let trump = options::trump(game);
         let hint = hint(game, cx);
-        let only = hand::only_play(game).map(|only| words::sorted(&only, trump));
+        let only = options::only_play(game).map(|only| order::sorted(&only, trump));
         let all = match only {
             Some(only) => Some(vec![only]),
             None => plays::whole(game, &options),
@@ -69,16 +71,16 @@ impl Turn {
             plays.reverse();
         }
         let drafted = match ready(game, whole, cx) && cx.draft.picks.is_empty() {
-            true => hand::chosen(hint.as_deref().unwrap_or_default(), &options),
-            false => hand::drafted(&cx.draft, &options),
+            true => options::chosen(hint.as_deref().unwrap_or_default(), &options),
+            false => options::drafted(&cx.draft, &options),
         };
         let mut chosen = options.fixed.clone();
         chosen.extend(drafted);
-        words::sort(&mut chosen, trump);
-        let flaw = match hand::buries(game) {
+        order::sort(&mut chosen, trump);
+        let flaw = match options::buries(game) {
             true if chosen.len() == KITTY => Flaw::None,
             true => Flaw::Count,
-            false => hand::flaw(game, &chosen),
+            false => options::flaw(game, &chosen),
         };
         Some(Self {
             options,
@@ -110,7 +112,7 @@ fn hint(game: &View, cx: &RenderContext) -> Option<Vec<Card>> {
     let advised = advised.and_then(|advised| serde_json::from_str(advised).ok());
     match advised {
         Some(Action::Play(cards) | Action::Bury(cards)) => {
-            Some(words::sorted(&cards, hand::trump(game)))
+            Some(order::sorted(&cards, options::trump(game)))
         }
         _ => plays::hint(game),
     }
@@ -119,7 +121,7 @@ fn hint(game: &View, cx: &RenderContext) -> Option<Vec<Card>> {
 /// Whether the hint is chosen as long as the viewer has chosen nothing: where it cannot be a button
 /// of its own among others.
 fn ready(game: &View, whole: bool, cx: &RenderContext) -> bool {
-    let leads = matches!(hand::turn(game), Some(None));
+    let leads = matches!(options::turn(game), Some(None));
     !(whole || leads || cx.looks.confirm)
 }
 
@@ -127,9 +129,9 @@ fn ready(game: &View, whole: bool, cx: &RenderContext) -> bool {
 /// nothing.
 pub fn prepared(view: &Table, cx: &RenderContext) -> Option<Action> {
     let game = view.stage.game()?;
-    let buries = hand::buries(game);
-    let options = hand::options(game)?;
-    let whole = hand::only_play(game).is_some() || plays::whole(game, &options).is_some();
+    let buries = options::buries(game);
+    let options = options::options(game)?;
+    let whole = options::only_play(game).is_some() || plays::whole(game, &options).is_some();
     let hint = hint(game, cx).filter(|_| ready(game, whole, cx))?;
     Some(match buries {
         true => Action::Bury(hint),
@@ -149,8 +151,8 @@ pub fn controls(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page
     let mut row = Vec::new();
     let gathered = turn.chosen.len() > turn.options.fixed.len();
     if turn.gathers(cx) {
-        let buries = hand::buries(game);
-        let leads = matches!(hand::turn(game), Some(None));
+        let buries = options::buries(game);
+        let leads = matches!(options::turn(game), Some(None));
         if gathered || !(leads || cx.looks.confirm) {
             row.push(send(view, turn, buries, cx));
         }
@@ -245,14 +247,14 @@ fn send(view: &Table, turn: &Turn, buries: bool, cx: &RenderContext) -> Control 
 
 /// The cards of the menus; beside the buttons of a lead there are fewer.
 fn menus_of(game: &View, options: &Options) -> Vec<Vec<Card>> {
-    let leads = matches!(hand::turn(game), Some(None));
+    let leads = matches!(options::turn(game), Some(None));
     let most = if leads { MOST_ROWS - 1 } else { MOST_ROWS };
-    hand::menus(&options.groups, most)
+    options::menus(&options.groups, most)
 }
 
 /// A menu for each group, as far as there are rows for them.
 fn menus(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page: &mut Page) {
-    let (trump, bury) = (hand::trump(game), hand::buries(game));
+    let (trump, bury) = (options::trump(game), options::buries(game));
     let plain = cx.without_faces();
     let options = &turn.options;
     for (number, held) in menus_of(game, options).iter().enumerate() {
@@ -261,7 +263,7 @@ fn menus(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page: &mut 
         } else {
             held.clone()
         };
-        let groups = words::grouped(&shown, trump);
+        let groups = order::grouped(&shown, trump);
         let groups = groups.iter().filter(|group| !group.cards.is_empty());
         let named = groups.map(|group| phrases::group(group.suit, &group.cards, &plain));
         let named = named.collect::<Vec<_>>().join(" · ");
@@ -291,10 +293,10 @@ pub fn picks(action: &Action, view: &Table) -> BTreeMap<u8, Vec<String>> {
     let (Action::Play(wanted) | Action::Bury(wanted), Some(game)) = (action, game) else {
         return picks;
     };
-    let Some(options) = hand::options(game) else {
+    let Some(options) = options::options(game) else {
         return picks;
     };
-    let mut wanted = hand::chosen(wanted, &options);
+    let mut wanted = options::chosen(wanted, &options);
     for (number, held) in menus_of(game, &options).iter().enumerate() {
         let mut values: Vec<String> = Vec::new();
         for card in held {

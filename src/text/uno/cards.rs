@@ -7,7 +7,7 @@
 use crate::art::Icon;
 use crate::game::Seat;
 use crate::text::context::RenderContext;
-use crate::text::faces;
+use crate::text::faced;
 use crate::text::looks::{CardLook, CardStyle};
 use crate::text::words::{ParseError, clean, quotable};
 use crate::uno::view::Decision;
@@ -314,7 +314,7 @@ pub fn top(round: &RoundView, cx: &RenderContext) -> String {
 
 /// Cards: a row of faces, or signs separated by spaces, or by commas if they contain spaces.
 pub fn list(cards: &[Card], cx: &RenderContext) -> String {
-    if let Some(faces) = faces::row(cards.iter().copied().map(Icon::Uno), cx) {
+    if let Some(faces) = faced::row(cards.iter().copied().map(Icon::Uno), cx) {
         return faces;
     }
     let cards = cards.iter().map(|card| sign(*card, cx));

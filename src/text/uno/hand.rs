@@ -1,8 +1,10 @@
 //! The viewer's hand and what they may do with it.
 
+use crate::text::faced;
 use std::collections::BTreeMap;
 
-use super::table::{Table, colors, coming, draw_label, numbered, plain_who, turn_line};
+use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
+use super::table::colors;
 use super::words::typed_play;
 use super::{cards, notices, table};
 use crate::art::Icon;
@@ -13,7 +15,6 @@ use crate::players::Player;
 use crate::players::uno::Heuristic;
 use crate::table::StageView;
 use crate::text::context::{Face, RenderContext};
-use crate::text::faces;
 use crate::text::faces::Emoji;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Sheet, Tap};
@@ -185,7 +186,7 @@ fn laid_out(round: &RoundView) -> impl Iterator<Item = (Option<Color>, Vec<Card>
 
 /// Whether the hand is shown as faces: all of its cards have one.
 fn shows_faces(round: &RoundView, cx: &RenderContext) -> bool {
-    faces::row(round.hand.iter().copied().map(Icon::Uno), cx).is_some()
+    faced::row(round.hand.iter().copied().map(Icon::Uno), cx).is_some()
 }
 
 /// The hand by colour; playable cards are bold if they are to be marked, or have a tick where they

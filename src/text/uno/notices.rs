@@ -1,11 +1,12 @@
 //! What happened, as lines for the viewer, and why an action is refused.
 
-use super::table::{Table, numbered};
-use super::{cards, score, words};
+use super::phrases::{Table, numbered};
+use super::{cards, words};
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::table::{is_viewer, who};
+use crate::text::uno::results;
 use crate::text::voice::word_of;
 use crate::uno::event::{DrawnFor, OpenEvent};
 use crate::uno::rules::{BluffTest, End};
@@ -114,12 +115,12 @@ fn open(event: &OpenEvent, view: &Table, cx: &RenderContext) -> Vec<String> {
             let Some(game) = view.stage.game() else {
                 return Vec::new();
             };
-            let page = score::round_page(result, game, view, cx);
+            let page = results::round_page(result, game, view, cx);
             let title = format!("**{}**", page.title);
             return std::iter::once(title).chain(page.lines).collect();
         }
         OpenEvent::MatchOver { places } => {
-            return vec![score::match_title(places, view, cx)];
+            return vec![results::match_title(places, view, cx)];
         }
     };
     vec![line]

@@ -1,21 +1,21 @@
 //! The score, the result of a round, and a finished round play by play, with all hands open.
 
-use super::table::{Table, plain_who};
+use super::phrases::{Table, plain_who};
 use super::{cards, notices, table};
 use crate::chance::Seed;
 use crate::game::{Seat, Viewer};
 use crate::table::{Player, StageView, TableView};
 use crate::text::context::RenderContext;
-use crate::text::faces::fitting;
+use crate::text::faced::fitting;
 use crate::text::page::Page;
 use crate::text::press::Sheet;
 use crate::text::replay;
 use crate::text::replay::hand_line;
-use crate::text::table::{closed_page, is_viewer, lobby_page, who};
+use crate::text::table::{closed_page, lobby_page, who};
+use crate::text::uno::results::outcome_page;
 use crate::uno::replay::{Board, Outcome, Replay};
-use crate::uno::rules::{End, Rules, Score};
-use crate::uno::score::RoundEnd;
-use crate::uno::{Hand, PhaseView, RoundResult, Uno, View};
+use crate::uno::rules::{Rules, Score};
+use crate::uno::{PhaseView, Uno, View};
 
 pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
     let game = match &view.stage {
@@ -123,79 +123,6 @@ fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
         page.push(say!(cx, "uno-verify-next", round, seal));
     }
     page
-}
-
-/// The result of a round: the winner, and the hands of the others.
-pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &RenderContext) -> Page {
-    outcome_page(&Outcome::of(result), &game.rules, view, cx)
-}
-
-/// The same from what a replay keeps of it.
-pub fn outcome_page(result: &Outcome, rules: &Rules, view: &Table, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(title(result, rules, view, cx));
-    if rules.end == End::Places {
-        let places = result.places.iter().zip(1..);
-        let places = places.map(|(seat, place)| format!("{place}. {}", who(view, *seat, cx)));
-        let places: Vec<String> = places.collect();
-        page.push(places.join(" · "));
-        page.lines.extend(counted_line(result, view, cx));
-    }
-    let seats = || (0..=u8::MAX).map(Seat::new);
-    for (seat, held) in seats().zip(result.held()) {
-        if held.is_empty() {
-            continue;
-        }
-        let (who, points) = (who(view, seat, cx), held.points());
-        let held: Vec<_> = held.cards().collect();
-        let held = cards::list(&held, cx);
-        page.push(say!(cx, "uno-round-held", who, cards = held, points));
-    }
-    let gained = seats().zip(&result.gained);
-    for (seat, gained) in gained.filter(|(_, gained)| **gained > 0) {
-        let score = result.scores.get(seat.index()).copied().unwrap_or(0);
-        let who = who(view, seat, cx);
-        page.push(say!(cx, "uno-round-gained", who, gained = *gained, score));
-    }
-    page
-}
-
-/// That the points are not those of the hands which are shown, if so.
-fn counted_line(result: &Outcome, view: &Table, cx: &RenderContext) -> Option<String> {
-    let held: u32 = result.held().iter().map(Hand::points).sum();
-    let gained: u32 = result.gained.iter().sum();
-    let first = result.places.first();
-    let first = first.filter(|_| gained > 0 && gained != held)?;
-    Some(say!(cx, "uno-round-counted", who = who(view, *first, cx)))
-}
-
-/// Who won the round; for a player, from their side. Where places are played for, nobody loses by
-/// being second.
-fn title(result: &Outcome, rules: &Rules, view: &Table, cx: &RenderContext) -> String {
-    let winner = result.places.first().copied();
-    let who = winner.map_or_else(String::new, |seat| plain_who(view, seat, cx));
-    let round = result.round;
-    if winner.is_some_and(|seat| is_viewer(view, seat)) {
-        return say!(cx, "uno-round-you-won", round);
-    }
-    if view.seat().is_some() && rules.end == End::FirstOut {
-        return say!(cx, "uno-round-you-lost", round, who);
-    }
-    match result.end() {
-        RoundEnd::Out => say!(cx, "uno-round-won", round, who),
-        RoundEnd::Blocked => say!(cx, "uno-round-blocked", round, who),
-        RoundEnd::Abandoned => say!(cx, "uno-round-abandoned", round, who),
-    }
-}
-
-/// Who won the match; for a player, from their side.
-pub fn match_title(places: &[Seat], view: &Table, cx: &RenderContext) -> String {
-    match places.first() {
-        Some(winner) if is_viewer(view, *winner) => say!(cx, "uno-you-won"),
-        winner => {
-            let who = winner.map(|seat| plain_who(view, *seat, cx));
-            say!(cx, "uno-won", who = who.unwrap_or_default())
-        }
-    }
 }
 
 /// The table after the deal and after each turn, and the result, which begins with the card that

@@ -1,20 +1,25 @@
 //! The table of UNO as everybody sees it, and the phrases it shares with other pages.
 
-use super::{cards, notices, score};
+use super::{cards, notices};
 use crate::art::Icon;
 use crate::command::Verb;
 use crate::game::{Seat, SeatSet};
-use crate::table::{Ping, TableView};
+use crate::table::Ping;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Sheet, Tap};
-use crate::text::table;
 use crate::text::table::{
     act, add_away, add_vote, awaited, button, more_button, plain_button, series_line, who,
 };
-use crate::uno::rules::{Draw, Score, Stack, UnoCall};
+use crate::text::uno::phrases::Table;
+use crate::text::uno::phrases::coming;
+use crate::text::uno::phrases::draw_label;
+use crate::text::uno::phrases::numbered;
+use crate::text::uno::phrases::turn_line;
+use crate::text::uno::results;
+use crate::uno::rules::{Draw, Score, UnoCall};
 use crate::uno::view::Decision;
-use crate::uno::{Color, Direction, PhaseView, RoundView, Uno, View};
+use crate::uno::{Color, Direction, PhaseView, RoundView, View};
 
 /// The most lines of recent plays.
 pub const MOST_RECENT: usize = 4;
@@ -34,7 +39,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
 /// The page between two rounds, or before the first.
 fn ready(view: &Table, game: &View, mixed: SeatSet, cx: &RenderContext) -> Page {
     let mut page = match game.history.last() {
-        Some(result) => score::round_page(result, game, view, cx),
+        Some(result) => results::round_page(result, game, view, cx),
         None => Page::titled(say!(cx, "uno-round", n = game.round)),
     };
     let soon = match cx.when() {
@@ -173,7 +178,7 @@ fn player_line(
 }
 
 fn over(view: &Table, game: &View, places: &[Seat], cx: &RenderContext) -> Page {
-    let mut page = Page::titled(score::match_title(places, view, cx));
+    let mut page = Page::titled(results::match_title(places, view, cx));
     for (place, seat) in places.iter().enumerate() {
         let score = game.scores.get(seat.index()).copied().unwrap_or(0);
         let who = who(view, *seat, cx);
@@ -187,7 +192,7 @@ fn over(view: &Table, game: &View, places: &[Seat], cx: &RenderContext) -> Page 
     }
     page.lines.extend(series_line(view, cx));
     if let Some(result) = game.history.last() {
-        let round = score::round_page(result, game, view, cx);
+        let round = results::round_page(result, game, view, cx);
         page.push("");
         page.push(format!("**{}**", round.title));
         page.lines.extend(round.lines);
@@ -210,65 +215,4 @@ fn over(view: &Table, game: &View, places: &[Seat], cx: &RenderContext) -> Page 
 
 fn sheet(view: &Table, cx: &RenderContext, label: String, sheet: Sheet) -> Control {
     plain_button(view, cx, label, Tap::Show(sheet))
-}
-
-pub type Table = TableView<Uno>;
-
-/// The player as shown in lists: not bold, with a robot if a computer plays there.
-pub fn plain_who(view: &Table, seat: Seat, cx: &RenderContext) -> String {
-    let name = table::plain_who(view, seat, cx);
-    let place = view.place(seat);
-    match place.is_some_and(|place| place.occupant.computer().is_some()) {
-        true => format!("{name} 🤖"),
-        false => name,
-    }
-}
-
-/// The line with the number of its play, if the looks say so: `#12 · …`. Plays are counted from 1
-/// in each round.
-pub fn numbered(number: u32, line: String, cx: &RenderContext) -> String {
-    match cx.looks.play_numbers {
-        true => format!("#{number} · {line}"),
-        false => line,
-    }
-}
-
-/// Whose turn it is and what they have to decide.
-pub fn turn_line(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> String {
-    let (who, owed) = (who(view, round.turn, cx), round.owed);
-    let stacks = game.rules.stack != Stack::None;
-    let line = match round.decision {
-        Decision::Color => say!(cx, "uno-turn-color", who),
-        Decision::Swap => say!(cx, "uno-turn-swap", who),
-        Decision::Turn if owed > 0 => match (round.callable, stacks) {
-            (true, false) => say!(cx, "uno-turn-owes-call", who, owed),
-            (true, true) => say!(cx, "uno-turn-owes-both", who, owed),
-            (false, _) => say!(cx, "uno-turn-owes", who, owed),
-        },
-        Decision::Turn => say!(cx, "uno-turn", who),
-        Decision::AfterDrawing => say!(cx, "uno-turn-drawn", who),
-    };
-    match cx.when() {
-        Some(when) => format!("{line} · {when}"),
-        None => line,
-    }
-}
-
-/// The players in turn order, the current one first.
-pub fn coming(game: &View, round: &RoundView) -> impl Iterator<Item = Seat> {
-    let mut order = game.order.clone();
-    if round.direction == Direction::Backward {
-        order.reverse();
-    }
-    let turn = order.iter().position(|seat| *seat == round.turn);
-    order.rotate_left(turn.unwrap_or(0));
-    let left = game.left;
-    order.into_iter().filter(move |seat| !left.contains(*seat))
-}
-
-pub fn draw_label(round: &RoundView, cx: &RenderContext) -> String {
-    match round.owed {
-        0 => say!(cx, "uno-button-draw"),
-        owed => say!(cx, "uno-button-draw-owed", owed),
-    }
 }

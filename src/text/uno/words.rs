@@ -1,7 +1,7 @@
 //! Parsing of what is typed at a table of UNO.
 
 use super::cards::{self, Typed};
-use super::table::Table;
+use super::phrases::Table;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::PersonId;

@@ -4,7 +4,7 @@
 //! three. The reader sits in the South.
 
 use crate::text::cards;
-use crate::text::tractor::words;
+use crate::text::tractor::order;
 use crate::tractor::card::Card;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::{Burying, NotEight, Played, Playing, Refused, TrickPosition};
@@ -300,7 +300,7 @@ impl Step {
     /// The cards that lie on the table, high to low.
     pub fn cards_of(&self, hand: Hand) -> Vec<Card> {
         let mut cards: Vec<Card> = hand.cards(self.layout()).collect();
-        words::sort(&mut cards, self.trump());
+        order::sort(&mut cards, self.trump());
         cards
     }
 }

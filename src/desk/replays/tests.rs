@@ -4,8 +4,8 @@ use std::sync::mpsc;
 
 use tokio::sync::oneshot;
 
+use super::*;
 use crate::chance::Seed;
-use crate::desk::history::*;
 use crate::desk::settings::Settings;
 use crate::desk::{Answer, Command, Desk, Outcome, Place, Who};
 use crate::host::{Clock, Host, LeaseManager};

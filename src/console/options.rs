@@ -1,0 +1,93 @@
+//! How a terminal table is set up, and why one could not be opened or went wrong.
+
+use crate::host::{OpenError, Paced};
+use crate::players::Diligence;
+use crate::players::program::Programs;
+use crate::table::Skill;
+use crate::text::locale::Locale;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sitter {
+    /// Whoever types.
+    You,
+    Computer(Skill),
+}
+
+impl Sitter {
+    /// Refuses programs that nobody named, or that cannot play this game.
+    ///
+    /// # Errors
+    /// What to do instead, in a sentence.
+    pub fn check_programs<G: Paced>(seats: &[Sitter], programs: &Programs) -> Result<(), String> {
+        for seat in seats {
+            let Sitter::Computer(Skill::Program(name)) = seat else {
+                continue;
+            };
+            if G::PROGRAM.is_none() {
+                let game = G::KIND.name();
+                return Err(format!("programs play tractor alone, not {game}"));
+            }
+            if programs.get(*name).is_none() {
+                return Err(format!(
+                    "there is no program {name}: name it in PLAYER_PROGRAMS, or as --player exec:COMMAND"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How cards look in a terminal that has colours and is wide enough; elsewhere they are text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Cards {
+    /// Each on a ground of its own, the trick around the table.
+    #[default]
+    Faces,
+    /// As text: `♠K`.
+    Text,
+}
+
+/// How a terminal table is set up.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Who sits where, in turn order.
+    pub seats: Vec<Sitter>,
+    /// Makes every deal repeatable.
+    pub seed: Option<u64>,
+    /// House rules and limits, by name and value.
+    pub rules: Vec<(String, String)>,
+    /// Only computers play, and the match ends by itself.
+    pub watch: bool,
+    /// How cards look in a terminal that has colours.
+    pub cards: Cards,
+    pub colours: bool,
+    pub locale: Locale,
+    /// What typed commands begin with; it may be left out.
+    pub prefix: String,
+    /// The programs that may sit on seats, by name.
+    pub programs: Programs,
+    /// Nobody asked for other seats than the usual ones, so that an earlier table may go on.
+    pub usual_seats: bool,
+    /// Where the table is kept.
+    pub database_url: String,
+    /// For how many days the moves of closed tables are kept; `None` for ever.
+    pub keep_matches_days: Option<u32>,
+    /// How much work goes into hints and reviews.
+    pub diligence: Diligence,
+}
+
+/// Why the terminal table could not be opened or went wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum ConsoleError {
+    #[error("the table could not be opened: {0}")]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Entropy(#[from] crate::host::NoEntropy),
+    /// A seat, rule or limit given as option is refused.
+    #[error("{0}")]
+    Option(String),
+    #[error("DATABASE_URL: {0}")]
+    Store(#[from] crate::store::StoreError),
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}

@@ -1,0 +1,107 @@
+//! Sets a terminal table up: who sits where, and the rules.
+
+use super::{Console, ConsoleError, Options, Paint, Pilot, Sitter};
+use crate::chance::Seed;
+use crate::desk::Served;
+use crate::game::{RuleSet as _, Seat, Viewer};
+use crate::host::SubmitError;
+use crate::table::{Input, PersonId, SeatView, Submission};
+use crate::text::table::{self, computer_name};
+
+impl<G: Served> Console<G> {
+    /// Seats everybody, sets the rules, and starts.
+    pub(super) async fn sit_down(
+        &mut self,
+        options: &Options,
+        seed: Seed,
+    ) -> Result<(), ConsoleError> {
+        let host = PersonId(1);
+        for (index, sitter) in options.seats.iter().enumerate() {
+            let seat = Seat::new(index as u8);
+            // The first seat is always a person's, since a table needs one: when watching, a
+            // computer player acts for them.
+            let piloted = matches!(sitter, Sitter::Computer(_)) && index == 0;
+            match sitter {
+                Sitter::Computer(skill) if !piloted => {
+                    self.set_up(Input::AddComputer {
+                        by: host,
+                        seat: Some(seat),
+                        skill: *skill,
+                    })
+                    .await?;
+                }
+                sitter => {
+                    let person = PersonId(index as u64 + 1);
+                    let name = match sitter {
+                        Sitter::You => self.name_of(person),
+                        Sitter::Computer(_) => computer_name::<G>(seat, &self.cx),
+                    };
+                    self.set_up(Input::Sit {
+                        person,
+                        name,
+                        seat: Some(seat),
+                    })
+                    .await?;
+                    if let Sitter::Computer(skill) = sitter {
+                        let seed = seed.derive("terminal", 0);
+                        let player = self.desk.host().computer(*skill, seed);
+                        self.pilots.push(Pilot {
+                            person,
+                            seat,
+                            player,
+                        });
+                    } else {
+                        self.people.push((person, seat));
+                    }
+                }
+            }
+        }
+        for (name, value) in &options.rules {
+            let along = self.view().rules.limits_with(name, value);
+            for (name, value) in
+                std::iter::once((name.as_str(), value.as_str())).chain(along.iter().copied())
+            {
+                let (by, name, value) = (host, name.to_owned(), value.to_owned());
+                self.set_up(Input::SetRule { by, name, value }).await?;
+            }
+        }
+        self.set_up(Input::Start { by: host }).await
+    }
+
+    /// Finds the people who type here at a table that goes on.
+    pub(super) fn sit_down_again(&mut self) {
+        self.screen.line(&say!(
+            self.cx,
+            "console-resumed",
+            end = self.cx.command("end")
+        ));
+        self.look_who_sits();
+    }
+
+    /// Notes which seats people who type have: all who are no computers.
+    pub(super) fn look_who_sits(&mut self) {
+        let places = self.view().seats;
+        let person = |place: &SeatView| place.occupant.holder().map(|person| (person, place.seat));
+        let piloted = |person| self.pilots.iter().any(|pilot| pilot.person == person);
+        let people = places.iter().filter_map(person);
+        self.people = people.filter(|(person, _)| !piloted(*person)).collect();
+    }
+
+    /// What somebody who types is called at the table.
+    pub(super) fn name_of(&self, person: PersonId) -> String {
+        say!(self.cx, "console-you", n = person.0)
+    }
+
+    async fn set_up(&self, input: Input<G>) -> Result<(), ConsoleError> {
+        let Err(error) = self.handle.submit(Submission::typed(input)).await else {
+            return Ok(());
+        };
+        let said = match error {
+            SubmitError::Refused(refusal) => {
+                table::refusal(&refusal, &self.handle.view(Viewer::Public), &self.cx)
+            }
+            error => error.to_string(),
+        };
+        Err(ConsoleError::Option(Paint::Plain.line(&said)))
+    }
+}

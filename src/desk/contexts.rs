@@ -1,0 +1,93 @@
+//! In which language, form and looks somebody is answered, and what a page depends on besides the view.
+
+use super::{At, Desk, Place, Served, Who};
+use crate::game::Viewer;
+use crate::host::Handle;
+use crate::table::TableView;
+use crate::text::context::{Deadline, Face, RenderContext};
+use crate::text::locale::Locale;
+use crate::text::signs::Signs;
+
+impl Desk {
+    /// In which language, with which prefix and in which looks somebody is answered: their own
+    /// choice, then what their client speaks, then the server's choice, then what the server speaks.
+    pub async fn context(&self, who: &Who, place: &Place) -> RenderContext {
+        let chosen = self.settings.person(who.person).await;
+        let guild = self.settings.guild(place.guild).await;
+        let locale = chosen.language.or(who.locale);
+        let locale = locale.or(guild.language).or(place.locale);
+        let locale = locale.unwrap_or_else(|| self.settings.standard_language());
+        let public = guild.looks();
+        let own = chosen.looks(public);
+        let mut cx = RenderContext::new(locale, self.face, guild.prefix);
+        cx.form = self.forms.of(who.person, place);
+        cx.faces = self.faces.now();
+        cx.looks = own;
+        cx.pictures = self.face == Face::Discord && guild.pictures;
+        // In direct messages and at the terminal nobody else reads along.
+        cx.public_looks = place.guild.map_or(own, |_| public);
+        cx
+    }
+
+    /// In which language, with which prefix and in which looks everybody at a place is spoken to.
+    pub async fn public_context(&self, place: &Place) -> RenderContext {
+        let guild = self.settings.guild(place.guild).await;
+        let locale: Option<Locale> = guild.language.or(place.locale);
+        let locale = locale.unwrap_or_else(|| self.settings.standard_language());
+        let looks = guild.looks();
+        let mut cx = RenderContext::new(locale, self.face, guild.prefix);
+        cx.form = self.forms.of_place(place);
+        cx.faces = self.faces.now();
+        (cx.looks, cx.public_looks) = (looks, looks);
+        cx.pictures = self.face == Face::Discord && guild.pictures;
+        cx
+    }
+
+    /// The context of what everybody at a place sees of a table.
+    pub(super) async fn context_of_all<G: Served>(
+        &self,
+        handle: &Handle<G>,
+        place: &Place,
+    ) -> RenderContext {
+        let cx = self.public_context(place).await;
+        if G::SIGNS.is_some() {
+            for seat in &handle.view(Viewer::Public).seats {
+                if let Some(person) = seat.occupant.holder() {
+                    self.settings.person(person).await;
+                }
+            }
+        }
+        self.at_table(cx, handle)
+    }
+
+    /// The context of a table: its key for controls, its deadline, and the signs of its players.
+    pub fn at_table<G: Served>(&self, mut cx: RenderContext, handle: &Handle<G>) -> RenderContext {
+        cx.table = handle.key();
+        cx.programs = self.host.programs::<G>();
+        if let Some(signs) = G::SIGNS {
+            cx.signs = self.signs(signs, &handle.view(Viewer::Public));
+        }
+        cx.deadline = handle.deadline().map(|deadline| Deadline {
+            unix: deadline.0 / 1_000,
+            left: self.host.seconds_until(deadline),
+        });
+        cx
+    }
+
+    /// What players are shown as, as far as it was read what they chose.
+    fn signs<G: Served>(&self, signs: &Signs, view: &TableView<G>) -> Vec<String> {
+        let chosen = view.seats.iter().map(|seat| {
+            let mut person = self.settings.person_as_known(seat.occupant.holder()?);
+            person.signs.remove(signs.setting)
+        });
+        (signs.share)(&chosen.collect::<Vec<_>>())
+    }
+
+    /// The context with the draft and the deadline as they are now.
+    pub(super) fn with_draft<G: Served>(&self, at: &At<'_, G>) -> RenderContext {
+        let mut cx = self.at_table(at.cx.clone(), at.handle);
+        let turn = at.handle.turn_started();
+        cx.draft = self.drafts.of(at.handle.key(), at.who.person, turn);
+        cx
+    }
+}

@@ -1,0 +1,98 @@
+//! Drafts: what people have picked from their hands but not submitted yet.
+//!
+//! Kept here and not in messages, so that a draft survives when its message is drawn again. A draft
+//! belongs to a turn and is dropped with it. The number of drafts is bounded.
+
+use std::collections::HashMap;
+
+use parking_lot::Mutex;
+
+use crate::table::{PersonId, Position, TableKey};
+use crate::text::draft::Draft;
+
+/// The most drafts kept; beyond it the older half is dropped.
+const MOST_DRAFTS: usize = 20_000;
+
+/// The drafts of everybody at all tables.
+#[derive(Debug, Default)]
+pub(super) struct Drafts(Mutex<Kept>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    drafts: HashMap<(TableKey, PersonId), Stored>,
+    /// Counts changes, so that the older half can be found.
+    clock: u64,
+}
+
+#[derive(Debug)]
+struct Stored {
+    turn: Position,
+    changed: u64,
+    draft: Draft,
+}
+
+impl Drafts {
+    /// The draft of a person for the turn that began at `turn`; the sort order of the hand is kept
+    /// over turns.
+    pub(super) fn of(&self, table: TableKey, person: PersonId, turn: Position) -> Draft {
+        let kept = self.0.lock();
+        match kept.drafts.get(&(table, person)) {
+            Some(stored) if stored.turn == turn => stored.draft.clone(),
+            Some(stored) => Draft {
+                rising: stored.draft.rising,
+                ..Draft::default()
+            },
+            None => Draft::default(),
+        }
+    }
+
+    /// Stores the draft of a person for the turn that began at `turn`.
+    pub(super) fn keep(&self, table: TableKey, person: PersonId, turn: Position, draft: Draft) {
+        let mut kept = self.0.lock();
+        kept.clock += 1;
+        let changed = kept.clock;
+        kept.drafts.insert(
+            (table, person),
+            Stored {
+                turn,
+                changed,
+                draft,
+            },
+        );
+        if kept.drafts.len() > MOST_DRAFTS {
+            let oldest = changed.saturating_sub(MOST_DRAFTS as u64 / 2);
+            kept.drafts.retain(|_, stored| stored.changed > oldest);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draft_ends_with_its_turn_but_the_order_of_the_hand_stays() {
+        let drafts = Drafts::default();
+        let (table, person) = (TableKey(1), PersonId(2));
+        let mut draft = Draft {
+            rising: true,
+            ..Draft::default()
+        };
+        draft.picks.insert(0, vec!["5H".to_owned()]);
+        drafts.keep(table, person, Position(7), draft.clone());
+        assert_eq!(drafts.of(table, person, Position(7)), draft);
+        let next = drafts.of(table, person, Position(8));
+        assert!(next.rising && next.is_empty());
+        assert_eq!(drafts.of(table, PersonId(3), Position(7)), Draft::default());
+    }
+
+    #[test]
+    fn the_number_of_drafts_is_bounded() {
+        let drafts = Drafts::default();
+        for person in 0..MOST_DRAFTS as u64 + 5 {
+            drafts.keep(TableKey(1), PersonId(person), Position(1), Draft::default());
+        }
+        let kept = drafts.0.lock();
+        assert!(kept.drafts.len() <= MOST_DRAFTS);
+    }
+}

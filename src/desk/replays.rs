@@ -1,0 +1,187 @@
+//! Replays and files of finished matches: how many are made at once, and those made lately.
+//!
+//! Decides who has to wait a moment, and how much is kept. Which round or match is meant, and what it
+//! looks like, is for [`super::history`].
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use super::pacing::Pacing;
+use crate::host::{Bench, Workshop};
+use crate::table::{PersonId, TableId, UnixMillis};
+use crate::text::locale::Locale;
+use crate::text::page::{Control, Page};
+
+/// How many replays and files are made at once, and how many wait.
+const AT_ONCE: usize = 1;
+/// See [`AT_ONCE`].
+const WAITING: usize = 8;
+/// How many replays and files a person may ask for, and in how many seconds.
+const ASKED: (usize, u64) = (10, 30);
+/// How many replays are kept to be shown again, and their bytes in all.
+const MOST_PAGES: (usize, usize) = (64, 8 << 20);
+/// How many files are kept to be given again, and their bytes in all.
+const MOST_FILES: (usize, usize) = (16, 8 << 20);
+/// How long something is kept, in milliseconds: somebody in it may ask another process to be forgotten.
+const KEPT_MS: u64 = 10 * 60 * 1_000;
+/// About what a page and a control take besides their text, in bytes.
+const FRAME: usize = 256;
+
+/// A replay and its rendering.
+pub(super) type Key = (TableId, u32, u32, Locale, String);
+
+/// The replays and files that are being made, and those that were made lately; what is over does not
+/// change.
+pub(super) struct Replays {
+    pages: Shelf<Key, Vec<Page>>,
+    files: Shelf<(TableId, u32), String>,
+    workshop: Workshop,
+    /// The channels for which something is being made.
+    busy: Arc<Mutex<HashSet<u64>>>,
+    asked: Pacing<PersonId>,
+}
+
+/// The right to make something for a channel; another can be had when it is dropped.
+pub(super) struct Making {
+    pub(super) bench: Bench,
+    _turn: Turn,
+}
+
+/// A channel for which something is being made, or waits to be.
+struct Turn {
+    busy: Arc<Mutex<HashSet<u64>>>,
+    channel: u64,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.busy.lock().remove(&self.channel);
+    }
+}
+
+impl Default for Replays {
+    fn default() -> Self {
+        Self {
+            pages: Shelf::new(MOST_PAGES),
+            files: Shelf::new(MOST_FILES),
+            workshop: Workshop::new(AT_ONCE, WAITING),
+            busy: Arc::default(),
+            asked: Pacing::new(ASKED.0, ASKED.1),
+        }
+    }
+}
+
+impl Replays {
+    /// Counts a request of a person; `false` if they asked for too many lately.
+    pub(super) fn may_ask(&self, person: PersonId, now: UnixMillis) -> bool {
+        let may = self.asked.wait(&person, now).is_none();
+        if may {
+            self.asked.count(person, now);
+        }
+        may
+    }
+
+    /// The right to make something for this channel, once there is room; `None` if something is made for
+    /// it already, or too much waits.
+    pub(super) async fn make(&self, channel: u64) -> Option<Making> {
+        let turn = {
+            let mut busy = self.busy.lock();
+            busy.insert(channel).then(|| Turn {
+                busy: Arc::clone(&self.busy),
+                channel,
+            })
+        };
+        let turn = turn?;
+        let bench = self.workshop.enter().await?;
+        Some(Making { bench, _turn: turn })
+    }
+
+    pub(super) fn find(&self, key: &Key, now: UnixMillis) -> Option<Arc<Vec<Page>>> {
+        self.pages.find(key, now)
+    }
+
+    pub(super) fn keep(&self, key: Key, pages: Arc<Vec<Page>>, now: UnixMillis) {
+        let bytes = pages.iter().map(size).sum();
+        self.pages.keep(key, pages, (bytes, now));
+    }
+
+    pub(super) fn file(&self, table: TableId, number: u32, now: UnixMillis) -> Option<Arc<String>> {
+        self.files.find(&(table, number), now)
+    }
+
+    pub(super) fn keep_file(
+        &self,
+        table: TableId,
+        number: u32,
+        text: Arc<String>,
+        now: UnixMillis,
+    ) {
+        let bytes = text.len();
+        self.files.keep((table, number), text, (bytes, now));
+    }
+
+    /// Keeps nothing of what was made: somebody in it is forgotten.
+    pub(super) fn clear(&self) {
+        self.pages.kept.lock().clear();
+        self.files.kept.lock().clear();
+    }
+}
+
+/// About how many bytes a page takes.
+fn size(page: &Page) -> usize {
+    let lines: usize = page.lines.iter().map(|line| line.len() + 32).sum();
+    let controls = page.controls.iter().flatten().map(|control| match control {
+        Control::Button { label, .. } => label.len() + FRAME,
+        Control::Menu { choices, .. } => choices.len() * FRAME,
+    });
+    FRAME + page.title.len() + lines + controls.sum::<usize>()
+}
+
+/// Something that was made, with its bytes and when it was made.
+struct Made<T> {
+    thing: Arc<T>,
+    bytes: usize,
+    at: UnixMillis,
+}
+
+/// What was made lately, the oldest first: so many things of so many bytes in all.
+struct Shelf<K, T> {
+    most: usize,
+    most_bytes: usize,
+    kept: Mutex<VecDeque<(K, Made<T>)>>,
+}
+
+impl<K: PartialEq, T> Shelf<K, T> {
+    fn new((most, most_bytes): (usize, usize)) -> Self {
+        Self {
+            most,
+            most_bytes,
+            kept: Mutex::default(),
+        }
+    }
+
+    fn find(&self, key: &K, now: UnixMillis) -> Option<Arc<T>> {
+        let kept = self.kept.lock();
+        let (_, made) = kept.iter().find(|(other, _)| other == key)?;
+        let fresh = now.0.saturating_sub(made.at.0) < KEPT_MS;
+        fresh.then(|| Arc::clone(&made.thing))
+    }
+
+    fn keep(&self, key: K, thing: Arc<T>, (bytes, at): (usize, UnixMillis)) {
+        if bytes > self.most_bytes {
+            return;
+        }
+        let mut kept = self.kept.lock();
+        kept.retain(|(other, _)| *other != key);
+        kept.push_back((key, Made { thing, bytes, at }));
+        let mut all: usize = kept.iter().map(|(_, made)| made.bytes).sum();
+        while kept.len() > self.most || all > self.most_bytes {
+            all -= kept.pop_front().map_or(all, |(_, made)| made.bytes);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What the desk holds and all its requests share.
+
+use std::sync::Arc;
+
+use super::directory::Directory;
+use super::drafts::Drafts;
+use super::forms::Forms;
+use super::pacing::{Guesses, Pacing};
+use super::places::Places;
+use super::replays::Replays;
+use super::reviews::Reviews;
+use super::settings::Settings;
+use crate::chance::Seed;
+use crate::host::{Host, NoEntropy, SingleFile, Workshop, fresh_seed};
+use crate::players::Diligence;
+use crate::table::Limits;
+use crate::text::context::Face;
+use crate::text::faces::PublishedFaces;
+
+/// How many hints are studied at once, and how many wait; whoever comes beyond that gets a quick one.
+const HINTS_AT_ONCE: usize = 1;
+
+/// See [`HINTS_AT_ONCE`].
+const HINTS_WAITING: usize = 4;
+
+/// Where the secrets of new tables come from.
+pub type Secrets = Arc<dyn Fn() -> Result<Seed, NoEntropy> + Send + Sync>;
+
+/// The desk; clones share everything.
+#[derive(Clone)]
+pub struct Desk {
+    pub(super) host: Host,
+    pub(super) face: Face,
+    pub(super) settings: Arc<Settings>,
+    pub(super) places: Arc<Places>,
+    /// The tables of other processes.
+    pub(super) directory: Arc<Directory>,
+    pub(super) drafts: Arc<Drafts>,
+    pub(super) forms: Arc<Forms>,
+    pub(super) replays: Arc<Replays>,
+    pub(super) reviews: Reviews,
+    /// Where hints are studied.
+    pub(super) hints: Workshop,
+    /// How much work goes into hints and reviews.
+    pub(super) diligence: Diligence,
+    /// What people say from place to place.
+    pub(super) talk: Arc<Pacing>,
+    /// Numbers of rooms that were none.
+    pub(super) guesses: Arc<Guesses>,
+    /// Held while the list of those who wait for a seat is changed.
+    pub(super) telling: SingleFile,
+    pub(super) secrets: Secrets,
+    pub(super) limits: Limits,
+    /// Where more is to be found, or the bot is added to a server.
+    pub(super) link: Option<Arc<str>>,
+    /// The emojis for pages.
+    pub(super) faces: PublishedFaces,
+}
+
+impl Desk {
+    /// A desk for this face. New tables get these limits and secrets from the operating system.
+    pub fn new(host: Host, face: Face, settings: Settings) -> Self {
+        Self {
+            host,
+            face,
+            places: Arc::new(Places::new(Arc::clone(settings.store()))),
+            settings: Arc::new(settings),
+            directory: Arc::default(),
+            drafts: Arc::default(),
+            forms: Arc::default(),
+            replays: Arc::default(),
+            reviews: Reviews::default(),
+            hints: Workshop::new(HINTS_AT_ONCE, HINTS_WAITING),
+            diligence: Diligence::USUAL,
+            talk: Arc::new(Pacing::new(5, 10)),
+            guesses: Arc::default(),
+            telling: SingleFile::default(),
+            secrets: Arc::new(fresh_seed),
+            limits: Limits::default(),
+            link: None,
+            faces: PublishedFaces::default(),
+        }
+    }
+
+    /// The same desk, which names this address to whoever asks what the bot is.
+    pub fn with_link(mut self, link: &str) -> Self {
+        self.link = Some(link.into());
+        self
+    }
+
+    /// The same desk, which puts so much work into hints and reviews.
+    pub const fn with_diligence(mut self, diligence: Diligence) -> Self {
+        self.diligence = diligence;
+        self
+    }
+
+    pub const fn host(&self) -> &Host {
+        &self.host
+    }
+
+    pub fn forms(&self) -> &Forms {
+        &self.forms
+    }
+
+    /// The emojis for pages, which the face publishes.
+    pub const fn faces(&self) -> &PublishedFaces {
+        &self.faces
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+}

@@ -1,0 +1,102 @@
+//! Where the tables of the desk are shown: what people and channels change about it as they come and
+//! go.
+//!
+//! Decides when a table leaves a channel, and what the key of one is that has no channel of its own.
+//! What is remembered of it is kept by [`super::places`].
+
+use super::places::{OWN, Places, Showing};
+use super::{At, Desk, Place, Served, Who, at_any_table};
+use crate::game::Viewer;
+use crate::host::{AnyTable, Handle};
+use crate::table::{StageView, TableKey};
+
+impl Desk {
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// Reads the places of tables that were restored earlier.
+    pub async fn recall_places(&self) {
+        for table in self.host.list() {
+            self.places.recall(table.key()).await;
+        }
+    }
+
+    pub(super) fn own_table(&self, place: &Place) -> Option<AnyTable> {
+        let key = TableKey(place.channel);
+        let table = self.host.get(key)?;
+        (!self.places.is_elsewhere(key)).then_some(table)
+    }
+
+    /// In a room: notes where the asker sits from now.
+    pub(super) async fn settle_here<G: Served>(&self, at: &At<'_, G>) {
+        let key = at.handle.key();
+        if self.places.is_room(key) {
+            let language = Some(at.cx.locale.tag().to_owned());
+            let here = match at.place.guild {
+                Some(_) => Showing::of(at.place),
+                // The asker is the reader of direct messages.
+                None => Showing {
+                    language,
+                    ..Showing::of(at.place)
+                },
+            };
+            self.places.settle(key, at.who.person, here).await;
+            self.host.announce(key);
+        }
+    }
+
+    /// In an open room: removes places from which nobody sits there any more.
+    pub async fn leave_places<G: Served>(&self, handle: &Handle<G>) {
+        let (key, view) = (handle.key(), handle.view(Viewer::Public));
+        let open = !matches!(view.stage, StageView::Closed);
+        if open && self.places.is_room(key) {
+            let sits = |person| view.seat_of(person).is_some();
+            self.places.keep_only(key, sits).await;
+            self.host.announce(key);
+        }
+    }
+
+    /// Handles a deleted channel: tables shown only there are closed, others continue elsewhere.
+    pub async fn desert(&self, channel: u64) {
+        let own = TableKey(channel);
+        let mut keys = self.places.shown_at(channel);
+        if !self.places.is_elsewhere(own) {
+            keys.push(own);
+        }
+        for key in keys {
+            let Some(table) = self.host.get(key) else {
+                continue;
+            };
+            if self.places.leave_channel(key, channel).await {
+                self.host.announce(key);
+                continue;
+            }
+            let closed = at_any_table!(&table, handle => handle.desert().await.is_ok());
+            tracing::info!(channel, closed, "a table's channel is gone");
+        }
+    }
+
+    /// All channels where tables are shown.
+    pub fn channels(&self) -> Vec<u64> {
+        let tables = self.host.list();
+        let shown = tables.iter().map(|table| self.places.of(table.key()));
+        let mut channels: Vec<u64> = shown
+            .flat_map(|shown| shown.places)
+            .map(|place| place.channel)
+            .collect();
+        channels.sort_unstable();
+        channels.dedup();
+        channels
+    }
+
+    /// A key for a table beside the channel's own (`is_beside`), made from the request's id, or
+    /// else from the time.
+    pub fn key_beside(&self, who: &Who) -> TableKey {
+        let number = who.nonce.unwrap_or_else(|| self.host.now().0);
+        TableKey(number & (OWN - 1) | OWN)
+    }
+}
+
+#[cfg(test)]
+mod tests;
