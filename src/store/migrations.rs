@@ -74,9 +74,11 @@ mod tests {
 
     #[test]
     fn every_file_is_a_step() {
-        let mut folders = vec![("sqlite", SQLITE)];
-        #[cfg(feature = "postgres")]
-        folders.push(("postgres", POSTGRES));
+        let folders = [
+            ("sqlite", SQLITE),
+            #[cfg(feature = "postgres")]
+            ("postgres", POSTGRES),
+        ];
         for (folder, steps) in folders {
             let place = format!(
                 "{}/src/store/migrations/{folder}",
