@@ -1,7 +1,10 @@
 //! What may happen at a table, told as scripts.
 
 mod between;
+mod challenges;
+mod decided;
 mod journals;
+mod kicks;
 mod later;
 mod script;
 
