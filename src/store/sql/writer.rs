@@ -223,12 +223,12 @@ async fn remove_doubtful(tx: &mut Tx, append: &Append, doubts: &Doubts) -> Resul
     let sql = "DELETE FROM entries WHERE table_id = $1 AND position = $2 AND seal = $3";
     let entry = vec![
         append.claim.row.into(),
-        position.0.into(),
+        doubt.position.0.into(),
         doubt.seal.as_str().into(),
     ];
     tx.run(sql, entry).await?;
     let sql = "DELETE FROM snapshots WHERE table_id = $1 AND position = $2";
-    let snapshot = vec![append.claim.row.into(), position.0.into()];
+    let snapshot = vec![append.claim.row.into(), doubt.position.0.into()];
     tx.run(sql, snapshot).await.map(drop)
 }
 
