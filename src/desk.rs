@@ -36,7 +36,7 @@ use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::Handle;
 pub use crate::host::at_any_table;
-use crate::table::{Input, Limits, StageView};
+use crate::table::{Input, StageView};
 use crate::text::context::{Face, RenderContext};
 use crate::text::page::Page;
 use crate::text::press::Sheet;
@@ -62,7 +62,7 @@ impl Desk {
         self
     }
 
-    pub fn with_limits(mut self, limits: Limits) -> Self {
+    pub fn with_limits(mut self, limits: crate::table::Limits) -> Self {
         self.limits = limits;
         self
     }

@@ -37,7 +37,7 @@ use crate::desk::Desk;
 use crate::desk::settings::Settings;
 use crate::health::Vitals;
 use crate::health::vitals::Stage;
-use crate::host::{Archivist, Host, LeaseManager, LeasesLost};
+use crate::host::{Archivist, Host, LeaseManager, LeasesLost, spawn};
 use crate::store::{self, Journal, Keeper};
 use crate::text::context::Face;
 use crate::text::locale::Locale;
@@ -88,12 +88,12 @@ async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartErro
         aside = round.aside,
         "tables are back"
     );
-    let mut caring = tokio::spawn(leases.clone().run());
+    let mut caring = spawn(leases.clone().run());
     vitals.needs("leases", caring.abort_handle());
     let measured = leases.clone();
     vitals.samples(move || measured.sample());
     let archivist = Archivist::new(host.clone(), Arc::clone(&store), config.keep_matches_days);
-    let archiving = tokio::spawn(archivist.run());
+    let archiving = spawn(archivist.run());
     vitals.needs("archive", archiving.abort_handle());
     let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());
     let desk = Desk::new(host.clone(), Face::Discord, settings).with_diligence(config.studies);
@@ -177,12 +177,12 @@ pub async fn run_watched(
         peers,
     };
     operator::sample(vitals, &bot);
-    let keeping = tokio::spawn(boards::keep_all(bot.clone()));
+    let keeping = spawn(boards::keep_all(bot.clone()));
     vitals.needs("boards", keeping.abort_handle());
     let held = leases.as_ref().map(LeaseManager::held);
     let sharing = held
         .clone()
-        .map(|held| tokio::spawn(allowance::keep(bot.delivery.clone(), held)));
+        .map(|held| spawn(allowance::keep(bot.delivery.clone(), held)));
     let drawing = config.emojis.then(|| {
         let faces = bot.desk.faces().clone();
         let shards = config.shards;
@@ -190,11 +190,11 @@ pub async fn run_watched(
             (Some(shards), Some(held)) if shards.auto => emojis::Duty::among(&held.borrow()),
             _ => emojis::Duty::of(shards),
         };
-        tokio::spawn(emojis::keep(bot.delivery.clone(), faces, duty))
+        spawn(emojis::keep(bot.delivery.clone(), faces, duty))
     });
     let together = bot.peers.clone().map(|peers| {
         let bot = bot.clone();
-        tokio::spawn(peers::keep(bot, peers))
+        spawn(peers::keep(bot, peers))
     });
     let connections = Connections::default();
     operator::check_connections(vitals, &connections);
@@ -238,7 +238,7 @@ async fn connect(
         let (bot, leases, budget) = (own.clone(), heralds.clone(), budget.clone());
         let connected = move || {
             if let Some(leases) = leases {
-                tokio::spawn(async move { leases.connected(shard).await });
+                spawn(async move { leases.connected(shard).await });
             }
         };
         Box::pin(async move {

@@ -54,7 +54,7 @@ pub use leases::{Held, LeaseManager, LeasesLost, Renewal};
 pub use memory::MemoryJournal;
 #[cfg(feature = "testing")]
 pub use off_thread::work_in_place;
-pub use off_thread::{Bench, SingleFile, Workshop, off_thread};
+pub use off_thread::{Bench, SingleFile, Workshop, off_thread, spawn};
 pub use pace::{Counted, Counts, Paced, Played, ProgramMaker};
 pub use shared::{Clock, Fate, NoEntropy, SystemClock, fresh_seed};
 pub use tables::{AnyTable, Hosted, at_any_table};
@@ -221,7 +221,7 @@ impl Host {
         let actor = self.listed(actor).ok_or(OpenError::Stopping)?;
         let begun = self.shared.journal.open(id, guild, G::KIND, record).await;
         begun.map_err(OpenError::NotSaved)?;
-        tokio::spawn(actor.run());
+        spawn(actor.run());
         self.announce(key);
         Ok(handle)
     }

@@ -21,6 +21,7 @@ use super::delivery::gate::Urgency;
 use super::delivery::letter::Letter;
 use super::watched::Watched;
 use crate::desk::Place;
+use crate::host::spawn;
 use crate::table::TableKey;
 use crate::text::table::fate_line;
 use board::Board;
@@ -69,7 +70,7 @@ async fn begin(bot: &Bot, key: TableKey) {
             continue;
         };
         let (bot, table) = (bot.clone(), Watched(table.clone()));
-        tokio::spawn(async move {
+        spawn(async move {
             Board::find(bot, table, showing, signals)
                 .await
                 .keep(received)

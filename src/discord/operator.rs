@@ -17,7 +17,7 @@ use crate::config::Config;
 use crate::health::server::{Server, Site};
 use crate::health::vitals::{Stage, Trouble};
 use crate::health::{Exporter, Vitals, panics};
-use crate::host::{self, Clock as _, SystemClock};
+use crate::host::{self, Clock as _, SystemClock, spawn};
 use crate::store::{self, Scope, Store};
 use crate::table::GuildId;
 
@@ -54,10 +54,7 @@ pub async fn open(config: &Config, vitals: &Vitals) -> Result<Option<Office>, St
         exporter: exporter.clone(),
     };
     tracing::info!(%address, "an operator can ask how the bot is");
-    let tasks = [
-        tokio::spawn(server.run(site)),
-        tokio::spawn(exporter.tidy()),
-    ];
+    let tasks = [spawn(server.run(site)), spawn(exporter.tidy())];
     Ok(Some(Office(tasks.into())))
 }
 

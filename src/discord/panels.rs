@@ -22,6 +22,7 @@ use super::delivery::wire::TOKEN_LIFE;
 use super::watched::Watched;
 use super::{Bot, render};
 use crate::desk::{Place, Who};
+use crate::host::spawn;
 use crate::table::{Moment, StageView, TableKey};
 use crate::text::page::Page;
 use open::Held;
@@ -126,7 +127,7 @@ fn keep_open(
         None => until,
     };
     in_flight.push(own);
-    let task = tokio::spawn(panel.keep());
+    let task = spawn(panel.keep());
     let held = Held {
         task: task.abort_handle(),
         lasts,

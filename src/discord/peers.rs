@@ -22,6 +22,7 @@ use super::{Bot, answering, offers};
 use crate::desk::Asked;
 use crate::desk::directory::Elsewhere;
 use crate::desk::settings::SETTINGS_CHANGED;
+use crate::host::spawn;
 use crate::store::peers::{self, HANDED_OVER, LONGEST_WORD, Word};
 use crate::table::UnixMillis;
 pub use processes::Processes;
@@ -203,7 +204,7 @@ async fn wake(bot: &Bot, peers: &Arc<Processes>) {
 
 fn begin_taking(bot: &Bot, peers: &Arc<Processes>, id: String) {
     let (bot, peers) = (bot.clone(), Arc::clone(peers));
-    tokio::spawn(async move { peers.take(&bot, &id).await });
+    spawn(async move { peers.take(&bot, &id).await });
 }
 
 async fn hear(bot: &Bot, peers: &Arc<Processes>, word: Word) {
@@ -217,7 +218,7 @@ async fn hear(bot: &Bot, peers: &Arc<Processes>, word: Word) {
         CLOSED => peers.forget(bot, &word),
         WANTED => {
             let (bot, peers) = (bot.clone(), Arc::clone(peers));
-            tokio::spawn(async move { peers.offer(&bot, &word).await });
+            spawn(async move { peers.offer(&bot, &word).await });
         }
         OFFERED => peers.take_offers(&word),
         DESERTED => {

@@ -21,6 +21,7 @@ use super::delivery::in_flight::InFlight;
 use super::delivery::letter::{Image, Letter};
 use super::delivery::wire::{Address, Token};
 use crate::art::Picture;
+use crate::host::spawn;
 use crate::text::page::Page;
 
 /// How many pictures are drawn at the same time.
@@ -94,7 +95,7 @@ impl Pictures {
         let drawing = Drawing(drawing);
         underway.insert(picture.clone(), drawing.clone());
         let (pictures, picture) = (Arc::clone(self), picture.clone());
-        tokio::spawn(async move {
+        spawn(async move {
             let png = pictures.drawn_in_turn(&picture).await;
             pictures.underway.lock().remove(&picture);
             if let Some(png) = png {
@@ -197,7 +198,7 @@ impl Following {
         let own = Arc::clone(&in_flight);
         self.pictures.following.lock().insert(origin, own);
         let (pictures, delivery) = (Arc::clone(&self.pictures), delivery.clone());
-        tokio::spawn(async move {
+        spawn(async move {
             let edited = self.edit(&delivery, letter, &sent, &in_flight).await;
             in_flight.close();
             {

@@ -24,6 +24,7 @@ use super::render;
 use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::forms::Way;
 use crate::desk::{Answer, Audience, Command, Outcome, Place, Said, UnknownCommand, Who};
+use crate::host::spawn;
 use crate::table::{PersonId, TableKey};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
@@ -172,7 +173,7 @@ async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command, unseen: bool
 pub fn relay(bot: &Bot, said: Vec<Said>) {
     for Said { channel, page } in said {
         let bot = bot.clone();
-        tokio::spawn(async move {
+        spawn(async move {
             let letter = render::letter(&page);
             let id = ChannelId::new(channel.max(1));
             // Game messages take precedence.

@@ -2,7 +2,9 @@
 //! of its own, so that no table waits for it. Where people could ask for much of it at once, a
 //! [`Workshop`] bounds it; what only one may do at a time waits at a [`SingleFile`].
 
+use std::pin::Pin;
 use std::sync::Arc;
+
 use tokio::sync::{Mutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
@@ -35,6 +37,12 @@ pub(super) fn begin_off_thread<T: Send + 'static>(
         return tokio::spawn(async { work() });
     }
     tokio::task::spawn_blocking(work)
+}
+
+/// Begins a task whose end nobody needs a value of. The runtime's own code for a task is compiled once for
+/// all that begin here, instead of twice for each of them.
+pub fn spawn(task: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
+    tokio::spawn(Box::pin(task) as Pin<Box<dyn Future<Output = ()> + Send>>)
 }
 
 /// The result of the work; `None` if it panicked.

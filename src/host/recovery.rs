@@ -12,6 +12,7 @@ use super::alarms::Age;
 use super::leases::{LeaseManager, Renewal};
 use super::{AnyTable, Fate, Host, Hosted, Paced, RestoreError, measured, off_thread};
 use crate::game::at_game;
+use crate::host::off_thread::spawn;
 use crate::store::{DamagedRow, Journal as _, NewEntry, OpenTable, StoreError, TableState};
 use crate::table::{
     GuildId, Mended, News, Record, ReplayError, Restored, Saved, UnixMillis, mend, restore,
@@ -355,7 +356,7 @@ impl Host {
             return Err(RestoreError::AlreadyOpen);
         }
         let actor = self.listed(actor).ok_or(RestoreError::Stopping)?;
-        tokio::spawn(actor.run());
+        spawn(actor.run());
         self.announce(saved.table.key);
         Ok(G::any(handle))
     }

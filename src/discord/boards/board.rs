@@ -23,6 +23,7 @@ use crate::discord::delivery::live_message::{LiveMessage, Posting, Spot};
 use crate::discord::pictures::Shown;
 use crate::discord::watched::{Beginning, Call, Told, Watched};
 use crate::discord::{Bot, panels, render};
+use crate::host::spawn;
 use crate::table::{Ping, Position, StageView, TableId};
 use crate::text::page::{Control, Page};
 use crate::text::press::{Sheet, Tap};
@@ -104,7 +105,7 @@ impl Board {
         let known = known.filter(|(of, _)| *of == opening);
         let resumed = known.is_some();
         if resumed {
-            tokio::spawn(panels::resume(bot.clone(), table.clone()));
+            spawn(panels::resume(bot.clone(), table.clone()));
         }
         let noted = known.map(|(_, message)| message);
         let spot = Spot::Channel(channel, noted);
@@ -206,7 +207,7 @@ impl Board {
         self.resumed &= told.beginning == Beginning::Nothing;
         if told.beginning == Beginning::Round {
             let (bot, table) = (self.bot.clone(), self.table.clone());
-            tokio::spawn(panels::hand_out(bot, table, self.channel.get()));
+            spawn(panels::hand_out(bot, table, self.channel.get()));
         }
         *self.signals.active.lock() = Instant::now();
         self.heard = self.heard.max(told.position);
@@ -295,7 +296,7 @@ impl Board {
     async fn tell_of_seat(&self) {
         let (bot, table) = (self.bot.clone(), self.table.clone());
         let place = self.place().await;
-        tokio::spawn(tell_of_seat(bot, table, self.channel, place));
+        spawn(tell_of_seat(bot, table, self.channel, place));
     }
 
     /// When a table is drawn that something has happened at before.

@@ -19,6 +19,7 @@ use crate::discord::delivery::failure::{Meaning, report};
 use crate::discord::delivery::gate::Urgency;
 use crate::discord::delivery::letter::Letter;
 use crate::discord::watched::Watched;
+use crate::host::spawn;
 use crate::table::{PersonId, Position, TableKey};
 use crate::text::context::RenderContext;
 use crate::text::table::game_name;
@@ -204,7 +205,7 @@ impl Pings {
         self.replaced = others;
         for (_, posted) in theirs {
             let (bot, channel) = (self.bot.clone(), self.channel);
-            tokio::spawn(async move { delete(&bot, channel, posted).await });
+            spawn(async move { delete(&bot, channel, posted).await });
         }
     }
 
@@ -257,7 +258,7 @@ impl Pings {
             return;
         };
         let (bot, channel, key) = (self.bot.clone(), self.channel, self.key);
-        tokio::spawn(async move {
+        spawn(async move {
             if let Some(message) = delete(&bot, channel, posted).await {
                 let noted = Post::Ring.recall(&bot, key, channel).await;
                 // The next message may be there already.

@@ -129,7 +129,7 @@ impl<P: Pace> Gate<P> {
             state.queue(urgency).insert(place, admit);
             if !state.pumping {
                 state.pumping = true;
-                tokio::spawn(pump(Arc::clone(&self.state)));
+                spawn(pump(Arc::clone(&self.state)));
             }
             waiting
         };

@@ -44,7 +44,7 @@ impl LiveMessage {
             last: None,
             nonce: None,
         };
-        tokio::spawn(task.run());
+        spawn(task.run());
         Self { slot }
     }
 

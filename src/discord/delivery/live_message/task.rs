@@ -18,6 +18,7 @@ use crate::discord::delivery::in_flight::{InFlight, until};
 use crate::discord::delivery::letter::{Letter, Newest, Seen};
 use crate::discord::delivery::wire::{Address, Reply, Token};
 use crate::discord::delivery::{Delivery, POST_WITHIN, id_of};
+use crate::host::spawn;
 
 /// Where a live message is.
 #[derive(Debug, Clone)]
@@ -388,7 +389,7 @@ impl Task {
             let old = message.replace(id);
             let (delivery, channel) = (self.delivery.clone(), *channel);
             if let Some(old) = old {
-                tokio::spawn(retire(delivery, channel, old, posting));
+                spawn(retire(delivery, channel, old, posting));
             }
         }
         self.slot.posted.notify_one();
