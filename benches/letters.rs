@@ -8,7 +8,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use tractor_bot::discord::render;
 use tractor_bot::table::{Input, PersonId, TableKey};
-use tractor_bot::text::context::{Deadline, Face, RenderContext};
+use tractor_bot::text::context::{Deadline, RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Page;
 use tractor_bot::text::table as table_text;
@@ -27,7 +27,7 @@ mod plain;
 mod stage;
 
 fn context() -> RenderContext {
-    let mut cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+    let mut cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
     cx.table = TableKey(1_234_567_890_123_456_789);
     cx.deadline = Some(Deadline {
         unix: 1_900_000_000,

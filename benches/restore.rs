@@ -14,7 +14,7 @@ use tractor_bot::chance::Seed;
 use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{Archivist, Clock, Handle, Host, LeaseManager, Paced as _};
 use tractor_bot::players::Player;
-use tractor_bot::store::{self, Journal, Keeper, NewEntry, NewTable, ShardRange, Store};
+use tractor_bot::store::{self, Journal, JournalWriter, NewEntry, NewTable, ShardRange, Store};
 use tractor_bot::table::{
     By, Closer, Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey,
     UnixMillis,
@@ -51,7 +51,7 @@ impl Process {
     async fn over(file: &Path) -> Self {
         let url = format!("sqlite://{}", file.display());
         let store = store::connect(&url).await.expect("a store");
-        let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
         let host = Host::with_clock(journal, Arc::new(Still));
         let leases = LeaseManager::new(host.clone(), keeper, OWNER, ShardRange::ALL);

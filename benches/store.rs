@@ -167,7 +167,7 @@ async fn recover(name: &str, store: Arc<dyn Store>, tables: u64) {
 
 async fn process(url: &str) -> (Host, LeaseManager) {
     let store = store::connect(url).await.expect("the store");
-    let keeper = Arc::new(Keeper::new(store));
+    let keeper = Arc::new(JournalWriter::new(store));
     let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
     let host = Host::new(journal);
     let leases = LeaseManager::new(host.clone(), keeper, "bench", ShardRange::ALL);
@@ -425,7 +425,7 @@ fn log_of(url: &str) -> Option<u64> {
 async fn finish_rounds(name: &str, store: &Arc<dyn Store>, url: &str, people: u64, times: u32) {
     let claims = open(&**store, 1, 5_000_000).await;
     let finish = async |time: u32| {
-        let tally = |seat: i64| Tally {
+        let tally = |seat: i64| PersonTally {
             person: PersonId((PERSON + (i64::from(time) * 40 + seat * 7) % people as i64) as u64),
             name: format!("player {seat}"),
             versus: Versus::Anybody,

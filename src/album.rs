@@ -15,14 +15,14 @@ use sha2::{Digest as _, Sha256};
 
 use crate::desk::{Served, match_films};
 use crate::game::{GameKind, at_game};
-use crate::table::{Archive, Player};
+use crate::table::{Archive, RecordedPlayer};
 use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::markup::{name as name_of, plain};
 use crate::text::page::Page;
 use crate::text::replay;
 use crate::text::table::game_name;
-use sheet::Sheet;
+use sheet::HtmlSheet;
 
 const STYLE: &str = include_str!("album/page.css");
 const SCRIPT: &str = include_str!("album/page.js");
@@ -30,7 +30,7 @@ const SCRIPT: &str = include_str!("album/page.js");
 /// The page of a finished match from its file, in all languages, this one first; `None` if it is none.
 pub fn page(text: &str, first: Locale) -> Option<String> {
     let archive = Archive::of_text(text).filter(Archive::is_over)?;
-    let mut sheet = Sheet::new();
+    let mut sheet = HtmlSheet::new();
     let languages = sheet.languages(first);
     let game = archive.game()?;
     let players = archive.players();
@@ -55,7 +55,7 @@ fn told<G: Served>(
     archive: &Archive,
     text: &str,
     languages: &[RenderContext],
-    sheet: &mut Sheet,
+    sheet: &mut HtmlSheet,
 ) -> Option<usize> {
     let films = match_films::<G>(archive, text)?;
     for (number, film) in &films {
@@ -75,7 +75,7 @@ fn told<G: Served>(
     Some(films.len())
 }
 
-impl Sheet {
+impl HtmlSheet {
     /// Adds a round.
     fn section(&mut self, number: u32, add: impl FnOnce(&mut Self)) {
         let _ = writeln!(self.html, "<section data-round=\"{number}\">");
@@ -91,7 +91,7 @@ impl Sheet {
 }
 
 /// The name of the game, and who played, in this language.
-fn title(game: GameKind, players: &[Player], cx: &RenderContext) -> String {
+fn title(game: GameKind, players: &[RecordedPlayer], cx: &RenderContext) -> String {
     let names = players.iter().filter_map(|player| player.name.as_deref());
     let names = names.filter(|name| !name.is_empty());
     let names: Vec<String> = names.map(|name| plain(&name_of(name))).collect();
@@ -104,7 +104,7 @@ fn title(game: GameKind, players: &[Player], cx: &RenderContext) -> String {
 
 /// A sentence in every language, of which one is shown.
 fn said(languages: &[RenderContext], tag: &str, say: impl Fn(&RenderContext) -> String) -> String {
-    let mut sheet = Sheet::new();
+    let mut sheet = HtmlSheet::new();
     sheet.each(languages, tag, |sheet, at| sheet.text(&say(&languages[at])));
     sheet.html
 }
@@ -143,9 +143,9 @@ fn choices(languages: &[RenderContext], title: impl Fn(&RenderContext) -> String
 /// The whole page around the rounds.
 fn framed(
     game: GameKind,
-    players: &[Player],
+    players: &[RecordedPlayer],
     languages: &[RenderContext],
-    sheet: &Sheet,
+    sheet: &HtmlSheet,
 ) -> String {
     let (drawings, rounds) = (sheet.drawings(), &sheet.html);
     let title = |cx: &RenderContext| title(game, players, cx);

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::net::SocketAddr;
 
-use crate::players::Diligence;
+use crate::players::StudyEffort;
 use crate::players::program::Programs;
 
 /// A value that must not be shown, such as the bot's token: `Debug` hides it.
@@ -78,7 +78,7 @@ pub struct Config {
     /// for ever.
     pub keep_matches_days: Option<u32>,
     /// How much work goes into hints and reviews of tractor.
-    pub studies: Diligence,
+    pub studies: StudyEffort,
     /// Whether the bot uploads emojis for its cards and shows them; otherwise cards are text.
     pub emojis: bool,
     /// The programs that people may seat as computer players, by name.
@@ -164,7 +164,7 @@ impl Config {
             keep_matches_days: KEEP_MATCHES.read(set, parse_days)?.flatten(),
             studies: STUDIES
                 .read(set, parse_studies)?
-                .unwrap_or(Diligence::USUAL),
+                .unwrap_or(StudyEffort::USUAL),
             emojis: EMOJIS.read(set, parse_switch)?.unwrap_or(true),
             programs,
             colours: set("NO_COLOR").is_none() && set("TERM").as_deref() != Some("dumb"),
@@ -181,47 +181,48 @@ impl Config {
     }
 }
 
-const PREFIX: Setting = Setting::new(
+const PREFIX: ConfigSetting = ConfigSetting::new(
     "PREFIX",
     "a prefix has one to five characters and does not begin with /",
     "$",
 );
-const DEV_GUILD: Setting = Setting::new(
+const DEV_GUILD: ConfigSetting = ConfigSetting::new(
     "DEV_GUILD",
     "a server is named by its number",
     "613425648685547541",
 );
-const SHARDS: Setting = Setting::new(
+const SHARDS: ConfigSetting = ConfigSetting::new(
     "SHARDS",
     "shards are written auto/total, or first..last/total, counted from 0",
     "auto/8",
 );
-const KEEP_MATCHES: Setting = Setting::new(
+const KEEP_MATCHES: ConfigSetting = ConfigSetting::new(
     "KEEP_MATCHES",
     "it is `always` or a number of days, at least 1",
     "365",
 );
-const STUDIES: Setting = Setting::new(
+const STUDIES: ConfigSetting = ConfigSetting::new(
     "STUDIES",
     "it is how much work goes into hints and reviews, 1 to 1000 percent",
     "50",
 );
-const EMOJIS: Setting = Setting::new("EMOJIS", "it is `on` or `off`", "off");
-const LOG_FORMAT: Setting = Setting::new("LOG_FORMAT", "it is `text` or `json`", "json");
-const HEALTH_LISTEN: Setting = Setting::new(
+const EMOJIS: ConfigSetting = ConfigSetting::new("EMOJIS", "it is `on` or `off`", "off");
+const LOG_FORMAT: ConfigSetting =
+    ConfigSetting::new("LOG_FORMAT", "it is `text` or `json`", "json");
+const HEALTH_LISTEN: ConfigSetting = ConfigSetting::new(
     "HEALTH_LISTEN",
     "it is an address of this machine and a port, as numbers",
     "127.0.0.1:9464",
 );
 
 /// A setting that is not a plain text.
-struct Setting {
+struct ConfigSetting {
     name: &'static str,
     expected: &'static str,
     example: &'static str,
 }
 
-impl Setting {
+impl ConfigSetting {
     const fn new(name: &'static str, expected: &'static str, example: &'static str) -> Self {
         Self {
             name,
@@ -259,9 +260,9 @@ fn parse_id(text: &str) -> Option<u64> {
     text.parse().ok().filter(|id| *id > 0)
 }
 
-fn parse_studies(text: &str) -> Option<Diligence> {
+fn parse_studies(text: &str) -> Option<StudyEffort> {
     let percent = text.parse().ok().filter(|p| (1..=1_000).contains(p));
-    percent.map(Diligence)
+    percent.map(StudyEffort)
 }
 
 fn parse_switch(text: &str) -> Option<bool> {

@@ -21,35 +21,35 @@ pub mod verify;
 use std::sync::Arc;
 
 pub use house::table_key;
-pub use options::{Cards, ConsoleError, Options, Sitter};
+pub use options::{CardDisplay, ConsoleError, Sitter, TerminalOptions};
 pub use paint::Paint;
 pub use screen::{print, say};
 
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
-use crate::desk::{Desk, Place, Served, Who};
+use crate::desk::{AskedFrom, Desk, Served, Who};
 use crate::game::{Seat, Turn, Viewer};
-use crate::host::{Handle, Heard, SubmitError, Update, fresh_seed};
+use crate::host::{Handle, SubmitError, TableNews, Update, fresh_seed};
 use crate::players::Player;
 use crate::table::{
     By, Closer, Input, Limits, Moment, PersonId, Refusal, StageView, Submission, TableView,
 };
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::markup;
 use crate::text::page::Page;
-use crate::text::press::{Press, Sheet};
+use crate::text::press::{PageKind, Press};
 use crate::text::table;
-use choices::{Choice, Hinted, Ready};
+use choices::{Hinted, NumberedChoice, Ready};
 use house::House;
-use screen::Ending;
+use screen::EndRequest;
 use screen::Screen;
 
 /// Opens a table for this game, sits everybody down, starts and plays until the input ends.
 ///
 /// # Errors
 /// [`ConsoleError`] if the table cannot be set up as asked for, or the terminal fails.
-pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
-    let mut ending = Ending::listen();
+pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError> {
+    let mut ending = EndRequest::listen();
     let Some(house) = House::open(&options, &mut ending).await? else {
         return Ok(());
     };
@@ -91,13 +91,13 @@ pub async fn run<G: Served>(options: Options) -> Result<(), ConsoleError> {
                 .await?
         }
     };
-    let desk =
-        Desk::new(house.host.clone(), Face::Terminal, settings).with_diligence(options.diligence);
+    let desk = Desk::new(house.host.clone(), Surface::Terminal, settings)
+        .with_diligence(options.diligence);
     let screen = Screen::open(options.watch, options.colours);
     if screen.has_faces(options.cards) {
         desk.faces().publish(Some(chip::faces()));
     }
-    let mut cx = RenderContext::new(options.locale, Face::Terminal, options.prefix.clone());
+    let mut cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
     cx.faces = desk.faces().now();
     let mut console = Console {
         cx,
@@ -163,7 +163,7 @@ struct Console<G: Served> {
     handle: Handle<G>,
     cx: RenderContext,
     screen: Screen,
-    ending: Ending,
+    ending: EndRequest,
     pilots: Vec<Pilot<G>>,
     /// The people who type here, in turn order of their seats.
     people: Vec<(PersonId, Seat)>,
@@ -177,7 +177,7 @@ struct Console<G: Served> {
     /// Who was asked last, and what is done if they answer with yes.
     asked: Option<(PersonId, Press)>,
     /// What the last answer offered by numbers.
-    offered: Vec<Choice>,
+    offered: Vec<NumberedChoice>,
     hinted: Option<Hinted<G::Action>>,
     /// What an empty line does, as the prompt says.
     ready: Option<Ready>,
@@ -273,13 +273,13 @@ impl<G: Served> Console<G> {
     }
 
     /// Prints what happened and asks computers that sit in a person's place.
-    async fn hear(&mut self, heard: Heard<G>) {
+    async fn hear(&mut self, heard: TableNews<G>) {
         let told = match heard {
-            Heard::Update(update) => {
+            TableNews::Update(update) => {
                 self.heard = update.moment;
                 self.print_news(&update)
             }
-            Heard::Missed => {
+            TableNews::Missed => {
                 self.heard = self.handle.moment();
                 true
             }
@@ -447,7 +447,7 @@ impl<G: Served> Console<G> {
     fn say_goodbye(&self) {
         let view = self.view();
         if view.stage.game().is_some() {
-            let score = table::sheet_page(Sheet::Score, &view, &self.cx);
+            let score = table::sheet_page(PageKind::Score, &view, &self.cx);
             self.screen.line("");
             self.screen.page(&score);
         }
@@ -456,8 +456,8 @@ impl<G: Served> Console<G> {
 }
 
 /// Where people type.
-fn place<G: Served>() -> Place {
-    Place {
+fn place<G: Served>() -> AskedFrom {
+    AskedFrom {
         channel: table_key::<G>().0,
         guild: None,
         locale: None,

@@ -37,19 +37,19 @@ use crate::game::{GameKind, Viewer, at_game};
 use crate::host::Handle;
 pub use crate::host::at_any_table;
 use crate::table::{Input, StageView};
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
-use crate::text::press::Sheet;
+use crate::text::press::PageKind;
 use crate::text::topic::Topic;
 use crate::text::trouble::Trouble;
 use crate::text::words::{is_no, is_yes};
 use crate::text::{help, table};
 pub use answer::{
-    Answer, Attachment, Audience, Being, Command, Mentioned, Outcome, Place, Said, UnknownCommand,
-    Who,
+    Announcement, Answer, AskedFrom, Attachment, Audience, Being, Command, CommandOutcome,
+    Mentioned, UnknownCommand, Who,
 };
 use at::At;
-pub use elsewhere::Asked;
+pub use elsewhere::TableRequest;
 pub use history::{match_films, match_pages, record_pages};
 pub use served::Served;
 pub use state::{Desk, Secrets};
@@ -69,16 +69,16 @@ impl Desk {
 }
 
 impl Desk {
-    pub async fn run(&self, who: &Who, place: &Place, command: Command) -> Answer {
+    pub async fn run(&self, who: &Who, place: &AskedFrom, command: Command) -> Answer {
         self.carry_out(who, place, command, false).await
     }
 
     /// Carries out a command; `unseen` for somebody who is not shown what only confirms it, because the
-    /// table shows it to all: the page of [`Outcome::Done`] may be empty.
+    /// table shows it to all: the page of [`CommandOutcome::Done`] may be empty.
     pub async fn carry_out(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         command: Command,
         unseen: bool,
     ) -> Answer {
@@ -119,7 +119,7 @@ impl Desk {
     async fn anywhere(
         &self,
         name: Anywhere,
-        (who, place): (&Who, &Place),
+        (who, place): (&Who, &AskedFrom),
         words: &str,
         cx: RenderContext,
     ) -> Answer {
@@ -161,7 +161,7 @@ impl Desk {
     pub async fn bare(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         line: &str,
         unknown: UnknownCommand,
     ) -> Answer {
@@ -200,12 +200,12 @@ impl Desk {
         }
     }
     /// The public page of a table in the language of a place, with its controls.
-    pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &Place) -> Page {
+    pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &AskedFrom) -> Page {
         self.public(handle, &self.context_of_all(handle, place).await)
     }
 
     /// The same without the countdown of the turn, for while no clock runs.
-    pub async fn page_at_rest<G: Served>(&self, handle: &Handle<G>, place: &Place) -> Page {
+    pub async fn page_at_rest<G: Served>(&self, handle: &Handle<G>, place: &AskedFrom) -> Page {
         let mut cx = self.context_of_all(handle, place).await;
         cx.deadline = None;
         self.public(handle, &cx)
@@ -221,7 +221,12 @@ impl Desk {
     }
 
     /// Somebody's own hand page at a table, with what they have picked so far.
-    pub async fn hand_page<G: Served>(&self, handle: &Handle<G>, who: &Who, place: &Place) -> Page {
+    pub async fn hand_page<G: Served>(
+        &self,
+        handle: &Handle<G>,
+        who: &Who,
+        place: &AskedFrom,
+    ) -> Page {
         let cx = self.context(who, place).await;
         let at = self.at(handle, (who, place), cx, None);
         self.hand(&at)
@@ -237,10 +242,10 @@ impl Desk {
             AtTable::Computer => self.add_computers(at, words).await,
             AtTable::Start => self.submit(at, Input::Start { by: at.who.person }).await,
             AtTable::Rules => self.rules(at, words).await,
-            AtTable::Hand => self.show(at, Sheet::Hand),
-            AtTable::Score => self.show(at, Sheet::Score),
-            AtTable::Last => self.show(at, Sheet::LastTrick),
-            AtTable::Verify => self.show(at, Sheet::Verify),
+            AtTable::Hand => self.show(at, PageKind::Hand),
+            AtTable::Score => self.show(at, PageKind::Score),
+            AtTable::Last => self.show(at, PageKind::LastTrick),
+            AtTable::Verify => self.show(at, PageKind::Verify),
             AtTable::Table => {
                 Answer::shown(self.public(at.handle, &at.cx.for_all())).for_everybody()
             }
@@ -258,10 +263,10 @@ impl Desk {
         }
     }
 
-    fn show<G: Served>(&self, at: &At<'_, G>, sheet: Sheet) -> Answer {
+    fn show<G: Served>(&self, at: &At<'_, G>, sheet: PageKind) -> Answer {
         match sheet {
-            Sheet::Hand => Answer::shown(self.hand(at)).for_them_alone(),
-            Sheet::Score | Sheet::LastTrick => {
+            PageKind::Hand => Answer::shown(self.hand(at)).for_them_alone(),
+            PageKind::Score | PageKind::LastTrick => {
                 let public = at.handle.view(Viewer::Public);
                 Answer::shown(table::sheet_page(sheet, &public, &at.cx.for_all())).for_everybody()
             }
@@ -279,7 +284,7 @@ impl Desk {
 
     fn hand<G: Served>(&self, at: &At<'_, G>) -> Page {
         at.drawn_at.get_or_init(|| at.handle.moment());
-        table::sheet_page(Sheet::Hand, &at.view(), &self.with_draft(at))
+        table::sheet_page(PageKind::Hand, &at.view(), &self.with_draft(at))
     }
 
     /// The hand of who plays, the public table for everybody else. In a channel the lobby has a
@@ -290,7 +295,7 @@ impl Desk {
         }
         let view = at.view();
         match view.stage {
-            StageView::Lobby if at.cx.face == Face::Discord => table::lobby_brief(&view, &at.cx),
+            StageView::Lobby if at.cx.face == Surface::Discord => table::lobby_brief(&view, &at.cx),
             _ => self.public(at.handle, &at.cx.for_all()),
         }
     }

@@ -36,10 +36,10 @@ use crate::config::{self, Config};
 use crate::desk::Desk;
 use crate::desk::settings::Settings;
 use crate::health::Vitals;
-use crate::health::vitals::Stage;
+use crate::health::vitals::StartStage;
 use crate::host::{Archivist, Host, LeaseManager, LeasesLost, spawn};
-use crate::store::{self, Journal, Keeper};
-use crate::text::context::Face;
+use crate::store::{self, Journal, JournalWriter};
+use crate::text::context::Surface;
 use crate::text::locale::Locale;
 pub use bot::Bot;
 use delivery::Delivery;
@@ -69,7 +69,7 @@ async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartErro
     let locale = Locale::of(&config.locale).unwrap_or_default();
     let store = store::connect(&config.database_url).await?;
     operator::check_store(vitals, &store);
-    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
     host.allow_programs(config.programs.clone());
     let machine = || gethostname::gethostname().to_string_lossy().into_owned();
@@ -88,7 +88,7 @@ async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartErro
         aside = round.aside,
         "tables are back"
     );
-    let mut caring = spawn(leases.clone().run());
+    let mut caring = tokio::spawn(leases.clone().run());
     vitals.needs("leases", caring.abort_handle());
     let measured = leases.clone();
     vitals.samples(move || measured.sample());
@@ -96,7 +96,7 @@ async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartErro
     let archiving = spawn(archivist.run());
     vitals.needs("archive", archiving.abort_handle());
     let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());
-    let desk = Desk::new(host.clone(), Face::Discord, settings).with_diligence(config.studies);
+    let desk = Desk::new(host.clone(), Surface::Discord, settings).with_diligence(config.studies);
     let served = tokio::select! {
         served = run_watched(config, desk, Some(leases), vitals, startup::asked_to_stop()) => {
             host.shutdown().await;
@@ -138,7 +138,7 @@ pub async fn run_watched(
 ) -> Result<(), StartError> {
     let stop = async {
         stop.await;
-        vitals.enter(Stage::Stopping);
+        vitals.enter(StartStage::Stopping);
     };
     let token = config.token.as_ref().ok_or(StartError::Token)?.expose();
     let budget = Budget::default();
@@ -198,10 +198,10 @@ pub async fn run_watched(
     });
     let connections = Connections::default();
     operator::check_connections(vitals, &connections);
-    vitals.enter(Stage::Serving);
+    vitals.enter(StartStage::Serving);
     let links = (leases, connections);
     let served = connect(config, (token, budget), &known, &bot, links, stop).await;
-    vitals.enter(Stage::Stopping);
+    vitals.enter(StartStage::Stopping);
     if served.is_ok() {
         boards::rest(&bot).await;
     }
@@ -216,7 +216,7 @@ pub async fn run_watched(
 async fn connect(
     config: &Config,
     (token, budget): (&str, Budget),
-    known: &startup::Known,
+    known: &startup::Application,
     bot: &Bot,
     (leases, connections): (Option<LeaseManager>, Connections),
     stop: impl Future<Output = ()>,
@@ -232,7 +232,7 @@ async fn connect(
     let (application, own) = (known.info.id, bot.clone());
     let (config_of_each, token_of_each) = (config.clone(), token.to_owned());
     let heralds = leases.clone();
-    let make = move |shard: u32, reads: bool| -> sessions::Making {
+    let make = move |shard: u32, reads: bool| -> sessions::PendingClient {
         let http = startup::http(&config_of_each, &token_of_each);
         http.set_application_id(application);
         let (bot, leases, budget) = (own.clone(), heralds.clone(), budget.clone());

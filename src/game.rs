@@ -24,7 +24,7 @@ pub use facts::{Facts, FactsDigest};
 pub use forms::Digest;
 pub(crate) use forms::{FirstForm, FirstFormat};
 pub(crate) use forms::{differing, of_differing, short_rules};
-pub use rules::{Alias, Choices, Rule, RuleEntry, RuleError, RuleSet, Unit};
+pub use rules::{Alias, Choices, Rule, RuleEntry, RuleError, RuleSet, RuleUnit};
 pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 #[cfg(feature = "testing")]

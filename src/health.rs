@@ -50,7 +50,7 @@ const MOST_BYTES: u64 = 64 * 1_024;
 
 /// What the bot said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct HealthAnswer {
     pub good: bool,
     /// In its own words.
     pub text: String,
@@ -60,7 +60,7 @@ pub struct Said {
 ///
 /// # Errors
 /// If nobody answers there.
-pub fn ask(listens: SocketAddr, path: &str) -> io::Result<Said> {
+pub fn ask(listens: SocketAddr, path: &str) -> io::Result<HealthAnswer> {
     let address = SocketAddr::new(own(listens.ip()), listens.port());
     let mut stream = TcpStream::connect_timeout(&address, WITHIN)?;
     stream.set_read_timeout(Some(WITHIN))?;
@@ -81,10 +81,10 @@ const fn own(listens: IpAddr) -> IpAddr {
     }
 }
 
-fn read(answer: &str) -> Option<Said> {
+fn read(answer: &str) -> Option<HealthAnswer> {
     let (head, text) = answer.split_once("\r\n\r\n")?;
     let status = head.strip_prefix("HTTP/1.1 ")?;
-    Some(Said {
+    Some(HealthAnswer {
         good: status.starts_with("200"),
         text: text.to_owned(),
     })
@@ -98,7 +98,7 @@ mod tests {
     fn answers_are_read_and_every_address_is_this_machine() {
         let said = |good, text: &str| {
             let text = text.to_owned();
-            Some(Said { good, text })
+            Some(HealthAnswer { good, text })
         };
         let good = "HTTP/1.1 200 OK\r\na: b\r\n\r\nprocess: ok\n";
         assert_eq!(read(good), said(true, "process: ok\n"));

@@ -49,13 +49,13 @@ pub use archive::{Archived, Archivist};
 pub use computers::Defects;
 pub use finished::Finishing;
 pub use games::tictactoe_level;
-pub use handle::{Handle, Heard, Listener, SubmitError, Update};
-pub use leases::{Held, LeaseManager, LeasesLost, Renewal};
+pub use handle::{Handle, Listener, SubmitError, TableNews, Update};
+pub use leases::{HeldShards, LeaseManager, LeaseRenewal, LeasesLost};
 pub use memory::MemoryJournal;
 #[cfg(feature = "testing")]
 pub use off_thread::work_in_place;
-pub use off_thread::{Bench, SingleFile, Workshop, off_thread, spawn};
-pub use pace::{Counted, Counts, Paced, Played, ProgramMaker};
+pub use off_thread::{Lock, Workshop, WorkshopBench, off_thread, spawn};
+pub use pace::{Counted, Counts, FinishedRound, Paced, ProgramMaker};
 pub use shared::{Clock, Fate, NoEntropy, SystemClock, fresh_seed};
 pub use tables::{AnyTable, Hosted, at_any_table};
 

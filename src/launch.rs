@@ -17,8 +17,8 @@ use crate::game::{GameKind, at_game};
 use crate::players::program::end_all;
 use clap::{CommandFactory as _, FromArgMatches as _};
 
-use arguments::{Cli, Face};
-use outcome::{Failure, fail};
+use arguments::{Cli, LaunchMode};
+use outcome::{LaunchFailure, fail};
 use serving::serve;
 use table::{terminal, with_its_values};
 
@@ -56,17 +56,17 @@ pub fn main() -> ExitCode {
     }
 }
 
-async fn run(cli: Cli, config: &Config) -> Result<(), Failure> {
+async fn run(cli: Cli, config: &Config) -> Result<(), LaunchFailure> {
     match cli.command {
-        Some(Face::Play(game, args)) => terminal(game, &args, config).await,
-        Some(Face::Other(tool)) => tools::run(tool, config).await,
+        Some(LaunchMode::Play(game, args)) => terminal(game, &args, config).await,
+        Some(LaunchMode::Other(tool)) => tools::run(tool, config).await,
         None if config.token.is_some() => serve(config).await,
         None => terminal(GameKind::USUAL, &cli.table, config).await,
     }
 }
 
 /// Logs go to standard error, so that a script can read the game from standard output.
-fn start_logging(config: &Config) -> Result<(), Failure> {
+fn start_logging(config: &Config) -> Result<(), LaunchFailure> {
     let filter = tracing_subscriber::EnvFilter::try_new(&config.log).map_err(|_| {
         format!(
             "RUST_LOG={:?} cannot be used, for example RUST_LOG=tractor_bot=debug,warn",
@@ -83,7 +83,7 @@ fn start_logging(config: &Config) -> Result<(), Failure> {
             log.json().flatten_event(true).try_init()
         }
     };
-    started.map_err(|error| -> Failure { error })
+    started.map_err(|error| -> LaunchFailure { error })
 }
 
 /// A panic as a line of the log. Its message may quote what is hidden, and whoever gathers logs keeps them for

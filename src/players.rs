@@ -14,10 +14,10 @@ use crate::game::Game;
 
 /// How much work goes into studies of decisions, in percent of the usual.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Diligence(pub u32);
+pub struct StudyEffort(pub u32);
 
-impl Diligence {
-    pub const USUAL: Diligence = Diligence(100);
+impl StudyEffort {
+    pub const USUAL: StudyEffort = StudyEffort(100);
 }
 
 /// A player of one seat. Equal seeds and equal views give equal answers.

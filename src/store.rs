@@ -9,7 +9,7 @@
 //! * Whatever a call has acknowledged survives `kill -9` and a power cut; whatever it has refused
 //!   leaves no trace. [`Store::append`] is answered after its commit; appends of many tables share
 //!   one (see `sql/writer.rs`).
-//! * Tables write through a [`Journal`]; a [`Keeper`] is one over a store, and holds the claims to
+//! * Tables write through a [`Journal`]; a [`JournalWriter`] is one over a store, and holds the claims to
 //!   the tables that this process may write.
 //! * A table belongs to the shard of its guild, a shard to the process that holds its [`lease`].
 //!   Every write of a journal checks the lease's fencing number in its own transaction, so a
@@ -56,16 +56,17 @@ pub mod tally;
 
 pub use fault::{Fault, Pending, StoreError};
 pub use journal::{
-    Aside, DamagedRow, Finding, Finish, Finished, NewEntry, NewTable, OpenTable, OpenTables,
+    Aside, DamagedEntry, DamagedRow, Finish, Finished, NewEntry, NewTable, OpenTable, OpenTables,
     RowClaim, StoredJournal, TableState,
 };
-pub use keeper::{Journal, JournalError, Keeper, LeaseChanges};
-pub use lease::{Claim, Elsewhere, Fence, LeaseRequest, Leases, ShardRange, moment};
+pub use keeper::{Journal, JournalError, JournalWriter, LeaseChanges};
+pub use lease::{Claim, Fence, ForeignLease, LeaseRequest, Leases, ShardRange, moment};
 pub use memory::MemoryStore;
 pub use open::{connect, connect_existing};
-pub use peers::{Attendance, Company, Member, Peers, SHARE, Wish};
+pub use peers::{LeaseTarget, Member, PeerEntry, PeerList, Peers, SHARE};
 pub use tally::{
-    Counter, LeaderboardRow, Measure, Month, Played, Ranking, Reach, Stats, Tally, Versus,
+    Counter, LeaderboardRow, Measure, Month, MonthPlayed, PersonTally, Ranking, Reach, Stats,
+    Versus,
 };
 
 /// Whose settings.
@@ -118,7 +119,7 @@ pub trait Store: Send + Sync {
     /// Enters this process in the list of those that serve the bot, and reads the list. From then on it
     /// does not count as one that starts, which [`Store::acquire`] refuses. Where nobody shares the data,
     /// the list is empty.
-    fn attend(&self, attendance: Attendance) -> Pending<'_, Company>;
+    fn attend(&self, attendance: PeerEntry) -> Pending<'_, PeerList>;
 
     /// Reserves the next place in the queue of a bucket of gateway sessions, one every so many
     /// milliseconds over all processes; answers with how long it is until then. A place that nobody uses
@@ -258,7 +259,7 @@ pub trait Store: Send + Sync {
 
     /// Looks at every row of everything that is kept, and lists what is damaged or was written by a
     /// later version. Reads everything: for an operator, not for a start.
-    fn examine(&self) -> Pending<'_, Vec<Finding>>;
+    fn examine(&self) -> Pending<'_, Vec<DamagedEntry>>;
 
     /// Copies everything but the leases into a new SQLite file, as it is at one moment, while
     /// others write.

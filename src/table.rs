@@ -35,7 +35,7 @@ use std::fmt;
 use crate::chance::Seed;
 use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
-pub use film::{Film, Filmed, Filming, Player, game_of};
+pub use film::{RecordedPlayer, RecordedRound, Recorder, Recording, game_of};
 pub use input::{By, Closer, Input, Moment, Position, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Limits, Ping};
@@ -64,7 +64,7 @@ const MOST_NONCES: usize = 256;
 
 /// Where a table is in its life.
 #[derive(Clone)]
-enum Stage<G> {
+enum TableStage<G> {
     Lobby,
     Playing(G),
     Over(G),
@@ -108,7 +108,7 @@ pub struct Table<G: Game> {
     seating: Seating,
     rules: G::Rules,
     limits: Limits,
-    stage: Stage<G>,
+    stage: TableStage<G>,
     /// Nothing happens in the match until somebody at the table does something.
     paused: bool,
     number: u32,
@@ -174,7 +174,7 @@ impl<G: Game> Table<G> {
             seating: Seating::new(*G::seats(&header.rules).end()),
             rules: header.rules,
             limits: header.limits,
-            stage: Stage::Lobby,
+            stage: TableStage::Lobby,
             paused: false,
             number: 0,
             votes: Votes::default(),
@@ -238,12 +238,12 @@ impl<G: Game> Table<G> {
 
     /// Whether a match is being played.
     pub const fn is_playing(&self) -> bool {
-        matches!(self.stage, Stage::Playing(_))
+        matches!(self.stage, TableStage::Playing(_))
     }
 
     /// Whether no match is being played, so that people come, go and settle the rules freely.
     pub const fn is_open(&self) -> bool {
-        matches!(self.stage, Stage::Lobby | Stage::Over(_))
+        matches!(self.stage, TableStage::Lobby | TableStage::Over(_))
     }
 
     /// Whether the table is closed after a long time without inputs: before and after a match, in a
@@ -266,7 +266,7 @@ impl<G: Game> Table<G> {
 
     /// Whether nothing can happen here any more.
     pub const fn is_closed(&self) -> bool {
-        matches!(self.stage, Stage::Closed { .. })
+        matches!(self.stage, TableStage::Closed { .. })
     }
 
     /// Whether somebody was challenged whose answer is awaited.
@@ -310,10 +310,10 @@ impl<G: Game> Table<G> {
             rules: self.rules,
             limits: self.limits,
             stage: match &self.stage {
-                Stage::Lobby => StageView::Lobby,
-                Stage::Playing(game) => StageView::Playing(game.view(viewer)),
-                Stage::Over(game) => StageView::Over(game.view(viewer)),
-                Stage::Closed { .. } => StageView::Closed,
+                TableStage::Lobby => StageView::Lobby,
+                TableStage::Playing(game) => StageView::Playing(game.view(viewer)),
+                TableStage::Over(game) => StageView::Over(game.view(viewer)),
+                TableStage::Closed { .. } => StageView::Closed,
             },
             paused: self.paused,
             number: self.number,
@@ -323,11 +323,11 @@ impl<G: Game> Table<G> {
             invited: self.invited.clone(),
             barred: self.barred.clone(),
             closing: match &self.stage {
-                Stage::Closed { by, game } => Some(Closing {
+                TableStage::Closed { by, game } => Some(Closing {
                     by: *by,
                     game: game.as_ref().map(|game| game.view(viewer)),
                 }),
-                Stage::Lobby | Stage::Playing(_) | Stage::Over(_) => None,
+                TableStage::Lobby | TableStage::Playing(_) | TableStage::Over(_) => None,
             },
         }
     }
@@ -433,28 +433,28 @@ impl<G: Game> Table<G> {
         facts.add("invited", &invited, &None);
         facts.add("barred", &self.barred[..], &[]);
         match &self.stage {
-            Stage::Playing(game) | Stage::Over(game) => {
+            TableStage::Playing(game) | TableStage::Over(game) => {
                 facts.part("game", |facts| game.facts(facts));
             }
-            Stage::Lobby | Stage::Closed { .. } => {}
+            TableStage::Lobby | TableStage::Closed { .. } => {}
         }
         facts.add("paused", &self.paused, &false);
     }
 
     const fn playing(&self) -> Option<&G> {
         match &self.stage {
-            Stage::Playing(game) => Some(game),
-            Stage::Lobby | Stage::Over(_) | Stage::Closed { .. } => None,
+            TableStage::Playing(game) => Some(game),
+            TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => None,
         }
     }
 
     /// What the table is at, in one word: `lobby`, `playing`, `over` or `closed`.
     pub const fn stage_name(&self) -> &'static str {
         match self.stage {
-            Stage::Lobby => "lobby",
-            Stage::Playing(_) => "playing",
-            Stage::Over(_) => "over",
-            Stage::Closed { .. } => "closed",
+            TableStage::Lobby => "lobby",
+            TableStage::Playing(_) => "playing",
+            TableStage::Over(_) => "over",
+            TableStage::Closed { .. } => "closed",
         }
     }
 

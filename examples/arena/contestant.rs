@@ -7,7 +7,7 @@ use tractor_bot::chance::Seed;
 use tractor_bot::host::Paced;
 use tractor_bot::players::Player;
 use tractor_bot::players::program::{CommandLine, Faults, Program};
-use tractor_bot::players::tractor::{Effort, Heuristic, Policy, Search};
+use tractor_bot::players::tractor::{Heuristic, Policy, Search, SearchEffort};
 use tractor_bot::table::Skill;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::uno::Uno;
@@ -142,7 +142,7 @@ impl Contest for Tractor {
         budget: Option<u32>,
         without: Without,
     ) -> Result<Box<dyn Player<Self>>, String> {
-        let effort = budget.map_or(Effort::default(), Effort::of_milliseconds);
+        let effort = budget.map_or(SearchEffort::default(), SearchEffort::of_milliseconds);
         Ok(Box::new(Search::with(seed, effort).over(without.policy())))
     }
 

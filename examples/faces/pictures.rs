@@ -1,6 +1,6 @@
 //! Pictures to be looked at and measured: one of each kind, as full as matches make them.
 
-use tractor_bot::art::picture::{Course, Levels, Round, Trick, Winds};
+use tractor_bot::art::picture::{Course, Levels, RoundPicture, TrickPicture, Winds};
 use tractor_bot::art::{Picture, SuitColors};
 use tractor_bot::tractor::card::{Card, Rank, Suit};
 use tractor_bot::tractor::seating::{Team, Wind};
@@ -17,7 +17,7 @@ fn rank(index: usize) -> Rank {
 
 pub fn of_each_kind() -> Vec<(&'static str, Picture)> {
     let hand: Vec<Card> = Card::all().step_by(2).take(25).collect();
-    let trick = Trick {
+    let trick = TrickPicture {
         trump: Trump::suited(Rank::TWO, Suit::Hearts),
         leader: Wind::West.seat(),
         plays: [
@@ -32,13 +32,13 @@ pub fn of_each_kind() -> Vec<(&'static str, Picture)> {
         colors: SuitColors::Two,
         winds: Winds::Latin,
     };
-    let open = Trick {
+    let open = TrickPicture {
         hands: Some([hand.clone(), hand.clone(), hand[..7].to_vec(), hand]),
         winds: Winds::Chinese,
         colors: SuitColors::Four,
         ..trick.clone()
     };
-    let round = Round {
+    let round = RoundPicture {
         trick: Some(trick.clone()),
         kitty: cards("3C 4C 5D 9D 3S 6S JC 2D"),
         points: (120, 80),

@@ -11,10 +11,10 @@ use flate2::read::GzDecoder;
 use tractor_bot::command::{COMMANDS, Name};
 use tractor_bot::game::{GameKind, RuleSet as _, at_game};
 use tractor_bot::table::{MatchRecord, Saved};
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Sheet;
+use tractor_bot::text::press::PageKind;
 use tractor_bot::text::{table, typed};
 
 use crate::scenes::{Scene, Staged};
@@ -136,11 +136,11 @@ fn pages<G: Staged>(scene: &Scene<G>, who: u8, cx: &RenderContext) -> Vec<Page> 
     if view.stage.game().is_some() {
         pages.push(G::hand_page(view, cx));
         let sheets = [
-            Sheet::Score,
-            Sheet::LastTrick,
-            Sheet::Verify,
-            Sheet::More,
-            Sheet::Surrender,
+            PageKind::Score,
+            PageKind::LastTrick,
+            PageKind::Verify,
+            PageKind::More,
+            PageKind::Surrender,
         ];
         pages.extend(sheets.map(|sheet| table::sheet_page(sheet, view, cx)));
     }
@@ -155,7 +155,7 @@ pub fn codes() -> Vec<Text> {
 
 fn controls() -> Vec<Text> {
     let mut codes = BTreeSet::new();
-    let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
     for game in GameKind::ALL {
         at_game!(game, G => for scene in <G as Staged>::scenes() {
             for who in [0, scene.views.len() - 1] {
@@ -201,7 +201,7 @@ fn typed_lines() -> Vec<Text> {
         lines.extend(Locale::all().map(|locale| typed::line(row.example, locale)));
         lines.extend(row.words.iter().map(|word| (*word).to_owned()));
     }
-    let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
     for game in GameKind::ALL {
         at_game!(game, G => for scene in <G as Staged>::scenes() {
             for who in [0, scene.views.len() - 1] {

@@ -7,7 +7,7 @@ mod replay;
 mod restore;
 mod words;
 
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup;
 
@@ -82,8 +82,8 @@ fn reader(choice: u8) -> RenderContext {
     let mut locales = Locale::all().collect::<Vec<_>>();
     let locale = locales.swap_remove(usize::from(choice >> 1) % locales.len());
     let face = match choice & 1 {
-        0 => Face::Discord,
-        _ => Face::Terminal,
+        0 => Surface::Discord,
+        _ => Surface::Terminal,
     };
     RenderContext::new(locale, face, "$")
 }

@@ -11,9 +11,9 @@ use tractor_bot::desk::settings::Settings;
 use tractor_bot::discord::operator::{self, Office};
 use tractor_bot::health::Vitals;
 use tractor_bot::host::{Host, LeaseManager};
-use tractor_bot::store::{self, Journal, Keeper, ShardRange};
+use tractor_bot::store::{self, Journal, JournalWriter, ShardRange};
 use tractor_bot::table::Limits;
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 
 use crate::double::Double;
@@ -40,7 +40,7 @@ impl Asked {
         let url = format!("sqlite://{}", file.display());
         let store = store::connect(&url).await.expect("a new file");
         operator::check_store(&vitals, &store);
-        let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
         let leases = LeaseManager::new(host.clone(), keeper, "load", ShardRange::ALL);
         leases.renew().await.expect("nobody else has the file");
@@ -52,7 +52,7 @@ impl Asked {
             ..Limits::default()
         };
         let settings = Settings::new(store, Locale::ENGLISH, "$");
-        let desk = Desk::new(host, Face::Discord, settings).with_limits(limits);
+        let desk = Desk::new(host, Surface::Discord, settings).with_limits(limits);
         let bot = Bot::launch_watched(config, desk, Some(leases), vitals);
         discord.registered("play").await;
         discord.connected().await;

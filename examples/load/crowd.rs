@@ -15,7 +15,7 @@ use tractor_bot::players::Player as _;
 use tractor_bot::players::tractor::Lowest;
 use tractor_bot::table::PersonId;
 use tractor_bot::text::cards::typed;
-use tractor_bot::text::press::{Sheet, Tap};
+use tractor_bot::text::press::{PageKind, Tap};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::{PhaseView, View};
@@ -318,7 +318,7 @@ impl Crowd {
         let table = &mut self.tables[at];
         let player = &mut table.people[who];
         if player.way == Way::Taps {
-            let hand = |tap: &Tap| *tap == Tap::Show(Sheet::Hand);
+            let hand = |tap: &Tap| *tap == Tap::Show(PageKind::Hand);
             let board = table
                 .board
                 .and_then(|board| seen(&self.discord, &player.person, board));

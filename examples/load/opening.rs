@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use tractor_bot::game::Viewer;
-use tractor_bot::host::{AnyTable, Handle, Heard};
+use tractor_bot::host::{AnyTable, Handle, TableNews};
 use tractor_bot::table::{News, TableKey};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::event::{Event, Notice};
@@ -90,7 +90,7 @@ pub fn listen(table: &Table, start: tokio::time::Instant) {
     tokio::spawn(async move {
         while let Some(heard) = listener.next().await {
             let now = start.elapsed();
-            let Heard::Update(update) = heard else {
+            let TableNews::Update(update) = heard else {
                 panic!("a listener that only notes is not too slow");
             };
             for news in update.notices(Viewer::Public) {

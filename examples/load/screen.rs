@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use tractor_bot::command::Verb;
-use tractor_bot::text::press::{Press, Sheet, Tap};
+use tractor_bot::text::press::{PageKind, Press, Tap};
 use tractor_bot::tractor::card::Card;
 
 use crate::double::Seen;
@@ -40,7 +40,7 @@ pub fn shows(components: &[Value], table: u64) -> Option<Shows> {
             is_hand: false,
         });
         known.position = known.position.max(at.0);
-        known.is_board |= matches!(tap, Tap::Show(Sheet::Hand | Sheet::More));
+        known.is_board |= matches!(tap, Tap::Show(PageKind::Hand | PageKind::More));
         known.is_hand |= tap == Tap::Sort;
     }
     shows

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Command, Desk, Place, Who};
+use tractor_bot::desk::{AskedFrom, Command, Desk, Who};
 use tractor_bot::discord::render;
 use tractor_bot::game::{Game, RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{Host, MemoryJournal};
@@ -16,13 +16,13 @@ use tractor_bot::players::tractor::Heuristic;
 use tractor_bot::players::uno;
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{
-    By, Filming, Header, Input, Limits, PersonId, Position, Submission, Table, TableKey,
+    By, Header, Input, Limits, PersonId, Position, Recorder, Submission, Table, TableKey,
 };
-use tractor_bot::text::context::{Deadline, Face, RenderContext};
+use tractor_bot::text::context::{Deadline, RenderContext, Surface};
 use tractor_bot::text::faces::{Emoji, Faces};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{Lesson, Sheet, Tap};
+use tractor_bot::text::press::{Lesson, PageKind, Tap};
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::tractor::lesson;
 use tractor_bot::text::voice::Voice;
@@ -48,7 +48,7 @@ fn faces() -> Arc<Faces> {
 
 /// How pages are asked for: by a turn that ends in forty seconds, with emojis or without.
 pub fn context(locale: Locale, with_faces: bool) -> RenderContext {
-    let mut cx = RenderContext::new(locale, Face::Discord, "$");
+    let mut cx = RenderContext::new(locale, Surface::Discord, "$");
     cx.table = TableKey(1_234_567_890_123_456_789);
     cx.deadline = Some(Deadline {
         unix: TURN_ENDS,
@@ -71,7 +71,7 @@ pub fn shot(name: &str, page: &Page, private: bool) -> Shot {
 /// A table at which everybody is asked in turn.
 pub struct Stage<G: Game> {
     pub table: Table<G>,
-    filming: Filming<G>,
+    filming: Recorder<G>,
     films: Vec<(u32, G::Replay)>,
 }
 
@@ -83,7 +83,7 @@ impl<G: Voice> Stage<G> {
         }
         let (secret, host) = (Seed::from_number(seed), PersonId(1));
         let header = Header::new(chosen, Limits::default(), secret, host, Position(1_000));
-        let (table, filming, films) = (Table::new(header), Filming::default(), Vec::new());
+        let (table, filming, films) = (Table::new(header), Recorder::default(), Vec::new());
         let mut stage = Self {
             table,
             filming,
@@ -169,7 +169,7 @@ impl<G: Voice> Stage<G> {
         shot(name, &G::hand_page(&view, cx), true)
     }
 
-    fn sheet(&self, name: &str, sheet: Sheet, cx: &RenderContext) -> Shot {
+    fn sheet(&self, name: &str, sheet: PageKind, cx: &RenderContext) -> Shot {
         let view = self.table.view(Viewer::Seat(Seat::new(0)));
         shot(name, &table_text::sheet_page(sheet, &view, cx), true)
     }
@@ -254,18 +254,18 @@ pub fn tractor(cx: &RenderContext) -> [Vec<Shot>; 2] {
     tables.push(stage.public("trick 10", cx));
     hands.push(stage.own("trick 10", stage.awaited(), cx));
     hands.push(stage.own("not in turn", (stage.awaited() + 1) % 4, cx));
-    tables.push(stage.sheet("last trick", Sheet::LastTrick, cx));
+    tables.push(stage.sheet("last trick", PageKind::LastTrick, cx));
     to(&mut stage, &|phase, _| {
         matches!(phase, PhaseView::Ready { .. })
     });
     tables.push(stage.public("end of the round", cx));
     hands.push(stage.own("after the round", 0, cx));
-    tables.push(stage.sheet("score", Sheet::Score, cx));
+    tables.push(stage.sheet("score", PageKind::Score, cx));
     to(&mut stage, &|phase, _| {
         matches!(phase, PhaseView::Over { .. })
     });
     tables.push(stage.public("end of the match", cx));
-    tables.push(stage.sheet("score of the match", Sheet::Score, cx));
+    tables.push(stage.sheet("score of the match", PageKind::Score, cx));
     let people = finished_players();
     let pages = stage
         .films
@@ -285,8 +285,8 @@ pub fn tractor(cx: &RenderContext) -> [Vec<Shot>; 2] {
     [tables, hands]
 }
 
-fn finished_players() -> Vec<tractor_bot::table::Player> {
-    let player = |name: &str| tractor_bot::table::Player {
+fn finished_players() -> Vec<tractor_bot::table::RecordedPlayer> {
+    let player = |name: &str| tractor_bot::table::RecordedPlayer {
         name: Some(name.to_owned()),
         computer: None,
         person: None,
@@ -350,7 +350,7 @@ pub async fn around(cx: &RenderContext) -> Vec<Shot> {
     shots.extend(choice.map(|choice| shot("an answer", &lesson::choose(0, choice, cx), true)));
     let host = Host::new(Arc::new(MemoryJournal::default()));
     let settings = Settings::new(Arc::new(MemoryStore::new()), cx.locale, "$");
-    let desk = Desk::new(host, Face::Discord, settings);
+    let desk = Desk::new(host, Surface::Discord, settings);
     desk.faces().publish(cx.faces.as_deref().cloned());
     let who = Who {
         person: PersonId(1),
@@ -359,7 +359,7 @@ pub async fn around(cx: &RenderContext) -> Vec<Shot> {
         moderator: true,
         nonce: None,
     };
-    let place = Place {
+    let place = AskedFrom {
         channel: 7,
         guild: Some(9),
         locale: None,

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tractor_bot::game::{RuleSet as _, Seat};
-use tractor_bot::players::tictactoe::{Level, on_board};
+use tractor_bot::players::tictactoe::{SkillLevel, on_board};
 use tractor_bot::tictactoe::{Board, InRow, Rules, Size, Square};
 
 use crate::{Judge, RuleValue, Verdicts};
@@ -35,10 +35,13 @@ pub fn ttt(rules: &[RuleValue]) -> Result<Judge, String> {
                 indices(on_board(level, &board, to_move))
             }
         };
-        let levels: Vec<_> = (0..=5).filter_map(Level::new).map(may_choose).collect();
+        let levels: Vec<_> = (0..=5)
+            .filter_map(SkillLevel::new)
+            .map(may_choose)
+            .collect();
         let verdicts = json!({
             "value": value(&board, to_move),
-            "optimal": may_choose(Level::BEST),
+            "optimal": may_choose(SkillLevel::BEST),
             "levels": levels,
         });
         match verdicts {
@@ -77,7 +80,7 @@ fn value(board: &Board, to_move: Seat) -> i8 {
     if let Some((winner, _)) = board.completed() {
         return if winner == to_move { 1 } else { -1 };
     }
-    let Some(square) = on_board(Level::BEST, board, to_move).first().copied() else {
+    let Some(square) = on_board(SkillLevel::BEST, board, to_move).first().copied() else {
         return 0;
     };
     let mut next = board.clone();

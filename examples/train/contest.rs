@@ -5,7 +5,7 @@ use tractor_bot::game::Seat;
 use tractor_bot::players::tractor::heuristic::Memory;
 use tractor_bot::players::tractor::policy::Policy;
 use tractor_bot::players::tractor::search::playout::{self, Playout, before_burying, finish};
-use tractor_bot::players::tractor::search::{Auction, Effort, Moment, Played};
+use tractor_bot::players::tractor::search::{Auction, PastTrick, SearchEffort, SearchPosition};
 use tractor_bot::tractor::action::Call;
 use tractor_bot::tractor::hand::Hand;
 use tractor_bot::tractor::round::{Burying, Dealing, Playing};
@@ -20,7 +20,7 @@ pub struct Contestant {
     /// The quick player.
     pub policy: Policy<'static>,
     /// The search upon it.
-    pub effort: Option<Effort>,
+    pub effort: Option<SearchEffort>,
 }
 
 impl Contestant {
@@ -46,7 +46,7 @@ impl Contestant {
             return playout::bury(burying, &self.policy, rules);
         };
         let scene = before_burying(burying, rules);
-        let moment = Moment::before_burying(scene);
+        let moment = SearchPosition::before_burying(scene);
         burying
             .bury(effort.bury(&moment, &self.policy, chance).expect("a kitty"))
             .expect("eight cards")
@@ -57,7 +57,7 @@ impl Contestant {
         playout: &Playout,
         seat: Seat,
         rules: &Rules,
-        tricks: &[Played],
+        tricks: &[PastTrick],
         chance: &mut Chance,
     ) -> Hand {
         let Some(effort) = &self.effort else {
@@ -66,7 +66,7 @@ impl Contestant {
                 .play(&playout.scene(seat, rules))
                 .expect("cards");
         };
-        let moment = Moment::in_playout(playout, tricks, rules).expect("a turn");
+        let moment = SearchPosition::in_playout(playout, tricks, rules).expect("a turn");
         effort.play(&moment, &self.policy, chance).expect("cards")
     }
 }
@@ -114,7 +114,7 @@ pub fn play(pairs: u64, seed: u64, contestants: &[Contestant; 2]) {
                 playing: contestants[arm(dealer)].bury(&burying, &rules, &mut chance),
                 memory: Memory::START,
             };
-            let mut tricks: Vec<Played> = Vec::new();
+            let mut tricks: Vec<PastTrick> = Vec::new();
             while let Some(seat) = playout.playing.to_play() {
                 if playout.playing.trick().plays().is_empty() {
                     tricks.push((seat, Vec::new()));

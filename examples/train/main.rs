@@ -33,7 +33,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use contest::Contestant;
 use sample::Sample;
 use tractor_bot::players::tractor::policy::Policy;
-use tractor_bot::players::tractor::search::Effort;
+use tractor_bot::players::tractor::search::SearchEffort;
 use tractor_bot::players::tractor::trained::network::Network;
 use tractor_bot::players::tractor::trained::{Trained, calls, kitties, plays};
 
@@ -137,9 +137,9 @@ fn policy(names: &str) -> Policy<'static> {
 /// POLICY or POLICY:PLAYS.
 fn contestant(text: &str) -> Contestant {
     let (names, plays) = text.split_once(':').unzip();
-    let effort = |plays: &str| Effort {
+    let effort = |plays: &str| SearchEffort {
         plays: plays.parse().expect("how many simulated plays"),
-        ..Effort::default()
+        ..SearchEffort::default()
     };
     Contestant {
         policy: policy(names.unwrap_or(text)),

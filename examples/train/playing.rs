@@ -5,10 +5,10 @@ use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use tractor_bot::chance::{Chance, Seed};
-use tractor_bot::players::tractor::heuristic::{self, Memory, Scene, Weights, alike};
+use tractor_bot::players::tractor::heuristic::{self, Memory, RoundScene, Weights, alike};
 use tractor_bot::players::tractor::policy::Policy;
 use tractor_bot::players::tractor::search::playout::{self, Playout};
-use tractor_bot::players::tractor::search::{Moment, world, worth};
+use tractor_bot::players::tractor::search::{SearchPosition, world, worth};
 use tractor_bot::players::tractor::trained::plays;
 use tractor_bot::tractor::hand::Hand;
 use tractor_bot::tractor::rules::Rules;
@@ -71,7 +71,7 @@ fn decide(
     rules: &Rules,
     chance: &mut Chance,
 ) -> (Hand, Option<Sample>) {
-    let moment = Moment::in_playout(playout, &[], rules).expect("somebody on turn");
+    let moment = SearchPosition::in_playout(playout, &[], rules).expect("somebody on turn");
     let scene = &moment.scene;
     let chosen = policy.play(scene).expect("cards in hand");
     let dice = chance.below(100);
@@ -96,7 +96,7 @@ fn decide(
 }
 
 /// The play chosen, the best by the rules of thumb, and some others.
-fn nominees(scene: &Scene<'_>, chosen: Hand, chance: &mut Chance) -> Vec<Nominee> {
+fn nominees(scene: &RoundScene<'_>, chosen: Hand, chance: &mut Chance) -> Vec<Nominee> {
     let found = heuristic::candidates(scene, &Weights::TUNED);
     let mut rated: Vec<_> = found.iter().copied().collect();
     rated.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -123,7 +123,7 @@ fn nominees(scene: &Scene<'_>, chosen: Hand, chance: &mut Chance) -> Vec<Nominee
 
 /// Plays all of them out in the same worlds; `None` if hardly any world could be dealt.
 fn try_all(
-    moment: &Moment<'_>,
+    moment: &SearchPosition<'_>,
     nominees: &mut [Nominee],
     policy: &Policy<'_>,
     chance: &mut Chance,
@@ -150,7 +150,7 @@ fn try_all(
 }
 
 /// The decision as the network sees it.
-fn label(scene: &Scene<'_>, nominees: &[Nominee]) -> Sample {
+fn label(scene: &RoundScene<'_>, nominees: &[Nominee]) -> Sample {
     let mut sample = Sample::default();
     let mut leds: Vec<plays::Led> = Vec::new();
     for nominee in nominees {

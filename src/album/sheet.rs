@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use super::markup;
 use crate::art::{Icon, SuitColors};
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::faces::{Emoji, Faces};
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::tractor::card::Card;
 
-pub(super) struct Sheet {
+pub(super) struct HtmlSheet {
     pub(super) html: String,
     /// All icons; the id of an emoji is its place here, counted from 1.
     icons: Vec<Icon>,
@@ -22,7 +22,7 @@ pub(super) struct Sheet {
     used: BTreeMap<String, Icon>,
 }
 
-impl Sheet {
+impl HtmlSheet {
     pub(super) fn new() -> Self {
         Self {
             html: String::new(),
@@ -40,7 +40,7 @@ impl Sheet {
         let faces = Arc::new(Faces::new(emojis));
         let others = Locale::all().filter(|locale| *locale != first);
         let contexts = std::iter::once(first).chain(others).map(|locale| {
-            let mut cx = RenderContext::new(locale, Face::Discord, "$");
+            let mut cx = RenderContext::new(locale, Surface::Discord, "$");
             cx.faces = Some(Arc::clone(&faces));
             cx
         });

@@ -5,13 +5,13 @@
 
 use std::fmt::Write as _;
 
-use super::Sheet;
-use crate::table::Player;
+use super::HtmlSheet;
+use crate::table::RecordedPlayer;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::tractor::captions::{Captions, sorted};
 use crate::tractor::card::{Card, Rank};
-use crate::tractor::replay::{Replay, Trick};
+use crate::tractor::replay::{Replay, TrickReplay};
 use crate::tractor::seating::PLAYERS;
 use crate::tractor::trump::Trump;
 
@@ -19,9 +19,9 @@ use crate::tractor::trump::Trump;
 /// hands, which all steps share.
 pub(super) fn round(
     replay: &Replay,
-    players: &[Player],
+    players: &[RecordedPlayer],
     languages: &[RenderContext],
-    sheet: &mut Sheet,
+    sheet: &mut HtmlSheet,
 ) {
     let captions = languages.iter().map(|cx| Captions::of(replay, players, cx));
     let captions: Vec<Captions> = captions.collect();
@@ -51,11 +51,11 @@ pub(super) fn round(
 
 /// A trick around the table.
 fn table(
-    trick: &Trick,
+    trick: &TrickReplay,
     trump: Trump,
     languages: &[RenderContext],
     captions: &[Captions],
-    sheet: &mut Sheet,
+    sheet: &mut HtmlSheet,
 ) {
     sheet.html.push_str("<div class=\"table\">");
     for (turn, play) in trick.plays.iter().take(PLAYERS).enumerate() {
@@ -86,7 +86,7 @@ fn hands(
     trump: Trump,
     languages: &[RenderContext],
     captions: &[Captions],
-    sheet: &mut Sheet,
+    sheet: &mut HtmlSheet,
 ) {
     sheet.html.push_str("<div class=\"hands\">");
     for (seat, hand) in replay.hands.iter().take(PLAYERS).enumerate() {

@@ -150,8 +150,8 @@ mod tests {
     use crate::art::SuitColors;
     use crate::art::picture::Course;
     use crate::art::picture::Levels;
-    use crate::art::picture::Round;
-    use crate::art::picture::Trick;
+    use crate::art::picture::RoundPicture;
+    use crate::art::picture::TrickPicture;
     use crate::art::picture::Winds;
     use crate::chance::Chance;
     use crate::chance::Seed;
@@ -175,10 +175,10 @@ mod tests {
         Rank::from_index(chance.below(13) as usize).expect("there are thirteen")
     }
 
-    fn trick(chance: &mut Chance, most: usize) -> Trick {
+    fn trick(chance: &mut Chance, most: usize) -> TrickPicture {
         let seat = |n: u32| Seat::new(n as u8);
         let open = chance.below(2) == 0;
-        Trick {
+        TrickPicture {
             trump: Trump::no_trump(rank(chance)),
             leader: seat(chance.below(4)),
             plays: std::array::from_fn(|_| hand(chance, most)),
@@ -212,8 +212,8 @@ mod tests {
                     spans: spans.collect(),
                 })
             }
-            _ => Picture::Round(Round {
-                trick: (chance.below(2) == 0).then(|| Trick {
+            _ => Picture::Round(RoundPicture {
+                trick: (chance.below(2) == 0).then(|| TrickPicture {
                     hands: None,
                     ..trick(chance, 25)
                 }),

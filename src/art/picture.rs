@@ -26,9 +26,9 @@ pub enum Picture {
     /// The course of a match of tractor.
     Levels(Levels),
     /// The end of a round of tractor.
-    Round(Round),
+    Round(RoundPicture),
     /// A trick of tractor, perhaps with the hands.
-    Trick(Trick),
+    Trick(TrickPicture),
     /// How often somebody won over time.
     Course(Course),
 }
@@ -46,9 +46,9 @@ pub struct Levels {
 
 /// The end of a round: its last trick, the kitty and the levels.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Round {
+pub struct RoundPicture {
     /// The last trick, unless the round ended without one.
-    pub trick: Option<Trick>,
+    pub trick: Option<TrickPicture>,
     /// The kitty, sorted; empty if it is not shown.
     pub kitty: Vec<Card>,
     /// The points that the opponents of the declarers captured, and what they needed.
@@ -64,7 +64,7 @@ pub struct Round {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Trick {
+pub struct TrickPicture {
     pub trump: Trump,
     pub leader: Seat,
     /// The plays by seat, sorted; empty for who has not played.

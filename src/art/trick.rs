@@ -2,7 +2,7 @@
 //! a round's end: its last trick, the kitty, the points and both ladders of levels.
 
 use super::canvas::{Canvas, FAINT, GOLD, INK, Marks, WIDTH, team_color};
-use super::picture::{Round, Trick};
+use super::picture::{RoundPicture, TrickPicture};
 use crate::game::Seat;
 use crate::tractor::seating::Wind;
 
@@ -15,7 +15,7 @@ const ASIDE: f32 = 340.0;
 /// The height of one open hand.
 const HAND: f32 = 74.0;
 
-pub(super) fn trick(trick: &Trick) -> String {
+pub(super) fn trick(trick: &TrickPicture) -> String {
     let mut canvas = Canvas::default();
     table(&mut canvas, trick);
     let Some(hands) = &trick.hands else {
@@ -37,7 +37,7 @@ pub(super) fn trick(trick: &Trick) -> String {
 }
 
 /// The table with the four plays, in the upper part of a picture.
-fn table(canvas: &mut Canvas, trick: &Trick) {
+fn table(canvas: &mut Canvas, trick: &TrickPicture) {
     canvas.felt([24.0, 22.0, WIDTH - 48.0, TABLE - 44.0]);
     for wind in Wind::ALL {
         let seat = wind.seat();
@@ -54,7 +54,7 @@ fn table(canvas: &mut Canvas, trick: &Trick) {
     }
 }
 
-fn marks(trick: &Trick, seat: Seat) -> Marks {
+fn marks(trick: &TrickPicture, seat: Seat) -> Marks {
     Marks {
         leads: trick.leader == seat,
         wins: trick.winner == Some(seat),
@@ -62,7 +62,7 @@ fn marks(trick: &Trick, seat: Seat) -> Marks {
     }
 }
 
-pub(super) fn round(round: &Round) -> String {
+pub(super) fn round(round: &RoundPicture) -> String {
     let mut canvas = Canvas::default();
     let mut top = 20.0;
     if let Some(last) = &round.trick {
@@ -89,7 +89,7 @@ pub(super) fn round(round: &Round) -> String {
 }
 
 /// The points of the opponents as a bar, up to twice what they needed.
-fn points(canvas: &mut Canvas, round: &Round, y: f32) {
+fn points(canvas: &mut Canvas, round: &RoundPicture, y: f32) {
     let opponents = round.declarers.other();
     let (points, needed) = round.points;
     canvas.team(opponents, [46.0, y], 13.0);
@@ -147,7 +147,7 @@ mod tests {
     fn plays_of_any_length_lie_side_by_side_and_show_every_rank() {
         for count in 1..=25 {
             let cards = Card::all().take(count).collect::<Vec<_>>();
-            let svg = trick(&Trick {
+            let svg = trick(&TrickPicture {
                 trump: Trump::no_trump(Rank::TWO),
                 leader: Wind::North.seat(),
                 plays: std::array::from_fn(|_| cards.clone()),

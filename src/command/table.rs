@@ -14,13 +14,13 @@ macro_rules! commands {
         $kind:ident($value:path) $(| $other:ident($also:path))* :
         [$($word:literal),+], $example:literal $(.$fact:ident($($given:expr),*))*;
     )+) => {
-        pub const COMMANDS: &[Row] = &[$(*Name::$kind($value).row()),+];
+        pub const COMMANDS: &[CommandRow] = &[$(*Name::$kind($value).row()),+];
 
         impl Name {
-            pub const fn row(self) -> &'static Row {
+            pub const fn row(self) -> &'static CommandRow {
                 match self {
                     $(Name::$kind($value) $(| Name::$other($also))* => {
-                        const ROW: Row = Row::new(Name::$kind($value), &[$($word),+], $example)
+                        const ROW: CommandRow = CommandRow::new(Name::$kind($value), &[$($word),+], $example)
                             $(.$fact($($given),*))*;
                         &ROW
                     })+
@@ -37,19 +37,19 @@ commands! {
         .shows_hand();
     Open(GameKind::Tractor):
         ["join", "j", "sit", "坐下", "加入", "入座", "补位", "補位"], "join south"
-        .options(&[completed("seat", Source::Seats)])
+        .options(&[completed("seat", CompletionSource::Seats)])
         .shows_hand();
     AtTable(AtTable::Leave): ["leave", "离座", "离开", "離座", "離開"], "leave";
     AtTable(AtTable::Kick): ["kick", "请出", "踢", "請出"], "kick Bo"
         .options(&[person("player").required()]);
     AtTable(AtTable::Computer): ["computer", "bot", "电脑", "加电脑", "電腦"], "computer good"
-        .options(&[completed("level", Source::Computers), completed("seat", Source::Seats)]);
+        .options(&[completed("level", CompletionSource::Computers), completed("seat", CompletionSource::Seats)]);
     Anywhere(Anywhere::List): ["list", "列表"], "list";
     Anywhere(Anywhere::TellMe): ["tellme", "提醒", "提醒我"], "tellme here"
-        .options(&[completed("how", Source::Words(&["here", "off"]))]);
+        .options(&[completed("how", CompletionSource::Words(&["here", "off"]))]);
     AtTable(AtTable::Rules):
         ["rules", "rule", "规则", "規則"], "rules throw_penalty=ten_per_throw"
-        .options(&[completed("rule", Source::Rules), completed("value", Source::RuleValues)])
+        .options(&[completed("rule", CompletionSource::Rules), completed("value", CompletionSource::RuleValues)])
         .separated_by("=");
     AtTable(AtTable::Start): ["start", "开局", "开始", "開局", "開始"], "start"
         .shows_hand();
@@ -60,12 +60,12 @@ commands! {
     // Without cards, the verb calls a bluff of UNO.
     Move(Verb::Call):
         ["call", "c", "亮", "亮主", "反主", "反", "质疑", "質疑", "叫主", "叫"], "call HH"
-        .options(&[completed("cards", Source::Cards(Verb::Call))]);
+        .options(&[completed("cards", CompletionSource::Cards(Verb::Call))]);
     Move(Verb::Pass): ["pass", "过", "不亮", "不出", "不叫", "過"], "pass";
     Move(Verb::Kitty): ["kitty", "k", "bury", "扣底", "埋底"], "kitty 3C 4C 3D 6D 7S 8S 9S JS"
-        .options(&[completed("cards", Source::Cards(Verb::Kitty)).required()]);
+        .options(&[completed("cards", CompletionSource::Cards(Verb::Kitty)).required()]);
     Move(Verb::Play): ["play", "p", "出", "出牌", "打", "跟", "甩"], "play 8S 8S"
-        .options(&[completed("cards", Source::Cards(Verb::Play)).required()]);
+        .options(&[completed("cards", CompletionSource::Cards(Verb::Play)).required()]);
     AtTable(AtTable::Hand): ["hand", "h", "cards", "手牌", "我的牌", "看牌"], "hand"
         .needs(Needs::Seat)
         .shows_hand();
@@ -79,7 +79,7 @@ commands! {
     Move(Verb::PlayOn): ["playon", "继续打", "继续", "繼續"], "playon";
     Move(Verb::TakeBack): ["takeback", "收回", "悔牌"], "takeback";
     AtTable(AtTable::Reset): ["reset", "重开", "重開"], "reset"
-        .options(&[completed("vote", Source::Words(&["off"]))]);
+        .options(&[completed("vote", CompletionSource::Words(&["off"]))]);
     Move(Verb::Draw): ["draw", "d", "摸牌", "抽牌"], "draw";
     Open(GameKind::Uno) | Move(Verb::Uno): ["uno", "u"], "uno"
         .options(&[text("words")])
@@ -89,19 +89,19 @@ commands! {
     Open(GameKind::TicTacToe): ["ttt", "tictactoe", "井字棋", "圈圈叉叉"], "ttt 3"
         .options(&[
             person("opponent"),
-            completed("level", Source::Words(&["0", "1", "2", "3", "4", "5"])),
+            completed("level", CompletionSource::Words(&["0", "1", "2", "3", "4", "5"])),
             text("words")
         ]);
     Anywhere(Anywhere::Stats): ["stats", "战绩", "统计", "戰績", "統計"], "stats uno"
-        .options(&[person("person"), completed("game", Source::Games)]);
+        .options(&[person("person"), completed("game", CompletionSource::Games)]);
     Anywhere(Anywhere::Leaderboard): ["leaderboard", "排行榜"], "leaderboard uno ppg 10"
         .options(&[
-            completed("game", Source::Games).required(),
-            completed("by", Source::Measures),
+            completed("game", CompletionSource::Games).required(),
+            completed("by", CompletionSource::Measures),
             text("places")
         ]);
     Anywhere(Anywhere::Top10): ["top10", "前十", "前十名"], "top10"
-        .options(&[completed("game", Source::Games)]);
+        .options(&[completed("game", CompletionSource::Games)]);
     AtTable(AtTable::Verify): ["verify", "验牌", "验证", "驗牌"], "verify";
     Anywhere(Anywhere::Replay): ["replay", "回放"], "replay 2"
         .options(&[text("round")]);
@@ -110,8 +110,8 @@ commands! {
     Anywhere(Anywhere::Export): ["export", "导出", "匯出"], "export";
     Anywhere(Anywhere::Room): ["room", "房间", "房間"], "room new uno"
         .options(&[
-            completed("action", Source::Words(&["new", "join", "leave"])),
-            completed("which", Source::GamesOfNew)
+            completed("action", CompletionSource::Words(&["new", "join", "leave"])),
+            completed("which", CompletionSource::GamesOfNew)
         ])
         .posts_table()
         .shows_hand();
@@ -119,12 +119,12 @@ commands! {
         .options(&[text("text").required()]);
     Anywhere(Anywhere::Settings): ["settings", "set", "设置", "設定"], "settings"
         .options(&[
-            completed("setting", Source::Settings),
-            completed("value", Source::SettingValues)
+            completed("setting", CompletionSource::Settings),
+            completed("value", CompletionSource::SettingValues)
         ]);
     AtTable(AtTable::End): ["end", "散桌", "结束", "結束"], "end";
     Anywhere(Anywhere::Help): ["help", "帮助", "說明", "幫助"], "help throws"
-        .options(&[completed("topic", Source::Help)]);
+        .options(&[completed("topic", CompletionSource::Help)]);
 }
 
 /// Words by which other bots have been typed for long: the command that each means here, and the
@@ -166,21 +166,21 @@ pub struct Parameter {
     pub name: &'static str,
     /// Whether the option is mandatory in a slash command.
     pub required: bool,
-    pub kind: Kind,
+    pub kind: OptionKind,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum OptionKind {
     Text,
     /// Text with autocompletion from this source.
-    Completed(Source),
+    Completed(CompletionSource),
     /// A person of the server.
     Person,
 }
 
 /// The source of an option's completions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
+pub enum CompletionSource {
     Words(&'static [&'static str]),
     /// The topics of the help and the commands.
     Help,
@@ -209,7 +209,7 @@ pub(super) const fn text(name: &'static str) -> Parameter {
     Parameter {
         name,
         required: false,
-        kind: Kind::Text,
+        kind: OptionKind::Text,
     }
 }
 
@@ -217,15 +217,15 @@ pub(super) const fn person(name: &'static str) -> Parameter {
     Parameter {
         name,
         required: false,
-        kind: Kind::Person,
+        kind: OptionKind::Person,
     }
 }
 
-pub(super) const fn completed(name: &'static str, source: Source) -> Parameter {
+pub(super) const fn completed(name: &'static str, source: CompletionSource) -> Parameter {
     Parameter {
         name,
         required: false,
-        kind: Kind::Completed(source),
+        kind: OptionKind::Completed(source),
     }
 }
 
@@ -240,7 +240,7 @@ impl Parameter {
 
 /// A row of the table: everything about a command except its description and its function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Row {
+pub struct CommandRow {
     pub name: Name,
     /// The words by which it is typed, the usual one first.
     pub words: &'static [&'static str],
@@ -258,7 +258,7 @@ pub struct Row {
     pub shows_hand: bool,
 }
 
-impl Row {
+impl CommandRow {
     /// A row with what is usual for commands of this kind.
     pub(super) const fn new(
         name: Name,

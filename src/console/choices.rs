@@ -7,14 +7,14 @@ use crate::command::{Name, Verb};
 use crate::table::{Position, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup::{self, Span, escape, spans};
-use crate::text::page::{Control, Move, Page};
-use crate::text::press::{Press, Sheet, Tap};
+use crate::text::page::{Control, Page, PageMove};
+use crate::text::press::{PageKind, Press, Tap};
 use crate::text::table;
 use crate::text::voice::Voice;
 
 /// A control that an answer offers by its number.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Choice {
+pub(super) struct NumberedChoice {
     label: String,
     pub(super) press: Press,
     /// What it chooses in a menu.
@@ -25,11 +25,11 @@ pub(super) struct Choice {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Ready {
     pub(super) label: String,
-    pub(super) deed: Deed,
+    pub(super) deed: ChoiceAction,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum ChoiceAction {
     Press(Press),
     Type(String),
 }
@@ -48,7 +48,7 @@ pub(super) fn offers_moves(page: &Page) -> bool {
 
 /// The moves of a page as they are typed: several plays on one line, others with what they mean.
 pub(super) fn typed_moves(page: &Page, cx: &RenderContext) -> Vec<String> {
-    let plays: Vec<Move<'_>> = page.moves().filter(|m| m.verb == Verb::Play).collect();
+    let plays: Vec<PageMove<'_>> = page.moves().filter(|m| m.verb == Verb::Play).collect();
     let mut lines = Vec::new();
     for offered in page.moves() {
         let several = offered.verb == Verb::Play && plays.len() > 1;
@@ -90,9 +90,9 @@ pub(super) fn ready<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
 ) -> Option<Ready> {
-    let press = |offered: Move<'_>| Ready {
+    let press = |offered: PageMove<'_>| Ready {
         label: offered.label.to_owned(),
-        deed: Deed::Press(offered.press.clone()),
+        deed: ChoiceAction::Press(offered.press.clone()),
     };
     let Some(hinted) = hinted else {
         return only_move(page).map(press);
@@ -105,7 +105,7 @@ pub(super) fn ready<G: Voice>(
         let typed = hinted.typed.as_ref()?;
         Some(Ready {
             label: markup::plain(&cx.command(typed)),
-            deed: Deed::Type(typed.clone()),
+            deed: ChoiceAction::Type(typed.clone()),
         })
     };
     offered.map(press).or_else(typed)
@@ -126,7 +126,7 @@ fn is_same<G: Voice>(one: &G::Action, other: &G::Action, view: &TableView<G>) ->
 }
 
 /// The only move of a page that leaves nothing to choose.
-fn only_move(page: &Page) -> Option<Move<'_>> {
+fn only_move(page: &Page) -> Option<PageMove<'_>> {
     let picks = |press: &Press| matches!(press.tap, Tap::Pick(_) | Tap::Choose(_));
     if page.presses().any(picks) {
         return None;
@@ -145,10 +145,10 @@ fn only_move(page: &Page) -> Option<Move<'_>> {
 
 /// What the controls of an answer offer by numbers, in rows; none for a hand or a question, which are
 /// typed.
-pub(super) fn numbered(page: &Page) -> Vec<(Option<&str>, Vec<Choice>)> {
+pub(super) fn numbered(page: &Page) -> Vec<(Option<&str>, Vec<NumberedChoice>)> {
     // Hands and tables alone have a way to what is seldom needed.
     let is_hand = |press: &Press| {
-        let more = Tap::Show(Sheet::More);
+        let more = Tap::Show(PageKind::More);
         matches!(press.tap, Tap::Hint | Tap::Sort | Tap::Pick(_)) || press.tap == more
     };
     if table::asked(page).is_some() || page.presses().any(is_hand) {
@@ -161,18 +161,18 @@ pub(super) fn numbered(page: &Page) -> Vec<(Option<&str>, Vec<Choice>)> {
         });
         (heading, row.iter().flat_map(choices_of).collect())
     });
-    rows.filter(|(_, choices): &(_, Vec<Choice>)| !choices.is_empty())
+    rows.filter(|(_, choices): &(_, Vec<NumberedChoice>)| !choices.is_empty())
         .collect()
 }
 
-fn choices_of(control: &Control) -> Vec<Choice> {
+fn choices_of(control: &Control) -> Vec<NumberedChoice> {
     match control {
         Control::Button {
             label,
             press,
             enabled: true,
             ..
-        } if is_offered(&press.tap) => vec![Choice {
+        } if is_offered(&press.tap) => vec![NumberedChoice {
             label: label.clone(),
             press: press.clone(),
             values: Vec::new(),
@@ -183,7 +183,7 @@ fn choices_of(control: &Control) -> Vec<Choice> {
             at_most: 1,
             ..
         } => {
-            let choices = choices.iter().map(|option| Choice {
+            let choices = choices.iter().map(|option| NumberedChoice {
                 label: option.label.clone(),
                 press: press.clone(),
                 values: vec![option.value.clone()],
@@ -198,13 +198,13 @@ fn choices_of(control: &Control) -> Vec<Choice> {
 fn is_offered(tap: &Tap) -> bool {
     !matches!(
         tap,
-        Tap::Act { .. } | Tap::Refrain | Tap::Clear | Tap::Show(Sheet::Hand)
+        Tap::Act { .. } | Tap::Refrain | Tap::Clear | Tap::Show(PageKind::Hand)
     )
 }
 
 /// The choices as lines, numbered from 1.
 pub(super) fn numbered_lines(
-    rows: &[(Option<&str>, Vec<Choice>)],
+    rows: &[(Option<&str>, Vec<NumberedChoice>)],
     cx: &RenderContext,
 ) -> Vec<String> {
     let mut number = 0;
@@ -232,7 +232,7 @@ pub(super) fn numbered_lines(
 mod tests {
     use super::*;
     use crate::table::TableKey;
-    use crate::text::context::Face;
+    use crate::text::context::Surface;
     use crate::text::locale::Locale;
     use crate::text::page::{MenuOption, Style};
     use crate::text::press::Owner;
@@ -285,7 +285,7 @@ mod tests {
     }
 
     fn typed(page: &Page) -> Vec<String> {
-        let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
         let lines = typed_moves(page, &cx);
         lines
             .iter()
@@ -321,7 +321,7 @@ mod tests {
             assert_eq!(only.as_deref(), expected, "{page:?}");
         };
         let forced = || act(Verb::Play, "8S8S", "Play ♠8 ♠8");
-        let more = || button("More…", Tap::Show(Sheet::More));
+        let more = || button("More…", Tap::Show(PageKind::More));
         check(vec![vec![forced()], vec![more()]], Some("play 8S8S"));
         check(vec![vec![act(Verb::Deal, "", "Deal")]], Some("deal"));
         check(vec![vec![act(Verb::Pass, "", "Wait")]], Some("pass"));
@@ -339,24 +339,24 @@ mod tests {
         let language = Tap::SetSetting(Owner::Person, "language".to_owned());
         let settings = page(vec![
             vec![menu("Language", &["en", "zh"], language)],
-            vec![button("Rules (all)", Tap::Show(Sheet::Rules))],
+            vec![button("Rules (all)", Tap::Show(PageKind::Rules))],
         ]);
         let rows = numbered(&settings);
-        let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
         let lines = numbered_lines(&rows, &cx);
         let lines: Vec<String> = lines
             .iter()
             .map(|line| crate::text::markup::plain(line))
             .collect();
         assert_eq!(lines, ["  Language: 1) EN · 2) ZH", "  3) Rules (all)"]);
-        let choices: Vec<Choice> = rows.into_iter().flat_map(|(_, row)| row).collect();
+        let choices: Vec<NumberedChoice> = rows.into_iter().flat_map(|(_, row)| row).collect();
         assert_eq!(choices[1].values, ["zh"]);
-        assert_eq!(choices[2].press.tap, Tap::Show(Sheet::Rules));
+        assert_eq!(choices[2].press.tap, Tap::Show(PageKind::Rules));
     }
 
     #[test]
     fn a_hint_names_its_command() {
-        let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
         let check = |line: &str, expected: Option<&str>| {
             assert_eq!(command_in(line, &cx).as_deref(), expected, "{line}");
         };
@@ -367,10 +367,13 @@ mod tests {
 
     #[test]
     fn hands_and_questions_have_no_numbers() {
-        let rules = || button("Rules", Tap::Show(Sheet::Rules));
+        let rules = || button("Rules", Tap::Show(PageKind::Rules));
         let hand = page(vec![vec![rules(), button("Hint", Tap::Hint)]]);
         assert_eq!(numbered(&hand), []);
-        let sure = button("Do it", Tap::Sure(crate::text::press::Deed::Leave));
+        let sure = button(
+            "Do it",
+            Tap::Sure(crate::text::press::DestructiveAction::Leave),
+        );
         assert_eq!(numbered(&page(vec![vec![sure, rules()]])), []);
     }
 }

@@ -8,13 +8,13 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use crate::host::{Host, RestoreError};
-use crate::store::{Aside, Finding, Store, StoreError, StoredJournal, moment};
+use crate::store::{Aside, DamagedEntry, Store, StoreError, StoredJournal, moment};
 
 /// How many damaged rows are listed.
 const MOST_LISTED: usize = 200;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Request {
+pub enum DoctorRequest {
     /// All that is set aside or damaged.
     List,
     /// What is known of one table.
@@ -32,12 +32,12 @@ pub enum Request {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Report {
+pub struct Diagnosis {
     pub lines: Vec<String>,
     pub sound: bool,
 }
 
-impl Report {
+impl Diagnosis {
     fn done(line: String) -> Self {
         Self {
             lines: vec![line],
@@ -67,19 +67,19 @@ pub enum DoctorError {
 ///
 /// # Errors
 /// [`DoctorError`].
-pub async fn answer(store: &dyn Store, request: Request) -> Result<Report, DoctorError> {
+pub async fn answer(store: &dyn Store, request: DoctorRequest) -> Result<Diagnosis, DoctorError> {
     match request {
-        Request::List => list(store).await,
-        Request::Show(name) => show(store, &name).await,
-        Request::Export(name, file) => export(store, &name, file).await,
-        Request::Retry(name) => retry(store, &name).await,
-        Request::Drop { table, sure } => {
+        DoctorRequest::List => list(store).await,
+        DoctorRequest::Show(name) => show(store, &name).await,
+        DoctorRequest::Export(name, file) => export(store, &name, file).await,
+        DoctorRequest::Retry(name) => retry(store, &name).await,
+        DoctorRequest::Drop { table, sure } => {
             let aside = find(store, &table).await?;
             if !sure {
                 return Err(DoctorError::NotSure(name_of(&aside)));
             }
             store.discard(aside.row).await?;
-            Ok(Report::done(format!(
+            Ok(Diagnosis::done(format!(
                 "table {} is deleted",
                 name_of(&aside)
             )))
@@ -87,14 +87,14 @@ pub async fn answer(store: &dyn Store, request: Request) -> Result<Report, Docto
     }
 }
 
-async fn list(store: &dyn Store) -> Result<Report, DoctorError> {
+async fn list(store: &dyn Store) -> Result<Diagnosis, DoctorError> {
     let asides = store.aside().await?;
     let findings = store.examine().await?;
-    let (later, damaged): (Vec<&Finding>, Vec<&Finding>) =
+    let (later, damaged): (Vec<&DamagedEntry>, Vec<&DamagedEntry>) =
         findings.iter().partition(|finding| finding.later);
     let mut lines = Vec::new();
     if asides.is_empty() && damaged.is_empty() && later.is_empty() {
-        return Ok(Report::done("everything is sound".to_owned()));
+        return Ok(Diagnosis::done("everything is sound".to_owned()));
     }
     if !asides.is_empty() {
         lines.push(format!("Set aside: {}", asides.len()));
@@ -115,7 +115,7 @@ async fn list(store: &dyn Store) -> Result<Report, DoctorError> {
         }
     }
     let sound = asides.iter().all(|aside| aside.later) && findings.iter().all(|found| found.later);
-    Ok(Report { lines, sound })
+    Ok(Diagnosis { lines, sound })
 }
 
 fn aside_line(aside: &Aside) -> String {
@@ -133,7 +133,7 @@ fn aside_line(aside: &Aside) -> String {
     )
 }
 
-fn finding_line(finding: &Finding) -> String {
+fn finding_line(finding: &DamagedEntry) -> String {
     let table = finding.table.map(|table| format!(" of table {table}"));
     format!(
         "  {} ({}){}: {}",
@@ -164,7 +164,7 @@ async fn find(store: &dyn Store, name: &str) -> Result<Aside, DoctorError> {
     found.ok_or_else(|| DoctorError::NoTable(name.to_owned()))
 }
 
-async fn show(store: &dyn Store, name: &str) -> Result<Report, DoctorError> {
+async fn show(store: &dyn Store, name: &str) -> Result<Diagnosis, DoctorError> {
     let aside = find(store, name).await?;
     let mut lines = vec![
         format!("table     {}, row {}", name_of(&aside), aside.row),
@@ -188,7 +188,7 @@ async fn show(store: &dyn Store, name: &str) -> Result<Report, DoctorError> {
             Err(error) => lines.push(format!("journal   {error}")),
         }
     }
-    Ok(Report { lines, sound: true })
+    Ok(Diagnosis { lines, sound: true })
 }
 
 fn journal_lines(journal: &StoredJournal) -> Vec<String> {
@@ -218,7 +218,7 @@ fn examine(journal: &StoredJournal) -> Result<(), String> {
     })
 }
 
-async fn export(store: &dyn Store, name: &str, file: PathBuf) -> Result<Report, DoctorError> {
+async fn export(store: &dyn Store, name: &str, file: PathBuf) -> Result<Diagnosis, DoctorError> {
     let aside = find(store, name).await?;
     let rows = store.rows(aside.row).await?;
     let shown = file.display().to_string();
@@ -228,14 +228,14 @@ async fn export(store: &dyn Store, name: &str, file: PathBuf) -> Result<Report, 
         writeln!(out, "{row}").map_err(failed)?;
     }
     out.sync_all().map_err(failed)?;
-    Ok(Report::done(format!(
+    Ok(Diagnosis::done(format!(
         "{} rows of table {} are in {shown}; they hold the seed of the match",
         rows.len(),
         name_of(&aside)
     )))
 }
 
-async fn retry(store: &dyn Store, name: &str) -> Result<Report, DoctorError> {
+async fn retry(store: &dyn Store, name: &str) -> Result<Diagnosis, DoctorError> {
     let aside = find(store, name).await?;
     let hopeless = |why: String| DoctorError::Hopeless {
         table: name_of(&aside),
@@ -247,7 +247,7 @@ async fn retry(store: &dyn Store, name: &str) -> Result<Report, DoctorError> {
     let journal = journal.map_err(|error| hopeless(error.to_string()))?;
     examine(&journal).map_err(hopeless)?;
     store.retry(aside.row).await?;
-    Ok(Report::done(format!(
+    Ok(Diagnosis::done(format!(
         "table {table} can go on: a running bot brings it back within seconds, unless its channel has \
          another table by now"
     )))

@@ -4,20 +4,20 @@
 //! table is waited for, and when an earlier table goes on.
 
 use crate::console::ConsoleError;
-use crate::console::Options;
+use crate::console::TerminalOptions;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
 
 use super::Paint;
-use super::screen::{Ending, print};
+use super::screen::{EndRequest, print};
 use crate::desk::Served;
 use crate::host::{Archivist, Handle, Host, LeaseManager, LeasesLost, MemoryJournal};
 use crate::store;
-use crate::store::{Journal, Keeper, MemoryStore, ShardRange, Store, StoreError};
+use crate::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store, StoreError};
 use crate::table::TableKey;
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 
 /// How often a table is asked for that another program has.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -38,15 +38,15 @@ impl House {
     /// # Errors
     /// [`ConsoleError::Store`] if the store cannot be opened.
     pub(super) async fn open(
-        options: &Options,
-        ending: &mut Ending,
+        options: &TerminalOptions,
+        ending: &mut EndRequest,
     ) -> Result<Option<Self>, ConsoleError> {
         let kept = options.seed.is_none() && !options.watch;
         if !kept {
             return Ok(Some(Self::in_memory(options)));
         }
         let store = store::connect(&options.database_url).await?;
-        let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
         host.allow_programs(options.programs.clone());
         // Each terminal has its own name, so the second one cannot take the first one's lease.
@@ -82,7 +82,7 @@ impl House {
         }))
     }
 
-    fn in_memory(options: &Options) -> Self {
+    fn in_memory(options: &TerminalOptions) -> Self {
         let host = Host::new(Arc::new(MemoryJournal::default()));
         host.allow_programs(options.programs.clone());
         Self {
@@ -120,8 +120,8 @@ pub fn table_key<G: Served>() -> TableKey {
 }
 
 /// One line that says whose end is waited for.
-fn say_that_it_waits(holder: &str, options: &Options) {
-    let cx = RenderContext::new(options.locale, Face::Terminal, options.prefix.clone());
+fn say_that_it_waits(holder: &str, options: &TerminalOptions) {
+    let cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
     let holder = crate::text::markup::escape(holder);
     let line = Paint::Plain.line(&say!(cx, "console-waits", holder));
     print(&format!("{line}\n"));

@@ -3,10 +3,10 @@
 //! Decides who speaks, and what an empty line, a number and a yes or no belong to, and what is typed
 //! while a page of the lesson is read. The desk does the rest.
 
-use super::choices::{Deed, Hinted, Ready};
+use super::choices::{ChoiceAction, Hinted, Ready};
 use super::{Console, choices, place};
 use crate::command::{Anywhere, AtTable, Name};
-use crate::desk::{Answer, Command, Outcome, Place, Served, Who};
+use crate::desk::{Answer, AskedFrom, Command, CommandOutcome, Served, Who};
 use crate::game::Viewer;
 use crate::table::PersonId;
 use crate::text::press::Tap;
@@ -63,7 +63,7 @@ impl<G: Served> Console<G> {
                 let name = command.name;
                 let answer = self.desk.run(who, &place, command).await;
                 self.read_on(name, &answer);
-                if hints && answer.outcome == Outcome::Shown {
+                if hints && answer.outcome == CommandOutcome::Shown {
                     self.note_hint(who.person, &answer);
                 }
                 answer
@@ -81,8 +81,8 @@ impl<G: Served> Console<G> {
         };
         let place = place::<G>();
         let answer = match &ready.deed {
-            Deed::Press(press) => self.desk.press(who, &place, press, &[]).await,
-            Deed::Type(line) => self.run(who, line).await,
+            ChoiceAction::Press(press) => self.desk.press(who, &place, press, &[]).await,
+            ChoiceAction::Type(line) => self.run(who, line).await,
         };
         self.take_answer(who, &answer).await;
     }
@@ -95,8 +95,8 @@ impl<G: Served> Console<G> {
         // Language and looks may have been changed.
         self.cx = self.desk.context(who, &place::<G>()).await;
         match answer.outcome {
-            Outcome::Done => {}
-            Outcome::Shown | Outcome::Refused => self.ask_again().await,
+            CommandOutcome::Done => {}
+            CommandOutcome::Shown | CommandOutcome::Refused => self.ask_again().await,
         }
     }
 
@@ -121,7 +121,7 @@ impl<G: Served> Console<G> {
 
     /// Prints an answer, unless the news will tell it anyway.
     pub(super) fn print_answer(&mut self, answer: &Answer) {
-        if answer.outcome == Outcome::Done {
+        if answer.outcome == CommandOutcome::Done {
             return;
         }
         // A page of the lesson has words for its choices.
@@ -144,7 +144,7 @@ impl<G: Served> Console<G> {
 
 impl<G: Served> Console<G> {
     /// Carries out a line that is meant for the lesson; `false` for any other.
-    pub(super) async fn learn(&mut self, line: &str, who: &Who, place: &Place) -> bool {
+    pub(super) async fn learn(&mut self, line: &str, who: &Who, place: &AskedFrom) -> bool {
         let page = self.lesson.as_ref();
         let Some(words) = page.and_then(|page| lesson::meant(line, page)) else {
             return false;

@@ -1,7 +1,7 @@
 //! How a terminal table is set up, and why one could not be opened or went wrong.
 
 use crate::host::{OpenError, Paced};
-use crate::players::Diligence;
+use crate::players::StudyEffort;
 use crate::players::program::Programs;
 use crate::table::Skill;
 use crate::text::locale::Locale;
@@ -39,7 +39,7 @@ impl Sitter {
 
 /// How cards look in a terminal that has colours and is wide enough; elsewhere they are text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Cards {
+pub enum CardDisplay {
     /// Each on a ground of its own, the trick around the table.
     #[default]
     Faces,
@@ -49,7 +49,7 @@ pub enum Cards {
 
 /// How a terminal table is set up.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct TerminalOptions {
     /// Who sits where, in turn order.
     pub seats: Vec<Sitter>,
     /// Makes every deal repeatable.
@@ -59,7 +59,7 @@ pub struct Options {
     /// Only computers play, and the match ends by itself.
     pub watch: bool,
     /// How cards look in a terminal that has colours.
-    pub cards: Cards,
+    pub cards: CardDisplay,
     pub colours: bool,
     pub locale: Locale,
     /// What typed commands begin with; it may be left out.
@@ -73,7 +73,7 @@ pub struct Options {
     /// For how many days the moves of closed tables are kept; `None` for ever.
     pub keep_matches_days: Option<u32>,
     /// How much work goes into hints and reviews.
-    pub diligence: Diligence,
+    pub diligence: StudyEffort,
 }
 
 /// Why the terminal table could not be opened or went wrong.

@@ -110,7 +110,7 @@ const OPENING: &str = "（「『“‘(";
 
 /// A part of a line that is not broken.
 #[derive(Debug, Default)]
-struct Piece {
+struct LinePiece {
     text: String,
     /// Columns that it takes.
     width: usize,
@@ -135,7 +135,7 @@ fn wrap_line(line: &str, width: usize) -> String {
     let indent = indent.min(width / 2);
     let mut wrapped = String::with_capacity(line.len() + 16);
     let (mut column, mut begun) = (0, false);
-    let mut gap: Option<Piece> = None;
+    let mut gap: Option<LinePiece> = None;
     for piece in pieces {
         if piece.gap {
             gap = Some(piece);
@@ -160,8 +160,8 @@ fn wrap_line(line: &str, width: usize) -> String {
 }
 
 /// The parts between which a line may be broken.
-fn pieces(line: &str) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = Vec::new();
+fn pieces(line: &str) -> Vec<LinePiece> {
+    let mut pieces: Vec<LinePiece> = Vec::new();
     let mut signs = line.chars();
     // The sign before in the same piece or next to it; none at the beginning, and after a colour
     // that begins a piece.
@@ -170,7 +170,7 @@ fn pieces(line: &str) -> Vec<Piece> {
         if sign == '\x1b' {
             // What ends with a line must not take a colour with it.
             if pieces.last().is_none_or(|last| last.gap) {
-                pieces.push(Piece::default());
+                pieces.push(LinePiece::default());
                 before = None;
             }
             let last = pieces.last_mut().expect("there is one, or one was added");
@@ -189,7 +189,7 @@ fn pieces(line: &str) -> Vec<Piece> {
             }
         };
         if !goes_on {
-            pieces.push(Piece::default());
+            pieces.push(LinePiece::default());
         }
         let piece = pieces.last_mut().expect("it goes on, or one was added");
         piece.text.push(sign);

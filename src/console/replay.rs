@@ -7,9 +7,9 @@ use std::path::Path;
 use super::Paint;
 use crate::desk::{Served, match_pages};
 use crate::game::{GameKind, Seat, at_game};
-use crate::players::Diligence;
-use crate::table::{Archive, MatchRecord, Player};
-use crate::text::context::{Face, RenderContext};
+use crate::players::StudyEffort;
+use crate::table::{Archive, MatchRecord, RecordedPlayer};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 
 /// The largest file that is read, in bytes; the longest matches take about two million.
@@ -32,7 +32,7 @@ pub enum ReplayFileError {
 /// [`ReplayFileError`] if the file cannot be read or contains no finished match.
 pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, ReplayFileError> {
     shown(file, |text| {
-        let cx = RenderContext::new(locale, Face::Terminal, "$");
+        let cx = RenderContext::new(locale, Surface::Terminal, "$");
         let pages = match_pages(text, &cx)?;
         let shown = pages.iter().map(|page| paint.page(page));
         Some(shown.collect::<Vec<_>>().join("\n"))
@@ -61,7 +61,7 @@ pub fn shown(
 
 /// Whose play is reviewed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Whose {
+pub enum ReviewSubject {
     /// That of all people; without any, that of all computer players.
     Everybody,
     /// That of a seat, by its name.
@@ -91,9 +91,9 @@ pub enum ReviewError {
 /// [`ReviewError`] if there is nothing to review.
 pub fn review(
     file: &Path,
-    whose: &Whose,
+    whose: &ReviewSubject,
     (locale, paint): (Locale, Paint),
-    diligence: Diligence,
+    diligence: StudyEffort,
 ) -> Result<String, ReviewError> {
     let text = shown(file, |text| {
         let over = Archive::of_text(text).is_some_and(|archive| archive.is_over());
@@ -101,14 +101,14 @@ pub fn review(
     })?;
     let game = Archive::of_text(&text).and_then(|archive| archive.game());
     let game = game.ok_or_else(|| ReplayFileError::NoMatch(file.display().to_string()))?;
-    let cx = RenderContext::new(locale, Face::Terminal, "$");
+    let cx = RenderContext::new(locale, Surface::Terminal, "$");
     at_game!(game, G => of_match::<G>(&text, whose, diligence, (&cx, paint)))
 }
 
 fn of_match<G: Served>(
     text: &str,
-    whose: &Whose,
-    diligence: Diligence,
+    whose: &ReviewSubject,
+    diligence: StudyEffort,
     (cx, paint): (&RenderContext, Paint),
 ) -> Result<String, ReviewError> {
     if !G::STUDIES {
@@ -133,18 +133,18 @@ fn of_match<G: Served>(
 }
 
 fn chosen<G: Served>(
-    whose: &Whose,
-    players: &[Player],
+    whose: &ReviewSubject,
+    players: &[RecordedPlayer],
     cx: &RenderContext,
 ) -> Result<Vec<Seat>, ReviewError> {
     let seats = || Seat::first(players.len() as u8);
-    let is = |wanted: &dyn Fn(&Player) -> bool| -> Vec<Seat> {
+    let is = |wanted: &dyn Fn(&RecordedPlayer) -> bool| -> Vec<Seat> {
         seats()
             .filter(|seat| wanted(&players[seat.index()]))
             .collect()
     };
     let (asked, found) = match whose {
-        Whose::Everybody => {
+        ReviewSubject::Everybody => {
             let people = is(&|player| player.computer.is_none());
             return Ok(if people.is_empty() {
                 seats().collect()
@@ -152,12 +152,12 @@ fn chosen<G: Served>(
                 people
             });
         }
-        Whose::Seat(name) => {
+        ReviewSubject::Seat(name) => {
             let seat = G::parse_seat(name).ok();
             (name, seats().filter(|other| Some(*other) == seat).collect())
         }
-        Whose::Name(name) => {
-            let called = |player: &Player| {
+        ReviewSubject::Name(name) => {
+            let called = |player: &RecordedPlayer| {
                 let own = player.name.as_ref().or(player.computer.as_ref());
                 own.is_some_and(|own| own.to_lowercase() == name.to_lowercase())
             };
@@ -171,7 +171,7 @@ fn chosen<G: Served>(
     Ok(found)
 }
 
-fn called<G: Served>(seat: Seat, players: &[Player], cx: &RenderContext) -> String {
+fn called<G: Served>(seat: Seat, players: &[RecordedPlayer], cx: &RenderContext) -> String {
     let player = &players[seat.index()];
     let name = player.name.as_ref().or(player.computer.as_ref());
     let seat = G::seat_name(seat, cx);

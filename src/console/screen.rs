@@ -17,7 +17,7 @@ use tokio::io::{AsyncBufReadExt as _, BufReader, Lines, Stdin};
 use tokio::sync::{mpsc, watch};
 
 use super::paint::wrap;
-use super::{Cards, Paint};
+use super::{CardDisplay, Paint};
 use crate::text::page::Page;
 
 /// The columns of a window that does not say how many it has.
@@ -41,20 +41,20 @@ pub(super) fn is_typed() -> bool {
     std::io::stdin().is_terminal()
 }
 
-enum Input {
+enum ScreenInput {
     /// Lines are edited.
     Edited(Editor),
     /// Lines come as they are.
     Plain(Lines<BufReader<Stdin>>),
 }
 
-fn plain() -> Input {
-    Input::Plain(BufReader::new(tokio::io::stdin()).lines())
+fn plain() -> ScreenInput {
+    ScreenInput::Plain(BufReader::new(tokio::io::stdin()).lines())
 }
 
 /// The two sides of a terminal, or of a script.
 pub(super) struct Screen {
-    input: Input,
+    input: ScreenInput,
     paint: Paint,
     /// A person types; otherwise a script is read when the game waits for it.
     typed: bool,
@@ -74,16 +74,16 @@ impl Screen {
             false => Paint::Plain,
         };
         Self {
-            input: editor.map_or_else(plain, Input::Edited),
+            input: editor.map_or_else(plain, ScreenInput::Edited),
             paint,
             typed,
         }
     }
 
     /// Whether cards are shown as they lie on a table.
-    pub(super) fn has_faces(&self, cards: Cards) -> bool {
+    pub(super) fn has_faces(&self, cards: CardDisplay) -> bool {
         let wide = columns().is_some_and(|columns| columns >= WIDE);
-        self.paint == Paint::Colours && cards == Cards::Faces && wide
+        self.paint == Paint::Colours && cards == CardDisplay::Faces && wide
     }
 
     /// Whether a person types.
@@ -114,23 +114,23 @@ impl Screen {
     pub(super) fn prompt(&self, prompt: &str) {
         let prompt = self.paint.line(prompt);
         match (&self.input, self.typed) {
-            (Input::Edited(_), _) => self.write(&format!("{prompt}\n")),
-            (Input::Plain(_), true) => self.write(&format!("{prompt} > ")),
-            (Input::Plain(_), false) => self.write(&format!("{prompt} > \n")),
+            (ScreenInput::Edited(_), _) => self.write(&format!("{prompt}\n")),
+            (ScreenInput::Plain(_), true) => self.write(&format!("{prompt} > ")),
+            (ScreenInput::Plain(_), false) => self.write(&format!("{prompt} > \n")),
         }
     }
 
     /// The next line; `None` at the end of the input, and for Ctrl+C.
     pub(super) async fn next(&mut self) -> std::io::Result<Option<String>> {
         match &mut self.input {
-            Input::Edited(editor) => editor.next().await,
-            Input::Plain(lines) => lines.next_line().await,
+            ScreenInput::Edited(editor) => editor.next().await,
+            ScreenInput::Plain(lines) => lines.next_line().await,
         }
     }
 
     /// Gives the terminal back as it was; what is written afterwards is no longer disturbed by typing.
     pub(super) fn close(&mut self) {
-        if let Input::Edited(editor) = std::mem::replace(&mut self.input, plain())
+        if let ScreenInput::Edited(editor) = std::mem::replace(&mut self.input, plain())
             && editor.close()
         {
             write("\r\x1b[J");
@@ -140,8 +140,8 @@ impl Screen {
     fn write(&self, text: &str) {
         let text = wrap(text, columns());
         match &self.input {
-            Input::Edited(editor) => editor.print(text),
-            Input::Plain(_) => write(&text),
+            ScreenInput::Edited(editor) => editor.print(text),
+            ScreenInput::Plain(_) => write(&text),
         }
     }
 }
@@ -174,18 +174,18 @@ const MOST_LINES: usize = 1_000;
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What the editor hears.
-type Typed = std::io::Result<Option<String>>;
+type EditorLine = std::io::Result<Option<String>>;
 
 /// What the printing thread is told.
-enum Told {
+enum PrinterMessage {
     Text(String),
     /// To answer when all before it is printed.
     Answer(Sender<()>),
 }
 
 pub(super) struct Editor {
-    typed: mpsc::UnboundedReceiver<Typed>,
-    told: Sender<Told>,
+    typed: mpsc::UnboundedReceiver<EditorLine>,
+    told: Sender<PrinterMessage>,
     /// How the terminal was set before, if that can be found out.
     before: Option<String>,
     /// Whether no further line is read: the terminal is as it was.
@@ -218,7 +218,7 @@ impl Editor {
     /// Prints whole lines above the one that is edited.
     pub(super) fn print(&self, text: String) {
         // Without the thread there is no terminal any more.
-        let _ = self.told.send(Told::Text(text));
+        let _ = self.told.send(PrinterMessage::Text(text));
     }
 
     /// The next line; `None` at the end of the input and for Ctrl+C.
@@ -232,7 +232,7 @@ impl Editor {
     /// being read, which is still shown.
     pub(super) fn close(self) -> bool {
         let (answer, answered) = channel();
-        let _ = self.told.send(Told::Answer(answer));
+        let _ = self.told.send(PrinterMessage::Answer(answer));
         let _ = answered.recv_timeout(PATIENCE);
         if !self.ended
             && let Some(before) = &self.before
@@ -244,7 +244,7 @@ impl Editor {
 }
 
 /// Reads lines until the input ends.
-fn read_all(mut editor: DefaultEditor, typed: &mpsc::UnboundedSender<Typed>) {
+fn read_all(mut editor: DefaultEditor, typed: &mpsc::UnboundedSender<EditorLine>) {
     loop {
         let line = match editor.readline(PROMPT) {
             Ok(line) => Ok(Some(line)),
@@ -259,12 +259,12 @@ fn read_all(mut editor: DefaultEditor, typed: &mpsc::UnboundedSender<Typed>) {
 }
 
 /// Prints what it is told, above the line that is edited.
-fn print_all(mut printer: impl ExternalPrinter, told: &Receiver<Told>) {
+fn print_all(mut printer: impl ExternalPrinter, told: &Receiver<PrinterMessage>) {
     for told in told {
         match told {
             // That nobody reads any more shows in the end of the input.
-            Told::Text(text) => drop(printer.print(text)),
-            Told::Answer(answer) => drop(answer.send(())),
+            PrinterMessage::Text(text) => drop(printer.print(text)),
+            PrinterMessage::Answer(answer) => drop(answer.send(())),
         }
     }
 }
@@ -283,9 +283,9 @@ fn stty(words: &str) -> Option<String> {
 
 /// Whether the program was asked to end. Clones hear of it too.
 #[derive(Debug, Clone)]
-pub(super) struct Ending(watch::Receiver<bool>);
+pub(super) struct EndRequest(watch::Receiver<bool>);
 
-impl Ending {
+impl EndRequest {
     /// Listens from now on, instead of being ended at once.
     pub(super) fn listen() -> Self {
         let (tell, told) = watch::channel(false);

@@ -1,6 +1,6 @@
 //! Sets a terminal table up: who sits where, and the rules.
 
-use super::{Console, ConsoleError, Options, Paint, Pilot, Sitter};
+use super::{Console, ConsoleError, Paint, Pilot, Sitter, TerminalOptions};
 use crate::chance::Seed;
 use crate::desk::Served;
 use crate::game::{RuleSet as _, Seat, Viewer};
@@ -12,7 +12,7 @@ impl<G: Served> Console<G> {
     /// Seats everybody, sets the rules, and starts.
     pub(super) async fn sit_down(
         &mut self,
-        options: &Options,
+        options: &TerminalOptions,
         seed: Seed,
     ) -> Result<(), ConsoleError> {
         let host = PersonId(1);

@@ -6,7 +6,7 @@ use crate::game::{GameKind, RuleError, RuleSet as _, Seat};
 
 /// The shuffle to be verified.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Request {
+pub struct VerifyRequest {
     /// The secret that was revealed after the round, 64 hexadecimal digits.
     pub secret: String,
     /// The seal shown before the deal, if it is to be compared.
@@ -22,7 +22,7 @@ pub struct Request {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report {
+pub struct Verification {
     pub lines: Vec<String>,
     /// Whether the seal matches the secret; true without a seal.
     pub holds: bool,
@@ -52,7 +52,7 @@ pub enum VerifyError {
 ///
 /// # Errors
 /// [`VerifyError`] for an invalid secret, seat or house rule, and in a game without a shuffle.
-pub fn verify<G: Served>(request: &Request) -> Result<Report, VerifyError> {
+pub fn verify<G: Served>(request: &VerifyRequest) -> Result<Verification, VerifyError> {
     let secret = Seed::from_hex(&request.secret).ok_or(VerifyError::Secret)?;
     let mut rules = G::Rules::default();
     for (name, value) in &request.rules {
@@ -84,11 +84,11 @@ pub fn verify<G: Served>(request: &Request) -> Result<Report, VerifyError> {
         (Some(_), true) => "The seal holds: this secret was fixed before the deal.".to_owned(),
         (Some(_), false) => "The seal does NOT belong to this secret.".to_owned(),
     });
-    Ok(Report { lines, holds })
+    Ok(Verification { lines, holds })
 }
 
 /// The seats as they were dealt to. As many play as are listed, or as few as can.
-fn order<G: Served>(request: &Request, rules: &G::Rules) -> Result<Vec<Seat>, VerifyError> {
+fn order<G: Served>(request: &VerifyRequest, rules: &G::Rules) -> Result<Vec<Seat>, VerifyError> {
     let seats = G::seats(rules);
     let named = request.order.iter().map(|word| seat::<G>(word));
     let named = named.collect::<Result<Vec<_>, _>>()?;
@@ -145,17 +145,17 @@ mod tests {
     use crate::tractor::Tractor;
     use crate::uno::Uno;
 
-    fn request() -> Request {
-        Request {
+    fn request() -> VerifyRequest {
+        VerifyRequest {
             secret: Seed::from_number(7).reveal(),
-            ..Request::default()
+            ..VerifyRequest::default()
         }
     }
 
     #[test]
     fn a_seal_holds_or_does_not() {
         let check = |seal: Option<String>, holds| {
-            let report = verify::<Tractor>(&Request { seal, ..request() }).expect("a secret");
+            let report = verify::<Tractor>(&VerifyRequest { seal, ..request() }).expect("a secret");
             assert_eq!(report.holds, holds, "{report:?}");
         };
         let seal = Seed::from_number(7).commitment().to_string();
@@ -168,32 +168,32 @@ mod tests {
 
     #[test]
     fn what_is_no_secret_or_seat_is_told_with_an_example() {
-        let check = |request: &Request, told: &str| {
+        let check = |request: &VerifyRequest, told: &str| {
             let error = verify::<Tractor>(request).expect_err("not understood");
             assert!(error.to_string().contains(told), "{error}");
         };
         let secret = "abc".to_owned();
         check(
-            &Request {
+            &VerifyRequest {
                 secret,
                 ..request()
             },
             "tractor-bot verify 0000",
         );
         let first = Some("up".to_owned());
-        check(&Request { first, ..request() }, "\"up\" is no seat");
+        check(&VerifyRequest { first, ..request() }, "\"up\" is no seat");
         let order = ["north", "north", "east", "west"].map(str::to_owned).into();
-        check(&Request { order, ..request() }, "--first south");
+        check(&VerifyRequest { order, ..request() }, "--first south");
         let mixed = vec![("under".to_owned(), "words".to_owned())];
-        check(&Request { mixed, ..request() }, "\"under\"");
+        check(&VerifyRequest { mixed, ..request() }, "\"under\"");
         let rules = vec![("gravity".to_owned(), "on".to_owned())];
         check(
-            &Request { rules, ..request() },
+            &VerifyRequest { rules, ..request() },
             "\"gravity\"; right is for example --rule ",
         );
         let rules = vec![("match_to".to_owned(), "one".to_owned())];
         check(
-            &Request { rules, ..request() },
+            &VerifyRequest { rules, ..request() },
             "right is for example --rule match_to=",
         );
         let nothing = verify::<TicTacToe>(&request());
@@ -204,7 +204,7 @@ mod tests {
     fn hands_of_any_game_are_worked_out_by_its_rules() {
         let order = ["2", "1", "3"].map(str::to_owned).into();
         let rules = vec![("hand".to_owned(), "5".to_owned())];
-        let request = Request {
+        let request = VerifyRequest {
             order,
             rules,
             ..request()

@@ -27,7 +27,7 @@ pub struct Who {
 
 /// Where they ask.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct AskedFrom {
     pub channel: u64,
     /// The server; `None` in direct messages and in the terminal.
     pub guild: Option<u64>,
@@ -49,7 +49,7 @@ pub enum Audience {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum CommandOutcome {
     /// It was carried out; the page only confirms it, and the table's public message shows it.
     Done,
     /// The page is what was asked for.
@@ -60,7 +60,7 @@ pub enum Outcome {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    pub outcome: Outcome,
+    pub outcome: CommandOutcome,
     pub audience: Audience,
     pub page: Page,
     /// What may be said in the channel where a private page cannot be delivered: nothing of it is
@@ -72,14 +72,14 @@ pub struct Answer {
     /// The state that the page was drawn of, if it is the asker's hand.
     pub drawn_at: Option<Moment>,
     /// Pages to be posted in other channels.
-    pub said: Vec<Said>,
+    pub said: Vec<Announcement>,
     /// Whether it is refused only because no table was found, or because it does not run here any more.
     pub missed: bool,
 }
 
 /// A page to be posted in another channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct Announcement {
     pub channel: u64,
     pub page: Page,
 }
@@ -92,7 +92,7 @@ pub struct Attachment {
 }
 
 impl Answer {
-    fn new(outcome: Outcome, audience: Audience, page: Page) -> Self {
+    fn new(outcome: CommandOutcome, audience: Audience, page: Page) -> Self {
         Self {
             outcome,
             audience,
@@ -108,16 +108,16 @@ impl Answer {
 
     /// It was carried out. The page is for the asker.
     pub fn done(page: Page) -> Self {
-        Self::new(Outcome::Done, Audience::Private, page)
+        Self::new(CommandOutcome::Done, Audience::Private, page)
     }
 
     /// A page without secrets for the asker.
     pub fn shown(page: Page) -> Self {
-        Self::new(Outcome::Shown, Audience::Personal, page)
+        Self::new(CommandOutcome::Shown, Audience::Personal, page)
     }
 
     pub fn refused(page: impl Into<Page>) -> Self {
-        Self::new(Outcome::Refused, Audience::Personal, page.into())
+        Self::new(CommandOutcome::Refused, Audience::Personal, page.into())
     }
 
     /// It was refused because there is no such table here, or not any more; another process may have it.
@@ -162,7 +162,7 @@ impl Answer {
     }
 
     pub fn is_refusal(&self) -> bool {
-        self.outcome == Outcome::Refused
+        self.outcome == CommandOutcome::Refused
     }
 }
 

@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Answer, Desk, Place, Served, Who};
+use super::{Answer, AskedFrom, Desk, Served, Who};
 use crate::command::{Name, Needs};
 use crate::game::Viewer;
 use crate::host::{Handle, SubmitError};
@@ -19,7 +19,7 @@ use crate::text::trouble::Trouble;
 pub(super) struct At<'a, G: Served> {
     pub(super) handle: &'a Handle<G>,
     pub(super) who: &'a Who,
-    pub(super) place: &'a Place,
+    pub(super) place: &'a AskedFrom,
     pub(super) cx: RenderContext,
     pub(super) offered_at: Option<Position>,
     /// Whether nobody is shown the page that only confirms what was done: then it is not drawn.
@@ -116,7 +116,7 @@ impl Desk {
     pub(super) fn at<'a, G: Served>(
         &self,
         handle: &'a Handle<G>,
-        (who, place): (&'a Who, &'a Place),
+        (who, place): (&'a Who, &'a AskedFrom),
         cx: RenderContext,
         offered_at: Option<Position>,
     ) -> At<'a, G> {

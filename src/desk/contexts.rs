@@ -1,17 +1,17 @@
 //! In which language, form and looks somebody is answered, and what a page depends on besides the view.
 
-use super::{At, Desk, Place, Served, Who};
+use super::{AskedFrom, At, Desk, Served, Who};
 use crate::game::Viewer;
 use crate::host::Handle;
 use crate::table::TableView;
-use crate::text::context::{Deadline, Face, RenderContext};
+use crate::text::context::{Deadline, RenderContext, Surface};
 use crate::text::locale::Locale;
-use crate::text::signs::Signs;
+use crate::text::signs::SignSetting;
 
 impl Desk {
     /// In which language, with which prefix and in which looks somebody is answered: their own
     /// choice, then what their client speaks, then the server's choice, then what the server speaks.
-    pub async fn context(&self, who: &Who, place: &Place) -> RenderContext {
+    pub async fn context(&self, who: &Who, place: &AskedFrom) -> RenderContext {
         let chosen = self.settings.person(who.person).await;
         let guild = self.settings.guild(place.guild).await;
         let locale = chosen.language.or(who.locale);
@@ -23,14 +23,14 @@ impl Desk {
         cx.form = self.forms.of(who.person, place);
         cx.faces = self.faces.now();
         cx.looks = own;
-        cx.pictures = self.face == Face::Discord && guild.pictures;
+        cx.pictures = self.face == Surface::Discord && guild.pictures;
         // In direct messages and at the terminal nobody else reads along.
         cx.public_looks = place.guild.map_or(own, |_| public);
         cx
     }
 
     /// In which language, with which prefix and in which looks everybody at a place is spoken to.
-    pub async fn public_context(&self, place: &Place) -> RenderContext {
+    pub async fn public_context(&self, place: &AskedFrom) -> RenderContext {
         let guild = self.settings.guild(place.guild).await;
         let locale: Option<Locale> = guild.language.or(place.locale);
         let locale = locale.unwrap_or_else(|| self.settings.standard_language());
@@ -39,7 +39,7 @@ impl Desk {
         cx.form = self.forms.of_place(place);
         cx.faces = self.faces.now();
         (cx.looks, cx.public_looks) = (looks, looks);
-        cx.pictures = self.face == Face::Discord && guild.pictures;
+        cx.pictures = self.face == Surface::Discord && guild.pictures;
         cx
     }
 
@@ -47,7 +47,7 @@ impl Desk {
     pub(super) async fn context_of_all<G: Served>(
         &self,
         handle: &Handle<G>,
-        place: &Place,
+        place: &AskedFrom,
     ) -> RenderContext {
         let cx = self.public_context(place).await;
         if G::SIGNS.is_some() {
@@ -75,7 +75,7 @@ impl Desk {
     }
 
     /// What players are shown as, as far as it was read what they chose.
-    fn signs<G: Served>(&self, signs: &Signs, view: &TableView<G>) -> Vec<String> {
+    fn signs<G: Served>(&self, signs: &SignSetting, view: &TableView<G>) -> Vec<String> {
         let chosen = view.seats.iter().map(|seat| {
             let mut person = self.settings.person_as_known(seat.occupant.holder()?);
             person.signs.remove(signs.setting)

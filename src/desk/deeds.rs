@@ -5,12 +5,12 @@
 //! is refused anyway is refused without a question.
 
 use super::places::is_beside;
-use super::{Answer, At, Desk, Said, Served};
+use super::{Announcement, Answer, At, Desk, Served};
 use crate::command::{AtTable, Name, Verb};
 use crate::table::{Closer, Input, Motion, PersonId, Refusal, StageView};
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
-use crate::text::press::{Deed, Sheet, Tap};
+use crate::text::press::{DestructiveAction, PageKind, Tap};
 use crate::text::statistics::mentioned;
 use crate::text::table::{
     asked, consequence, is_voted, question, refusal as refusal_line, sheet_page, who,
@@ -18,19 +18,24 @@ use crate::text::table::{
 use crate::text::words::{is_no, is_yes};
 
 /// What is typed to do this without being asked.
-pub(super) fn confirmed(deed: Deed) -> String {
+pub(super) fn confirmed(deed: DestructiveAction) -> String {
     let command = match deed {
-        Deed::Leave => Name::AtTable(AtTable::Leave).word(),
-        Deed::Reset => Name::AtTable(AtTable::Reset).word(),
-        Deed::End => Name::AtTable(AtTable::End).word(),
-        Deed::Forget => "settings forget",
-        Deed::Kick(person) => return format!("kick <@{}> yes", person.0),
+        DestructiveAction::Leave => Name::AtTable(AtTable::Leave).word(),
+        DestructiveAction::Reset => Name::AtTable(AtTable::Reset).word(),
+        DestructiveAction::End => Name::AtTable(AtTable::End).word(),
+        DestructiveAction::Forget => "settings forget",
+        DestructiveAction::Kick(person) => return format!("kick <@{}> yes", person.0),
     };
     format!("{command} yes")
 }
 
 /// The question, which can also be answered in the channel by typing.
-pub(super) fn asks(question: Page, line: String, deed: Deed, cx: &RenderContext) -> Answer {
+pub(super) fn asks(
+    question: Page,
+    line: String,
+    deed: DestructiveAction,
+    cx: &RenderContext,
+) -> Answer {
     let mut aloud = Page::line(line);
     let command = cx.command(&confirmed(deed));
     aloud.push(say!(cx, "ask-typed", command));
@@ -41,34 +46,37 @@ pub(super) fn asks(question: Page, line: String, deed: Deed, cx: &RenderContext)
 
 impl Desk {
     /// Asks whether to do this.
-    fn ask<G: Served>(&self, at: &At<'_, G>, deed: Deed) -> Answer {
+    fn ask<G: Served>(&self, at: &At<'_, G>, deed: DestructiveAction) -> Answer {
         let view = at.view();
         let line = consequence(deed, &view, &at.cx);
         let answer = asks(question(deed, &view, &at.cx), line, deed, &at.cx);
         match deed {
             // It may be typed by a moderator, who is one only where the channel is; and a tap of
             // anybody else does nothing.
-            Deed::End => Answer::shown(answer.page),
-            Deed::Leave | Deed::Reset | Deed::Forget | Deed::Kick(_) => answer,
+            DestructiveAction::End => Answer::shown(answer.page),
+            DestructiveAction::Leave
+            | DestructiveAction::Reset
+            | DestructiveAction::Forget
+            | DestructiveAction::Kick(_) => answer,
         }
     }
 
     /// Does what was asked about.
-    pub(super) async fn do_it<G: Served>(&self, at: &At<'_, G>, deed: Deed) -> Answer {
+    pub(super) async fn do_it<G: Served>(&self, at: &At<'_, G>, deed: DestructiveAction) -> Answer {
         match deed {
-            Deed::Leave => self.leave(at, true).await,
-            Deed::Reset => self.vote_reset(at, "yes").await,
-            Deed::End => self.end(at, true).await,
-            Deed::Kick(person) => self.kick(at, person, true).await,
+            DestructiveAction::Leave => self.leave(at, true).await,
+            DestructiveAction::Reset => self.vote_reset(at, "yes").await,
+            DestructiveAction::End => self.end(at, true).await,
+            DestructiveAction::Kick(person) => self.kick(at, person, true).await,
             // It needs no table and was carried out before one was looked for.
-            Deed::Forget => Answer::refused(say!(at.cx, "desk-defect")),
+            DestructiveAction::Forget => Answer::refused(say!(at.cx, "desk-defect")),
         }
     }
 
     /// Leaves the seat; asks first in a match.
     pub(super) async fn leave<G: Served>(&self, at: &At<'_, G>, sure: bool) -> Answer {
         if !sure && at.handle.is_playing() && at.is_seated() {
-            return self.ask(at, Deed::Leave);
+            return self.ask(at, DestructiveAction::Leave);
         }
         let person = at.who.person;
         if let Err(answer) = at.submit(Input::Leave { person }).await {
@@ -132,7 +140,7 @@ impl Desk {
         let (by, view) = (at.who.person, at.view());
         let seat = view.seat_of(person);
         if !sure && view.host == by && by != person && seat.is_some() {
-            return self.ask(at, Deed::Kick(person));
+            return self.ask(at, DestructiveAction::Kick(person));
         }
         let public = self.public_context(at.place).await;
         let who = seat.map(|seat| who(&view, seat, &public));
@@ -145,7 +153,7 @@ impl Desk {
         let channel = at.place.channel;
         let done = Answer::done(Page::line(say!(at.cx, "desk-kicked")));
         Answer {
-            said: vec![Said { channel, page }],
+            said: vec![Announcement { channel, page }],
             ..done
         }
     }
@@ -155,7 +163,7 @@ impl Desk {
         let (person, support) = (at.who.person, !is_no(words));
         let first = at.handle.is_playing() && at.is_seated() && !is_voted(&at.view());
         if support && first && !is_yes(words) {
-            return self.ask(at, Deed::Reset);
+            return self.ask(at, DestructiveAction::Reset);
         }
         let motion = Motion::Reset;
         let vote = Input::Vote {
@@ -177,7 +185,7 @@ impl Desk {
         // A room belongs to no server: its moderators only remove it from their channel.
         let sent_away = at.who.moderator && view.host != person && self.places.is_room(key);
         if !sure && may && !idle && !sent_away {
-            return self.ask(at, Deed::End);
+            return self.ask(at, DestructiveAction::End);
         }
         if sent_away && self.places.leave_channel(key, at.place.channel).await {
             self.host.announce(key);
@@ -203,7 +211,7 @@ impl Desk {
         if is_yes(words) || words.parse::<u32>().is_ok() {
             return None;
         }
-        let page = sheet_page(Sheet::Surrender, &at.view(), &at.cx);
+        let page = sheet_page(PageKind::Surrender, &at.view(), &at.cx);
         let plays_on = |tap: &Tap| matches!(tap, Tap::Act { verb, .. } if *verb == Verb::PlayOn);
         let answers = page.presses().any(|press| plays_on(&press.tap));
         asked(&page).filter(|_| !answers)?;

@@ -8,16 +8,16 @@ use std::collections::{BTreeMap, HashMap};
 use parking_lot::RwLock;
 use serde::{Deserialize, Serialize};
 
-use super::places::Shown;
+use super::places::ShownPlaces;
 use crate::game::GameKind;
 use crate::table::{PersonId, TableId, TableKey};
 use crate::text::trouble::ListedStage;
 
 /// What other processes know of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Facts {
+pub struct TableFacts {
     pub game: GameKind,
-    pub shown: Shown,
+    pub shown: ShownPlaces,
     /// Who sits there, or can come back to their seat.
     pub people: Vec<PersonId>,
     pub seated: usize,
@@ -29,14 +29,14 @@ pub struct Facts {
 
 /// A table of another process.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Elsewhere {
+pub struct RemoteTable {
     pub table: TableId,
     /// The life of the process that has it, or had it last.
     pub life: String,
-    pub facts: Facts,
+    pub facts: TableFacts,
 }
 
-impl Elsewhere {
+impl RemoteTable {
     pub fn is_played_by(&self, person: PersonId) -> bool {
         self.facts.stage == ListedStage::Playing && self.facts.people.contains(&person)
     }
@@ -45,7 +45,7 @@ impl Elsewhere {
 /// The tables of other processes.
 #[derive(Default)]
 pub struct Directory {
-    known: RwLock<HashMap<TableKey, Elsewhere>>,
+    known: RwLock<HashMap<TableKey, RemoteTable>>,
 }
 
 impl Directory {
@@ -54,13 +54,13 @@ impl Directory {
     }
 
     /// Takes over everything that is known.
-    pub fn replace(&self, all: impl IntoIterator<Item = Elsewhere>) {
+    pub fn replace(&self, all: impl IntoIterator<Item = RemoteTable>) {
         let all = all.into_iter().map(|one| (one.table.key, one));
         *self.known.write() = all.collect();
     }
 
     /// Takes over what is known of one table.
-    pub fn learn(&self, one: Elsewhere) {
+    pub fn learn(&self, one: RemoteTable) {
         self.known.write().insert(one.table.key, one);
     }
 
@@ -71,11 +71,11 @@ impl Directory {
         }
     }
 
-    pub fn get(&self, key: TableKey) -> Option<Elsewhere> {
+    pub fn get(&self, key: TableKey) -> Option<RemoteTable> {
         self.known.read().get(&key).cloned()
     }
 
-    pub fn room_of(&self, person: PersonId) -> Option<Elsewhere> {
+    pub fn room_of(&self, person: PersonId) -> Option<RemoteTable> {
         let known = self.known.read();
         let mut rooms = known.values().filter(|one| one.facts.shown.room);
         rooms
@@ -83,7 +83,7 @@ impl Directory {
             .cloned()
     }
 
-    pub fn all(&self, which: impl Fn(&Elsewhere) -> bool) -> Vec<Elsewhere> {
+    pub fn all(&self, which: impl Fn(&RemoteTable) -> bool) -> Vec<RemoteTable> {
         let known = self.known.read();
         known.values().filter(|one| which(one)).cloned().collect()
     }

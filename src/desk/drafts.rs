@@ -15,10 +15,10 @@ const MOST_DRAFTS: usize = 20_000;
 
 /// The drafts of everybody at all tables.
 #[derive(Debug, Default)]
-pub(super) struct Drafts(Mutex<Kept>);
+pub(super) struct Drafts(Mutex<KeptDraft>);
 
 #[derive(Debug, Default)]
-struct Kept {
+struct KeptDraft {
     drafts: HashMap<(TableKey, PersonId), Stored>,
     /// Counts changes, so that the older half can be found.
     clock: u64,

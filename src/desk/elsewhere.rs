@@ -2,9 +2,9 @@
 //!
 //! A table here is meant before one elsewhere, unless only the latter is played by whoever asks.
 
-use super::directory::{Directory, Elsewhere, Facts};
-use super::rooms::{Wish, number, wish};
-use super::{Command, Desk, Place, Served, Who, at_any_table};
+use super::directory::{Directory, RemoteTable, TableFacts};
+use super::rooms::{RoomRequest, number, wish};
+use super::{AskedFrom, Command, Desk, Served, Who, at_any_table};
 use crate::command::{Anywhere, Name};
 use crate::game::{GameKind, Viewer};
 use crate::host::{AnyTable, Handle};
@@ -13,11 +13,11 @@ use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::rooms;
 use crate::text::table;
-use crate::text::trouble::{Listed, ListedStage};
+use crate::text::trouble::{ListedStage, ListedTable};
 
 /// A request, as far as it says which table is meant.
 #[derive(Debug, Clone, Copy)]
-pub enum Asked<'a> {
+pub enum TableRequest<'a> {
     Command(&'a Command),
     /// A line without a command.
     Line,
@@ -31,15 +31,20 @@ impl Desk {
     }
 
     /// The table of another process that a request means, if it means one.
-    pub fn meant_elsewhere(&self, who: &Who, place: &Place, asked: Asked<'_>) -> Option<Elsewhere> {
+    pub fn meant_elsewhere(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        asked: TableRequest<'_>,
+    ) -> Option<RemoteTable> {
         let known = match asked {
-            Asked::Control(key) => self.directory.get(key),
-            Asked::Line => self.nearest_elsewhere(who.person, place, None, false),
-            Asked::Command(Command { name, words, .. }) => match name {
+            TableRequest::Control(key) => self.directory.get(key),
+            TableRequest::Line => self.nearest_elsewhere(who.person, place, None, false),
+            TableRequest::Command(Command { name, words, .. }) => match name {
                 Name::Anywhere(Anywhere::Room) => match wish(words)? {
-                    Wish::Join(word) => self.numbered_elsewhere(who, place, number(word)?),
-                    Wish::Tell | Wish::Leave(_) => self.directory.room_of(who.person),
-                    Wish::New(_) => None,
+                    RoomRequest::Join(word) => self.numbered_elsewhere(who, place, number(word)?),
+                    RoomRequest::Tell | RoomRequest::Leave(_) => self.directory.room_of(who.person),
+                    RoomRequest::New(_) => None,
                 },
                 Name::Anywhere(Anywhere::Chat) => self.directory.room_of(who.person),
                 Name::Anywhere(_) => None,
@@ -57,21 +62,26 @@ impl Desk {
 
     /// The room of another process with this number, unless too many were tried that are none: then
     /// nobody is told here which it is.
-    fn numbered_elsewhere(&self, who: &Who, place: &Place, key: TableKey) -> Option<Elsewhere> {
+    fn numbered_elsewhere(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        key: TableKey,
+    ) -> Option<RemoteTable> {
         let now = self.host.now();
         let waits = self.guesses.wait(who.person, place.guild, now).is_some();
         self.directory.get(key).filter(|_| !waits)
     }
 
     /// Whether a request that needs a table means one here.
-    pub fn means_here(&self, who: &Who, place: &Place, asked: Asked<'_>) -> bool {
+    pub fn means_here(&self, who: &Who, place: &AskedFrom, asked: TableRequest<'_>) -> bool {
         let room = match asked {
-            Asked::Control(key) => return self.host.get(key).is_some(),
-            Asked::Command(Command { name, words, .. }) => {
+            TableRequest::Control(key) => return self.host.get(key).is_some(),
+            TableRequest::Command(Command { name, words, .. }) => {
                 let opens = matches!(name, Name::Open(_));
                 number(words).filter(|_| opens)
             }
-            Asked::Line => None,
+            TableRequest::Line => None,
         };
         match room {
             Some(room) => self.host.get(room).is_some(),
@@ -85,10 +95,10 @@ impl Desk {
     fn nearest_elsewhere(
         &self,
         person: PersonId,
-        place: &Place,
+        place: &AskedFrom,
         game: Option<GameKind>,
         joins: bool,
-    ) -> Option<Elsewhere> {
+    ) -> Option<RemoteTable> {
         let direct = place.guild.is_none();
         let game = game.filter(|game| *game != GameKind::USUAL);
         let found = self.directory.all(|one| {
@@ -112,7 +122,7 @@ impl Desk {
 
     /// What other processes have to know of a table here. `before` is what they know; the lines of
     /// it are taken over while nobody came or went.
-    pub fn facts_of(&self, table: &AnyTable, before: Option<&Facts>) -> Facts {
+    pub fn facts_of(&self, table: &AnyTable, before: Option<&TableFacts>) -> TableFacts {
         let shown = self.places.of(table.key());
         let facts = at_any_table!(table, handle => facts_of(handle, shown));
         match before {
@@ -122,7 +132,7 @@ impl Desk {
                     && before.stage == facts.stage =>
             {
                 let lines = before.lines.clone();
-                Facts { lines, ..facts }
+                TableFacts { lines, ..facts }
             }
             Some(_) | None => {
                 let lines = Locale::all().map(|locale| {
@@ -135,7 +145,7 @@ impl Desk {
                     (locale.tag().to_owned(), line)
                 });
                 let lines = lines.collect();
-                Facts { lines, ..facts }
+                TableFacts { lines, ..facts }
             }
         }
     }
@@ -145,10 +155,10 @@ impl Desk {
     pub(super) fn listed_elsewhere(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         cx: &RenderContext,
-    ) -> Vec<Listed> {
-        let near = |one: &Elsewhere| {
+    ) -> Vec<ListedTable> {
+        let near = |one: &RemoteTable| {
             let mut places = one.facts.shown.places.iter();
             places.any(|showing| place.channels.contains(&showing.channel))
         };
@@ -159,7 +169,7 @@ impl Desk {
         });
         rooms.sort_by_key(|one| one.table.key);
         let listed = rooms.into_iter().map(|one| {
-            let Facts {
+            let TableFacts {
                 game,
                 seated,
                 seats,
@@ -167,7 +177,7 @@ impl Desk {
                 mut lines,
                 ..
             } = one.facts;
-            Listed {
+            ListedTable {
                 place: rooms::called(one.table.key, cx),
                 game,
                 seated,
@@ -186,13 +196,13 @@ fn plays<G: Served>(handle: &Handle<G>, person: PersonId) -> bool {
 }
 
 /// The facts of a table without its lines.
-fn facts_of<G: Served>(handle: &Handle<G>, shown: super::places::Shown) -> Facts {
+fn facts_of<G: Served>(handle: &Handle<G>, shown: super::places::ShownPlaces) -> TableFacts {
     let view = handle.view(Viewer::Public);
     let people = view.seats.iter().filter_map(|seat| {
         let occupant = seat.occupant;
         occupant.person().or_else(|| occupant.away())
     });
-    Facts {
+    TableFacts {
         game: G::KIND,
         shown,
         people: people.collect(),

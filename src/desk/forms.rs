@@ -9,15 +9,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 
-use super::Place;
+use super::AskedFrom;
 use crate::table::PersonId;
-use crate::text::form::{Form, Slash};
+use crate::text::form::{Form, SlashForm};
 
 /// From this count on the ways of all people are forgotten.
 const MOST_PEOPLE: usize = 50_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum FormRoute {
     Typed,
     Slash,
 }
@@ -27,13 +27,13 @@ pub enum Way {
 pub struct Forms {
     /// Whether typed commands are not heard on servers.
     deaf: AtomicBool,
-    slash: Mutex<Option<Arc<Slash>>>,
-    last: Mutex<HashMap<PersonId, Way>>,
+    slash: Mutex<Option<Arc<SlashForm>>>,
+    last: Mutex<HashMap<PersonId, FormRoute>>,
 }
 
 impl Forms {
     /// These slash commands can be used.
-    pub fn register(&self, slash: Slash) {
+    pub fn register(&self, slash: SlashForm) {
         *self.slash.lock() = Some(Arc::new(slash));
     }
 
@@ -43,7 +43,7 @@ impl Forms {
     }
 
     /// This person gives a command in this way.
-    pub fn note(&self, person: PersonId, way: Way) {
+    pub fn note(&self, person: PersonId, way: FormRoute) {
         let mut last = self.last.lock();
         if last.len() >= MOST_PEOPLE {
             last.clear();
@@ -51,16 +51,16 @@ impl Forms {
         last.insert(person, way);
     }
 
-    pub(super) fn of(&self, person: PersonId, place: &Place) -> Form {
+    pub(super) fn of(&self, person: PersonId, place: &AskedFrom) -> Form {
         let way = self.last.lock().get(&person).copied();
-        self.form(way == Some(Way::Slash) || self.is_deaf(place))
+        self.form(way == Some(FormRoute::Slash) || self.is_deaf(place))
     }
 
-    pub(super) fn of_place(&self, place: &Place) -> Form {
+    pub(super) fn of_place(&self, place: &AskedFrom) -> Form {
         self.form(self.is_deaf(place))
     }
 
-    fn is_deaf(&self, place: &Place) -> bool {
+    fn is_deaf(&self, place: &AskedFrom) -> bool {
         place.guild.is_some() && self.deaf.load(Ordering::Relaxed)
     }
 
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn the_last_way_counts_where_it_is_heard() {
-        let place = |guild| Place {
+        let place = |guild| AskedFrom {
             channel: 1,
             guild,
             locale: None,
@@ -85,12 +85,12 @@ mod tests {
         let (server, direct) = (place(Some(3)), place(None));
         let (ana, bo) = (PersonId(1), PersonId(2));
         let forms = Forms::default();
-        forms.note(ana, Way::Slash);
+        forms.note(ana, FormRoute::Slash);
         assert!(!forms.of(ana, &server).is_slash(), "there are none");
-        forms.register(Slash::default());
+        forms.register(SlashForm::default());
         assert!(forms.of(ana, &server).is_slash() && forms.of(ana, &direct).is_slash());
         assert!(!forms.of(bo, &server).is_slash() && !forms.of_place(&server).is_slash());
-        forms.note(ana, Way::Typed);
+        forms.note(ana, FormRoute::Typed);
         assert!(!forms.of(ana, &server).is_slash());
         forms.hear_typed(false);
         assert!(forms.of(ana, &server).is_slash() && forms.of_place(&server).is_slash());

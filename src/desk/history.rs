@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::answer::Attachment;
-use super::{Answer, Desk, Place, Served, Who};
+use super::{Answer, AskedFrom, Desk, Served, Who};
 use crate::game::at_game;
-use crate::host::{Bench, Paced as _};
+use crate::host::{Paced as _, WorkshopBench};
 use crate::store::{Finished, StoreError};
-use crate::table::{Archive, Film, MatchRecord, Saved, StageView, TableId, TableKey, game_of};
+use crate::table::{Archive, MatchRecord, Recording, Saved, StageView, TableId, TableKey, game_of};
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
-use crate::text::press::Leaf;
+use crate::text::press::ReplayPage;
 use crate::text::replay;
 use crate::text::trouble::Trouble;
 
@@ -37,7 +37,7 @@ impl Desk {
     pub(super) async fn replay(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         words: &str,
         cx: &RenderContext,
     ) -> Answer {
@@ -71,7 +71,7 @@ impl Desk {
             return not_over("replay", round, last_round, cx);
         }
         let page = numbers.get(1).map_or(0, |page| page - 1);
-        let leaf = Leaf {
+        let leaf = ReplayPage {
             opening: last.table.opening,
             number: last.match_number,
             round,
@@ -82,9 +82,9 @@ impl Desk {
 
     pub(super) async fn replay_leaf(
         &self,
-        place: &Place,
+        place: &AskedFrom,
         key: TableKey,
-        leaf: Leaf,
+        leaf: ReplayPage,
         cx: &RenderContext,
     ) -> Answer {
         let pages = match self.replay_pages(place, key, leaf, cx).await {
@@ -101,9 +101,9 @@ impl Desk {
 
     async fn replay_pages(
         &self,
-        place: &Place,
+        place: &AskedFrom,
         key: TableKey,
-        leaf: Leaf,
+        leaf: ReplayPage,
         cx: &RenderContext,
     ) -> Result<Arc<Vec<Page>>, Nothing> {
         let table = TableId {
@@ -133,9 +133,9 @@ impl Desk {
     /// The pages of what was kept of a round: its match, the round alone, or its moves.
     async fn kept_pages(
         &self,
-        bench: &Bench,
+        bench: &WorkshopBench,
         table: TableId,
-        leaf: Leaf,
+        leaf: ReplayPage,
         cx: &RenderContext,
     ) -> Result<Vec<Page>, Nothing> {
         let (number, round) = (leaf.number, leaf.round);
@@ -161,7 +161,7 @@ impl Desk {
     }
 
     /// The last finished match as a file.
-    pub(super) async fn export(&self, who: &Who, place: &Place, cx: &RenderContext) -> Answer {
+    pub(super) async fn export(&self, who: &Who, place: &AskedFrom, cx: &RenderContext) -> Answer {
         if !self.replays.may_ask(who.person, self.host.now()) {
             return busy(cx);
         }
@@ -203,7 +203,7 @@ impl Desk {
     /// The text of a finished match, as it was made before or made now.
     async fn match_file(
         &self,
-        place: &Place,
+        place: &AskedFrom,
         table: TableId,
         number: u32,
     ) -> Result<Arc<String>, Nothing> {
@@ -222,7 +222,7 @@ impl Desk {
     /// The text of a finished match: as it was kept, or made of its moves.
     async fn kept_match(
         &self,
-        bench: &Bench,
+        bench: &WorkshopBench,
         table: TableId,
         number: u32,
     ) -> Result<String, Nothing> {
@@ -247,7 +247,7 @@ impl Desk {
     pub(super) async fn history(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
     ) -> Result<(TableKey, Vec<Finished>), StoreError> {
         let table = self.table_at(who.person, place).map(|table| table.id());
         let key = table.map_or(TableKey(place.channel), |table| table.key);
@@ -280,7 +280,7 @@ fn archive_pages(text: &str, round: u32, cx: &RenderContext) -> Option<Vec<Page>
 /// The pages of a round that was kept by itself.
 fn film_pages(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
     at_game!(game_of(text)?, G => {
-        let film = Film::<G>::of_text(text)?;
+        let film = Recording::<G>::of_text(text)?;
         Some(replay::pages::<G>(&film.replay, &film.players, cx))
     })
 }

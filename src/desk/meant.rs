@@ -11,8 +11,8 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use super::places::{is_beside, is_room_number};
-use super::{Command, Desk, Place, Served, Who, at_any_table};
-use crate::command::{AtTable, Name, Source, Verb};
+use super::{AskedFrom, Command, Desk, Served, Who, at_any_table};
+use crate::command::{AtTable, CompletionSource, Name, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle, off_thread};
 use crate::table::{Archive, PersonId, Position, StageView, TableId, TableKey};
@@ -108,7 +108,7 @@ impl Desk {
     /// The tables that a person can mean in a channel, the likeliest for a move first: those where
     /// they sit, then the channel's own, then others shown there. In direct messages, all tables
     /// where they sit or can come back to their seat.
-    pub fn tables_at(&self, person: PersonId, place: &Place) -> Vec<AnyTable> {
+    pub fn tables_at(&self, person: PersonId, place: &AskedFrom) -> Vec<AnyTable> {
         let channel = TableKey(place.channel);
         let mut keys = self.places().shown_at(place.channel);
         if !self.places().is_elsewhere(channel) {
@@ -136,7 +136,7 @@ impl Desk {
     }
 
     /// The table that is meant in a channel, without further words.
-    pub fn table_at(&self, person: PersonId, place: &Place) -> Option<AnyTable> {
+    pub fn table_at(&self, person: PersonId, place: &AskedFrom) -> Option<AnyTable> {
         self.tables_at(person, place).into_iter().next()
     }
 
@@ -145,7 +145,7 @@ impl Desk {
     pub(super) fn table_for(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         verb: Option<Verb>,
         words: &str,
     ) -> Option<AnyTable> {
@@ -170,7 +170,7 @@ impl Desk {
     pub async fn completions(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         verb: Verb,
         words: &str,
     ) -> Vec<(String, String)> {
@@ -189,8 +189,8 @@ impl Desk {
     pub async fn lobby_offers(
         &self,
         who: &Who,
-        place: &Place,
-        source: Source,
+        place: &AskedFrom,
+        source: CompletionSource,
     ) -> Vec<(String, String)> {
         let cx = self.context(who, place).await;
         let allowed = self.settings.guild(place.guild).await.allows(place.channel);
@@ -211,7 +211,7 @@ impl Desk {
                 (label, skill.value)
             };
             match source {
-                Source::Seats => open_seats(&view, &cx).into_iter().map(seat).collect(),
+                CompletionSource::Seats => open_seats(&view, &cx).into_iter().map(seat).collect(),
                 _ => computers(&view, &cx).into_iter().map(computer).collect(),
             }
         })
@@ -219,7 +219,7 @@ impl Desk {
 
     /// Whether a command shows hidden cards to others if it is typed at this place: one that some game
     /// hides, unless it is a move in a game that does not.
-    pub fn leaks(&self, who: &Who, place: &Place, command: &Command) -> bool {
+    pub fn leaks(&self, who: &Who, place: &AskedFrom, command: &Command) -> bool {
         let Name::Move(verb) = command.name else {
             return false;
         };
@@ -239,7 +239,7 @@ impl Desk {
 
     /// The command that a line stands for which begins with the number of a card, as the terminal
     /// shows the own hand.
-    pub fn nth_card(&self, who: &Who, place: &Place, line: &str) -> Option<String> {
+    pub fn nth_card(&self, who: &Who, place: &AskedFrom, line: &str) -> Option<String> {
         let table = self.table_for(who, place, None, line)?;
         let words = at_any_table!(&table, handle => nth_card(handle, who.person, line));
         words.map(|words| format!("{} {words}", Name::Move(Verb::Play).word()))
@@ -249,7 +249,7 @@ impl Desk {
     pub(super) fn table_of(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         command: (AtTable, &str),
         cx: &RenderContext,
     ) -> Option<AnyTable> {
@@ -279,7 +279,7 @@ impl Desk {
     pub(super) async fn admitted<'a>(
         &self,
         who: &'a Who,
-        place: &Place,
+        place: &AskedFrom,
         table: &AnyTable,
     ) -> Option<Cow<'a, Who>> {
         let key = table.key();
@@ -306,7 +306,7 @@ impl Desk {
     pub(super) async fn may_look_back(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         table: TableId,
         number: u32,
     ) -> bool {

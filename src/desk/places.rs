@@ -12,7 +12,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
-use super::Place;
+use super::AskedFrom;
 use crate::store::{Scope, Store};
 use crate::table::{PersonId, TableKey};
 use crate::text::locale::Locale;
@@ -37,7 +37,7 @@ pub(super) fn is_room_number(key: TableKey) -> bool {
 
 /// The places of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shown {
+pub struct ShownPlaces {
     /// Whether it is a room: people sit there from several places, and each sees it in their own.
     #[serde(default)]
     pub room: bool,
@@ -59,9 +59,9 @@ pub struct Showing {
     pub language: Option<String>,
 }
 
-impl Shown {
+impl ShownPlaces {
     /// This channel alone.
-    pub fn here(place: &Place) -> Self {
+    pub fn here(place: &AskedFrom) -> Self {
         let places = vec![Showing::of(place)];
         Self {
             room: false,
@@ -90,7 +90,7 @@ impl Shown {
 
     /// Whether the table is shown where somebody is: in their channel, and on their server if that was
     /// noted.
-    pub(super) fn is_at(&self, place: &Place) -> bool {
+    pub(super) fn is_at(&self, place: &AskedFrom) -> bool {
         let here = self.at(place.channel);
         here.is_some_and(|here| here.guild.is_none() || here.guild == place.guild)
     }
@@ -106,7 +106,7 @@ impl Shown {
     }
 }
 
-impl Shown {
+impl ShownPlaces {
     /// In a room: this person sits there from `here` from now on, and from nowhere else.
     fn settle(&mut self, person: PersonId, here: Showing) {
         for place in &mut self.places {
@@ -137,7 +137,7 @@ impl Shown {
 }
 
 impl Showing {
-    pub fn of(place: &Place) -> Self {
+    pub fn of(place: &AskedFrom) -> Self {
         Self {
             channel: place.channel,
             guild: place.guild,
@@ -155,7 +155,7 @@ impl Showing {
 /// The tables that are shown elsewhere than in a channel of their own.
 pub struct Places {
     store: Arc<dyn Store>,
-    kept: Mutex<BTreeMap<TableKey, Shown>>,
+    kept: Mutex<BTreeMap<TableKey, ShownPlaces>>,
 }
 
 impl Places {
@@ -164,9 +164,9 @@ impl Places {
         Self { store, kept }
     }
 
-    pub fn of(&self, key: TableKey) -> Shown {
+    pub fn of(&self, key: TableKey) -> ShownPlaces {
         let shown = self.kept.lock().get(&key).cloned();
-        shown.unwrap_or_else(|| Shown::own(key))
+        shown.unwrap_or_else(|| ShownPlaces::own(key))
     }
 
     /// Whether a table is not named after a channel.
@@ -185,7 +185,7 @@ impl Places {
     }
 
     /// Reserves a key for a table about to be opened; `false` if it is taken.
-    pub(super) fn reserve(&self, key: TableKey, shown: Shown) -> bool {
+    pub(super) fn reserve(&self, key: TableKey, shown: ShownPlaces) -> bool {
         match self.kept.lock().entry(key) {
             Entry::Occupied(_) => false,
             Entry::Vacant(place) => {
@@ -201,7 +201,7 @@ impl Places {
         if !self.of(key).places.iter().any(others) {
             return false;
         }
-        let leave = |before: Option<Shown>| {
+        let leave = |before: Option<ShownPlaces>| {
             let mut shown = before?;
             shown.places.retain(others);
             Some(shown)
@@ -222,7 +222,7 @@ impl Places {
     pub(super) async fn change(
         &self,
         key: TableKey,
-        change: impl FnOnce(Option<Shown>) -> Option<Shown>,
+        change: impl FnOnce(Option<ShownPlaces>) -> Option<ShownPlaces>,
     ) -> bool {
         {
             let mut kept = self.kept.lock();
@@ -250,7 +250,7 @@ impl Places {
 
     /// In a room: this person sits there from `here` from now on, and from nowhere else.
     pub(super) async fn settle(&self, key: TableKey, person: PersonId, here: Showing) {
-        let settle = |before: Option<Shown>| {
+        let settle = |before: Option<ShownPlaces>| {
             let mut shown = before?;
             shown.settle(person, here);
             Some(shown)
@@ -260,7 +260,7 @@ impl Places {
 
     /// In a room: removes people who no longer sit there, and places without people.
     pub(super) async fn keep_only(&self, key: TableKey, sits: impl Fn(PersonId) -> bool) {
-        let keep = |before: Option<Shown>| {
+        let keep = |before: Option<ShownPlaces>| {
             let mut shown = before?;
             for place in &mut shown.places {
                 place.people.retain(|person| sits(*person));
@@ -283,7 +283,7 @@ impl Places {
                 return;
             }
         };
-        let shown = line.and_then(|line| serde_json::from_str::<Shown>(&line).ok());
+        let shown = line.and_then(|line| serde_json::from_str::<ShownPlaces>(&line).ok());
         if let Some(shown) = shown.filter(|shown| !shown.places.is_empty()) {
             self.kept.lock().entry(key).or_insert(shown);
         }
@@ -315,8 +315,8 @@ mod tests {
         }
     }
 
-    fn room(places: Vec<Showing>) -> Shown {
-        Shown { room: true, places }
+    fn room(places: Vec<Showing>) -> ShownPlaces {
+        ShownPlaces { room: true, places }
     }
 
     #[test]
@@ -342,13 +342,14 @@ mod tests {
     #[test]
     fn in_a_room_people_are_told_where_they_sit_from() {
         let places = vec![showing(1, None, &[5]), showing(2, None, &[6])];
-        let told =
-            |shown: &Shown, person| [1, 2].map(|channel| shown.tells(PersonId(person), channel));
+        let told = |shown: &ShownPlaces, person| {
+            [1, 2].map(|channel| shown.tells(PersonId(person), channel))
+        };
         let shown = room(places.clone());
         assert_eq!(told(&shown, 5), [true, false]);
         assert_eq!(told(&shown, 6), [false, true]);
         assert_eq!(told(&shown, 7), [true, false], "in the first place");
-        let anywhere = Shown {
+        let anywhere = ShownPlaces {
             room: false,
             places,
         };
@@ -365,7 +366,7 @@ mod tests {
             (2, Some(8), true),
             (3, Some(9), false),
         ] {
-            let place = Place {
+            let place = AskedFrom {
                 channel,
                 guild,
                 locale: None,

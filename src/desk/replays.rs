@@ -12,7 +12,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use super::pacing::Pacing;
-use crate::host::{Bench, Workshop};
+use crate::host::{Workshop, WorkshopBench};
 use crate::table::{PersonId, TableId, UnixMillis};
 use crate::text::locale::Locale;
 use crate::text::page::{Control, Page};
@@ -33,12 +33,12 @@ const KEPT_MS: u64 = 10 * 60 * 1_000;
 const FRAME: usize = 256;
 
 /// A replay and its rendering.
-pub(super) type Key = (TableId, u32, u32, Locale, String);
+pub(super) type ReplayKey = (TableId, u32, u32, Locale, String);
 
 /// The replays and files that are being made, and those that were made lately; what is over does not
 /// change.
 pub(super) struct Replays {
-    pages: Shelf<Key, Vec<Page>>,
+    pages: Shelf<ReplayKey, Vec<Page>>,
     files: Shelf<(TableId, u32), String>,
     workshop: Workshop,
     /// The channels for which something is being made.
@@ -47,18 +47,18 @@ pub(super) struct Replays {
 }
 
 /// The right to make something for a channel; another can be had when it is dropped.
-pub(super) struct Making {
-    pub(super) bench: Bench,
-    _turn: Turn,
+pub(super) struct ReplayPermit {
+    pub(super) bench: WorkshopBench,
+    _turn: ReplayTurn,
 }
 
 /// A channel for which something is being made, or waits to be.
-struct Turn {
+struct ReplayTurn {
     busy: Arc<Mutex<HashSet<u64>>>,
     channel: u64,
 }
 
-impl Drop for Turn {
+impl Drop for ReplayTurn {
     fn drop(&mut self) {
         self.busy.lock().remove(&self.channel);
     }
@@ -88,24 +88,24 @@ impl Replays {
 
     /// The right to make something for this channel, once there is room; `None` if something is made for
     /// it already, or too much waits.
-    pub(super) async fn make(&self, channel: u64) -> Option<Making> {
+    pub(super) async fn make(&self, channel: u64) -> Option<ReplayPermit> {
         let turn = {
             let mut busy = self.busy.lock();
-            busy.insert(channel).then(|| Turn {
+            busy.insert(channel).then(|| ReplayTurn {
                 busy: Arc::clone(&self.busy),
                 channel,
             })
         };
         let turn = turn?;
         let bench = self.workshop.enter().await?;
-        Some(Making { bench, _turn: turn })
+        Some(ReplayPermit { bench, _turn: turn })
     }
 
-    pub(super) fn find(&self, key: &Key, now: UnixMillis) -> Option<Arc<Vec<Page>>> {
+    pub(super) fn find(&self, key: &ReplayKey, now: UnixMillis) -> Option<Arc<Vec<Page>>> {
         self.pages.find(key, now)
     }
 
-    pub(super) fn keep(&self, key: Key, pages: Arc<Vec<Page>>, now: UnixMillis) {
+    pub(super) fn keep(&self, key: ReplayKey, pages: Arc<Vec<Page>>, now: UnixMillis) {
         let bytes = pages.iter().map(size).sum();
         self.pages.keep(key, pages, (bytes, now));
     }

@@ -4,13 +4,13 @@
 //! themselves; how many reviews are made at once, how many wait and how many are kept. What decisions are
 //! worth is for the game's own players.
 
-use super::reviews::Key;
+use super::reviews::ReviewKey;
 use crate::desk::reviews::Reviewed;
 
 use super::history::{FAR, not_over};
-use super::{Answer, Desk, Place, Served, Who};
+use super::{Answer, AskedFrom, Desk, Served, Who};
 use crate::game::at_game;
-use crate::players::Diligence;
+use crate::players::StudyEffort;
 use crate::store::{Finished, StoreError};
 use crate::table::{Decision, TableId, TableKey, decisions_of};
 use crate::text::context::RenderContext;
@@ -23,7 +23,7 @@ impl Desk {
     pub(super) async fn review(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         words: &str,
         cx: &RenderContext,
     ) -> Answer {
@@ -43,7 +43,7 @@ impl Desk {
     pub(super) async fn review_at(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         table: TableKey,
         cx: &RenderContext,
     ) -> Answer {
@@ -111,7 +111,7 @@ impl Desk {
             Err(error) => return unreadable(&error, cx),
         };
         let faces = cx.faces.as_ref().map(|faces| faces.mark());
-        let key = Key {
+        let key = ReviewKey {
             table,
             number,
             round,
@@ -145,7 +145,7 @@ impl Desk {
 fn made<G: Served>(
     round: u32,
     decisions: Option<Vec<Decision<G>>>,
-    diligence: Diligence,
+    diligence: StudyEffort,
     cx: &RenderContext,
 ) -> Reviewed {
     let Some(decisions) = decisions else {

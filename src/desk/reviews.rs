@@ -21,7 +21,7 @@ const MOST_KEPT: usize = 32;
 
 /// Whose review of which round, and how it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Key {
+pub(super) struct ReviewKey {
     pub(super) table: TableId,
     pub(super) number: u32,
     pub(super) round: u32,
@@ -42,7 +42,7 @@ pub(super) enum Reviewed {
 #[derive(Clone)]
 pub(super) struct Reviews {
     workshop: Workshop,
-    kept: Arc<Mutex<VecDeque<(Key, Reviewed)>>>,
+    kept: Arc<Mutex<VecDeque<(ReviewKey, Reviewed)>>>,
 }
 
 impl Default for Reviews {
@@ -55,13 +55,13 @@ impl Default for Reviews {
 }
 
 impl Reviews {
-    fn find(&self, key: &Key) -> Option<Reviewed> {
+    fn find(&self, key: &ReviewKey) -> Option<Reviewed> {
         let kept = self.kept.lock();
         let found = kept.iter().find(|(other, _)| other == key);
         found.map(|(_, reviewed)| reviewed.clone())
     }
 
-    fn keep(&self, key: Key, reviewed: Reviewed) {
+    fn keep(&self, key: ReviewKey, reviewed: Reviewed) {
         let mut kept = self.kept.lock();
         kept.push_back((key, reviewed));
         if kept.len() > MOST_KEPT {
@@ -73,7 +73,7 @@ impl Reviews {
     /// the one that is made already.
     pub(super) async fn of(
         &self,
-        key: Key,
+        key: ReviewKey,
         make: impl FnOnce() -> Reviewed + Send + 'static,
     ) -> Option<Reviewed> {
         if let Some(kept) = self.find(&key) {

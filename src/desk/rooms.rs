@@ -8,20 +8,20 @@
 
 use std::sync::atomic::AtomicU64;
 
-use super::answer::Said;
+use super::answer::Announcement;
 use super::pacing::Guessed;
-use super::places::{ROOM_NUMBERS, Showing, Shown, is_room_number};
-use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
+use super::places::{ROOM_NUMBERS, Showing, ShownPlaces, is_room_number};
+use super::{Answer, AskedFrom, At, Desk, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle, Hosted as _};
 use crate::table::{By, Input, PersonId, StageView, TableKey};
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::press::Lesson;
 use crate::text::rooms;
-use crate::text::rooms::{Room, RoomTrouble, Unfit, harmless};
+use crate::text::rooms::{Room, RoomTrouble, UnfitLine, harmless};
 use crate::text::statistics::game;
 use crate::text::tractor::lesson;
-use crate::text::tractor::lesson::Typed;
+use crate::text::tractor::lesson::LessonInput;
 use crate::text::trouble::{ListedStage, Trouble};
 use crate::text::words::{is_yes, means, quotable};
 use crate::tractor::Tractor;
@@ -36,7 +36,7 @@ const NUMBERS: [(usize, std::ops::Range<u64>); 2] = [
 
 /// What the words after `room` ask for.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Wish<'a> {
+pub(super) enum RoomRequest<'a> {
     /// Which room it is.
     Tell,
     /// A new one of this game.
@@ -47,7 +47,7 @@ pub(super) enum Wish<'a> {
     Leave(bool),
 }
 
-pub(super) fn wish(words: &str) -> Option<Wish<'_>> {
+pub(super) fn wish(words: &str) -> Option<RoomRequest<'_>> {
     let mut parts = words.split_whitespace();
     let (first, second) = (parts.next().unwrap_or_default(), parts.next());
     if parts.next().is_some() {
@@ -55,12 +55,12 @@ pub(super) fn wish(words: &str) -> Option<Wish<'_>> {
     }
     let rest = second.unwrap_or_default();
     Some(match first {
-        "" => Wish::Tell,
-        new if means(new, "word-new") => Wish::New(rest),
-        join if means(join, "word-join") => Wish::Join(rest),
-        leave if means(leave, "word-leave") && second.is_none() => Wish::Leave(false),
-        leave if means(leave, "word-leave") && is_yes(rest) => Wish::Leave(true),
-        _ if second.is_none() && number(first).is_some() => Wish::Join(first),
+        "" => RoomRequest::Tell,
+        new if means(new, "word-new") => RoomRequest::New(rest),
+        join if means(join, "word-join") => RoomRequest::Join(rest),
+        leave if means(leave, "word-leave") && second.is_none() => RoomRequest::Leave(false),
+        leave if means(leave, "word-leave") && is_yes(rest) => RoomRequest::Leave(true),
+        _ if second.is_none() && number(first).is_some() => RoomRequest::Join(first),
         _ => return None,
     })
 }
@@ -77,19 +77,19 @@ impl Desk {
     pub(super) async fn room(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         words: &str,
         cx: RenderContext,
     ) -> Answer {
-        if self.face == Face::Terminal {
+        if self.face == Surface::Terminal {
             return refused(&RoomTrouble::Terminal, &cx);
         }
         match wish(words) {
             None => refused(&RoomTrouble::Unclear, &cx),
-            Some(Wish::Tell) => self.tell_room(who, place, &cx),
-            Some(Wish::New(game)) => self.new_room(who, place, game, cx).await,
-            Some(Wish::Join(number)) => self.join_room(who, place, number, cx).await,
-            Some(Wish::Leave(sure)) => match self.room_of(who.person) {
+            Some(RoomRequest::Tell) => self.tell_room(who, place, &cx),
+            Some(RoomRequest::New(game)) => self.new_room(who, place, game, cx).await,
+            Some(RoomRequest::Join(number)) => self.join_room(who, place, number, cx).await,
+            Some(RoomRequest::Leave(sure)) => match self.room_of(who.person) {
                 None => missed(&RoomTrouble::Nowhere, &cx),
                 Some(table) => at_any_table!(&table, handle => {
                     let at = self.at(handle, (who, place), cx, None);
@@ -110,7 +110,7 @@ impl Desk {
     }
 
     /// Whether chat of this person is repeated elsewhere.
-    pub fn talks(&self, person: PersonId, place: &Place) -> bool {
+    pub fn talks(&self, person: PersonId, place: &AskedFrom) -> bool {
         let shown = match self.room_of(person) {
             Some(room) => Some(self.places.of(room.key())),
             None => self.directory.room_of(person).map(|room| room.facts.shown),
@@ -118,7 +118,7 @@ impl Desk {
         shown.is_some_and(|shown| shown.at(place.channel).is_some())
     }
 
-    fn tell_room(&self, who: &Who, place: &Place, cx: &RenderContext) -> Answer {
+    fn tell_room(&self, who: &Who, place: &AskedFrom, cx: &RenderContext) -> Answer {
         if let Some(table) = self.room_of(who.person) {
             return Answer::shown(self.told(&table).page(cx)).about(table.key());
         }
@@ -132,7 +132,13 @@ impl Desk {
         }
     }
 
-    async fn new_room(&self, who: &Who, place: &Place, word: &str, cx: RenderContext) -> Answer {
+    async fn new_room(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        word: &str,
+        cx: RenderContext,
+    ) -> Answer {
         let kind = match word {
             "" => Some(GameKind::USUAL),
             word => game(&word.to_lowercase()),
@@ -151,7 +157,7 @@ impl Desk {
     pub(super) async fn new_room_of<G: Served>(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         if let Some(room) = self.room_of(who.person) {
@@ -174,7 +180,7 @@ impl Desk {
     async fn open_room<G: Served>(
         &self,
         key: TableKey,
-        asked: (&Who, &Place),
+        asked: (&Who, &AskedFrom),
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         let shown = Some(self.places.of(key));
@@ -192,7 +198,7 @@ impl Desk {
     }
 
     /// A free room number, reserved for the asker; `None` without randomness.
-    fn fresh_number(&self, who: &Who, place: &Place) -> Option<TableKey> {
+    fn fresh_number(&self, who: &Who, place: &AskedFrom) -> Option<TableKey> {
         let seed = (self.secrets)().inspect_err(|error| {
             tracing::error!(%error, "no room can be opened");
         });
@@ -201,7 +207,7 @@ impl Desk {
         let mut chance = seed.ok()?.derive("room", request).chance();
         let open = self.places.rooms().len();
         let (_, numbers) = NUMBERS.into_iter().find(|(most, _)| open < *most)?;
-        let shown = Shown {
+        let shown = ShownPlaces {
             room: true,
             places: vec![Showing {
                 people: vec![who.person],
@@ -225,7 +231,7 @@ impl Desk {
     pub(super) async fn join_room(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         word: &str,
         cx: RenderContext,
     ) -> Answer {
@@ -280,11 +286,11 @@ impl Desk {
     pub(super) async fn chat(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         words: &str,
         cx: &RenderContext,
     ) -> Answer {
-        if self.face == Face::Terminal {
+        if self.face == Surface::Terminal {
             return refused(&RoomTrouble::Terminal, cx);
         }
         let Some(room) = self.room_of(who.person) else {
@@ -297,8 +303,8 @@ impl Desk {
         };
         let text = match harmless(words) {
             Ok(text) => text,
-            Err(Unfit::Empty) => return refused(&RoomTrouble::Silent, cx),
-            Err(Unfit::Long(long)) => return refused(&RoomTrouble::Long(long), cx),
+            Err(UnfitLine::Empty) => return refused(&RoomTrouble::Silent, cx),
+            Err(UnfitLine::Long(long)) => return refused(&RoomTrouble::Long(long), cx),
         };
         let shown = self.places.of(room.key());
         let others = shown.places.into_iter();
@@ -314,7 +320,7 @@ impl Desk {
         }
         self.talk.count(who.person, now);
         let n = others.len();
-        let said = others.into_iter().map(|other| Said {
+        let said = others.into_iter().map(|other| Announcement {
             channel: other.channel,
             page: rooms::said(&who.name, &text, cx),
         });
@@ -362,14 +368,16 @@ impl Desk {
     pub(super) async fn practise(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         words: &str,
         cx: RenderContext,
     ) -> Answer {
         match lesson::read(words) {
-            Typed::Go(to) => self.go_to(who, place, to, cx).await,
-            Typed::Cards(step, words) => Answer::shown(lesson::choose_typed(step, &words, &cx)),
-            Typed::Stop => Answer::shown(lesson::stopped(&cx)),
+            LessonInput::Go(to) => self.go_to(who, place, to, cx).await,
+            LessonInput::Cards(step, words) => {
+                Answer::shown(lesson::choose_typed(step, &words, &cx))
+            }
+            LessonInput::Stop => Answer::shown(lesson::stopped(&cx)),
         }
     }
 
@@ -377,14 +385,14 @@ impl Desk {
     pub(super) async fn go_to(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         to: Lesson,
         cx: RenderContext,
     ) -> Answer {
         match to {
             Lesson::Step(step) => Answer::shown(lesson::page(step, &cx)),
             Lesson::Choice { step, choice } => Answer::shown(lesson::choose(step, choice, &cx)),
-            Lesson::Round if self.face == Face::Terminal => {
+            Lesson::Round if self.face == Surface::Terminal => {
                 Answer::shown(lesson::at_this_table(&cx))
             }
             Lesson::Round => self.free_round(who, place, cx).await,
@@ -392,7 +400,7 @@ impl Desk {
     }
 
     /// Opens a room with three computer players and deals; the answer is the hand.
-    async fn free_round(&self, who: &Who, place: &Place, cx: RenderContext) -> Answer {
+    async fn free_round(&self, who: &Who, place: &AskedFrom, cx: RenderContext) -> Answer {
         let opened = self.new_room_of::<Tractor>(who, place, &cx).await;
         let handle = match opened.map(Tractor::of) {
             Ok(Some(handle)) => handle,

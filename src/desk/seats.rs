@@ -1,8 +1,8 @@
 //! Joining and leaving, computer players, rules, and the list of tables.
 
-use super::places::Shown;
+use super::places::ShownPlaces;
 use super::rooms::number;
-use super::{Answer, At, Desk, Place, Served, Who, at_any_table};
+use super::{Answer, AskedFrom, At, Desk, Served, Who, at_any_table};
 use crate::command::Verb;
 use crate::game::{GameKind, RuleError, RuleSet as _, Seat, Viewer, at_game};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
@@ -10,9 +10,9 @@ use crate::store::JournalError;
 use crate::table::{
     By, GuildId, Input, Invited, ProgramName, Refusal, Skill, StageView, TableKey, TableView,
 };
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
-use crate::text::trouble::{Listed, ListedStage, Trouble, tables_page};
+use crate::text::trouble::{ListedStage, ListedTable, Trouble, tables_page};
 use crate::text::words::{is_no, means};
 use crate::text::{rooms, table, trouble, words};
 
@@ -21,7 +21,7 @@ impl Desk {
     pub(super) async fn join(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         words: &str,
         cx: RenderContext,
     ) -> Answer {
@@ -45,7 +45,7 @@ impl Desk {
 
     /// The table that a person means to join: one that waits for them to come back, then the
     /// channel's own, then a room shown there. Games beside those are joined by their own buttons.
-    fn table_to_join(&self, who: &Who, place: &Place) -> Option<AnyTable> {
+    fn table_to_join(&self, who: &Who, place: &AskedFrom) -> Option<AnyTable> {
         let tables = self.tables_at(who.person, place);
         let away = |table: &&AnyTable| {
             at_any_table!(*table, handle => {
@@ -63,7 +63,11 @@ impl Desk {
     }
 
     /// The table of this game that a person means, if any.
-    pub(super) fn table_of_game<G: Served>(&self, who: &Who, place: &Place) -> Option<Handle<G>> {
+    pub(super) fn table_of_game<G: Served>(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+    ) -> Option<Handle<G>> {
         let mut tables = self.tables_at(who.person, place).into_iter();
         tables.find_map(G::of)
     }
@@ -73,7 +77,7 @@ impl Desk {
     pub(super) async fn open_or_join<G: Served>(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         words: &str,
         cx: RenderContext,
     ) -> Answer {
@@ -113,7 +117,7 @@ impl Desk {
     async fn open_by_words<G: Served>(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         words: &str,
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
@@ -128,7 +132,7 @@ impl Desk {
     async fn open<G: Served>(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         let key = TableKey(place.channel);
@@ -141,9 +145,9 @@ impl Desk {
     pub(super) async fn open_at<G: Served>(
         &self,
         key: TableKey,
-        shown: Option<Shown>,
+        shown: Option<ShownPlaces>,
         rules: G::Rules,
-        asked: (&Who, &Place),
+        asked: (&Who, &AskedFrom),
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         self.open_for::<G>(key, shown, (rules, None), asked, cx)
@@ -154,9 +158,9 @@ impl Desk {
     pub(super) async fn open_for<G: Served>(
         &self,
         key: TableKey,
-        shown: Option<Shown>,
+        shown: Option<ShownPlaces>,
         (rules, invited): (G::Rules, Option<Invited>),
-        (who, place): (&Who, &Place),
+        (who, place): (&Who, &AskedFrom),
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         let secret = (self.secrets)().map_err(|error| {
@@ -199,7 +203,7 @@ impl Desk {
     async fn sit_by_words<G: Served>(
         &self,
         handle: &Handle<G>,
-        asked: (&Who, &Place),
+        asked: (&Who, &AskedFrom),
         words: &str,
         cx: RenderContext,
     ) -> Answer {
@@ -474,7 +478,7 @@ impl Desk {
     }
 
     /// The open tables of these channels, and the rooms where the asker sits.
-    pub(super) fn list(&self, who: &Who, place: &Place, cx: &RenderContext) -> Page {
+    pub(super) fn list(&self, who: &Who, place: &AskedFrom, cx: &RenderContext) -> Page {
         let tables = self.host.list();
         let listed = tables.iter().filter_map(|table| {
             let shown = self.places.of(table.key());
@@ -485,11 +489,11 @@ impl Desk {
                 let room = shown.room && (near.is_some() || view.seat_of(who.person).is_some());
                 let place = match (room, near) {
                     (true, _) => rooms::called(table.key(), cx),
-                    (false, Some(_)) if cx.face == Face::Terminal => say!(cx, "list-here"),
+                    (false, Some(_)) if cx.face == Surface::Terminal => say!(cx, "list-here"),
                     (false, Some(channel)) => format!("<#{channel}>"),
                     (false, None) => return None,
                 };
-                Some(Listed {
+                Some(ListedTable {
                     place,
                     game: table.kind(),
                     seated: view.seated(),

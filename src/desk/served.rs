@@ -1,6 +1,6 @@
 //! What a game must provide to be served at the desk, and what tractor and UNO do.
 
-use super::{Answer, Command, Desk, Place, Who};
+use super::{Answer, AskedFrom, Command, Desk, Who};
 use crate::chance::Seed;
 use crate::command::Verb;
 use crate::game::Seat;
@@ -40,7 +40,7 @@ pub trait Served: Hosted + Voice {
     fn open(
         desk: &Desk,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         command: &Command,
         cx: RenderContext,
     ) -> impl Future<Output = Answer> + Send;
@@ -67,7 +67,7 @@ impl Served for Tractor {
     async fn open(
         desk: &Desk,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         command: &Command,
         cx: RenderContext,
     ) -> Answer {
@@ -98,7 +98,7 @@ impl Served for Uno {
     async fn open(
         desk: &Desk,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         command: &Command,
         cx: RenderContext,
     ) -> Answer {

@@ -11,10 +11,10 @@ use super::replays::Replays;
 use super::reviews::Reviews;
 use super::settings::Settings;
 use crate::chance::Seed;
-use crate::host::{Host, NoEntropy, SingleFile, Workshop, fresh_seed};
-use crate::players::Diligence;
+use crate::host::{Host, Lock, NoEntropy, Workshop, fresh_seed};
+use crate::players::StudyEffort;
 use crate::table::Limits;
-use crate::text::context::Face;
+use crate::text::context::Surface;
 use crate::text::faces::PublishedFaces;
 
 /// How many hints are studied at once, and how many wait; whoever comes beyond that gets a quick one.
@@ -30,7 +30,7 @@ pub type Secrets = Arc<dyn Fn() -> Result<Seed, NoEntropy> + Send + Sync>;
 #[derive(Clone)]
 pub struct Desk {
     pub(super) host: Host,
-    pub(super) face: Face,
+    pub(super) face: Surface,
     pub(super) settings: Arc<Settings>,
     pub(super) places: Arc<Places>,
     /// The tables of other processes.
@@ -42,13 +42,13 @@ pub struct Desk {
     /// Where hints are studied.
     pub(super) hints: Workshop,
     /// How much work goes into hints and reviews.
-    pub(super) diligence: Diligence,
+    pub(super) diligence: StudyEffort,
     /// What people say from place to place.
     pub(super) talk: Arc<Pacing>,
     /// Numbers of rooms that were none.
     pub(super) guesses: Arc<Guesses>,
     /// Held while the list of those who wait for a seat is changed.
-    pub(super) telling: SingleFile,
+    pub(super) telling: Lock,
     pub(super) secrets: Secrets,
     pub(super) limits: Limits,
     /// Where more is to be found, or the bot is added to a server.
@@ -59,7 +59,7 @@ pub struct Desk {
 
 impl Desk {
     /// A desk for this face. New tables get these limits and secrets from the operating system.
-    pub fn new(host: Host, face: Face, settings: Settings) -> Self {
+    pub fn new(host: Host, face: Surface, settings: Settings) -> Self {
         Self {
             host,
             face,
@@ -71,10 +71,10 @@ impl Desk {
             replays: Arc::default(),
             reviews: Reviews::default(),
             hints: Workshop::new(HINTS_AT_ONCE, HINTS_WAITING),
-            diligence: Diligence::USUAL,
+            diligence: StudyEffort::USUAL,
             talk: Arc::new(Pacing::new(5, 10)),
             guesses: Arc::default(),
-            telling: SingleFile::default(),
+            telling: Lock::default(),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),
             link: None,
@@ -89,7 +89,7 @@ impl Desk {
     }
 
     /// The same desk, which puts so much work into hints and reviews.
-    pub const fn with_diligence(mut self, diligence: Diligence) -> Self {
+    pub const fn with_diligence(mut self, diligence: StudyEffort) -> Self {
         self.diligence = diligence;
         self
     }

@@ -2,13 +2,13 @@
 //!
 //! Decides whose and in which scope; the store computes them, and [`crate::text`] shows them.
 
-use super::{Answer, Desk, Place, Who, at_any_table};
+use super::{Answer, AskedFrom, Desk, Who, at_any_table};
 use crate::command::{Anywhere, Name};
 use crate::game::GameKind;
 use crate::store::{GuildId, Measure, Ranking, Reach, Stats};
 use crate::table::PersonId;
 use crate::text::context::RenderContext;
-use crate::text::statistics::{self, Question, Rank, Unclear};
+use crate::text::statistics::{self, LeaderboardPlace, StatisticsQuestion, UnclearQuestion};
 use crate::text::trouble::Trouble;
 
 /// The rows of each game's leaderboard in the top ten.
@@ -17,7 +17,7 @@ const TOP: u32 = 10;
 const MOST_RANKED: u32 = 1_000;
 
 /// On a server its own statistics, unless the question says otherwise.
-fn reach(question: &Question, place: &Place) -> Reach {
+fn reach(question: &StatisticsQuestion, place: &AskedFrom) -> Reach {
     match place.guild {
         Some(guild) if !question.everywhere => Reach::Guild(GuildId(guild)),
         Some(_) | None => Reach::Everywhere,
@@ -29,15 +29,15 @@ impl Desk {
         &self,
         name: Anywhere,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         words: &str,
         cx: &RenderContext,
     ) -> Answer {
-        let unclear = |unclear: &Unclear| {
+        let unclear = |unclear: &UnclearQuestion| {
             let page = statistics::unclear(unclear, Name::Anywhere(name), cx);
             Answer::refused(page)
         };
-        let question = match Question::parse(words) {
+        let question = match StatisticsQuestion::parse(words) {
             Ok(question) => question,
             Err(error) => return unclear(&error),
         };
@@ -60,7 +60,7 @@ impl Desk {
 
     /// The answer, for the asker alone while a match is played in the channel: the others are
     /// reading the table.
-    fn beside_a_match(&self, answer: Answer, place: &Place) -> Answer {
+    fn beside_a_match(&self, answer: Answer, place: &AskedFrom) -> Answer {
         let own = self.own_table(place);
         let shown = self.places.shown_at(place.channel).into_iter();
         let mut tables = shown.filter_map(|key| self.host.get(key)).chain(own);
@@ -79,7 +79,7 @@ impl Desk {
         person: PersonId,
         stats: &Stats,
         reach: Reach,
-    ) -> Result<Vec<Rank>, crate::store::StoreError> {
+    ) -> Result<Vec<LeaderboardPlace>, crate::store::StoreError> {
         let mut ranks = Vec::new();
         let played = |game: &GameKind| stats.sums.keys().any(|(of, _)| of == game);
         for game in GameKind::ALL.into_iter().filter(played) {
@@ -90,7 +90,7 @@ impl Desk {
             };
             let board = self.settings.store().leaderboard(ranking).await?;
             let place = board.iter().position(|row| row.person == person);
-            ranks.extend(place.map(|place| Rank {
+            ranks.extend(place.map(|place| LeaderboardPlace {
                 game,
                 by,
                 place: place + 1,
@@ -101,9 +101,9 @@ impl Desk {
 
     async fn stats(
         &self,
-        mut question: Question,
+        mut question: StatisticsQuestion,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         cx: &RenderContext,
     ) -> Result<Answer, crate::store::StoreError> {
         let reach = reach(&question, place);
@@ -119,8 +119,8 @@ impl Desk {
 
     async fn leaderboard(
         &self,
-        question: Question,
-        place: &Place,
+        question: StatisticsQuestion,
+        place: &AskedFrom,
         cx: &RenderContext,
     ) -> Result<Answer, crate::store::StoreError> {
         let Some(game) = question.game else {
@@ -143,8 +143,8 @@ impl Desk {
 
     async fn top10(
         &self,
-        question: Question,
-        place: &Place,
+        question: StatisticsQuestion,
+        place: &AskedFrom,
         cx: &RenderContext,
     ) -> Result<Answer, crate::store::StoreError> {
         let reach = reach(&question, place);
@@ -174,11 +174,11 @@ mod tests {
 
     use super::*;
     use crate::desk::settings::Settings;
-    use crate::desk::{Command, Outcome};
+    use crate::desk::{Command, CommandOutcome};
     use crate::host::{Host, MemoryJournal};
     use crate::store::*;
     use crate::table::{Position, Record, TableId, TableKey, UnixMillis};
-    use crate::text::context::Face;
+    use crate::text::context::Surface;
     use crate::text::locale::Locale;
     use crate::text::markup::plain;
 
@@ -226,7 +226,7 @@ mod tests {
                 position: opening,
                 at: UnixMillis(2),
                 summary: String::new(),
-                tallies: vec![Tally {
+                tallies: vec![PersonTally {
                     person,
                     name: name.to_owned(),
                     versus: Versus::Anybody,
@@ -239,7 +239,7 @@ mod tests {
         tictactoe(&store).await;
         let host = Host::new(Arc::new(MemoryJournal::default()));
         let settings = Settings::new(store, Locale::ENGLISH, "$");
-        Desk::new(host, Face::Discord, settings)
+        Desk::new(host, Surface::Discord, settings)
     }
 
     /// Ana has played tic-tac-toe in guild 7: against Bo, and against a computer of level 3.
@@ -277,7 +277,7 @@ mod tests {
                 position: Position(9 + u64::from(number)),
                 at: UnixMillis(2),
                 summary: String::new(),
-                tallies: vec![Tally {
+                tallies: vec![PersonTally {
                     person: ANA,
                     name: "Ana".to_owned(),
                     versus,
@@ -295,11 +295,11 @@ mod tests {
             "games 4",
             "Against *Bo*: 2 won, 0 drawn, 1 lost\nAgainst level 3: 0 won, 1 drawn, 0 lost",
         ];
-        check("stats ttt", Outcome::Shown, &expected).await;
+        check("stats ttt", CommandOutcome::Shown, &expected).await;
     }
 
     /// Ana types the line in guild 7; the answer must contain these words.
-    async fn check(line: &str, outcome: Outcome, expected: &[&str]) {
+    async fn check(line: &str, outcome: CommandOutcome, expected: &[&str]) {
         let who = Who {
             person: ANA,
             name: "Ana".to_owned(),
@@ -307,7 +307,7 @@ mod tests {
             moderator: false,
             nonce: None,
         };
-        let place = Place {
+        let place = AskedFrom {
             channel: 1,
             guild: Some(7),
             locale: None,
@@ -324,7 +324,7 @@ mod tests {
 
     #[tokio::test]
     async fn sums_are_told_of_oneself_and_of_others_here_and_everywhere() {
-        let shown = Outcome::Shown;
+        let shown = CommandOutcome::Shown;
         check(
             "stats",
             shown,
@@ -370,7 +370,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_best_are_listed_by_what_is_asked_for() {
-        let shown = Outcome::Shown;
+        let shown = CommandOutcome::Shown;
         check("leaderboard uno", shown, &["1. Ana 90", "2. *Bo* 45"]).await;
         check(
             "leaderboard uno pw",
@@ -391,7 +391,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_not_understood_is_told_with_an_example() {
-        let refused = Outcome::Refused;
+        let refused = CommandOutcome::Refused;
         check(
             "leaderboard",
             refused,

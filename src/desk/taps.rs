@@ -4,14 +4,14 @@
 //! the command would be; it may come late, or from somebody whom it was not offered to.
 
 use super::at::At;
-use super::{Answer, Audience, Desk, Place, Served, Who, at_any_table};
+use super::{Answer, AskedFrom, Audience, Desk, Served, Who, at_any_table};
 use crate::command::AtTable;
 use crate::game::Seat;
 use crate::host::Handle;
 use crate::table::{PersonId, Position, TableId, TableKey};
 use crate::text::help;
 use crate::text::page::Page;
-use crate::text::press::{Press, Sheet, Tap};
+use crate::text::press::{PageKind, Press, Tap};
 use crate::text::table;
 use crate::text::topic::Topic;
 
@@ -20,12 +20,12 @@ impl Desk {
     pub async fn press(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         press: &Press,
         values: &[String],
     ) -> Answer {
         let cx = self.context(who, place).await;
-        if let Tap::Show(Sheet::Help(topic)) = press.tap {
+        if let Tap::Show(PageKind::Help(topic)) = press.tap {
             let chosen = values.first().and_then(|word| Topic::of(word));
             let topic = match chosen {
                 Some(topic) => topic,
@@ -76,7 +76,7 @@ impl Desk {
 
     /// The page of the help that a button asks for: that of a game is the one that fits what the
     /// presser is doing there.
-    async fn fitting(&self, who: &Who, place: &Place, table: TableKey, topic: Topic) -> Topic {
+    async fn fitting(&self, who: &Who, place: &AskedFrom, table: TableKey, topic: Topic) -> Topic {
         let table = matches!(topic, Topic::Game(_)).then(|| self.host.get(table));
         let Some(table) = table.flatten() else {
             return topic;
@@ -90,7 +90,7 @@ impl Desk {
     }
 
     /// Somebody's own hand at a table as it is now; `None` if they have none there.
-    pub async fn own_hand(&self, who: &Who, place: &Place, table: TableKey) -> Option<Answer> {
+    pub async fn own_hand(&self, who: &Who, place: &AskedFrom, table: TableKey) -> Option<Answer> {
         let table = self.host.get(table)?;
         let cx = self.context(who, place).await;
         at_any_table!(&table, handle => {
@@ -132,7 +132,7 @@ impl Desk {
             Tap::Rules(group) => self.rules(at, group).await,
             Tap::Show(sheet) => {
                 let answer = match sheet {
-                    Sheet::Hand => self.at_a_table(at, AtTable::Hand, "").await,
+                    PageKind::Hand => self.at_a_table(at, AtTable::Hand, "").await,
                     sheet => self.show(at, *sheet),
                 };
                 Answer {

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Desk, Place, Served, Who, at_any_table};
+use super::{Answer, AskedFrom, Desk, Served, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::Handle;
 use crate::store::{Scope, StoreError};
@@ -37,7 +37,7 @@ impl Desk {
     pub(super) async fn tell_me(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         words: &str,
         cx: &RenderContext,
     ) -> Answer {

@@ -11,7 +11,7 @@ use crate::host::{Host, Hosted as _, MemoryJournal};
 use crate::store::MemoryStore;
 use crate::table::{Closer, PersonId, Position, TableKey};
 use crate::text::locale::Locale;
-use crate::text::press::{Deed, Press, Tap};
+use crate::text::press::{DestructiveAction, Press, Tap};
 use crate::tractor::Tractor;
 use crate::tractor::view::PhaseView;
 use crate::uno::Uno;
@@ -23,7 +23,7 @@ pub(super) fn desk() -> Desk {
     let host = Host::new(Arc::new(MemoryJournal::default()));
     let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
     let secret = Seed::new([7; 32]);
-    Desk::new(host, Face::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
+    Desk::new(host, Surface::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
 }
 
 pub(super) fn who(person: u64, nonce: u64) -> Who {
@@ -52,8 +52,8 @@ fn moderator(person: u64) -> Who {
     }
 }
 
-pub(super) fn place(channel: u64, guild: Option<u64>) -> Place {
-    Place {
+pub(super) fn place(channel: u64, guild: Option<u64>) -> AskedFrom {
+    AskedFrom {
         channel,
         guild,
         locale: None,
@@ -61,16 +61,16 @@ pub(super) fn place(channel: u64, guild: Option<u64>) -> Place {
     }
 }
 
-pub(super) fn guild() -> Place {
+pub(super) fn guild() -> AskedFrom {
     place(HERE, Some(9))
 }
 
 /// A channel of another server.
-fn elsewhere() -> Place {
+fn elsewhere() -> AskedFrom {
     place(600, Some(8))
 }
 
-pub(super) async fn run(desk: &Desk, who: &Who, place: &Place, line: &str) -> Answer {
+pub(super) async fn run(desk: &Desk, who: &Who, place: &AskedFrom, line: &str) -> Answer {
     let command = Command::parse(line).expect(line);
     desk.run(who, place, command).await
 }
@@ -80,9 +80,9 @@ pub(super) async fn run(desk: &Desk, who: &Who, place: &Place, line: &str) -> An
 fn check(
     desk: &Desk,
     who: Who,
-    place: Place,
+    place: AskedFrom,
     line: &str,
-    expected: Outcome,
+    expected: CommandOutcome,
 ) -> impl Future<Output = Answer> {
     let at = std::panic::Location::caller();
     async move {
@@ -100,7 +100,7 @@ fn tractor(desk: &Desk, key: u64) -> Option<Handle<Tractor>> {
 /// A table of tractor in a channel, at which these people sit.
 async fn seated(desk: &Desk, people: std::ops::RangeInclusive<u64>) -> Handle<Tractor> {
     for person in people {
-        check(desk, anew(person), guild(), "join", Outcome::Done).await;
+        check(desk, anew(person), guild(), "join", CommandOutcome::Done).await;
     }
     tractor(desk, HERE).expect("it was opened")
 }
@@ -108,7 +108,7 @@ async fn seated(desk: &Desk, people: std::ops::RangeInclusive<u64>) -> Handle<Tr
 async fn press(
     desk: &Desk,
     who: &Who,
-    place: &Place,
+    place: &AskedFrom,
     (table, at, tap): (u64, Position, Tap),
 ) -> Answer {
     let table = TableKey(table);
@@ -120,10 +120,22 @@ async fn a_request_of_several_steps_takes_all_of_them_once() {
     let desk = desk();
     let table = seated(&desk, 1..=1).await;
     let filled = run(&desk, &who(1, 11), &guild(), "computer all").await;
-    assert_eq!(filled.outcome, Outcome::Done, "{}", filled.page.text());
+    assert_eq!(
+        filled.outcome,
+        CommandOutcome::Done,
+        "{}",
+        filled.page.text()
+    );
     assert_eq!(table.view(Viewer::Public).seated(), 4);
     let position = table.view(Viewer::Public).position;
-    check(&desk, anew(1), guild(), "computer off", Outcome::Done).await;
+    check(
+        &desk,
+        anew(1),
+        guild(),
+        "computer off",
+        CommandOutcome::Done,
+    )
+    .await;
     run(&desk, &who(1, 11), &guild(), "computer all").await;
     let view = table.view(Viewer::Public);
     assert_eq!((view.seated(), view.position.0), (3, position.0 + 1));
@@ -133,15 +145,36 @@ async fn a_request_of_several_steps_takes_all_of_them_once() {
 async fn computers_are_taken_away_one_by_one_and_the_last_first() {
     let desk = desk();
     let table = seated(&desk, 1..=1).await;
-    check(&desk, anew(1), guild(), "computer all", Outcome::Done).await;
+    check(
+        &desk,
+        anew(1),
+        guild(),
+        "computer all",
+        CommandOutcome::Done,
+    )
+    .await;
     for left in [3, 2, 1] {
-        check(&desk, anew(1), guild(), "computer off", Outcome::Done).await;
+        check(
+            &desk,
+            anew(1),
+            guild(),
+            "computer off",
+            CommandOutcome::Done,
+        )
+        .await;
         let seats = table.view(Viewer::Public).seats;
         let taken: Vec<bool> = seats.iter().map(|seat| !seat.occupant.is_empty()).collect();
         let expected: Vec<bool> = (0..4).map(|seat| seat < left).collect();
         assert_eq!(taken, expected);
     }
-    check(&desk, anew(1), guild(), "computer off", Outcome::Refused).await;
+    check(
+        &desk,
+        anew(1),
+        guild(),
+        "computer off",
+        CommandOutcome::Refused,
+    )
+    .await;
 }
 
 #[tokio::test]
@@ -150,41 +183,48 @@ async fn moderators_alone_change_what_counts_for_a_server() {
     let prefix = async || desk.settings().guild(Some(9)).await.prefix;
     assert_eq!(prefix().await, "$");
     let line = "settings server prefix !";
-    check(&desk, anew(1), guild(), line, Outcome::Refused).await;
+    check(&desk, anew(1), guild(), line, CommandOutcome::Refused).await;
     assert_eq!(prefix().await, "$");
-    check(&desk, moderator(2), guild(), line, Outcome::Shown).await;
+    check(&desk, moderator(2), guild(), line, CommandOutcome::Shown).await;
     assert_eq!(prefix().await, "!", "from now on");
 }
 
 #[tokio::test]
 async fn a_bot_that_was_given_a_channel_is_used_elsewhere_by_moderators_alone() {
     let (desk, other) = (desk(), place(501, Some(9)));
-    check(&desk, anew(1), other.clone(), "list", Outcome::Shown).await;
+    check(&desk, anew(1), other.clone(), "list", CommandOutcome::Shown).await;
     let line = "settings server channels here";
-    check(&desk, moderator(2), guild(), line, Outcome::Shown).await;
-    check(&desk, anew(1), other.clone(), "list", Outcome::Refused).await;
-    check(&desk, moderator(2), other, "list", Outcome::Shown).await;
-    check(&desk, anew(1), guild(), "list", Outcome::Shown).await;
-    check(&desk, anew(1), elsewhere(), "list", Outcome::Shown).await;
+    check(&desk, moderator(2), guild(), line, CommandOutcome::Shown).await;
+    check(
+        &desk,
+        anew(1),
+        other.clone(),
+        "list",
+        CommandOutcome::Refused,
+    )
+    .await;
+    check(&desk, moderator(2), other, "list", CommandOutcome::Shown).await;
+    check(&desk, anew(1), guild(), "list", CommandOutcome::Shown).await;
+    check(&desk, anew(1), elsewhere(), "list", CommandOutcome::Shown).await;
 }
 
 #[tokio::test]
 async fn values_that_a_setting_cannot_have_are_refused() {
     let desk = desk();
     for (line, expected) in [
-        ("prefix !", Outcome::Shown),
-        ("prefix t5r", Outcome::Shown),
-        ("prefix @", Outcome::Refused),
-        ("prefix /", Outcome::Refused),
-        ("prefix a`b", Outcome::Refused),
-        ("prefix abcdef", Outcome::Refused),
-        ("channels 12 13", Outcome::Shown),
-        ("channels 0", Outcome::Refused),
-        ("channels twelve", Outcome::Refused),
-        ("turn_limit 4", Outcome::Refused),
-        ("turn_limit off", Outcome::Shown),
-        ("pictures maybe", Outcome::Refused),
-        ("colour blue", Outcome::Refused),
+        ("prefix !", CommandOutcome::Shown),
+        ("prefix t5r", CommandOutcome::Shown),
+        ("prefix @", CommandOutcome::Refused),
+        ("prefix /", CommandOutcome::Refused),
+        ("prefix a`b", CommandOutcome::Refused),
+        ("prefix abcdef", CommandOutcome::Refused),
+        ("channels 12 13", CommandOutcome::Shown),
+        ("channels 0", CommandOutcome::Refused),
+        ("channels twelve", CommandOutcome::Refused),
+        ("turn_limit 4", CommandOutcome::Refused),
+        ("turn_limit off", CommandOutcome::Shown),
+        ("pictures maybe", CommandOutcome::Refused),
+        ("colour blue", CommandOutcome::Refused),
     ] {
         let line = format!("settings server {line}");
         check(&desk, moderator(1), guild(), &line, expected).await;
@@ -195,13 +235,20 @@ async fn values_that_a_setting_cannot_have_are_refused() {
 async fn who_wants_to_be_forgotten_is_asked_first() {
     let desk = desk();
     let line = "settings language zh-CN";
-    check(&desk, anew(1), guild(), line, Outcome::Shown).await;
+    check(&desk, anew(1), guild(), line, CommandOutcome::Shown).await;
     let language = async || desk.settings().person(PersonId(1)).await.language;
     assert!(language().await.is_some());
-    check(&desk, anew(1), guild(), "settings forget", Outcome::Shown).await;
+    check(
+        &desk,
+        anew(1),
+        guild(),
+        "settings forget",
+        CommandOutcome::Shown,
+    )
+    .await;
     assert!(language().await.is_some());
     let sure = "settings forget yes";
-    check(&desk, anew(1), guild(), sure, Outcome::Shown).await;
+    check(&desk, anew(1), guild(), sure, CommandOutcome::Shown).await;
     assert_eq!(language().await, None);
 }
 
@@ -210,24 +257,24 @@ async fn a_hand_is_for_whom_it_belongs_to_alone() {
     let desk = desk();
     seated(&desk, 1..=1).await;
     for line in ["computer all", "start"] {
-        check(&desk, anew(1), guild(), line, Outcome::Done).await;
+        check(&desk, anew(1), guild(), line, CommandOutcome::Done).await;
     }
     for (line, audience) in [
         ("hand", Audience::Private),
         ("score", Audience::Public),
         ("table", Audience::Public),
     ] {
-        let answer = check(&desk, anew(1), guild(), line, Outcome::Shown).await;
+        let answer = check(&desk, anew(1), guild(), line, CommandOutcome::Shown).await;
         assert_eq!(answer.audience, audience, "{line}");
     }
-    check(&desk, anew(2), guild(), "hand", Outcome::Refused).await;
+    check(&desk, anew(2), guild(), "hand", CommandOutcome::Refused).await;
 }
 
 #[tokio::test]
 async fn why_a_card_cannot_be_played_is_told_to_its_holder_alone() {
     let desk = desk();
     for (person, line) in [(1, "uno"), (2, "uno"), (1, "start"), (1, "deal")] {
-        check(&desk, anew(person), guild(), line, Outcome::Done).await;
+        check(&desk, anew(person), guild(), line, CommandOutcome::Done).await;
     }
     let table = desk.host().get(TableKey(HERE)).and_then(Uno::of);
     let table = table.expect("a table of UNO");
@@ -242,12 +289,12 @@ async fn why_a_card_cannot_be_played_is_told_to_its_holder_alone() {
     let mut hand = round.hand.iter();
     let wrong = hand.find(|card| !round.playable.contains(card));
     let line = format!("play {}", wrong.expect("a card that does not fit"));
-    let refused = check(&desk, anew(mover), guild(), &line, Outcome::Refused).await;
+    let refused = check(&desk, anew(mover), guild(), &line, CommandOutcome::Refused).await;
     let aloud = |answer: &Answer| answer.aloud.as_ref().map(Page::text).unwrap_or_default();
     assert_eq!(refused.audience, Audience::Private);
     assert_ne!(aloud(&refused), refused.page.text());
     // What everybody sees at the table may be said.
-    let refused = check(&desk, anew(other), guild(), "draw", Outcome::Refused).await;
+    let refused = check(&desk, anew(other), guild(), "draw", CommandOutcome::Refused).await;
     assert_eq!(aloud(&refused), refused.page.text());
 }
 
@@ -255,12 +302,12 @@ async fn why_a_card_cannot_be_played_is_told_to_its_holder_alone() {
 async fn the_first_vote_for_a_reset_is_asked_about_and_the_others_are_not() {
     let desk = desk();
     let table = seated(&desk, 1..=4).await;
-    check(&desk, anew(1), guild(), "start", Outcome::Done).await;
+    check(&desk, anew(1), guild(), "start", CommandOutcome::Done).await;
     for (person, line, outcome, votes) in [
-        (1, "reset", Outcome::Shown, 0),
-        (1, "reset yes", Outcome::Done, 1),
-        (2, "reset", Outcome::Done, 2),
-        (2, "reset off", Outcome::Done, 1),
+        (1, "reset", CommandOutcome::Shown, 0),
+        (1, "reset yes", CommandOutcome::Done, 1),
+        (2, "reset", CommandOutcome::Done, 2),
+        (2, "reset off", CommandOutcome::Done, 1),
     ] {
         check(&desk, anew(person), guild(), line, outcome).await;
         let supporters = &table.view(Viewer::Public).votes[0].supporters;
@@ -272,24 +319,31 @@ async fn the_first_vote_for_a_reset_is_asked_about_and_the_others_are_not() {
 async fn what_would_be_lost_is_asked_about_first_and_what_is_not_theirs_is_refused() {
     let desk = desk();
     let table = seated(&desk, 1..=4).await;
-    check(&desk, anew(5), guild(), "leave", Outcome::Refused).await;
-    check(&desk, anew(1), guild(), "start", Outcome::Done).await;
+    check(&desk, anew(5), guild(), "leave", CommandOutcome::Refused).await;
+    check(&desk, anew(1), guild(), "start", CommandOutcome::Done).await;
     let position = table.view(Viewer::Public).position;
     for (who, line, expected) in [
-        (anew(1), "kick P3", Outcome::Shown),
-        (anew(2), "kick P3", Outcome::Refused),
-        (anew(1), "kick P1", Outcome::Refused),
-        (anew(1), "kick P9", Outcome::Refused),
-        (anew(2), "leave", Outcome::Shown),
-        (anew(1), "end", Outcome::Shown),
-        (anew(2), "end", Outcome::Refused),
-        (anew(2), "end yes", Outcome::Refused),
-        (moderator(9), "end", Outcome::Shown),
+        (anew(1), "kick P3", CommandOutcome::Shown),
+        (anew(2), "kick P3", CommandOutcome::Refused),
+        (anew(1), "kick P1", CommandOutcome::Refused),
+        (anew(1), "kick P9", CommandOutcome::Refused),
+        (anew(2), "leave", CommandOutcome::Shown),
+        (anew(1), "end", CommandOutcome::Shown),
+        (anew(2), "end", CommandOutcome::Refused),
+        (anew(2), "end yes", CommandOutcome::Refused),
+        (moderator(9), "end", CommandOutcome::Shown),
     ] {
         check(&desk, who, guild(), line, expected).await;
         assert_eq!(table.view(Viewer::Public).position, position, "{line}");
     }
-    check(&desk, moderator(9), guild(), "end yes", Outcome::Done).await;
+    check(
+        &desk,
+        moderator(9),
+        guild(),
+        "end yes",
+        CommandOutcome::Done,
+    )
+    .await;
     let closing = table.view(Viewer::Public).closing.expect("it is closed");
     assert_eq!(closing.by, Some(Closer::Moderator(PersonId(9))));
 }
@@ -299,7 +353,7 @@ async fn whether_a_round_is_conceded_is_asked_first() {
     let desk = desk();
     let table = seated(&desk, 1..=1).await;
     for line in ["rules deal_interval=0", "computer all", "start", "deal"] {
-        check(&desk, anew(1), guild(), line, Outcome::Done).await;
+        check(&desk, anew(1), guild(), line, CommandOutcome::Done).await;
     }
     let phase = || {
         let stage = table.view(Viewer::Public).stage;
@@ -308,16 +362,23 @@ async fn whether_a_round_is_conceded_is_asked_first() {
     while !matches!(phase(), Some(PhaseView::Playing { .. })) {
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
-    check(&desk, anew(1), guild(), "surrender", Outcome::Shown).await;
+    check(&desk, anew(1), guild(), "surrender", CommandOutcome::Shown).await;
     assert!(matches!(phase(), Some(PhaseView::Playing { .. })));
-    check(&desk, anew(1), guild(), "surrender yes", Outcome::Done).await;
+    check(
+        &desk,
+        anew(1),
+        guild(),
+        "surrender yes",
+        CommandOutcome::Done,
+    )
+    .await;
 }
 
 #[tokio::test]
 async fn several_rules_are_set_together_or_not_at_all() {
     let desk = desk();
     for person in 1..=3 {
-        check(&desk, anew(person), guild(), "uno", Outcome::Done).await;
+        check(&desk, anew(person), guild(), "uno", CommandOutcome::Done).await;
     }
     let table = desk.host().get(TableKey(HERE)).and_then(Uno::of);
     let table = table.expect("a table of UNO");
@@ -327,10 +388,10 @@ async fn several_rules_are_set_together_or_not_at_all() {
     };
     // Three sit there.
     let line = "rules hand=5 players=2";
-    check(&desk, anew(1), guild(), line, Outcome::Refused).await;
+    check(&desk, anew(1), guild(), line, CommandOutcome::Refused).await;
     assert_eq!(set(), (7, 10));
     let line = "rules hand=5 players=4";
-    check(&desk, anew(1), guild(), line, Outcome::Done).await;
+    check(&desk, anew(1), guild(), line, CommandOutcome::Done).await;
     assert_eq!(set(), (5, 4));
 }
 
@@ -338,7 +399,7 @@ async fn several_rules_are_set_together_or_not_at_all() {
 async fn a_control_of_a_match_that_is_over_does_nothing_in_the_next() {
     let desk = desk();
     let table = seated(&desk, 1..=4).await;
-    check(&desk, anew(1), guild(), "start", Outcome::Done).await;
+    check(&desk, anew(1), guild(), "start", CommandOutcome::Done).await;
     let position = || table.view(Viewer::Public).position;
     let deal = |at| {
         let (verb, words) = (Verb::Deal, String::new());
@@ -347,7 +408,7 @@ async fn a_control_of_a_match_that_is_over_does_nothing_in_the_next() {
     let old = deal(position());
     let pick = (HERE, position(), Tap::Pick(0));
     for (person, line) in [(1, "reset yes"), (2, "reset"), (3, "reset"), (1, "start")] {
-        check(&desk, anew(person), guild(), line, Outcome::Done).await;
+        check(&desk, anew(person), guild(), line, CommandOutcome::Done).await;
     }
     let before = position();
     for tap in [old, pick] {
@@ -356,7 +417,7 @@ async fn a_control_of_a_match_that_is_over_does_nothing_in_the_next() {
         assert_eq!(position(), before);
     }
     let done = press(&desk, &anew(1), &guild(), deal(before)).await;
-    assert_eq!(done.outcome, Outcome::Done, "{}", done.page.text());
+    assert_eq!(done.outcome, CommandOutcome::Done, "{}", done.page.text());
 }
 
 #[tokio::test]
@@ -378,12 +439,12 @@ async fn a_forged_control_of_a_table_elsewhere_finds_none() {
     }
     assert_eq!(table.view(Viewer::Public).seated(), 2);
     let sits = press(&desk, &anew(1), &place(77, None), (HERE, at, Tap::Leave)).await;
-    assert_eq!(sits.outcome, Outcome::Done, "{}", sits.page.text());
+    assert_eq!(sits.outcome, CommandOutcome::Done, "{}", sits.page.text());
 }
 
 /// Opens a room for this person here; its number.
 async fn room(desk: &Desk, person: Who) -> u64 {
-    let opened = check(desk, person, guild(), "room new", Outcome::Shown).await;
+    let opened = check(desk, person, guild(), "room new", CommandOutcome::Shown).await;
     opened.table.expect("a room").0
 }
 
@@ -392,10 +453,24 @@ async fn nobody_sits_in_two_rooms() {
     let desk = desk();
     let first = room(&desk, anew(1)).await;
     let second = room(&desk, anew(2)).await;
-    check(&desk, anew(1), guild(), "room new", Outcome::Refused).await;
+    check(&desk, anew(1), guild(), "room new", CommandOutcome::Refused).await;
     let join = |number: u64| format!("room join {number}");
-    check(&desk, anew(1), elsewhere(), &join(second), Outcome::Refused).await;
-    check(&desk, anew(1), elsewhere(), &join(first), Outcome::Done).await;
+    check(
+        &desk,
+        anew(1),
+        elsewhere(),
+        &join(second),
+        CommandOutcome::Refused,
+    )
+    .await;
+    check(
+        &desk,
+        anew(1),
+        elsewhere(),
+        &join(first),
+        CommandOutcome::Done,
+    )
+    .await;
     assert_eq!(desk.host().list().len(), 2);
 }
 
@@ -412,8 +487,8 @@ async fn numbers_of_rooms_cannot_be_tried_out() {
         );
     }
     let right = join(number);
-    check(&desk, anew(2), elsewhere(), &right, Outcome::Refused).await;
-    check(&desk, anew(3), elsewhere(), &right, Outcome::Done).await;
+    check(&desk, anew(2), elsewhere(), &right, CommandOutcome::Refused).await;
+    check(&desk, anew(3), elsewhere(), &right, CommandOutcome::Done).await;
 }
 
 #[tokio::test]
@@ -427,7 +502,7 @@ async fn a_room_is_listed_where_it_is_shown_and_to_those_who_sit_there() {
         (4, place(77, None), false),
         (1, place(77, None), true),
     ] {
-        let list = check(&desk, anew(person), place, "list", Outcome::Shown).await;
+        let list = check(&desk, anew(person), place, "list", CommandOutcome::Shown).await;
         let listed = list.page.text().contains(&number);
         assert_eq!(listed, expected, "{person}: {}", list.page.text());
     }
@@ -437,17 +512,45 @@ async fn a_room_is_listed_where_it_is_shown_and_to_those_who_sit_there() {
 async fn what_is_said_in_a_room_is_repeated_in_its_other_places_but_not_without_end() {
     let desk = desk();
     let number = room(&desk, anew(1)).await;
-    check(&desk, anew(1), guild(), "chat hello", Outcome::Refused).await;
+    check(
+        &desk,
+        anew(1),
+        guild(),
+        "chat hello",
+        CommandOutcome::Refused,
+    )
+    .await;
     let join = format!("room join {number}");
-    check(&desk, anew(2), elsewhere(), &join, Outcome::Done).await;
+    check(&desk, anew(2), elsewhere(), &join, CommandOutcome::Done).await;
     for _ in 0..5 {
-        let answer = check(&desk, anew(1), guild(), "chat hello", Outcome::Done).await;
+        let answer = check(&desk, anew(1), guild(), "chat hello", CommandOutcome::Done).await;
         let channels: Vec<u64> = answer.said.iter().map(|said| said.channel).collect();
         assert_eq!(channels, [600]);
     }
-    check(&desk, anew(1), guild(), "chat hello", Outcome::Refused).await;
-    check(&desk, anew(2), elsewhere(), "chat hello", Outcome::Done).await;
-    check(&desk, anew(3), guild(), "chat hello", Outcome::Refused).await;
+    check(
+        &desk,
+        anew(1),
+        guild(),
+        "chat hello",
+        CommandOutcome::Refused,
+    )
+    .await;
+    check(
+        &desk,
+        anew(2),
+        elsewhere(),
+        "chat hello",
+        CommandOutcome::Done,
+    )
+    .await;
+    check(
+        &desk,
+        anew(3),
+        guild(),
+        "chat hello",
+        CommandOutcome::Refused,
+    )
+    .await;
 }
 
 #[tokio::test]
@@ -455,23 +558,41 @@ async fn a_room_is_ended_by_its_host_and_sent_away_by_moderators_of_its_places()
     let desk = desk();
     let number = room(&desk, moderator(1)).await;
     let join = format!("room join {number}");
-    check(&desk, anew(2), elsewhere(), &join, Outcome::Done).await;
+    check(&desk, anew(2), elsewhere(), &join, CommandOutcome::Done).await;
     let shown = || desk.places().of(TableKey(number)).places.len();
     // Whoever moderates a place where it is not shown has no say, though they sit there.
     let table = tractor(&desk, number).expect("it is open");
-    let end = (number, table.turn_started(), Tap::Sure(Deed::End));
+    let end = (
+        number,
+        table.turn_started(),
+        Tap::Sure(DestructiveAction::End),
+    );
     let nowhere = place(601, Some(8));
     let refused = press(&desk, &moderator(2), &nowhere, end).await;
     assert!(refused.is_refusal(), "{}", refused.page.text());
     assert_eq!(shown(), 2);
-    check(&desk, moderator(3), elsewhere(), "end", Outcome::Done).await;
+    check(
+        &desk,
+        moderator(3),
+        elsewhere(),
+        "end",
+        CommandOutcome::Done,
+    )
+    .await;
     assert_eq!(shown(), 1);
     assert!(tractor(&desk, number).is_some());
     // A host who also moderates is asked whether to end it for everybody.
-    check(&desk, anew(2), elsewhere(), &join, Outcome::Done).await;
-    check(&desk, moderator(1), guild(), "end", Outcome::Shown).await;
+    check(&desk, anew(2), elsewhere(), &join, CommandOutcome::Done).await;
+    check(&desk, moderator(1), guild(), "end", CommandOutcome::Shown).await;
     assert_eq!(shown(), 2);
-    check(&desk, moderator(1), guild(), "end yes", Outcome::Done).await;
+    check(
+        &desk,
+        moderator(1),
+        guild(),
+        "end yes",
+        CommandOutcome::Done,
+    )
+    .await;
     let closed = table.view(Viewer::Public).stage;
     assert!(matches!(closed, StageView::Closed));
 }
@@ -485,14 +606,21 @@ async fn who_asked_is_told_once_that_there_is_a_seat_for_them() {
         waiting.iter().map(|one| one.person.0).collect()
     };
     for person in [5, 6] {
-        check(&desk, anew(person), guild(), "tellme", Outcome::Shown).await;
+        check(
+            &desk,
+            anew(person),
+            guild(),
+            "tellme",
+            CommandOutcome::Shown,
+        )
+        .await;
     }
     assert_eq!(told().await, [0; 0], "it is full");
-    check(&desk, anew(1), guild(), "kick P4 yes", Outcome::Done).await;
-    check(&desk, anew(5), guild(), "join", Outcome::Done).await;
+    check(&desk, anew(1), guild(), "kick P4 yes", CommandOutcome::Done).await;
+    check(&desk, anew(5), guild(), "join", CommandOutcome::Done).await;
     assert_eq!(told().await, [0; 0], "who waited has the seat");
-    check(&desk, anew(4), guild(), "tellme", Outcome::Shown).await;
-    check(&desk, anew(3), guild(), "leave", Outcome::Done).await;
+    check(&desk, anew(4), guild(), "tellme", CommandOutcome::Shown).await;
+    check(&desk, anew(3), guild(), "leave", CommandOutcome::Done).await;
     assert_eq!(
         told().await,
         [6],

@@ -5,12 +5,12 @@
 //! The table and its host decide who may accept, and for how long.
 
 use super::answer::{Being, Command, Mentioned};
-use super::places::Shown;
-use super::{Answer, At, Desk, Place, Served, Who};
+use super::places::ShownPlaces;
+use super::{Answer, AskedFrom, At, Desk, Served, Who};
 use crate::game::{RuleError, RuleSet};
 use crate::host::{Hosted as _, Paced as _, tictactoe_level};
 use crate::table::{Input, Invited, Skill, StageView, TableKey};
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
 use crate::text::statistics::mentioned;
 use crate::text::table;
@@ -26,14 +26,14 @@ const MOST_GAMES: usize = 10;
 
 /// What the words ask for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Wish {
+struct TicTacToeRequest {
     opponent: Option<Mentioned>,
     level: Option<Skill>,
     rules: Rules,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Unclear {
+enum UnclearOpening {
     Word(String),
     /// An unknown house rule, or a wrong value of one.
     Rule(RuleError),
@@ -51,22 +51,22 @@ fn numbered(skill: Skill) -> Option<Skill> {
     }
 }
 
-impl Wish {
-    fn read(who: &Who, command: &Command) -> Result<Self, Unclear> {
+impl TicTacToeRequest {
+    fn read(who: &Who, command: &Command) -> Result<Self, UnclearOpening> {
         let mut wish = Self::default();
         let (mut opponents, mut levels) = (Vec::new(), Vec::new());
         let text: String = command.words.chars().take(MOST_WORDS).collect();
         for word in text.replace(" = ", "=").split_whitespace() {
             let level = || table::skill_of(word).and_then(numbered);
             if let Some((name, value)) = word.split_once(['=', ':', '：']) {
-                wish.rules.set(name, value).map_err(Unclear::Rule)?;
+                wish.rules.set(name, value).map_err(UnclearOpening::Rule)?;
             } else if let Some(person) = mentioned(word) {
                 let known = command.people.iter().find(|known| known.person == person);
-                opponents.push(known.ok_or_else(|| Unclear::Word(quotable(word)))?);
+                opponents.push(known.ok_or_else(|| UnclearOpening::Word(quotable(word)))?);
             } else if let Some(level) = level() {
                 levels.push(level);
             } else {
-                return Err(Unclear::Word(quotable(word)));
+                return Err(UnclearOpening::Word(quotable(word)));
             }
         }
         match (opponents.as_slice(), levels.as_slice()) {
@@ -91,35 +91,35 @@ impl Wish {
             ) => wish.level = Some(TicTacToe::USUAL_SKILL),
             ([], []) => {}
             ([other], []) => wish.opponent = Some(opponent(who, other)?),
-            _ => return Err(Unclear::Two),
+            _ => return Err(UnclearOpening::Two),
         }
         Ok(wish)
     }
 }
 
 /// The mentioned account, if it can be challenged.
-fn opponent(who: &Who, other: &Mentioned) -> Result<Mentioned, Unclear> {
+fn opponent(who: &Who, other: &Mentioned) -> Result<Mentioned, UnclearOpening> {
     match other.being {
-        Being::Person if other.person == who.person => Err(Unclear::Yourself),
+        Being::Person if other.person == who.person => Err(UnclearOpening::Yourself),
         Being::Person => Ok(other.clone()),
-        Being::Myself | Being::Bot => Err(Unclear::Bot(other.name.clone())),
+        Being::Myself | Being::Bot => Err(UnclearOpening::Bot(other.name.clone())),
     }
 }
 
-impl Unclear {
+impl UnclearOpening {
     fn say(&self, cx: &RenderContext) -> String {
         let computer = cx.command("ttt 3");
         match self {
-            Unclear::Word(word) => {
+            UnclearOpening::Word(word) => {
                 let rules = cx.command("ttt 3 size=4 in_row=3");
                 let friend = cx.command(&format!("ttt @{}", say!(cx, "ttt-friend")));
                 let word = format!("`{word}`");
                 say!(cx, "ttt-unknown", word, computer, friend, rules)
             }
-            Unclear::Rule(error) => table::rule_error(error, cx),
-            Unclear::Two => say!(cx, "ttt-two", computer),
-            Unclear::Yourself => say!(cx, "ttt-yourself", computer),
-            Unclear::Bot(name) => {
+            UnclearOpening::Rule(error) => table::rule_error(error, cx),
+            UnclearOpening::Two => say!(cx, "ttt-two", computer),
+            UnclearOpening::Yourself => say!(cx, "ttt-yourself", computer),
+            UnclearOpening::Bot(name) => {
                 say!(cx, "ttt-bot", who = cx.name(name), computer)
             }
         }
@@ -133,11 +133,11 @@ impl Served for TicTacToe {
     async fn open(
         desk: &Desk,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         command: &Command,
         cx: RenderContext,
     ) -> Answer {
-        let wish = match Wish::read(who, command) {
+        let wish = match TicTacToeRequest::read(who, command) {
             Ok(wish) => wish,
             Err(unclear) => return Answer::refused(unclear.say(&cx)),
         };
@@ -146,7 +146,7 @@ impl Served for TicTacToe {
             return Answer::refused(say!(cx, "ttt-nobody-here", computer));
         }
         // The terminal has only one table.
-        let beside = cx.face != Face::Terminal;
+        let beside = cx.face != Surface::Terminal;
         let key = match beside {
             true => desk.key_beside(who),
             false => TableKey(place.channel),
@@ -154,7 +154,7 @@ impl Served for TicTacToe {
         if let Some(answer) = desk.too_many(who, key, &cx) {
             return answer;
         }
-        let shown = beside.then(|| Shown::here(place));
+        let shown = beside.then(|| ShownPlaces::here(place));
         let invited = wish.opponent.as_ref().map(|other| Invited {
             person: other.person,
             name: other.name.clone(),
@@ -175,7 +175,7 @@ impl Served for TicTacToe {
 
 impl Desk {
     /// Seats the challenger, and the computer if it is asked for.
-    async fn begin(&self, at: &At<'_, TicTacToe>, wish: &Wish) -> Answer {
+    async fn begin(&self, at: &At<'_, TicTacToe>, wish: &TicTacToeRequest) -> Answer {
         let (person, by) = (at.who.person, at.who.person);
         if at.view().seat_of(person).is_none() {
             let answer = self.sit(at, None).await;
@@ -193,7 +193,7 @@ impl Desk {
                 return answer;
             }
         }
-        if at.cx.face == Face::Terminal {
+        if at.cx.face == Surface::Terminal {
             return Answer::done(self.hand_or_table(at));
         }
         let told = match &wish.opponent {
@@ -239,7 +239,7 @@ mod tests {
     use crate::table::PersonId;
 
     /// Ana (1) gives these words; Bo is 2, this bot 3, another bot 4.
-    fn read(words: &str) -> Result<Wish, Unclear> {
+    fn read(words: &str) -> Result<TicTacToeRequest, UnclearOpening> {
         let ana = Who {
             person: PersonId(1),
             name: "Ana".to_owned(),
@@ -254,7 +254,7 @@ mod tests {
             being,
         });
         let command = Command::new(Name::Open(GameKind::TicTacToe), words);
-        Wish::read(&ana, &command.mentioning(people.collect()))
+        TicTacToeRequest::read(&ana, &command.mentioning(people.collect()))
     }
 
     #[test]
@@ -285,21 +285,24 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_told_apart() {
-        let check = |words: &str, expected: Unclear| {
+        let check = |words: &str, expected: UnclearOpening| {
             assert_eq!(read(words), Err(expected), "{words}");
         };
-        check("<@1>", Unclear::Yourself);
-        check("<@4>", Unclear::Bot("P4".to_owned()));
-        check("<@2> 3", Unclear::Two);
-        check("3 4", Unclear::Two);
-        check("<@9>", Unclear::Word("<@9>".to_owned()));
-        check("6", Unclear::Word("6".to_owned()));
-        check("Bo", Unclear::Word("Bo".to_owned()));
+        check("<@1>", UnclearOpening::Yourself);
+        check("<@4>", UnclearOpening::Bot("P4".to_owned()));
+        check("<@2> 3", UnclearOpening::Two);
+        check("3 4", UnclearOpening::Two);
+        check("<@9>", UnclearOpening::Word("<@9>".to_owned()));
+        check("6", UnclearOpening::Word("6".to_owned()));
+        check("Bo", UnclearOpening::Word("Bo".to_owned()));
         let name = "colour".to_owned();
-        check("colour=red", Unclear::Rule(RuleError::UnknownName { name }));
+        check(
+            "colour=red",
+            UnclearOpening::Rule(RuleError::UnknownName { name }),
+        );
         assert!(matches!(
             read("size=9"),
-            Err(Unclear::Rule(RuleError::BadValue { .. }))
+            Err(UnclearOpening::Rule(RuleError::BadValue { .. }))
         ));
     }
 }

@@ -5,7 +5,7 @@
 //! What is remembered of it is kept by [`super::places`].
 
 use super::places::{OWN, Places, Showing};
-use super::{At, Desk, Place, Served, Who, at_any_table};
+use super::{AskedFrom, At, Desk, Served, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::{AnyTable, Handle};
 use crate::table::{StageView, TableKey};
@@ -22,7 +22,7 @@ impl Desk {
         }
     }
 
-    pub(super) fn own_table(&self, place: &Place) -> Option<AnyTable> {
+    pub(super) fn own_table(&self, place: &AskedFrom) -> Option<AnyTable> {
         let key = TableKey(place.channel);
         let table = self.host.get(key)?;
         (!self.places.is_elsewhere(key)).then_some(table)

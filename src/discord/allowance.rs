@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::delivery::{Delivery, MOST_A_SECOND};
-use crate::host::Held;
+use crate::host::HeldShards;
 use crate::store::Member;
 
 /// What each process may send at least, as long as there is enough for all.
@@ -70,7 +70,7 @@ impl Allowance {
 }
 
 /// Keeps a delivery to its share until it is dropped.
-pub async fn keep(delivery: Delivery, mut held: watch::Receiver<Held>) {
+pub async fn keep(delivery: Delivery, mut held: watch::Receiver<HeldShards>) {
     let mut allowance = Allowance::default();
     loop {
         let most = {

@@ -9,22 +9,22 @@ use tokio::time::timeout;
 
 use super::delivery::failure::report;
 use super::delivery::gate::Urgency;
-use super::delivery::letter::{Callback, Letter, Seen};
-use super::heard::{Heard, Press, Slash, What};
+use super::delivery::letter::{Callback, Letter, Visibility};
+use super::heard::{ButtonUse, Incoming, SlashCommand, What};
 use super::peers::Processes;
-use super::peers::routing::{HandOver, Whose};
+use super::peers::routing::{PendingHandOver, Whose};
 use super::{Bot, interactions, replies};
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 
 /// How long the settings of somebody are waited for.
 const CONTEXT_WITHIN: Duration = Duration::from_millis(500);
 
 /// Answers what was heard in this process, or has the one answer that has the table.
-pub async fn answer(bot: &Bot, heard: Heard) {
+pub async fn answer(bot: &Bot, heard: Incoming) {
     let _answering = bot.underway.begin();
     bot.note_heard(&heard);
     if let Some(peers) = bot.others() {
-        return route(bot, peers, HandOver::new(heard)).await;
+        return route(bot, peers, PendingHandOver::new(heard)).await;
     }
     // A process that was away may have heard it as well, and hand it over when it is back.
     let own = bot.peers.as_deref();
@@ -34,7 +34,7 @@ pub async fn answer(bot: &Bot, heard: Heard) {
 }
 
 /// Finds out whose a request is, and has it answered.
-pub async fn route(bot: &Bot, peers: &Processes, over: HandOver) {
+pub async fn route(bot: &Bot, peers: &Processes, over: PendingHandOver) {
     if !peers.is_certain().await {
         // Another process may be answering; only one answer to an interaction is ever taken.
         if over.is_answered_by_one() {
@@ -47,7 +47,12 @@ pub async fn route(bot: &Bot, peers: &Processes, over: HandOver) {
 }
 
 /// Has a request answered by whose it is.
-pub(super) async fn entrust(bot: &Bot, peers: &Processes, mut over: HandOver, mut whose: Whose) {
+pub(super) async fn entrust(
+    bot: &Bot,
+    peers: &Processes,
+    mut over: PendingHandOver,
+    mut whose: Whose,
+) {
     loop {
         match whose {
             Whose::Here => {
@@ -56,7 +61,7 @@ pub(super) async fn entrust(bot: &Bot, peers: &Processes, mut over: HandOver, mu
                 }
                 over.claimed = true;
                 let Some(gone_to) = here(bot, &over.heard, Some(peers)).await else {
-                    let Heard { who, place, .. } = &over.heard;
+                    let Incoming { who, place, .. } = &over.heard;
                     return peers.publish_at(bot, who, place).await;
                 };
                 // It was given away since it was found here.
@@ -84,7 +89,7 @@ pub(super) async fn entrust(bot: &Bot, peers: &Processes, mut over: HandOver, mu
 
 /// Carries out what was heard, and answers it. What was `routed` here and is not found is not answered if
 /// another process has it by now: gives whose it is.
-async fn here(bot: &Bot, heard: &Heard, routed: Option<&Processes>) -> Option<Whose> {
+async fn here(bot: &Bot, heard: &Incoming, routed: Option<&Processes>) -> Option<Whose> {
     // Another process may have heard it.
     bot.note_heard(heard);
     match &heard.what {
@@ -104,8 +109,8 @@ async fn here(bot: &Bot, heard: &Heard, routed: Option<&Processes>) -> Option<Wh
 }
 
 /// Says that the table, or the server, is being taken over from a process that is gone.
-pub async fn brought_back(bot: &Bot, heard: Heard) {
-    let Heard { who, place, what } = heard;
+pub async fn brought_back(bot: &Bot, heard: Incoming) {
+    let Incoming { who, place, what } = heard;
     // Nothing may be read from the store for long: Discord waits for three seconds.
     let known = {
         let (desk, who, place) = (bot.desk.clone(), who.clone(), place.clone());
@@ -114,12 +119,12 @@ pub async fn brought_back(bot: &Bot, heard: Heard) {
     let known = timeout(CONTEXT_WITHIN, known).await;
     let cx = known.ok().and_then(Result::ok).unwrap_or_else(|| {
         let locale = who.locale.or(place.locale).unwrap_or_default();
-        RenderContext::new(locale, Face::Discord, String::new())
+        RenderContext::new(locale, Surface::Discord, String::new())
     });
     let letter = Letter::text(say!(cx, "desk-brought-back"));
     let answered = match what {
-        What::Slash(Slash { id, token, .. }) | What::Press(Press { id, token, .. }) => {
-            let opening = Callback::Message(letter, Seen::ByOne);
+        What::Slash(SlashCommand { id, token, .. }) | What::Press(ButtonUse { id, token, .. }) => {
+            let opening = Callback::Message(letter, Visibility::ByOne);
             bot.delivery.open(id, &token, &opening).await
         }
         What::Typed(typed, _) | What::Bare(typed, ..) => {

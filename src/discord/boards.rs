@@ -20,7 +20,7 @@ use super::Bot;
 use super::delivery::gate::Urgency;
 use super::delivery::letter::Letter;
 use super::watched::Watched;
-use crate::desk::Place;
+use crate::desk::AskedFrom;
 use crate::host::spawn;
 use crate::table::TableKey;
 use crate::text::table::fate_line;
@@ -89,7 +89,7 @@ async fn tell_fate(bot: &Bot, key: TableKey) {
     let guild = Some(guild.0).filter(|guild| *guild != 0);
     for showing in bot.desk.places().of(key).places {
         let place = bot.boards.place(&showing);
-        let place = Place {
+        let place = AskedFrom {
             guild: place.guild.or(guild),
             ..place
         };

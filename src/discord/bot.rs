@@ -11,12 +11,12 @@ use tokio::time::Instant;
 
 use super::boards::Boards;
 use super::delivery::Delivery;
-use super::heard::Heard;
+use super::heard::Incoming;
 use super::panels::Panels;
 use super::peers::Processes;
 use super::pictures::Pictures;
 use crate::desk::Desk;
-use crate::desk::forms::Way;
+use crate::desk::forms::FormRoute;
 use crate::table::PersonId;
 
 /// What all parts of the Discord face share; clones share everything.
@@ -39,14 +39,14 @@ pub struct Bot {
 
 impl Bot {
     /// This was heard just now, unless it was before.
-    pub fn note_heard(&self, heard: &Heard) {
+    pub fn note_heard(&self, heard: &Incoming) {
         if let Some((interaction, kind)) = heard.interaction() {
             self.delivery.hear(interaction, kind);
         }
     }
 
     /// This person uses the bot now, by a command in this way or by a tap.
-    pub fn is_used_by(&self, person: PersonId, way: Option<Way>) {
+    pub fn is_used_by(&self, person: PersonId, way: Option<FormRoute>) {
         self.attention.note(person);
         if let Some(way) = way {
             self.desk.forms().note(person, way);
@@ -103,13 +103,13 @@ impl Attention {
 pub struct Underway(watch::Sender<usize>);
 
 /// A request that is being answered, until it is dropped.
-pub struct Answering<'a>(&'a Underway);
+pub struct RequestGuard<'a>(&'a Underway);
 
 impl Underway {
     /// A request is being answered from now on.
-    pub fn begin(&self) -> Answering<'_> {
+    pub fn begin(&self) -> RequestGuard<'_> {
         self.0.send_modify(|count| *count += 1);
-        Answering(self)
+        RequestGuard(self)
     }
 
     /// Waits until none is.
@@ -119,7 +119,7 @@ impl Underway {
     }
 }
 
-impl Drop for Answering<'_> {
+impl Drop for RequestGuard<'_> {
     fn drop(&mut self) {
         self.0.0.send_modify(|count| *count -= 1);
     }

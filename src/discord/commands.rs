@@ -12,12 +12,12 @@ use std::convert::Infallible;
 use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, CommandParameter, FrameworkError};
 
-use super::heard::{self, Heard, Offer, Wanted, What};
+use super::heard::{self, Incoming, Offer, WantedOption, What};
 use super::{Bot, answering, offers};
-use crate::command::{Anywhere, COMMANDS, Kind, Name, OLDER, Parameter, Row};
+use crate::command::{Anywhere, COMMANDS, CommandRow, Name, OLDER, OptionKind, Parameter};
 use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
-use crate::text::form::Slash;
+use crate::text::form::SlashForm;
 use crate::text::locale::Locale;
 
 /// A command as poise knows it. Its handlers report failures themselves, so the error is
@@ -25,7 +25,7 @@ use crate::text::locale::Locale;
 pub type Definition = poise::Command<Bot, Infallible>;
 /// A slash command, sent or being typed.
 type Chosen<'a> = poise::ApplicationContext<'a, Bot, Infallible>;
-type Typed<'a> = poise::PrefixContext<'a, Bot, Infallible>;
+type TypedContext<'a> = poise::PrefixContext<'a, Bot, Infallible>;
 type Framed<'a> = poise::FrameworkContext<'a, Bot, Infallible>;
 
 /// Every command, for poise.
@@ -33,7 +33,7 @@ pub fn all() -> Vec<Definition> {
     COMMANDS.iter().map(definition).collect()
 }
 
-fn definition(row: &'static Row) -> Definition {
+fn definition(row: &'static CommandRow) -> Definition {
     let (usual, others) = row.words.split_first().expect("every command has a word");
     let (description, descriptions) = words::description(usual);
     Definition {
@@ -61,10 +61,10 @@ fn definition(row: &'static Row) -> Definition {
 }
 
 /// The registered commands, as sentences name them.
-pub fn slash(registered: &[serenity::Command]) -> Slash {
+pub fn slash(registered: &[serenity::Command]) -> SlashForm {
     let ids = registered.iter();
     let ids = ids.map(|command| (command.name.clone(), command.id.get()));
-    let mut slash = Slash::new(ids);
+    let mut slash = SlashForm::new(ids);
     let locale = |tag: &str| Locale::all().find(|locale| locale.tag() == tag);
     for row in COMMANDS {
         let usual = row.words[0];
@@ -109,20 +109,20 @@ fn parameter(command: &str, option: &Parameter) -> CommandParameter<Bot, Infalli
         channel_types: None,
         choices: Cow::Borrowed(&[]),
         type_setter: Some(match option.kind {
-            Kind::Text | Kind::Completed(_) => {
+            OptionKind::Text | OptionKind::Completed(_) => {
                 |option| option.kind(serenity::CommandOptionType::String)
             }
-            Kind::Person => |option| option.kind(serenity::CommandOptionType::User),
+            OptionKind::Person => |option| option.kind(serenity::CommandOptionType::User),
         }),
         autocomplete_callback: match option.kind {
-            Kind::Completed(_) => Some(complete),
-            Kind::Text | Kind::Person => None,
+            OptionKind::Completed(_) => Some(complete),
+            OptionKind::Text | OptionKind::Person => None,
         },
         __non_exhaustive: (),
     }
 }
 
-fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
+fn typed(ctx: TypedContext<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
     Box::pin(async move {
         let line = format!("{} {}", ctx.invoked_command_name, ctx.args);
         if let Ok(command) = Command::parse(&line) {
@@ -137,7 +137,7 @@ fn typed(ctx: Typed<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Inf
             let bot = ctx.framework.user_data;
             let context = ctx.framework.serenity_context;
             let typed = |typed| What::Typed(typed, command);
-            answering::answer(bot, Heard::typed(context, ctx.msg, typed)).await;
+            answering::answer(bot, Incoming::typed(context, ctx.msg, typed)).await;
         }
         Ok(())
     })
@@ -150,7 +150,7 @@ fn chosen(ctx: Chosen<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, I
             let command = command(name, ctx.args, ctx.framework.bot_id());
             let bot = ctx.framework.user_data;
             let context = ctx.framework.serenity_context;
-            answering::answer(bot, Heard::slash(context, ctx.interaction, command)).await;
+            answering::answer(bot, Incoming::slash(context, ctx.interaction, command)).await;
         }
         Ok(())
     })
@@ -173,7 +173,7 @@ fn complete<'a>(
         let option = focused.map_or("", |option| option.name);
         let asked = heard::of_command(ctx.interaction);
         bot.is_used_by(asked.0.person, None);
-        let wanted = Wanted {
+        let wanted = WantedOption {
             who: asked.0,
             place: asked.1,
             command: ctx.command().name.to_string(),
@@ -341,16 +341,16 @@ async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str)
     let mentioned = message.content.starts_with("<@");
     let is_likely = unknown.meant.is_some();
     let heard = match line.trim() {
-        "" if direct || mentioned => Heard::typed(context, message, |typed| {
+        "" if direct || mentioned => Incoming::typed(context, message, |typed| {
             let intro = Command::new(Name::Anywhere(Anywhere::Intro), "");
             What::Typed(typed, intro)
         }),
         "" => return,
-        _ if direct => Heard::typed(context, message, |typed| {
+        _ if direct => Incoming::typed(context, message, |typed| {
             What::Bare(typed, line.to_owned(), unknown)
         }),
         _ if mentioned || is_likely => {
-            Heard::typed(context, message, |typed| What::Unknown(typed, unknown))
+            Incoming::typed(context, message, |typed| What::Unknown(typed, unknown))
         }
         _ => return,
     };

@@ -37,7 +37,7 @@ use tokio::time::Instant;
 
 use failure::{Failure, Meaning};
 use gate::Urgency;
-use letter::{Body, Callback, Letter, Newest, Seen};
+use letter::{Body, Callback, Letter, Newest, Visibility};
 pub use limits::MOST_A_SECOND;
 use limits::{Budget, Circuit, Lanes};
 use measured::Unacknowledged;
@@ -47,10 +47,10 @@ use wire::{Address, Reply, Token, Wire};
 /// Sends messages to Discord. Clones share everything.
 #[derive(Clone)]
 pub struct Delivery {
-    inner: Arc<Inner>,
+    inner: Arc<DeliveryState>,
 }
 
-struct Inner {
+struct DeliveryState {
     wire: Box<dyn Wire>,
     budget: Budget,
     lanes: Lanes,
@@ -81,7 +81,7 @@ impl Delivery {
 
     /// Delivery over this wire, within a budget in which others send too.
     pub fn within(budget: Budget, wire: impl Wire) -> Self {
-        let inner = Inner {
+        let inner = DeliveryState {
             wire: Box::new(wire),
             budget,
             lanes: Lanes::default(),
@@ -229,7 +229,7 @@ impl Delivery {
     }
 
     /// Notes that an interaction was heard of just now, to measure how soon it is acknowledged.
-    pub fn hear(&self, interaction: InteractionId, kind: measured::Kind) {
+    pub fn hear(&self, interaction: InteractionId, kind: measured::AnswerKind) {
         self.inner.unacknowledged.hear(interaction, kind);
     }
 
@@ -252,7 +252,7 @@ impl Delivery {
         &self,
         token: &Token,
         letter: &Letter,
-        seen: Seen,
+        seen: Visibility,
     ) -> Result<MessageId, Failure> {
         let address = Address::FollowUp(token.clone());
         let body = || letter.packed(|letter| letter.answer(seen));
@@ -264,7 +264,7 @@ impl Delivery {
     ///
     /// # Errors
     /// [`Failure`].
-    pub async fn emojis(&self) -> Result<Vec<Listed>, Failure> {
+    pub async fn emojis(&self) -> Result<Vec<ListedEmoji>, Failure> {
         let reply = self.about_emojis(&Address::Emojis, &Body::default).await?;
         let list: List = serde_json::from_slice(&reply.body).map_err(|_| Failure::Unreadable)?;
         Ok(list.items)
@@ -345,7 +345,7 @@ impl Delivery {
 
 /// An emoji as Discord has it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Listed {
+pub struct ListedEmoji {
     pub id: EmojiId,
     #[serde(default)]
     pub name: String,
@@ -353,7 +353,7 @@ pub struct Listed {
 
 #[derive(Deserialize)]
 struct List {
-    items: Vec<Listed>,
+    items: Vec<ListedEmoji>,
 }
 
 #[derive(Deserialize)]

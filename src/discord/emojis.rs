@@ -18,12 +18,12 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use super::delivery::failure::Failure;
-use super::delivery::{Delivery, Listed};
+use super::delivery::{Delivery, ListedEmoji};
 use crate::art::Icon;
 use crate::config::Shards;
-use crate::host::{Held, off_thread};
+use crate::host::{HeldShards, off_thread};
 use crate::text::faces::PublishedFaces;
-use inventory::{Drawn, Inventory, MOST, Set};
+use inventory::{DrawnIcon, Inventory, MOST, Set};
 
 /// What this process does about the emojis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Duty {
     }
 
     /// The duty of a process among those that share shards as they come and go.
-    pub fn among(held: &Held) -> Self {
+    pub fn among(held: &HeldShards) -> Self {
         match (held.has_company(), held.shards.contains(&0)) {
             (false, _) => Duty::Alone,
             (true, true) => Duty::ForOthers,
@@ -76,7 +76,7 @@ pub async fn keep(
         Ok(renewal) => renewal,
         Err(trouble) => return tracing::warn!(%trouble, "{WITHOUT}"),
     };
-    let mut keeper = Keeper {
+    let mut keeper = EmojiRenewer {
         renewal,
         faces,
         duty: duty(),
@@ -100,7 +100,7 @@ pub async fn keep(
 
 const WITHOUT: &str = "not all emojis are there; where they are missing cards are written as text";
 
-struct Keeper {
+struct EmojiRenewer {
     renewal: Renewal,
     faces: PublishedFaces,
     duty: Duty,
@@ -110,7 +110,7 @@ struct Keeper {
     failed: u32,
 }
 
-impl Keeper {
+impl EmojiRenewer {
     /// Does what is to be done now; says when to look again.
     async fn round(&mut self) -> Duration {
         match self.work().await {
@@ -132,7 +132,7 @@ impl Keeper {
         pause.min(LONGEST_PAUSE)
     }
 
-    async fn work(&self) -> Result<Inventory, Trouble> {
+    async fn work(&self) -> Result<Inventory, EmojiTrouble> {
         let inventory = self.renewal.look().await?;
         self.faces.publish(inventory.faces());
         if self.duty == Duty::Reads {
@@ -160,7 +160,7 @@ impl Keeper {
 
 /// Why the emojis are not as they should be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Trouble {
+pub enum EmojiTrouble {
     #[error(transparent)]
     Refused(#[from] Failure),
     #[error("an icon could not be drawn")]
@@ -184,25 +184,25 @@ pub enum Trouble {
 #[derive(Clone)]
 pub struct Renewal {
     delivery: Delivery,
-    drawn: Vec<Drawn>,
+    drawn: Vec<DrawnIcon>,
 }
 
 impl Renewal {
     /// A renewal to all icons as they are drawn now.
     ///
     /// # Errors
-    /// [`Trouble::Undrawn`].
-    pub async fn new(delivery: Delivery) -> Result<Self, Trouble> {
+    /// [`EmojiTrouble::Undrawn`].
+    pub async fn new(delivery: Delivery) -> Result<Self, EmojiTrouble> {
         let drawn = off_thread(inventory::drawn).await;
-        let drawn = drawn.ok_or(Trouble::Undrawn)?;
+        let drawn = drawn.ok_or(EmojiTrouble::Undrawn)?;
         Ok(Self { delivery, drawn })
     }
 
     /// What Discord holds now.
     ///
     /// # Errors
-    /// [`Trouble::Refused`].
-    pub async fn look(&self) -> Result<Inventory, Trouble> {
+    /// [`EmojiTrouble::Refused`].
+    pub async fn look(&self) -> Result<Inventory, EmojiTrouble> {
         let listed = self.delivery.emojis().await?;
         Ok(Inventory::new(&self.drawn, listed))
     }
@@ -211,12 +211,12 @@ impl Renewal {
     /// hears of each set that is complete.
     ///
     /// # Errors
-    /// [`Trouble`]; what was uploaded before stays.
+    /// [`EmojiTrouble`]; what was uploaded before stays.
     pub async fn upload(
         &self,
         mut inventory: Inventory,
         mut told: impl FnMut(&Inventory),
-    ) -> Result<Inventory, Trouble> {
+    ) -> Result<Inventory, EmojiTrouble> {
         if inventory.missing.is_empty() {
             return Ok(inventory);
         }
@@ -234,12 +234,12 @@ impl Renewal {
         told(&inventory);
         match inventory.missing.len() {
             0 => Ok(inventory),
-            _ if room < missing => Err(Trouble::Full {
+            _ if room < missing => Err(EmojiTrouble::Full {
                 room,
                 missing,
                 others,
             }),
-            missing => Err(Trouble::Vanished { missing }),
+            missing => Err(EmojiTrouble::Vanished { missing }),
         }
     }
 
@@ -248,9 +248,9 @@ impl Renewal {
         inventory: &mut Inventory,
         icon: Icon,
         name: &str,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EmojiTrouble> {
         let png = off_thread(move || icon.png()).await;
-        let png = png.ok_or(Trouble::Undrawn)?;
+        let png = png.ok_or(EmojiTrouble::Undrawn)?;
         let failure = match self.delivery.upload_emoji(name, png).await {
             Ok(id) => {
                 inventory.found(icon, id);
@@ -272,9 +272,9 @@ impl Renewal {
     /// Deletes what is stale.
     ///
     /// # Errors
-    /// [`Trouble::Refused`]; what was deleted before is gone.
-    pub async fn delete(&self, mut inventory: Inventory) -> Result<Inventory, Trouble> {
-        for Listed { id, .. } in std::mem::take(&mut inventory.stale) {
+    /// [`EmojiTrouble::Refused`]; what was deleted before is gone.
+    pub async fn delete(&self, mut inventory: Inventory) -> Result<Inventory, EmojiTrouble> {
+        for ListedEmoji { id, .. } in std::mem::take(&mut inventory.stale) {
             self.delivery.delete_emoji(id).await?;
         }
         Ok(inventory)

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use poise::serenity_prelude as serenity;
 use serenity::FullEvent;
 
-use super::heard::{self, Heard, What};
+use super::heard::{self, Incoming, What};
 use super::sessions;
 use super::startup::{self, StartError};
 use super::{Bot, answering, commands};
@@ -63,7 +63,7 @@ async fn on_event(
         FullEvent::InteractionCreate {
             interaction: serenity::Interaction::Component(pressed),
         } => {
-            answering::answer(bot, Heard::press(pressed)).await;
+            answering::answer(bot, Incoming::press(pressed)).await;
         }
         FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
             let channel = new_message.channel_id.get();
@@ -93,7 +93,7 @@ async fn to_others(bot: &Bot, context: &serenity::Context, message: &serenity::M
         let command = Command::new(Name::Anywhere(Anywhere::Chat), words);
         answering::answer(
             bot,
-            Heard::typed(context, message, |typed| What::Typed(typed, command)),
+            Incoming::typed(context, message, |typed| What::Typed(typed, command)),
         )
         .await;
     }

@@ -14,33 +14,33 @@ use serenity::{
 use super::delivery::measured;
 use super::delivery::wire::Token;
 use super::startup;
-use crate::command::{Anywhere, Kind, Name, Source};
-use crate::desk::{Command, Place, UnknownCommand, Who};
+use crate::command::{Anywhere, CompletionSource, Name, OptionKind};
+use crate::desk::{AskedFrom, Command, UnknownCommand, Who};
 use crate::table::PersonId;
 use crate::text::locale::Locale;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Heard {
+pub struct Incoming {
     pub who: Who,
-    pub place: Place,
+    pub place: AskedFrom,
     /// What, and how it is answered.
     pub what: What,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum What {
-    Slash(Slash),
+    Slash(SlashCommand),
     /// Used a button or menu.
-    Press(Press),
-    Typed(Typed, Command),
+    Press(ButtonUse),
+    Typed(TypedCommand, Command),
     /// Typed a line without a command, in direct messages.
-    Bare(Typed, String, UnknownCommand),
+    Bare(TypedCommand, String, UnknownCommand),
     /// Typed a command that there is not.
-    Unknown(Typed, UnknownCommand),
+    Unknown(TypedCommand, UnknownCommand),
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Slash {
+pub struct SlashCommand {
     pub id: InteractionId,
     pub token: Token,
     pub command: Command,
@@ -50,7 +50,7 @@ pub struct Slash {
 
 /// The use of a button or menu.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Press {
+pub struct ButtonUse {
     pub id: InteractionId,
     pub token: Token,
     /// The code of the control.
@@ -69,14 +69,14 @@ pub struct Press {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Typed {
+pub struct TypedCommand {
     pub id: MessageId,
     pub channel: ChannelId,
     /// Whether it was typed on a server.
     pub in_guild: bool,
 }
 
-impl Heard {
+impl Incoming {
     pub fn slash(
         cache: &impl AsRef<Cache>,
         interaction: &CommandInteraction,
@@ -86,7 +86,7 @@ impl Heard {
         if command.name == Name::Anywhere(Anywhere::List) {
             place.channels = channels_of_command(cache, interaction);
         }
-        let what = What::Slash(Slash {
+        let what = What::Slash(SlashCommand {
             id: interaction.id,
             token: Token::new(interaction.token.as_str()),
             command,
@@ -102,7 +102,7 @@ impl Heard {
             ComponentInteractionDataKind::StringSelect { values } => values.clone(),
             _ => Vec::new(),
         };
-        let what = What::Press(Press {
+        let what = What::Press(ButtonUse {
             id: interaction.id,
             token: Token::new(interaction.token.as_str()),
             code: interaction.data.custom_id.clone(),
@@ -120,10 +120,10 @@ impl Heard {
     pub fn typed(
         cache: &impl AsRef<Cache>,
         message: &serenity::Message,
-        what: impl FnOnce(Typed) -> What,
+        what: impl FnOnce(TypedCommand) -> What,
     ) -> Self {
         let (who, mut place) = of_message(cache, message);
-        let what = what(Typed {
+        let what = what(TypedCommand {
             id: message.id,
             channel: message.channel_id,
             in_guild: message.guild_id.is_some(),
@@ -135,15 +135,15 @@ impl Heard {
         Self { who, place, what }
     }
 
-    pub fn asker(&self) -> (Who, Place) {
+    pub fn asker(&self) -> (Who, AskedFrom) {
         (self.who.clone(), self.place.clone())
     }
 
     /// What it is to be acknowledged as, if it is an interaction.
-    pub const fn interaction(&self) -> Option<(InteractionId, measured::Kind)> {
+    pub const fn interaction(&self) -> Option<(InteractionId, measured::AnswerKind)> {
         match &self.what {
-            What::Slash(slash) => Some((slash.id, measured::Kind::Command)),
-            What::Press(press) => Some((press.id, measured::Kind::Press)),
+            What::Slash(slash) => Some((slash.id, measured::AnswerKind::Command)),
+            What::Press(press) => Some((press.id, measured::AnswerKind::Press)),
             What::Typed(..) | What::Bare(..) | What::Unknown(..) => None,
         }
     }
@@ -170,9 +170,9 @@ pub type Offer = (String, String);
 
 /// An option that somebody is typing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wanted {
+pub struct WantedOption {
     pub who: Who,
-    pub place: Place,
+    pub place: AskedFrom,
     pub command: String,
     pub option: String,
     /// The value of the option before it.
@@ -180,29 +180,31 @@ pub struct Wanted {
     pub typed: String,
 }
 
-impl Wanted {
+impl WantedOption {
     /// The source of the completions; `None` for options of an older version.
-    pub fn source(&self) -> Option<Source> {
+    pub fn source(&self) -> Option<CompletionSource> {
         let mut options = Name::of(&self.command)?.row().options.iter();
         match options.find(|known| known.name == self.option)?.kind {
-            Kind::Completed(source) => Some(source),
-            Kind::Text | Kind::Person => None,
+            OptionKind::Completed(source) => Some(source),
+            OptionKind::Text | OptionKind::Person => None,
         }
     }
 
     /// Whether the completions are those of a table.
     pub fn is_of_table(&self) -> bool {
         match self.source() {
-            Some(Source::Cards(_) | Source::Rules | Source::RuleValues) => true,
-            Some(Source::Seats | Source::Computers) => true,
             Some(
-                Source::Words(_)
-                | Source::Help
-                | Source::Games
-                | Source::GamesOfNew
-                | Source::Measures
-                | Source::Settings
-                | Source::SettingValues,
+                CompletionSource::Cards(_) | CompletionSource::Rules | CompletionSource::RuleValues,
+            ) => true,
+            Some(CompletionSource::Seats | CompletionSource::Computers) => true,
+            Some(
+                CompletionSource::Words(_)
+                | CompletionSource::Help
+                | CompletionSource::Games
+                | CompletionSource::GamesOfNew
+                | CompletionSource::Measures
+                | CompletionSource::Settings
+                | CompletionSource::SettingValues,
             )
             | None => false,
         }
@@ -242,7 +244,7 @@ fn origin(interaction: &ComponentInteraction) -> u64 {
 }
 
 /// Who gave a command, and where.
-pub fn of_command(interaction: &CommandInteraction) -> (Who, Place) {
+pub fn of_command(interaction: &CommandInteraction) -> (Who, AskedFrom) {
     of_interaction(
         interaction.id.get(),
         &interaction.user,
@@ -256,7 +258,7 @@ pub fn of_command(interaction: &CommandInteraction) -> (Who, Place) {
     )
 }
 
-fn of_component(interaction: &ComponentInteraction) -> (Who, Place) {
+fn of_component(interaction: &ComponentInteraction) -> (Who, AskedFrom) {
     of_interaction(
         interaction.id.get(),
         &interaction.user,
@@ -276,7 +278,7 @@ fn of_interaction(
     member: Option<&Member>,
     locale: &str,
     (channel, guild, guild_locale): (u64, Option<GuildId>, Option<&str>),
-) -> (Who, Place) {
+) -> (Who, AskedFrom) {
     let permissions = member.and_then(|member| member.permissions);
     let who = Who {
         person: PersonId(user.id.get()),
@@ -291,7 +293,7 @@ fn of_interaction(
     let guild = guild.map(GuildId::get);
     (
         who,
-        Place {
+        AskedFrom {
             channel,
             guild,
             locale,
@@ -301,7 +303,7 @@ fn of_interaction(
 }
 
 /// Who wrote a message, and where; missing details come from the cached server.
-pub fn of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> (Who, Place) {
+pub fn of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> (Who, AskedFrom) {
     let nick = message
         .member
         .as_ref()
@@ -323,7 +325,7 @@ pub fn of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> (Wh
         moderator: permissions.is_some_and(|own| own.contains(Permissions::MANAGE_CHANNELS)),
         nonce: Some(message.id.get()),
     };
-    let place = Place {
+    let place = AskedFrom {
         channel: message.channel_id.get(),
         guild: message.guild_id.map(GuildId::get),
         locale: guild.and_then(|guild| Locale::of(&guild.preferred_locale)),

@@ -11,29 +11,29 @@ use tokio::time::Instant;
 use super::Bot;
 use super::delivery::edits::Expected;
 use super::delivery::failure::report;
-use super::delivery::letter::{Callback, Letter, Seen};
-use super::delivery::live_message::Spot;
+use super::delivery::letter::{Callback, Letter, Visibility};
+use super::delivery::live_message::MessageState;
 use super::delivery::wire::TOKEN_LIFE;
-use super::heard::{self, Heard};
-use super::panels::{self, Drawn};
+use super::heard::{self, Incoming};
+use super::panels::{self, DrawnHand};
 use super::peers::Processes;
 use super::peers::routing::Whose;
-use super::pictures::{self, Sent};
+use super::pictures::{self, SentTo};
 use super::render;
 use super::replies::{gone_to, promptly, relay, waits};
 use crate::command::Verb;
-use crate::desk::{Answer, Audience, Outcome, Place, Who};
-use crate::text::press::{Lesson, Press, Sheet, Tap};
+use crate::desk::{Answer, AskedFrom, Audience, CommandOutcome, Who};
+use crate::text::press::{Lesson, PageKind, Press, Tap};
 
 /// Carries out a control and answers the interaction, unless what was `routed` here is another process's
 /// by now: gives whose.
 pub async fn pressed(
     bot: &Bot,
-    heard: &Heard,
-    pressed: &heard::Press,
+    heard: &Incoming,
+    pressed: &heard::ButtonUse,
     routed: Option<&Processes>,
 ) -> Option<Whose> {
-    let Heard { who, place, .. } = heard;
+    let Incoming { who, place, .. } = heard;
     bot.is_used_by(who.person, None);
     bot.boards.learn_place(place);
     let token = pressed.token.clone();
@@ -55,7 +55,7 @@ pub async fn pressed(
     let promise = async {
         let opening = match on {
             On::Own | On::Public => Callback::UpdateLater,
-            On::Beside => Callback::Later(Seen::ByOne),
+            On::Beside => Callback::Later(Visibility::ByOne),
         };
         let opened = bot.delivery.open(pressed.id, &token, &opening).await;
         report(opened, "a promise of an answer");
@@ -89,11 +89,13 @@ pub async fn pressed(
     if done.live && private {
         let direct = !pressed.in_guild && own && !pressed.ephemeral;
         let spot = match shown_in {
-            ShownIn::Original if direct => Spot::Channel(pressed.channel, Some(pressed.message)),
-            ShownIn::Original => Spot::Answer(token, until),
-            ShownIn::Further(message) => Spot::Further(token, message, until),
+            ShownIn::Original if direct => {
+                MessageState::Channel(pressed.channel, Some(pressed.message))
+            }
+            ShownIn::Original => MessageState::Answer(token, until),
+            ShownIn::Further(message) => MessageState::Further(token, message, until),
         };
-        let shown = Drawn {
+        let shown = DrawnHand {
             hand: render::letter(&done.answer.page),
             sent: done.letter(),
             at: done.answer.drawn_at,
@@ -104,11 +106,11 @@ pub async fn pressed(
 }
 
 /// Answers the press of a control that this version does not know.
-async fn unknown(bot: &Bot, (who, place): (&Who, &Place), pressed: &heard::Press) {
+async fn unknown(bot: &Bot, (who, place): (&Who, &AskedFrom), pressed: &heard::ButtonUse) {
     let cx = bot.desk.context(who, place).await;
     let table = cx.command("table");
     let letter = Letter::text(say!(cx, "discord-unknown-control", table = table));
-    let opening = Callback::Message(letter, Seen::ByOne);
+    let opening = Callback::Message(letter, Visibility::ByOne);
     report(
         bot.delivery
             .open(pressed.id, &pressed.token, &opening)
@@ -140,7 +142,7 @@ enum ShownIn {
 /// `passes` soon. Its token is `expected` until the answer is there.
 async fn show(
     bot: &Bot,
-    pressed: &heard::Press,
+    pressed: &heard::ButtonUse,
     done: &Done,
     (on, late, passes): (On, bool, bool),
     expected: Option<Expected<'_>>,
@@ -152,8 +154,8 @@ async fn show(
     let picture = picture.filter(|_| opening.shows() && !passes);
     let first = match (&opening, on) {
         // The message stays the token's original; what is private follows. A refusal is told at once.
-        (Callback::Message(_, Seen::ByOne), On::Public)
-            if done.answer.outcome != Outcome::Refused =>
+        (Callback::Message(_, Visibility::ByOne), On::Public)
+            if done.answer.outcome != CommandOutcome::Refused =>
         {
             Callback::UpdateLater
         }
@@ -196,8 +198,8 @@ async fn show(
             On::Public | On::Beside => pressed.id.get(),
         };
         let sent = match shown {
-            ShownIn::Original => Sent::Answer(token, from),
-            ShownIn::Further(message) => Sent::Further(token, message, from),
+            ShownIn::Original => SentTo::Answer(token, from),
+            ShownIn::Further(message) => SentTo::Further(token, message, from),
         };
         picture.send(&bot.delivery, letter, sent);
     }
@@ -229,9 +231,9 @@ impl Subject {
             Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Clear | Tap::Hint | Tap::Sort => {
                 Self::Hand
             }
-            Tap::Show(Sheet::Hand) | Tap::Lesson(Lesson::Round) => Self::Hand,
+            Tap::Show(PageKind::Hand) | Tap::Lesson(Lesson::Round) => Self::Hand,
             Tap::Start | Tap::Quick => Self::Start,
-            Tap::Show(Sheet::More) | Tap::Leave | Tap::Kick => Self::BesideTheHand,
+            Tap::Show(PageKind::More) | Tap::Leave | Tap::Kick => Self::BesideTheHand,
             _ => Self::Other,
         }
     }
@@ -242,7 +244,7 @@ impl Subject {
 }
 
 /// Whether only the presser sees the message with the control: it is ephemeral or a direct message.
-const fn is_own(pressed: &heard::Press) -> bool {
+const fn is_own(pressed: &heard::ButtonUse) -> bool {
     pressed.ephemeral || !pressed.in_guild
 }
 
@@ -268,12 +270,12 @@ impl Done {
 
     fn opening(&self, letter: Letter, own: bool) -> Callback {
         match (self.answer.outcome, self.answer.audience) {
-            (Outcome::Done, _) if self.settles => Callback::Update(letter),
+            (CommandOutcome::Done, _) if self.settles => Callback::Update(letter),
             // The board edits itself.
-            (Outcome::Done, _) if !own && !self.live => Callback::UpdateLater,
-            (_, Audience::Public) if !own => Callback::Message(letter, Seen::ByAll),
+            (CommandOutcome::Done, _) if !own && !self.live => Callback::UpdateLater,
+            (_, Audience::Public) if !own => Callback::Message(letter, Visibility::ByAll),
             _ if own => Callback::Update(letter),
-            _ => Callback::Message(letter, Seen::ByOne),
+            _ => Callback::Message(letter, Visibility::ByOne),
         }
     }
 }
@@ -282,7 +284,7 @@ impl Done {
 async fn carry_out(
     bot: &Bot,
     who: &Who,
-    place: &Place,
+    place: &AskedFrom,
     press: Press,
     chosen: &[String],
     own: bool,
@@ -290,7 +292,7 @@ async fn carry_out(
     let mut answer = bot.desk.press(who, place, &press, chosen).await;
     relay(bot, std::mem::take(&mut answer.said));
     let subject = Subject::of(&press.tap);
-    if answer.outcome == Outcome::Refused && own && subject.is_hand() {
+    if answer.outcome == CommandOutcome::Refused && own && subject.is_hand() {
         // A refused press is not tried again.
         if let Some(hand) = bot.desk.own_hand(who, place, press.table).await {
             let note = answer.page.text().chars().take(MOST_NOTE).collect();
@@ -304,16 +306,16 @@ async fn carry_out(
     }
     let begins = subject == Subject::Start && answer.drawn_at.is_some();
     let shown = match answer.outcome {
-        Outcome::Shown => true,
+        CommandOutcome::Shown => true,
         // A drawn card is shown, unless an open panel shows it; and so is the hand of who starts.
-        Outcome::Done => {
+        CommandOutcome::Done => {
             let new = subject == Subject::Cards || begins;
             own || (new && !bot.panels.is_open(press.table, who.person))
         }
-        Outcome::Refused => false,
+        CommandOutcome::Refused => false,
     };
     let live = shown && (subject.is_hand() || begins);
-    let hand = shown && press.tap == Tap::Show(Sheet::Hand);
+    let hand = shown && press.tap == Tap::Show(PageKind::Hand);
     let reason = hand.then(|| bot.panels.take_reason(press.table, who.person));
     Done {
         answer,

@@ -4,17 +4,17 @@
 //! nothing here knows a game.
 
 use super::Bot;
-use super::heard::{Offer, Wanted};
-use crate::command::{Name, Source};
-use crate::desk::{Place, Who, at_any_table};
+use super::heard::{Offer, WantedOption};
+use crate::command::{CompletionSource, Name};
+use crate::desk::{AskedFrom, Who, at_any_table};
 use crate::game::{GameKind, RuleEntry, RuleSet, Viewer};
 use crate::store::Measure;
 use crate::text::glossary;
 use crate::text::topic::Topic;
 
 /// The completions of an option, as they are known in this process.
-pub async fn offered(bot: &Bot, wanted: &Wanted) -> Vec<Offer> {
-    let Wanted {
+pub async fn offered(bot: &Bot, wanted: &WantedOption) -> Vec<Offer> {
+    let WantedOption {
         who,
         place,
         before,
@@ -27,9 +27,11 @@ pub async fn offered(bot: &Bot, wanted: &Wanted) -> Vec<Offer> {
     let plain = |word: &str| (word.to_owned(), word.to_owned());
     let games = || GameKind::ALL.map(|game| plain(game.name())).into();
     let offers: Vec<Offer> = match source {
-        Source::Cards(verb) => return bot.desk.completions(who, place, verb, typed).await,
-        Source::Words(words) => words.iter().copied().map(plain).collect(),
-        Source::Help => {
+        CompletionSource::Cards(verb) => {
+            return bot.desk.completions(who, place, verb, typed).await;
+        }
+        CompletionSource::Words(words) => words.iter().copied().map(plain).collect(),
+        CompletionSource::Help => {
             let topics = Topic::all().map(Topic::word);
             topics
                 .chain(Name::all().map(Name::word))
@@ -37,42 +39,44 @@ pub async fn offered(bot: &Bot, wanted: &Wanted) -> Vec<Offer> {
                 .map(plain)
                 .collect()
         }
-        Source::Games => games(),
-        Source::GamesOfNew if before == "new" => games(),
-        Source::GamesOfNew => Vec::new(),
-        Source::Measures => {
+        CompletionSource::Games => games(),
+        CompletionSource::GamesOfNew if before == "new" => games(),
+        CompletionSource::GamesOfNew => Vec::new(),
+        CompletionSource::Measures => {
             let game = GameKind::ALL.into_iter().find(|game| game.name() == before);
             let measures = game.map_or(&[][..], Measure::of);
             measures.iter().map(|by| plain(by.name)).collect()
         }
-        Source::Rules => {
+        CompletionSource::Rules => {
             let rules = rules(bot, who, place);
             rules.iter().map(|rule| plain(rule.name)).collect()
         }
-        Source::RuleValues => {
+        CompletionSource::RuleValues => {
             let rules = rules(bot, who, place);
             let same = |rule: &&RuleEntry| rule.name.eq_ignore_ascii_case(before);
             let values = rules.iter().find(same);
             let values = values.map_or(&[][..], |rule| rule.choices.offered());
             values.iter().copied().map(plain).collect()
         }
-        Source::Settings => {
+        CompletionSource::Settings => {
             let settings = bot.desk.setting_names(who, place).await;
             settings.iter().map(|(name, _)| plain(name)).collect()
         }
-        Source::SettingValues => {
+        CompletionSource::SettingValues => {
             let settings = bot.desk.setting_names(who, place).await;
             let setting = settings.into_iter().find(|(name, _)| name == before);
             let values = setting.map_or_else(Vec::new, |(_, values)| values);
             values.into_iter().map(plain).collect()
         }
-        Source::Seats | Source::Computers => bot.desk.lobby_offers(who, place, source).await,
+        CompletionSource::Seats | CompletionSource::Computers => {
+            bot.desk.lobby_offers(who, place, source).await
+        }
     };
     let matches = |(label, value): &Offer| begins(label, typed) || begins(value, typed);
     offers.into_iter().filter(matches).collect()
 }
 
-fn rules(bot: &Bot, who: &Who, place: &Place) -> Vec<RuleEntry> {
+fn rules(bot: &Bot, who: &Who, place: &AskedFrom) -> Vec<RuleEntry> {
     let Some(table) = bot.desk.table_at(who.person, place) else {
         return Vec::new();
     };

@@ -14,8 +14,8 @@ use super::delivery;
 use super::sessions::measured::{self as sessions, Connections};
 use super::startup::{self, StartError};
 use crate::config::Config;
-use crate::health::server::{Server, Site};
-use crate::health::vitals::{Stage, Trouble};
+use crate::health::server::{HealthServer, Site};
+use crate::health::vitals::{CheckFailure, StartStage};
 use crate::health::{Exporter, Vitals, panics};
 use crate::host::{self, Clock as _, SystemClock, spawn};
 use crate::store::{self, Scope, Store};
@@ -44,7 +44,7 @@ pub async fn open(config: &Config, vitals: &Vitals) -> Result<Option<Office>, St
         return Ok(None);
     };
     let refused = |reason: String| StartError::Health { address, reason };
-    let server = Server::bind(address).await;
+    let server = HealthServer::bind(address).await;
     let server = server.map_err(|error| refused(error.to_string()))?;
     let exporter = Exporter::install().map_err(|error| refused(error.to_string()))?;
     panics::count();
@@ -62,7 +62,7 @@ pub async fn open(config: &Config, vitals: &Vitals) -> Result<Option<Office>, St
 /// itself: nothing else ends it. What was begun goes on at the next start, as after a power cut.
 pub async fn stopped_early(vitals: &Vitals) {
     startup::asked_to_stop().await;
-    if vitals.stage() != Stage::Starting {
+    if vitals.stage() != StartStage::Starting {
         std::future::pending::<()>().await;
     }
 }
@@ -118,7 +118,7 @@ pub fn check_connections(vitals: &Vitals, connections: &Connections) {
     vitals.samples(move || own.sample());
 }
 
-fn connected((connected, wanted): (usize, usize)) -> Result<(), Trouble> {
+fn connected((connected, wanted): (usize, usize)) -> Result<(), CheckFailure> {
     match connected == wanted {
         true => Ok(()),
         false => Err(format!("{connected} of {wanted} shards are connected").into()),

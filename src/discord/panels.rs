@@ -16,17 +16,17 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::boards::posted::HandPost;
 use super::delivery::gate::Urgency;
 use super::delivery::in_flight::InFlight;
-use super::delivery::letter::{Letter, Seen};
-use super::delivery::live_message::{LiveMessage, Spot};
+use super::delivery::letter::{Letter, Visibility};
+use super::delivery::live_message::{LiveMessage, MessageState};
 use super::delivery::wire::TOKEN_LIFE;
 use super::watched::Watched;
 use super::{Bot, render};
-use crate::desk::{Place, Who};
+use crate::desk::{AskedFrom, Who};
 use crate::host::spawn;
 use crate::table::{Moment, StageView, TableKey};
 use crate::text::page::Page;
-use open::Held;
-pub use open::{Drawn, Panels};
+use open::HeldHand;
+pub use open::{DrawnHand, Panels};
 
 /// The least time between two edits of a hand while cards are dealt.
 const EVERY: Duration = Duration::from_secs(2);
@@ -45,11 +45,17 @@ const HAND_OUT_AFTER: Duration = Duration::from_millis(1_200);
 
 /// Keeps the hand of a table that was just shown at `spot` up to date; it replaces an older panel.
 /// Changes since it was drawn are caught up on.
-pub fn open(bot: &Bot, key: TableKey, asker: (Who, Place), spot: Spot, shown: Drawn) {
+pub fn open(
+    bot: &Bot,
+    key: TableKey,
+    asker: (Who, AskedFrom),
+    spot: MessageState,
+    shown: DrawnHand,
+) {
     let newest = match spot {
         // It was posted a moment ago, below whatever there was.
-        Spot::Further(..) => Newest::This,
-        Spot::Answer(..) | Spot::Channel(..) => Newest::ByToken,
+        MessageState::Further(..) => Newest::This,
+        MessageState::Answer(..) | MessageState::Channel(..) => Newest::ByToken,
     };
     keep_open(bot, key, asker, (spot, newest), Some(shown));
 }
@@ -66,9 +72,9 @@ enum Newest {
 fn keep_open(
     bot: &Bot,
     key: TableKey,
-    (who, place): (Who, Place),
-    (spot, newest): (Spot, Newest),
-    shown: Option<Drawn>,
+    (who, place): (Who, AskedFrom),
+    (spot, newest): (MessageState, Newest),
+    shown: Option<DrawnHand>,
 ) {
     let Some(table) = bot.desk.host().get(key).map(Watched) else {
         return;
@@ -79,16 +85,18 @@ fn keep_open(
         return;
     }
     let until = match &spot {
-        Spot::Answer(_, until) | Spot::Further(_, _, until) => *until,
-        Spot::Channel(_, message) => Instant::now() + left_of(*message),
+        MessageState::Answer(_, until) | MessageState::Further(_, _, until) => *until,
+        MessageState::Channel(_, message) => Instant::now() + left_of(*message),
     };
     let direct = match spot {
-        Spot::Channel(channel, Some(message)) => Some(HandPost {
+        MessageState::Channel(channel, Some(message)) => Some(HandPost {
             table: table.id(),
             channel,
             message,
         }),
-        Spot::Channel(_, None) | Spot::Answer(..) | Spot::Further(..) => None,
+        MessageState::Channel(_, None) | MessageState::Answer(..) | MessageState::Further(..) => {
+            None
+        }
     };
     let person = who.person;
     let mut open = bot.panels.open.lock();
@@ -104,7 +112,7 @@ fn keep_open(
     in_flight.retain(|edit| edit.overlaps(asked_at));
     let hand = shown.as_ref().map(|shown| shown.hand.clone());
     let drawn = shown.as_ref().and_then(|shown| shown.at);
-    let note = shown.as_ref().and_then(Drawn::note);
+    let note = shown.as_ref().and_then(DrawnHand::note);
     let message = LiveMessage::new(bot.delivery.clone(), spot, hand, EVERY);
     let own = message.in_flight();
     let panel = Panel {
@@ -128,7 +136,7 @@ fn keep_open(
     };
     in_flight.push(own);
     let task = spawn(panel.keep());
-    let held = Held {
+    let held = HeldHand {
         task: task.abort_handle(),
         lasts,
         in_flight,
@@ -161,13 +169,13 @@ pub async fn resume(bot: Bot, table: Watched) {
             nonce: None,
         };
         let channel = post.channel.get();
-        let place = Place {
+        let place = AskedFrom {
             channel,
             guild: None,
             locale: None,
             channels: vec![channel],
         };
-        let spot = Spot::Channel(post.channel, Some(post.message));
+        let spot = MessageState::Channel(post.channel, Some(post.message));
         let asker = (who, place);
         keep_open(&bot, table.key(), asker, (spot, Newest::ByToken), None);
     }
@@ -200,12 +208,12 @@ pub async fn hand_out(bot: Bot, table: Watched, channel: u64) {
         }
         let posted = bot
             .delivery
-            .follow_up(&ticket.token, &letter, Seen::ByOne)
+            .follow_up(&ticket.token, &letter, Visibility::ByOne)
             .await;
         if let Ok(message) = posted {
-            let spot = Spot::Further(ticket.token, message, ticket.until);
+            let spot = MessageState::Further(ticket.token, message, ticket.until);
             let (hand, sent) = (letter.clone(), letter);
-            let shown = Drawn { hand, sent, at };
+            let shown = DrawnHand { hand, sent, at };
             let asker = (ticket.who, ticket.place);
             keep_open(&bot, key, asker, (spot, Newest::This), Some(shown));
         }
@@ -241,11 +249,11 @@ struct Panel {
     bot: Bot,
     table: Watched,
     who: Who,
-    place: Place,
+    place: AskedFrom,
     message: LiveMessage,
     until: Instant,
     /// What the message showed when the panel took it over.
-    shown: Option<Drawn>,
+    shown: Option<DrawnHand>,
     /// The note that it showed above the hand, and until when it is drawn there again.
     note: Option<(String, Instant)>,
     /// The edits that were in flight then.

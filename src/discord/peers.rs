@@ -17,17 +17,17 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::heard::{Offer, Wanted};
+use super::heard::{Offer, WantedOption};
 use super::{Bot, answering, offers};
-use crate::desk::Asked;
-use crate::desk::directory::Elsewhere;
+use crate::desk::TableRequest;
+use crate::desk::directory::RemoteTable;
 use crate::desk::settings::SETTINGS_CHANGED;
 use crate::host::spawn;
 use crate::store::peers::{self, HANDED_OVER, LONGEST_WORD, Word};
 use crate::table::UnixMillis;
 pub use processes::Processes;
 use publishing::{CLOSED, TABLE};
-use routing::HandOver;
+use routing::PendingHandOver;
 
 /// The interval at which the tables here are compared with what others know.
 const LOOK: Duration = Duration::from_secs(2);
@@ -52,13 +52,13 @@ const OFFERED: &str = "completions";
 const OFFERED_WITHIN: Duration = Duration::from_millis(1_500);
 
 #[derive(Serialize, Deserialize)]
-struct Question {
+struct CompletionQuestion {
     id: u64,
-    wanted: Wanted,
+    wanted: WantedOption,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Reply {
+struct CompletionReply {
     id: u64,
     offers: Vec<Offer>,
 }
@@ -66,7 +66,7 @@ struct Reply {
 impl Processes {
     /// Tells the others about a channel that is gone.
     pub async fn deserted(&self, bot: &Bot, channel: u64) {
-        let shown = |one: &Elsewhere| one.facts.shown.at(channel).is_some();
+        let shown = |one: &RemoteTable| one.facts.shown.at(channel).is_some();
         if self.is_several(bot.desk.directory()) && !bot.desk.directory().all(shown).is_empty() {
             self.tell(None, DESERTED, channel.to_string()).await;
         }
@@ -77,7 +77,7 @@ impl Processes {
         if !self.is_several(bot.desk.directory()) {
             return;
         }
-        let shown = |one: &Elsewhere| one.facts.shown.at(channel).is_some();
+        let shown = |one: &RemoteTable| one.facts.shown.at(channel).is_some();
         for table in bot.desk.directory().all(shown) {
             self.tell(Some(&table.life), MESSAGE, channel.to_string())
                 .await;
@@ -85,17 +85,17 @@ impl Processes {
     }
 
     /// The completions of an option, from the process that has the table.
-    pub async fn offers(&self, bot: &Bot, wanted: Wanted) -> Vec<Offer> {
+    pub async fn offers(&self, bot: &Bot, wanted: WantedOption) -> Vec<Offer> {
         let of_table = Some(&wanted).filter(|wanted| wanted.is_of_table());
         let meant = of_table.and_then(|wanted| {
-            let Wanted { who, place, .. } = wanted;
-            bot.desk.meant_elsewhere(who, place, Asked::Line)
+            let WantedOption { who, place, .. } = wanted;
+            bot.desk.meant_elsewhere(who, place, TableRequest::Line)
         });
         let Some(meant) = meant else {
             return offers::offered(bot, &wanted).await;
         };
         let id = rand::random();
-        let question = Question { id, wanted };
+        let question = CompletionQuestion { id, wanted };
         let Ok(body) = serde_json::to_string(&question) else {
             return Vec::new();
         };
@@ -109,12 +109,12 @@ impl Processes {
 
     /// Answers another process that asks for completions.
     async fn offer(&self, bot: &Bot, word: &Word) {
-        let Ok(Question { id, wanted }) = serde_json::from_str(&word.body) else {
+        let Ok(CompletionQuestion { id, wanted }) = serde_json::from_str(&word.body) else {
             return;
         };
         let mut offers = offers::offered(bot, &wanted).await;
         loop {
-            let reply = Reply { id, offers };
+            let reply = CompletionReply { id, offers };
             let body = serde_json::to_string(&reply).unwrap_or_default();
             offers = reply.offers;
             if body.len() + OFFERED.len() <= LONGEST_WORD {
@@ -126,7 +126,7 @@ impl Processes {
 
     /// Takes completions that another process offers.
     fn take_offers(&self, word: &Word) {
-        if let Ok(Reply { id, offers }) = serde_json::from_str(&word.body)
+        if let Ok(CompletionReply { id, offers }) = serde_json::from_str(&word.body)
             && let Some(waits) = self.questions.lock().remove(&id)
         {
             // Whoever asked may have stopped waiting.
@@ -144,7 +144,7 @@ impl Processes {
                 return;
             }
         };
-        match serde_json::from_str::<HandOver>(&body) {
+        match serde_json::from_str::<PendingHandOver>(&body) {
             Ok(over) => answering::route(bot, self, over).await,
             // The text of the error could quote a token.
             Err(_) => tracing::error!("what another process handed over cannot be read"),
@@ -162,8 +162,8 @@ pub async fn keep(bot: Bot, peers: Arc<Processes>) {
     loop {
         tokio::select! {
             word = heard.recv() => match word {
-                Ok(peers::Heard::Word(word)) => hear(&bot, &peers, word).await,
-                Ok(peers::Heard::Missed) | Err(RecvError::Lagged(_)) => {
+                Ok(peers::PeerMessage::Word(word)) => hear(&bot, &peers, word).await,
+                Ok(peers::PeerMessage::Missed) | Err(RecvError::Lagged(_)) => {
                     bot.desk.settings().changed(None);
                     peers.read_anew(&bot).await;
                     wake(&bot, &peers).await;

@@ -148,7 +148,7 @@ pub fn image(picture: &Picture, alt: &str, png: Png) -> Image {
 }
 
 /// Where a page was sent.
-pub enum Sent {
+pub enum SentTo {
     /// As the answer to an interaction; the message came from the one with this id.
     Answer(Token, u64),
     /// As a follow-up to the interaction with this id.
@@ -156,12 +156,12 @@ pub enum Sent {
     Message(ChannelId, MessageId),
 }
 
-impl Sent {
+impl SentTo {
     /// What the message came from: an interaction, or nothing but itself.
     const fn origin(&self) -> u64 {
         match self {
-            Sent::Answer(_, origin) | Sent::Further(_, _, origin) => *origin,
-            Sent::Message(_, message) => message.get(),
+            SentTo::Answer(_, origin) | SentTo::Further(_, _, origin) => *origin,
+            SentTo::Message(_, message) => message.get(),
         }
     }
 }
@@ -192,7 +192,7 @@ pub fn add(pictures: &Arc<Pictures>, page: &Page, letter: &mut Letter) -> Option
 impl Following {
     /// Edits the picture into the letter once it is drawn. It is left out if the bot's requests go on
     /// waiting for each other, or if the message shows another page by then.
-    pub fn send(self, delivery: &Delivery, letter: Letter, sent: Sent) {
+    pub fn send(self, delivery: &Delivery, letter: Letter, sent: SentTo) {
         let in_flight = Arc::new(InFlight::default());
         let origin = sent.origin();
         let own = Arc::clone(&in_flight);
@@ -221,7 +221,7 @@ impl Following {
         self,
         delivery: &Delivery,
         mut letter: Letter,
-        sent: &Sent,
+        sent: &SentTo,
         in_flight: &InFlight,
     ) -> Result<(), Failure> {
         let (Some(png), Some(picture)) = (self.drawing.done().await, &self.page.picture) else {
@@ -229,26 +229,26 @@ impl Following {
         };
         letter.image = Some(image(picture, &self.page.alt, png));
         let room = match sent {
-            Sent::Answer(..) | Sent::Further(..) => true,
-            Sent::Message(_, message) => calm(delivery, Some(*message)).await,
+            SentTo::Answer(..) | SentTo::Further(..) => true,
+            SentTo::Message(_, message) => calm(delivery, Some(*message)).await,
         };
         if !room || !in_flight.begin() {
             return Ok(());
         }
         match sent {
-            Sent::Answer(token, _) => {
+            SentTo::Answer(token, _) => {
                 let to = Address::Original(token.clone());
                 delivery
                     .amend_unless_cancelled(&to, &letter, in_flight)
                     .await
             }
-            Sent::Further(token, message, _) => {
+            SentTo::Further(token, message, _) => {
                 let to = Address::Further(token.clone(), *message);
                 delivery
                     .amend_unless_cancelled(&to, &letter, in_flight)
                     .await
             }
-            Sent::Message(channel, message) => delivery.edit(*channel, *message, &letter).await,
+            SentTo::Message(channel, message) => delivery.edit(*channel, *message, &letter).await,
         }
     }
 }
@@ -269,12 +269,12 @@ async fn calm(delivery: &Delivery, message: Option<MessageId>) -> bool {
 
 /// The picture of a message that is drawn again and again: kept as long as the message shows it.
 #[derive(Default)]
-pub struct Shown {
+pub struct ShownPicture {
     drawn: Option<(Picture, Png)>,
     drawing: Option<(Picture, Drawing)>,
 }
 
-impl Shown {
+impl ShownPicture {
     /// The picture of the page if it is drawn. Otherwise [`Self::drawn`] tells when it is, unless
     /// there is too much to do.
     pub fn of(&mut self, pictures: &Arc<Pictures>, page: &Page) -> Option<Image> {

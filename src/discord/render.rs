@@ -119,7 +119,7 @@ const BUTTON: u8 = 2;
 const MENU: u8 = 3;
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct ComponentRow<'a> {
     #[serde(rename = "type")]
     kind: u8,
     components: Vec<Component<'a>>,
@@ -141,7 +141,7 @@ struct Button<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]
     label: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    emoji: Option<Face<'a>>,
+    emoji: Option<EmojiFace<'a>>,
     disabled: bool,
 }
 
@@ -153,26 +153,26 @@ struct Menu<'a> {
     placeholder: Cow<'a, str>,
     min_values: u8,
     max_values: u8,
-    options: Options<'a>,
+    options: MenuOptions<'a>,
 }
 
 /// The options of a menu, each value once.
-struct Options<'a>(&'a [MenuOption]);
+struct MenuOptions<'a>(&'a [MenuOption]);
 
 #[derive(Serialize)]
-struct Choice<'a> {
+struct MenuChoice<'a> {
     label: Cow<'a, str>,
     value: Cow<'a, str>,
     #[serde(skip_serializing_if = "str::is_empty")]
     description: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    emoji: Option<Face<'a>>,
+    emoji: Option<EmojiFace<'a>>,
     default: bool,
 }
 
 /// An emoji of the bot. Ids are written as text.
 #[derive(Serialize)]
-struct Face<'a> {
+struct EmojiFace<'a> {
     animated: bool,
     #[serde(serialize_with = "as_text")]
     id: u64,
@@ -183,7 +183,7 @@ fn as_text<S: Serializer>(id: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(id)
 }
 
-impl<'a> Face<'a> {
+impl<'a> EmojiFace<'a> {
     fn of(icon: Option<&'a Emoji>) -> Option<Self> {
         icon.map(|icon| Self {
             animated: false,
@@ -193,7 +193,7 @@ impl<'a> Face<'a> {
     }
 }
 
-impl<'a> Options<'a> {
+impl<'a> MenuOptions<'a> {
     fn kept(&self) -> impl Iterator<Item = &'a MenuOption> {
         let all = self.0;
         let is_first = |(at, choice): &(usize, &MenuOption)| {
@@ -205,13 +205,13 @@ impl<'a> Options<'a> {
     }
 }
 
-impl Serialize for Options<'_> {
+impl Serialize for MenuOptions<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.kept().map(|choice| Choice {
+        serializer.collect_seq(self.kept().map(|choice| MenuChoice {
             label: words(&choice.label, MOST_OPTION),
             value: clip(Cow::Borrowed(&choice.value), MOST_OPTION),
             description: words(&choice.note, MOST_OPTION),
-            emoji: Face::of(choice.icon.as_ref()),
+            emoji: EmojiFace::of(choice.icon.as_ref()),
             default: choice.chosen,
         }))
     }
@@ -258,7 +258,7 @@ fn rows(controls: &[Vec<Control>], mark: Option<char>) -> Rows {
         };
         if !components.is_empty() {
             let kind = ROW;
-            rows.push(Row { kind, components });
+            rows.push(ComponentRow { kind, components });
         }
         if rows.len() == MOST_ROWS {
             break;
@@ -288,7 +288,7 @@ fn component<'a>(control: &'a Control, codes: &mut Codes) -> Option<Component<'a
                 Style::Grave => 4,
             },
             label: words(label, MOST_LABEL),
-            emoji: Face::of(icon.as_ref()),
+            emoji: EmojiFace::of(icon.as_ref()),
             disabled: !enabled,
         }),
         Control::Menu {
@@ -298,7 +298,7 @@ fn component<'a>(control: &'a Control, codes: &mut Codes) -> Option<Component<'a
             at_most,
             press,
         } => {
-            let options = Options(choices);
+            let options = MenuOptions(choices);
             let count = u8::try_from(options.kept().count()).unwrap_or(u8::MAX);
             let at_most = (*at_most).clamp(1, count.max(1));
             Component::Menu(Menu {

@@ -12,23 +12,25 @@ use tokio::time::{Instant, timeout};
 use super::Bot;
 use super::delivery::failure::{Failure, Meaning, report};
 use super::delivery::gate::Urgency;
-use super::delivery::letter::{Callback, Letter, Seen};
-use super::delivery::live_message::Spot;
+use super::delivery::letter::{Callback, Letter, Visibility};
+use super::delivery::live_message::MessageState;
 use super::delivery::wire::TOKEN_LIFE;
-use super::heard::{Heard, Slash, Typed};
-use super::panels::{self, Drawn};
+use super::heard::{Incoming, SlashCommand, TypedCommand};
+use super::panels::{self, DrawnHand};
 use super::peers::Processes;
 use super::peers::routing::Whose;
-use super::pictures::{self, Sent};
+use super::pictures::{self, SentTo};
 use super::render;
 use crate::command::{Anywhere, AtTable, Name};
-use crate::desk::forms::Way;
-use crate::desk::{Answer, Audience, Command, Outcome, Place, Said, UnknownCommand, Who};
+use crate::desk::forms::FormRoute;
+use crate::desk::{
+    Announcement, Answer, AskedFrom, Audience, Command, CommandOutcome, UnknownCommand, Who,
+};
 use crate::host::spawn;
 use crate::table::{PersonId, TableKey};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::{Owner, Press, Sheet, Tap};
+use crate::text::press::{Owner, PageKind, Press, Tap};
 use crate::text::settings;
 use crate::text::table::asked;
 use crate::text::trouble::Trouble;
@@ -40,19 +42,19 @@ const PROMPT: Duration = Duration::from_millis(1_200);
 /// gives whose.
 pub async fn to_slash(
     bot: &Bot,
-    heard: &Heard,
-    slash: &Slash,
+    heard: &Incoming,
+    slash: &SlashCommand,
     routed: Option<&Processes>,
 ) -> Option<Whose> {
-    let Heard { who, place, .. } = heard;
-    let Slash {
+    let Incoming { who, place, .. } = heard;
+    let SlashCommand {
         id, token, command, ..
     } = slash;
-    bot.is_used_by(who.person, Some(Way::Slash));
+    bot.is_used_by(who.person, Some(FormRoute::Slash));
     let name = command.name;
     let until = Instant::now() + TOKEN_LIFE;
     let promise = async {
-        let opening = Callback::Later(Seen::ByOne);
+        let opening = Callback::Later(Visibility::ByOne);
         report(
             bot.delivery.open(*id, token, &opening).await,
             "a promise of an answer",
@@ -74,7 +76,7 @@ pub async fn to_slash(
             .push(say!(cx, "discord-missing", permissions = names));
     }
     let mut letter = render::answer(&answer);
-    let shown = Drawn::of(letter.clone(), &answer);
+    let shown = DrawnHand::of(letter.clone(), &answer);
     let table = table_of_hand(name, &answer);
     let reason = table.and_then(|table| bot.panels.take_reason(table, who.person));
     letter.content = reason.unwrap_or(letter.content);
@@ -93,11 +95,11 @@ pub async fn to_slash(
     }
     bot.panels.keep_ticket(who, place, token, until);
     if let Some(picture) = picture {
-        let sent = Sent::Answer(token.clone(), id.get());
+        let sent = SentTo::Answer(token.clone(), id.get());
         picture.send(&bot.delivery, letter, sent);
     }
     if let Some(table) = table {
-        let spot = Spot::Answer(token.clone(), until);
+        let spot = MessageState::Answer(token.clone(), until);
         panels::open(bot, table, heard.asker(), spot, shown);
     }
     None
@@ -107,7 +109,7 @@ pub async fn to_slash(
 /// any more.
 pub async fn gone_to(
     bot: &Bot,
-    heard: &Heard,
+    heard: &Incoming,
     answer: &Answer,
     routed: Option<&Processes>,
 ) -> Option<Whose> {
@@ -115,7 +117,7 @@ pub async fn gone_to(
 }
 
 /// The answer to somebody whose table is being taken over, where another one cannot be given any more.
-pub async fn waits(bot: &Bot, who: &Who, place: &Place) -> Answer {
+pub async fn waits(bot: &Bot, who: &Who, place: &AskedFrom) -> Answer {
     let cx = bot.desk.context(who, place).await;
     Answer::refused(say!(cx, "desk-brought-back"))
 }
@@ -123,7 +125,7 @@ pub async fn waits(bot: &Bot, who: &Who, place: &Place) -> Answer {
 /// The table, if the answer shows the hand of whoever asked, or a seat where they will have one:
 /// the answer is then kept up to date as a panel. A question is none: it would be drawn over.
 fn table_of_hand(name: Name, answer: &Answer) -> Option<TableKey> {
-    let private = answer.audience == Audience::Private && answer.outcome != Outcome::Refused;
+    let private = answer.audience == Audience::Private && answer.outcome != CommandOutcome::Refused;
     let shows = private && name.row().shows_hand && asked(&answer.page).is_none();
     answer.table.filter(|_| shows)
 }
@@ -143,23 +145,23 @@ pub async fn promptly<T>(
     }
 }
 
-fn seen(audience: Audience) -> Seen {
+fn seen(audience: Audience) -> Visibility {
     match audience {
-        Audience::Private | Audience::Personal => Seen::ByOne,
-        Audience::Public => Seen::ByAll,
+        Audience::Private | Audience::Personal => Visibility::ByOne,
+        Audience::Public => Visibility::ByAll,
     }
 }
 
 /// Asks the desk; a command that shows the table also posts its board anew. With `unseen`, an
 /// answer that only confirms the command is not drawn.
-async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command, unseen: bool) -> Answer {
+async fn ask(bot: &Bot, who: &Who, place: &AskedFrom, command: Command, unseen: bool) -> Answer {
     bot.boards.learn_place(place);
     let shows = command.name == Name::AtTable(AtTable::Table);
     let mut answer = bot.desk.carry_out(who, place, command, unseen).await;
     relay(bot, std::mem::take(&mut answer.said));
     let table = answer
         .table
-        .filter(|_| shows && answer.outcome == Outcome::Shown);
+        .filter(|_| shows && answer.outcome == CommandOutcome::Shown);
     match table {
         Some(key) if bot.boards.post_anew(key, place.channel) => {
             let cx = bot.desk.context(who, place).await;
@@ -170,8 +172,8 @@ async fn ask(bot: &Bot, who: &Who, place: &Place, command: Command, unseen: bool
 }
 
 /// Posts in other places of a room what was said in this one.
-pub fn relay(bot: &Bot, said: Vec<Said>) {
-    for Said { channel, page } in said {
+pub fn relay(bot: &Bot, said: Vec<Announcement>) {
+    for Announcement { channel, page } in said {
         let bot = bot.clone();
         spawn(async move {
             let letter = render::letter(&page);
@@ -188,12 +190,12 @@ pub fn relay(bot: &Bot, said: Vec<Said>) {
 /// gives whose.
 pub async fn to_message(
     bot: &Bot,
-    heard: &Heard,
-    (typed, command): (Typed, &Command),
+    heard: &Incoming,
+    (typed, command): (TypedCommand, &Command),
     routed: Option<&Processes>,
 ) -> Option<Whose> {
-    let Heard { who, place, .. } = heard;
-    bot.is_used_by(who.person, Some(Way::Typed));
+    let Incoming { who, place, .. } = heard;
+    bot.is_used_by(who.person, Some(FormRoute::Typed));
     let name = command.name;
     let owner = match command.words.is_empty() {
         true => Owner::Person,
@@ -212,17 +214,19 @@ pub async fn to_message(
     match (answer.outcome, answer.audience) {
         _ if place.guild.is_none() => directly(bot, heard, typed, &answer, live).await,
         // The board shows it to all.
-        (Outcome::Done, Audience::Private | Audience::Personal) => {}
-        (Outcome::Done | Outcome::Shown, Audience::Public)
-        | (Outcome::Shown, Audience::Personal) => reply(bot, typed, who.person, &answer.page).await,
+        (CommandOutcome::Done, Audience::Private | Audience::Personal) => {}
+        (CommandOutcome::Done | CommandOutcome::Shown, Audience::Public)
+        | (CommandOutcome::Shown, Audience::Personal) => {
+            reply(bot, typed, who.person, &answer.page).await
+        }
         // Their menus are for one person, and a server's settings do not belong in direct messages.
-        (Outcome::Shown, Audience::Private)
+        (CommandOutcome::Shown, Audience::Private)
             if name == Name::Anywhere(Anywhere::Settings) && asked(&answer.page).is_none() =>
         {
             let cx = bot.desk.public_context(place).await;
             reply(bot, typed, who.person, &settings::entrance(owner, &cx)).await;
         }
-        (Outcome::Shown, Audience::Private) | (Outcome::Refused, _) => {
+        (CommandOutcome::Shown, Audience::Private) | (CommandOutcome::Refused, _) => {
             privately(bot, heard, typed, &answer, live).await;
         }
     }
@@ -233,28 +237,36 @@ pub async fn to_message(
 /// process's by now: gives whose.
 pub async fn to_bare_line(
     bot: &Bot,
-    heard: &Heard,
-    (typed, line, unknown): (Typed, &str, &UnknownCommand),
+    heard: &Incoming,
+    (typed, line, unknown): (TypedCommand, &str, &UnknownCommand),
     routed: Option<&Processes>,
 ) -> Option<Whose> {
-    let Heard { who, place, .. } = heard;
-    bot.is_used_by(who.person, Some(Way::Typed));
+    let Incoming { who, place, .. } = heard;
+    bot.is_used_by(who.person, Some(FormRoute::Typed));
     let answer = bot.desk.bare(who, place, line, unknown.clone()).await;
     if let Some(whose) = gone_to(bot, heard, &answer, routed).await {
         return Some(whose);
     }
-    let live = answer.table.filter(|_| answer.outcome == Outcome::Done);
+    let live = answer
+        .table
+        .filter(|_| answer.outcome == CommandOutcome::Done);
     directly(bot, heard, typed, &answer, live).await;
     None
 }
 
 /// Answers a command of direct messages there.
-async fn directly(bot: &Bot, heard: &Heard, typed: Typed, answer: &Answer, live: Option<TableKey>) {
+async fn directly(
+    bot: &Bot,
+    heard: &Incoming,
+    typed: TypedCommand,
+    answer: &Answer,
+    live: Option<TableKey>,
+) {
     let mut letter = render::answer(answer);
     let posted = post(bot, (typed.channel, None), &mut letter, &answer.page).await;
     if let (Ok(id), Some(table)) = (&posted, live) {
-        let spot = Spot::Channel(typed.channel, Some(*id));
-        let shown = Drawn::of(letter, answer);
+        let spot = MessageState::Channel(typed.channel, Some(*id));
+        let shown = DrawnHand::of(letter, answer);
         panels::open(bot, table, heard.asker(), spot, shown);
     }
     report(posted, "an answer in direct messages");
@@ -271,12 +283,12 @@ async fn post(
     let posted = bot.delivery.post(channel, letter, answers, Urgency::Urgent);
     let id = posted.await?;
     if let Some(picture) = picture {
-        picture.send(&bot.delivery, letter.clone(), Sent::Message(channel, id));
+        picture.send(&bot.delivery, letter.clone(), SentTo::Message(channel, id));
     }
     Ok(id)
 }
 
-async fn reply(bot: &Bot, typed: Typed, author: PersonId, page: &Page) {
+async fn reply(bot: &Bot, typed: TypedCommand, author: PersonId, page: &Page) {
     let mut letter = render::letter(page);
     let answers = typed.in_guild.then_some(typed.id);
     match post(bot, (typed.channel, answers), &mut letter, page).await {
@@ -294,23 +306,23 @@ async fn reply(bot: &Bot, typed: Typed, author: PersonId, page: &Page) {
 /// Answers by direct message. If that fails, posts in the channel what holds no secret.
 async fn privately(
     bot: &Bot,
-    heard: &Heard,
-    typed: Typed,
+    heard: &Incoming,
+    typed: TypedCommand,
     answer: &Answer,
     live: Option<TableKey>,
 ) {
-    let Heard { who, place, .. } = heard;
+    let Incoming { who, place, .. } = heard;
     let mut letter = render::answer(answer);
     let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
     let person = UserId::new(who.person.0);
     match bot.delivery.whisper(person, &letter).await {
         Ok((channel, id)) => {
             if let Some(picture) = picture {
-                picture.send(&bot.delivery, letter.clone(), Sent::Message(channel, id));
+                picture.send(&bot.delivery, letter.clone(), SentTo::Message(channel, id));
             }
             if let Some(table) = live {
-                let spot = Spot::Channel(channel, Some(id));
-                let shown = Drawn::of(letter, answer);
+                let spot = MessageState::Channel(channel, Some(id));
+                let shown = DrawnHand::of(letter, answer);
                 panels::open(bot, table, heard.asker(), spot, shown);
             }
         }
@@ -346,7 +358,7 @@ fn hand_button(cx: &RenderContext, table: TableKey) -> Control {
         press: Press {
             table,
             at: crate::table::Position(0),
-            tap: Tap::Show(Sheet::Hand),
+            tap: Tap::Show(PageKind::Hand),
         },
         style: Style::Main,
         enabled: true,
@@ -354,7 +366,7 @@ fn hand_button(cx: &RenderContext, table: TableKey) -> Control {
 }
 
 /// Deletes a message that shows hidden cards in a channel, and says how to avoid it.
-async fn hush(bot: &Bot, typed: Typed, (who, place): (&Who, &Place), table: TableKey) {
+async fn hush(bot: &Bot, typed: TypedCommand, (who, place): (&Who, &AskedFrom), table: TableKey) {
     let deleted = bot
         .delivery
         .delete(typed.channel, typed.id, Urgency::Urgent)
@@ -378,9 +390,14 @@ async fn hush(bot: &Bot, typed: Typed, (who, place): (&Who, &Place), table: Tabl
 }
 
 /// Answers a line that is no command, with the likely one.
-pub async fn unknown_command(bot: &Bot, heard: &Heard, typed: Typed, unknown: &UnknownCommand) {
-    let Heard { who, place, .. } = heard;
-    bot.is_used_by(who.person, Some(Way::Typed));
+pub async fn unknown_command(
+    bot: &Bot,
+    heard: &Incoming,
+    typed: TypedCommand,
+    unknown: &UnknownCommand,
+) {
+    let Incoming { who, place, .. } = heard;
+    bot.is_used_by(who.person, Some(FormRoute::Typed));
     let cx = bot.desk.context(who, place).await;
     let page = Trouble::UnknownCommand(unknown.word.clone()).page(&cx);
     reply(bot, typed, who.person, &page).await;
@@ -391,7 +408,7 @@ mod tests {
     use super::*;
     use crate::command::Verb;
     use crate::table::Position;
-    use crate::text::press::{Deed, Press, Tap};
+    use crate::text::press::{DestructiveAction, Press, Tap};
 
     #[test]
     fn a_question_is_not_drawn_over_by_the_hand() {
@@ -417,6 +434,9 @@ mod tests {
         let name = Name::Move(Verb::Surrender);
         assert!(name.row().shows_hand);
         assert_eq!(table_of_hand(name, &of(Tap::Hint)), Some(TableKey(1)));
-        assert_eq!(table_of_hand(name, &of(Tap::Sure(Deed::Leave))), None);
+        assert_eq!(
+            table_of_hand(name, &of(Tap::Sure(DestructiveAction::Leave))),
+            None
+        );
     }
 }

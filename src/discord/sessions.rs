@@ -23,20 +23,20 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::startup::{self, Gateway, StartError};
-use crate::host::{Clock as _, Held, LeaseManager, SystemClock};
+use crate::host::{Clock as _, HeldShards, LeaseManager, SystemClock};
 pub use connection::Client;
 use connection::{Connection, End};
-use measured::{Connections, Event};
+use measured::{Connections, SessionEvent};
 
 /// The time between two new sessions of a bucket: Discord's five seconds, and something for connections
 /// that take longer than others.
 const EVERY: Duration = Duration::from_millis(5_500);
 
 /// A client that is still to be made.
-pub type Making = Pin<Box<dyn Future<Output = Result<Client, StartError>> + Send>>;
+pub type PendingClient = Pin<Box<dyn Future<Output = Result<Client, StartError>> + Send>>;
 
 /// Makes the client of a session; the number is its shard, the other whether it may read messages.
-pub type Make = dyn Fn(u32, bool) -> Making + Send + Sync;
+pub type Make = dyn Fn(u32, bool) -> PendingClient + Send + Sync;
 
 /// What sessions are opened with.
 pub struct Sessions {
@@ -52,7 +52,7 @@ pub struct Sessions {
 }
 
 /// A session that is open, or about to be.
-struct Open {
+struct OpenSession {
     /// Differs from that of every other, also of the same shard.
     number: u64,
     /// Dropped to close it.
@@ -67,7 +67,7 @@ struct Ended {
 
 /// The shards to connect.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Wanted {
+struct WantedShards {
     /// Sessions to open, or to keep open.
     open: BTreeSet<u32>,
     /// Sessions to keep if they are open.
@@ -76,9 +76,9 @@ struct Wanted {
     again: Option<Instant>,
 }
 
-impl Wanted {
+impl WantedShards {
     /// What these leases say at `now`.
-    fn by(held: &Held, now: Instant) -> Self {
+    fn by(held: &HeldShards, now: Instant) -> Self {
         // Alone, nobody else takes them before this process knows.
         if !held.is_certain(now) && held.has_company() {
             return Self::default();
@@ -95,14 +95,14 @@ impl Wanted {
 }
 
 /// The places in the queue for new sessions.
-struct Queue {
+struct SessionQueue {
     concurrency: u32,
     leases: Option<LeaseManager>,
     /// When the next one may be opened, by bucket, where no other process opens any.
     own: Mutex<BTreeMap<u32, Instant>>,
 }
 
-impl Queue {
+impl SessionQueue {
     /// Waits until a session of this shard may be opened.
     async fn wait(&self, shard: u32) {
         let bucket = shard % self.concurrency.max(1);
@@ -143,8 +143,8 @@ impl Sessions {
     ) -> Result<(), StartError> {
         let mut stop = std::pin::pin!(stop);
         let mut held = self.leases.as_ref().map(LeaseManager::held);
-        let mut keeper = Keeper {
-            queue: Arc::new(Queue {
+        let mut keeper = SessionOpener {
+            queue: Arc::new(SessionQueue {
                 concurrency: self.gateway.concurrency,
                 leases: self.leases.clone(),
                 own: Mutex::default(),
@@ -184,7 +184,7 @@ impl Sessions {
 }
 
 /// Waits until something else is held.
-async fn changed(held: Option<&mut watch::Receiver<Held>>) {
+async fn changed(held: Option<&mut watch::Receiver<HeldShards>>) {
     if let Some(held) = held
         && held.changed().await.is_ok()
     {
@@ -193,28 +193,28 @@ async fn changed(held: Option<&mut watch::Receiver<Held>>) {
     std::future::pending::<()>().await;
 }
 
-struct Keeper {
+struct SessionOpener {
     sessions: Sessions,
-    queue: Arc<Queue>,
+    queue: Arc<SessionQueue>,
     reads: bool,
-    open: BTreeMap<u32, Open>,
+    open: BTreeMap<u32, OpenSession>,
     running: JoinSet<Ended>,
     numbers: u64,
 }
 
-impl Keeper {
-    fn wanted(&self, held: Option<&mut watch::Receiver<Held>>) -> Wanted {
+impl SessionOpener {
+    fn wanted(&self, held: Option<&mut watch::Receiver<HeldShards>>) -> WantedShards {
         match held {
-            Some(held) => Wanted::by(&held.borrow_and_update(), Instant::now()),
-            None => Wanted {
+            Some(held) => WantedShards::by(&held.borrow_and_update(), Instant::now()),
+            None => WantedShards {
                 open: self.sessions.gateway.shards.iter().collect(),
-                ..Wanted::default()
+                ..WantedShards::default()
             },
         }
     }
 
     /// Opens and closes sessions.
-    fn follow(&mut self, wanted: &Wanted) {
+    fn follow(&mut self, wanted: &WantedShards) {
         let is_wanted = |shard: &u32| wanted.open.contains(shard) || wanted.keep.contains(shard);
         let connections = &self.sessions.connections;
         self.open.retain(|shard, open| {
@@ -269,7 +269,7 @@ impl Keeper {
                     connection::serve(opened, client, stopped).await
                 }
                 Ok(Some(None)) => {
-                    Event::Unreachable.count();
+                    SessionEvent::Unreachable.count();
                     Ok(End::Lost)
                 }
                 Ok(None) => Ok(End::Stopped),
@@ -281,7 +281,7 @@ impl Keeper {
                 result,
             }
         });
-        let open = Open {
+        let open = OpenSession {
             number,
             _stop: stop,
         };
@@ -303,7 +303,7 @@ impl Keeper {
         Ok(match result? {
             End::Stopped => false,
             End::Lost => {
-                Event::Lost.count();
+                SessionEvent::Lost.count();
                 false
             }
             End::MayNotRead => std::mem::replace(&mut self.reads, false),
@@ -348,7 +348,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn sessions_follow_what_is_held_and_end_before_it_is_uncertain() {
         let now = Instant::now();
-        let mut held = Held {
+        let mut held = HeldShards {
             total: 4,
             shards: [0, 1, 2].into(),
             restored: [0, 1].into(),
@@ -356,7 +356,7 @@ mod tests {
             until: Some(now + after(7)),
             members: vec![member("a"), member("b")],
         };
-        let wanted = Wanted::by(&held, now);
+        let wanted = WantedShards::by(&held, now);
         assert_eq!(
             wanted.open,
             [0, 1].into(),
@@ -364,18 +364,21 @@ mod tests {
         );
         assert_eq!(wanted.keep, [3].into());
         assert_eq!(wanted.again, Some(now + after(5)));
-        let later = Wanted::by(&held, now + after(5));
+        let later = WantedShards::by(&held, now + after(5));
         assert_eq!((later.keep, later.again), ([].into(), held.until));
-        assert_eq!(Wanted::by(&held, now + after(7)), Wanted::default());
+        assert_eq!(
+            WantedShards::by(&held, now + after(7)),
+            WantedShards::default()
+        );
         // Nobody is there who could take them.
         held.members.pop();
-        let alone = Wanted::by(&held, now + after(7));
+        let alone = WantedShards::by(&held, now + after(7));
         assert_eq!((alone.open, alone.again), ([0, 1].into(), None));
     }
 
     #[tokio::test(start_paused = true)]
     async fn sessions_of_a_bucket_are_opened_one_after_the_other() {
-        let queue = Queue {
+        let queue = SessionQueue {
             concurrency: 2,
             leases: None,
             own: Mutex::default(),

@@ -64,7 +64,7 @@ pub enum StartError {
 }
 
 /// The bot's application, read before connecting.
-pub struct Known {
+pub struct Application {
     pub info: CurrentApplicationInfo,
     /// Whether the application has the message content intent.
     pub reads_messages: bool,
@@ -84,13 +84,13 @@ pub fn http(config: &Config, token: &str) -> Http {
 ///
 /// # Errors
 /// [`StartError::Token`] or [`StartError::Unreachable`].
-pub async fn introduce(http: &Http, budget: &Budget) -> Result<Known, StartError> {
+pub async fn introduce(http: &Http, budget: &Budget) -> Result<Application, StartError> {
     let info = patiently(budget, "who am I", || http.get_current_application_info()).await?;
     http.set_application_id(info.id);
     let flags = info.flags.unwrap_or(ApplicationFlags::empty());
     let granted = ApplicationFlags::GATEWAY_MESSAGE_CONTENT
         | ApplicationFlags::GATEWAY_MESSAGE_CONTENT_LIMITED;
-    Ok(Known {
+    Ok(Application {
         reads_messages: flags.intersects(granted),
         info,
     })
@@ -144,7 +144,7 @@ fn no_answer(during: &'static str, error: &serenity::Error) -> StartError {
 }
 
 /// The link that adds the bot to a server with the permissions it needs.
-pub fn invite(known: &Known) -> String {
+pub fn invite(known: &Application) -> String {
     format!(
         "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={}",
         known.info.id,
@@ -153,7 +153,7 @@ pub fn invite(known: &Known) -> String {
 }
 
 /// The page where the message content intent is switched on.
-pub fn how_to_read_messages(known: &Known) -> String {
+pub fn how_to_read_messages(known: &Application) -> String {
     format!(
         "Typed commands such as `$play` need the Message Content intent, which is off. Switch it on at \
          https://discord.com/developers/applications/{}/bot under Privileged Gateway Intents → Message \

@@ -7,9 +7,9 @@
 use std::pin::Pin;
 
 use super::delivery::gate::Urgency;
-use crate::desk::{Desk, Place, Served, Who, at_any_table};
+use crate::desk::{AskedFrom, Desk, Served, Who, at_any_table};
 use crate::game::Viewer;
-use crate::host::{AnyTable, Handle, Heard, Listener};
+use crate::host::{AnyTable, Handle, Listener, TableNews};
 use crate::table::{
     Away, Invited, Limits, Moment, News, PersonId, Position, SeatView, StageView, TableId, TableKey,
 };
@@ -31,7 +31,7 @@ pub struct Manner {
 }
 
 /// What everybody may know of a table.
-pub struct Seen {
+pub struct PublicState {
     pub seats: Vec<SeatView>,
     pub stage: StageView<()>,
     pub turn_started: Position,
@@ -44,7 +44,7 @@ pub struct Seen {
     pub is_erased: bool,
 }
 
-impl Seen {
+impl PublicState {
     fn of<G: Served>(handle: &Handle<G>) -> Self {
         let view = handle.view(Viewer::Public);
         Self {
@@ -97,8 +97,8 @@ impl Watched {
         at_any_table!(&self.0, handle => of(handle))
     }
 
-    pub fn seen(&self) -> Seen {
-        at_any_table!(&self.0, handle => Seen::of(handle))
+    pub fn seen(&self) -> PublicState {
+        at_any_table!(&self.0, handle => PublicState::of(handle))
     }
 
     pub fn moment(&self) -> Moment {
@@ -134,14 +134,14 @@ impl Watched {
     }
 
     /// The public page; without the countdown of the turn for while no clock runs.
-    pub async fn public_page(&self, desk: &Desk, place: &Place, at_rest: bool) -> Page {
+    pub async fn public_page(&self, desk: &Desk, place: &AskedFrom, at_rest: bool) -> Page {
         at_any_table!(&self.0, handle => match at_rest {
             true => desk.page_at_rest(handle, place).await,
             false => desk.public_page(handle, place).await,
         })
     }
 
-    pub async fn hand_page(&self, desk: &Desk, who: &Who, place: &Place) -> Page {
+    pub async fn hand_page(&self, desk: &Desk, who: &Who, place: &AskedFrom) -> Page {
         at_any_table!(&self.0, handle => desk.hand_page(handle, who, place).await)
     }
 
@@ -175,7 +175,7 @@ pub enum Beginning {
 }
 
 /// An update of a table, as far as it concerns a message.
-pub struct Told {
+pub struct TableUpdate {
     /// The table's position after it.
     pub position: Position,
     /// How urgent it is to show it on the board.
@@ -185,11 +185,11 @@ pub struct Told {
     pub is_progress: bool,
     /// Whether somebody may be able to sit down since who was not before.
     pub may_free: bool,
-    pub calls: Vec<Call>,
+    pub calls: Vec<MentionKind>,
 }
 
 /// What somebody has to know of an update.
-pub enum Call {
+pub enum MentionKind {
     /// Those who play: a match has begun.
     Started,
     /// They are back on their seat.
@@ -200,9 +200,9 @@ pub enum Call {
     Replaced(PersonId),
 }
 
-impl Told {
-    fn of<G: Served>(heard: &Heard<G>, handle: &Handle<G>, viewer: Viewer) -> Self {
-        let Heard::Update(update) = heard else {
+impl TableUpdate {
+    fn of<G: Served>(heard: &TableNews<G>, handle: &Handle<G>, viewer: Viewer) -> Self {
+        let TableNews::Update(update) = heard else {
             return Self {
                 position: handle.moment().position,
                 urgency: Urgency::Played,
@@ -250,19 +250,19 @@ const fn may_free<E>(news: &News<E>) -> bool {
     )
 }
 
-fn call<G: Served>(news: &News<G::Notice>, handle: &Handle<G>) -> Option<Call> {
+fn call<G: Served>(news: &News<G::Notice>, handle: &Handle<G>) -> Option<MentionKind> {
     Some(match news {
-        News::Started { .. } => Call::Started,
-        News::Returned { person, .. } => Call::Returned(*person),
+        News::Started { .. } => MentionKind::Started,
+        News::Returned { person, .. } => MentionKind::Returned(*person),
         News::Warned { seat, seconds, .. } => {
             let view = handle.view(Viewer::Public);
-            Call::Warned(view.place(*seat)?.occupant.person()?, *seconds)
+            MentionKind::Warned(view.place(*seat)?.occupant.person()?, *seconds)
         }
         News::Substituted {
             person,
             away: Away::Absent,
             ..
-        } => Call::Replaced(*person),
+        } => MentionKind::Replaced(*person),
         _ => return None,
     })
 }
@@ -272,13 +272,13 @@ pub struct Updates(Box<dyn Hears>);
 
 impl Updates {
     /// The next one; `None` once the table is gone. Cancel-safe.
-    pub async fn next(&mut self) -> Option<Told> {
+    pub async fn next(&mut self) -> Option<TableUpdate> {
         self.0.next().await
     }
 }
 
 trait Hears: Send {
-    fn next(&mut self) -> Pin<Box<dyn Future<Output = Option<Told>> + Send + '_>>;
+    fn next(&mut self) -> Pin<Box<dyn Future<Output = Option<TableUpdate>> + Send + '_>>;
 }
 
 struct Ear<G: Served> {
@@ -288,12 +288,12 @@ struct Ear<G: Served> {
 }
 
 impl<G: Served> Hears for Ear<G> {
-    fn next(&mut self) -> Pin<Box<dyn Future<Output = Option<Told>> + Send + '_>> {
+    fn next(&mut self) -> Pin<Box<dyn Future<Output = Option<TableUpdate>> + Send + '_>> {
         Box::pin(async {
             let heard = self.listener.next().await?;
             let viewer = self.person.map(|person| self.handle.viewer(person));
             let viewer = viewer.unwrap_or(Viewer::Public);
-            Some(Told::of(&heard, &self.handle, viewer))
+            Some(TableUpdate::of(&heard, &self.handle, viewer))
         })
     }
 }

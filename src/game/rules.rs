@@ -20,7 +20,7 @@ pub enum Choices {
         /// Largest value.
         most: u32,
         /// How the number is written, and in what it is kept.
-        unit: Unit,
+        unit: RuleUnit,
         /// Values worth offering in a menu, as written.
         suggested: &'static [&'static str],
     },
@@ -28,7 +28,7 @@ pub enum Choices {
 
 /// How the number of a rule is written, and in what it is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unit {
+pub enum RuleUnit {
     /// A whole number, kept as it is.
     One,
     /// Whole seconds, kept as such; an `s` may follow.
@@ -40,13 +40,13 @@ pub enum Unit {
 impl Choices {
     /// A whole number in this range.
     pub const fn number(range: RangeInclusive<u32>, suggested: &'static [&'static str]) -> Self {
-        Self::within(range, Unit::One, suggested)
+        Self::within(range, RuleUnit::One, suggested)
     }
 
     /// A number in this range, which is in the unit as it is written.
     pub const fn within(
         range: RangeInclusive<u32>,
-        unit: Unit,
+        unit: RuleUnit,
         suggested: &'static [&'static str],
     ) -> Self {
         let (least, most) = (*range.start(), *range.end());
@@ -76,9 +76,9 @@ impl Choices {
         };
         let bare = text.strip_suffix('s').unwrap_or(text).trim_end();
         let (number, scale) = match unit {
-            Unit::One => (text.parse().ok(), 1),
-            Unit::Seconds => (bare.parse().ok(), 1),
-            Unit::Milliseconds => (milliseconds(bare), 1_000),
+            RuleUnit::One => (text.parse().ok(), 1),
+            RuleUnit::Seconds => (bare.parse().ok(), 1),
+            RuleUnit::Milliseconds => (milliseconds(bare), 1_000),
         };
         number.filter(|number| (least * scale..=most * scale).contains(number))
     }
@@ -87,7 +87,7 @@ impl Choices {
     fn written(self, number: u32) -> String {
         match self {
             Choices::Number {
-                unit: Unit::Milliseconds,
+                unit: RuleUnit::Milliseconds,
                 ..
             } => {
                 let text = format!("{}.{:03}", number / 1_000, number % 1_000);

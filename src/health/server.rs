@@ -45,11 +45,11 @@ pub struct Site {
 }
 
 /// A place where it can be asked.
-pub struct Server {
+pub struct HealthServer {
     listener: TcpListener,
 }
 
-impl Server {
+impl HealthServer {
     /// Listens there. Nothing is answered before it [runs](Server::run).
     ///
     /// # Errors
@@ -75,13 +75,13 @@ impl Server {
 }
 
 /// Where connections come from.
-trait Door: Send {
+trait Acceptor: Send {
     type Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static;
 
     fn accept(&mut self) -> impl Future<Output = io::Result<Self::Stream>> + Send;
 }
 
-impl Door for TcpListener {
+impl Acceptor for TcpListener {
     type Stream = TcpStream;
 
     async fn accept(&mut self) -> io::Result<TcpStream> {
@@ -90,7 +90,7 @@ impl Door for TcpListener {
 }
 
 /// Answers for ever whoever comes in; nobody does while all places are taken.
-async fn serve_all(mut door: impl Door, site: Site) {
+async fn serve_all(mut door: impl Acceptor, site: Site) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let mut connections = JoinSet::new();
     loop {
@@ -179,12 +179,12 @@ mod tests {
     use tokio::time::Instant;
 
     use super::*;
-    use crate::health::vitals::Stage;
+    use crate::health::vitals::StartStage;
 
     fn site() -> Site {
         let (exporter, _) = Exporter::new();
         let vitals = Vitals::default();
-        vitals.enter(Stage::Serving);
+        vitals.enter(StartStage::Serving);
         Site { vitals, exporter }
     }
 
@@ -246,7 +246,7 @@ mod tests {
 
     type Arrivals = UnboundedSender<io::Result<DuplexStream>>;
 
-    impl Door for UnboundedReceiver<io::Result<DuplexStream>> {
+    impl Acceptor for UnboundedReceiver<io::Result<DuplexStream>> {
         type Stream = DuplexStream;
 
         async fn accept(&mut self) -> io::Result<DuplexStream> {

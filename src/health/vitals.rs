@@ -17,7 +17,7 @@ use tokio::time::timeout;
 pub const ANSWERS_WITHIN: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Stage {
+pub enum StartStage {
     #[default]
     Starting,
     Serving,
@@ -26,9 +26,9 @@ pub enum Stage {
 }
 
 /// Why a check fails, in a few words that hold no secret.
-pub type Trouble = Cow<'static, str>;
+pub type CheckFailure = Cow<'static, str>;
 
-pub type Checking = Pin<Box<dyn Future<Output = Result<(), Trouble>> + Send>>;
+pub type Checking = Pin<Box<dyn Future<Output = Result<(), CheckFailure>> + Send>>;
 
 type Check = Arc<dyn Fn() -> Checking + Send + Sync>;
 type Sample = Arc<dyn Fn() + Send + Sync>;
@@ -36,12 +36,12 @@ type Sample = Arc<dyn Fn() + Send + Sync>;
 /// What the parts of the process have told of it. Clones are the same.
 #[derive(Clone, Default)]
 pub struct Vitals {
-    inner: Arc<Inner>,
+    inner: Arc<VitalsState>,
 }
 
 #[derive(Default)]
-struct Inner {
-    stage: Mutex<Stage>,
+struct VitalsState {
+    stage: Mutex<StartStage>,
     tasks: Mutex<Vec<(&'static str, AbortHandle)>>,
     checks: Mutex<Vec<(&'static str, Check)>>,
     samples: Mutex<Vec<Sample>>,
@@ -51,19 +51,19 @@ struct Inner {
 
 /// An answer: each thing that was looked at, with what is wrong with it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Report {
+pub struct HealthReport {
     /// In the order in which they were registered.
-    pub lines: Vec<(&'static str, Result<(), Trouble>)>,
+    pub lines: Vec<(&'static str, Result<(), CheckFailure>)>,
 }
 
-impl Report {
+impl HealthReport {
     pub fn is_good(&self) -> bool {
         self.lines.iter().all(|(_, found)| found.is_ok())
     }
 }
 
 /// One line for each thing.
-impl std::fmt::Display for Report {
+impl std::fmt::Display for HealthReport {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (name, found) in &self.lines {
             match found {
@@ -77,14 +77,14 @@ impl std::fmt::Display for Report {
 
 impl Vitals {
     /// From now on the process is at this stage. Once it stops, it does not serve again.
-    pub fn enter(&self, stage: Stage) {
+    pub fn enter(&self, stage: StartStage) {
         let mut now = self.inner.stage.lock();
-        if *now != Stage::Stopping {
+        if *now != StartStage::Stopping {
             *now = stage;
         }
     }
 
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> StartStage {
         *self.inner.stage.lock()
     }
 
@@ -96,7 +96,7 @@ impl Vitals {
     /// The process is ready only while this check succeeds.
     pub fn checks<F>(&self, name: &'static str, check: impl Fn() -> F + Send + Sync + 'static)
     where
-        F: Future<Output = Result<(), Trouble>> + Send + 'static,
+        F: Future<Output = Result<(), CheckFailure>> + Send + 'static,
     {
         let check: Check = Arc::new(move || Box::pin(check()));
         self.inner.checks.lock().push((name, check));
@@ -116,26 +116,26 @@ impl Vitals {
     }
 
     /// Whether the process lives: whether all tasks run that it needs. While it stops they end rightly.
-    pub fn alive(&self) -> Report {
-        let stops = self.stage() == Stage::Stopping;
+    pub fn alive(&self) -> HealthReport {
+        let stops = self.stage() == StartStage::Stopping;
         let tasks = self.inner.tasks.lock();
         let lines = tasks.iter().map(|(name, task)| {
             let runs = stops || !task.is_finished();
             (*name, runs.then_some(()).ok_or("has ended".into()))
         });
         let process = ("process", Ok(()));
-        Report {
+        HealthReport {
             lines: std::iter::once(process).chain(lines).collect(),
         }
     }
 
     /// Whether the process is ready: it lives and serves, and all that is checked answers.
-    pub async fn ready(&self) -> Report {
+    pub async fn ready(&self) -> HealthReport {
         let _turn = self.inner.turn.lock().await;
         let stage = match self.stage() {
-            Stage::Serving => Ok(()),
-            Stage::Starting => Err("is starting".into()),
-            Stage::Stopping => Err("is stopping".into()),
+            StartStage::Serving => Ok(()),
+            StartStage::Starting => Err("is starting".into()),
+            StartStage::Stopping => Err("is stopping".into()),
         };
         let mut report = self.alive();
         for line in &mut report.lines {
@@ -184,7 +184,7 @@ mod tests {
             said().await,
             "process: is starting\nstore: ok\ndiscord: ok\n"
         );
-        vitals.enter(Stage::Serving);
+        vitals.enter(StartStage::Serving);
         assert_eq!(said().await, "process: ok\nstore: ok\ndiscord: ok\n");
         *gone.lock() = true;
         *is_gone.lock() = true;
@@ -194,8 +194,8 @@ mod tests {
         assert!(vitals.alive().is_good(), "nothing of the process is wrong");
         *gone.lock() = false;
         *is_gone.lock() = false;
-        vitals.enter(Stage::Stopping);
-        vitals.enter(Stage::Serving);
+        vitals.enter(StartStage::Stopping);
+        vitals.enter(StartStage::Serving);
         assert_eq!(
             said().await,
             "process: is stopping\nstore: ok\ndiscord: ok\n"
@@ -205,7 +205,7 @@ mod tests {
     #[tokio::test]
     async fn a_process_lives_while_its_tasks_do() {
         let vitals = Vitals::default();
-        vitals.enter(Stage::Serving);
+        vitals.enter(StartStage::Serving);
         let task = tokio::spawn(std::future::pending::<()>());
         vitals.needs("boards", task.abort_handle());
         assert_eq!(vitals.alive().to_string(), "process: ok\nboards: ok\n");
@@ -216,7 +216,7 @@ mod tests {
             "process: ok\nboards: has ended\n"
         );
         assert!(!vitals.ready().await.is_good());
-        vitals.enter(Stage::Stopping);
+        vitals.enter(StartStage::Stopping);
         assert!(vitals.alive().is_good(), "it was to end");
     }
 }

@@ -17,15 +17,15 @@ use tracing::{error, warn};
 use super::alarms::{Age, Alarms};
 use super::computers::{Answered, Bench, count};
 use super::finished::Finishing;
-use super::handle::{Handle, Request, Shown, SubmitError, Update};
+use super::handle::{Handle, QueuedInput, ShownState, SubmitError, Update};
 use super::measured;
 use super::pace::Paced;
-use super::presence::{Looks, Presence};
+use super::presence::{LastLook, Presence};
 use super::shared::Shared;
 use super::tables::Listing;
 use crate::store::{JournalError, NewEntry};
 use crate::table::{
-    Closer, Filming, Input, PersonId, Record, Submission, Table, TableEvent, TableId, UnixMillis,
+    Closer, Input, PersonId, Record, Recorder, Submission, Table, TableEvent, TableId, UnixMillis,
 };
 
 /// Inputs that can be queued before callers have to wait.
@@ -46,8 +46,8 @@ pub(super) struct Actor<G: Paced> {
     let_go: watch::Receiver<bool>,
     /// To tell all who have a handle, where the actor is the first to know.
     letting_go: Weak<watch::Sender<bool>>,
-    inbox: mpsc::Receiver<Request<G>>,
-    shown: watch::Sender<Shown<G>>,
+    inbox: mpsc::Receiver<QueuedInput<G>>,
+    shown: watch::Sender<ShownState<G>>,
     news: broadcast::Sender<Update<G>>,
     alarms: Alarms<G>,
     bench: Bench<G>,
@@ -60,12 +60,12 @@ pub(super) struct Actor<G: Paced> {
     /// Whether anybody is there.
     pub(super) presence: Presence,
     /// What was seen of the current round.
-    pub(super) filming: Filming<G>,
+    pub(super) filming: Recorder<G>,
 }
 
 enum Wake<G: Paced> {
     Stop,
-    Request(Option<Request<G>>),
+    Request(Option<QueuedInput<G>>),
     Answer(Answered<G>),
     Time,
 }
@@ -81,7 +81,7 @@ impl<G: Paced> Actor<G> {
         let round_began = shared.clock.now();
         let quiet_since = age.quiet_since(Instant::now());
         let (sender, inbox) = mpsc::channel(INBOX);
-        let shown = watch::Sender::new(Shown {
+        let shown = watch::Sender::new(ShownState {
             table: Arc::clone(&table),
             deadline: None,
         });
@@ -89,7 +89,7 @@ impl<G: Paced> Actor<G> {
         let (let_go, told) = watch::channel(false);
         let let_go = Arc::new(let_go);
         let letting_go = Arc::downgrade(&let_go);
-        let looks = Looks::default();
+        let looks = LastLook::default();
         let handle = Handle {
             id,
             inbox: sender,
@@ -116,7 +116,7 @@ impl<G: Paced> Actor<G> {
             quiet_since,
             last_deed: round_began,
             presence: Presence::of(looks),
-            filming: Filming::default(),
+            filming: Recorder::default(),
         };
         (handle, actor)
     }
@@ -185,7 +185,7 @@ impl<G: Paced> Actor<G> {
         }
     }
 
-    async fn answer(&mut self, request: Request<G>) {
+    async fn answer(&mut self, request: QueuedInput<G>) {
         let answer = self.accept(request.submission).await;
         // The caller may be gone.
         let _ = request.reply.send(answer);
@@ -294,7 +294,7 @@ impl<G: Paced> Actor<G> {
         self.shown.send_if_modified(|shown| {
             let news = !Arc::ptr_eq(&shown.table, &self.table) || shown.deadline != deadline;
             if news {
-                *shown = Shown {
+                *shown = ShownState {
                     table: Arc::clone(&self.table),
                     deadline,
                 };

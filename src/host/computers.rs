@@ -60,10 +60,10 @@ impl DefectCounters {
     }
 }
 
-type Seated<G> = (Skill, Box<dyn Player<G>>);
+type SeatedPlayer<G> = (Skill, Box<dyn Player<G>>);
 
 /// A player that was asked and its answer; `None` if it panicked and is discarded.
-pub(super) type Answered<G> = Option<(Seated<G>, Option<<G as Game>::Action>)>;
+pub(super) type Answered<G> = Option<(SeatedPlayer<G>, Option<<G as Game>::Action>)>;
 
 /// A slow player that thinks on another thread.
 pub(super) struct Thinking<G: Paced> {
@@ -78,14 +78,14 @@ pub(super) struct Thinking<G: Paced> {
 
 /// The player to be asked next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Due {
+struct NextPlayer {
     seat: Seat,
     at: Instant,
 }
 
 /// The bench: the computer players of a table.
 pub(super) struct Bench<G: Paced> {
-    players: BTreeMap<Seat, Seated<G>>,
+    players: BTreeMap<Seat, SeatedPlayer<G>>,
     /// The state for which players are asked, since when, and who was asked for it.
     here: (Moment, Instant),
     asked: SeatSet,
@@ -93,7 +93,7 @@ pub(super) struct Bench<G: Paced> {
     heard: (Option<G::Cue>, SeatSet),
     /// The current turn's position, and since when it has lasted.
     turn: (Position, Instant),
-    due: Option<Due>,
+    due: Option<NextPlayer>,
     pub(super) thinking: Option<Thinking<G>>,
 }
 
@@ -151,7 +151,7 @@ impl<G: Paced> Bench<G> {
                 Turn::Seats(_) | Turn::Each(_) => self.here.1 + delay / 2,
                 Turn::Clock | Turn::Over => self.here.1,
             };
-            Due { seat, at }
+            NextPlayer { seat, at }
         };
         let unasked = speakers.iter().filter(unasked);
         // Of those who are due at once, first who was not asked before this cue.
@@ -217,14 +217,14 @@ impl<G: Paced> Bench<G> {
         seat: Seat,
         skill: Skill,
         make: impl FnOnce() -> Box<dyn Player<G>>,
-    ) -> Seated<G> {
+    ) -> SeatedPlayer<G> {
         match self.players.remove(&seat) {
             Some((known, player)) if known == skill => (known, player),
             Some(_) | None => (skill, make()),
         }
     }
 
-    pub(super) fn put(&mut self, seat: Seat, player: Seated<G>) {
+    pub(super) fn put(&mut self, seat: Seat, player: SeatedPlayer<G>) {
         self.players.insert(seat, player);
     }
 }
@@ -257,7 +257,7 @@ fn speakers<G: Paced>(table: &Table<G>) -> SeatSet {
     }
 }
 
-pub(super) fn ask<G: Paced>(mut player: Seated<G>, view: &G::View) -> Answered<G> {
+pub(super) fn ask<G: Paced>(mut player: SeatedPlayer<G>, view: &G::View) -> Answered<G> {
     let said = catch_unwind(AssertUnwindSafe(|| player.1.choose(view))).ok()?;
     Some((player, said))
 }

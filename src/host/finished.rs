@@ -4,10 +4,10 @@
 //! whom a computer plays. A seat that was given up counts for nobody. Each game says what its
 //! rounds count.
 
-use super::pace::{Counted, Paced, Played};
+use super::pace::{Counted, FinishedRound, Paced};
 use crate::game::Viewer;
-use crate::store::{Finish, Tally, Versus};
-use crate::table::{Filming, News, Occupant, Proposal, SeatView, Table, UnixMillis};
+use crate::store::{Finish, PersonTally, Versus};
+use crate::table::{News, Occupant, Proposal, Recorder, SeatView, Table, UnixMillis};
 use serde_json::{Value, json};
 
 /// An input about to be written, with the context needed to credit what it finishes.
@@ -16,7 +16,7 @@ pub struct Finishing<'a, G: Paced> {
     pub table: &'a Table<G>,
     pub proposal: &'a Proposal<G>,
     /// What was seen of the round before the input.
-    pub filming: &'a Filming<G>,
+    pub filming: &'a Recorder<G>,
     /// Now.
     pub at: UnixMillis,
     pub round_began: UnixMillis,
@@ -44,9 +44,9 @@ impl<G: Paced> Finishing<'_, G> {
         finished
     }
 
-    fn played(&self) -> Played<'_, G::Rules> {
+    fn played(&self) -> FinishedRound<'_, G::Rules> {
         let millis = self.at.0.saturating_sub(self.round_began.0);
-        Played {
+        FinishedRound {
             rules: self.table.rules(),
             seats: self.table.occupants().count() as u8,
             seconds: i64::try_from(millis / 1_000).unwrap_or(i64::MAX),
@@ -68,7 +68,7 @@ impl<G: Paced> Finishing<'_, G> {
                 false => Versus::Anybody,
             };
             let counts = counted.counts.get(place.seat.index());
-            Some(Tally {
+            Some(PersonTally {
                 person,
                 name: place.name.clone().unwrap_or_default(),
                 versus,

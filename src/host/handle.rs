@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
-use super::presence::Looks;
+use super::presence::LastLook;
 use crate::game::{Game, Viewer};
 use crate::store::JournalError;
 use crate::table::{
@@ -77,14 +77,14 @@ pub enum SubmitError<G: Game> {
 
 /// The shown state: the one after the last accepted input or tick.
 #[derive(Debug)]
-pub(super) struct Shown<G: Game> {
+pub(super) struct ShownState<G: Game> {
     pub(super) table: Arc<Table<G>>,
     pub(super) deadline: Option<UnixMillis>,
 }
 
 /// An input queued for the actor.
 #[derive(Debug)]
-pub(super) struct Request<G: Game> {
+pub(super) struct QueuedInput<G: Game> {
     pub(super) submission: Submission<G>,
     pub(super) reply: oneshot::Sender<Result<Update<G>, SubmitError<G>>>,
 }
@@ -92,13 +92,13 @@ pub(super) struct Request<G: Game> {
 /// A handle of a table, open or closed: cheap to clone, never blocks the table.
 pub struct Handle<G: Game> {
     pub(super) id: TableId,
-    pub(super) inbox: mpsc::Sender<Request<G>>,
-    pub(super) shown: watch::Receiver<Shown<G>>,
+    pub(super) inbox: mpsc::Sender<QueuedInput<G>>,
+    pub(super) shown: watch::Receiver<ShownState<G>>,
     pub(super) news: broadcast::WeakSender<Update<G>>,
     /// Set once another process is to go on with the table.
     pub(super) let_go: Arc<watch::Sender<bool>>,
     /// Where looks of those who sit there are noted.
-    pub(super) looks: Looks,
+    pub(super) looks: LastLook,
 }
 
 /// Prints nothing hidden.
@@ -174,7 +174,7 @@ impl<G: Game> Handle<G> {
 
     async fn hand_in(&self, submission: Submission<G>) -> Result<Update<G>, SubmitError<G>> {
         let (reply, answer) = oneshot::channel();
-        let request = Request { submission, reply };
+        let request = QueuedInput { submission, reply };
         self.inbox
             .send(request)
             .await
@@ -238,7 +238,7 @@ impl<G: Game> Handle<G> {
 }
 
 #[derive(Debug, Clone)]
-pub enum Heard<G: Game> {
+pub enum TableNews<G: Game> {
     Update(Update<G>),
     /// Updates were dropped because the listener was too slow: read the view again.
     Missed,
@@ -251,10 +251,10 @@ pub struct Listener<G: Game> {
 
 impl<G: Game> Listener<G> {
     /// The next update; `None` once the table is gone. Cancel-safe.
-    pub async fn next(&mut self) -> Option<Heard<G>> {
+    pub async fn next(&mut self) -> Option<TableNews<G>> {
         match self.news.recv().await {
-            Ok(update) => Some(Heard::Update(update)),
-            Err(broadcast::error::RecvError::Lagged(_)) => Some(Heard::Missed),
+            Ok(update) => Some(TableNews::Update(update)),
+            Err(broadcast::error::RecvError::Lagged(_)) => Some(TableNews::Missed),
             Err(broadcast::error::RecvError::Closed) => None,
         }
     }

@@ -5,8 +5,10 @@
 //! is nor how a table is restored (see `recovery`).
 
 use super::{Host, measured};
-use crate::store::peers::{Heard, Word};
-use crate::store::{Keeper, LeaseChanges, LeaseRequest, Member, ShardRange, Store, StoreError};
+use crate::store::peers::{PeerMessage, Word};
+use crate::store::{
+    JournalWriter, LeaseChanges, LeaseRequest, Member, ShardRange, Store, StoreError,
+};
 use crate::table::{GuildId, TableId, UnixMillis};
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -20,20 +22,20 @@ use tracing::{error, info, warn};
 
 /// How long leases last after their last renewal, and how often they are renewed.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Pace {
+pub(super) struct LeasePace {
     pub(super) lease: Duration,
     pub(super) renewal: Duration,
 }
 
-impl Pace {
+impl LeasePace {
     /// Where one process has the data for itself. As often it looks for tables that are not running here.
-    const ALONE: Pace = Pace {
+    const ALONE: LeasePace = LeasePace {
         lease: Duration::from_secs(15),
         renewal: Duration::from_secs(5),
     };
 
     /// Where other processes may take a lease: whoever is silent for this long loses its tables.
-    pub(super) const SHARED: Pace = Pace {
+    pub(super) const SHARED: LeasePace = LeasePace {
         lease: Duration::from_secs(8),
         renewal: Duration::from_secs(2),
     };
@@ -58,12 +60,12 @@ const MOST_PANICS: u32 = 5;
 #[derive(Clone)]
 pub struct LeaseManager {
     pub(super) host: Host,
-    pub(super) keeper: Arc<Keeper>,
+    pub(super) keeper: Arc<JournalWriter>,
     pub(super) owner: Arc<str>,
     pub(super) shards: ShardRange,
     /// Tables that were set aside and could not go on when they were last tried.
     pub(super) tried: Arc<Mutex<HashSet<TableId>>>,
-    pub(super) held: Arc<watch::Sender<Held>>,
+    pub(super) held: Arc<watch::Sender<HeldShards>>,
     /// Whether it takes a fair share of the shards instead of all of them.
     pub(super) fair: bool,
     /// Whether it has left the other processes for good.
@@ -74,7 +76,7 @@ pub struct LeaseManager {
 
 /// What one renewal did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Renewal {
+pub struct LeaseRenewal {
     /// Tables restored.
     pub restored: usize,
     /// Those of them whose round is dealt again, or whose match is off, because this version of the
@@ -105,7 +107,7 @@ impl LeaseManager {
     /// other process's. The host must write its journals to `keeper`.
     pub fn new(
         host: Host,
-        keeper: Arc<Keeper>,
+        keeper: Arc<JournalWriter>,
         owner: impl Into<String>,
         shards: ShardRange,
     ) -> Self {
@@ -134,7 +136,7 @@ impl LeaseManager {
     }
 
     /// What is held here, told after every renewal and whenever something is given up.
-    pub fn held(&self) -> watch::Receiver<Held> {
+    pub fn held(&self) -> watch::Receiver<HeldShards> {
         self.held.subscribe()
     }
 
@@ -192,7 +194,7 @@ impl LeaseManager {
                 biased;
                 () = stopped(&mut stop) => return Ok(()),
                 _ = renewals.tick() => {
-                    let look = failing || looked.elapsed() >= Pace::ALONE.renewal;
+                    let look = failing || looked.elapsed() >= LeasePace::ALONE.renewal;
                     if look {
                         looked = Instant::now();
                     }
@@ -214,8 +216,8 @@ impl LeaseManager {
                     failing = failed.is_some();
                 }
                 said = next_said(&mut words) => match said {
-                    Said::Free => renewals.reset_immediately(),
-                    Said::Connected(shard) => self.is_connected_elsewhere(shard),
+                    LeaseNotice::Free => renewals.reset_immediately(),
+                    LeaseNotice::Connected(shard) => self.is_connected_elsewhere(shard),
                 },
                 _ = checks.tick() => {
                     let found = self.keeper.store().check(self.host.now()).await.err();
@@ -246,17 +248,17 @@ impl LeaseManager {
     /// # Errors
     /// [`StoreError`] if the store cannot be reached, uses another number of shards, or if another
     /// process has this one's name or shards when it starts.
-    pub async fn renew(&self) -> Result<Renewal, StoreError> {
+    pub async fn renew(&self) -> Result<LeaseRenewal, StoreError> {
         self.renewed(true).await.map(|(renewal, _)| renewal)
     }
 
     /// The same; without `look`, tables are only looked for where shards were gained.
-    async fn renewed(&self, look: bool) -> Result<(Renewal, LeaseChanges), StoreError> {
+    async fn renewed(&self, look: bool) -> Result<(LeaseRenewal, LeaseChanges), StoreError> {
         let changes = self.hold().await?;
-        let mut renewal = Renewal {
+        let mut renewal = LeaseRenewal {
             gained: changes.gained.len(),
             lost: changes.lost.len(),
-            ..Renewal::default()
+            ..LeaseRenewal::default()
         };
         let held = self.held.borrow().shards.clone();
         if !look && self.held.borrow().restored == held {
@@ -309,20 +311,20 @@ impl LeaseManager {
     }
 
     /// How long leases last here, and how often they are renewed.
-    pub(super) fn pace(&self) -> Pace {
+    pub(super) fn pace(&self) -> LeasePace {
         match self.is_shared() {
-            true => Pace::SHARED,
-            false => Pace::ALONE,
+            true => LeasePace::SHARED,
+            false => LeasePace::ALONE,
         }
     }
 }
 
 /// What other processes say from now on; nothing where there are none.
-async fn next_said(words: &mut Option<broadcast::Receiver<Heard>>) -> Said {
+async fn next_said(words: &mut Option<broadcast::Receiver<PeerMessage>>) -> LeaseNotice {
     while let Some(hearing) = words {
         let heard = match hearing.recv().await {
             Ok(heard) => heard,
-            Err(broadcast::error::RecvError::Lagged(_)) => Heard::Missed,
+            Err(broadcast::error::RecvError::Lagged(_)) => PeerMessage::Missed,
             Err(broadcast::error::RecvError::Closed) => break,
         };
         if let Some(said) = said(&heard) {
@@ -341,7 +343,7 @@ pub(super) async fn stopped(stop: &mut watch::Receiver<bool>) {
 
 /// What another process said about leases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Said {
+enum LeaseNotice {
     /// There may be leases to take.
     Free,
     /// It is connected for this shard.
@@ -349,22 +351,22 @@ enum Said {
 }
 
 /// What these words say about leases, if anything.
-fn said(heard: &Heard) -> Option<Said> {
+fn said(heard: &PeerMessage) -> Option<LeaseNotice> {
     match heard {
-        Heard::Missed => Some(Said::Free),
-        Heard::Word(Word { topic, body, .. }) if topic == TOPIC => {
+        PeerMessage::Missed => Some(LeaseNotice::Free),
+        PeerMessage::Word(Word { topic, body, .. }) if topic == TOPIC => {
             match body.strip_prefix(CONNECTED) {
-                Some(shard) => shard.parse().ok().map(Said::Connected),
-                None => (body == FREE).then_some(Said::Free),
+                Some(shard) => shard.parse().ok().map(LeaseNotice::Connected),
+                None => (body == FREE).then_some(LeaseNotice::Free),
             }
         }
-        Heard::Word(_) => None,
+        PeerMessage::Word(_) => None,
     }
 }
 
 /// Which shards this process holds, and until when that is certain: told after every renewal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Held {
+pub struct HeldShards {
     /// The number of shards into which all guilds are divided; 0 before the first renewal.
     pub total: u32,
     /// The shards whose tables this process alone may write.
@@ -383,7 +385,7 @@ pub struct Held {
     pub members: Vec<Member>,
 }
 
-impl Held {
+impl HeldShards {
     /// The shard of a guild, by Discord's formula; private messages (guild 0) are in shard 0.
     pub fn shard_of(&self, guild: GuildId) -> u32 {
         let range = match self.total.checked_sub(1) {
@@ -416,20 +418,20 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_is_held_is_certain_until_its_time() {
         let now = Instant::now();
-        let held = Held {
+        let held = HeldShards {
             total: 4,
             shards: [1, 3].into(),
             until: Some(now + Duration::from_secs(8)),
-            ..Held::default()
+            ..HeldShards::default()
         };
         assert!(held.holds(1, now) && !held.holds(2, now));
         assert!(!held.holds(1, now + Duration::from_secs(8)));
-        let for_ever = Held {
+        let for_ever = HeldShards {
             until: None,
             ..held.clone()
         };
         assert!(for_ever.holds(3, now + Duration::from_secs(800)));
         assert_eq!(held.shard_of(GuildId(7 << 22)), 3);
-        assert_eq!(Held::default().shard_of(GuildId(7 << 22)), 0);
+        assert_eq!(HeldShards::default().shard_of(GuildId(7 << 22)), 0);
     }
 }

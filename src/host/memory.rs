@@ -10,11 +10,11 @@ use crate::table::{GuildId, Record, Saved, TableId, UnixMillis};
 
 #[derive(Debug, Default)]
 pub struct MemoryJournal {
-    tables: Mutex<BTreeMap<TableId, Kept>>,
+    tables: Mutex<BTreeMap<TableId, KeptTable>>,
 }
 
 #[derive(Debug, Clone)]
-struct Kept {
+struct KeptTable {
     saved: Saved,
     closed: bool,
 }
@@ -82,7 +82,7 @@ impl Journal for MemoryJournal {
         };
         self.tables.lock().insert(
             table,
-            Kept {
+            KeptTable {
                 saved,
                 closed: false,
             },

@@ -1,6 +1,6 @@
 //! Work that takes a while and waits for nothing, such as replaying a match: it is done on a thread
 //! of its own, so that no table waits for it. Where people could ask for much of it at once, a
-//! [`Workshop`] bounds it; what only one may do at a time waits at a [`SingleFile`].
+//! [`Workshop`] bounds it; what only one may do at a time waits at a [`Lock`].
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -82,18 +82,18 @@ impl Workshop {
 
     /// A bench, once one is free; `None` if there is no room to wait for it. For work with more than one
     /// part, or with something to wait for in between.
-    pub async fn enter(&self) -> Option<Bench> {
+    pub async fn enter(&self) -> Option<WorkshopBench> {
         let place = Arc::clone(&self.room).try_acquire_owned().ok()?;
         let bench = Arc::clone(&self.benches).acquire_owned().await.ok()?;
-        Some(Bench(Arc::new((bench, place))))
+        Some(WorkshopBench(Arc::new((bench, place))))
     }
 }
 
 /// A bench in a [`Workshop`]. It is free again when it is dropped and all that was begun at it is done.
 #[derive(Debug)]
-pub struct Bench(Arc<(OwnedSemaphorePermit, OwnedSemaphorePermit)>);
+pub struct WorkshopBench(Arc<(OwnedSemaphorePermit, OwnedSemaphorePermit)>);
 
-impl Bench {
+impl WorkshopBench {
     /// The result of the work, done off the async threads; `None` if it panicked.
     pub async fn work<T: Send + 'static>(
         &self,
@@ -111,9 +111,9 @@ impl Bench {
 
 /// A place that one request at a time may be at; clones are the same place.
 #[derive(Debug, Clone, Default)]
-pub struct SingleFile(Arc<Mutex<()>>);
+pub struct Lock(Arc<Mutex<()>>);
 
-impl SingleFile {
+impl Lock {
     /// Waits for its turn. Others wait until what is returned is dropped.
     pub async fn enter(&self) -> OwnedMutexGuard<()> {
         Arc::clone(&self.0).lock_owned().await

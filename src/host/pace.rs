@@ -62,7 +62,7 @@ pub trait Paced: Game {
 
     /// The round or match that an event ends, for history and statistics. It is written atomically
     /// with the input that led to it.
-    fn counted(event: &Self::Event, played: &Played<'_, Self::Rules>) -> Option<Counted>;
+    fn counted(event: &Self::Event, played: &FinishedRound<'_, Self::Rules>) -> Option<Counted>;
 
     /// Whether the notice is one of many small steps, whose display can wait.
     fn is_step(notice: &Self::Notice) -> bool;
@@ -101,7 +101,7 @@ impl Counted {
     }
 
     /// A match won by these seats.
-    pub fn match_over(winners: &[Seat], played: &Played<'_, impl Sized>) -> Self {
+    pub fn match_over(winners: &[Seat], played: &FinishedRound<'_, impl Sized>) -> Self {
         let counts = Seat::first(played.seats).map(|seat| {
             let won = i64::from(winners.contains(&seat));
             vec![(Counter::Matches, 1), (Counter::MatchesWon, won)]
@@ -117,7 +117,7 @@ impl Counted {
 
 /// The context of a finished round, besides the event that ends it.
 #[derive(Debug, Clone, Copy)]
-pub struct Played<'a, R> {
+pub struct FinishedRound<'a, R> {
     pub rules: &'a R,
     /// The number of seats at the table, empty ones included.
     pub seats: u8,

@@ -29,9 +29,9 @@ pub(super) const MOST_LOOKED_ON: u32 = 3;
 /// Whether somebody who has a seat has looked at the table lately. Clones share it: the handles note it,
 /// and the table takes it at its next step.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Looks(Arc<AtomicBool>);
+pub(super) struct LastLook(Arc<AtomicBool>);
 
-impl Looks {
+impl LastLook {
     /// Somebody has looked.
     pub(super) fn note(&self) {
         self.0.store(true, Ordering::Relaxed);
@@ -46,7 +46,7 @@ impl Looks {
 /// What was noticed of people since a round began.
 #[derive(Debug, Default)]
 pub(super) struct Presence {
-    looks: Looks,
+    looks: LastLook,
     /// Somebody has looked in this round.
     looked: bool,
     /// Rounds in a row that went on because somebody had looked.
@@ -63,7 +63,7 @@ pub(super) struct Presence {
 
 impl Presence {
     /// That of a table at which these looks are noted.
-    pub(super) fn of(looks: Looks) -> Self {
+    pub(super) fn of(looks: LastLook) -> Self {
         Self {
             looks,
             ..Self::default()

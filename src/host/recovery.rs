@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::alarms::Age;
-use super::leases::{LeaseManager, Renewal};
+use super::leases::{LeaseManager, LeaseRenewal};
 use super::{AnyTable, Fate, Host, Hosted, Paced, RestoreError, measured, off_thread};
 use crate::game::at_game;
 use crate::host::off_thread::spawn;
@@ -36,7 +36,7 @@ enum Back {
 
 /// Why a table is not brought back.
 #[derive(Debug)]
-enum Trouble {
+enum RecoveryFailure {
     /// Nothing is known about the table: another try may succeed.
     Store(StoreError),
     /// It cannot go on.
@@ -45,14 +45,14 @@ enum Trouble {
     Later(String),
 }
 
-impl From<StoreError> for Trouble {
+impl From<StoreError> for RecoveryFailure {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Later { what, .. } => Trouble::Later(what),
+            StoreError::Later { what, .. } => RecoveryFailure::Later(what),
             StoreError::Damaged { .. } | StoreError::Missing { .. } | StoreError::Pruned { .. } => {
-                Trouble::Hopeless(error.to_string())
+                RecoveryFailure::Hopeless(error.to_string())
             }
-            _ => Trouble::Store(error),
+            _ => RecoveryFailure::Store(error),
         }
     }
 }
@@ -62,7 +62,10 @@ impl LeaseManager {
     ///
     /// # Errors
     /// [`StoreError`] if the store failed; the other tables were brought back all the same.
-    pub(super) async fn restore_missing(&self, renewal: &mut Renewal) -> Result<(), StoreError> {
+    pub(super) async fn restore_missing(
+        &self,
+        renewal: &mut LeaseRenewal,
+    ) -> Result<(), StoreError> {
         let shards: Vec<u32> = self.shards.iter().collect();
         let open = self.keeper.store().open_tables(shards.clone()).await?;
         for row in open.damaged {
@@ -86,7 +89,7 @@ impl LeaseManager {
     async fn restore_all(
         &self,
         tables: Vec<OpenTable>,
-        renewal: &mut Renewal,
+        renewal: &mut LeaseRenewal,
     ) -> Result<(), StoreError> {
         let mut waiting = tables.into_iter();
         let mut running = JoinSet::new();
@@ -136,9 +139,9 @@ impl LeaseManager {
                 }
                 return Ok(back);
             }
-            Err(Trouble::Store(error)) => return Err(error),
-            Err(Trouble::Hopeless(why)) => (why, false),
-            Err(Trouble::Later(what)) => (what, true),
+            Err(RecoveryFailure::Store(error)) => return Err(error),
+            Err(RecoveryFailure::Hopeless(why)) => (why, false),
+            Err(RecoveryFailure::Later(what)) => (what, true),
         };
         match later {
             false => error!(%table, %why, "a journal cannot be continued and is set aside"),
@@ -162,7 +165,7 @@ impl LeaseManager {
     }
 
     /// Has a table go on: from its snapshot, from its whole journal, or with its round dealt again.
-    async fn go_on(&self, open: &OpenTable) -> Result<Back, Trouble> {
+    async fn go_on(&self, open: &OpenTable) -> Result<Back, RecoveryFailure> {
         let table = open.claim.table();
         let store = self.keeper.store();
         let journal = store.resume(table).await?;
@@ -195,7 +198,7 @@ impl LeaseManager {
         match restored {
             Ok(()) => Ok(Back::Restored),
             Err(RestoreError::AlreadyOpen | RestoreError::Stopping) => Ok(Back::Nothing),
-            Err(RestoreError::Later { what }) => Err(Trouble::Later(what)),
+            Err(RestoreError::Later { what }) => Err(RecoveryFailure::Later(what)),
             Err(RestoreError::Closed) => {
                 // The table was closed; only its state in the store had not been updated.
                 let at = self.host.now();
@@ -204,7 +207,7 @@ impl LeaseManager {
                 }
                 Ok(Back::Nothing)
             }
-            Err(error) => Err(Trouble::Hopeless(error.to_string())),
+            Err(error) => Err(RecoveryFailure::Hopeless(error.to_string())),
         }
     }
 
@@ -218,7 +221,7 @@ impl LeaseManager {
     }
 
     /// Sets the row of a table aside that cannot be read.
-    async fn set_row_aside(&self, row: DamagedRow, renewal: &mut Renewal) {
+    async fn set_row_aside(&self, row: DamagedRow, renewal: &mut LeaseRenewal) {
         let (number, place, what) = (row.claim.row, row.place, &row.what);
         error!(row = number, place, %what, "a damaged row is set aside");
         let (at, reason) = (self.host.now(), format!("{place}: {what}"));
@@ -240,14 +243,14 @@ impl LeaseManager {
     async fn reopened(&self, aside: OpenTable) -> Result<Option<OpenTable>, StoreError> {
         let table = aside.claim.table();
         let store = self.keeper.store();
-        let checked = match store.journal(table).await.map_err(Trouble::from) {
+        let checked = match store.journal(table).await.map_err(RecoveryFailure::from) {
             Ok(journal) => {
                 let saved = journal.saved;
                 let checked = off_thread(move || Host::check(&saved)).await;
                 checked.is_some_and(|checked| checked.is_ok())
             }
-            Err(Trouble::Store(error)) => return Err(error),
-            Err(Trouble::Hopeless(_) | Trouble::Later(_)) => false,
+            Err(RecoveryFailure::Store(error)) => return Err(error),
+            Err(RecoveryFailure::Hopeless(_) | RecoveryFailure::Later(_)) => false,
         };
         if !checked {
             return Ok(None);

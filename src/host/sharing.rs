@@ -5,9 +5,9 @@
 //! one takes it and brings them back, and only when that process hears Discord itself is the connection here
 //! closed. Which shards move is for the store's list of processes.
 
-use super::leases::{CONNECTED, FREE, Held, LeaseManager, Pace, TOPIC};
+use super::leases::{CONNECTED, FREE, HeldShards, LeaseManager, LeasePace, TOPIC};
 use crate::store::{
-    Attendance, Company, LeaseChanges, LeaseRequest, Member, SHARE, ShardRange, StoreError,
+    LeaseChanges, LeaseRequest, Member, PeerEntry, PeerList, SHARE, ShardRange, StoreError,
 };
 use crate::table::UnixMillis;
 use std::collections::BTreeSet;
@@ -68,7 +68,7 @@ impl LeaseManager {
         }
         // One after the other: whoever takes it has to connect, which Discord allows every five seconds.
         let connected_by = Instant::now() + GRACE;
-        let busy = |held: &Held| held.leaving.values().any(|until| *until > connected_by);
+        let busy = |held: &HeldShards| held.leaving.values().any(|until| *until > connected_by);
         let busy = busy(&self.held.borrow());
         // Whoever hears people here has to know already that there is somebody to hand them to.
         let known = self.held.borrow().has_company();
@@ -110,15 +110,15 @@ impl LeaseManager {
 
     /// Tells the other processes that this one lives, and hears who they are; those that were silent for longer
     /// than this are looked for.
-    async fn attend(&self, now: UnixMillis, silent: Duration) -> Result<Company, StoreError> {
+    async fn attend(&self, now: UnixMillis, silent: Duration) -> Result<PeerList, StoreError> {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        let attendance = Attendance {
+        let attendance = PeerEntry {
             owner: format!("{} {}", self.owner, self.shards_as_written()),
             now,
             load: self.host.list().len() as u64,
             shares: self.fair,
             doubted_after: millis(silent),
-            gone_after: millis(Pace::SHARED.lease),
+            gone_after: millis(LeasePace::SHARED.lease),
         };
         self.keeper.store().attend(attendance).await
     }
@@ -144,7 +144,7 @@ impl LeaseManager {
     }
 
     /// Leaves the other processes in good order: all shards are given up, and none is taken any more. Their
-    /// connections are to be kept while [`Held::leaving`] names them. Nothing happens
+    /// connections are to be kept while [`HeldShards::leaving`] names them. Nothing happens
     /// without company, or where each process has shards of its own.
     pub async fn leave(&self) {
         let _turn = self.turn.lock().await;
@@ -208,13 +208,13 @@ impl LeaseManager {
             held.total = self.shards.total();
             held.shards.extend(&changes.gained);
             held.shards.retain(|shard| !changes.lost.contains(shard));
-            let Held {
+            let HeldShards {
                 shards, restored, ..
             } = held;
             restored.retain(|shard| shards.contains(shard) && !changes.gained.contains(shard));
             held.leaving
                 .retain(|shard, until| now < *until && !shards.contains(shard));
-            held.until = shared.then(|| begun + Pace::SHARED.lease - MARGIN);
+            held.until = shared.then(|| begun + LeasePace::SHARED.lease - MARGIN);
             held.members = members;
         });
     }

@@ -63,7 +63,7 @@ async fn the_last_one_who_leaves_closes_the_table() {
         .submit(Submission::typed(Input::Leave { person: ANA }))
         .await
         .expect("seated");
-    assert!(matches!(listener.next().await, Some(Heard::Update(_))));
+    assert!(matches!(listener.next().await, Some(TableNews::Update(_))));
     assert!(listener.next().await.is_none());
     assert!(world.host.get(TableKey(7)).is_none());
     assert!(world.journal.memory.open_tables().is_empty());
@@ -170,8 +170,8 @@ async fn a_slow_listener_is_told_to_read_the_view_anew() {
             .await
             .expect("anybody may shout");
     }
-    assert!(matches!(listener.next().await, Some(Heard::Missed)));
-    let Some(Heard::Update(update)) = listener.next().await else {
+    assert!(matches!(listener.next().await, Some(TableNews::Missed)));
+    let Some(TableNews::Update(update)) = listener.next().await else {
         panic!("more is kept")
     };
     assert!(update.moment.position < table.view_of(ANA).position);

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::console::doctor::Request;
+use crate::console::doctor::DoctorRequest;
 use crate::desk::Served as _;
 use crate::game::{GameKind, at_game};
-use crate::text::context::{Face as TextFace, RenderContext};
+use crate::text::context::{RenderContext, Surface as TextFace};
 use crate::text::help;
 use crate::text::locale::Locale;
 use crate::text::voice::Voice as _;
@@ -23,7 +23,7 @@ use super::table::{TableArgs, parse_rule, with_its_values};
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Option<Face>,
+    pub(crate) command: Option<LaunchMode>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
 }
@@ -46,7 +46,7 @@ fn about() -> String {
 
 /// What is asked for.
 #[derive(Debug)]
-pub(crate) enum Face {
+pub(crate) enum LaunchMode {
     /// A game in this terminal, also where a token is set; each is a command of its name.
     Play(GameKind, TableArgs),
     /// What is no game.
@@ -157,27 +157,30 @@ pub(crate) enum DoctorAction {
     },
 }
 
-impl From<DoctorAction> for Request {
+impl From<DoctorAction> for DoctorRequest {
     fn from(action: DoctorAction) -> Self {
         match action {
-            DoctorAction::List => Request::List,
-            DoctorAction::Show { table } => Request::Show(table),
-            DoctorAction::Export { table, file } => Request::Export(table, file),
-            DoctorAction::Retry { table } => Request::Retry(table),
-            DoctorAction::Drop { table, yes } => Request::Drop { table, sure: yes },
+            DoctorAction::List => DoctorRequest::List,
+            DoctorAction::Show { table } => DoctorRequest::Show(table),
+            DoctorAction::Export { table, file } => DoctorRequest::Export(table, file),
+            DoctorAction::Retry { table } => DoctorRequest::Retry(table),
+            DoctorAction::Drop { table, yes } => DoctorRequest::Drop { table, sure: yes },
         }
     }
 }
 
-impl FromArgMatches for Face {
+impl FromArgMatches for LaunchMode {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let game = matches.subcommand().and_then(|(name, of_game)| {
             let game = GameKind::of(name)?;
             Some((game, of_game))
         });
         match game {
-            Some((game, matches)) => Ok(Face::Play(game, TableArgs::from_arg_matches(matches)?)),
-            None => Tool::from_arg_matches(matches).map(Face::Other),
+            Some((game, matches)) => Ok(LaunchMode::Play(
+                game,
+                TableArgs::from_arg_matches(matches)?,
+            )),
+            None => Tool::from_arg_matches(matches).map(LaunchMode::Other),
         }
     }
 
@@ -187,7 +190,7 @@ impl FromArgMatches for Face {
     }
 }
 
-impl Subcommand for Face {
+impl Subcommand for LaunchMode {
     fn augment_subcommands(command: clap::Command) -> clap::Command {
         let games = GameKind::ALL.map(|game| {
             let about = at_game!(game, G => G::IN_TERMINAL);

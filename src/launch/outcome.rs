@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use crate::text::locale::Locale;
 
-pub(crate) type Failure = Box<dyn std::error::Error>;
+pub(crate) type LaunchFailure = Box<dyn std::error::Error>;
 
 pub(crate) fn known_locale(tag: &str) -> Result<Locale, String> {
     let locale = Locale::of(tag);

@@ -5,15 +5,15 @@
 use crate::config::Config;
 
 use super::arguments::EmojisAction;
-use super::outcome::Failure;
+use super::outcome::LaunchFailure;
 
 #[cfg(feature = "discord")]
-pub(crate) async fn serve(config: &Config) -> Result<(), Failure> {
+pub(crate) async fn serve(config: &Config) -> Result<(), LaunchFailure> {
     Ok(crate::discord::serve(config).await?)
 }
 
 #[cfg(not(feature = "discord"))]
-pub(crate) async fn serve(_: &Config) -> Result<(), Failure> {
+pub(crate) async fn serve(_: &Config) -> Result<(), LaunchFailure> {
     Err(
         "DISCORD_TOKEN is set, but this program was built without the feature `discord`: build it \
          with that, or unset the token to play in this terminal"
@@ -22,13 +22,16 @@ pub(crate) async fn serve(_: &Config) -> Result<(), Failure> {
 }
 
 #[cfg(feature = "discord")]
-pub(crate) async fn about_emojis(config: &Config, action: EmojisAction) -> Result<(), Failure> {
+pub(crate) async fn about_emojis(
+    config: &Config,
+    action: EmojisAction,
+) -> Result<(), LaunchFailure> {
     use crate::console;
     use crate::discord::emojis::tool;
     let (request, sure) = match action {
-        EmojisAction::Show => (tool::Request::Show, false),
-        EmojisAction::Renew => (tool::Request::Renew, false),
-        EmojisAction::Remove { yes } => (tool::Request::Remove, yes),
+        EmojisAction::Show => (tool::EmojiRequest::Show, false),
+        EmojisAction::Renew => (tool::EmojiRequest::Renew, false),
+        EmojisAction::Remove { yes } => (tool::EmojiRequest::Remove, yes),
     };
     let confirm = |count| {
         sure || {
@@ -42,13 +45,13 @@ pub(crate) async fn about_emojis(config: &Config, action: EmojisAction) -> Resul
 }
 
 #[cfg(not(feature = "discord"))]
-pub(crate) async fn about_emojis(_: &Config, action: EmojisAction) -> Result<(), Failure> {
+pub(crate) async fn about_emojis(_: &Config, action: EmojisAction) -> Result<(), LaunchFailure> {
     Err(format!("{action:?}: this program was built without the feature `discord`").into())
 }
 
 /// Asks the bot that runs on this machine how it is.
 #[cfg(feature = "discord")]
-pub(crate) fn ask_health(config: &Config, ready: bool) -> Result<(), Failure> {
+pub(crate) fn ask_health(config: &Config, ready: bool) -> Result<(), LaunchFailure> {
     use crate::health::{ALIVE, READY, ask};
     let Some(address) = config.health else {
         let example = "HEALTH_LISTEN=127.0.0.1:9464";
@@ -65,6 +68,6 @@ pub(crate) fn ask_health(config: &Config, ready: bool) -> Result<(), Failure> {
 }
 
 #[cfg(not(feature = "discord"))]
-pub(crate) fn ask_health(_: &Config, _: bool) -> Result<(), Failure> {
+pub(crate) fn ask_health(_: &Config, _: bool) -> Result<(), LaunchFailure> {
     Err("this program was built without the feature `discord`".into())
 }

@@ -1,17 +1,17 @@
 //! The table in the terminal: its arguments, and the options that they make.
 
 use crate::config::{Config, DEFAULT_DATABASE_URL};
-use crate::console::{self, Cards, Options, Sitter};
+use crate::console::{self, CardDisplay, Sitter, TerminalOptions};
 use crate::desk::Served;
 use crate::game::{GameKind, RuleSet as _, at_game};
 use crate::players::program::CommandLine;
 use crate::table::{ProgramName, Skill};
-use crate::text::context::{Face as Shown, RenderContext};
+use crate::text::context::{RenderContext, Surface as Shown};
 use crate::text::locale::Locale;
 use crate::text::table::{skill_name, skill_of};
 use clap::Args;
 
-use super::outcome::{Failure, known_locale};
+use super::outcome::{LaunchFailure, known_locale};
 
 /// How the terminal table is set up.
 #[derive(Debug, Clone, Args)]
@@ -40,16 +40,16 @@ pub(crate) struct TableArgs {
     watch: bool,
     /// How cards look where the terminal has colours: `faces` or `text`.
     #[arg(long, value_name = "LOOK", value_parser = parse_cards, default_value = "faces")]
-    cards: Cards,
+    cards: CardDisplay,
     /// The language: en-US or zh-CN.
     #[arg(long, value_name = "TAG")]
     locale: Option<String>,
 }
 
-fn parse_cards(look: &str) -> Result<Cards, &'static str> {
+fn parse_cards(look: &str) -> Result<CardDisplay, &'static str> {
     match look {
-        "faces" => Ok(Cards::Faces),
-        "text" => Ok(Cards::Text),
+        "faces" => Ok(CardDisplay::Faces),
+        "text" => Ok(CardDisplay::Text),
         _ => Err("cards are `faces` or `text`, for example --cards text"),
     }
 }
@@ -113,7 +113,7 @@ pub(crate) async fn terminal(
     game: GameKind,
     args: &TableArgs,
     config: &Config,
-) -> Result<(), Failure> {
+) -> Result<(), LaunchFailure> {
     at_game!(game, G => {
         let options = options::<G>(args, config)?;
         Ok(console::run::<G>(options).await?)
@@ -124,7 +124,7 @@ pub(crate) async fn terminal(
 const PLAYER: &str = "player";
 
 /// The options of the command line as the terminal table wants them.
-fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, String> {
+fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptions, String> {
     let mut rules = args.rule.clone();
     if let Some(interval) = &args.deal_interval {
         rules.push(("deal_interval".to_owned(), interval.clone()));
@@ -165,7 +165,7 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<Options, Stri
     let tag = args.locale.as_deref().unwrap_or(&config.locale);
     let locale = known_locale(tag)?;
     let watch = !seats.contains(&Sitter::You);
-    Ok(Options {
+    Ok(TerminalOptions {
         seats,
         seed: args.seed,
         rules,

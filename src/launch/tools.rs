@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::album;
 use crate::config::Config;
-use crate::console::doctor::{self, Request};
-use crate::console::replay::Whose;
+use crate::console::doctor::{self, DoctorRequest};
+use crate::console::replay::ReviewSubject;
 use crate::console::verify::{self, verify};
 use crate::console::{self, Paint};
 use crate::game::at_game;
@@ -15,16 +15,16 @@ use crate::store;
 use crate::text::locale::Locale;
 
 use super::arguments::{EmojisAction, Tool, VerifyArgs};
-use super::outcome::{Failure, known_locale};
+use super::outcome::{LaunchFailure, known_locale};
 use super::serving::{about_emojis, ask_health};
 
-fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), Failure> {
+fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), LaunchFailure> {
     let text = console::replay::replay(file, locale, Paint::of_output(config.colours))?;
     console::print(&text);
     Ok(())
 }
 
-fn write_album(file: &Path, locale: Locale, page: &Path) -> Result<(), Failure> {
+fn write_album(file: &Path, locale: Locale, page: &Path) -> Result<(), LaunchFailure> {
     let html = console::replay::shown(file, |text| album::page(text, locale))?;
     let failed = |error| format!("{} cannot be written: {error}", page.display());
     let mut out = File::create_new(page).map_err(failed)?;
@@ -34,7 +34,7 @@ fn write_album(file: &Path, locale: Locale, page: &Path) -> Result<(), Failure> 
     Ok(())
 }
 
-fn check_shuffle(args: VerifyArgs) -> Result<(), Failure> {
+fn check_shuffle(args: VerifyArgs) -> Result<(), LaunchFailure> {
     let winds = [
         ("north", args.north),
         ("west", args.west),
@@ -43,7 +43,7 @@ fn check_shuffle(args: VerifyArgs) -> Result<(), Failure> {
     ];
     let winds = winds.into_iter();
     let winds = winds.filter_map(|(seat, words)| Some((seat.to_owned(), words?)));
-    let request = verify::Request {
+    let request = verify::VerifyRequest {
         secret: args.secret,
         seal: args.seal,
         mixed: args.mixed.into_iter().chain(winds).collect(),
@@ -59,7 +59,7 @@ fn check_shuffle(args: VerifyArgs) -> Result<(), Failure> {
     }
 }
 
-async fn back_up(config: &Config, file: PathBuf) -> Result<(), Failure> {
+async fn back_up(config: &Config, file: PathBuf) -> Result<(), LaunchFailure> {
     let store = store::connect_existing(&config.database_url).await?;
     store.backup(file.clone()).await?;
     console::say(&format!(
@@ -70,7 +70,7 @@ async fn back_up(config: &Config, file: PathBuf) -> Result<(), Failure> {
     Ok(store.close().await?)
 }
 
-async fn restore(config: &Config, file: PathBuf) -> Result<(), Failure> {
+async fn restore(config: &Config, file: PathBuf) -> Result<(), LaunchFailure> {
     let store = store::connect(&config.database_url).await?;
     let rows = store.restore_from(file.clone()).await?;
     let from = file.display();
@@ -78,7 +78,7 @@ async fn restore(config: &Config, file: PathBuf) -> Result<(), Failure> {
     Ok(store.close().await?)
 }
 
-async fn ask_doctor(config: &Config, request: Request) -> Result<(), Failure> {
+async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), LaunchFailure> {
     let store = store::connect_existing(&config.database_url).await?;
     let report = doctor::answer(&*store, request).await?;
     console::say(&report.lines.join("\n"));
@@ -89,7 +89,7 @@ async fn ask_doctor(config: &Config, request: Request) -> Result<(), Failure> {
     }
 }
 
-pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), Failure> {
+pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure> {
     match tool {
         Tool::Verify(args) => check_shuffle(args),
         Tool::Replay { file, locale, html } => {
@@ -107,23 +107,28 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), Failure> {
         } => {
             let locale = known_locale(locale.as_deref().unwrap_or(&config.locale))?;
             let whose = match (seat, name) {
-                (Some(seat), _) => Whose::Seat(seat),
-                (None, Some(name)) => Whose::Name(name),
-                (None, None) => Whose::Everybody,
+                (Some(seat), _) => ReviewSubject::Seat(seat),
+                (None, Some(name)) => ReviewSubject::Name(name),
+                (None, None) => ReviewSubject::Everybody,
             };
             show_review(&file, &whose, locale, config)
         }
         Tool::Backup { file } => back_up(config, file).await,
         Tool::Restore { file } => restore(config, file).await,
         Tool::Doctor { action } => {
-            ask_doctor(config, action.map_or(Request::List, Into::into)).await
+            ask_doctor(config, action.map_or(DoctorRequest::List, Into::into)).await
         }
         Tool::Health { ready } => ask_health(config, ready),
         Tool::Emojis { action } => about_emojis(config, action.unwrap_or(EmojisAction::Show)).await,
     }
 }
 
-fn show_review(file: &Path, whose: &Whose, locale: Locale, config: &Config) -> Result<(), Failure> {
+fn show_review(
+    file: &Path,
+    whose: &ReviewSubject,
+    locale: Locale,
+    config: &Config,
+) -> Result<(), LaunchFailure> {
     let paint = Paint::of_output(config.colours);
     let text = console::replay::review(file, whose, (locale, paint), config.studies)?;
     console::print(&text);

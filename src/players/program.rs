@@ -25,7 +25,7 @@ use crate::tractor::view::{PhaseView, View};
 use child::{Child, Silence};
 pub use child::{LONGEST_ANSWER, end_all};
 pub use command_line::{CommandLine, Programs, WrongLine, WrongPrograms};
-use question::{Ask, Question, Useless, ask_of, open_calls};
+use question::{Ask, ProgramQuestion, Useless, ask_of, open_calls};
 
 /// How long a program may think about a decision.
 pub const TIME_LIMIT: Duration = Duration::from_secs(2);
@@ -92,26 +92,26 @@ impl Program {
     }
 
     /// The program's answer to a question, or what counts its failure.
-    fn ask(&mut self, view: &View, ask: Ask) -> Result<Option<Action>, (Fault, String)> {
-        let seat = view.seat().ok_or((Fault::Unasked, String::new()))?;
+    fn ask(&mut self, view: &View, ask: Ask) -> Result<Option<Action>, (FaultKind, String)> {
+        let seat = view.seat().ok_or((FaultKind::Unasked, String::new()))?;
         let wrong = self.wrong.take();
-        let question = Question::of(view, seat, ask, wrong.as_deref());
+        let question = ProgramQuestion::of(view, seat, ask, wrong.as_deref());
         let child = match &mut self.child {
             Some(child) => child,
             none => {
                 if self.starts == 0 {
-                    return Err((Fault::Unasked, String::new()));
+                    return Err((FaultKind::Unasked, String::new()));
                 }
                 self.starts -= 1;
                 let started = Child::start(&self.line).map_err(Silence::Unstartable);
-                none.insert(started.map_err(|why| (Fault::Ended, why.to_string()))?)
+                none.insert(started.map_err(|why| (FaultKind::Ended, why.to_string()))?)
             }
         };
         let line = child.ask(question.line(), self.limit).map_err(|why| {
             let fault = match why {
-                Silence::Late(_) => Fault::Late,
-                Silence::Ended(_) | Silence::Unstartable(_) => Fault::Ended,
-                Silence::Endless => Fault::Unreadable,
+                Silence::Late(_) => FaultKind::Late,
+                Silence::Ended(_) | Silence::Unstartable(_) => FaultKind::Ended,
+                Silence::Endless => FaultKind::Unreadable,
             };
             // What it still says would be taken for its answer to the next question.
             self.child = None;
@@ -119,8 +119,8 @@ impl Program {
         })?;
         question::read(&line, view, ask).map_err(|useless| {
             let (fault, why) = match useless {
-                Useless::Unreadable(why) => (Fault::Unreadable, why),
-                Useless::Illegal(why) => (Fault::Illegal, why),
+                Useless::Unreadable(why) => (FaultKind::Unreadable, why),
+                Useless::Illegal(why) => (FaultKind::Illegal, why),
             };
             let why = format!("{why}; right would be {}", question.example);
             self.wrong = Some(why.clone());
@@ -129,19 +129,19 @@ impl Program {
     }
 
     /// Counts a failure and writes it to the log.
-    fn note(&mut self, fault: Fault, why: &str) {
+    fn note(&mut self, fault: FaultKind, why: &str) {
         let faults = &self.faults;
         let counter = match fault {
-            Fault::Late => &faults.late,
-            Fault::Ended => &faults.ended,
-            Fault::Unreadable => &faults.unreadable,
-            Fault::Illegal => &faults.illegal,
-            Fault::Unasked => &faults.unasked,
+            FaultKind::Late => &faults.late,
+            FaultKind::Ended => &faults.ended,
+            FaultKind::Unreadable => &faults.unreadable,
+            FaultKind::Illegal => &faults.illegal,
+            FaultKind::Unasked => &faults.unasked,
         };
         counter.fetch_add(1, Ordering::Relaxed);
         let program = &self.line;
         match fault {
-            Fault::Unasked => {}
+            FaultKind::Unasked => {}
             _ if self.starts == 0 && self.child.is_none() => {
                 error!(%program, why, "a player program failed too often and is not asked any more");
             }
@@ -154,7 +154,7 @@ impl Program {
 
 /// The kinds of [`Faults`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fault {
+enum FaultKind {
     Late,
     Ended,
     Unreadable,

@@ -23,16 +23,16 @@ use crate::tictactoe::{Board, Mark, Square, TicTacToe, View};
 
 /// How well a computer player plays, 0–5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Level(u8);
+pub struct SkillLevel(u8);
 
-impl Level {
+impl SkillLevel {
     /// Looks ahead.
-    pub const BEST: Level = Level(5);
+    pub const BEST: SkillLevel = SkillLevel(5);
 
     /// The level of this number; `None` above 5.
-    pub const fn new(number: u8) -> Option<Level> {
+    pub const fn new(number: u8) -> Option<SkillLevel> {
         if number <= Self::BEST.0 {
-            Some(Level(number))
+            Some(SkillLevel(number))
         } else {
             None
         }
@@ -46,13 +46,13 @@ impl Level {
 
 #[derive(Debug, Clone)]
 pub struct Computer {
-    level: Level,
+    level: SkillLevel,
     seed: Seed,
 }
 
 impl Computer {
     /// A player of this level; equal seeds choose alike on equal boards.
-    pub const fn new(level: Level, seed: Seed) -> Self {
+    pub const fn new(level: SkillLevel, seed: Seed) -> Self {
         Self { level, seed }
     }
 }
@@ -78,7 +78,7 @@ impl Player<TicTacToe> for Computer {
 
 /// The squares that a player of this level may choose in the view of the seat in turn, along the
 /// rows; none when it is not that seat's turn.
-pub fn candidates(level: Level, view: &View) -> Vec<Square> {
+pub fn candidates(level: SkillLevel, view: &View) -> Vec<Square> {
     match (view.seat(), view.turn) {
         (Some(seat), Some(turn)) if seat == turn => on_board(level, &view.board, seat),
         _ => Vec::new(),
@@ -86,14 +86,14 @@ pub fn candidates(level: Level, view: &View) -> Vec<Square> {
 }
 
 /// The squares that a player of this level may choose for `seat` on a board without a whole line.
-pub fn on_board(level: Level, board: &Board, seat: Seat) -> Vec<Square> {
-    if level == Level::BEST {
-        return Search::new(board, seat).best(board);
+pub fn on_board(level: SkillLevel, board: &Board, seat: Seat) -> Vec<Square> {
+    if level == SkillLevel::BEST {
+        return Lookahead::new(board, seat).best(board);
     }
-    let lines: Vec<Tally> = board
+    let lines: Vec<LineCount> = board
         .lines()
         .into_iter()
-        .map(|line| Tally::of(board, line, seat))
+        .map(|line| LineCount::of(board, line, seat))
         .collect();
     let criteria: [Criterion; 4] = [
         |lines| complete(lines, |line| (line.own, line.others)),
@@ -112,17 +112,17 @@ pub fn on_board(level: Level, board: &Board, seat: Seat) -> Vec<Square> {
 }
 
 /// Finds a square by its lines.
-type Criterion = fn(&[Tally]) -> Option<Square>;
+type Criterion = fn(&[LineCount]) -> Option<Square>;
 
 /// A line with its marks counted.
-struct Tally {
+struct LineCount {
     own: usize,
     others: usize,
     /// Empty squares: backwards from the first mark, and round from the start to the end.
     empty: Vec<Square>,
 }
 
-impl Tally {
+impl LineCount {
     fn of(board: &Board, line: Vec<Square>, seat: Seat) -> Self {
         let count = |own: bool| {
             let marks = line.iter().filter_map(|square| board.mark(*square));
@@ -138,7 +138,7 @@ impl Tally {
 }
 
 /// The square that completes a line; `marks` tells whose marks it is about, and the others'.
-fn complete(lines: &[Tally], marks: fn(&Tally) -> (usize, usize)) -> Option<Square> {
+fn complete(lines: &[LineCount], marks: fn(&LineCount) -> (usize, usize)) -> Option<Square> {
     let line = lines
         .iter()
         .find(|line| marks(line).1 == 0 && line.empty.len() == 1)?;
@@ -146,8 +146,8 @@ fn complete(lines: &[Tally], marks: fn(&Tally) -> (usize, usize)) -> Option<Squa
 }
 
 /// The square that prolongs the line with the most marks of one side alone.
-fn prolong(lines: &[Tally], marks: fn(&Tally) -> (usize, usize)) -> Option<Square> {
-    let open = |line: &&Tally| marks(line).0 > 0 && marks(line).1 == 0;
+fn prolong(lines: &[LineCount], marks: fn(&LineCount) -> (usize, usize)) -> Option<Square> {
+    let open = |line: &&LineCount| marks(line).0 > 0 && marks(line).1 == 0;
     let most = lines.iter().filter(open).map(|line| marks(line).0).max()?;
     let line = lines
         .iter()
@@ -160,7 +160,7 @@ fn prolong(lines: &[Tally], marks: fn(&Tally) -> (usize, usize)) -> Option<Squar
 type Bitboards = (u32, u32);
 
 /// Looks ahead: to the end on 3×3, as far as its budget lasts on larger boards.
-struct Search {
+struct Lookahead {
     lines: Vec<u32>,
     near: Vec<u32>,
     full: u32,
@@ -174,7 +174,7 @@ const WIN: i32 = 1_000_000;
 /// How many positions a search on a larger board may look at.
 const BUDGET: u32 = 60_000;
 
-impl Search {
+impl Lookahead {
     fn new(board: &Board, seat: Seat) -> Self {
         let bits = |of: &dyn Fn(Square) -> bool| {
             let squares = board.squares().filter(|square| of(*square));
@@ -349,7 +349,7 @@ mod tests {
             };
             board.set(Square::new(place as u8), seat);
         }
-        let level = Level::new(level).expect("a level");
+        let level = SkillLevel::new(level).expect("a level");
         let found = on_board(level, &board, Seat::new(1));
         let expected: Vec<_> = expected.iter().map(|place| Square::new(*place)).collect();
         assert_eq!(found, expected, "{rows} at level {level:?}");
@@ -382,7 +382,7 @@ mod tests {
             rules.set("size", size).expect("a size");
             rules.set("in_row", in_row).expect("a length");
             let (mut game, _) = TicTacToe::start(&rules, 2, Seed::from_number(1));
-            let levels = [4, 2].map(|number| Level::new(number).expect("a level"));
+            let levels = [4, 2].map(|number| SkillLevel::new(number).expect("a level"));
             let mut players = levels.map(|level| Computer::new(level, Seed::from_number(2)));
             let viewer = |seat| crate::game::Viewer::Seat(Seat::new(seat));
             while game.turn() != crate::game::Turn::Over {

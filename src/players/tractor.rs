@@ -20,7 +20,7 @@ pub use heuristic::{Reason, Weights};
 pub use lowest::Lowest;
 pub use policy::{Heuristic, Policy};
 pub use random::{Random, random_kitty, random_lead};
-pub use search::{Effort, Search};
+pub use search::{Search, SearchEffort};
 pub use sight::Sight;
 
 #[cfg(test)]

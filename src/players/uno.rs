@@ -19,7 +19,7 @@ mod simple;
 mod worlds;
 
 pub use heuristic::Heuristic;
-pub use search::{Effort, Search};
+pub use search::{Search, SearchSize};
 pub use simple::{Beginner, Greedy, Idle, Random};
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! replay to the same states, is decided by the table.
 
 use super::lease::{Claim, Fence};
-use super::{GuildId, StoreError, Tally};
+use super::{GuildId, PersonTally, StoreError};
 use crate::game::GameKind;
 use crate::table::{Position, Record, Saved, TableId, UnixMillis};
 use sha2::{Digest as _, Sha256};
@@ -54,7 +54,7 @@ pub struct Finish {
     /// Its summary for the history, in the caller's own format.
     pub summary: String,
     /// What to add to the statistics.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<PersonTally>,
     /// What the round looked like, to be shown without its rules; for [`Finish::round`] alone.
     pub replay: Option<String>,
 }
@@ -253,7 +253,7 @@ pub struct DamagedRow {
 
 /// A damaged row, or one of a later version, anywhere in the store.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Finding {
+pub struct DamagedEntry {
     /// The column if it can be told, such as `tables.guild`; otherwise the table of the database.
     pub place: String,
     /// The key of the row in that table of the database, such as `table_id=5 position=17`.

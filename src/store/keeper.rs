@@ -1,4 +1,4 @@
-//! The [`Journal`] that tables write to, and its [`Keeper`] over a store.
+//! The [`Journal`] that tables write to, and its [`JournalWriter`] over a store.
 //!
 //! Decides which tables this process may write: those it opened, and those it claimed with the
 //! lease of their shard. Knows neither the contents of a journal nor when leases are renewed.
@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use super::measured::{self, Reason, Writing, timed};
+use super::measured::{self, WriteFailure, Writing, timed};
 use super::*;
 use crate::game::GameKind;
 use crate::table::Record;
@@ -69,12 +69,12 @@ impl From<StoreError> for JournalError {
     }
 }
 
-impl From<&JournalError> for Reason {
+impl From<&JournalError> for WriteFailure {
     fn from(error: &JournalError) -> Self {
         match error {
-            JournalError::Unavailable { .. } => Reason::Unavailable,
-            JournalError::Taken => Reason::Taken,
-            JournalError::NotOwner => Reason::NotOwner,
+            JournalError::Unavailable { .. } => WriteFailure::Unavailable,
+            JournalError::Taken => WriteFailure::Taken,
+            JournalError::NotOwner => WriteFailure::NotOwner,
         }
     }
 }
@@ -106,21 +106,21 @@ pub struct LeaseChanges {
     /// The shards that another process has taken over.
     pub lost: Vec<u32>,
     /// The shards that another process holds.
-    pub elsewhere: Vec<Elsewhere>,
+    pub elsewhere: Vec<ForeignLease>,
     /// The tables that could be written here until now, and cannot any more.
     pub let_go: Vec<TableId>,
 }
 
 /// The journals of this process in a store.
-pub struct Keeper {
+pub struct JournalWriter {
     store: Arc<dyn Store>,
     claims: Mutex<BTreeMap<TableId, Claim>>,
 }
 
-impl Keeper {
+impl JournalWriter {
     /// A keeper without claims.
     pub fn new(store: Arc<dyn Store>) -> Self {
-        Keeper {
+        JournalWriter {
             store,
             claims: Mutex::default(),
         }
@@ -205,7 +205,7 @@ impl Keeper {
     }
 }
 
-impl Journal for Keeper {
+impl Journal for JournalWriter {
     fn open(
         &self,
         table: TableId,

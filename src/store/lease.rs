@@ -87,12 +87,12 @@ pub struct Leases {
     /// The shards newly taken.
     pub taken: Vec<u32>,
     /// The shards of the request that another process holds.
-    pub elsewhere: Vec<Elsewhere>,
+    pub elsewhere: Vec<ForeignLease>,
 }
 
 /// A shard that another process holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Elsewhere {
+pub struct ForeignLease {
     /// The shard.
     pub shard: u32,
     /// Who it is, for the operator.
@@ -227,7 +227,7 @@ impl Applicant<'_> {
         for &shard in lacking {
             match in_the_way.iter().find(|lease| lease.shard == shard) {
                 None => leases.taken.push(shard),
-                Some(lease) => leases.elsewhere.push(Elsewhere {
+                Some(lease) => leases.elsewhere.push(ForeignLease {
                     shard,
                     holder: lease.holder(),
                 }),
@@ -248,14 +248,14 @@ impl Applicant<'_> {
 
 /// The leases that this process believes it holds.
 #[derive(Debug, Default)]
-pub(super) struct Held {
+pub(super) struct HeldLeases {
     total: u32,
     fences: BTreeMap<u32, Fence>,
     /// Whether leases were taken before: a process that starts is refused where one that runs waits.
     started: bool,
 }
 
-impl Held {
+impl HeldLeases {
     /// The requested shards that are not held yet.
     pub fn lacking(&mut self, request: &LeaseRequest) -> Result<Vec<u32>, StoreError> {
         let (ours, theirs) = (request.shards.total, self.total);

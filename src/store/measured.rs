@@ -33,20 +33,20 @@ impl Writing {
 
 /// Why a write failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reason {
+pub(super) enum WriteFailure {
     Unavailable,
     Taken,
     NotOwner,
 }
 
-impl Reason {
+impl WriteFailure {
     const ALL: [Self; 3] = [Self::Unavailable, Self::Taken, Self::NotOwner];
 
     const fn name(self) -> &'static str {
         match self {
-            Reason::Unavailable => "unavailable",
-            Reason::Taken => "taken",
-            Reason::NotOwner => "not_owner",
+            WriteFailure::Unavailable => "unavailable",
+            WriteFailure::Taken => "taken",
+            WriteFailure::NotOwner => "not_owner",
         }
     }
 }
@@ -63,7 +63,7 @@ pub fn describe() {
     counter!(SNAPSHOTS).absolute(0);
     for writing in Writing::ALL {
         drop(histogram!(WRITES, "operation" => writing.name()));
-        for reason in Reason::ALL.map(Reason::name) {
+        for reason in WriteFailure::ALL.map(WriteFailure::name) {
             let failures = counter!(FAILURES, "operation" => writing.name(), "reason" => reason);
             failures.absolute(0);
         }
@@ -76,13 +76,13 @@ pub(super) async fn timed<T, E>(
     work: impl Future<Output = Result<T, E>>,
 ) -> Result<T, E>
 where
-    for<'a> Reason: From<&'a E>,
+    for<'a> WriteFailure: From<&'a E>,
 {
     let begun = Instant::now();
     let done = work.await;
     histogram!(WRITES, "operation" => writing.name()).record(begun.elapsed());
     if let Err(error) = &done {
-        let reason = Reason::from(error).name();
+        let reason = WriteFailure::from(error).name();
         counter!(FAILURES, "operation" => writing.name(), "reason" => reason).increment(1);
     }
     done

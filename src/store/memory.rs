@@ -10,21 +10,21 @@ use std::time::Duration;
 use parking_lot::Mutex;
 
 use super::journal::{check_long, check_text};
-use super::lease::{Applicant, Held, Lease};
+use super::lease::{Applicant, HeldLeases, Lease};
 use super::*;
 use crate::table::{Record, Saved};
 
 mod data;
 mod peers;
 
-use data::{Data, Ending, Sum};
+use data::{Data, FinishedTable, SumKey};
 use peers::MemoryPeers;
 
 /// A store in memory. Tests simulate other processes over the same data, each of which lives until its
 /// value is dropped.
 pub struct MemoryStore {
     data: Arc<Mutex<Data>>,
-    held: Mutex<Held>,
+    held: Mutex<HeldLeases>,
     life: String,
 }
 
@@ -60,7 +60,7 @@ impl MemoryStore {
     fn at_once<'a, T: Send + 'a>(
         &'a self,
         doing: &'static str,
-        call: impl FnOnce(&mut Data, &mut Held) -> Result<T, StoreError>,
+        call: impl FnOnce(&mut Data, &mut HeldLeases) -> Result<T, StoreError>,
     ) -> Pending<'a, T> {
         let mut data = self.data.lock();
         data.at_once(doing, |data| call(data, &mut self.held.lock()))
@@ -172,7 +172,7 @@ impl Store for MemoryStore {
         self.at_once("read the time", |_, _| Ok(now))
     }
 
-    fn attend(&self, attendance: Attendance) -> Pending<'_, Company> {
+    fn attend(&self, attendance: PeerEntry) -> Pending<'_, PeerList> {
         self.at_once("enter the list of processes", |data, held| {
             Ok(match data.shared {
                 true => {
@@ -181,7 +181,7 @@ impl Store for MemoryStore {
                     }
                     data.attend(&self.life, attendance)
                 }
-                false => Company::default(),
+                false => PeerList::default(),
             })
         })
     }
@@ -259,7 +259,11 @@ impl Store for MemoryStore {
 
     fn close_table(&self, claim: Claim, at: UnixMillis) -> Pending<'_, ()> {
         self.at_once("end a table", |data, _| {
-            data.end(claim, TableState::Closed, Ending { at, later: false })
+            data.end(
+                claim,
+                TableState::Closed,
+                FinishedTable { at, later: false },
+            )
         })
     }
 
@@ -272,7 +276,7 @@ impl Store for MemoryStore {
     ) -> Pending<'_, ()> {
         self.at_once("end a table", |data, _| {
             let state = TableState::Aside(reason.to_owned());
-            data.end(claim, state, Ending { at, later })
+            data.end(claim, state, FinishedTable { at, later })
         })
     }
 
@@ -286,7 +290,7 @@ impl Store for MemoryStore {
         self.at_once("end a table", |data, _| {
             let claim = data.claim(claim)?;
             let state = TableState::Aside(reason.to_owned());
-            data.end(claim, state, Ending { at, later })
+            data.end(claim, state, FinishedTable { at, later })
         })
     }
 
@@ -426,7 +430,7 @@ impl Store for MemoryStore {
         self.at_once("prune journals", |data, _| Ok(data.prune(before)))
     }
 
-    fn examine(&self) -> Pending<'_, Vec<Finding>> {
+    fn examine(&self) -> Pending<'_, Vec<DamagedEntry>> {
         // What is in memory was never written down, so it is as it was made.
         self.at_once("examine", |_, _| Ok(Vec::new()))
     }
@@ -494,7 +498,7 @@ impl Store for MemoryStore {
         self.at_once("read a leaderboard", |data, _| {
             let Measure { part, per, .. } = ranking.by;
             let mut sums: BTreeMap<PersonId, (i64, i64)> = BTreeMap::new();
-            let of_game = |(sum, _): &(&Sum, i64)| sum.game == ranking.game;
+            let of_game = |(sum, _): &(&SumKey, i64)| sum.game == ranking.game;
             for (sum, value) in data.sums(ranking.reach).filter(of_game) {
                 let both = sums.entry(sum.person).or_default();
                 both.0 += if sum.counter == part { value } else { 0 };

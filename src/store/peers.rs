@@ -23,7 +23,7 @@ pub const LONGEST_WORD: usize = 7_000;
 
 /// Something another process told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard {
+pub enum PeerMessage {
     /// These words.
     Word(Word),
     /// Words may have been missed: whatever was remembered of others has to be looked up anew.
@@ -55,7 +55,7 @@ impl Word {
 
 /// What is known of an open table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct PeerTable {
     /// The table.
     pub table: TableId,
     /// The life of the process that has it, or had it last.
@@ -81,7 +81,7 @@ pub trait Peers: Send + Sync {
     fn life(&self) -> &str;
 
     /// Hears what is told from now on.
-    fn hear(&self) -> broadcast::Receiver<Heard>;
+    fn hear(&self) -> broadcast::Receiver<PeerMessage>;
 
     /// Tells one process, or all others, without waiting for them: at most [`LONGEST_WORD`] bytes.
     ///
@@ -97,7 +97,7 @@ pub trait Peers: Send + Sync {
     fn withdraw(&self, table: TableId) -> Pending<'_, ()>;
 
     /// Everything in the directory about tables that are open, also those whose process is gone.
-    fn directory(&self) -> Pending<'_, Vec<Entry>>;
+    fn directory(&self) -> Pending<'_, Vec<PeerTable>>;
 
     /// Which process holds which shard, as far as leases are kept.
     fn holders(&self) -> Pending<'_, Vec<Holder>>;
@@ -138,7 +138,7 @@ pub const SHARE: &str = "auto/";
 
 /// What a process says of itself when it enters its name in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Attendance {
+pub struct PeerEntry {
     /// The name of its owner, and after a space its shards as they are written in the settings: `auto/8`, or
     /// `0..3/8`.
     pub owner: String,
@@ -173,7 +173,7 @@ pub struct Member {
 
 /// All processes, and the shards that living ones hold.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Company {
+pub struct PeerList {
     /// The processes that were heard of lately, in the order of their lives.
     pub members: Vec<Member>,
     /// By shard: the number of all shards, and the life that holds it.
@@ -182,14 +182,14 @@ pub struct Company {
 
 /// What a process should do about its leases.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Wish {
+pub struct LeaseTarget {
     /// The free shards to take.
     pub take: Vec<u32>,
     /// The shards to give up, the first one first.
     pub give: Vec<u32>,
 }
 
-impl Company {
+impl PeerList {
     /// The number of shards by which others divide the guilds, if it is not ours.
     pub fn other_total(&self, ours: u32) -> Option<u32> {
         let totals = self.leases.values().map(|(total, _)| *total);
@@ -210,7 +210,7 @@ impl Company {
     /// What this process should do so that all living ones have as many of the `total` shards as each
     /// other, or one more. Each keeps what it has up to that number; what is above it is given up, and
     /// what is free goes to those below it.
-    pub fn wish(&self, total: u32) -> Wish {
+    pub fn wish(&self, total: u32) -> LeaseTarget {
         let quotas = self.quotas(total);
         let mut free = (0..total).filter(|shard| !self.leases.contains_key(shard));
         for member in self.living() {
@@ -223,10 +223,10 @@ impl Company {
             if member.is_self {
                 // Private messages are in shard 0; it is the last to move.
                 let give = own.into_iter().skip(quota).rev().collect();
-                return Wish { take, give };
+                return LeaseTarget { take, give };
             }
         }
-        Wish::default()
+        LeaseTarget::default()
     }
 
     /// How many shards each life should have: who has most keeps one more where they do not divide evenly.
@@ -260,13 +260,13 @@ mod tests {
     /// Processes that only ever do as they wish.
     struct Crowd {
         total: u32,
-        company: Company,
+        company: PeerList,
         moves: usize,
     }
 
     impl Crowd {
         fn of(total: u32) -> Self {
-            let company = Company::default();
+            let company = PeerList::default();
             Self {
                 total,
                 company,
@@ -291,7 +291,7 @@ mod tests {
             self.company.leases.retain(|_, (_, other)| other != life);
         }
 
-        fn wish(&self, life: &str) -> Wish {
+        fn wish(&self, life: &str) -> LeaseTarget {
             let mut company = self.company.clone();
             for member in &mut company.members {
                 member.is_self = member.life == life;
@@ -307,7 +307,7 @@ mod tests {
                 for at in 0..self.company.members.len() {
                     let life = self.company.members[at].life.clone();
                     let wish = self.wish(&life);
-                    calm &= wish == Wish::default();
+                    calm &= wish == LeaseTarget::default();
                     for shard in wish.take {
                         self.moves += 1;
                         let held = self
@@ -383,6 +383,6 @@ mod tests {
         crowd.joins("b");
         assert_eq!(crowd.wish("a").give, [3, 2]);
         crowd.company.members[1].is_dead = true;
-        assert_eq!(crowd.wish("a"), Wish::default());
+        assert_eq!(crowd.wish("a"), LeaseTarget::default());
     }
 }

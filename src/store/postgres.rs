@@ -69,7 +69,7 @@ pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreE
     let pool = pool.connect_with(options).await.map_err(failed)?;
     let migrated = migrations::POSTGRES.make(&pool).await;
     migrated.map_err(|error| migration_failed(doing, error))?;
-    let server = Server {
+    let server = PostgresServer {
         pool,
         life: tokio::sync::Mutex::default(),
         peers: OnceLock::new(),
@@ -78,14 +78,14 @@ pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreE
     Ok(Arc::new(SqlStore::new(server)))
 }
 
-struct Server {
+struct PostgresServer {
     pool: PgPool,
     /// The connection whose advisory lock shows other processes that this one lives.
     life: tokio::sync::Mutex<Option<PgConnection>>,
     peers: OnceLock<Arc<PostgresPeers>>,
 }
 
-impl Server {
+impl PostgresServer {
     /// Connects for the lock of a life. The server notices within seconds if this machine is gone.
     async fn connect_for_life(&self, life: &str) -> Result<PgConnection, sqlx::Error> {
         let options = (*self.pool.connect_options()).clone().options([
@@ -112,7 +112,7 @@ fn key(life: &str) -> i64 {
 
 transaction!(Postgres);
 
-impl Database for Server {
+impl Database for PostgresServer {
     fn dialect(&self) -> &'static Dialect {
         &Dialect {
             keep: " FOR SHARE",

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use parking_lot::Mutex;
 
 use super::journal::check_text;
-use super::lease::{Held, Liveness};
+use super::lease::{HeldLeases, Liveness};
 use super::*;
 
 mod archives;
@@ -332,7 +332,7 @@ fn runs<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
 struct Core {
     database: Box<dyn Database>,
     dialect: &'static Dialect,
-    held: Mutex<Held>,
+    held: Mutex<HeldLeases>,
     life: String,
     /// Whether other processes cannot see that this life goes on.
     unseen: AtomicBool,

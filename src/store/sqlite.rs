@@ -19,7 +19,7 @@ use sqlx::{ConnectOptions as _, Connection as _, TransactionManager as _};
 use parking_lot::Mutex;
 
 use self::lock::LifeLock;
-use self::place::{Place, vacuum_into};
+use self::place::{FilePlace, vacuum_into};
 use super::lease::Liveness;
 use super::sql::{
     Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, transaction,
@@ -54,7 +54,7 @@ pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, St
 }
 
 /// Opens the database itself.
-pub(super) async fn open(options: SqliteConnectOptions) -> Result<File, StoreError> {
+pub(super) async fn open(options: SqliteConnectOptions) -> Result<SqliteFile, StoreError> {
     let doing = "open the database file";
     let options = options
         .journal_mode(SqliteJournalMode::Wal)
@@ -71,8 +71,8 @@ pub(super) async fn open(options: SqliteConnectOptions) -> Result<File, StoreErr
     let path = options.get_filename();
     // Links are followed once, so that all who open the file by any name agree on its place.
     let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let place = Place::of(path).map_err(|error| StoreError::failed(doing, &error.into()))?;
-    let file = File {
+    let place = FilePlace::of(path).map_err(|error| StoreError::failed(doing, &error.into()))?;
+    let file = SqliteFile {
         lock: Mutex::default(),
         place: Mutex::new(place),
         options,
@@ -84,7 +84,7 @@ pub(super) async fn open(options: SqliteConnectOptions) -> Result<File, StoreErr
 }
 
 /// Opens a file that must exist.
-pub(super) async fn open_existing(file: &Path) -> Result<File, StoreError> {
+pub(super) async fn open_existing(file: &Path) -> Result<SqliteFile, StoreError> {
     if !file.is_file() {
         return Err(StoreError::Failed {
             doing: "open the database file",
@@ -96,7 +96,7 @@ pub(super) async fn open_existing(file: &Path) -> Result<File, StoreError> {
 }
 
 /// Opens a file that may have to be made.
-pub(super) async fn create(file: &Path) -> Result<File, StoreError> {
+pub(super) async fn create(file: &Path) -> Result<SqliteFile, StoreError> {
     open(SqliteConnectOptions::new().filename(file)).await
 }
 
@@ -133,10 +133,10 @@ pub(super) fn migration_failed(
 }
 
 /// A file with its connections.
-pub(super) struct File {
+pub(super) struct SqliteFile {
     options: SqliteConnectOptions,
     pools: Mutex<Arc<Pools>>,
-    place: Mutex<Place>,
+    place: Mutex<FilePlace>,
     /// Shows other processes that this one lives.
     lock: Mutex<Option<LifeLock>>,
     /// Held while the file is made anew.
@@ -190,7 +190,7 @@ async fn rolled_back(connection: &mut SqliteConnection) -> Result<bool, sqlx::Er
 
 transaction!(Sqlite);
 
-impl Database for File {
+impl Database for SqliteFile {
     fn dialect(&self) -> &'static Dialect {
         &Dialect {
             // The only writer needs no locks.

@@ -112,7 +112,7 @@ impl Versus {
 
 /// What one person adds to the statistics; game and guild are the table's.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tally {
+pub struct PersonTally {
     /// The person.
     pub person: PersonId,
     /// Their current name.
@@ -138,21 +138,21 @@ pub struct Stats {
     /// Sums by game and opponent.
     pub sums: BTreeMap<(GameKind, Versus), BTreeMap<Counter, i64>>,
     /// What they played and won, month by month, since months are counted.
-    pub months: BTreeMap<GameKind, BTreeMap<Month, Played>>,
+    pub months: BTreeMap<GameKind, BTreeMap<Month, MonthPlayed>>,
     /// The last known names of their opponents.
     pub names: BTreeMap<PersonId, String>,
 }
 
-impl Tally {
+impl PersonTally {
     /// What it adds to its month; `None` if nothing was played to its end with it.
-    pub(super) fn played(&self) -> Option<Played> {
+    pub(super) fn played(&self) -> Option<MonthPlayed> {
         let sum = |counter: Counter| -> i64 {
             let values = self.counts.iter().filter(|(own, _)| *own == counter);
             values.map(|(_, value)| value).sum()
         };
         let games = sum(Counter::Games).max(sum(Counter::Rounds));
         let wins = sum(Counter::Wins);
-        (games > 0).then_some(Played { games, wins })
+        (games > 0).then_some(MonthPlayed { games, wins })
     }
 }
 
@@ -275,7 +275,7 @@ pub struct Month {
 
 /// What somebody played and won in a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Played {
+pub struct MonthPlayed {
     /// Games; in tractor, rounds.
     pub games: i64,
     /// Those of them that were won.

@@ -5,8 +5,8 @@
 
 use super::seating::{NoSeat, Sitting};
 use super::{
-    Away, By, Closer, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Stage,
-    Table, TableEvent, TurnMark, Votes,
+    Away, By, Closer, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Table,
+    TableEvent, TableStage, TurnMark, Votes,
 };
 use crate::game::{Game, RuleError, RuleSet, Seat, SeatSet, Turn};
 
@@ -63,7 +63,7 @@ impl<G: Game> Table<G> {
             Input::Start { by } => self.start(*by, events),
             Input::Act { by, action } => self.act(*by, action, events),
             Input::Elapse(cue) => {
-                let Stage::Playing(game) = &mut self.stage else {
+                let TableStage::Playing(game) = &mut self.stage else {
                     return Err(Refusal::Stale);
                 };
                 if self.paused || game.cue() != Some(*cue) {
@@ -99,7 +99,7 @@ impl<G: Game> Table<G> {
     /// The next of the clock's cues that are not written down; `false` if none is awaited.
     pub(super) fn tick_on(&mut self, events: &mut Vec<TableEvent<G>>) -> bool {
         let before = self.mark();
-        let Stage::Playing(game) = &mut self.stage else {
+        let TableStage::Playing(game) = &mut self.stage else {
             return false;
         };
         let Some(cue) = game.cue().filter(|cue| G::is_tick(*cue)) else {
@@ -119,8 +119,10 @@ impl<G: Game> Table<G> {
         self.paused = false;
         self.votes.clear();
         let dealt = match &mut self.stage {
-            Stage::Playing(game) => game.deal_again(position.0).map(|told| (game.round(), told)),
-            Stage::Lobby | Stage::Over(_) | Stage::Closed { .. } => None,
+            TableStage::Playing(game) => {
+                game.deal_again(position.0).map(|told| (game.round(), told))
+            }
+            TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => None,
         };
         let round = dealt.as_ref().map(|(round, _)| *round);
         events.push(News::DealtAgain { round });
@@ -139,7 +141,7 @@ impl<G: Game> Table<G> {
 
     /// Ends the match without a result.
     fn go_to_lobby(&mut self) {
-        self.stage = Stage::Lobby;
+        self.stage = TableStage::Lobby;
         self.barred.clear();
         self.seating.settle();
         self.seating.resize(*G::seats(&self.rules).end());
@@ -226,11 +228,11 @@ impl<G: Game> Table<G> {
     }
 
     fn close(&mut self, by: Option<Closer>, events: &mut Vec<TableEvent<G>>) {
-        let game = match std::mem::replace(&mut self.stage, Stage::Lobby) {
-            Stage::Playing(game) | Stage::Over(game) => Some(game),
-            Stage::Lobby | Stage::Closed { .. } => None,
+        let game = match std::mem::replace(&mut self.stage, TableStage::Lobby) {
+            TableStage::Playing(game) | TableStage::Over(game) => Some(game),
+            TableStage::Lobby | TableStage::Closed { .. } => None,
         };
-        self.stage = Stage::Closed { by, game };
+        self.stage = TableStage::Closed { by, game };
         events.push(News::Closed { by });
     }
 
@@ -313,7 +315,7 @@ impl<G: Game> Table<G> {
     fn vacate(&mut self, person: PersonId, seat: Seat, events: &mut Vec<TableEvent<G>>) {
         self.series = Series::default();
         match &mut self.stage {
-            Stage::Playing(game) => match game.withdraw(seat) {
+            TableStage::Playing(game) => match game.withdraw(seat) {
                 Some(told) => {
                     self.seating.depart(seat);
                     events.extend(told.into_iter().map(News::Game));
@@ -329,7 +331,9 @@ impl<G: Game> Table<G> {
                     });
                 }
             },
-            Stage::Lobby | Stage::Over(_) | Stage::Closed { .. } => self.seating.clear(seat),
+            TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => {
+                self.seating.clear(seat)
+            }
         }
         if !self.seating.is_attended() {
             self.close(None, events);
@@ -398,7 +402,7 @@ impl<G: Game> Table<G> {
         self.number += 1;
         let seed = self.secret.derive("match", u64::from(self.number));
         let (game, told) = G::start(&self.match_rules(), seated, seed);
-        self.stage = Stage::Playing(game);
+        self.stage = TableStage::Playing(game);
         events.push(News::Started {
             number: self.number,
         });
@@ -430,7 +434,7 @@ impl<G: Game> Table<G> {
         if !may {
             return Err(Refusal::NotAwaited { seat });
         }
-        let Stage::Playing(game) = &mut self.stage else {
+        let TableStage::Playing(game) = &mut self.stage else {
             return Err(Refusal::NotPlaying);
         };
         let told = game.act(seat, action.clone()).map_err(Refusal::Game)?;
@@ -515,11 +519,11 @@ impl<G: Game> Table<G> {
     /// What follows from any input: a match that is over, votes that end or are carried, the next
     /// host, and where stage, round and turn began.
     pub(super) fn settle(&mut self, before: &TurnMark, events: &mut Vec<TableEvent<G>>) {
-        if let Stage::Playing(game) = &self.stage
+        if let TableStage::Playing(game) = &self.stage
             && game.turn() == Turn::Over
         {
             self.series.count(game.winners());
-            self.stage = Stage::Over(game.clone());
+            self.stage = TableStage::Over(game.clone());
             self.barred.clear();
             self.seating.end();
             events.push(News::MatchOver {

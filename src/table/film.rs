@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::people::{Occupant, PersonId, Series, Skill};
 use super::view::{SeatView, StageView, TableView};
-use super::{Limits, Position, Stage, Table};
+use super::{Limits, Position, Table, TableStage};
 use crate::game::{Game, GameKind, Seat, Turn, Viewer};
 
 /// The most seats of a table.
@@ -16,7 +16,7 @@ const MOST_SEATS: u8 = 16;
 
 /// Who played on a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Player {
+pub struct RecordedPlayer {
     /// What they were called; none for a computer player, and where nobody is known. Empty for a
     /// person who asked to be forgotten.
     #[serde(default)]
@@ -29,7 +29,7 @@ pub struct Player {
     pub person: Option<PersonId>,
 }
 
-impl Player {
+impl RecordedPlayer {
     /// Who plays on this seat, or has left it in this match; where a computer plays for somebody,
     /// they count.
     fn of(place: SeatView) -> Self {
@@ -65,22 +65,22 @@ impl Player {
 /// their name.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub struct Film<G: Game> {
+pub struct Recording<G: Game> {
     /// The game.
     pub game: GameKind,
     /// Who played, by seat.
-    pub players: Vec<Player>,
+    pub players: Vec<RecordedPlayer>,
     /// What was seen.
     pub replay: G::Replay,
 }
 
-impl<G: Game> Film<G> {
+impl<G: Game> Recording<G> {
     /// The film as a text of one line.
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).expect("replays serialize")
     }
 
-    /// Reads a film that [`Film::to_text`] wrote; `None` for any other text.
+    /// Reads a film that [`Recording::to_text`] wrote; `None` for any other text.
     pub fn of_text(text: &str) -> Option<Self> {
         let film: Self = serde_json::from_str(text).ok()?;
         (film.game == G::KIND).then_some(film)
@@ -99,18 +99,18 @@ pub fn game_of(text: &str) -> Option<GameKind> {
 
 /// A round that is over.
 #[derive(Debug, Clone)]
-pub struct Filmed<G: Game> {
+pub struct RecordedRound<G: Game> {
     /// The match at its table, counted from 1.
     pub number: u32,
     /// The round of the match, counted from 1; 1 for a game without rounds.
     pub round: u32,
     /// The round itself.
-    pub film: Film<G>,
+    pub film: Recording<G>,
 }
 
 /// Notes what is seen of the match at a table, so that each round can be shown when it is over.
 #[derive(Clone)]
-pub struct Filming<G: Game> {
+pub struct Recorder<G: Game> {
     /// The match that is played or was played last.
     number: u32,
     over: bool,
@@ -118,7 +118,7 @@ pub struct Filming<G: Game> {
 }
 
 /// Shows nothing hidden: the round is still played.
-impl<G: Game> fmt::Debug for Filming<G> {
+impl<G: Game> fmt::Debug for Recorder<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Filming")
             .field("number", &self.number)
@@ -126,7 +126,7 @@ impl<G: Game> fmt::Debug for Filming<G> {
     }
 }
 
-impl<G: Game> Default for Filming<G> {
+impl<G: Game> Default for Recorder<G> {
     fn default() -> Self {
         Self {
             number: 0,
@@ -136,18 +136,18 @@ impl<G: Game> Default for Filming<G> {
     }
 }
 
-impl<G: Game> Filming<G> {
+impl<G: Game> Recorder<G> {
     /// Notes what is new at the table; to be called after every input, and of a table that was
     /// restored for each input since the present round began. The answer is the round that ended
     /// with it.
-    pub fn follow(&mut self, table: &Table<G>) -> Option<Filmed<G>> {
+    pub fn follow(&mut self, table: &Table<G>) -> Option<RecordedRound<G>> {
         let (game, over) = match &table.stage {
-            Stage::Playing(game) => (game, false),
-            Stage::Over(game)
-            | Stage::Closed {
+            TableStage::Playing(game) => (game, false),
+            TableStage::Over(game)
+            | TableStage::Closed {
                 game: Some(game), ..
             } => (game, true),
-            Stage::Lobby | Stage::Closed { game: None, .. } => {
+            TableStage::Lobby | TableStage::Closed { game: None, .. } => {
                 *self = Self::default();
                 return None;
             }
@@ -164,14 +164,14 @@ impl<G: Game> Filming<G> {
         let round = game.film(&mut self.replay)?;
         let replay = std::mem::take(&mut self.replay);
         let seats = table.seating.view(|_| 0);
-        let mut players: Vec<Player> = seats.into_iter().map(Player::of).collect();
-        while players.last().is_some_and(Player::is_nobody) {
+        let mut players: Vec<RecordedPlayer> = seats.into_iter().map(RecordedPlayer::of).collect();
+        while players.last().is_some_and(RecordedPlayer::is_nobody) {
             players.pop();
         }
-        Some(Filmed {
+        Some(RecordedRound {
             number: table.number,
             round,
-            film: Film {
+            film: Recording {
                 game: G::KIND,
                 players,
                 replay,
@@ -182,8 +182,12 @@ impl<G: Game> Filming<G> {
 
 impl<G: Game> TableView<G> {
     /// A table of these players as everybody sees it after a match. People have stand-in numbers.
-    pub fn of_players(players: &[Player], rules: G::Rules, stage: StageView<G::View>) -> Self {
-        let seat = |(seat, player): (Seat, &Player)| SeatView {
+    pub fn of_players(
+        players: &[RecordedPlayer],
+        rules: G::Rules,
+        stage: StageView<G::View>,
+    ) -> Self {
+        let seat = |(seat, player): (Seat, &RecordedPlayer)| SeatView {
             seat,
             occupant: match &player.computer {
                 Some(name) => Occupant::Computer(Skill::from_name(name).unwrap_or(Skill::Random)),

@@ -8,7 +8,7 @@ use std::any::{Any, TypeId};
 use serde::Serialize;
 
 use super::people::{Invited, Occupant};
-use super::{Limits, Motion, PersonId, Position, Stage, Table};
+use super::{Limits, Motion, PersonId, Position, Table, TableStage};
 use crate::game::{Digest, FirstForm, FirstFormat, Game, Seat};
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
@@ -28,36 +28,36 @@ const LIMITS: &[&str] = &[
 
 #[derive(Serialize)]
 #[serde(bound = "")]
-struct State<'a, G: Game> {
+struct FirstState<'a, G: Game> {
     started: [Position; 4],
     host: PersonId,
-    seating: Seating<'a>,
+    seating: FirstSeating<'a>,
     rules: FirstForm<'a, G::Rules>,
     limits: FirstForm<'a, Limits>,
     stage: &'static str,
     game: Option<Digest>,
     number: u32,
     votes: &'a [PersonId],
-    series: Series<'a>,
+    series: FirstSeries<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     invited: Option<&'a Invited>,
 }
 
 #[derive(Serialize)]
-struct Seating<'a> {
-    places: Vec<Place<'a>>,
+struct FirstSeating<'a> {
+    places: Vec<FirstPlace<'a>>,
     held: &'a [(PersonId, Seat)],
 }
 
 #[derive(Serialize)]
-struct Place<'a> {
+struct FirstPlace<'a> {
     occupant: Occupant,
     name: Option<&'a str>,
     missed: u8,
 }
 
 #[derive(Serialize)]
-struct Series<'a> {
+struct FirstSeries<'a> {
     played: u32,
     won: &'a [u32],
 }
@@ -65,12 +65,12 @@ struct Series<'a> {
 impl<G: Game> Table<G> {
     /// A summary of the whole state, hidden parts included, as the first format of journals has it.
     pub fn first_digest(&self) -> Digest {
-        let places = self.seating.iter().map(|(_, place)| Place {
+        let places = self.seating.iter().map(|(_, place)| FirstPlace {
             occupant: place.occupant,
             name: place.name.as_deref(),
             missed: place.missed,
         });
-        Digest::of(&State::<G> {
+        Digest::of(&FirstState::<G> {
             started: [
                 self.position,
                 self.stage_started,
@@ -78,7 +78,7 @@ impl<G: Game> Table<G> {
                 self.turn_started,
             ],
             host: self.host,
-            seating: Seating {
+            seating: FirstSeating {
                 places: places.collect(),
                 held: self.seating.held(),
             },
@@ -86,12 +86,12 @@ impl<G: Game> Table<G> {
             limits: FirstForm(&self.limits, LIMITS),
             stage: self.stage_name(),
             game: match &self.stage {
-                Stage::Playing(game) | Stage::Over(game) => digest_of(game),
-                Stage::Lobby | Stage::Closed { .. } => None,
+                TableStage::Playing(game) | TableStage::Over(game) => digest_of(game),
+                TableStage::Lobby | TableStage::Closed { .. } => None,
             },
             number: self.number,
             votes: self.votes.supporters(Motion::Reset),
-            series: Series {
+            series: FirstSeries {
                 played: self.series.played,
                 won: &self.series.won,
             },

@@ -2,7 +2,7 @@
 //!
 //! Decides names, values and defaults. When a limit is over, the host of the tables finds out.
 
-use crate::game::{Choices, Rule, RuleSet, RuleValue, Unit, rules};
+use crate::game::{Choices, Rule, RuleSet, RuleUnit, RuleValue, rules};
 use crate::table::people::Skill;
 
 rules! {
@@ -27,7 +27,7 @@ rules! {
             => Choices::number(1..=1_440, &["off", "3", "10", "30"]),
         /// Milliseconds that computer players seem to think.
         computer_delay_ms ("computer_delay"): u32 = 1_000
-            => Choices::within(0..=10, Unit::Milliseconds, &["0", "0.5", "1", "2"]),
+            => Choices::within(0..=10, RuleUnit::Milliseconds, &["0", "0.5", "1", "2"]),
         /// Who plays for people who are away.
         substitute: Skill = Skill::Heuristic
             => Choices::Words(&["heuristic", "greedy", "search", "lowest", "random"]),

@@ -322,7 +322,7 @@ fn leading_to(graph: &Graph, wanted: impl Fn(&Table<Countdown>) -> bool) -> Vec<
 fn check(first: Table<Countdown>, least: usize) {
     let graph = explore(first);
     assert!(graph.states.len() > least, "{}", graph.states.len());
-    let over = leading_to(&graph, |table| matches!(table.stage, Stage::Over(_)));
+    let over = leading_to(&graph, |table| matches!(table.stage, TableStage::Over(_)));
     let closed = leading_to(&graph, Table::is_closed);
     for (index, table) in graph.states.iter().enumerate() {
         assert!(

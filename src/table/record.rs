@@ -14,13 +14,13 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::film::{Filming, Player};
+use super::film::{RecordedPlayer, Recorder};
 use super::first::first_rules;
 use super::journal::Saved;
 use super::people::PersonId;
 use super::reading::ReplayError;
-use super::replay::{Change, walk};
-use super::{By, Input, Stage, Table};
+use super::replay::{JournalChange, walk};
+use super::{By, Input, Table, TableStage};
 use crate::chance::Seed;
 use crate::game::{Game, GameKind, RuleSet, Seat, Viewer};
 
@@ -43,8 +43,8 @@ pub struct MatchRecord<G: Game> {
     rules: G::Rules,
     seed: Seed,
     /// Who sat on the seats when the match began.
-    players: Vec<Player>,
-    moves: Vec<Move<G::Action, G::Cue>>,
+    players: Vec<RecordedPlayer>,
+    moves: Vec<RecordedMove<G::Action, G::Cue>>,
     /// What its finished rounds looked like, by their numbers; empty where that was not noted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     rounds: BTreeMap<u32, G::Replay>,
@@ -53,7 +53,7 @@ pub struct MatchRecord<G: Game> {
 /// What happened, in order.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Move<A, C> {
+enum RecordedMove<A, C> {
     Act {
         seat: Seat,
         action: A,
@@ -107,8 +107,8 @@ impl<G: Game> MatchRecord<G> {
                 None => {}
                 Some(record) => {
                     record.moves.extend(step(before, change, after));
-                    record.over = matches!(after.stage, Stage::Over(_));
-                    if !matches!(after.stage, Stage::Playing(_)) {
+                    record.over = matches!(after.stage, TableStage::Over(_));
+                    if !matches!(after.stage, TableStage::Playing(_)) {
                         return ControlFlow::Break(());
                     }
                 }
@@ -117,7 +117,10 @@ impl<G: Game> MatchRecord<G> {
         })?;
         let mut record = record.ok_or(RecordError::NoMatch { number })?;
         if saved.altered {
-            record.players.iter_mut().for_each(Player::lose_stand_in);
+            record
+                .players
+                .iter_mut()
+                .for_each(RecordedPlayer::lose_stand_in);
         }
         Ok(record)
     }
@@ -125,7 +128,7 @@ impl<G: Game> MatchRecord<G> {
     fn begin(before: &Table<G>, after: &Table<G>) -> Self {
         let places = after.view(Viewer::Public).seats.into_iter();
         let taken = places.filter(|place| !place.occupant.is_empty());
-        let players = taken.map(|place| Player {
+        let players = taken.map(|place| RecordedPlayer {
             computer: place.occupant.computer().map(|skill| skill.to_string()),
             name: place.name,
             person: place.occupant.holder(),
@@ -181,20 +184,20 @@ impl<G: Game> MatchRecord<G> {
         let mut game = self.beginning();
         for (at, made) in self.moves.iter().enumerate() {
             let refused = || RecordError::Refused { number: at + 1 };
-            if let Move::Act { seat, .. } | Move::Withdraw { seat } = made
+            if let RecordedMove::Act { seat, .. } | RecordedMove::Withdraw { seat } = made
                 && seat.index() >= self.players.len()
             {
                 return Err(refused());
             }
             match made {
-                Move::Act { seat, action } => {
+                RecordedMove::Act { seat, action } => {
                     acts(&game, *seat, action);
                     let acted = game.act(*seat, action.clone());
                     acted.map_err(|_| refused())?;
                 }
-                Move::Elapse(cue) => drop(game.elapse(*cue)),
-                Move::Withdraw { seat } => drop(game.withdraw(*seat)),
-                Move::DealAgain { number } => drop(game.deal_again(*number)),
+                RecordedMove::Elapse(cue) => drop(game.elapse(*cue)),
+                RecordedMove::Withdraw { seat } => drop(game.withdraw(*seat)),
+                RecordedMove::DealAgain { number } => drop(game.deal_again(*number)),
             }
             each(&game);
         }
@@ -202,7 +205,7 @@ impl<G: Game> MatchRecord<G> {
     }
 
     /// Who sat on the seats when the match began.
-    pub fn players(&self) -> &[Player] {
+    pub fn players(&self) -> &[RecordedPlayer] {
         &self.players
     }
 
@@ -288,12 +291,12 @@ fn export_rules<G: Game, S: Serializer>(
 /// The move of a change; none for what the game does not notice.
 fn step<G: Game>(
     table: &Table<G>,
-    change: Change<'_, G>,
+    change: JournalChange<'_, G>,
     after: &Table<G>,
-) -> Option<Move<G::Action, G::Cue>> {
+) -> Option<RecordedMove<G::Action, G::Cue>> {
     let input = match change {
-        Change::Tick(cue) => return Some(Move::Elapse(cue)),
-        Change::Input(input) => input.clone(),
+        JournalChange::Tick(cue) => return Some(RecordedMove::Elapse(cue)),
+        JournalChange::Input(input) => input.clone(),
     };
     Some(match input {
         Input::Act { by, action } => {
@@ -301,13 +304,13 @@ fn step<G: Game>(
                 By::Person(person) => table.seating.held_by(person)?,
                 By::Computer(seat) | By::Clock(seat) | By::ClockOn(seat) => seat,
             };
-            Move::Act { seat, action }
+            RecordedMove::Act { seat, action }
         }
-        Input::Elapse(cue) => Move::Elapse(cue),
-        Input::Leave { person } | Input::Kick { person, .. } => Move::Withdraw {
+        Input::Elapse(cue) => RecordedMove::Elapse(cue),
+        Input::Leave { person } | Input::Kick { person, .. } => RecordedMove::Withdraw {
             seat: table.seating.held_by(person)?,
         },
-        Input::Again { .. } => Move::DealAgain {
+        Input::Again { .. } => RecordedMove::DealAgain {
             number: after.position.0,
         },
         Input::Sit { .. }
@@ -357,7 +360,7 @@ pub struct Archive {
     over: bool,
     rules: Box<RawValue>,
     seed: Box<RawValue>,
-    players: Vec<Player>,
+    players: Vec<RecordedPlayer>,
     moves: Box<RawValue>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     rounds: BTreeMap<u32, Box<RawValue>>,
@@ -377,7 +380,7 @@ impl Archive {
     /// The match as it may be given away: as [`MatchRecord::to_text`](super::MatchRecord::to_text)
     /// writes it.
     pub fn export(&self) -> String {
-        let players = self.players.iter().map(|player| Player {
+        let players = self.players.iter().map(|player| RecordedPlayer {
             person: None,
             ..player.clone()
         });
@@ -402,7 +405,7 @@ impl Archive {
     }
 
     /// Who sat on the seats when the match began.
-    pub fn players(&self) -> &[Player] {
+    pub fn players(&self) -> &[RecordedPlayer] {
         &self.players
     }
 
@@ -439,12 +442,12 @@ pub fn decisions_of<G: Game>(
     person: PersonId,
 ) -> Result<Option<Vec<Decision<G>>>, ReplayError<G>> {
     let (mut made, mut over) = (Vec::new(), false);
-    let mut filming = Filming::default();
+    let mut filming = Recorder::default();
     walk::<G>(saved, |before, change, after| {
         match change {
-            Change::Input(Input::Act { by, action }) if before.number == number => {
+            JournalChange::Input(Input::Act { by, action }) if before.number == number => {
                 let own = matches!(by, By::Person(who) if *who == person);
-                if let (true, Some(seat), Stage::Playing(game)) =
+                if let (true, Some(seat), TableStage::Playing(game)) =
                     (own, before.seating.held_by(person), &before.stage)
                 {
                     made.push(Decision {
@@ -454,8 +457,8 @@ pub fn decisions_of<G: Game>(
                 }
             }
             // The round begins anew.
-            Change::Input(Input::Again { .. }) => made.clear(),
-            Change::Input(_) | Change::Tick(_) => {}
+            JournalChange::Input(Input::Again { .. }) => made.clear(),
+            JournalChange::Input(_) | JournalChange::Tick(_) => {}
         }
         if let Some(filmed) = filming.follow(after) {
             over = (filmed.number, filmed.round) == (number, round);

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::film::Filming;
+use super::film::Recorder;
 use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
 use super::reading::{ReplayError, later, plain, read_entry, read_header};
 use super::{Input, Position, Refusal, Table, TableEvent, tidied};
@@ -68,11 +68,13 @@ impl<G: Game> Table<G> {
 }
 
 /// An entry that may be unreadable, with the position that it is kept at.
-pub(super) type Read<G> = (Position, Result<Entry<G>, ReplayError<G>>);
+pub(super) type ReadEntry<G> = (Position, Result<Entry<G>, ReplayError<G>>);
 
 /// The entries that count: without those that a later one took back.
-pub(super) fn counting<G: Game>(entries: impl IntoIterator<Item = Read<G>>) -> Vec<Read<G>> {
-    let mut counting: Vec<Read<G>> = Vec::new();
+pub(super) fn counting<G: Game>(
+    entries: impl IntoIterator<Item = ReadEntry<G>>,
+) -> Vec<ReadEntry<G>> {
+    let mut counting: Vec<ReadEntry<G>> = Vec::new();
     for (at, entry) in entries {
         if let Ok(Entry {
             input: Input::Again { to },
@@ -80,7 +82,7 @@ pub(super) fn counting<G: Game>(entries: impl IntoIterator<Item = Read<G>>) -> V
         }) = entry
         {
             // What is behind it may be damaged in any way.
-            let before = |(position, entry): &Read<G>| entry.is_ok() && *position == to;
+            let before = |(position, entry): &ReadEntry<G>| entry.is_ok() && *position == to;
             let last = counting.iter().position(before);
             counting.truncate(last.map_or(0, |last| last + 1));
         }
@@ -119,7 +121,7 @@ pub struct Restored<G: Game> {
     /// When the present round began.
     pub round_began: UnixMillis,
     /// What was seen of the present round.
-    pub filming: Filming<G>,
+    pub filming: Recorder<G>,
 }
 
 impl<G: Game> Restored<G> {
@@ -131,7 +133,7 @@ impl<G: Game> Restored<G> {
             last_deed: at,
             turn_began: at,
             round_began: at,
-            filming: Filming::default(),
+            filming: Recorder::default(),
         }
     }
 
@@ -201,7 +203,7 @@ fn run<G: Game>(
 }
 
 /// A change of a table, as its journal tells it.
-pub(super) enum Change<'a, G: Game> {
+pub(super) enum JournalChange<'a, G: Game> {
     /// A cue of the clock that is not written down.
     Tick(G::Cue),
     /// An accepted input.
@@ -215,7 +217,7 @@ pub(super) enum Change<'a, G: Game> {
 /// As [`restore`]; [`ReplayError::Snapshot`] if the journal is not whole.
 pub(super) fn walk<G: Game>(
     saved: &Saved,
-    mut each: impl FnMut(&Table<G>, Change<'_, G>, &Table<G>) -> ControlFlow<()>,
+    mut each: impl FnMut(&Table<G>, JournalChange<'_, G>, &Table<G>) -> ControlFlow<()>,
 ) -> Result<(), ReplayError<G>> {
     guarded(|reached| {
         let Begun { back, rest } = begin(saved, false)?;
@@ -234,7 +236,7 @@ pub(super) fn walk<G: Game>(
                     let (at, refusal) = (position, Refusal::Stale);
                     return Err(ReplayError::Refused { at, refusal });
                 };
-                if each(&table, Change::Tick(cue), &after).is_break() {
+                if each(&table, JournalChange::Tick(cue), &after).is_break() {
                     return Ok(());
                 }
                 table = after;
@@ -244,7 +246,7 @@ pub(super) fn walk<G: Game>(
             if !saved.altered && after.round_started() == position {
                 after.check(&entry)?;
             }
-            if each(&table, Change::Input(&entry.input), &after).is_break() {
+            if each(&table, JournalChange::Input(&entry.input), &after).is_break() {
                 return Ok(());
             }
             table = after;

@@ -14,7 +14,7 @@ use super::journal::{Header, Record, UnixMillis};
 use super::people::Votes;
 use super::people::{Invited, PersonId, Series};
 use super::seating::{KeptSeating, Seating};
-use super::{Position, Stage, Table};
+use super::{Position, Table, TableStage};
 use crate::game::{FactsDigest, Game, differing, of_differing};
 
 /// How many ids of requests a snapshot keeps: duplicates arrive within seconds.
@@ -22,7 +22,7 @@ const KEPT_NONCES: usize = 64;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct KeptState {
     position: Position,
     revision: u32,
     /// Where the present stage, round and turn began.
@@ -70,21 +70,21 @@ impl<G: Game> Table<G> {
     /// Whether no round is being played: before a match, between two rounds, or after the match.
     pub(super) fn is_between_rounds(&self) -> bool {
         match &self.stage {
-            Stage::Lobby | Stage::Over(_) => true,
-            Stage::Playing(game) => game.snapshot().is_some(),
-            Stage::Closed { .. } => false,
+            TableStage::Lobby | TableStage::Over(_) => true,
+            TableStage::Playing(game) => game.snapshot().is_some(),
+            TableStage::Closed { .. } => false,
         }
     }
 
-    fn kept(&self, last_deed: UnixMillis) -> Option<Kept> {
+    fn kept(&self, last_deed: UnixMillis) -> Option<KeptState> {
         let (stage, game) = match &self.stage {
-            Stage::Lobby => (KeptStage::Lobby, None),
-            Stage::Playing(game) => (KeptStage::Playing, Some(game.snapshot()?)),
-            Stage::Over(game) => (KeptStage::Over, Some(game.snapshot()?)),
-            Stage::Closed { .. } => return None,
+            TableStage::Lobby => (KeptStage::Lobby, None),
+            TableStage::Playing(game) => (KeptStage::Playing, Some(game.snapshot()?)),
+            TableStage::Over(game) => (KeptStage::Over, Some(game.snapshot()?)),
+            TableStage::Closed { .. } => return None,
         };
         let dropped = self.nonces.len().saturating_sub(KEPT_NONCES);
-        Some(Kept {
+        Some(KeptState {
             position: self.position,
             revision: self.revision,
             started: [self.stage_started, self.round_started, self.turn_started],
@@ -105,13 +105,13 @@ impl<G: Game> Table<G> {
         })
     }
 
-    fn of_kept(header: &Header<G>, kept: Kept) -> Option<Self> {
+    fn of_kept(header: &Header<G>, kept: KeptState) -> Option<Self> {
         let seed = header.secret.derive("match", u64::from(kept.number));
         let game = |value: Option<Value>| G::of_snapshot(seed, &value?);
         let stage = match kept.stage {
-            KeptStage::Lobby => Stage::Lobby,
-            KeptStage::Playing => Stage::Playing(game(kept.game)?),
-            KeptStage::Over => Stage::Over(game(kept.game)?),
+            KeptStage::Lobby => TableStage::Lobby,
+            KeptStage::Playing => TableStage::Playing(game(kept.game)?),
+            KeptStage::Over => TableStage::Over(game(kept.game)?),
         };
         let [stage_started, round_started, turn_started] = kept.started;
         Some(Self {
@@ -159,7 +159,7 @@ fn read<G: Game>(
     altered: bool,
 ) -> Option<(Table<G>, UnixMillis)> {
     let text: Value = serde_json::from_str(&record.line).ok()?;
-    let kept = Kept::deserialize(&text).ok()?;
+    let kept = KeptState::deserialize(&text).ok()?;
     let (facts, last_deed) = (kept.facts, kept.last_deed);
     let known = kept.revision <= G::REVISION && kept.position == record.position;
     let begins = kept.started[1] == kept.position && kept.position >= header.opening;

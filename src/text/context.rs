@@ -10,24 +10,24 @@ use super::locale::{Locale, Sentences};
 use super::looks::{CardLook, Looks};
 use super::markup;
 use crate::art::Icon;
-use crate::command::Row;
+use crate::command::CommandRow;
 use crate::table::{ProgramName, TableKey};
 
 /// The face on which a page is read; only markup differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Face {
+pub enum Surface {
     /// Discord, where times count down by themselves.
     Discord,
     /// A terminal, where times are written in seconds.
     Terminal,
 }
 
-impl Face {
+impl Surface {
     /// The word by which sentences tell the faces apart: in a terminal nothing is tapped.
     pub const fn word(self) -> &'static str {
         match self {
-            Face::Discord => "discord",
-            Face::Terminal => "terminal",
+            Surface::Discord => "discord",
+            Surface::Terminal => "terminal",
         }
     }
 }
@@ -51,7 +51,7 @@ pub struct RenderContext {
     pub form: Form,
     /// The end of the current turn, if limited.
     pub deadline: Option<Deadline>,
-    pub face: Face,
+    pub face: Surface,
     /// The table of the controls.
     pub table: TableKey,
     /// The reader's draft, for their own hand only.
@@ -70,7 +70,7 @@ pub struct RenderContext {
 
 impl RenderContext {
     /// A context in this language without deadline and draft.
-    pub fn new(locale: Locale, face: Face, prefix: impl Into<String>) -> Self {
+    pub fn new(locale: Locale, face: Surface, prefix: impl Into<String>) -> Self {
         Self {
             locale,
             prefix: prefix.into(),
@@ -105,7 +105,7 @@ impl RenderContext {
 
     /// The emoji on a control. Terminals show none there.
     pub fn icon(&self, icon: Icon) -> Option<Emoji> {
-        let emoji = self.emoji(icon).filter(|_| self.face == Face::Discord);
+        let emoji = self.emoji(icon).filter(|_| self.face == Surface::Discord);
         emoji.cloned()
     }
 
@@ -137,8 +137,8 @@ impl RenderContext {
     pub fn when(&self) -> Option<String> {
         let deadline = self.deadline?;
         Some(match self.face {
-            Face::Discord => format!("<t:{}:R>", deadline.unix),
-            Face::Terminal => say!(self, "time-left", n = deadline.left),
+            Surface::Discord => format!("<t:{}:R>", deadline.unix),
+            Surface::Terminal => say!(self, "time-left", n = deadline.left),
         })
     }
 
@@ -181,7 +181,7 @@ impl RenderContext {
     }
 
     /// The word of a command with its sign, for titles: `$play` or `/play`.
-    pub fn command_title(&self, row: &'static Row) -> String {
+    pub fn command_title(&self, row: &'static CommandRow) -> String {
         self.form.title(row, &self.prefix, self.locale)
     }
 }
@@ -191,7 +191,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::text::form::Slash;
+    use crate::text::form::SlashForm;
     use crate::text::help;
     use crate::text::topic::Topic;
 
@@ -199,11 +199,11 @@ mod tests {
     fn whole_pages_change_with_the_form() {
         for locale in Locale::all() {
             let page = |form| {
-                let mut cx = RenderContext::new(locale, Face::Discord, "$");
+                let mut cx = RenderContext::new(locale, Surface::Discord, "$");
                 cx.form = form;
                 help::page(Topic::Intro, &cx).text()
             };
-            let slash = Slash::new([("join".to_owned(), 17)]);
+            let slash = SlashForm::new([("join".to_owned(), 17)]);
             let (typed, slashed) = (page(Form::Typed), page(Form::Slash(Arc::new(slash))));
             assert!(typed.contains("`$") && !typed.contains('/'), "{typed}");
             assert!(

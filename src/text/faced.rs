@@ -5,7 +5,7 @@
 //! own says what they are called.
 
 use super::cards::{FrenchCard, shown};
-use super::context::{Face, RenderContext};
+use super::context::{RenderContext, Surface};
 use super::faces::Emoji;
 use super::looks::CardLook;
 use super::page::Page;
@@ -95,7 +95,7 @@ pub fn suit_sign(shown: Suit, cx: &RenderContext) -> String {
 /// The page that is made, without emojis if it is too long with them for a message.
 pub fn fitting(cx: &RenderContext, make: impl Fn(&RenderContext) -> Page) -> Page {
     let page = make(cx);
-    match cx.faces.is_none() || cx.face == Face::Terminal || page.fits() {
+    match cx.faces.is_none() || cx.face == Surface::Terminal || page.fits() {
         true => page,
         false => make(&cx.without_faces()),
     }
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn cards_without_jokers_are_shown_like_those_with_them() {
         let queen: Card = "QS".parse().expect("a card");
-        let mut cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+        let mut cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
         assert_eq!(cards(&[queen, queen], &cx), "♠Q ♠Q");
         assert_eq!(faced(&[queen, queen], &cx), (None, "♠Q ♠Q".to_owned()));
         cx.looks.cards = CardLook::Letters;

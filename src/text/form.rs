@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::locale::Locale;
 use super::typed;
-use crate::command::{Kind, Name, Parameter, Row, Source};
+use crate::command::{CommandRow, CompletionSource, Name, OptionKind, Parameter};
 
 #[derive(Debug, Clone, Default)]
 pub enum Form {
@@ -16,7 +16,7 @@ pub enum Form {
     #[default]
     Typed,
     /// As slash commands: `/play cards:8S`.
-    Slash(Arc<Slash>),
+    Slash(Arc<SlashForm>),
 }
 
 impl Form {
@@ -36,7 +36,7 @@ impl Form {
     }
 
     /// The word of a command with its sign: `$play` or `/play`.
-    pub fn title(&self, row: &'static Row, prefix: &str, locale: Locale) -> String {
+    pub fn title(&self, row: &'static CommandRow, prefix: &str, locale: Locale) -> String {
         match self {
             Form::Typed => format!("{prefix}{}", typed::line(row.words[0], locale)),
             Form::Slash(slash) => format!("/{}", slash.name(locale, row.words[0], None)),
@@ -48,13 +48,13 @@ impl Form {
 type Called = (Locale, &'static str, Option<&'static str>);
 
 #[derive(Debug, Default)]
-pub struct Slash {
+pub struct SlashForm {
     /// Ids by the usual word.
     ids: HashMap<String, u64>,
     names: HashMap<Called, String>,
 }
 
-impl Slash {
+impl SlashForm {
     /// Slash commands with these ids by their usual words.
     pub fn new(ids: impl IntoIterator<Item = (String, u64)>) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl Slash {
 
     /// A command alone, to be tapped if its id is known; otherwise, and with words, as code. Words
     /// that its options do not take are left out.
-    fn line(&self, row: &'static Row, words: &str, locale: Locale) -> String {
+    fn line(&self, row: &'static CommandRow, words: &str, locale: Locale) -> String {
         let usual = row.words[0];
         let name = self.name(locale, usual, None);
         let given = given(row, words);
@@ -107,7 +107,7 @@ impl Slash {
 }
 
 /// The command of a line and its words; `None` for a line that begins with none.
-fn meant(line: &str) -> Option<(&'static Row, String)> {
+fn meant(line: &str) -> Option<(&'static CommandRow, String)> {
     let (word, words) = line.split_once(' ').unwrap_or((line, ""));
     let (name, before) = Name::meant(word)?;
     let words = format!("{before} {words}");
@@ -116,7 +116,7 @@ fn meant(line: &str) -> Option<(&'static Row, String)> {
 
 /// The words of a typed line as options of the slash command: each takes what it can be, the last
 /// one all that is left.
-fn given(row: &'static Row, words: &str) -> Vec<(&'static Parameter, String)> {
+fn given(row: &'static CommandRow, words: &str) -> Vec<(&'static Parameter, String)> {
     let mut rest = words.trim();
     let mut given = Vec::new();
     for (at, option) in row.options.iter().enumerate() {
@@ -137,13 +137,13 @@ fn taken(option: &Parameter, words: &str, separator: &str) -> usize {
     let until = |text: &str| text.find(separator).unwrap_or(text.len());
     let (first, word) = (until(words), &words[..until(words)]);
     let takes = match option.kind {
-        Kind::Person => word.starts_with('@') || word.starts_with("<@"),
-        Kind::Completed(Source::Words(offered)) => offered.contains(&word),
-        Kind::Completed(Source::Settings) if word == "server" => {
+        OptionKind::Person => word.starts_with('@') || word.starts_with("<@"),
+        OptionKind::Completed(CompletionSource::Words(offered)) => offered.contains(&word),
+        OptionKind::Completed(CompletionSource::Settings) if word == "server" => {
             let name = words[first..].trim_start();
             return words.len() - name.len() + until(name);
         }
-        Kind::Completed(_) | Kind::Text => true,
+        OptionKind::Completed(_) | OptionKind::Text => true,
     };
     if takes { first } else { 0 }
 }
@@ -154,7 +154,7 @@ mod tests {
     use crate::command::COMMANDS;
 
     fn slash() -> Form {
-        let slash = Slash::new([("join".to_owned(), 17), ("play".to_owned(), 18)]);
+        let slash = SlashForm::new([("join".to_owned(), 17), ("play".to_owned(), 18)]);
         let slash = slash.called(Locale::CHINESE, "play", None, "出牌".to_owned());
         let slash = slash.called(Locale::CHINESE, "play", Some("cards"), "牌".to_owned());
         Form::Slash(Arc::new(slash))

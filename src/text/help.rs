@@ -6,16 +6,16 @@
 
 use std::collections::BTreeSet;
 
-use super::context::{Face, RenderContext};
+use super::context::{RenderContext, Surface};
 use super::glossary;
 use super::glossary::{TERMS, Term};
 use super::locale::{Fact, Locale};
 use super::page::{Control, MenuOption, Page, Style};
-use super::press::{Lesson, Press, Sheet, Tap};
+use super::press::{Lesson, PageKind, Press, Tap};
 use super::table::{game_name, rule_help};
 use super::topic::Topic;
 use super::words::{clean, quotable};
-use crate::command::{COMMANDS, Name, Row};
+use crate::command::{COMMANDS, CommandRow, Name};
 use crate::game::{GameKind, at_game};
 use crate::table::Position;
 
@@ -92,18 +92,18 @@ pub fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
         press: Press {
             table: cx.table,
             at: Position(0),
-            tap: Tap::Show(Sheet::Help(topic)),
+            tap: Tap::Show(PageKind::Help(topic)),
         },
     }
 }
 
 /// The page of a command: what it does, with an example.
-pub fn command_page(row: &'static Row, cx: &RenderContext) -> Page {
+pub fn command_page(row: &'static CommandRow, cx: &RenderContext) -> Page {
     let mut page = Page::titled(cx.command_title(row));
     page.push(usage(row, cx));
     page.push(say!(cx, "help-example", command = cx.command(row.example)));
     // In Discord the menu below names them.
-    if cx.face == Face::Terminal {
+    if cx.face == Surface::Terminal {
         let more = Topic::all().map(|topic| format!("`{}`", topic.word()));
         page.push(say!(cx, "help-more", list = cx.list(more)));
     }
@@ -112,13 +112,13 @@ pub fn command_page(row: &'static Row, cx: &RenderContext) -> Page {
 }
 
 /// A short description of the command.
-fn usage(row: &Row, cx: &RenderContext) -> String {
+fn usage(row: &CommandRow, cx: &RenderContext) -> String {
     let facts = [("face", Fact::from(cx.face.word()))];
     cx.sentences()
         .say(&format!("usage-{}", row.words[0]), &facts)
 }
 
-fn usage_line(row: &Row, cx: &RenderContext) -> String {
+fn usage_line(row: &CommandRow, cx: &RenderContext) -> String {
     format!("{} – {}", cx.command(row.example), usage(row, cx))
 }
 
@@ -290,13 +290,13 @@ mod tests {
     use super::*;
 
     fn found(words: &str, locale: Locale) -> Page {
-        find(words, &RenderContext::new(locale, Face::Discord, "$"))
+        find(words, &RenderContext::new(locale, Surface::Discord, "$"))
     }
 
     /// The title of the page for a word is that of this topic, in every language.
     fn check(word: &str, topic: Topic) {
         for locale in Locale::all() {
-            let cx = RenderContext::new(locale, Face::Discord, "$");
+            let cx = RenderContext::new(locale, Surface::Discord, "$");
             let (is, should) = (find(word, &cx), page(topic, &cx));
             assert_eq!(is.title, should.title, "{word}");
             assert!(is.text().ends_with(&should.lines.join("\n")), "{word}");
@@ -385,7 +385,7 @@ mod tests {
         let unknown = found("xyzzyx", Locale::CHINESE).title;
         let commands = Name::all().flat_map(|name| name.row().words.iter().copied());
         for word in glossary::words().chain(commands) {
-            let cx = RenderContext::new(Locale::CHINESE, Face::Discord, "$");
+            let cx = RenderContext::new(Locale::CHINESE, Surface::Discord, "$");
             assert!(named(word, &cx).is_some(), "{word}");
             assert_ne!(found(word, Locale::CHINESE).title, unknown, "{word}");
         }

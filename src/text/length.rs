@@ -54,12 +54,12 @@ fn time(seconds: u32, cx: &RenderContext) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::context::Face;
+    use crate::text::context::Surface;
     use crate::text::locale::Locale;
 
     #[test]
     fn times_are_rounded_as_people_round_them() {
-        let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
         for (minutes, said) in [
             (0, "one minute"),
             (8, "8 minutes"),

@@ -16,7 +16,7 @@ use unic_langid::LanguageIdentifier;
 use crate::game::for_each_game;
 
 /// A language: its tag, its own name and its Fluent files.
-struct Source {
+struct LanguageSource {
     tag: &'static str,
     name: &'static str,
     /// Other tags and bare languages served by this locale.
@@ -28,7 +28,7 @@ struct Source {
 /// for each game.
 macro_rules! source {
     ($tag:literal, $name:literal, $also:expr, $($game:literal)+) => {
-        Source {
+        LanguageSource {
             tag: $tag,
             name: $name,
             also: $also,
@@ -51,7 +51,7 @@ macro_rules! source {
 macro_rules! sources {
     ($($number:literal $variant:ident($module:ident) $game:literal,)+) => {
         /// All languages, the fallback first.
-        const SOURCES: &[Source] = &[
+        const SOURCES: &[LanguageSource] = &[
             source!("en-US", "English", &["en"], $($game)+),
             source!("zh-CN", "简体中文", &["zh"], $($game)+),
         ];
@@ -101,7 +101,7 @@ impl Locale {
         self.source().files
     }
 
-    fn source(self) -> &'static Source {
+    fn source(self) -> &'static LanguageSource {
         &SOURCES[usize::from(self.0)]
     }
 }

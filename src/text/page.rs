@@ -73,7 +73,7 @@ impl Page {
     }
 
     /// The moves that single buttons make, in order.
-    pub fn moves(&self) -> impl Iterator<Item = Move<'_>> {
+    pub fn moves(&self) -> impl Iterator<Item = PageMove<'_>> {
         let buttons = self.controls.iter().flatten();
         buttons.filter_map(|control| match control {
             Control::Button {
@@ -82,7 +82,7 @@ impl Page {
                 enabled: true,
                 ..
             } => match &press.tap {
-                Tap::Act { verb, words } => Some(Move {
+                Tap::Act { verb, words } => Some(PageMove {
                     verb: *verb,
                     words,
                     label,
@@ -111,7 +111,7 @@ impl Page {
 
 /// A move that a button makes.
 #[derive(Debug, Clone, Copy)]
-pub struct Move<'a> {
+pub struct PageMove<'a> {
     pub verb: Verb,
     /// With what, as it is typed; may be empty.
     pub words: &'a str,
@@ -119,7 +119,7 @@ pub struct Move<'a> {
     pub press: &'a Press,
 }
 
-impl Move<'_> {
+impl PageMove<'_> {
     /// As it is typed: `play 8S 8S`.
     pub fn typed(&self) -> String {
         let typed = format!("{} {}", Name::Move(self.verb).word(), self.words);

@@ -43,7 +43,7 @@ pub enum Tap {
     /// Set these house rules: `rounds=off match_to=6`.
     SetRules(String),
     /// Show a page to the presser; in a menu of the help the chosen value is the topic's word.
-    Show(Sheet),
+    Show(PageKind),
     /// The same as typing this verb with these words (at most 68 bytes, so that a code fits into
     /// [`Press::MOST_CODE`]).
     Act {
@@ -74,12 +74,12 @@ pub enum Tap {
     /// End the table (host and moderators); asks first.
     End,
     /// Do what was asked about.
-    Sure(Deed),
+    Sure(DestructiveAction),
     /// Leave everything as it is.
     Refrain,
     /// Decline a challenge.
     Decline,
-    Replay(Leaf),
+    Replay(ReplayPage),
     /// Review the presser's own decisions in the last finished round.
     Review,
     Settings(Owner),
@@ -110,9 +110,9 @@ pub enum Lesson {
 }
 
 /// What cannot be undone, and asks first. Conceding a round is a move of its game, with a page of its
-/// own ([`Sheet::Surrender`]).
+/// own ([`PageKind::Surrender`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Deed {
+pub enum DestructiveAction {
     Leave,
     /// To vote for returning to the lobby.
     Reset,
@@ -132,7 +132,7 @@ pub enum Owner {
 
 /// A page of the replay of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Leaf {
+pub struct ReplayPage {
     /// The opening position of the table's journal.
     pub opening: Position,
     /// The match at the table, from 1.
@@ -145,7 +145,7 @@ pub struct Leaf {
 
 /// A page that a tap can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Sheet {
+pub enum PageKind {
     Hand,
     Score,
     LastTrick,
@@ -200,23 +200,23 @@ static CODES: [(&str, Tap); 36] = [
     ("K", Tap::Quick),
     ("Kk", Tap::Kick),
     ("W", Tap::Tell),
-    ("oh", Tap::Show(Sheet::Hand)),
-    ("os", Tap::Show(Sheet::Score)),
-    ("ol", Tap::Show(Sheet::LastTrick)),
-    ("or", Tap::Show(Sheet::Rules)),
-    ("ov", Tap::Show(Sheet::Verify)),
-    ("oc", Tap::Show(Sheet::Surrender)),
-    ("om", Tap::Show(Sheet::More)),
+    ("oh", Tap::Show(PageKind::Hand)),
+    ("os", Tap::Show(PageKind::Score)),
+    ("ol", Tap::Show(PageKind::LastTrick)),
+    ("or", Tap::Show(PageKind::Rules)),
+    ("ov", Tap::Show(PageKind::Verify)),
+    ("oc", Tap::Show(PageKind::Surrender)),
+    ("om", Tap::Show(PageKind::More)),
     ("z", Tap::Clear),
     ("h", Tap::Hint),
     ("t", Tap::Sort),
     ("v", Tap::VoteReset),
     ("u", Tap::UnvoteReset),
     ("e", Tap::End),
-    ("il", Tap::Sure(Deed::Leave)),
-    ("ir", Tap::Sure(Deed::Reset)),
-    ("ie", Tap::Sure(Deed::End)),
-    ("if", Tap::Sure(Deed::Forget)),
+    ("il", Tap::Sure(DestructiveAction::Leave)),
+    ("ir", Tap::Sure(DestructiveAction::Reset)),
+    ("ie", Tap::Sure(DestructiveAction::End)),
+    ("if", Tap::Sure(DestructiveAction::Forget)),
     ("b", Tap::Refrain),
     ("q", Tap::Decline),
     ("R", Tap::Review),
@@ -238,12 +238,12 @@ impl Tap {
             Tap::SetRule(name) => format!("r{name}"),
             Tap::SetRules(settings) => format!("L{settings}"),
             Tap::Rules(group) => format!("w{group}"),
-            Tap::Show(Sheet::Help(topic)) => format!("o?{}", topic.word()),
+            Tap::Show(PageKind::Help(topic)) => format!("o?{}", topic.word()),
             Tap::Act { verb, words } => format!("a{}{words}", verb.letter()),
             Tap::Choose(verb) => format!("d{}", verb.letter()),
             Tap::Pick(menu) => format!("p{menu}"),
             Tap::Draft(words) => format!("H{words}"),
-            Tap::Sure(Deed::Kick(person)) => format!("ik{}", base36(person.0)),
+            Tap::Sure(DestructiveAction::Kick(person)) => format!("ik{}", base36(person.0)),
             Tap::Replay(leaf) => format!(
                 "y{}.{}.{}.{}",
                 base36(leaf.opening.0),
@@ -278,7 +278,7 @@ impl Tap {
             'r' if !rest.is_empty() => Tap::SetRule(rest.to_owned()),
             'L' if !rest.is_empty() => Tap::SetRules(rest.to_owned()),
             'w' if !rest.is_empty() => Tap::Rules(rest.to_owned()),
-            'o' => Tap::Show(Sheet::Help(Topic::of(rest.strip_prefix('?')?)?)),
+            'o' => Tap::Show(PageKind::Help(Topic::of(rest.strip_prefix('?')?)?)),
             'a' => Tap::Act {
                 verb: verb()?,
                 words: rest[1..].to_owned(),
@@ -286,10 +286,12 @@ impl Tap {
             'd' => Tap::Choose(verb()?),
             'p' => Tap::Pick(rest.parse().ok()?),
             'H' => Tap::Draft(rest.to_owned()),
-            'i' => Tap::Sure(Deed::Kick(PersonId(number(rest.strip_prefix('k')?)?))),
+            'i' => Tap::Sure(DestructiveAction::Kick(PersonId(number(
+                rest.strip_prefix('k')?,
+            )?))),
             'y' => {
                 let mut parts = rest.split('.');
-                Tap::Replay(Leaf {
+                Tap::Replay(ReplayPage {
                     opening: Position(number(parts.next()?)?),
                     number: parts.next()?.parse().ok()?,
                     round: parts.next()?.parse().ok()?,
@@ -366,16 +368,16 @@ mod tests {
             check(Tap::Draft(words.to_owned()));
         }
         for topic in Topic::all() {
-            check(Tap::Show(Sheet::Help(topic)));
+            check(Tap::Show(PageKind::Help(topic)));
         }
         for sheet in [
-            Sheet::Hand,
-            Sheet::Score,
-            Sheet::LastTrick,
-            Sheet::Rules,
-            Sheet::Verify,
-            Sheet::Surrender,
-            Sheet::More,
+            PageKind::Hand,
+            PageKind::Score,
+            PageKind::LastTrick,
+            PageKind::Rules,
+            PageKind::Verify,
+            PageKind::Surrender,
+            PageKind::More,
         ] {
             check(Tap::Show(sheet));
         }
@@ -418,8 +420,13 @@ mod tests {
         ] {
             check(tap);
         }
-        let kicks = [0, u64::MAX].map(|person| Deed::Kick(PersonId(person)));
-        let deeds = [Deed::Leave, Deed::Reset, Deed::End, Deed::Forget];
+        let kicks = [0, u64::MAX].map(|person| DestructiveAction::Kick(PersonId(person)));
+        let deeds = [
+            DestructiveAction::Leave,
+            DestructiveAction::Reset,
+            DestructiveAction::End,
+            DestructiveAction::Forget,
+        ];
         for deed in deeds.into_iter().chain(kicks) {
             check(Tap::Sure(deed));
         }

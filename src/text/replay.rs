@@ -3,19 +3,23 @@
 //! Decides how to get from page to page, and how contributions to the next shuffle are read. The game
 //! draws the pages from what was seen of the round: no rule is asked again. [`crate::chance`] shuffles.
 
-use super::context::{Face, RenderContext};
+use super::context::{RenderContext, Surface};
 use super::markup;
 use super::page::{Control, Page, Style};
-use super::press::{Leaf, Press, Tap};
+use super::press::{Press, ReplayPage, Tap};
 use super::table::who;
 use super::voice::Voice;
 use super::words::{ParseError, clean};
 use crate::chance::{Contribution, OpenedDeal};
 use crate::game::Seat;
-use crate::table::{Player, Position, TableKey, TableView};
+use crate::table::{Position, RecordedPlayer, TableKey, TableView};
 
 /// The pages of a round, with nothing to tap.
-pub fn pages<G: Voice>(replay: &G::Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
+pub fn pages<G: Voice>(
+    replay: &G::Replay,
+    players: &[RecordedPlayer],
+    cx: &RenderContext,
+) -> Vec<Page> {
     let mut pages = G::replay(replay, players, cx);
     for page in &mut pages {
         page.controls.clear();
@@ -25,7 +29,7 @@ pub fn pages<G: Voice>(replay: &G::Replay, players: &[Player], cx: &RenderContex
 }
 
 /// One of the pages, with its number and controls to the others.
-pub fn leaf(pages: &[Page], key: TableKey, leaf: Leaf, cx: &RenderContext) -> Option<Page> {
+pub fn leaf(pages: &[Page], key: TableKey, leaf: ReplayPage, cx: &RenderContext) -> Option<Page> {
     let count = pages.len();
     let last = u16::try_from(count.checked_sub(1)?).unwrap_or(u16::MAX);
     let at = leaf.page.min(last);
@@ -38,7 +42,7 @@ pub fn leaf(pages: &[Page], key: TableKey, leaf: Leaf, cx: &RenderContext) -> Op
         press: Press {
             table: key,
             at: Position::default(),
-            tap: Tap::Replay(Leaf { page: to, ..leaf }),
+            tap: Tap::Replay(ReplayPage { page: to, ..leaf }),
         },
         style: Style::Plain,
         enabled,
@@ -54,7 +58,7 @@ pub fn leaf(pages: &[Page], key: TableKey, leaf: Leaf, cx: &RenderContext) -> Op
             ),
             button(say!(cx, "button-next"), on.unwrap_or(at), on.is_some()),
         ]);
-        if let (Face::Terminal, Some(next)) = (cx.face, on) {
+        if let (Surface::Terminal, Some(next)) = (cx.face, on) {
             let command = cx.command(&format!("replay {} {}", leaf.round, next + 1));
             page.push(say!(cx, "replay-next", command));
         }

@@ -174,7 +174,7 @@ impl RoomTrouble {
 pub const MOST: usize = 400;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unfit {
+pub enum UnfitLine {
     /// Nothing is left.
     Empty,
     /// Its number of characters exceeds [`MOST`].
@@ -184,8 +184,8 @@ pub enum Unfit {
 /// The message in one line, without mentions and markup.
 ///
 /// # Errors
-/// [`Unfit`] if nothing is left, or too much.
-pub fn harmless(raw: &str) -> Result<String, Unfit> {
+/// [`UnfitLine`] if nothing is left, or too much.
+pub fn harmless(raw: &str) -> Result<String, UnfitLine> {
     let told = without_mentions(raw);
     let words = told.split_whitespace().map(without_places);
     let words = words.map(|word| {
@@ -195,8 +195,8 @@ pub fn harmless(raw: &str) -> Result<String, Unfit> {
     let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
     let line = words.join(" ");
     match line.chars().count() {
-        0 => Err(Unfit::Empty),
-        long if long > MOST => Err(Unfit::Long(long)),
+        0 => Err(UnfitLine::Empty),
+        long if long > MOST => Err(UnfitLine::Long(long)),
         _ => Ok(markup::escape(&line)),
     }
 }
@@ -258,7 +258,7 @@ fn without_places(word: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn check(raw: &str, shown: Result<&str, Unfit>) {
+    fn check(raw: &str, shown: Result<&str, UnfitLine>) {
         let said = harmless(raw).map(|line| markup::plain(&line));
         assert_eq!(said.as_deref().map_err(|unfit| *unfit), shown, "{raw:?}");
     }
@@ -301,9 +301,9 @@ mod tests {
 
     #[test]
     fn nothing_and_too_much_is_not_repeated() {
-        check("", Err(Unfit::Empty));
-        check(" \u{200B}\u{202E}\n", Err(Unfit::Empty));
-        check(&"x".repeat(MOST + 1), Err(Unfit::Long(MOST + 1)));
+        check("", Err(UnfitLine::Empty));
+        check(" \u{200B}\u{202E}\n", Err(UnfitLine::Empty));
+        check(&"x".repeat(MOST + 1), Err(UnfitLine::Long(MOST + 1)));
         let most = "x".repeat(MOST);
         check(&most, Ok(&most));
     }

@@ -10,8 +10,8 @@ use super::faces::Emoji;
 use super::locale::Locale;
 use super::looks::{CardLook, CardStyle, Looks, suits_of};
 use super::page::{Control, MenuOption, Page, Style};
-use super::press::{Deed, Owner, Press, Tap};
-use super::signs::Signs;
+use super::press::{DestructiveAction, Owner, Press, Tap};
+use super::signs::SignSetting;
 use super::table::value_label;
 use super::uno::cards;
 use super::voice::Voice;
@@ -62,7 +62,7 @@ macro_rules! signs_of_games {
 }
 
 /// The settings for the signs of players, each for one game.
-pub fn all_signs() -> impl Iterator<Item = &'static Signs> {
+pub fn all_signs() -> impl Iterator<Item = &'static SignSetting> {
     for_each_game!(signs_of_games).into_iter().flatten()
 }
 
@@ -189,7 +189,7 @@ pub fn forget_question(cx: &RenderContext) -> (Page, String) {
     let sure = Control::Button {
         icon: None,
         label: say!(cx, "button-do-it"),
-        press: press(Tap::Sure(Deed::Forget), cx),
+        press: press(Tap::Sure(DestructiveAction::Forget), cx),
         style: Style::Grave,
         enabled: true,
     };

@@ -5,7 +5,7 @@
 
 /// The setting for the sign in one game.
 #[derive(Debug)]
-pub struct Signs {
+pub struct SignSetting {
     /// The name of the setting in commands and in the store.
     pub setting: &'static str,
     /// Other names under which it can be typed.

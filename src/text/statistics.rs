@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::context::{Face, RenderContext};
+use super::context::{RenderContext, Surface};
 use super::markup;
 use super::page::Page;
 use super::table::{game_name, skill_name};
@@ -15,7 +15,7 @@ use crate::art::Picture;
 use crate::art::picture::Course;
 use crate::command::Name;
 use crate::game::{GameKind, at_game};
-use crate::store::{Counter, LeaderboardRow, Measure, Month, Played, Stats, Versus};
+use crate::store::{Counter, LeaderboardRow, Measure, Month, MonthPlayed, Stats, Versus};
 use crate::table::{PersonId, Skill};
 
 /// The default number of people on a leaderboard.
@@ -29,7 +29,7 @@ const MOST_MONTHS: usize = 24;
 const MOST_OPPONENTS: usize = 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Question {
+pub struct StatisticsQuestion {
     pub person: Option<PersonId>,
     pub game: Option<GameKind>,
     pub by: Option<Measure>,
@@ -40,7 +40,7 @@ pub struct Question {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unclear {
+pub enum UnclearQuestion {
     /// A word that is no game, measure, number or person.
     #[error("{0:?} is nothing that statistics know")]
     Word(String),
@@ -48,14 +48,14 @@ pub enum Unclear {
     Measure(GameKind, String),
 }
 
-impl Question {
+impl StatisticsQuestion {
     /// Reads the words in any order: `@somebody`, a game, a measure, a number, and `global`. A
     /// measure requires a game.
     ///
     /// # Errors
     /// The first word that is none of these.
-    pub fn parse(words: &str) -> Result<Question, Unclear> {
-        let mut question = Question::default();
+    pub fn parse(words: &str) -> Result<StatisticsQuestion, UnclearQuestion> {
+        let mut question = StatisticsQuestion::default();
         let mut measures = Vec::new();
         for word in words.split_whitespace() {
             let lower = word.to_lowercase();
@@ -73,10 +73,10 @@ impl Question {
         }
         for word in measures {
             let Some(game) = question.game else {
-                return Err(Unclear::Word(quotable(word)));
+                return Err(UnclearQuestion::Word(quotable(word)));
             };
             let by = Measure::named(game, measure(word));
-            question.by = Some(by.ok_or_else(|| Unclear::Measure(game, quotable(word)))?);
+            question.by = Some(by.ok_or_else(|| UnclearQuestion::Measure(game, quotable(word)))?);
         }
         Ok(question)
     }
@@ -123,14 +123,14 @@ pub fn game(word: &str) -> Option<GameKind> {
 }
 
 /// Why a question is refused, with a correct one.
-pub fn unclear(unclear: &Unclear, command: Name, cx: &RenderContext) -> Page {
+pub fn unclear(unclear: &UnclearQuestion, command: Name, cx: &RenderContext) -> Page {
     let example = cx.command(command.example());
     Page::line(match unclear {
-        Unclear::Word(word) => {
+        UnclearQuestion::Word(word) => {
             let word = format!("`{word}`");
             say!(cx, "stats-unknown", word, example)
         }
-        Unclear::Measure(game, word) => say!(
+        UnclearQuestion::Measure(game, word) => say!(
             cx,
             "stats-unknown-measure",
             word = format!("`{word}`"),
@@ -152,14 +152,14 @@ pub fn which_game(cx: &RenderContext) -> Page {
 pub fn person(person: PersonId, name: &str, cx: &RenderContext) -> String {
     match cx.face {
         _ if !name.is_empty() => cx.name(name),
-        Face::Discord => format!("<@{}>", person.0),
-        Face::Terminal => markup::name(&say!(cx, "console-you", n = person.0)),
+        Surface::Discord => format!("<@{}>", person.0),
+        Surface::Terminal => markup::name(&say!(cx, "console-you", n = person.0)),
     }
 }
 
 /// A person's place on the leaderboard of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rank {
+pub struct LeaderboardPlace {
     pub game: GameKind,
     /// What people are compared by.
     pub by: Measure,
@@ -170,8 +170,8 @@ pub struct Rank {
 /// One person's sums in every game, or in one, with their places on the leaderboards.
 pub fn stats_page(
     who: &str,
-    (stats, ranks): (&Stats, &[Rank]),
-    question: &Question,
+    (stats, ranks): (&Stats, &[LeaderboardPlace]),
+    question: &StatisticsQuestion,
     cx: &RenderContext,
 ) -> Page {
     let mut page = Page::titled(say!(cx, "stats-title"));
@@ -210,7 +210,7 @@ pub fn stats_page(
 /// Adds a picture of what was played and won month by month: of the game asked for, else of the one
 /// that was played most.
 fn add_course(page: &mut Page, stats: &Stats, game: Option<GameKind>, cx: &RenderContext) {
-    let played = |months: &BTreeMap<Month, Played>| months.values().map(|sum| sum.games).sum();
+    let played = |months: &BTreeMap<Month, MonthPlayed>| months.values().map(|sum| sum.games).sum();
     let most = || {
         let games = stats.months.iter();
         games.max_by_key(|(_, months)| -> i64 { played(months) })
@@ -385,25 +385,25 @@ fn number(measure: Measure, value: f64, cx: &RenderContext) -> String {
 mod tests {
     use super::*;
 
-    fn check(words: &str, expected: Result<Question, Unclear>) {
-        assert_eq!(Question::parse(words), expected, "{words:?}");
+    fn check(words: &str, expected: Result<StatisticsQuestion, UnclearQuestion>) {
+        assert_eq!(StatisticsQuestion::parse(words), expected, "{words:?}");
     }
 
     #[test]
     fn questions_are_read_in_any_order() {
-        let nothing = Question::default();
+        let nothing = StatisticsQuestion::default();
         check("", Ok(nothing));
         let person = Some(PersonId(123));
-        check("<@123>", Ok(Question { person, ..nothing }));
+        check("<@123>", Ok(StatisticsQuestion { person, ..nothing }));
         check(
             "<@!123> global",
-            Ok(Question {
+            Ok(StatisticsQuestion {
                 person,
                 everywhere: true,
                 ..nothing
             }),
         );
-        let uno = Question {
+        let uno = StatisticsQuestion {
             game: Some(GameKind::Uno),
             by: Measure::named(GameKind::Uno, "pw"),
             limit: Some(10),
@@ -413,14 +413,14 @@ mod tests {
         check("10 PW Uno", Ok(uno));
         check(
             "uno pw 0",
-            Ok(Question {
+            Ok(StatisticsQuestion {
                 limit: Some(1),
                 ..uno
             }),
         );
         check(
             "uno pw 99999",
-            Ok(Question {
+            Ok(StatisticsQuestion {
                 limit: Some(MOST),
                 ..uno
             }),
@@ -428,7 +428,7 @@ mod tests {
         let tractor = Some(GameKind::Tractor);
         check(
             "升级",
-            Ok(Question {
+            Ok(StatisticsQuestion {
                 game: tractor,
                 ..nothing
             }),
@@ -451,12 +451,15 @@ mod tests {
 
     #[test]
     fn what_is_no_question_is_named() {
-        check("pw", Err(Unclear::Word("pw".to_owned())));
-        check("<@1x>", Err(Unclear::Word("<@1x>".to_owned())));
-        check("<@+1>", Err(Unclear::Word("<@+1>".to_owned())));
+        check("pw", Err(UnclearQuestion::Word("pw".to_owned())));
+        check("<@1x>", Err(UnclearQuestion::Word("<@1x>".to_owned())));
+        check("<@+1>", Err(UnclearQuestion::Word("<@+1>".to_owned())));
         let long = "x".repeat(6_000);
-        check(&long, Err(Unclear::Word(format!("{}…", "x".repeat(12)))));
-        let measure = Unclear::Measure(GameKind::TicTacToe, "ppg".to_owned());
+        check(
+            &long,
+            Err(UnclearQuestion::Word(format!("{}…", "x".repeat(12)))),
+        );
+        let measure = UnclearQuestion::Measure(GameKind::TicTacToe, "ppg".to_owned());
         check("ttt ppg", Err(measure));
     }
 }

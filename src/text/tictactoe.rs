@@ -4,20 +4,20 @@ mod pieces;
 
 use std::collections::BTreeMap;
 
-use super::context::{Face, RenderContext};
+use super::context::{RenderContext, Surface};
 use super::page::{Control, Page, Style};
-use super::press::{Press, Sheet, Tap};
-use super::signs::Signs;
+use super::press::{PageKind, Press, Tap};
+use super::signs::SignSetting;
 use super::table;
 use super::voice::Voice;
 use super::words::{ParseError, quotable};
 use crate::command::Verb;
 use crate::game::{RuleSet, Seat};
-use crate::table::{Closer, Ping, Player, Skill, StageView, TableView};
+use crate::table::{Closer, Ping, RecordedPlayer, Skill, StageView, TableView};
 use crate::tictactoe::replay::Replay;
 use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Rules, Square, TicTacToe, View};
 
-type Table = TableView<TicTacToe>;
+type TableContext = TableView<TicTacToe>;
 
 impl Voice for TicTacToe {
     const SEAT_EXAMPLE: &'static str = "2";
@@ -33,7 +33,7 @@ impl Voice for TicTacToe {
     const STARTS_WHEN_FULL: bool = true;
     const HAS_HANDS: bool = false;
     const SUBSTITUTES: &'static [Skill] = &[];
-    const SIGNS: Option<&'static Signs> = Some(&pieces::SIGNS);
+    const SIGNS: Option<&'static SignSetting> = Some(&pieces::SIGNS);
     const PLAY_EXAMPLE: &'static str = "play 5";
 
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {
@@ -51,7 +51,7 @@ impl Voice for TicTacToe {
             })
     }
 
-    fn parse(verb: Verb, words: &str, _: &Table) -> Result<Mark, ParseError> {
+    fn parse(verb: Verb, words: &str, _: &TableContext) -> Result<Mark, ParseError> {
         if verb != Verb::Play {
             return Err(ParseError::NoSuchMove { verb });
         }
@@ -69,7 +69,7 @@ impl Voice for TicTacToe {
     }
 
     /// The squares that can be marked: buttons are those of the others, too.
-    fn proposals(verb: Verb, words: &str, view: &Table) -> Option<Vec<(String, String)>> {
+    fn proposals(verb: Verb, words: &str, view: &TableContext) -> Option<Vec<(String, String)>> {
         let game = view.stage.game().filter(|_| verb == Verb::Play)?;
         let own = game.turn.is_some() && game.turn == view.seat();
         let free = game.board.squares();
@@ -79,16 +79,16 @@ impl Voice for TicTacToe {
         Some(cells.map(|cell| (cell.clone(), cell)).collect())
     }
 
-    fn picks(_: &Mark, _: &Table) -> BTreeMap<u8, Vec<String>> {
+    fn picks(_: &Mark, _: &TableContext) -> BTreeMap<u8, Vec<String>> {
         BTreeMap::new()
     }
 
-    fn lobby_lines(view: &Table, cx: &RenderContext) -> Vec<String> {
+    fn lobby_lines(view: &TableContext, cx: &RenderContext) -> Vec<String> {
         let (size, row) = (view.rules.size.squares(), view.rules.in_row.squares());
         vec![say!(cx, "ttt-board", size, row = row.min(size))]
     }
 
-    fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
+    fn table_page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         let mut page = Page::titled(say!(cx, "game-ttt"));
         page.push(status(view, game, cx));
         page.lines.extend(standing(view, cx));
@@ -114,7 +114,7 @@ impl Voice for TicTacToe {
         page
     }
 
-    fn closed_page(view: &Table, cx: &RenderContext) -> Page {
+    fn closed_page(view: &TableContext, cx: &RenderContext) -> Page {
         let mut page = Page::titled(say!(cx, "game-ttt"));
         let closing = view.closing.as_ref();
         let game = closing.and_then(|closing| closing.game.as_ref());
@@ -133,23 +133,23 @@ impl Voice for TicTacToe {
         page
     }
 
-    fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
+    fn replay(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page> {
         let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
         let games = replay.views().into_iter();
         games.map(|game| record_page(&view, &game, cx)).collect()
     }
 
-    fn hand_page(view: &Table, cx: &RenderContext) -> Page {
+    fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {
         table::public_page(view, cx)
     }
 
-    fn game_sheet(_: Sheet, view: &Table, cx: &RenderContext) -> Page {
+    fn game_sheet(_: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
         let mut page = table::public_page(view, cx);
         page.controls.clear();
         page
     }
 
-    fn game_notice(notice: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
+    fn game_notice(notice: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
         match notice {
             Event::Started { first } => {
                 vec![say!(cx, "ttt-starts", who = table::who(view, *first, cx))]
@@ -165,7 +165,7 @@ impl Voice for TicTacToe {
         }
     }
 
-    fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
+    fn rejection(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
         let free = || {
             let board = view.stage.game().map(|game| &game.board);
             let free = board.and_then(|b| b.squares().find(|square| b.is_empty(*square)));
@@ -197,14 +197,14 @@ impl Voice for TicTacToe {
         false
     }
 
-    fn prompt(view: &Table, cx: &RenderContext) -> String {
+    fn prompt(view: &TableContext, cx: &RenderContext) -> String {
         match view.stage.game() {
             Some(game) if game.ending.is_none() => say!(cx, "ttt-prompt"),
             _ => cx.command("start"),
         }
     }
 
-    fn hint(action: &Mark, _: &Table, cx: &RenderContext) -> String {
+    fn hint(action: &Mark, _: &TableContext, cx: &RenderContext) -> String {
         let cell = action.0.index() + 1;
         say!(
             cx,
@@ -215,7 +215,7 @@ impl Voice for TicTacToe {
 }
 
 /// The board in a replay, drawn in lines.
-fn record_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn record_page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "game-ttt"));
     page.push(status(view, game, cx));
     page.lines.extend(standing(view, cx));
@@ -224,7 +224,7 @@ fn record_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
 }
 
 /// The players' pieces, and the standing of the series.
-fn standing(view: &Table, cx: &RenderContext) -> Vec<String> {
+fn standing(view: &TableContext, cx: &RenderContext) -> Vec<String> {
     let player = |seat| format!("{} {}", pieces::piece(seat, cx), table::who(view, seat, cx));
     let players: Vec<String> = Seat::first(2).map(player).collect();
     let mut lines = vec![players.join(" · ")];
@@ -241,7 +241,7 @@ fn standing(view: &Table, cx: &RenderContext) -> Vec<String> {
 }
 
 /// Who begins the rematch, if known.
-fn begins_next(view: &Table) -> Option<Seat> {
+fn begins_next(view: &TableContext) -> Option<Seat> {
     let computers = view.seats.iter();
     let computers = computers.filter(|place| place.occupant.computer().is_some());
     let computers = computers.map(|place| place.seat).collect();
@@ -253,8 +253,8 @@ fn begins_next(view: &Table) -> Option<Seat> {
 }
 
 /// The board: as buttons if there is room beside other controls, otherwise drawn in lines.
-fn board(page: &mut Page, view: &Table, game: &View, cx: &RenderContext) {
-    let taps = cx.face == Face::Discord && (is_played(view) || game.board.size() < 5);
+fn board(page: &mut Page, view: &TableContext, game: &View, cx: &RenderContext) {
+    let taps = cx.face == Surface::Discord && (is_played(view) || game.board.size() < 5);
     match taps {
         true => page.controls = squares(view, game, cx),
         false => page.lines.extend(drawn(game, cx)),
@@ -263,7 +263,7 @@ fn board(page: &mut Page, view: &Table, game: &View, cx: &RenderContext) {
 
 /// Adds the button to what is seldom needed, with the open vote for returning to the lobby beside it.
 /// A message has five rows: the largest board leaves no room, and there all of it is typed.
-fn add_more(page: &mut Page, view: &Table, cx: &RenderContext) {
+fn add_more(page: &mut Page, view: &TableContext, cx: &RenderContext) {
     let rows = page.controls.len();
     table::add_vote(view, cx, page);
     let more = table::more_button(view, cx);
@@ -274,12 +274,12 @@ fn add_more(page: &mut Page, view: &Table, cx: &RenderContext) {
 }
 
 /// Whether squares can be marked.
-const fn is_played(view: &Table) -> bool {
+const fn is_played(view: &TableContext) -> bool {
     matches!(view.stage, StageView::Playing(_))
 }
 
 /// Whose turn it is, or how the game ended.
-fn status(view: &Table, game: &View, cx: &RenderContext) -> String {
+fn status(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     match (&game.ending, game.turn) {
         (Some(Ending::Won { seat, .. }), _) => {
             say!(cx, "ttt-won", who = table::who(view, *seat, cx))
@@ -305,7 +305,7 @@ fn winning(game: &View) -> &[Square] {
 }
 
 /// The squares as rows of buttons; the winning line is highlighted.
-fn squares(view: &Table, game: &View, cx: &RenderContext) -> Vec<Vec<Control>> {
+fn squares(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<Vec<Control>> {
     let line = winning(game);
     let button = |square: Square| {
         let mark = game.board.mark(square);
@@ -342,7 +342,7 @@ fn squares(view: &Table, game: &View, cx: &RenderContext) -> Vec<Vec<Control>> {
 /// The board drawn in lines. The terminal shows the numbers of empty squares and no colours; in
 /// Discord the winning line is made of stars.
 fn drawn(game: &View, cx: &RenderContext) -> Vec<String> {
-    let terminal = cx.face == Face::Terminal;
+    let terminal = cx.face == Surface::Terminal;
     let cell = |square: &Square| match game.board.mark(*square) {
         Some(_) if !terminal && winning(game).contains(square) => "⭐".to_owned(),
         Some(seat) => match pieces::piece(seat, cx) {

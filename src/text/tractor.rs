@@ -24,15 +24,15 @@ use super::cards;
 use super::context::RenderContext;
 use super::length::{Lasts, Length};
 use super::page::{Control, Page};
-use super::press::{Sheet, Tap};
+use super::press::{PageKind, Tap};
 use super::table::plain_button;
 use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::players::Diligence;
-use crate::table::{Decision, Player, Skill};
+use crate::players::StudyEffort;
+use crate::table::{Decision, RecordedPlayer, Skill};
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, Rank, Suit};
@@ -42,7 +42,7 @@ use crate::tractor::replay::Replay;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::Wind;
 use crate::tractor::view::{PhaseView, View};
-use phrases::Table;
+use phrases::TableContext;
 
 /// A few cards as the reader sees them.
 pub fn sample(cx: &RenderContext) -> String {
@@ -79,7 +79,7 @@ impl Voice for Tractor {
         }
     }
 
-    fn proposals(verb: Verb, words: &str, view: &Table) -> Option<Vec<(String, String)>> {
+    fn proposals(verb: Verb, words: &str, view: &TableContext) -> Option<Vec<(String, String)>> {
         let game = view.stage.game();
         let plays = matches!(verb, Verb::Play | Verb::Kitty);
         let found = game.filter(|_| plays)?;
@@ -92,11 +92,11 @@ impl Voice for Tractor {
         words::seat(words)
     }
 
-    fn parse(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
+    fn parse(verb: Verb, words: &str, view: &TableContext) -> Result<Action, ParseError> {
         words::action(verb, words, view)
     }
 
-    fn lobby_lines(view: &Table, cx: &RenderContext) -> Vec<String> {
+    fn lobby_lines(view: &TableContext, cx: &RenderContext) -> Vec<String> {
         let (rules, usual) = (&view.rules, Rules::default());
         let levels = (rules.start_level, rules.match_to);
         let (from, to) = (levels.0.name(), levels.1.name());
@@ -108,48 +108,48 @@ impl Voice for Tractor {
             .collect()
     }
 
-    fn lasts(view: &Table) -> Option<Lasts> {
+    fn lasts(view: &TableContext) -> Option<Lasts> {
         Some(phrases::lasts(view))
     }
 
-    fn lengths(view: &Table, cx: &RenderContext) -> Vec<Length> {
+    fn lengths(view: &TableContext, cx: &RenderContext) -> Vec<Length> {
         phrases::lengths(view, cx)
     }
 
-    fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
+    fn table_page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         table::page(view, game, cx)
     }
 
-    fn closed_page(view: &Table, cx: &RenderContext) -> Page {
+    fn closed_page(view: &TableContext, cx: &RenderContext) -> Page {
         closing_page(view, cx)
     }
 
-    fn hand_page(view: &Table, cx: &RenderContext) -> Page {
+    fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {
         hand::page(view, cx)
     }
 
-    fn more(view: &Table, cx: &RenderContext) -> Vec<Control> {
+    fn more(view: &TableContext, cx: &RenderContext) -> Vec<Control> {
         let phase = view.stage.game().map(|game| &game.phase);
         let Some(PhaseView::Burying | PhaseView::Playing { .. }) = phase else {
             return Vec::new();
         };
-        let (label, ask) = (say!(cx, "button-surrender"), Tap::Show(Sheet::Surrender));
+        let (label, ask) = (say!(cx, "button-surrender"), Tap::Show(PageKind::Surrender));
         vec![plain_button(view, cx, label, ask)]
     }
 
-    fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
+    fn game_sheet(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
         sheets::page(sheet, view, cx)
     }
 
-    fn game_notice(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
+    fn game_notice(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<String> {
         notices::lines(notice, view, cx)
     }
 
-    fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
+    fn replay(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page> {
         results::replay_pages(replay, players, cx)
     }
 
-    fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
+    fn rejection(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
         notices::sentence(rejection, view, cx)
     }
 
@@ -157,19 +157,19 @@ impl Voice for Tractor {
         notices::names_cards(rejection)
     }
 
-    fn prompt(view: &Table, cx: &RenderContext) -> String {
+    fn prompt(view: &TableContext, cx: &RenderContext) -> String {
         hand::prompt(view, cx)
     }
 
-    fn picks(action: &Action, view: &Table) -> BTreeMap<u8, Vec<String>> {
+    fn picks(action: &Action, view: &TableContext) -> BTreeMap<u8, Vec<String>> {
         turn::picks(action, view)
     }
 
-    fn prepared(view: &Table, cx: &RenderContext) -> Option<Action> {
+    fn prepared(view: &TableContext, cx: &RenderContext) -> Option<Action> {
         turn::prepared(view, cx)
     }
 
-    fn may_pass(view: &Table) -> bool {
+    fn may_pass(view: &TableContext) -> bool {
         match view.stage.game().map(|game| &game.phase) {
             Some(PhaseView::CallWindow { passed, .. }) => {
                 view.seat().is_some_and(|seat| !passed.contains(seat))
@@ -178,7 +178,7 @@ impl Voice for Tractor {
         }
     }
 
-    fn bare_verb(view: &Table) -> Verb {
+    fn bare_verb(view: &TableContext) -> Verb {
         match view.stage.game().map(|game| &game.phase) {
             Some(PhaseView::Dealing { .. } | PhaseView::CallWindow { .. }) => Verb::Call,
             Some(PhaseView::Burying) => Verb::Kitty,
@@ -197,15 +197,15 @@ impl Voice for Tractor {
         }
     }
 
-    fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
+    fn hint(action: &Action, view: &TableContext, cx: &RenderContext) -> String {
         hints::sentence(action, view, cx)
     }
 
     const STUDIES: bool = true;
 
     fn studied_hint(
-        view: &Table,
-        diligence: Diligence,
+        view: &TableContext,
+        diligence: StudyEffort,
         cx: &RenderContext,
     ) -> Option<(Action, String)> {
         hints::studied(view.stage.game()?, diligence, cx)
@@ -214,7 +214,7 @@ impl Voice for Tractor {
     fn review(
         round: u32,
         decisions: Vec<Decision<Self>>,
-        diligence: Diligence,
+        diligence: StudyEffort,
         cx: &RenderContext,
     ) -> Option<Page> {
         Some(hints::review(round, decisions, diligence, cx))

@@ -70,7 +70,7 @@ fn unknown_command(word: &str, cx: &RenderContext) -> String {
 
 /// A table in a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedTable {
     /// Where it is, as the face writes it: a channel's mention or name.
     pub place: String,
     pub game: GameKind,
@@ -98,7 +98,7 @@ impl ListedStage {
     }
 }
 
-pub fn tables_page(tables: &[Listed], cx: &RenderContext) -> Page {
+pub fn tables_page(tables: &[ListedTable], cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "list-title"));
     if tables.is_empty() {
         page.push(say!(cx, "list-none", join = cx.command("join")));

@@ -14,16 +14,16 @@ use std::collections::BTreeMap;
 
 use super::context::RenderContext;
 use super::page::Page;
-use super::press::Sheet;
+use super::press::PageKind;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::table::{Player, Skill};
+use crate::table::{RecordedPlayer, Skill};
 use crate::uno::replay::Replay;
 use crate::uno::rules::Leaver;
 use crate::uno::{Action, Notice, Rejection, Uno, View};
-use phrases::Table;
+use phrases::TableContext;
 
 impl Voice for Uno {
     const ALSO: &'static [&'static str] = &[];
@@ -52,58 +52,58 @@ impl Voice for Uno {
         words::seat(words)
     }
 
-    fn parse(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
+    fn parse(verb: Verb, words: &str, view: &TableContext) -> Result<Action, ParseError> {
         words::action(verb, words, view)
     }
 
-    fn proposals(_: Verb, _: &str, _: &Table) -> Option<Vec<(String, String)>> {
+    fn proposals(_: Verb, _: &str, _: &TableContext) -> Option<Vec<(String, String)>> {
         None
     }
 
-    fn nth_card(line: &str, view: &Table) -> Option<String> {
+    fn nth_card(line: &str, view: &TableContext) -> Option<String> {
         hand::nth_card(line, view)
     }
 
-    fn picks(action: &Action, _: &Table) -> BTreeMap<u8, Vec<String>> {
+    fn picks(action: &Action, _: &TableContext) -> BTreeMap<u8, Vec<String>> {
         hand::picks(action)
     }
 
-    fn lobby_lines(_: &Table, _: &RenderContext) -> Vec<String> {
+    fn lobby_lines(_: &TableContext, _: &RenderContext) -> Vec<String> {
         Vec::new()
     }
 
-    fn table_page(view: &Table, game: &View, cx: &RenderContext) -> Page {
+    fn table_page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         table::page(view, game, cx)
     }
 
-    fn closed_page(view: &Table, cx: &RenderContext) -> Page {
+    fn closed_page(view: &TableContext, cx: &RenderContext) -> Page {
         closing_page(view, cx)
     }
 
-    fn hand_page(view: &Table, cx: &RenderContext) -> Page {
+    fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {
         hand::page(view, cx)
     }
 
-    fn leaving(view: &Table, cx: &RenderContext) -> String {
+    fn leaving(view: &TableContext, cx: &RenderContext) -> String {
         match view.rules.leaver {
             Leaver::Computer => say!(cx, "ask-leave", join = cx.command("join")),
             Leaver::UnderPile => say!(cx, "uno-ask-leave"),
         }
     }
 
-    fn game_sheet(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
+    fn game_sheet(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
         score::page(sheet, view, cx)
     }
 
-    fn game_notice(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
+    fn game_notice(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<String> {
         notices::lines(notice, view, cx)
     }
 
-    fn replay(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
+    fn replay(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page> {
         score::replay_pages(replay, players, cx)
     }
 
-    fn rejection(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
+    fn rejection(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
         notices::sentence(rejection, view, cx)
     }
 
@@ -111,11 +111,11 @@ impl Voice for Uno {
         notices::names_cards(rejection)
     }
 
-    fn prompt(view: &Table, cx: &RenderContext) -> String {
+    fn prompt(view: &TableContext, cx: &RenderContext) -> String {
         hand::prompt(view, cx)
     }
 
-    fn hint(action: &Action, view: &Table, cx: &RenderContext) -> String {
+    fn hint(action: &Action, view: &TableContext, cx: &RenderContext) -> String {
         hand::hint_sentence(action, view, cx)
     }
 }

@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 use super::context::RenderContext;
 use super::length::{Lasts, Length};
 use super::page::{Control, Page};
-use super::press::Sheet;
-use super::signs::Signs;
+use super::press::PageKind;
+use super::signs::SignSetting;
 use super::topic::Topic;
 use super::words::ParseError;
 use crate::command::{Name, Verb};
 use crate::game::{Game, Seat};
-use crate::players::Diligence;
-use crate::table::{Decision, Player, Skill, TableView};
+use crate::players::StudyEffort;
+use crate::table::{Decision, RecordedPlayer, Skill, TableView};
 
 /// A game with words and pages.
 pub trait Voice: Game {
@@ -49,7 +49,7 @@ pub trait Voice: Game {
     const VERB_WORDS: &'static [(Verb, &'static str)] = &[];
 
     /// The setting for players' signs, if the game has one.
-    const SIGNS: Option<&'static Signs> = None;
+    const SIGNS: Option<&'static SignSetting> = None;
 
     /// The name of the seat.
     fn seat_name(seat: Seat, cx: &RenderContext) -> String;
@@ -129,11 +129,11 @@ pub trait Voice: Game {
     }
 
     /// The game's further pages; [`super::table::sheet_page`] has those common to all games.
-    fn game_sheet(sheet: Sheet, view: &TableView<Self>, cx: &RenderContext) -> Page;
+    fn game_sheet(sheet: PageKind, view: &TableView<Self>, cx: &RenderContext) -> Page;
 
     /// A finished round, page by page, with all hands open; the last page is its result.
     /// [`super::replay::pages`] takes away what nobody can use there.
-    fn replay(replay: &Self::Replay, players: &[Player], cx: &RenderContext) -> Vec<Page>;
+    fn replay(replay: &Self::Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page>;
 
     /// The lines of a notice; none if the pages already show it.
     fn game_notice(
@@ -167,7 +167,7 @@ pub trait Voice: Game {
     /// study finds nothing out, so that [`Voice::hint`] is as good.
     fn studied_hint(
         _view: &TableView<Self>,
-        _diligence: Diligence,
+        _diligence: StudyEffort,
         _cx: &RenderContext,
     ) -> Option<(Self::Action, String)> {
         None
@@ -178,7 +178,7 @@ pub trait Voice: Game {
     fn review(
         _round: u32,
         _decisions: Vec<Decision<Self>>,
-        _diligence: Diligence,
+        _diligence: StudyEffort,
         _cx: &RenderContext,
     ) -> Option<Page> {
         None

@@ -337,8 +337,8 @@ impl Hand {
     /// assert_eq!(notation(&sorted), "3H 3H AH 2C 9D 9C J+");
     /// ```
     #[inline]
-    pub const fn cards(self, layout: &Layout) -> Cards<'_> {
-        Cards {
+    pub const fn cards(self, layout: &Layout) -> HandCards<'_> {
+        HandCards {
             layout,
             rest: layout.in_order(self.one),
             two: self.two,
@@ -367,7 +367,7 @@ impl Hand {
 
 /// The cards of a hand in order; see [`Hand::cards`].
 #[derive(Debug, Clone)]
-pub struct Cards<'a> {
+pub struct HandCards<'a> {
     layout: &'a Layout,
     /// Up to the equal dominant of the core, its equals, everything above.
     rest: [u64; 3],
@@ -375,7 +375,7 @@ pub struct Cards<'a> {
     again: Option<Card>,
 }
 
-impl Iterator for Cards<'_> {
+impl Iterator for HandCards<'_> {
     type Item = Card;
 
     fn next(&mut self) -> Option<Card> {
@@ -400,7 +400,7 @@ impl Iterator for Cards<'_> {
     }
 }
 
-impl ExactSizeIterator for Cards<'_> {}
+impl ExactSizeIterator for HandCards<'_> {}
 
 #[cfg(test)]
 mod tests {

@@ -40,7 +40,7 @@ use super::seating::{PLAYERS, Team};
 use super::trump::Trump;
 use crate::chance::{Commitment, Contributions, SealedDeal, Seed};
 use crate::game::{Seat, SeatSet};
-use record::{PlayedTrick, Record};
+use record::{PlayedTrick, RoundRecord};
 
 /// A match of tractor.
 ///
@@ -96,8 +96,8 @@ enum Phase {
     Ready,
     Dealing(Dealing),
     CallWindow(CallWindow),
-    Burying(Burying, Record),
-    Playing(Playing, Record),
+    Burying(Burying, RoundRecord),
+    Playing(Playing, RoundRecord),
     Over(Team),
 }
 

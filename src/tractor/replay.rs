@@ -22,28 +22,28 @@ const MOST_TRICKS: usize = 64;
 
 /// Cards, written in their notation with spaces between: `2C 10H J+`.
 #[derive(Clone, PartialEq, Eq, Default)]
-pub struct Cards(pub Vec<Card>);
+pub struct CardList(pub Vec<Card>);
 
-impl fmt::Debug for Cards {
+impl fmt::Debug for CardList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&notation(&self.0))
     }
 }
 
-impl Cards {
+impl CardList {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-impl Serialize for Cards {
+impl Serialize for CardList {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&notation(&self.0))
     }
 }
 
-impl<'de> Deserialize<'de> for Cards {
+impl<'de> Deserialize<'de> for CardList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let cards = text.split_whitespace().map(str::parse);
@@ -53,7 +53,7 @@ impl<'de> Deserialize<'de> for Cards {
         }
         // The text is not quoted: it may be long.
         cards
-            .map(Cards)
+            .map(CardList)
             .map_err(|_| serde::de::Error::custom("a word is no card"))
     }
 }
@@ -75,20 +75,20 @@ pub struct Replay {
     pub dealer: Option<Seat>,
     /// The calls in order, with the cards that were shown for them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub calls: Vec<(Seat, Cards)>,
+    pub calls: Vec<(Seat, CardList)>,
     /// Cards of the kitty that were turned over because nobody called.
-    #[serde(skip_serializing_if = "Cards::is_empty")]
-    pub flipped: Cards,
+    #[serde(skip_serializing_if = "CardList::is_empty")]
+    pub flipped: CardList,
     /// The hands by seat before the kitty was buried, the dealer's with it unless the house never
     /// shows it; empty until it is buried, and if the round ended before that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub hands: Vec<Cards>,
+    pub hands: Vec<CardList>,
     /// The cards buried; empty if the house never shows them.
-    #[serde(skip_serializing_if = "Cards::is_empty")]
-    pub buried: Cards,
+    #[serde(skip_serializing_if = "CardList::is_empty")]
+    pub buried: CardList,
     /// The tricks that were played to the end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tricks: Vec<Trick>,
+    pub tricks: Vec<TrickReplay>,
     /// The result; none while the round is played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
@@ -96,15 +96,15 @@ pub struct Replay {
 
 /// A trick that was played to the end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Trick {
+pub struct TrickReplay {
     /// Who led.
     #[serde(rename = "by")]
     pub leader: Seat,
     /// The plays in turn order, the lead first.
-    pub plays: Vec<Cards>,
+    pub plays: Vec<CardList>,
     /// All cards of the failed throw that the lead came from.
-    #[serde(default, skip_serializing_if = "Cards::is_empty")]
-    pub tried: Cards,
+    #[serde(default, skip_serializing_if = "CardList::is_empty")]
+    pub tried: CardList,
     /// Who won it.
     pub won: Seat,
     /// The points in it.
@@ -141,8 +141,8 @@ pub struct Outcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_trick: Option<Seat>,
     /// The kitty as it was buried; empty if the house never shows it.
-    #[serde(default, skip_serializing_if = "Cards::is_empty")]
-    pub kitty: Cards,
+    #[serde(default, skip_serializing_if = "CardList::is_empty")]
+    pub kitty: CardList,
     /// Points of a kitty that is not shown, if they counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kitty_points: Option<u16>,
@@ -238,7 +238,7 @@ impl Replay {
 }
 
 /// Takes cards out of a hand, as far as they are in it.
-fn take(hand: &mut Vec<Card>, cards: &Cards) {
+fn take(hand: &mut Vec<Card>, cards: &CardList) {
     for card in &cards.0 {
         if let Some(at) = hand.iter().position(|held| held == card) {
             hand.remove(at);
@@ -263,7 +263,7 @@ impl Outcome {
             needed: rules.points_to_win.0,
             penalties: result.penalties,
             last_trick: result.last_trick,
-            kitty: Cards(result.kitty.clone()),
+            kitty: CardList(result.kitty.clone()),
             kitty_points: result.kitty_points,
             kitty_factor: result.kitty_factor,
             gained: result.gained,
@@ -286,6 +286,6 @@ impl Outcome {
 }
 
 /// A call with the cards that were shown for it.
-pub(super) fn shown((seat, call): (Seat, Call), level: Rank) -> (Seat, Cards) {
-    (seat, Cards(call.cards(level)))
+pub(super) fn shown((seat, call): (Seat, Call), level: Rank) -> (Seat, CardList) {
+    (seat, CardList(call.cards(level)))
 }

@@ -26,7 +26,9 @@ use super::trick;
 use super::trump::Trump;
 use crate::game::Seat;
 pub use dealing::{CallWindow, Closed, DealStart, Dealing};
-pub use playing::{Before, FailedThrow, Played, Playing, Refused, Ruling, Tally, Trick, TrickWon};
+pub use playing::{
+    Before, FailedThrow, JudgedPlay, Played, Playing, PointTally, Refused, Trick, TrickWon,
+};
 
 /// Trump is fixed, and the dealer holds 33 cards of which eight are to be buried (扣底).
 #[derive(Debug, Clone, Copy)]

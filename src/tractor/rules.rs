@@ -3,7 +3,7 @@
 //! Decides which values there are and which is the default. What a value means in play is decided
 //! where it applies.
 
-use crate::game::{Choices, Rule, RuleSet, RuleValue, Unit, rules};
+use crate::game::{Choices, Rule, RuleSet, RuleUnit, RuleValue, rules};
 use crate::tractor::card::Rank;
 
 rules! {
@@ -11,10 +11,10 @@ rules! {
     pub struct Rules {
         /// Milliseconds between two dealt cards; 0 deals at once.
         "calling" deal_interval_ms ("deal_interval"): u32 = 500
-            => Choices::within(0..=5, Unit::Milliseconds, &["0", "0.2", "0.5", "1", "2"]),
+            => Choices::within(0..=5, RuleUnit::Milliseconds, &["0", "0.2", "0.5", "1", "2"]),
         /// Seconds in which calls are still taken after the last card.
         "calling" call_window_s ("call_window"): u32 = 15
-            => Choices::within(0..=120, Unit::Seconds, &["5", "10", "15", "30", "60"]),
+            => Choices::within(0..=120, RuleUnit::Seconds, &["5", "10", "15", "30", "60"]),
         /// Whether a pair of jokers may be called as no-trump.
         "calling" no_trump_calls: NoTrumpCalls {
             /// A pair of small jokers overrides any suit call, a pair of big jokers that too.

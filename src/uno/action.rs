@@ -60,7 +60,7 @@ pub enum Move {
 
 /// An action of a player: a move, or something before a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", from = "Read")]
+#[serde(rename_all = "snake_case", from = "ReadAction")]
 pub enum Action {
     /// Mix words into the shuffle of the next round; again replaces the former ones.
     Contribute(Contribution),
@@ -75,7 +75,7 @@ pub enum Action {
 /// that is used wrongly.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Read {
+enum ReadAction {
     Contribute(Contribution),
     Deal,
     Play(Play),
@@ -88,19 +88,19 @@ enum Read {
     Catch(Option<Seat>),
 }
 
-impl From<Read> for Action {
-    fn from(read: Read) -> Self {
+impl From<ReadAction> for Action {
+    fn from(read: ReadAction) -> Self {
         Action::Move(match read {
-            Read::Contribute(words) => return Action::Contribute(words),
-            Read::Deal => return Action::Deal,
-            Read::Play(play) => Move::Play(play),
-            Read::Color(color) => Move::Color(color),
-            Read::Swap(seat) => Move::Swap(seat),
-            Read::Draw => Move::Draw,
-            Read::Pass => Move::Pass,
-            Read::Call => Move::Call,
-            Read::Uno => Move::Uno,
-            Read::Catch(seat) => Move::Catch(seat),
+            ReadAction::Contribute(words) => return Action::Contribute(words),
+            ReadAction::Deal => return Action::Deal,
+            ReadAction::Play(play) => Move::Play(play),
+            ReadAction::Color(color) => Move::Color(color),
+            ReadAction::Swap(seat) => Move::Swap(seat),
+            ReadAction::Draw => Move::Draw,
+            ReadAction::Pass => Move::Pass,
+            ReadAction::Call => Move::Call,
+            ReadAction::Uno => Move::Uno,
+            ReadAction::Catch(seat) => Move::Catch(seat),
         })
     }
 }

@@ -312,7 +312,7 @@ fn circle(round: &Round) -> FirstCircle {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct KeptRound {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     rules: BTreeMap<String, String>,
     order: Vec<Seat>,
@@ -341,7 +341,7 @@ impl Uno {
             Phase::Over { places } => Some(places.clone()),
             Phase::Playing(_) => return None,
         };
-        let kept = Kept {
+        let kept = KeptRound {
             rules: differing(&self.rules),
             order: self.order.clone(),
             left: self.left,
@@ -364,7 +364,7 @@ impl Uno {
 
     /// The match of this seed that was kept.
     pub(super) fn of_kept(seed: Seed, kept: &Value) -> Option<Uno> {
-        let kept = Kept::deserialize(kept).ok()?;
+        let kept = KeptRound::deserialize(kept).ok()?;
         let seats = kept.scores.len();
         let mut order = kept.order.clone();
         order.sort_unstable();

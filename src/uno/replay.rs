@@ -43,7 +43,7 @@ pub struct Replay {
     pub result: Option<Outcome>,
     /// The table as it was seen last, for finding out what changes.
     #[serde(skip)]
-    seen: Option<Box<Seen>>,
+    seen: Option<Box<LastSeen>>,
 }
 
 /// What is new at the table. A field that is missing in its JSON means none, nobody or 0, unless it
@@ -129,7 +129,7 @@ pub struct Outcome {
 
 /// The table as it was seen last.
 #[derive(Debug, Clone, PartialEq)]
-struct Seen {
+struct LastSeen {
     /// One more than the number of the decision.
     turn_number: u32,
     top: Card,

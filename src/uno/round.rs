@@ -126,7 +126,7 @@ pub struct Bluff {
 
 /// A hand that was shown to the one who called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shown {
+pub struct RevealedHand {
     /// To whom.
     pub to: Seat,
     /// What.
@@ -147,7 +147,7 @@ pub struct Round {
     /// Cards that the player in turn owes.
     pub(super) owed: u16,
     pub(super) bluff: Option<Bluff>,
-    pub(super) shown: Option<Shown>,
+    pub(super) shown: Option<RevealedHand>,
     /// Seats that still hold cards and have not left.
     pub(super) active: SeatSet,
     /// Seats without cards, in the order in which they got rid of them.

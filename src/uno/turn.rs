@@ -9,7 +9,7 @@ use super::event::{DrawnFor, Event, OpenEvent};
 use super::hand::Hand;
 use super::legal::{Decided, Ruling};
 use super::rejection::Rejection;
-use super::round::{Bluff, Log, Round, Shown, Stage};
+use super::round::{Bluff, Log, RevealedHand, Round, Stage};
 use super::rules::{AfterCall, Counted, Draw, End, Stack, TimeOut, UnoCall, Wild4};
 use super::score::RoundEnd;
 use crate::game::{Seat, SeatSet};
@@ -355,7 +355,7 @@ impl Round {
         };
         self.begin();
         let owed = std::mem::take(&mut self.owed);
-        self.shown = Some(Shown { to: caller, bluff });
+        self.shown = Some(RevealedHand { to: caller, bluff });
         log.note(|| Event::Called {
             caller,
             accused: bluff.by,
@@ -419,7 +419,7 @@ impl Round {
             self.exposed = self.exposed.filter(|exposed| *exposed != seat);
             // Whoever laid the Wild Draw Four is gone: its cards are still owed, nobody is to blame.
             self.bluff = self.bluff.filter(|bluff| bluff.by != seat);
-            let concerned = |shown: &Shown| shown.to == seat || shown.bluff.by == seat;
+            let concerned = |shown: &RevealedHand| shown.to == seat || shown.bluff.by == seat;
             self.shown = self.shown.filter(|shown| !concerned(shown));
             let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
             self.piles.put_under(hand.cards());

@@ -62,8 +62,8 @@ pub enum PhaseView {
 /// What the player in turn has to decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Decision {
-    /// To lay a card, to draw, or whatever else [`Choices`] says.
+pub enum UnoDecision {
+    /// To lay a card, to draw, or whatever else [`UnoChoices`] says.
     Turn,
     /// The same, after having drawn in this turn.
     AfterDrawing,
@@ -75,7 +75,7 @@ pub enum Decision {
 
 /// What the viewer may do now, besides laying one of the `playable` cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Choices {
+pub struct UnoChoices {
     /// Draw: a card, or all the cards owed.
     pub draw: bool,
     /// End the turn.
@@ -117,7 +117,7 @@ pub struct RoundView {
     /// Whose turn it is.
     pub turn: Seat,
     /// What they have to decide.
-    pub decision: Decision,
+    pub decision: UnoDecision,
     /// Who plays next if the turn passes now.
     pub next: Seat,
     /// Cards that the player in turn owes.
@@ -155,7 +155,7 @@ pub struct RoundView {
     /// The card that the viewer drew in this turn.
     pub drawn: Option<Card>,
     /// What else the viewer may do now.
-    pub may: Choices,
+    pub may: UnoChoices,
     /// The hand shown to the viewer by their last call in this round.
     pub shown: Option<ShownHand>,
 }
@@ -185,10 +185,10 @@ impl RoundView {
             direction: round.direction,
             turn: round.turn,
             decision: match round.stage {
-                Stage::Turn => Decision::Turn,
-                Stage::Drawn(_) => Decision::AfterDrawing,
-                Stage::Color | Stage::StartColor => Decision::Color,
-                Stage::Swap(_) => Decision::Swap,
+                Stage::Turn => UnoDecision::Turn,
+                Stage::Drawn(_) => UnoDecision::AfterDrawing,
+                Stage::Color | Stage::StartColor => UnoDecision::Color,
+                Stage::Swap(_) => UnoDecision::Swap,
             },
             next: round.after(round.turn),
             owed: round.owed,
@@ -211,7 +211,7 @@ impl RoundView {
                 Stage::Drawn(card) if in_turn => Some(card),
                 _ => None,
             },
-            may: seat.map_or_else(Choices::default, |seat| Choices::of(round, seat)),
+            may: seat.map_or_else(UnoChoices::default, |seat| UnoChoices::of(round, seat)),
             shown: round
                 .shown
                 .filter(|shown| seat == Some(shown.to))
@@ -224,7 +224,7 @@ impl RoundView {
     }
 }
 
-impl Choices {
+impl UnoChoices {
     fn of(round: &Round, seat: Seat) -> Self {
         let may = |chosen| round.judge(seat, chosen).is_ok();
         let stage = (seat == round.turn).then_some(round.stage);
@@ -272,11 +272,11 @@ impl Round {
     ) -> Option<Round> {
         let seen = view.playing()?;
         let stage = match seen.decision {
-            Decision::Turn => Stage::Turn,
-            Decision::AfterDrawing => Stage::Drawn(seen.drawn?),
-            Decision::Color if seen.color.is_none() => Stage::StartColor,
-            Decision::Color => Stage::Color,
-            Decision::Swap => Stage::Swap(seen.top),
+            UnoDecision::Turn => Stage::Turn,
+            UnoDecision::AfterDrawing => Stage::Drawn(seen.drawn?),
+            UnoDecision::Color if seen.color.is_none() => Stage::StartColor,
+            UnoDecision::Color => Stage::Color,
+            UnoDecision::Swap => Stage::Swap(seen.top),
         };
         let seats = Seat::first(seen.hand_sizes.len() as u8);
         let plays = |seat: &Seat| seen.hand_sizes[seat.index()] > 0 && !view.left.contains(*seat);

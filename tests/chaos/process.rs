@@ -9,10 +9,10 @@ use tractor_bot::chance::Seed;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::host::{Clock, Defects, Host, LeaseManager, LeasesLost};
-use tractor_bot::players::Diligence;
-use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange};
+use tractor_bot::players::StudyEffort;
+use tractor_bot::store::{Journal, JournalWriter, MemoryStore, ShardRange};
 use tractor_bot::table::{Limits, UnixMillis};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 
 use crate::double::Double;
@@ -66,7 +66,7 @@ impl Process {
     pub async fn start(ground: &Ground, number: u64) -> Self {
         ground.store.outlive_others();
         let store = Arc::new(ground.store.beside());
-        let keeper = Arc::new(Keeper::new(Arc::clone(&store) as _));
+        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as _));
         let journal = Arc::new(Faulty::new(Arc::clone(&keeper), Arc::clone(&ground.sky)));
         let clock = Arc::clone(&ground.clock);
         let host = Host::with_clock(journal as Arc<dyn Journal>, clock);
@@ -83,10 +83,10 @@ impl Process {
             let next = seeds.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             Ok(Seed::from_number(next))
         };
-        let desk = Desk::new(host, Face::Discord, settings)
+        let desk = Desk::new(host, Surface::Discord, settings)
             .with_limits(limits)
             .with_secrets(Arc::new(secrets))
-            .with_diligence(Diligence(1));
+            .with_diligence(StudyEffort(1));
         desk.recall_places().await;
         let config = config(&ground.discord);
         let bot = Bot::launch_as(config, desk.clone(), Some(leases));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 use serenity::model::id::{ChannelId, MessageId};
 use tractor_bot::at_any_table;
-use tractor_bot::desk::{Desk, Place, Served, Who};
+use tractor_bot::desk::{AskedFrom, Desk, Served, Who};
 use tractor_bot::host::Handle;
 use tractor_bot::table::{PersonId, Position, TableKey};
 use tractor_bot::text::page::{Control, Page};
@@ -241,9 +241,9 @@ fn is_hand(key: TableKey, codes: &BTreeSet<String>) -> bool {
     })
 }
 
-fn place_of(discord: &Double, channel: ChannelId) -> Place {
+fn place_of(discord: &Double, channel: ChannelId) -> AskedFrom {
     let guild = discord.world().guild_of(channel);
-    Place {
+    AskedFrom {
         channel: channel.get(),
         guild: guild.map(|guild| guild.get()),
         locale: None,

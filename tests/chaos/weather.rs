@@ -6,7 +6,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tokio::time::sleep;
 use tractor_bot::game::GameKind;
-use tractor_bot::store::{Journal, JournalError, Keeper, NewEntry, Pending};
+use tractor_bot::store::{Journal, JournalError, JournalWriter, NewEntry, Pending};
 use tractor_bot::table::{GuildId, Record, TableId, UnixMillis};
 
 use double::dice::Dice;
@@ -24,7 +24,7 @@ pub enum Weather {
 
 /// The journals of a process in such a store.
 pub struct Faulty {
-    keeper: Arc<Keeper>,
+    keeper: Arc<JournalWriter>,
     sky: Arc<Sky>,
 }
 
@@ -66,7 +66,7 @@ impl Sky {
 }
 
 impl Faulty {
-    pub fn new(keeper: Arc<Keeper>, sky: Arc<Sky>) -> Self {
+    pub fn new(keeper: Arc<JournalWriter>, sky: Arc<Sky>) -> Self {
         Self { keeper, sky }
     }
 }

@@ -11,10 +11,10 @@ use tractor_bot::chance::Seed;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::host::{Archivist, Clock, Defects, Host, LeaseManager};
-use tractor_bot::players::Diligence;
-use tractor_bot::store::{Journal, Keeper, ShardRange, Store};
+use tractor_bot::players::StudyEffort;
+use tractor_bot::store::{Journal, JournalWriter, ShardRange, Store};
 use tractor_bot::table::UnixMillis;
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 
 use crate::memory::{Account, in_use};
@@ -198,7 +198,7 @@ async fn start(
 ) -> Result<Option<Started>, String> {
     let time = Arc::clone(clock);
     let store = Arc::new(Faulty::new(world, number, move || time.now()));
-    let keeper = Arc::new(Keeper::new(Arc::clone(&store) as Arc<dyn Store>));
+    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as Arc<dyn Store>));
     let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
     let host = Host::with_clock(journal, Arc::clone(clock) as Arc<dyn Clock>);
     let leases = LeaseManager::new(host.clone(), keeper, "day", ShardRange::ALL);
@@ -217,9 +217,9 @@ async fn start(
     );
     let secrets = parking_lot::Mutex::new(Dice::new(world.plan.seed, 3_000_000 + number));
     let secret = move || Ok(Seed::from_number(secrets.lock().draw()));
-    let desk = Desk::new(host.clone(), Face::Discord, settings)
+    let desk = Desk::new(host.clone(), Surface::Discord, settings)
         .with_secrets(Arc::new(secret))
-        .with_diligence(Diligence(2));
+        .with_diligence(StudyEffort(2));
     desk.recall_places().await;
     let life = Arc::new(Life {
         world: Arc::clone(world),

@@ -9,7 +9,7 @@ use tractor_bot::desk::{Served, at_any_table};
 use tractor_bot::game::{Choices, GameKind, RuleEntry, RuleSet as _, Turn, Viewer};
 use tractor_bot::host::Handle;
 use tractor_bot::table::{Skill, StageView, TableView};
-use tractor_bot::text::press::{Press, Sheet, Tap};
+use tractor_bot::text::press::{PageKind, Press, Tap};
 
 use crate::deeds::{Trace, controls};
 use crate::life::Life;
@@ -372,7 +372,7 @@ async fn by_tap<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
     let harmless = |tap: &Tap| match tap {
         Tap::Act { verb, .. } | Tap::Choose(verb) => *verb != Verb::Surrender,
         Tap::Start | Tap::Pick(_) | Tap::Draft(_) | Tap::Clear | Tap::Sort => true,
-        Tap::Show(sheet) => !matches!(sheet, Sheet::Help(_)),
+        Tap::Show(sheet) => !matches!(sheet, PageKind::Help(_)),
         _ => false,
     };
     let controls = controls(&page, harmless);

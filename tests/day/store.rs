@@ -219,7 +219,7 @@ impl Store for Faulty {
         "renew leases" true renew(until: UnixMillis) -> Vec<u32>;
         "read the time" false time(now: UnixMillis) -> UnixMillis;
         "give leases back" true give_back(shards: Vec<u32>) -> ();
-        "list processes" true attend(attendance: Attendance) -> Company;
+        "list processes" true attend(attendance: PeerEntry) -> PeerList;
         "queue" true queue_identify(bucket: u32, now: UnixMillis, every: u64) -> Duration;
         "list open tables" false open_tables(shards: Vec<u32>) -> OpenTables;
         "list tables aside" false aside_later(shards: Vec<u32>) -> Vec<OpenTable>;
@@ -237,7 +237,7 @@ impl Store for Faulty {
         "list journals" false unpacked(limit: u32) -> Vec<TableId>;
         "pack a journal" true pack(table: TableId) -> usize;
         "prune" true prune(before: UnixMillis) -> usize;
-        "examine" false examine() -> Vec<Finding>;
+        "examine" false examine() -> Vec<DamagedEntry>;
         "back up" false backup(file: PathBuf) -> ();
         "restore" true restore_from(file: PathBuf) -> u64;
         "look for the data" false check(now: UnixMillis) -> ();

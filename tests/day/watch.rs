@@ -11,11 +11,11 @@ use tokio::runtime::RuntimeMetrics;
 use tokio::sync::Notify;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::sleep;
-use tractor_bot::desk::{Place, Served, Who, at_any_table};
+use tractor_bot::desk::{AskedFrom, Served, Who, at_any_table};
 use tractor_bot::game::{Turn, Viewer};
-use tractor_bot::host::{AnyTable, Handle, Heard};
+use tractor_bot::host::{AnyTable, Handle, TableNews};
 use tractor_bot::table::{Moment, News, PersonId, StageView, TableId, TableKey, TableView};
-use tractor_bot::text::press::{Deed, Press, Tap};
+use tractor_bot::text::press::{DestructiveAction, Press, Tap};
 
 use crate::life::{Life, bytes};
 use crate::store::guild_of;
@@ -110,8 +110,8 @@ async fn board<G: Served>(life: Arc<Life>, handle: Handle<G>) {
     let mut last = handle.moment();
     while let Some(heard) = listener.next().await {
         let moment = match &heard {
-            Heard::Update(update) => update.moment,
-            Heard::Missed => handle.moment(),
+            TableNews::Update(update) => update.moment,
+            TableNews::Missed => handle.moment(),
         };
         if moment < last || handle.moment() < moment {
             life.watching.complain(format!(
@@ -120,7 +120,7 @@ async fn board<G: Served>(life: Arc<Life>, handle: Handle<G>) {
             ));
         }
         last = moment;
-        if let Heard::Update(update) = heard {
+        if let TableNews::Update(update) = heard {
             life.world.figures.lock().updates += 1;
             let notices = update.notices(Viewer::Public);
             life.world
@@ -266,7 +266,7 @@ async fn end(life: &Arc<Life>, key: TableKey, attempt: u64) {
         moderator: true,
         nonce: Some(key.0 % (1 << 40) * 128 + attempt),
     };
-    let place = Place {
+    let place = AskedFrom {
         channel,
         guild: Some(guild_of(channel).0),
         locale: None,
@@ -275,7 +275,7 @@ async fn end(life: &Arc<Life>, key: TableKey, attempt: u64) {
     let press = Press {
         table: key,
         at: tractor_bot::table::Position(u64::MAX >> 1),
-        tap: Tap::Sure(Deed::End),
+        tap: Tap::Sure(DestructiveAction::End),
     };
     let nonce = who.nonce.unwrap_or_default();
     life.world.ledger.lock().asks(nonce, "end");

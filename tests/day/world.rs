@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tractor_bot::desk::{Answer, Outcome, Place, Who};
+use tractor_bot::desk::{Answer, AskedFrom, CommandOutcome, Who};
 use tractor_bot::game::{Game, GameKind, at_game};
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, Position, TableKey};
@@ -104,7 +104,7 @@ pub struct Person {
     pub party: usize,
     /// Who opens tables.
     pub first: bool,
-    pub place: Place,
+    pub place: AskedFrom,
     /// When they look again, in milliseconds of the day.
     pub next_at: u64,
     /// When they are there.
@@ -228,7 +228,7 @@ impl World {
     }
 
     /// Counts what became of a request of this kind.
-    pub fn counts(&self, kind: &str, outcome: Outcome) {
+    pub fn counts(&self, kind: &str, outcome: CommandOutcome) {
         let mut deeds = self.deeds.lock();
         let counts = deeds.entry(kind.to_owned()).or_default();
         counts[outcome as usize] += 1;
@@ -302,7 +302,7 @@ fn member_of(
         dice: Dice::new(0, 0),
         party: party as usize,
         first: member == 0,
-        place: Place {
+        place: AskedFrom {
             channel,
             // Some write to the bot directly.
             guild: (!(room && member % 3 == 2)).then(|| guild_of(channel).0),

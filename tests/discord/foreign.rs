@@ -6,7 +6,7 @@ use serenity::model::id::ChannelId;
 use tractor_bot::command::Verb;
 use tractor_bot::game::{GameKind, Viewer};
 use tractor_bot::table::{Position, StageView, TableKey};
-use tractor_bot::text::press::{Deed, Press, Sheet, Tap};
+use tractor_bot::text::press::{DestructiveAction, PageKind, Press, Tap};
 use tractor_bot::text::topic::Topic;
 use tractor_bot::uno::Uno;
 
@@ -44,12 +44,12 @@ fn taps() -> Vec<Tap> {
         Tap::Quick,
         Tap::SetRules("match_to=6".to_owned()),
         Tap::Rules("match".to_owned()),
-        Tap::Show(Sheet::Hand),
-        Tap::Show(Sheet::Score),
-        Tap::Show(Sheet::More),
+        Tap::Show(PageKind::Hand),
+        Tap::Show(PageKind::Score),
+        Tap::Show(PageKind::More),
         Tap::VoteReset,
         Tap::End,
-        Tap::Sure(Deed::End),
+        Tap::Sure(DestructiveAction::End),
         act(Verb::Deal, ""),
         Tap::Choose(Verb::Play),
         Tap::Hint,
@@ -92,7 +92,7 @@ async fn a_moderator_of_another_server_ends_no_table_here() {
     let end = Press {
         table: house.key,
         at: before,
-        tap: Tap::Sure(Deed::End),
+        tap: Tap::Sure(DestructiveAction::End),
     };
     warden.forges(&board, &end.code()).answered().await;
     house.until("the end", || !house.is_open()).await;
@@ -119,7 +119,7 @@ async fn nobody_sits_down_in_a_room_without_its_number() {
             }
         }
     }
-    let help = Tap::Show(Sheet::Help(Topic::Game(GameKind::USUAL)));
+    let help = Tap::Show(PageKind::Help(Topic::Game(GameKind::USUAL)));
     let of_room = sends(&chen, there, house.key, at, help.clone()).await;
     let of_none = sends(&chen, there, nowhere, at, help).await;
     assert_eq!(of_room.embeds, of_none.embeds, "the help tells of no room");
@@ -165,7 +165,14 @@ async fn who_plays_uses_their_hand_in_direct_messages_and_strangers_do_not() {
     assert!(!more.says(NOT_HERE), "{}", more.text);
     let eve = house.discord.person("Eve");
     let at = handle.view(Viewer::Public).position;
-    let told = sends(&eve, eve.direct(), house.key, at, Tap::Show(Sheet::Score)).await;
+    let told = sends(
+        &eve,
+        eve.direct(),
+        house.key,
+        at,
+        Tap::Show(PageKind::Score),
+    )
+    .await;
     told.assert_says(NOT_HERE);
     house.discord.assert_clean();
 }

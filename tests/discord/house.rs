@@ -15,9 +15,9 @@ use tractor_bot::discord::startup::StartError;
 use tractor_bot::game::Viewer;
 use tractor_bot::health::Vitals;
 use tractor_bot::host::{Handle, Host, Hosted, LeaseManager, MemoryJournal};
-use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange};
+use tractor_bot::store::{Journal, JournalWriter, MemoryStore, ShardRange};
 use tractor_bot::table::{Limits, PersonId, Position, TableKey, TableView};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tractor::Tractor;
 
@@ -40,7 +40,7 @@ pub fn desk(seed: u8) -> Desk {
         turn_limit_s: None,
         ..Limits::default()
     };
-    Desk::new(host, Face::Discord, settings)
+    Desk::new(host, Surface::Discord, settings)
         .with_secrets(Arc::new(move || Ok(secret)))
         .with_limits(limits)
 }
@@ -66,12 +66,12 @@ pub async fn kept_desk(store: &MemoryStore, seed: u8) -> Desk {
 
 async fn process_over(store: &MemoryStore) -> (Desk, Host) {
     store.outlive_others();
-    let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
+    let keeper = Arc::new(JournalWriter::new(Arc::new(store.beside())));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
     leases.renew().await.expect("the store is in order");
     let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
-    (Desk::new(host.clone(), Face::Discord, settings), host)
+    (Desk::new(host.clone(), Surface::Discord, settings), host)
 }
 
 /// The settings of a bot at this Discord, which shows cards as text.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tractor_bot::discord::render;
 use tractor_bot::table::{StageView, TableView};
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Page;
 use tractor_bot::text::voice::Voice;
@@ -179,7 +179,7 @@ fn crafted(mut view: TableView<Tractor>, hand: Vec<Card>, picks: usize) -> Vec<V
         panic!("a match is played");
     };
     game.hand = hand;
-    let mut cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+    let mut cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
     let page = Tractor::hand_page(&view, &cx);
     let rows = rows_of(&page);
     for (number, menu) in (0..).zip(menus(&rows)) {

@@ -11,8 +11,8 @@ use tractor_bot::desk::Desk;
 use tractor_bot::discord::operator;
 use tractor_bot::discord::startup::StartError;
 use tractor_bot::game::Viewer;
-use tractor_bot::health::server::{Server, Site};
-use tractor_bot::health::vitals::Stage;
+use tractor_bot::health::server::{HealthServer, Site};
+use tractor_bot::health::vitals::StartStage;
 use tractor_bot::health::{Exporter, Vitals};
 use tractor_bot::host::Hosted as _;
 use tractor_bot::store::{Fault, MemoryStore, Store};
@@ -39,7 +39,7 @@ impl Office {
         operator::describe();
         let vitals = Vitals::default();
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
-        let server = Server::bind(any).await.expect("loopback is there");
+        let server = HealthServer::bind(any).await.expect("loopback is there");
         let address = server.address().expect("it has one");
         let site = Site {
             vitals: vitals.clone(),
@@ -138,7 +138,7 @@ async fn a_bot_is_ready_while_discord_and_the_store_are_there() {
     office.says("/readyz", (503, away)).await;
     office.says("/readyz", (200, good)).await;
     bot.halt().await.expect("it stops in good order");
-    assert_eq!(office.vitals.stage(), Stage::Stopping);
+    assert_eq!(office.vitals.stage(), StartStage::Stopping);
     let (status, text) = office.ask("/readyz").await;
     assert_eq!(status, 503);
     assert!(text.starts_with("process: is stopping\n"), "{text}");

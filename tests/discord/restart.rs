@@ -11,7 +11,7 @@ use tractor_bot::desk::settings::Settings;
 use tractor_bot::host::{Host, MemoryJournal};
 use tractor_bot::store::{MemoryStore, Scope, Store as _};
 use tractor_bot::table::TableKey;
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tractor::action::Action;
 
@@ -29,7 +29,7 @@ pub fn desk(journal: &Arc<MemoryJournal>, store: &MemoryStore) -> Desk {
     }
     let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
     let secret = Seed::new([1; 32]);
-    Desk::new(host, Face::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
+    Desk::new(host, Surface::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
 }
 
 /// The process stops in good order, and another goes on with what it left behind.

@@ -1,7 +1,7 @@
 //! Reviews of a round: by the button at its end and by commands, for whoever asks alone.
 
 use serde_json::json;
-use tractor_bot::players::Diligence;
+use tractor_bot::players::StudyEffort;
 use tractor_bot::store::MemoryStore;
 
 use crate::double::Options;
@@ -12,7 +12,7 @@ use crate::round::{Way, play_round};
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_is_reviewed_for_whoever_played_it_and_asks() {
     let desk = kept_desk(&MemoryStore::new(), 1).await;
-    let house = House::of(Options::default(), desk.with_diligence(Diligence(2))).await;
+    let house = House::of(Options::default(), desk.with_diligence(StudyEffort(2))).await;
     house.sit_down_by_typing().await;
     play_round(&house, [Way::Slash; 4], &mut Watch::new()).await;
     let [ana, bo, ..] = &house.people;

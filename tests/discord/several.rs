@@ -11,9 +11,9 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Host, Hosted as _, LeaseManager, LeasesLost};
-use tractor_bot::store::{Journal, Keeper, MemoryStore, Store};
+use tractor_bot::store::{Journal, JournalWriter, MemoryStore, Store};
 use tractor_bot::table::{Limits, PersonId, StageView, TableKey};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::uno::Uno;
@@ -37,7 +37,7 @@ impl Drop for Process {
 impl Process {
     async fn start(discord: &Double, store: &MemoryStore, shard: u16) -> Self {
         let store = Arc::new(store.beside());
-        let keeper = Arc::new(Keeper::new(Arc::clone(&store) as Arc<dyn Store>));
+        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as Arc<dyn Store>));
         let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
         let shards = Shards {
             first: shard,
@@ -55,7 +55,7 @@ impl Process {
             ..Limits::default()
         };
         let secret = Seed::new([shard as u8 + 1; 32]);
-        let desk = Desk::new(host, Face::Discord, settings)
+        let desk = Desk::new(host, Surface::Discord, settings)
             .with_secrets(Arc::new(move || Ok(secret)))
             .with_limits(limits);
         let caring = tokio::spawn(leases.clone().run());

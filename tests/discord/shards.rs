@@ -11,10 +11,10 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::discord::startup::StartError;
 use tractor_bot::health::Vitals;
-use tractor_bot::host::{Held, Host, LeaseManager, LeasesLost};
-use tractor_bot::store::{Journal, Keeper, MemoryStore};
+use tractor_bot::host::{HeldShards, Host, LeaseManager, LeasesLost};
+use tractor_bot::store::{Journal, JournalWriter, MemoryStore};
 use tractor_bot::table::{Limits, TableKey};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 
 use crate::double::{Double, Fault, Limits as Watched, Options, Person, World};
@@ -40,7 +40,7 @@ impl Process {
             ..config(discord)
         };
         let own = Arc::new(store.beside());
-        let keeper = Arc::new(Keeper::new(Arc::clone(&own) as _));
+        let keeper = Arc::new(JournalWriter::new(Arc::clone(&own) as _));
         let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
         let leases = LeaseManager::new(host.clone(), keeper, owner, shards.leases()).fairly();
         leases.renew().await.expect("the store is in order");
@@ -50,7 +50,7 @@ impl Process {
             ..Limits::default()
         };
         let settings = Settings::new(own, Locale::ENGLISH, "$");
-        let desk = Desk::new(host, Face::Discord, settings).with_limits(limits);
+        let desk = Desk::new(host, Surface::Discord, settings).with_limits(limits);
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let (served, held) = (desk.clone(), leases.clone());
         let bot = tokio::spawn(async move {
@@ -69,7 +69,7 @@ impl Process {
         }
     }
 
-    async fn holds(&self, what: impl Fn(&Held) -> bool) {
+    async fn holds(&self, what: impl Fn(&HeldShards) -> bool) {
         let mut held = self.leases.held();
         held.wait_for(|held| what(held)).await.expect("it runs");
     }

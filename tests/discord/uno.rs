@@ -13,7 +13,7 @@ use tractor_bot::host::Handle;
 use tractor_bot::table::{Limits, PersonId, StageView, TableView};
 use tractor_bot::text::uno::cards;
 use tractor_bot::uno::rules::Rules;
-use tractor_bot::uno::view::Decision;
+use tractor_bot::uno::view::UnoDecision;
 use tractor_bot::uno::{Color, Move, PhaseView, Play, RoundView, Uno, View};
 
 use crate::double::{Double, Options, Person, Seen};
@@ -260,7 +260,7 @@ async fn check_deed(game: &Match, deed: Deed, before: &RoundView) {
             let accused = accused.expect("somebody laid it");
             assert_eq!((size(accused), size(2)), (4, 0), "the bluffer draws four");
             assert_eq!(round.turn, Seat::new(DIRECT), "the caller takes a turn");
-            assert_eq!((round.owed, round.decision), (0, Decision::Turn));
+            assert_eq!((round.owed, round.decision), (0, UnoDecision::Turn));
             game.board("who bluffed").await;
             shown_to(game, DIRECT, "A bluff.").await;
         }
@@ -442,7 +442,7 @@ async fn play_on(game: &Match, until: impl Fn(&Match) -> bool) {
         let seat = game.turn();
         let own = game.own_round(seat);
         let chosen = match own.decision {
-            Decision::Color => Move::Color(Color::Blue),
+            UnoDecision::Color => Move::Color(Color::Blue),
             _ if own.owed > 0 => Move::Draw,
             _ => match own.playable.first() {
                 Some(card) => {
@@ -567,10 +567,10 @@ async fn time_runs_out_while_a_colour_is_being_chosen_too() {
     };
     let house = open(seed_of_a_wild_start(), limits).await;
     let game = Match::start(house, 2, "order=seats").await;
-    assert_eq!(game.round().decision, Decision::Color);
+    assert_eq!(game.round().decision, UnoDecision::Color);
     let board = game.board("to choose a colour").await;
     assert_eq!(board.buttons()[..1], ["🔴R red"]);
-    let chosen = || game.round().decision != Decision::Color;
+    let chosen = || game.round().decision != UnoDecision::Color;
     game.house.until("the clock to choose", chosen).await;
     assert!(game.round().color.is_some());
     assert!(matches!(game.public().turn, Turn::Seats(_)));

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Seat, Viewer};
-use tractor_bot::table::{Film, Filming, Table, TableEvent, notice};
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::table::{Recorder, Recording, Table, TableEvent, notice};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::replay;
 use tractor_bot::text::table::public_page;
@@ -131,7 +131,7 @@ impl Seen {
     }
 
     /// What is wrong with the film of the round.
-    fn lies<G: Served>(&self, film: &Film<G>) -> Vec<String> {
+    fn lies<G: Served>(&self, film: &Recording<G>) -> Vec<String> {
         let mut lies = Vec::new();
         let kept = serde_json::to_value(&film.replay).expect("a replay");
         let mut shown = Vec::new();
@@ -159,8 +159,8 @@ impl Seen {
 }
 
 /// The last page of a film is the result that everybody read, apart from what is told beside it.
-fn result<G: Served>(table: &Table<G>, film: &Film<G>) -> Option<String> {
-    let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+fn result<G: Served>(table: &Table<G>, film: &Recording<G>) -> Option<String> {
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
     let view = table.view(Viewer::Public);
     let read = public_page(&view, &cx);
     let pages = replay::pages::<G>(&film.replay, &film.players, &cx);
@@ -183,7 +183,7 @@ fn result<G: Served>(table: &Table<G>, film: &Film<G>) -> Option<String> {
 
 /// Compares the films of a match with what was seen of it.
 pub fn check<G: Served>() {
-    let (mut filming, mut seen) = (Filming::<G>::default(), Seen::default());
+    let (mut filming, mut seen) = (Recorder::<G>::default(), Seen::default());
     let (mut rounds, mut cards) = (0, 0);
     play_usual::<G>(3).follow(|before, _, proposal| {
         let table = &proposal.table;

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use tractor_bot::chance::Seed;
-use tractor_bot::command::{COMMANDS, Kind, Name, Source, Verb};
+use tractor_bot::command::{COMMANDS, CompletionSource, Name, OptionKind, Verb};
 use tractor_bot::desk::{Command, Served};
 use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::table::{
     By, Header, Input, Limits, PersonId, Position, Proposal, Skill, Submission, Table, TableView,
     notice,
 };
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::Tap;
@@ -79,7 +79,7 @@ fn decisions<G: Served>(mut look: impl FnMut(&Decision<'_, G>)) {
                 view: table.view(Viewer::Seat(seat)),
                 seat,
                 by: *by,
-                cx: RenderContext::new(Locale::ENGLISH, Face::Discord, "$"),
+                cx: RenderContext::new(Locale::ENGLISH, Surface::Discord, "$"),
             });
         }
     });
@@ -232,8 +232,8 @@ pub fn check_confirmed<G: Served>() {
 pub fn check_completions<G: Served>() {
     let completed = COMMANDS.iter().flat_map(|row| row.options);
     let verbs = completed.filter_map(|option| match option.kind {
-        Kind::Completed(Source::Cards(verb)) => Some(verb),
-        Kind::Completed(_) | Kind::Text | Kind::Person => None,
+        OptionKind::Completed(CompletionSource::Cards(verb)) => Some(verb),
+        OptionKind::Completed(_) | OptionKind::Text | OptionKind::Person => None,
     });
     let verbs: Vec<Verb> = verbs.collect();
     let (mut problems, mut offers) = (BTreeSet::new(), 0);
@@ -412,7 +412,7 @@ pub fn check_usual<G: Served>() {
     let (secret, host) = (Seed::from_number(1), PersonId(1));
     let header = Header::<G>::new(rules, limits, secret, host, Position(1));
     let view = Table::new(header).view(Viewer::Public);
-    let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
     let (mut problems, mut menus) = (BTreeSet::new(), 0);
     for entry in entries {
         // A limit that has no effect in this game has no page.

@@ -18,11 +18,11 @@ use std::collections::VecDeque;
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Choices, Game, RuleSet as _, Seat, Turn, Viewer, digest_of};
-use tractor_bot::players::{Diligence, Player};
+use tractor_bot::players::{Player, StudyEffort};
 use tractor_bot::table::{
     Header, Input, Limits, News, PersonId, Position, Skill, StageView, Submission, Table, TableView,
 };
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::table;
 use tractor_bot::tractor::Tractor;
@@ -224,10 +224,10 @@ impl<'a, G: Told> Match<'a, G> {
             (self.eyes.see)(&other, viewer),
         )?;
         self.try_actions(viewer, &other, counts)?;
-        let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
         if counts.states.is_multiple_of(TO_READ) {
             for locale in Locale::all() {
-                for face in [Face::Discord, Face::Terminal] {
+                for face in [Surface::Discord, Surface::Terminal] {
                     let cx = RenderContext::new(locale, face, "$");
                     let [one, two] =
                         [&self.game, &other].map(|game| pages_of(&self.view(game, viewer), &cx));
@@ -244,7 +244,7 @@ impl<'a, G: Told> Match<'a, G> {
                 same("is advised", one, two)?;
             }
             let [one, two] = [&self.game, &other]
-                .map(|game| G::studied_hint(&self.view(game, viewer), Diligence(1), &cx));
+                .map(|game| G::studied_hint(&self.view(game, viewer), StudyEffort(1), &cx));
             same("is advised", format!("{one:?}"), format!("{two:?}"))?;
         }
         self.go_on(viewer, step, other, counts)
@@ -276,7 +276,7 @@ impl<'a, G: Told> Match<'a, G> {
     /// What the viewer may not do, they may not do in both worlds, and are told the same. What others
     /// may not do is said aloud in the same words, as far as it is said aloud.
     fn try_actions(&mut self, viewer: Viewer, other: &G, counts: &mut Counts) -> Result<(), Leak> {
-        let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
         for _ in 0..TRIED.min(self.done.len()) {
             let action = self.done[self.chance.below(self.done.len() as u32) as usize].clone();
             let seat = Seat::new(self.chance.below(self.seats.into()) as u8);
@@ -354,7 +354,7 @@ impl<'a, G: Told> Match<'a, G> {
             (self.eyes.see)(&there, viewer),
         )?;
         if counts.states.is_multiple_of(TO_READ) {
-            let cx = RenderContext::new(Locale::CHINESE, Face::Discord, "$");
+            let cx = RenderContext::new(Locale::CHINESE, Surface::Discord, "$");
             let lines = |game: &G, notices: &[G::Notice]| {
                 let view = self.view(game, viewer);
                 let news = notices.iter().map(|notice| News::Game(notice.clone()));

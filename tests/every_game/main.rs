@@ -18,9 +18,9 @@ use tractor_bot::console::table_key;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{GameKind, for_each_game};
 use tractor_bot::table::TableKey;
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::{Locale, Sentences};
-use tractor_bot::text::statistics::Question;
+use tractor_bot::text::statistics::StatisticsQuestion;
 use tractor_bot::text::table::game_name;
 use tractor_bot::text::topic::Topic;
 
@@ -74,11 +74,11 @@ fn check_texts<G: Served>() {
         }
     }
     vocabulary::check_rules::<G>();
-    let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
     let called = game_name(G::KIND.name(), &cx).to_lowercase();
     let readme = include_str!("../../README.md").to_lowercase();
     assert!(readme.contains(&called), "the README tells of {called}");
-    let question = Question::parse(G::KIND.name());
+    let question = StatisticsQuestion::parse(G::KIND.name());
     assert_eq!(question.map(|asked| asked.game), Ok(Some(G::KIND)));
 }
 

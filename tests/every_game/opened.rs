@@ -6,12 +6,12 @@ use std::sync::Arc;
 use tractor_bot::chance::Seed;
 use tractor_bot::command::Name;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Command, Desk, Outcome, Place, Served, Who};
+use tractor_bot::desk::{AskedFrom, Command, CommandOutcome, Desk, Served, Who};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::{Host, MemoryJournal};
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::PersonId;
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 
 use crate::play::{play, short_rules};
@@ -20,7 +20,7 @@ fn desk() -> Desk {
     let host = Host::new(Arc::new(MemoryJournal::default()));
     let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
     let secret = Seed::from_number(1);
-    Desk::new(host, Face::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
+    Desk::new(host, Surface::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
 }
 
 /// Carries out a command in a channel of a server and looks for the table that it opens.
@@ -33,7 +33,7 @@ async fn opens<G: Served>(desk: &Desk, command: Command) {
         moderator: false,
         nonce: Some(1),
     };
-    let place = Place {
+    let place = AskedFrom {
         channel: 7,
         guild: Some(9),
         locale: None,
@@ -43,7 +43,7 @@ async fn opens<G: Served>(desk: &Desk, command: Command) {
     let answer = desk.run(&who, &place, command).await;
     assert_ne!(
         answer.outcome,
-        Outcome::Refused,
+        CommandOutcome::Refused,
         "{told}: {:?}",
         answer.page
     );

@@ -10,11 +10,11 @@ use tractor_bot::table::{
     By, Entry, Header, Input, Limits, MatchRecord, News, PersonId, Position, Saved, StageView,
     Submission, Table, TableEvent, TableNotice, TableView, notice,
 };
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::help;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{Sheet, Tap};
+use tractor_bot::text::press::{PageKind, Tap};
 use tractor_bot::text::table::{self, rules_page};
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::voice::word_of;
@@ -43,7 +43,7 @@ pub fn shown<G: Served>(
     locale: Locale,
 ) -> Vec<Page> {
     let view = view_at(record, game, viewer);
-    [Face::Discord, Face::Terminal]
+    [Surface::Discord, Surface::Terminal]
         .into_iter()
         .flat_map(|face| pages_of(&view, &RenderContext::new(locale, face, "$")))
         .collect()
@@ -60,9 +60,9 @@ pub fn pages_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> Vec<Page>
     if view.stage.game().is_some() {
         pages.extend([
             G::hand_page(view, cx),
-            table::sheet_page(Sheet::Score, view, cx),
-            table::sheet_page(Sheet::LastTrick, view, cx),
-            table::sheet_page(Sheet::Verify, view, cx),
+            table::sheet_page(PageKind::Score, view, cx),
+            table::sheet_page(PageKind::LastTrick, view, cx),
+            table::sheet_page(PageKind::Verify, view, cx),
         ]);
     }
     pages
@@ -83,7 +83,7 @@ fn lines(page: &Page) -> Vec<String> {
             } => {
                 lines.push(placeholder.clone());
                 // The menu of the help leads to the pages of all games.
-                let others = matches!(press.tap, Tap::Show(Sheet::Help(_)));
+                let others = matches!(press.tap, Tap::Show(PageKind::Help(_)));
                 for option in choices.iter().filter(|_| !others) {
                     lines.extend([option.label.clone(), option.note.clone()]);
                 }
@@ -108,7 +108,7 @@ pub fn check<G: Served>() {
     let mut problems = BTreeSet::new();
     for locale in Locale::all() {
         let vocabulary = Vocabulary::of(locale);
-        for face in [Face::Discord, Face::Terminal] {
+        for face in [Surface::Discord, Surface::Terminal] {
             let cx = RenderContext::new(locale, face, "$");
             let mut reader = Reader::<G>::new(&vocabulary, cx);
             let lobby = lobby::<G>().view(Viewer::Public);
@@ -205,7 +205,7 @@ impl<'a, G: Served> Reader<'a, G> {
         let mut words = line.split(|c: char| !c.is_ascii_alphabetic());
         let tapped = words.any(|word| TAPS.contains(&&*word.to_lowercase()))
             || TAPPED.iter().any(|signs| line.contains(signs));
-        if tapped && self.cx.face == Face::Terminal {
+        if tapped && self.cx.face == Surface::Terminal {
             let problem = format!("a terminal is told to tap: {line}");
             self.problems.insert(problem);
         }

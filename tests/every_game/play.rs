@@ -8,8 +8,8 @@ use tractor_bot::host::Finishing;
 use tractor_bot::players::Player;
 use tractor_bot::store::Finish;
 use tractor_bot::table::{
-    By, Entry, Filming, Header, Input, Limits, MatchRecord, Occupant, PersonId, Position, Proposal,
-    Record, Saved, Skill, Submission, Table, TableId, TableKey, UnixMillis,
+    By, Entry, Header, Input, Limits, MatchRecord, Occupant, PersonId, Position, Proposal, Record,
+    Recorder, Saved, Skill, Submission, Table, TableId, TableKey, UnixMillis,
 };
 
 use crate::replay::skills;
@@ -103,7 +103,7 @@ struct Stage<G: Served> {
     players: Vec<Box<dyn Player<G>>>,
     watched: bool,
     seen: Vec<Vec<String>>,
-    filming: Filming<G>,
+    filming: Recorder<G>,
     finishes: Vec<Finish>,
     now: UnixMillis,
     round_began: UnixMillis,
@@ -121,7 +121,7 @@ impl<G: Served> Stage<G> {
             players: Vec::new(),
             watched,
             seen: Vec::new(),
-            filming: Filming::default(),
+            filming: Recorder::default(),
             finishes: Vec::new(),
             now,
             round_began: now,

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use tractor_bot::desk::{Served, match_pages};
 use tractor_bot::game::digest_of;
 use tractor_bot::table::{
-    Archive, Entry, Filming, Header, MatchRecord, Skill, Submission, Table, restore,
+    Archive, Entry, Header, MatchRecord, Recorder, Skill, Submission, Table, restore,
 };
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 
 use crate::play::{Played, short_rules, shortest_rules, views, watch};
@@ -51,7 +51,7 @@ pub fn check_matches<G: Served>() {
 fn check_replay<G: Served>(played: &Played<G>) {
     let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
     let mut table = Table::new(header);
-    let (mut filming, mut filmed) = (Filming::default(), BTreeMap::new());
+    let (mut filming, mut filmed) = (Recorder::default(), BTreeMap::new());
     for (record, seen) in played.saved.entries.iter().zip(&played.seen) {
         let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
         for _ in 0..entry.ticks {
@@ -98,7 +98,7 @@ fn to_text(replay: &impl Serialize) -> String {
 
 /// All pages of a match from the text of its file.
 fn shown(text: &str) -> Option<Vec<String>> {
-    let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
     let pages = match_pages(text, &cx)?;
     Some(pages.iter().map(|page| page.text()).collect())
 }

@@ -3,9 +3,9 @@
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Viewer, Worlds, digest_of};
-use tractor_bot::players::Diligence;
+use tractor_bot::players::StudyEffort;
 use tractor_bot::table::{MatchRecord, Skill};
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 
 use crate::pages::shown;
@@ -55,12 +55,12 @@ pub fn check<G: Served + Worlds>() {
 
 /// Compares the hint that is given at once, and the one that is studied.
 fn check_hints<G: Served>(record: &MatchRecord<G>, worlds: (&G, &G), viewer: Viewer) {
-    let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
     let hints = |game: &G| {
         let view = record.view(game, viewer);
         let quick = G::computer(Skill::Heuristic, Seed::from_number(0)).choose(&game.view(viewer));
         let quick = quick.map(|action| G::hint(&action, &view, &cx));
-        let studied = G::studied_hint(&view, Diligence(2), &cx);
+        let studied = G::studied_hint(&view, StudyEffort(2), &cx);
         (quick, studied.map(|(_, sentence)| sentence))
     };
     assert_eq!(

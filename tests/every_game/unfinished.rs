@@ -4,7 +4,7 @@ use tractor_bot::album;
 use tractor_bot::desk::{Served, match_pages, record_pages};
 use tractor_bot::game::Turn;
 use tractor_bot::table::{MatchRecord, PersonId, Saved, decisions_of};
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 
 use crate::play::play_usual;
@@ -17,7 +17,7 @@ pub fn check<G: Served>() {
     let seats = *G::seats(&G::Rules::default()).start();
     let played = play_usual::<G>(11);
     let entries = played.saved.entries.len();
-    let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
     let mut tried = 0;
     // People sit down and start first.
     for end in (usize::from(seats) + 2..entries).step_by(entries.div_ceil(PLACES)) {

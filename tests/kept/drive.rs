@@ -9,7 +9,7 @@ use tractor_bot::host::Finishing;
 use tractor_bot::players::Player;
 use tractor_bot::store::Finish;
 use tractor_bot::table::{
-    By, Closer, Filming, Header, Input, Invited, Limits, Motion, PersonId, Position, Record,
+    By, Closer, Header, Input, Invited, Limits, Motion, PersonId, Position, Record, Recorder,
     Refusal, Saved, Skill, Submission, Table, TableId, TableKey, TableView, UnixMillis,
 };
 
@@ -53,7 +53,7 @@ pub struct Drive<G: Told> {
     /// The snapshot after each entry that has one.
     pub snapshots: Vec<Option<String>>,
     last_deed: UnixMillis,
-    filming: Filming<G>,
+    filming: Recorder<G>,
     /// The names of all that happened.
     pub saw: BTreeSet<String>,
     pub chance: Chance,
@@ -106,7 +106,7 @@ impl<G: Told> Drive<G> {
             finished: Vec::new(),
             snapshots: Vec::new(),
             last_deed: UnixMillis(at),
-            filming: Filming::default(),
+            filming: Recorder::default(),
             saw: BTreeSet::new(),
             chance: seed.derive("chance", 0).chance(),
             people: sensible::<G>,

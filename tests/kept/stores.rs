@@ -10,8 +10,8 @@ use tractor_bot::console::{Paint, replay::replay};
 use tractor_bot::game::GameKind;
 use tractor_bot::host::{Archivist, Clock, Host, LeaseManager, MemoryJournal};
 use tractor_bot::store::{
-    self, Claim, Counter, Finish, Journal, Keeper, LeaseRequest, Measure, NewEntry, NewTable,
-    Ranking, Reach, Scope, ShardRange, Store, TableState,
+    self, Claim, Counter, Finish, Journal, JournalWriter, LeaseRequest, Measure, NewEntry,
+    NewTable, Ranking, Reach, Scope, ShardRange, Store, TableState,
 };
 use tractor_bot::table::{GuildId, Position, Saved, TableId, TableKey, UnixMillis, restore};
 use tractor_bot::text::locale::Locale;
@@ -456,7 +456,7 @@ async fn go_on(store: &Arc<dyn Store>, told: &[Value]) {
     let open = told.iter().filter(|fact| fact["goes_on"] == true).count();
     let last = told.iter().flat_map(|fact| fact["table"].get(1)?.as_u64());
     let now = last.max().unwrap_or_default() / 1_000;
-    let keeper = Arc::new(Keeper::new(Arc::clone(store)));
+    let keeper = Arc::new(JournalWriter::new(Arc::clone(store)));
     let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
     let host = Host::with_clock(journal, Arc::new(Still(UnixMillis(now))));
     let leases = LeaseManager::new(host.clone(), keeper, OWNER, ShardRange::ALL);

@@ -7,7 +7,7 @@ use serenity::model::id::ChannelId;
 use tokio::time::{sleep, timeout};
 use tractor_bot::command::{Name, Verb};
 use tractor_bot::game::{Game, GameKind, RuleSet as _, at_game};
-use tractor_bot::text::press::{Press, Sheet, Tap};
+use tractor_bot::text::press::{PageKind, Press, Tap};
 
 use crate::double::{Answer, Asked, Person, Seen};
 use crate::ledger::Ledger;
@@ -165,7 +165,7 @@ impl Player {
             of.collect::<Vec<_>>()
         };
         let hints = offered(&own, &|tap| *tap == Tap::Hint);
-        let hands = offered(&table, &|tap| *tap == Tap::Show(Sheet::Hand));
+        let hands = offered(&table, &|tap| *tap == Tap::Show(PageKind::Hand));
         let mut moves = offered(&own, &is_move);
         moves.extend(offered(&table, &is_move));
         // Those are offered always, and seldom make sense.

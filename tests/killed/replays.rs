@@ -9,9 +9,9 @@ use tractor_bot::game::{Viewer, at_game};
 use tractor_bot::table::{
     By, Entry, Header, Input, PersonId, Position, Record, Saved, Submission, Table, TableKey,
 };
-use tractor_bot::text::context::{Deadline, Face, RenderContext};
+use tractor_bot::text::context::{Deadline, RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::press::Sheet;
+use tractor_bot::text::press::PageKind;
 use tractor_bot::text::table as table_text;
 
 /// States older than this many inputs are forgotten.
@@ -132,13 +132,13 @@ impl<G: Served> Replay for Of<G> {
 
 impl<G: Served> Of<G> {
     fn page(&self, table: &Table<G>, person: Option<PersonId>, timed: bool) -> Value {
-        let mut cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+        let mut cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
         cx.table = self.key;
         cx.deadline = timed.then_some(Deadline { unix: 0, left: 0 });
         let page = match person {
             None => table_text::public_page(&table.view(Viewer::Public), &cx),
             Some(person) => {
-                table_text::sheet_page(Sheet::Hand, &table.view(table.viewer(person)), &cx)
+                table_text::sheet_page(PageKind::Hand, &table.view(table.viewer(person)), &cx)
             }
         };
         serde_json::from_slice(&render::letter(&page).edit()).expect("a letter is JSON")

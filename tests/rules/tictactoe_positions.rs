@@ -6,7 +6,7 @@ use std::ops::Add;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{Game as _, Seat, Viewer};
-use tractor_bot::players::tictactoe::{Level, candidates};
+use tractor_bot::players::tictactoe::{SkillLevel, candidates};
 use tractor_bot::tictactoe::{Ending, Mark, Rules, Square, TicTacToe};
 
 const POSITIONS: &str = include_str!("../../fixtures/tictactoe/positions.txt");
@@ -93,7 +93,7 @@ fn check(game: &TicTacToe, told: &str, known: &mut BTreeMap<String, i8>) {
     let found = match (ending(game), turn(game)) {
         (Some(ending), _) => ending.to_owned(),
         (None, Some(seat)) => {
-            let best = candidates(Level::BEST, &view(game, seat));
+            let best = candidates(SkillLevel::BEST, &view(game, seat));
             let best: String = best
                 .iter()
                 .map(|square| square.index().to_string())
@@ -225,7 +225,7 @@ enum User {
 /// How likely `wanted` (`X`, `O` or `draw`) is when `user` starts against `level`.
 fn rate(
     game: &TicTacToe,
-    level: Level,
+    level: SkillLevel,
     user: User,
     wanted: &str,
     known: &mut BTreeMap<String, Ratio>,
@@ -267,7 +267,7 @@ fn levels_lose_to_the_best_and_to_random_users_as_often_as_known() {
     let best = [(191, 192), (191, 192), (89, 96), (1, 1), (1, 1)];
     let random = [585, 395, 60, 53, 38];
     for (level, (best, random)) in (0..=5)
-        .filter_map(Level::new)
+        .filter_map(SkillLevel::new)
         .zip(best.into_iter().zip(random))
     {
         let user = |user| rate(&start(), level, user, "X", &mut BTreeMap::new());
@@ -278,7 +278,15 @@ fn levels_lose_to_the_best_and_to_random_users_as_often_as_known() {
 
 #[test]
 fn perfect_play_never_loses_and_beats_random_users_as_often_as_known() {
-    let rate = |user, wanted| rate(&start(), Level::BEST, user, wanted, &mut BTreeMap::new());
+    let rate = |user, wanted| {
+        rate(
+            &start(),
+            SkillLevel::BEST,
+            user,
+            wanted,
+            &mut BTreeMap::new(),
+        )
+    };
     assert_eq!(rate(User::Best, "X"), Ratio(0, 1));
     assert_eq!(rate(User::Random, "X"), Ratio(0, 1));
     assert_eq!(rate(User::Random, "O"), Ratio(2_645, 3_402));
@@ -287,7 +295,7 @@ fn perfect_play_never_loses_and_beats_random_users_as_often_as_known() {
 #[test]
 fn the_corner_trap_beats_levels_three_and_four() {
     for number in [3, 4] {
-        let level = Level::new(number).expect("a level");
+        let level = SkillLevel::new(number).expect("a level");
         let mut game = start();
         for (user, computer) in [(0, Some(8)), (2, Some(1)), (6, Some(4)), (3, None)] {
             game = marked(&game, Square::new(user)).expect("an empty square");

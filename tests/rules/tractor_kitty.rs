@@ -1,14 +1,14 @@
 //! The house rule that a kitty is never shown: no result, view, page or replay has it.
 
 use tractor_bot::game::{Game, Seat, Viewer};
-use tractor_bot::table::{Player, StageView, TableView};
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::table::{RecordedPlayer, StageView, TableView};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::{Action, RoundResult};
 use tractor_bot::tractor::event::Event;
-use tractor_bot::tractor::replay::{Cards, Outcome, Replay};
+use tractor_bot::tractor::replay::{CardList, Outcome, Replay};
 use tractor_bot::tractor::view::PhaseView;
 
 use crate::tractor_house::{before_last_trick, play_until, public, start, step};
@@ -35,9 +35,9 @@ fn filmed(game: &mut Tractor, surrender: Option<(Seat, usize)>) -> (Replay, Vec<
 
 /// The lines about the kitty on the table after the first round, and in its replay.
 fn told(game: &Tractor, film: &Replay, viewer: Viewer, locale: Locale) -> Vec<String> {
-    let cx = RenderContext::new(locale, Face::Discord, "$");
-    let people: Vec<Player> = ["Ana", "Bo", "Cy", "Di"]
-        .map(|name| Player {
+    let cx = RenderContext::new(locale, Surface::Discord, "$");
+    let people: Vec<RecordedPlayer> = ["Ana", "Bo", "Cy", "Di"]
+        .map(|name| RecordedPlayer {
             name: Some(name.to_owned()),
             computer: None,
             person: None,
@@ -102,13 +102,13 @@ fn check_kitty_unshown(seed: u64, surrender: Option<(Seat, usize)>) -> bool {
     let hands = open_film.holdings().remove(0);
     assert_eq!(film.holdings()[0], hands, "the hands that were played");
     let result = open_film.result.map(|result| Outcome {
-        kitty: Cards::default(),
+        kitty: CardList::default(),
         kitty_points: expected.kitty_points,
         ..result
     });
     let without = Replay {
-        hands: hands.map(Cards).into(),
-        buried: Cards::default(),
+        hands: hands.map(CardList).into(),
+        buried: CardList::default(),
         result,
         ..open_film
     };

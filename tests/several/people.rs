@@ -9,7 +9,7 @@ use tokio::time::{sleep, timeout};
 use tractor_bot::command::Verb;
 use tractor_bot::discord::render::unmarked;
 use tractor_bot::table::{PersonId, Position, TableKey};
-use tractor_bot::text::press::{Press, Sheet, Tap};
+use tractor_bot::text::press::{PageKind, Press, Tap};
 
 use crate::double::{Double, Person, Seen, flat};
 use crate::ledger::Ledger;
@@ -178,7 +178,7 @@ impl Player {
             timeout(ANSWER, comes).await.ok();
             return;
         }
-        let shows = |tap: &Tap| *tap == Tap::Show(Sheet::Hand);
+        let shows = |tap: &Tap| *tap == Tap::Show(PageKind::Hand);
         let asked = match self.finds((key, Position(0)), &shows) {
             Some((seen, id)) => self.person.presses_late(&seen, &id),
             None => self.person.slash(self.channel, "hand", json!({})),

@@ -39,7 +39,7 @@ async fn fill(store: &dyn Store) -> Vec<Claim> {
                     position: new.record.position,
                     at: new.record.at,
                     summary: "{\"a\":1}".to_owned(),
-                    tallies: vec![Tally {
+                    tallies: vec![PersonTally {
                         person: PersonId(1),
                         name: "Ann".to_owned(),
                         versus: Versus::Anybody,

@@ -22,7 +22,7 @@ fn finished(number: u64, claim: Claim) -> Vec<Finish> {
     if !number.is_multiple_of(5) {
         return Vec::new();
     }
-    let tally = Tally {
+    let tally = PersonTally {
         person: PersonId(1),
         name: "Ann".to_owned(),
         versus: Versus::Anybody,

@@ -122,7 +122,7 @@ fn finish(entry: &NewEntry, person: u64, round: Option<u32>) -> Finish {
         position: entry.record.position,
         at: entry.record.at,
         summary: "{}".to_owned(),
-        tallies: vec![Tally {
+        tallies: vec![PersonTally {
             person: PersonId(person),
             name: format!("player {person}"),
             versus: Versus::Person(PersonId(person + 1)),
@@ -226,7 +226,7 @@ async fn goes_on_with_what_is_sound(seed: u64, cells: usize) -> usize {
     let findings = store.examine().await.unwrap();
     let is_listed = |row: i64| {
         let key = format!("id={row}");
-        let of_row = |found: &Finding| found.row.split(' ').any(|part| part.ends_with(&key));
+        let of_row = |found: &DamagedEntry| found.row.split(' ').any(|part| part.ends_with(&key));
         findings.iter().any(of_row)
     };
     let mut back = 0;

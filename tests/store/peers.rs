@@ -4,29 +4,29 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::broadcast::Receiver;
-use tractor_bot::store::peers::{HANDED_OVER, Heard, LONGEST_WORD, Peers, Word};
+use tractor_bot::store::peers::{HANDED_OVER, LONGEST_WORD, PeerMessage, Peers, Word};
 use tractor_bot::store::{Store, StoreError};
 use tractor_bot::table::{Position, TableId, TableKey, UnixMillis};
 
 use super::home::{self, Home, lease, take};
 
 /// A process and what it hears; `None` where there is only one.
-async fn process(home: &Home) -> Option<(Arc<dyn Store>, Arc<dyn Peers>, Receiver<Heard>)> {
+async fn process(home: &Home) -> Option<(Arc<dyn Store>, Arc<dyn Peers>, Receiver<PeerMessage>)> {
     let store = home.process().await;
     let peers = store.peers()?;
     let mut heard = peers.hear();
     if home.url().starts_with("postgres") {
         // It says so once it listens.
-        assert_eq!(heard.recv().await.expect("it listens"), Heard::Missed);
+        assert_eq!(heard.recv().await.expect("it listens"), PeerMessage::Missed);
     }
     Some((store, peers, heard))
 }
 
-async fn next(heard: &mut Receiver<Heard>) -> Word {
+async fn next(heard: &mut Receiver<PeerMessage>) -> Word {
     let next = tokio::time::timeout(Duration::from_secs(30), heard.recv());
     match next.await.expect("something is told").expect("it goes on") {
-        Heard::Word(word) => word,
-        Heard::Missed => panic!("nothing was missed"),
+        PeerMessage::Word(word) => word,
+        PeerMessage::Missed => panic!("nothing was missed"),
     }
 }
 

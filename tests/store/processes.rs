@@ -17,7 +17,7 @@ async fn shared(home: &Home) -> Option<Home> {
     if matches!(home, Home::Sqlite(_)) {
         let process = home.process().await;
         assert!(!process.is_shared());
-        assert_eq!(attend(&*process, "one", NOW).await, Company::default());
+        assert_eq!(attend(&*process, "one", NOW).await, PeerList::default());
         let own = UnixMillis(7);
         assert_eq!(process.time(own).await, Ok(own));
         return None;
@@ -30,8 +30,8 @@ async fn shared(home: &Home) -> Option<Home> {
     })
 }
 
-async fn attend(store: &dyn Store, owner: &str, now: u64) -> Company {
-    let attendance = Attendance {
+async fn attend(store: &dyn Store, owner: &str, now: u64) -> PeerList {
+    let attendance = PeerEntry {
         owner: owner.to_owned(),
         now: UnixMillis(now),
         load: 3,
@@ -42,7 +42,7 @@ async fn attend(store: &dyn Store, owner: &str, now: u64) -> Company {
     store.attend(attendance).await.unwrap()
 }
 
-fn owners(company: &Company) -> Vec<(&str, bool, bool)> {
+fn owners(company: &PeerList) -> Vec<(&str, bool, bool)> {
     let members = company.members.iter();
     let mut owners: Vec<_> = members
         .map(|member| (member.owner.as_str(), member.is_self, member.is_dead))

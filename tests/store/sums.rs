@@ -13,8 +13,8 @@ const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
 const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
 const CAT: PersonId = PersonId(3_333_333_333_333_333_333);
 
-fn tally(person: PersonId, counts: &[(Counter, i64)]) -> Tally {
-    Tally {
+fn tally(person: PersonId, counts: &[(Counter, i64)]) -> PersonTally {
+    PersonTally {
         person,
         name: format!("player {}", person.0 % 10),
         versus: Versus::Anybody,
@@ -22,7 +22,7 @@ fn tally(person: PersonId, counts: &[(Counter, i64)]) -> Tally {
     }
 }
 
-fn finish(match_number: u32, round: Option<u32>, tallies: Vec<Tally>) -> Finish {
+fn finish(match_number: u32, round: Option<u32>, tallies: Vec<PersonTally>) -> Finish {
     Finish {
         match_number,
         round,
@@ -210,7 +210,7 @@ fn series() -> Vec<(GameKind, u64, Finish)> {
         ];
         tally(person, &counts)
     };
-    let noughts = |versus, won: bool, draw: bool| Tally {
+    let noughts = |versus, won: bool, draw: bool| PersonTally {
         versus,
         ..tally(ANN, &[(Games, 1), (Wins, won.into()), (Draws, draw.into())])
     };
@@ -381,7 +381,7 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
         let id = person.0;
         format!(r#"{{"sit":{{"name":"{name}","person":{id},"seat":1}}}}"#)
     };
-    let against = |person, versus| Tally {
+    let against = |person, versus| PersonTally {
         versus: Versus::Person(versus),
         ..tally(person, &[(Counter::Rounds, 1), (Counter::Wins, 1)])
     };

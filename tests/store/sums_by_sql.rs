@@ -55,7 +55,7 @@ impl World {
             until: UnixMillis(u64::MAX >> 1),
         };
         store.acquire(lease).await.unwrap();
-        let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let clock = Arc::new(HandClock::default());
         let host = Host::with_clock(keeper, Arc::clone(&clock) as _);
         Self { store, host, clock }
@@ -302,7 +302,7 @@ async fn count_again(world: &World, tables: &[TableId]) {
                 position: finished.position,
                 at: finished.at,
                 summary: finished.summary,
-                tallies: vec![Tally {
+                tallies: vec![PersonTally {
                     person: PEOPLE[0],
                     name: "again".to_owned(),
                     versus: Versus::Anybody,

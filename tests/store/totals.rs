@@ -13,7 +13,7 @@ const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
 const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
 
 fn round(number: u32, people: &[(PersonId, i64)]) -> Finish {
-    let tally = |&(person, wins)| Tally {
+    let tally = |&(person, wins)| PersonTally {
         person,
         name: format!("player {}", person.0 % 10),
         versus: Versus::Anybody,
@@ -103,7 +103,7 @@ pub async fn another_version_counts_on_in_all_guilds(home: &Home) {
         if by_hand(home, &sql).await {
             assert_eq!(wins(&*store).await, expected, "{sql}");
             let findings = store.examine().await.unwrap();
-            let of_totals = |finding: &Finding| finding.place.starts_with("totals");
+            let of_totals = |finding: &DamagedEntry| finding.place.starts_with("totals");
             assert!(!findings.iter().any(of_totals), "{sql}: {findings:?}");
         }
     }
@@ -126,7 +126,7 @@ pub async fn a_wrong_total_is_found_and_added_up_with_the_next_round(home: &Home
         if by_hand(home, sql).await {
             let findings = store.examine().await.unwrap();
             assert_eq!(!findings.is_empty(), finding, "{sql}: {findings:?}");
-            let named = |finding: &Finding| finding.place == "totals";
+            let named = |finding: &DamagedEntry| finding.place == "totals";
             assert!(findings.iter().all(named), "{sql}: {findings:?}");
         }
     }
@@ -186,7 +186,7 @@ async fn count_everything(store: &dyn Store, seed: u64) {
         };
         let claim = store.open_table(new).await.unwrap();
         for number in 1..=6 {
-            let tallies = (0..4).map(|_| Tally {
+            let tallies = (0..4).map(|_| PersonTally {
                 versus: match dice.below(4) {
                     0 => Versus::Person(person(dice.below(12))),
                     1 => Versus::Computer("3".to_owned()),

@@ -12,7 +12,7 @@ use sqlx::sqlite::SqliteConnection;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, Viewer, at_game};
 use tractor_bot::host::{Hosted as _, at_any_table};
-use tractor_bot::store::{self, Finding, Measure, Ranking, Reach, Scope, Store};
+use tractor_bot::store::{self, DamagedEntry, Measure, Ranking, Reach, Scope, Store};
 use tractor_bot::table::{GuildId, PersonId, Position, TableKey, UnixMillis};
 use tractor_bot::tictactoe::TicTacToe;
 
@@ -247,7 +247,7 @@ async fn told(store: &dyn Store) -> BTreeSet<i64> {
     let aside = store.aside().await.expect("what was set aside");
     let findings = store.examine().await.expect("findings");
     let aside = aside.iter().filter(|aside| !aside.reason.is_empty());
-    let row = |finding: &Finding| {
+    let row = |finding: &DamagedEntry| {
         let key = if finding.place.starts_with("tables") {
             "id="
         } else {

@@ -7,8 +7,8 @@ use tokio::time::timeout;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{RuleSet as _, Seat, Viewer};
-use tractor_bot::host::{AnyTable, Clock, Handle, Host, LeaseManager, Renewal, at_any_table};
-use tractor_bot::store::{Journal, Keeper, ShardRange, Store, StoreError};
+use tractor_bot::host::{AnyTable, Clock, Handle, Host, LeaseManager, LeaseRenewal, at_any_table};
+use tractor_bot::store::{Journal, JournalWriter, ShardRange, Store, StoreError};
 use tractor_bot::table::{
     By, Input, Limits, Occupant, PersonId, Skill, Submission, TableKey, TableView, UnixMillis,
 };
@@ -39,7 +39,7 @@ pub struct Process {
 impl Process {
     /// One of this name over a store, at this time.
     pub fn new(store: Arc<dyn Store>, owner: &str, now: UnixMillis) -> Self {
-        let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
         let host = Host::with_clock(journal, Arc::new(Still(now)));
         let leases = LeaseManager::new(host.clone(), keeper, owner, ShardRange::ALL);
@@ -51,12 +51,12 @@ impl Process {
     }
 
     /// Takes the leases and brings tables back.
-    pub async fn start(&self) -> Renewal {
+    pub async fn start(&self) -> LeaseRenewal {
         self.try_start().await.expect("the start succeeds")
     }
 
     /// The same where it might not succeed.
-    pub async fn try_start(&self) -> Result<Renewal, StoreError> {
+    pub async fn try_start(&self) -> Result<LeaseRenewal, StoreError> {
         self.leases.renew().await
     }
 

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Who};
+use tractor_bot::desk::{Answer, AskedFrom, Command, CommandOutcome, Desk, Who};
 use tractor_bot::table::{PersonId, TableKey};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup::plain;
 
@@ -14,13 +14,13 @@ use crate::playing::Process;
 /// What answers in Discord.
 pub fn desk(process: &Process) -> Desk {
     let settings = Settings::new(process.store.clone(), Locale::ENGLISH, "$");
-    Desk::new(process.host.clone(), Face::Discord, settings)
+    Desk::new(process.host.clone(), Surface::Discord, settings)
 }
 
 /// The last finished round of a channel can be shown.
 pub async fn replay(process: &Process, key: TableKey) {
     let answer = ask(&desk(process), key.0, 0, "replay").await;
-    assert_eq!(answer.outcome, Outcome::Shown, "{}", text(&answer));
+    assert_eq!(answer.outcome, CommandOutcome::Shown, "{}", text(&answer));
 }
 
 /// Somebody who sits nowhere, somebody else each time: nobody may ask for much in a short while.
@@ -37,7 +37,7 @@ fn watcher() -> Who {
 }
 
 pub async fn ask(desk: &Desk, channel: u64, guild: u64, line: &str) -> Answer {
-    let place = Place {
+    let place = AskedFrom {
         channel,
         guild: (guild != 0).then_some(guild),
         locale: None,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Archived, Archivist, Host, LeaseManager};
-use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange, Store, StoreError};
+use tractor_bot::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store, StoreError};
 use tractor_bot::table::{
     Archive, Closer, Input, Limits, MatchRecord, PersonId, Skill, StageView, Submission, TableKey,
 };
@@ -16,7 +16,7 @@ const ANA: PersonId = PersonId(123_456_789_012_345_678);
 #[tokio::test(start_paused = true)]
 async fn what_is_over_is_archived_packed_and_in_the_end_let_go() {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
     leases.renew().await.expect("a new store");

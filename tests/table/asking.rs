@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, Command, Desk, Outcome, Place, Served, Who};
+use tractor_bot::desk::{Answer, AskedFrom, Command, CommandOutcome, Desk, Served, Who};
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Host, LeaseManager};
-use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange, Store};
+use tractor_bot::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store};
 use tractor_bot::table::{Input, Limits, PersonId, Skill, StageView, Submission, TableKey};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup::plain;
 
@@ -19,14 +19,14 @@ pub const BO: PersonId = PersonId(2);
 /// A table that Ana has opened, and the desk of its channel.
 pub async fn open<G: Served>(rules: G::Rules, limits: Limits) -> (Desk, Handle<G>) {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
     leases.renew().await.expect("a store in order");
     let opened = host.open::<G>(TableKey(1), rules, limits, Seed::from_number(77), ANA);
     let table = opened.await.expect("a table");
     let settings = Settings::new(store, Locale::ENGLISH, "$");
-    (Desk::new(host, Face::Discord, settings), table)
+    (Desk::new(host, Surface::Discord, settings), table)
 }
 
 pub async fn add_computers<G: Served>(table: &Handle<G>, computers: usize, skill: Skill) {
@@ -74,8 +74,8 @@ pub fn who(person: PersonId) -> Who {
     }
 }
 
-pub fn place() -> Place {
-    Place {
+pub fn place() -> AskedFrom {
+    AskedFrom {
         channel: 1,
         guild: Some(7),
         locale: None,
@@ -85,17 +85,21 @@ pub fn place() -> Place {
 
 /// Asks for something that is refused with these words.
 pub async fn refuses(desk: &Desk, person: PersonId, line: &str, words: &str) {
-    check(&ask(desk, person, line).await, Outcome::Refused, words);
+    check(
+        &ask(desk, person, line).await,
+        CommandOutcome::Refused,
+        words,
+    );
 }
 
 /// Asks for something that is shown, with these words in it.
 pub async fn shows(desk: &Desk, person: PersonId, line: &str, words: &str) {
-    check(&ask(desk, person, line).await, Outcome::Shown, words);
+    check(&ask(desk, person, line).await, CommandOutcome::Shown, words);
 }
 
 /// Checks what came of it, and that these words are in the answer.
 #[track_caller]
-pub fn check(answer: &Answer, outcome: Outcome, words: &str) {
+pub fn check(answer: &Answer, outcome: CommandOutcome, words: &str) {
     let text = plain(&answer.page.text());
     assert_eq!(answer.outcome, outcome, "{text}");
     assert!(text.contains(words), "{words:?} is not in\n{text}");

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use tokio::time::sleep;
-use tractor_bot::desk::{Desk, Outcome};
+use tractor_bot::desk::{CommandOutcome, Desk};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::Handle;
 use tractor_bot::table::{Input, Limits, PersonId, Skill};
-use tractor_bot::text::press::{Press, Sheet, Tap};
+use tractor_bot::text::press::{PageKind, Press, Tap};
 use tractor_bot::uno::Uno;
 use tractor_bot::uno::rules::Rules;
 
@@ -34,7 +34,11 @@ async fn look(desk: &Desk, table: &Handle<Uno>, person: PersonId, how: &Look) {
             desk.press(&who(person), &place(), &press, &values).await
         }
     };
-    assert_ne!(answer.outcome, Outcome::Done, "{how:?} does something");
+    assert_ne!(
+        answer.outcome,
+        CommandOutcome::Done,
+        "{how:?} does something"
+    );
 }
 
 /// How many rounds of UNO end before the match is paused, at which Ana sits with a computer and does
@@ -81,8 +85,8 @@ async fn whoever_sits_there_and_looks_is_there() {
         Look::Types("table"),
         // It is refused.
         Look::Types("play nothing"),
-        Look::Taps(Tap::Show(Sheet::Hand), &[]),
-        Look::Taps(Tap::Show(Sheet::Score), &[]),
+        Look::Taps(Tap::Show(PageKind::Hand), &[]),
+        Look::Taps(Tap::Show(PageKind::Score), &[]),
         Look::Taps(Tap::Hint, &[]),
         Look::Taps(Tap::Pick(0), &["r5"]),
     ];

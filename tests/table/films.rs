@@ -10,8 +10,8 @@ use serde_json::Value;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Game, GameKind, RuleSet as _, Seat, Viewer, at_game};
-use tractor_bot::table::{Film, Skill};
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::table::{Recording, Skill};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::replay;
 use tractor_bot::tractor::Tractor;
@@ -46,8 +46,8 @@ fn films(folder: &Path, game: &str) -> Vec<(String, Value)> {
 
 /// All pages of a film as a text; `None` if it cannot be read.
 fn pages<G: Served>(film: &Value, locale: Locale) -> Option<String> {
-    let film = Film::<G>::of_text(&film.to_string())?;
-    let cx = RenderContext::new(locale, Face::Discord, "$");
+    let film = Recording::<G>::of_text(&film.to_string())?;
+    let cx = RenderContext::new(locale, Surface::Discord, "$");
     let pages = replay::pages::<G>(&film.replay, &film.players, &cx);
     let count = pages.len();
     let told = pages.iter().zip(1..).map(|(page, n)| {

@@ -8,11 +8,11 @@ use tractor_bot::album;
 use tractor_bot::chance::Seed;
 use tractor_bot::console::{Paint, replay::replay};
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, Desk, Outcome, Place, Served};
+use tractor_bot::desk::{Answer, AskedFrom, CommandOutcome, Desk, Served};
 use tractor_bot::game::RuleSet as _;
 use tractor_bot::host::Handle;
 use tractor_bot::table::{Closer, Input, Limits, MatchRecord, PersonId, Skill};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup::plain;
 use tractor_bot::text::page::Control;
@@ -50,8 +50,8 @@ async fn finished_rounds_and_matches_alone_are_shown() {
 
     played(&table, |game| !game.history.is_empty()).await;
     let first = ask(&desk, ANA, "replay 1").await;
-    check(&first, Outcome::Shown, "Replay: round 1, the deal");
-    check(&first, Outcome::Shown, "Page 1 of ");
+    check(&first, CommandOutcome::Shown, "Replay: round 1, the deal");
+    check(&first, CommandOutcome::Shown, "Page 1 of ");
     refuses(&desk, ANA, "replay 99", "Round 99 is not over").await;
     refuses(&desk, ANA, "replay last", "$replay 2").await;
     shows(&desk, ANA, "replay 1 2", "Replay: round 1, trick 1").await;
@@ -60,9 +60,9 @@ async fn finished_rounds_and_matches_alone_are_shown() {
         panic!("a way to the next page")
     };
     let next = desk.press(&who(ANA), &place(), press, &[]).await;
-    check(&next, Outcome::Shown, "Replay: round 1, trick 1");
+    check(&next, CommandOutcome::Shown, "Replay: round 1, trick 1");
     // Elsewhere nobody looks at it but who played it.
-    let elsewhere = Place {
+    let elsewhere = AskedFrom {
         channel: 2,
         guild: Some(8),
         ..place()
@@ -74,12 +74,12 @@ async fn finished_rounds_and_matches_alone_are_shown() {
             ..press.clone()
         };
         let told = desk.press(&stranger, &elsewhere, &forged, &[]).await;
-        check(&told, Outcome::Refused, "not here any more");
+        check(&told, CommandOutcome::Refused, "not here any more");
     }
 
     played(&table, |_| false).await;
     let file = ask(&desk, ANA, "export").await;
-    check(&file, Outcome::Shown, "Match 1 is in this file");
+    check(&file, CommandOutcome::Shown, "Match 1 is in this file");
     let file = file.attachment.expect("a file");
     for secret in [Seed::from_number(77).reveal(), ANA.0.to_string()] {
         assert!(
@@ -147,7 +147,7 @@ fn what_is_no_finished_match_is_refused_with_a_reason() {
 /// The last page of the replay that is asked for shows these words, and offers nothing.
 async fn check_last_page(desk: &Desk, words: &str) {
     let last = ask(desk, ANA, "replay 1 9999").await;
-    check(&last, Outcome::Shown, words);
+    check(&last, CommandOutcome::Shown, words);
     assert!(!last.page.text().contains("$deal"), "{}", last.page.text());
 }
 
@@ -211,17 +211,21 @@ async fn replays_and_files_are_not_asked_for_without_end() {
     played(&table, |_| false).await;
     for n in 0..10 {
         let line = ["replay", "export"][n % 2];
-        assert_eq!(ask(&desk, ANA, line).await.outcome, Outcome::Shown, "{n}");
+        assert_eq!(
+            ask(&desk, ANA, line).await.outcome,
+            CommandOutcome::Shown,
+            "{n}"
+        );
     }
     for line in ["replay", "export"] {
         check(
             &ask(&desk, ANA, line).await,
-            Outcome::Refused,
+            CommandOutcome::Refused,
             "in a moment",
         );
     }
     let shown = ask(&desk, PersonId(9), "export").await;
-    assert_eq!(shown.outcome, Outcome::Shown);
+    assert_eq!(shown.outcome, CommandOutcome::Shown);
 }
 
 /// What was kept of a match is shown and given away as it was, without a look at the journal.
@@ -254,7 +258,7 @@ async fn what_was_kept_of_a_match_is_shown_rather_than_its_journal() {
         .unwrap();
     let desk = Desk::new(
         desk.host().clone(),
-        Face::Discord,
+        Surface::Discord,
         Settings::new(store, Locale::ENGLISH, "$"),
     );
     let shown = text(&ask(&desk, ANA, "replay 1 2").await);

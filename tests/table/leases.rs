@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tractor_bot::host::{Clock, Host, LeaseManager, LeasesLost};
-use tractor_bot::store::{Journal, Keeper, LeaseRequest, MemoryStore, ShardRange, Store};
+use tractor_bot::store::{Journal, JournalWriter, LeaseRequest, MemoryStore, ShardRange, Store};
 use tractor_bot::table::UnixMillis;
 
 /// A clock that is set by hand; at zero it fails.
@@ -19,7 +19,7 @@ impl Clock for Hand {
 }
 
 fn manager(store: &MemoryStore, clock: &Arc<Hand>) -> (Host, LeaseManager) {
-    let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
+    let keeper = Arc::new(JournalWriter::new(Arc::new(store.beside())));
     let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
     let host = Host::with_clock(journal, Arc::clone(clock) as _);
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);

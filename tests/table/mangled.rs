@@ -7,12 +7,12 @@ use tractor_bot::album;
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::console::Paint;
 use tractor_bot::console::replay::replay;
-use tractor_bot::console::replay::{Whose, review};
+use tractor_bot::console::replay::{ReviewSubject, review};
 use tractor_bot::desk::{Served, match_pages};
 use tractor_bot::game::{GameKind, RuleSet as _, at_game};
-use tractor_bot::players::Diligence;
+use tractor_bot::players::StudyEffort;
 use tractor_bot::table::Input;
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tictactoe::TicTacToe;
 
@@ -174,12 +174,12 @@ fn panics(bytes: &[u8], reviewed: bool) -> bool {
     let text = std::str::from_utf8(bytes).unwrap_or_default();
     let run = || {
         replay(&path, Locale::CHINESE, Paint::Plain).ok();
-        let cx = RenderContext::new(Locale::ENGLISH, Face::Discord, "$");
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
         match_pages(text, &cx);
         album::page(text, Locale::ENGLISH);
         if reviewed {
-            let (whose, looks) = (Whose::Everybody, (Locale::ENGLISH, Paint::Plain));
-            review(&path, &whose, looks, Diligence(1)).ok();
+            let (whose, looks) = (ReviewSubject::Everybody, (Locale::ENGLISH, Paint::Plain));
+            review(&path, &whose, looks, StudyEffort(1)).ok();
         }
     };
     let panicked = catch_unwind(AssertUnwindSafe(run)).is_err();
@@ -232,7 +232,7 @@ fn absurd(value: &mut Value, words: bool) -> bool {
 
 #[tokio::test(start_paused = true)]
 async fn absurd_amounts_in_a_round_of_any_game_are_neither_drawn_nor_kept() {
-    let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
     for game in GameKind::ALL {
         let text = at_game!(game, G => file::<G>().await);
         let whole: Value = serde_json::from_str(&text).expect("JSON");
@@ -256,7 +256,7 @@ async fn absurd_amounts_in_a_round_of_any_game_are_neither_drawn_nor_kept() {
 /// A file that names more than there is of anything is read no further than that.
 #[test]
 fn absurd_amounts_are_neither_drawn_nor_kept() {
-    let cx = RenderContext::new(Locale::ENGLISH, Face::Terminal, "$");
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
     let file = |game: &str, round: Value| {
         let archive = json!({
             "format": 1, "game": game, "number": 1, "over": true, "rules": {}, "seed": "",

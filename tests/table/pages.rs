@@ -20,7 +20,7 @@ mod uno;
 
 use render::{Book, context};
 use tractor_bot::command::{Name, Verb};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::words::ParseError;
@@ -30,7 +30,7 @@ use tractor_bot::tractor::Tractor;
 #[test]
 fn the_help_reads_well() {
     for locale in Locale::all() {
-        let cx = context(locale, Face::Discord);
+        let cx = context(locale, Surface::Discord);
         let mut book = Book::new(locale, "help");
         for topic in Topic::all() {
             let page = help::page(topic, &cx);
@@ -50,7 +50,7 @@ fn the_help_reads_well() {
 #[test]
 fn what_is_not_understood_is_told_with_a_right_example() {
     for locale in Locale::all() {
-        let cx = context(locale, Face::Terminal);
+        let cx = context(locale, Surface::Terminal);
         let mut book = Book::new(locale, "not-understood");
         let piece = || "11H".to_owned();
         for error in [

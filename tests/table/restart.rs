@@ -6,7 +6,8 @@ use std::sync::Arc;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, Seat, Viewer};
 use tractor_bot::host::{
-    Clock, Fate, Handle, Host, Hosted as _, LeaseManager, Renewal, SubmitError, SystemClock, Venue,
+    Clock, Fate, Handle, Host, Hosted as _, LeaseManager, LeaseRenewal, SubmitError, SystemClock,
+    Venue,
 };
 use tractor_bot::store::*;
 use tractor_bot::table::{
@@ -22,7 +23,7 @@ const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
 /// One process of the bot.
 struct Process {
     host: Host,
-    keeper: Arc<Keeper>,
+    keeper: Arc<JournalWriter>,
     leases: LeaseManager,
 }
 
@@ -33,7 +34,7 @@ impl Process {
 
     /// A process with this clock.
     fn at(clock: Arc<dyn Clock>, store: impl Store + 'static, owner: &str) -> Process {
-        let keeper = Arc::new(Keeper::new(Arc::new(store)));
+        let keeper = Arc::new(JournalWriter::new(Arc::new(store)));
         let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
         let host = Host::with_clock(journal, clock);
         let leases = LeaseManager::new(host.clone(), Arc::clone(&keeper), owner, ShardRange::ALL);
@@ -129,10 +130,10 @@ async fn a_restart_continues_every_table_as_it_was_seen() {
     store.outlive_others();
     let after = Process::new(store.beside(), "me");
     let round = after.leases.renew().await;
-    let expected = Renewal {
+    let expected = LeaseRenewal {
         restored: 5,
         gained: 1,
-        ..Renewal::default()
+        ..LeaseRenewal::default()
     };
     assert_eq!(round, Ok(expected));
     for (key, seen) in (1..).zip(&seen) {
@@ -140,7 +141,7 @@ async fn a_restart_continues_every_table_as_it_was_seen() {
         assert_eq!(views(&table), *seen);
         table.submit(next_mark(&table)).await.unwrap();
     }
-    assert_eq!(after.leases.renew().await, Ok(Renewal::default()));
+    assert_eq!(after.leases.renew().await, Ok(LeaseRenewal::default()));
 }
 
 #[tokio::test]
@@ -317,7 +318,7 @@ async fn a_store_out_of_order_refuses_inputs_and_loses_none() {
     assert!(process.leases.renew().await.is_err());
     store.break_with(None);
     table.submit(next_mark(&table)).await.unwrap();
-    assert_eq!(process.leases.renew().await, Ok(Renewal::default()));
+    assert_eq!(process.leases.renew().await, Ok(LeaseRenewal::default()));
 }
 
 #[tokio::test]

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use tractor_bot::console::Paint;
-use tractor_bot::console::replay::{Whose, review};
-use tractor_bot::desk::{Audience, Desk, Outcome, Served};
+use tractor_bot::console::replay::{ReviewSubject, review};
+use tractor_bot::desk::{Audience, CommandOutcome, Desk, Served};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::Handle;
-use tractor_bot::players::{Diligence, Player as _, tractor::Greedy};
+use tractor_bot::players::{Player as _, StudyEffort, tractor::Greedy};
 use tractor_bot::table::{By, Input, Limits, Position, Skill, StageView, TableKey};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::{Press, Tap};
@@ -33,7 +33,7 @@ async fn begin<G: Served>(rules: G::Rules, computers: usize) -> (Desk, Handle<G>
         submit(&table, Input::Sit { person, name, seat }).await;
     }
     add_computers(&table, computers, Skill::Greedy).await;
-    (desk.with_diligence(Diligence(4)), table)
+    (desk.with_diligence(StudyEffort(4)), table)
 }
 
 /// Plays until so many rounds are over; Ana decides as a greedy player.
@@ -83,8 +83,12 @@ async fn whoever_played_is_told_alone_what_cost_most() {
         async { desk.press(&own, &place(), &press, &[]).await }
     );
     for answer in [&typed, &again, &tapped] {
-        check(answer, Outcome::Shown, "Your play in round 1");
-        check(answer, Outcome::Shown, "were as good as a strong player's");
+        check(answer, CommandOutcome::Shown, "Your play in round 1");
+        check(
+            answer,
+            CommandOutcome::Shown,
+            "were as good as a strong player's",
+        );
         assert_eq!(answer.audience, Audience::Private);
         assert_eq!(answer.page, typed.page);
     }
@@ -105,8 +109,8 @@ async fn whoever_played_is_told_alone_what_cost_most() {
 async fn other_games_have_no_reviews_but_something_else() {
     let (desk, _table) = begin::<Uno>(Default::default(), 3).await;
     let answer = ask(&desk, ANA, "review").await;
-    check(&answer, Outcome::Refused, "Reviews are for tractor");
-    check(&answer, Outcome::Refused, "$stats uno");
+    check(&answer, CommandOutcome::Refused, "Reviews are for tractor");
+    check(&answer, CommandOutcome::Refused, "$stats uno");
 }
 
 #[tokio::test(start_paused = true)]
@@ -133,7 +137,7 @@ async fn a_hint_is_studied_and_can_be_followed() {
             continue;
         }
         let answer = ask(&desk, ANA, "hint").await;
-        check(&answer, Outcome::Shown, "Hint: ");
+        check(&answer, CommandOutcome::Shown, "Hint: ");
         let advised = desk.advised(&table, ANA).expect("what was advised");
         let by = By::Person(ANA);
         submit(
@@ -171,8 +175,8 @@ fn written(name: &str, text: &str) -> PathBuf {
 async fn an_exported_match_is_reviewed_in_both_languages() {
     let file = written("review", &exported().await);
     for locale in [Locale::ENGLISH, Locale::CHINESE] {
-        let whose = Whose::Seat("south".to_owned());
-        let made = review(&file, &whose, (locale, Paint::Plain), Diligence(8));
+        let whose = ReviewSubject::Seat("south".to_owned());
+        let made = review(&file, &whose, (locale, Paint::Plain), StudyEffort(8));
         let made = made.expect("a finished match");
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tractor");
         let path = format!("{root}/review.{}.txt", locale.tag());
@@ -182,12 +186,12 @@ async fn an_exported_match_is_reviewed_in_both_languages() {
         let kept = std::fs::read_to_string(&path).unwrap_or_default();
         assert_eq!(made, kept, "{path}");
     }
-    let nobody = Whose::Name("Zoe".to_owned());
+    let nobody = ReviewSubject::Name("Zoe".to_owned());
     let error = review(
         &file,
         &nobody,
         (Locale::ENGLISH, Paint::Plain),
-        Diligence(1),
+        StudyEffort(1),
     );
     let error = error.expect_err("nobody is called that").to_string();
     assert!(error.contains("nobody in this match is \"Zoe\""), "{error}");
@@ -199,9 +203,9 @@ fn what_cannot_be_reviewed_is_refused_with_a_reason() {
     let file = written("no-review", "{}");
     let error = review(
         &file,
-        &Whose::Everybody,
+        &ReviewSubject::Everybody,
         (Locale::ENGLISH, Paint::Plain),
-        Diligence(1),
+        StudyEffort(1),
     );
     let error = error.expect_err("no match").to_string();
     assert!(error.contains("is no finished match"), "{error}");

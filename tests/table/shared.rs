@@ -9,9 +9,9 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use tractor_bot::chance::Seed;
 use tractor_bot::host::{
-    Clock, Handle, Held, Host, Hosted as _, LeaseManager, LeasesLost, SubmitError, Venue,
+    Clock, Handle, HeldShards, Host, Hosted as _, LeaseManager, LeasesLost, SubmitError, Venue,
 };
-use tractor_bot::store::{Journal, Keeper, MemoryStore, ShardRange, StoreError};
+use tractor_bot::store::{Journal, JournalWriter, MemoryStore, ShardRange, StoreError};
 use tractor_bot::table::{GuildId, Input, Limits, PersonId, Submission, TableKey, UnixMillis};
 use tractor_bot::tictactoe::{Rules, TicTacToe};
 
@@ -44,7 +44,7 @@ impl Process {
     /// A process that does nothing yet.
     fn new(store: &MemoryStore, clock: &Arc<Running>, owner: &str) -> Self {
         let store = Arc::new(store.beside());
-        let keeper = Arc::new(Keeper::new(Arc::clone(&store) as _));
+        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as _));
         let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
         let host = Host::with_clock(journal, Arc::clone(clock) as _);
         let shards = ShardRange::new(0, SHARDS - 1, SHARDS).expect("a range");
@@ -75,7 +75,7 @@ impl Process {
         }
     }
 
-    fn held(&self) -> Held {
+    fn held(&self) -> HeldShards {
         self.leases.held().borrow().clone()
     }
 
@@ -271,7 +271,7 @@ async fn what_is_opened_while_a_shard_moves_is_not_lost() {
 async fn another_number_of_shards_is_refused() {
     let (store, clock) = world();
     let _one = Process::started(&store, &clock, "one").await;
-    let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
+    let keeper = Arc::new(JournalWriter::new(Arc::new(store.beside())));
     let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
     let host = Host::with_clock(journal, Arc::clone(&clock) as _);
     let shards = ShardRange::new(0, 7, 8).expect("a range");
@@ -283,7 +283,7 @@ async fn another_number_of_shards_is_refused() {
 
 /// A process that takes these shards, all or a fair share of them, and does nothing yet.
 fn manager(store: &MemoryStore, clock: &Arc<Running>, owner: &str, shards: &str) -> LeaseManager {
-    let keeper = Arc::new(Keeper::new(Arc::new(store.beside())));
+    let keeper = Arc::new(JournalWriter::new(Arc::new(store.beside())));
     let host = Host::with_clock(
         Arc::clone(&keeper) as Arc<dyn Journal>,
         Arc::clone(clock) as _,

@@ -19,7 +19,7 @@ const GUILD: GuildId = GuildId(9 << 22);
 /// A host over a store in memory that serves everything.
 async fn host() -> (Host, Arc<dyn Store>) {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
     let host = Host::new(journal);
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);

@@ -13,7 +13,7 @@ use std::time::Duration;
 use tractor_bot::chance::Seed;
 use tractor_bot::command::{AtTable, Name, Verb};
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Command, Desk, Outcome, Place, Who};
+use tractor_bot::desk::{AskedFrom, Command, CommandOutcome, Desk, Who};
 use tractor_bot::game::{GameKind, Turn, Viewer};
 use tractor_bot::host::{AnyTable, Clock, Handle, Host, MemoryJournal, Paced};
 use tractor_bot::store::MemoryStore;
@@ -21,7 +21,7 @@ use tractor_bot::table::{
     By, Input, Limits, PersonId, Position, Saved, Skill, StageView, Submission, TableKey,
     TableView, UnixMillis,
 };
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
@@ -54,8 +54,8 @@ const FURTHER: [(Name, &str); 11] = [
     (Name::Open(GameKind::Tractor), "nowhere"),
 ];
 
-fn place() -> Place {
-    Place {
+fn place() -> AskedFrom {
+    AskedFrom {
         channel: CHANNEL,
         guild: Some(5),
         locale: None,
@@ -72,7 +72,7 @@ fn desk(host: Host) -> Desk {
         idle_limit_min: None,
         ..Limits::default()
     };
-    let desk = Desk::new(host, Face::Discord, settings);
+    let desk = Desk::new(host, Surface::Discord, settings);
     desk.with_secrets(Arc::new(move || Ok(secret)))
         .with_limits(limits)
 }
@@ -411,7 +411,7 @@ async fn sign(
     let after = position(&cell);
     let opened = cell.desk.host().list().len() > open_before;
     match answer.outcome {
-        Outcome::Done => {
+        CommandOutcome::Done => {
             assert!(after > before || opened, "nothing was done: {told}");
             settled().await;
             let after = position(&cell);
@@ -421,12 +421,12 @@ async fn sign(
             }
             '+'
         }
-        Outcome::Shown => {
+        CommandOutcome::Shown => {
             assert!(after == before && !opened, "something was done: {told}");
             *slot = Some(cell);
             '='
         }
-        Outcome::Refused => {
+        CommandOutcome::Refused => {
             assert!(after == before && !opened, "refused and done: {told}");
             *slot = Some(cell);
             '-'

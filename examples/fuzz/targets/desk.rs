@@ -13,14 +13,14 @@ use tokio::runtime::{Builder, Runtime};
 use tractor_bot::chance::Seed;
 use tractor_bot::command::OLDER;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, Command, Desk, Place, Who, at_any_table};
+use tractor_bot::desk::{Answer, AskedFrom, Command, Desk, Who, at_any_table};
 use tractor_bot::discord::render;
 use tractor_bot::game::{GameKind, Viewer, at_game};
 use tractor_bot::host::Host;
-use tractor_bot::players::Diligence;
+use tractor_bot::players::StudyEffort;
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, TableKey};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Press;
 
@@ -119,15 +119,15 @@ pub fn run(input: &[u8]) -> bool {
 
 fn desk(game: GameKind, scene: u8, read: u8) -> Desk {
     let face = match read & 1 {
-        0 => Face::Discord,
-        _ => Face::Terminal,
+        0 => Surface::Discord,
+        _ => Surface::Terminal,
     };
     let host = Host::new(Arc::new(Nowhere));
     let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
     let secret = Seed::from_number(1);
     let desk = Desk::new(host, face, settings)
         .with_secrets(Arc::new(move || Ok(secret)))
-        .with_diligence(Diligence(1));
+        .with_diligence(StudyEffort(1));
     at_game!(game, G => {
         let restored = desk.host().restore(&G::scene(scene).saved);
         // A table that is over is not brought back.
@@ -194,9 +194,9 @@ fn asker(sign: char, number: u64, read: u8) -> Who {
     }
 }
 
-fn place(way: char) -> Place {
+fn place(way: char) -> AskedFrom {
     let guild = (way != '.').then_some(9);
-    Place {
+    AskedFrom {
         channel: CHANNEL,
         guild,
         locale: None,
@@ -205,7 +205,13 @@ fn place(way: char) -> Place {
 }
 
 /// Presses a control: one of the table as it is now, or any code.
-async fn press(desk: &Desk, who: &Who, place: &Place, words: &str, now: bool) -> Option<Answer> {
+async fn press(
+    desk: &Desk,
+    who: &Who,
+    place: &AskedFrom,
+    words: &str,
+    now: bool,
+) -> Option<Answer> {
     let mut parts = words.split('\t');
     let tap = parts.next().unwrap_or_default();
     let press = match now {

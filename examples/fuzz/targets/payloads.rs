@@ -12,7 +12,7 @@ use serenity::{
 use tractor_bot::command::Name;
 use tractor_bot::desk::Command;
 use tractor_bot::discord::commands;
-use tractor_bot::discord::heard::{self, Heard, Wanted, What};
+use tractor_bot::discord::heard::{self, Incoming, WantedOption, What};
 use tractor_bot::discord::render::unmarked;
 use tractor_bot::text::press::Press;
 
@@ -119,16 +119,16 @@ pub fn run(text: &[u8]) -> bool {
             Cache::new().update(&mut event).is_none()
         }
         Ok(_) => true,
-        Err(_) => match serde_json::from_slice::<Heard>(text) {
+        Err(_) => match serde_json::from_slice::<Incoming>(text) {
             Ok(heard) => answered(&heard),
-            Err(_) => serde_json::from_slice::<Wanted>(text)
+            Err(_) => serde_json::from_slice::<WantedOption>(text)
                 .is_ok_and(|wanted| wanted.source().is_some() | wanted.is_of_table()),
         },
     }
 }
 
 /// What a text of an event's data says, if it says anything.
-fn heard(data: Value) -> Option<Heard> {
+fn heard(data: Value) -> Option<Incoming> {
     match data.get("content") {
         Some(_) => serde_json::from_value(data)
             .ok()
@@ -148,14 +148,14 @@ fn cache() -> &'static Cache {
     })
 }
 
-fn of_interaction(interaction: &Interaction) -> Option<Heard> {
+fn of_interaction(interaction: &Interaction) -> Option<Incoming> {
     match interaction {
         Interaction::Command(interaction) => {
             let name = Name::of(&interaction.data.name)?;
             let command = commands::command(name, &interaction.data.options(), UserId::new(2));
-            Some(Heard::slash(cache(), interaction, command))
+            Some(Incoming::slash(cache(), interaction, command))
         }
-        Interaction::Component(interaction) => Some(Heard::press(interaction)),
+        Interaction::Component(interaction) => Some(Incoming::press(interaction)),
         _ => None,
     }
 }
@@ -169,7 +169,7 @@ fn completed(interaction: &CommandInteraction) -> bool {
     });
     let (option, typed) = typed.unwrap_or_default();
     let (who, place) = heard::of_command(interaction);
-    let wanted = Wanted {
+    let wanted = WantedOption {
         who,
         place,
         command: interaction.data.name.clone(),
@@ -180,25 +180,25 @@ fn completed(interaction: &CommandInteraction) -> bool {
     wanted.source().is_some() | wanted.is_of_table()
 }
 
-fn of_message(message: &Message) -> Heard {
+fn of_message(message: &Message) -> Incoming {
     let line = message
         .content
         .strip_prefix('$')
         .unwrap_or(&message.content);
     match Command::parse(line) {
-        Ok(command) => Heard::typed(cache(), message, |typed| What::Typed(typed, command)),
+        Ok(command) => Incoming::typed(cache(), message, |typed| What::Typed(typed, command)),
         Err(unknown) if message.guild_id.is_none() => {
             let line = line.to_owned();
-            Heard::typed(cache(), message, |typed| What::Bare(typed, line, unknown))
+            Incoming::typed(cache(), message, |typed| What::Bare(typed, line, unknown))
         }
-        Err(unknown) => Heard::typed(cache(), message, |typed| What::Unknown(typed, unknown)),
+        Err(unknown) => Incoming::typed(cache(), message, |typed| What::Unknown(typed, unknown)),
     }
 }
 
 /// Whether there is something to be done; another process hears the same.
-fn answered(heard: &Heard) -> bool {
+fn answered(heard: &Incoming) -> bool {
     let text = serde_json::to_vec(heard).expect("what was heard is JSON");
-    let again: Heard = serde_json::from_slice(&text).expect("its own text");
+    let again: Incoming = serde_json::from_slice(&text).expect("its own text");
     assert_eq!(again, *heard, "another process hears something else");
     assert_eq!(again.id(), heard.id());
     match &heard.what {

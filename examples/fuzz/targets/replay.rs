@@ -3,7 +3,7 @@
 use tractor_bot::album;
 use tractor_bot::desk::{match_pages, record_pages};
 use tractor_bot::game::{GameKind, at_game};
-use tractor_bot::table::{Archive, Film, MatchRecord, game_of};
+use tractor_bot::table::{Archive, MatchRecord, Recording, game_of};
 use tractor_bot::text::replay;
 
 use super::reader;
@@ -37,7 +37,7 @@ pub fn run(input: &[u8]) -> bool {
     };
     let cx = reader(*read);
     if let Some(game) = game_of(text) {
-        at_game!(game, G => if let Some(film) = Film::<G>::of_text(text) {
+        at_game!(game, G => if let Some(film) = Recording::<G>::of_text(text) {
             return replay::pages::<G>(&film.replay, &film.players, &cx).len() > 1;
         });
     }

@@ -6,7 +6,7 @@ use tractor_bot::desk::Command;
 use tractor_bot::game::{GameKind, RuleError, at_game};
 use tractor_bot::table::{By, Input, PersonId, Refusal, Submission, TableView};
 use tractor_bot::text::context::RenderContext;
-use tractor_bot::text::statistics::{Question, unclear};
+use tractor_bot::text::statistics::{StatisticsQuestion, unclear};
 use tractor_bot::text::{form, help, markup, rooms, table, trouble, words};
 
 use super::{harmless, reader};
@@ -202,7 +202,7 @@ impl<G: Staged> At<G> {
             harmless(&help::find(words, &self.cx).text());
             return says(words);
         }
-        match Question::parse(words) {
+        match StatisticsQuestion::parse(words) {
             Ok(question) => question.limit() > 0,
             Err(error) => {
                 harmless(&unclear(&error, Name::Anywhere(name), &self.cx).text());

@@ -7,11 +7,11 @@ use tokio::sync::oneshot;
 use super::*;
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
-use crate::desk::{Answer, Command, Desk, Outcome, Place, Who};
+use crate::desk::{Answer, AskedFrom, Command, CommandOutcome, Desk, Who};
 use crate::host::{Clock, Host, LeaseManager};
-use crate::store::{Journal, Keeper, MemoryStore, ShardRange, Store};
+use crate::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store};
 use crate::table::{Input, Limits, Position, Submission, TableKey};
-use crate::text::context::Face;
+use crate::text::context::Surface;
 use crate::tictactoe::{Rules, TicTacToe};
 
 #[test]
@@ -112,12 +112,12 @@ impl Clock for Noon {
 
 async fn desk() -> Desk {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let keeper = Arc::new(Keeper::new(Arc::clone(&store)));
+    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Noon));
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
     leases.renew().await.expect("a store in order");
     let settings = Settings::new(store, Locale::ENGLISH, "$");
-    Desk::new(host, Face::Discord, settings)
+    Desk::new(host, Surface::Discord, settings)
 }
 
 /// Ana and Bo begin a match of tic-tac-toe in this channel.
@@ -147,7 +147,7 @@ async fn ask(desk: &Desk, person: PersonId, channel: u64, line: &str) -> Answer 
         moderator: false,
         nonce: None,
     };
-    let place = Place {
+    let place = AskedFrom {
         channel,
         guild: Some(7),
         locale: None,
@@ -164,7 +164,7 @@ async fn play(desk: &Desk, channel: u64) {
         let mut done = 0;
         for person in [ANA, BO] {
             let answer = ask(desk, person, channel, &line).await;
-            done += u32::from(answer.outcome == Outcome::Done);
+            done += u32::from(answer.outcome == CommandOutcome::Done);
             if done > 0 {
                 break;
             }
@@ -178,7 +178,10 @@ async fn whoever_asks_again_and_again_holds_up_nobody_but_themselves() {
     let desk = desk().await;
     begin(&desk, 1).await;
     play(&desk, 1).await;
-    assert_eq!(ask(&desk, BO, 1, "export").await.outcome, Outcome::Shown);
+    assert_eq!(
+        ask(&desk, BO, 1, "export").await.outcome,
+        CommandOutcome::Shown
+    );
     begin(&desk, 2).await;
     // Something takes as long as it likes.
     let (go, gate) = mpsc::channel::<()>();
@@ -205,27 +208,45 @@ async fn whoever_asks_again_and_again_holds_up_nobody_but_themselves() {
         let answer = ask(&desk, ANA, channel, line).await;
         let refused = answer.page.text().contains("in a moment");
         assert!(
-            refused && answer.outcome == Outcome::Refused,
+            refused && answer.outcome == CommandOutcome::Refused,
             "{n}: {answer:?}"
         );
     }
     assert_eq!(desk.replays.busy.lock().len(), 2, "the gate's and hers");
-    assert_eq!(ask(&desk, ANA, 1, "export").await.outcome, Outcome::Refused);
+    assert_eq!(
+        ask(&desk, ANA, 1, "export").await.outcome,
+        CommandOutcome::Refused
+    );
     // What was made lately is there for everybody else.
-    assert_eq!(ask(&desk, BO, 1, "export").await.outcome, Outcome::Shown);
+    assert_eq!(
+        ask(&desk, BO, 1, "export").await.outcome,
+        CommandOutcome::Shown
+    );
     // Everybody plays meanwhile, she too; new tables are opened, and help is given.
     play(&desk, 2).await;
     begin(&desk, 3).await;
     play(&desk, 3).await;
     for line in ["score", "help", "list"] {
-        assert_eq!(ask(&desk, ANA, 3, line).await.outcome, Outcome::Shown);
+        assert_eq!(
+            ask(&desk, ANA, 3, line).await.outcome,
+            CommandOutcome::Shown
+        );
     }
     assert!(!held.is_finished() && !first.is_finished());
     go.send(()).expect("it waits");
     assert_eq!(held.await.expect("no panic"), Some(()));
-    assert_eq!(first.await.expect("no panic").outcome, Outcome::Shown);
+    assert_eq!(
+        first.await.expect("no panic").outcome,
+        CommandOutcome::Shown
+    );
     // Who asked too often still waits; who did not is served.
-    assert_eq!(ask(&desk, ANA, 3, "replay").await.outcome, Outcome::Refused);
-    assert_eq!(ask(&desk, BO, 3, "replay").await.outcome, Outcome::Shown);
+    assert_eq!(
+        ask(&desk, ANA, 3, "replay").await.outcome,
+        CommandOutcome::Refused
+    );
+    assert_eq!(
+        ask(&desk, BO, 3, "replay").await.outcome,
+        CommandOutcome::Shown
+    );
     assert!(desk.replays.busy.lock().is_empty());
 }

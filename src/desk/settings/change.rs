@@ -4,7 +4,7 @@
 
 use super::{Guild, Mentions, Personal};
 use crate::desk::deeds::asks;
-use crate::desk::{Answer, Desk, Place, Who};
+use crate::desk::{Answer, AskedFrom, Desk, Who};
 use crate::game::RuleSet;
 use crate::store::{GuildId, Scope};
 use crate::table::Limits;
@@ -12,10 +12,10 @@ use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::looks::{CardLook, CardStyle, SUIT_COLORS, suits_of, suits_word};
 use crate::text::page::Page;
-use crate::text::press::{Deed, Owner, Tap};
+use crate::text::press::{DestructiveAction, Owner, Tap};
 use crate::text::settings;
 use crate::text::settings::{AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting, all_signs};
-use crate::text::signs::Signs;
+use crate::text::signs::SignSetting;
 use crate::text::trouble::Trouble;
 use crate::text::words::{is_yes, meaning, means, quotable};
 
@@ -34,7 +34,7 @@ impl Desk {
     pub(in crate::desk) async fn change_settings(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         words: &str,
         cx: &RenderContext,
     ) -> Answer {
@@ -48,7 +48,7 @@ impl Desk {
                     return self.forget(who, cx).await;
                 }
                 let (question, line) = settings::forget_question(cx);
-                asks(question, line, Deed::Forget, cx)
+                asks(question, line, DestructiveAction::Forget, cx)
             }
             Some(server) if means(server, "word-server") => {
                 let rest: Vec<&str> = parts.collect();
@@ -81,14 +81,14 @@ impl Desk {
     pub(in crate::desk) async fn tap_settings(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
         tap: &Tap,
         values: &[String],
     ) -> Option<Answer> {
         let chosen = values.first().map_or("", String::as_str);
         Some(match tap {
             Tap::Settings(owner) => self.settings_page(*owner, who, place).await,
-            Tap::Sure(Deed::Forget) => {
+            Tap::Sure(DestructiveAction::Forget) => {
                 let cx = self.context(who, place).await;
                 self.forget(who, &cx).await.for_them_alone()
             }
@@ -119,7 +119,7 @@ impl Desk {
     }
 
     /// All settings of a person or of the server, with menus.
-    async fn settings_page(&self, owner: Owner, who: &Who, place: &Place) -> Answer {
+    async fn settings_page(&self, owner: Owner, who: &Who, place: &AskedFrom) -> Answer {
         // The language may just have been changed.
         let cx = self.context_about(owner, who, place).await;
         if owner == Owner::Server && place.guild.is_none() {
@@ -134,7 +134,7 @@ impl Desk {
     }
 
     /// The context in which settings are shown: with the looks of their owner.
-    async fn context_about(&self, owner: Owner, who: &Who, place: &Place) -> RenderContext {
+    async fn context_about(&self, owner: Owner, who: &Who, place: &AskedFrom) -> RenderContext {
         let cx = self.context(who, place).await;
         match owner {
             Owner::Person => cx,
@@ -142,7 +142,7 @@ impl Desk {
         }
     }
 
-    async fn settings_of(&self, owner: Owner, who: &Who, place: &Place) -> Vec<Setting> {
+    async fn settings_of(&self, owner: Owner, who: &Who, place: &AskedFrom) -> Vec<Setting> {
         match owner {
             Owner::Person => own(&self.settings.person(who.person).await),
             Owner::Server => {
@@ -160,7 +160,7 @@ impl Desk {
         name: &str,
         values: &[&str],
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
     ) -> Answer {
         let cx = self.context_about(owner, who, place).await;
         let scope = match (owner, place.guild) {
@@ -204,7 +204,7 @@ impl Desk {
     pub async fn setting_names(
         &self,
         who: &Who,
-        place: &Place,
+        place: &AskedFrom,
     ) -> Vec<(String, Vec<&'static str>)> {
         let own = self.settings_of(Owner::Person, who, place).await;
         let own = own.into_iter().map(|s| (s.name.to_owned(), s.offers));
@@ -368,7 +368,7 @@ fn servers(chosen: &Guild, limits: &Limits) -> Vec<Setting> {
 }
 
 /// The value to be stored.
-fn checked(setting: &Setting, values: &[&str], place: &Place) -> Checked {
+fn checked(setting: &Setting, values: &[&str], place: &AskedFrom) -> Checked {
     if setting.name == "channels" {
         return channels_value(values, place);
     }
@@ -413,7 +413,7 @@ fn named(word: Option<&'static str>) -> Checked {
     word.map(|word| Some(word.to_owned())).ok_or(())
 }
 
-fn signs_value(signs: &Signs, value: &str) -> Checked {
+fn signs_value(signs: &SignSetting, value: &str) -> Checked {
     if is_standard(value) {
         return Ok(None);
     }
@@ -431,7 +431,7 @@ fn prefix_value(value: &str) -> Checked {
     fits.then(|| Some(value.to_owned())).ok_or(())
 }
 
-fn channels_value(values: &[&str], place: &Place) -> Checked {
+fn channels_value(values: &[&str], place: &AskedFrom) -> Checked {
     if let [value] = values {
         if means(value, "word-all-channels") {
             return Ok(None);

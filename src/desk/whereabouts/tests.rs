@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::desk::places::Shown;
+use crate::desk::places::ShownPlaces;
 use crate::desk::tests::{HERE, anew, desk, guild, place, run, who};
-use crate::desk::{Desk, Outcome};
+use crate::desk::{CommandOutcome, Desk};
 use crate::host::Hosted;
 use crate::store::{MemoryStore, Store};
 use crate::table::PersonId;
@@ -19,7 +19,7 @@ async fn game(desk: &Desk, first: u64, second: u64, nonce: u64) -> TableKey {
     let cx = desk.context(&host, &here).await;
     let key = desk.key_beside(&host);
     let rules = <TicTacToe as crate::game::Game>::Rules::default();
-    let shown = Some(Shown::here(&here));
+    let shown = Some(ShownPlaces::here(&here));
     let opened = desk.open_at::<TicTacToe>(key, shown, rules, (&host, &here), &cx);
     let table = opened
         .await
@@ -27,7 +27,7 @@ async fn game(desk: &Desk, first: u64, second: u64, nonce: u64) -> TableKey {
     at_any_table!(&table, handle => {
         for person in [&host, &guest] {
             let at = desk.at(handle, (person, &here), cx.clone(), None);
-            assert_eq!(desk.sit(&at, None).await.outcome, Outcome::Done);
+            assert_eq!(desk.sit(&at, None).await.outcome, CommandOutcome::Done);
         }
     });
     key
@@ -39,10 +39,10 @@ async fn a_table_beside_the_channels_own_is_found_by_those_who_sit_there() {
     let here = guild();
     assert_eq!(
         run(&desk, &who(3, 10), &here, "join").await.outcome,
-        Outcome::Done
+        CommandOutcome::Done
     );
     let game = game(&desk, 1, 2, 20).await;
-    let key = |person, place: &Place| {
+    let key = |person, place: &AskedFrom| {
         let table = desk.table_at(PersonId(person), place);
         table.map(|table| table.key())
     };
@@ -80,7 +80,12 @@ async fn of_two_games_a_move_is_for_the_one_that_awaits_it() {
             break;
         };
         let played = run(&desk, &who(1, 60 + turn), &here, "play 5").await;
-        assert_eq!(played.outcome, Outcome::Done, "{}", played.page.text());
+        assert_eq!(
+            played.outcome,
+            CommandOutcome::Done,
+            "{}",
+            played.page.text()
+        );
         assert_eq!(played.table, Some(*first));
     }
 }
@@ -91,17 +96,20 @@ async fn a_game_beside_that_is_being_played_is_not_ended_without_a_question() {
     let beside = game(&desk, 1, 2, 20).await;
     let is_open = || desk.host().get(beside).is_some();
     let asked = run(&desk, &anew(1), &here, "end").await;
-    assert_eq!((asked.table, asked.outcome), (Some(beside), Outcome::Shown));
+    assert_eq!(
+        (asked.table, asked.outcome),
+        (Some(beside), CommandOutcome::Shown)
+    );
     assert!(is_open());
     let sure = run(&desk, &anew(1), &here, "end yes").await;
-    assert_eq!(sure.outcome, Outcome::Done);
+    assert_eq!(sure.outcome, CommandOutcome::Done);
 }
 
 #[tokio::test]
 async fn where_a_table_is_shown_outlives_the_process_but_not_the_table() {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let key = TableKey(4711);
-    let shown = Shown {
+    let shown = ShownPlaces {
         room: true,
         places: vec![Showing {
             people: vec![PersonId(1)],
@@ -118,7 +126,7 @@ async fn where_a_table_is_shown_outlives_the_process_but_not_the_table() {
     later.forget(key).await;
     let last = Places::new(store);
     last.recall(key).await;
-    assert_eq!(last.of(key), Shown::own(key));
+    assert_eq!(last.of(key), ShownPlaces::own(key));
 }
 
 #[tokio::test]
@@ -140,24 +148,24 @@ async fn a_command_goes_where_it_has_an_effect_and_not_to_a_game_beside() {
     for (person, nonce) in [(1, 30), (2, 31)] {
         run(&desk, &who(person, nonce), &here, "uno").await;
     }
-    let check = async |line: &str, meant: TableKey, outcome: Outcome| {
+    let check = async |line: &str, meant: TableKey, outcome: CommandOutcome| {
         let answer = run(&desk, &anew(1), &here, line).await;
         let text = answer.page.text();
         assert_eq!(answer.table, Some(meant), "{line}: {text}");
         assert_eq!(answer.outcome, outcome, "{line}: {text}");
     };
-    check("rules preset=party", own, Outcome::Done).await;
-    check("rules match_to", own, Outcome::Shown).await;
-    check("rules", own, Outcome::Shown).await;
-    check("rules first=opponent", beside, Outcome::Refused).await;
-    check("computer good", own, Outcome::Done).await;
-    check("table", own, Outcome::Shown).await;
-    check("score", beside, Outcome::Shown).await;
-    check("start", own, Outcome::Done).await;
-    check("score", own, Outcome::Shown).await;
-    check("hand", own, Outcome::Shown).await;
-    check("play 5", beside, Outcome::Done).await;
-    check("end yes", own, Outcome::Done).await;
+    check("rules preset=party", own, CommandOutcome::Done).await;
+    check("rules match_to", own, CommandOutcome::Shown).await;
+    check("rules", own, CommandOutcome::Shown).await;
+    check("rules first=opponent", beside, CommandOutcome::Refused).await;
+    check("computer good", own, CommandOutcome::Done).await;
+    check("table", own, CommandOutcome::Shown).await;
+    check("score", beside, CommandOutcome::Shown).await;
+    check("start", own, CommandOutcome::Done).await;
+    check("score", own, CommandOutcome::Shown).await;
+    check("hand", own, CommandOutcome::Shown).await;
+    check("play 5", beside, CommandOutcome::Done).await;
+    check("end yes", own, CommandOutcome::Done).await;
 }
 
 #[tokio::test]
@@ -166,7 +174,12 @@ async fn whoever_left_a_match_comes_back_from_direct_messages_too() {
     let (here, direct) = (guild(), place(77, None));
     for (person, line) in [(1, "join"), (2, "join"), (1, "computer all"), (1, "start")] {
         let done = run(&desk, &anew(person), &here, line).await;
-        assert_eq!(done.outcome, Outcome::Done, "{line}: {}", done.page.text());
+        assert_eq!(
+            done.outcome,
+            CommandOutcome::Done,
+            "{line}: {}",
+            done.page.text()
+        );
     }
     run(&desk, &anew(2), &direct, "leave yes").await;
     let view = || {

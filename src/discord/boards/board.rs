@@ -15,18 +15,18 @@ use tokio::time::{Instant, sleep_until};
 use super::open::{Signal, Signals};
 use super::pings::{Pings, tell_of_seat, user};
 use super::posted::Post;
-use crate::desk::Place;
+use crate::desk::AskedFrom;
 use crate::desk::places::Showing;
 use crate::discord::delivery::gate::Urgency;
 use crate::discord::delivery::letter::Letter;
-use crate::discord::delivery::live_message::{LiveMessage, Posting, Spot};
-use crate::discord::pictures::Shown;
-use crate::discord::watched::{Beginning, Call, Told, Watched};
+use crate::discord::delivery::live_message::{LiveMessage, MessageState, Posting};
+use crate::discord::pictures::ShownPicture;
+use crate::discord::watched::{Beginning, MentionKind, TableUpdate, Watched};
 use crate::discord::{Bot, panels, render};
 use crate::host::spawn;
 use crate::table::{Ping, Position, StageView, TableId};
 use crate::text::page::{Control, Page};
-use crate::text::press::{Sheet, Tap};
+use crate::text::press::{PageKind, Tap};
 
 /// The least time between two edits while cards are dealt.
 const EVERY: Duration = Duration::from_secs(3);
@@ -46,7 +46,7 @@ const COMES_BACK_EVERY: Duration = Duration::from_secs(60);
 const MOST_BELOW: u32 = 12;
 
 /// What is drawn next, and how.
-struct Drawing {
+struct NextDrawing {
     at: Option<Instant>,
     posting: Posting,
     urgency: Urgency,
@@ -54,7 +54,7 @@ struct Drawing {
     is_lobby: bool,
 }
 
-impl Drawing {
+impl NextDrawing {
     /// By then at the latest.
     fn is_due(&mut self, at: Instant) {
         self.at = Some(self.at.map_or(at, |due| due.min(at)));
@@ -71,8 +71,8 @@ pub(super) struct Board {
     message: LiveMessage,
     /// Where the message was when that was last written down.
     noted: Option<MessageId>,
-    picture: Shown,
-    next: Drawing,
+    picture: ShownPicture,
+    next: NextDrawing,
     /// When it was drawn last.
     drawn: Option<Instant>,
     /// When it came back last, after somebody deleted it.
@@ -108,7 +108,7 @@ impl Board {
             spawn(panels::resume(bot.clone(), table.clone()));
         }
         let noted = known.map(|(_, message)| message);
-        let spot = Spot::Channel(channel, noted);
+        let spot = MessageState::Channel(channel, noted);
         let message = LiveMessage::new(bot.delivery.clone(), spot, None, EVERY);
         let (turn, rung) = Post::Ring.recall(&bot, key, channel).await.unzip();
         let pings = Pings::new(bot.clone(), channel, key, rung);
@@ -120,8 +120,8 @@ impl Board {
             signals,
             message,
             noted,
-            picture: Shown::default(),
-            next: Drawing {
+            picture: ShownPicture::default(),
+            next: NextDrawing {
                 at: None,
                 posting: Posting::Same,
                 urgency: match resumed {
@@ -193,7 +193,7 @@ impl Board {
     }
 
     /// Takes notice of an update: says when and how it is drawn, and mentions whoever has to know of it.
-    async fn hear(&mut self, told: Told) {
+    async fn hear(&mut self, told: TableUpdate) {
         let new = self.posting_of(told.beginning);
         self.next.posting = match new {
             Posting::Anew if self.next.is_lobby => Posting::Below,
@@ -255,7 +255,7 @@ impl Board {
     async fn draw_next(&mut self) {
         if self.draw(self.next.posting, self.next.urgency).await {
             self.drawn = Some(Instant::now());
-            self.next = Drawing {
+            self.next = NextDrawing {
                 at: None,
                 posting: Posting::Same,
                 urgency: Urgency::Cosmetic,
@@ -339,7 +339,7 @@ impl Board {
         }
     }
 
-    async fn place(&self) -> Place {
+    async fn place(&self) -> AskedFrom {
         let shown = self.bot.desk.places().of(self.table.key());
         let showing = shown.at(self.channel.get()).unwrap_or(&self.showing);
         let mut place = self.bot.boards.place(showing);
@@ -444,21 +444,21 @@ impl Board {
     }
 
     /// Mentions whoever has to know of what happened.
-    async fn call(&mut self, call: Call) {
+    async fn call(&mut self, call: MentionKind) {
         let wants = self.table.limits().ping == Ping::On;
         match call {
-            Call::Started => self.begun = true,
-            Call::Returned(person) => self.pings.returned(person),
-            Call::Warned(person, seconds) if wants => {
+            MentionKind::Started => self.begun = true,
+            MentionKind::Returned(person) => self.pings.returned(person),
+            MentionKind::Warned(person, seconds) if wants => {
                 let cx = self.bot.desk.public_context(&self.place().await).await;
                 let turn = self.table.turn_started();
                 self.pings.warn(turn, person, seconds, &cx).await;
             }
-            Call::Replaced(person) if wants => {
+            MentionKind::Replaced(person) if wants => {
                 let cx = self.bot.desk.public_context(&self.place().await).await;
                 self.pings.replaced(person, &cx).await;
             }
-            Call::Warned(..) | Call::Replaced(_) => {}
+            MentionKind::Warned(..) | MentionKind::Replaced(_) => {}
         }
     }
 
@@ -482,13 +482,13 @@ impl Board {
     }
 
     /// Adds that the process stops, or that hands from before a restart are not updated.
-    async fn add_notes(&self, place: &Place, page: &mut Page) {
+    async fn add_notes(&self, place: &AskedFrom, page: &mut Page) {
         if self.resting.is_some() {
             let cx = self.bot.desk.public_context(place).await;
             return page.lines.insert(0, say!(cx, "discord-resting"));
         }
         let is_hand = |control: &Control| match control {
-            Control::Button { press, .. } => press.tap == Tap::Show(Sheet::Hand),
+            Control::Button { press, .. } => press.tap == Tap::Show(PageKind::Hand),
             Control::Menu { .. } => false,
         };
         if self.resumed && page.controls.iter().flatten().any(is_hand) {

@@ -13,8 +13,8 @@ use serenity::MessageId;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use crate::desk::Place;
-use crate::desk::places::{Showing, Shown};
+use crate::desk::AskedFrom;
+use crate::desk::places::{Showing, ShownPlaces};
 use crate::table::{TableId, TableKey};
 use crate::text::locale::Locale;
 
@@ -65,19 +65,19 @@ impl Signals {
 }
 
 /// The tables that are shown in a channel.
-type Open = HashMap<TableKey, (TableId, Arc<Signals>)>;
+type OpenBoards = HashMap<TableKey, (TableId, Arc<Signals>)>;
 
 #[derive(Default)]
 pub struct Boards {
     /// By channel.
-    open: Mutex<HashMap<u64, Open>>,
-    places: Mutex<HashMap<u64, Place>>,
+    open: Mutex<HashMap<u64, OpenBoards>>,
+    places: Mutex<HashMap<u64, AskedFrom>>,
     /// The process is about to stop: no board is begun any more.
     stopping: AtomicBool,
 }
 
 impl Boards {
-    pub fn learn_place(&self, place: &Place) {
+    pub fn learn_place(&self, place: &AskedFrom) {
         let mut places = self.places.lock();
         if places.len() >= MOST_PLACES {
             places.clear();
@@ -92,7 +92,7 @@ impl Boards {
         for channel in guild.channels.keys().chain(threads) {
             let channel = channel.get();
             let channels = vec![channel];
-            self.learn_place(&Place {
+            self.learn_place(&AskedFrom {
                 channel,
                 guild: Some(guild.id.get()),
                 locale,
@@ -135,10 +135,10 @@ impl Boards {
     }
 
     /// The place where a table is shown, as far as known.
-    pub(super) fn place(&self, showing: &Showing) -> Place {
+    pub(super) fn place(&self, showing: &Showing) -> AskedFrom {
         let channel = showing.channel;
         let known = self.places.lock().get(&channel).cloned();
-        let mut place = known.unwrap_or(Place {
+        let mut place = known.unwrap_or(AskedFrom {
             channel,
             guild: showing.guild,
             locale: None,
@@ -234,7 +234,7 @@ impl Boards {
     }
 
     /// Ends the boards of a table in channels where it is no longer shown.
-    pub(super) fn end_others(&self, key: TableKey, shown: &Shown) {
+    pub(super) fn end_others(&self, key: TableKey, shown: &ShownPlaces) {
         for (channel, here) in self.open.lock().iter() {
             if let (Some((_, signals)), None) = (here.get(&key), shown.at(*channel)) {
                 signals.send(Signal::Gone);

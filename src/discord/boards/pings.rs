@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::posted::Post;
 use crate::desk::settings::Mentions;
-use crate::desk::{Place, Who};
+use crate::desk::{AskedFrom, Who};
 use crate::discord::Bot;
 use crate::discord::delivery::failure::{Meaning, report};
 use crate::discord::delivery::gate::Urgency;
@@ -31,7 +31,7 @@ const SLOW: Duration = Duration::from_secs(300);
 
 /// What a mention says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reason {
+enum MentionReason {
     /// The table waits for them.
     Turn,
     /// The clock acts for them in so many seconds.
@@ -146,7 +146,7 @@ impl Pings {
             }
         }
         self.waiting = later;
-        self.ring(turn, due, Reason::Turn, cx);
+        self.ring(turn, due, MentionReason::Turn, cx);
     }
 
     /// Mentions somebody whose time is nearly up, unless they were mentioned in this turn.
@@ -162,7 +162,12 @@ impl Pings {
             return;
         }
         self.waiting.retain(|other| *other != person);
-        self.ring(Some(turn), vec![person], Reason::LastWarning(seconds), cx);
+        self.ring(
+            Some(turn),
+            vec![person],
+            MentionReason::LastWarning(seconds),
+            cx,
+        );
     }
 
     /// Mentions the players of a match that begins; of a `short` one only those who are not at it.
@@ -182,7 +187,7 @@ impl Pings {
             }
         }
         self.waiting.retain(|person| !called.contains(person));
-        self.ring(Some(turn), called, Reason::Match, cx);
+        self.ring(Some(turn), called, MentionReason::Match, cx);
     }
 
     /// Tells somebody that a computer plays for them, until they are back.
@@ -205,7 +210,9 @@ impl Pings {
         self.replaced = others;
         for (_, posted) in theirs {
             let (bot, channel) = (self.bot.clone(), self.channel);
-            spawn(async move { delete(&bot, channel, posted).await });
+            spawn(async move {
+                delete(&bot, channel, posted).await;
+            });
         }
     }
 
@@ -220,7 +227,7 @@ impl Pings {
         &mut self,
         turn: Option<Position>,
         people: Vec<PersonId>,
-        reason: Reason,
+        reason: MentionReason,
         cx: &RenderContext,
     ) {
         if people.is_empty() {
@@ -229,11 +236,11 @@ impl Pings {
         self.take_away();
         let who = mentions(&people);
         let line = match reason {
-            Reason::Turn => say!(cx, "discord-your-turn", who = who),
-            Reason::LastWarning(seconds) => {
+            MentionReason::Turn => say!(cx, "discord-your-turn", who = who),
+            MentionReason::LastWarning(seconds) => {
                 say!(cx, "discord-time-nearly-up", who = who, n = seconds)
             }
-            Reason::Match => say!(cx, "discord-match-begins", who = who),
+            MentionReason::Match => say!(cx, "discord-match-begins", who = who),
         };
         let letter = letter(line, &people);
         self.called.extend(people);
@@ -272,7 +279,7 @@ impl Pings {
 
 /// Tells those who wait in this channel, if there is a seat for them: by a direct message, or where they asked for
 /// that or take none, by a mention in the channel.
-pub(super) async fn tell_of_seat(bot: Bot, table: Watched, channel: ChannelId, place: Place) {
+pub(super) async fn tell_of_seat(bot: Bot, table: Watched, channel: ChannelId, place: AskedFrom) {
     for (person, here) in table.whom_to_tell(&bot.desk, channel.get()).await {
         let who = Who {
             person,

@@ -10,10 +10,10 @@ use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
 use super::Delivery;
 use super::failure::{Failure, Meaning, names_no_emoji};
-use super::gate::{Gate, Rank};
+use super::gate::{Gate, QueueRank};
 use super::letter::{Body, Newest};
-use super::limits::{Lane, Place};
-use super::measured::{self, Outcome};
+use super::limits::{Lane, RequestPermit};
+use super::measured::{self, RequestOutcome};
 use super::pace::Window;
 use super::wire::{Address, RateHeaders, Reply};
 
@@ -33,7 +33,7 @@ const MOST_WITHOUT_FILES: usize = 4_096;
 /// An admitted request; dropping it tells the gates that it has ended.
 struct Passage {
     lane: Option<Gate<Window>>,
-    place: Option<Place>,
+    place: Option<RequestPermit>,
     sent_at: Instant,
     limits: RateHeaders,
 }
@@ -59,12 +59,12 @@ pub(super) enum Attempt {
 }
 
 impl Attempt {
-    const fn outcome(&self) -> Outcome {
+    const fn outcome(&self) -> RequestOutcome {
         match self {
-            Attempt::Done(_) => Outcome::Ok,
-            Attempt::TooSoon(_) => Outcome::TooMany,
-            Attempt::Refused(_) | Attempt::NoSuchEmoji(_) => Outcome::Refused,
-            Attempt::Failed(_) | Attempt::WithPicture(_) => Outcome::Failed,
+            Attempt::Done(_) => RequestOutcome::Ok,
+            Attempt::TooSoon(_) => RequestOutcome::TooMany,
+            Attempt::Refused(_) | Attempt::NoSuchEmoji(_) => RequestOutcome::Refused,
+            Attempt::Failed(_) | Attempt::WithPicture(_) => RequestOutcome::Failed,
         }
     }
 }
@@ -80,7 +80,7 @@ impl Delivery {
     pub(super) async fn carry(
         &self,
         to: &Address,
-        rank: impl Into<Rank>,
+        rank: impl Into<QueueRank>,
         until: Instant,
         body: Newest<'_>,
     ) -> Result<Reply, Failure> {
@@ -141,7 +141,7 @@ impl Delivery {
     pub(super) async fn attempt(
         &self,
         to: &Address,
-        rank: Rank,
+        rank: QueueRank,
         until: Instant,
         (body, plain): (Newest<'_>, bool),
     ) -> Result<Attempt, Failure> {

@@ -18,13 +18,13 @@ use tokio::time::{Instant, sleep_until, timeout};
 
 use super::attempts::Attempt;
 use super::failure::Failure;
-use super::gate::{Rank, Urgency};
+use super::gate::{QueueRank, Urgency};
 use super::in_flight::InFlight;
 use super::letter::{Body, Letter, Newest};
 use super::limits::Lane;
 pub use super::tokens::Expected;
 use super::tokens::Pressed;
-use super::wire::{Address, Reply, Tie, Token};
+use super::wire::{Address, Reply, Token, TokenMessage};
 use super::{Delivery, POST_WITHIN, id_of};
 
 /// How long the window of a token is waited for before the edit counts.
@@ -38,7 +38,7 @@ const POSTED_WITHIN: Duration = Duration::from_secs(10);
 /// When to look again at a token for whose window others wait already.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
-enum Way {
+enum EditRoute {
     Counted,
     By(Pressed),
     /// Every token has sent what it may for now.
@@ -49,7 +49,7 @@ impl Delivery {
     /// Keeps the token of a press on a message, if the press was answered with an update of that message,
     /// now or later: until then the message is edited with it.
     pub fn keep_token(&self, message: MessageId, token: Token, until: Instant) {
-        let tie = Tie::Original;
+        let tie = TokenMessage::Original;
         self.inner
             .tokens
             .keep(message, Pressed { token, until, tie });
@@ -92,7 +92,7 @@ impl Delivery {
     pub(super) async fn carry_edit(
         &self,
         (channel, message): (ChannelId, MessageId),
-        rank: impl Into<Rank>,
+        rank: impl Into<QueueRank>,
         until: Instant,
         body: Newest<'_>,
     ) -> Result<Reply, Failure> {
@@ -104,7 +104,7 @@ impl Delivery {
         };
         loop {
             match self.way((channel, message), rank.urgency) {
-                Way::Counted => {
+                EditRoute::Counted => {
                     let address = Address::Edit(channel, message);
                     leaves.store(false, Ordering::Relaxed);
                     tokio::select! {
@@ -113,7 +113,7 @@ impl Delivery {
                         () = self.inner.tokens.comes(message, &leaves) => {}
                     }
                 }
-                Way::Later(at, came) => {
+                EditRoute::Later(at, came) => {
                     tokio::select! {
                         () = sleep_until(at.min(until)) => {}
                         () = came.notified() => {}
@@ -122,7 +122,7 @@ impl Delivery {
                         return Err(Failure::Late);
                     }
                 }
-                Way::By(pressed) => {
+                EditRoute::By(pressed) => {
                     let Pressed {
                         token,
                         until: ends,
@@ -154,7 +154,7 @@ impl Delivery {
     pub(super) async fn carry_below(
         &self,
         (channel, old): (ChannelId, MessageId),
-        rank: Rank,
+        rank: QueueRank,
         until: Instant,
         (answer, post): (Newest<'_>, Newest<'_>),
     ) -> Result<Reply, Failure> {
@@ -194,7 +194,7 @@ impl Delivery {
             let Some(reply) = reply else {
                 return self.carry(&counted, rank, until, post).await;
             };
-            let tie = Tie::Further;
+            let tie = TokenMessage::Further;
             tokens.keep(MessageId::new(id_of(&reply)?), Pressed { tie, ..pressed });
             return Ok(reply);
         }
@@ -205,7 +205,7 @@ impl Delivery {
     async fn posted_unheard(
         &self,
         (channel, above): (ChannelId, MessageId),
-        rank: Rank,
+        rank: QueueRank,
         controls: &BTreeSet<String>,
     ) -> Option<Reply> {
         if controls.is_empty() {
@@ -232,9 +232,9 @@ impl Delivery {
 
     /// The token with the most left in its window, the newest of equals. If none has anything left, the
     /// edit counts if there is room for it, and otherwise waits for one of them.
-    fn way(&self, (channel, message): (ChannelId, MessageId), urgency: Urgency) -> Way {
+    fn way(&self, (channel, message): (ChannelId, MessageId), urgency: Urgency) -> EditRoute {
         let Some((tokens, came)) = self.inner.tokens.of(message) else {
-            return Way::Counted;
+            return EditRoute::Counted;
         };
         let now = Instant::now();
         let mut best: Option<(u32, Pressed)> = None;
@@ -256,9 +256,9 @@ impl Delivery {
             }
         }
         match best {
-            Some((_, pressed)) => Way::By(pressed),
-            None if !waits || self.has_room(channel, urgency, now) => Way::Counted,
-            None => Way::Later(soonest, came),
+            Some((_, pressed)) => EditRoute::By(pressed),
+            None if !waits || self.has_room(channel, urgency, now) => EditRoute::Counted,
+            None => EditRoute::Later(soonest, came),
         }
     }
 

@@ -50,7 +50,7 @@ pub enum Meaning {
 
 #[derive(Deserialize, Default)]
 #[serde(default)]
-struct Body {
+struct ErrorBody {
     code: u32,
     message: String,
 }
@@ -70,7 +70,7 @@ pub(super) fn names_no_emoji(reply: &Reply) -> bool {
 impl Failure {
     /// The failure for an answer with an error status.
     pub fn refused(reply: &Reply) -> Self {
-        let body: Body = serde_json::from_slice(&reply.body).unwrap_or_default();
+        let body: ErrorBody = serde_json::from_slice(&reply.body).unwrap_or_default();
         let (status, code) = (reply.status, body.code);
         Failure::Refused {
             status,

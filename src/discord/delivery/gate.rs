@@ -4,7 +4,7 @@
 //! age of the oldest change that people do not see yet, and not the time at which it joined the queue. What people did is
 //! ahead of what computers did by [`HEAD_START`] and no more, so that under load neither is
 //! left behind. So that no class waits for ever, every eighth place that is given to somebody who waits
-//! goes to whoever has waited longest, of whatever class. The limit is a [`Pace`]. Knows no requests and
+//! goes to whoever has waited longest, of whatever class. The limit is a [`RequestPace`]. Knows no requests and
 //! no Discord.
 
 use std::collections::BTreeMap;
@@ -14,6 +14,8 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
+
+use crate::host::spawn;
 
 /// How urgent a request is, from the most urgent class to the least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,13 +36,13 @@ impl Urgency {
 
 /// The place of a request in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rank {
+pub struct QueueRank {
     pub urgency: Urgency,
     /// Since when somebody waits for what it shows.
     pub since: Instant,
 }
 
-impl From<Urgency> for Rank {
+impl From<Urgency> for QueueRank {
     /// Of something that is asked for now.
     fn from(urgency: Urgency) -> Self {
         Self {
@@ -51,7 +53,7 @@ impl From<Urgency> for Rank {
 }
 
 /// Decides when a request may pass.
-pub trait Pace: Send + 'static {
+pub trait RequestPace: Send + 'static {
     /// Admits one request now and counts it.
     ///
     /// # Errors
@@ -62,18 +64,18 @@ pub trait Pace: Send + 'static {
     fn give_back(&mut self);
 }
 
-/// A queue before a [`Pace`].
+/// A queue before a [`RequestPace`].
 pub struct Gate<P> {
-    state: Arc<Mutex<State<P>>>,
+    state: Arc<Mutex<GateState<P>>>,
 }
 
 /// Those who wait, by since when and by when they came.
-type Queue = BTreeMap<(Instant, u64), oneshot::Sender<()>>;
+type WaitingQueue = BTreeMap<(Instant, u64), oneshot::Sender<()>>;
 
-struct State<P> {
+struct GateState<P> {
     pace: P,
     /// By class.
-    queues: [Queue; Urgency::ALL.len()],
+    queues: [WaitingQueue; Urgency::ALL.len()],
     /// How many have come.
     came: u64,
     pumping: bool,
@@ -96,9 +98,9 @@ impl<P> Clone for Gate<P> {
     }
 }
 
-impl<P: Pace> Gate<P> {
+impl<P: RequestPace> Gate<P> {
     pub fn new(pace: P) -> Self {
-        let state = State {
+        let state = GateState {
             pace,
             queues: Default::default(),
             came: 0,
@@ -111,8 +113,8 @@ impl<P: Pace> Gate<P> {
     }
 
     /// Waits until admitted. A caller that is cancelled uses up nothing.
-    pub async fn enter(&self, rank: impl Into<Rank>) {
-        let Rank { urgency, since } = rank.into();
+    pub async fn enter(&self, rank: impl Into<QueueRank>) {
+        let QueueRank { urgency, since } = rank.into();
         let waiting = {
             let mut state = self.state.lock();
             let now = Instant::now();
@@ -170,8 +172,8 @@ fn order(urgency: Urgency, since: Instant) -> (u8, Instant) {
     }
 }
 
-impl<P> State<P> {
-    const fn queue(&mut self, urgency: Urgency) -> &mut Queue {
+impl<P> GateState<P> {
+    const fn queue(&mut self, urgency: Urgency) -> &mut WaitingQueue {
         &mut self.queues[urgency as usize]
     }
 
@@ -207,7 +209,7 @@ impl<P> State<P> {
     }
 }
 
-async fn pump<P: Pace>(state: Arc<Mutex<State<P>>>) {
+async fn pump<P: RequestPace>(state: Arc<Mutex<GateState<P>>>) {
     while let Some(at) = let_through(&state) {
         // Waking earlier notices an urgent request that joined, or a corrected pace.
         sleep_until(at.min(Instant::now() + LOOK_AGAIN)).await;
@@ -217,7 +219,7 @@ async fn pump<P: Pace>(state: Arc<Mutex<State<P>>>) {
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
 /// Admits every request that may pass now; when to look again if any still waits.
-fn let_through<P: Pace>(state: &Mutex<State<P>>) -> Option<Instant> {
+fn let_through<P: RequestPace>(state: &Mutex<GateState<P>>) -> Option<Instant> {
     let mut state = state.lock();
     loop {
         let Some((first, _)) = state.first() else {

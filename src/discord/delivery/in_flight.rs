@@ -8,12 +8,12 @@ use tokio::time::Instant;
 /// The edit that a live message has in flight, if any; whoever replaces the message may cancel it or wait for it.
 #[derive(Default)]
 pub struct InFlight {
-    state: Mutex<State>,
+    state: Mutex<FlightState>,
     changed: Notify,
 }
 
 #[derive(Default)]
-struct State {
+struct FlightState {
     cancelled: bool,
     pending: bool,
     /// It waits at a gate and is not on its way yet.
@@ -91,13 +91,13 @@ impl InFlight {
         self.until(|state| !state.pending || state.waits).await;
     }
 
-    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+    fn change<T>(&self, change: impl FnOnce(&mut FlightState) -> T) -> T {
         let changed = change(&mut self.state.lock());
         self.changed.notify_waiters();
         changed
     }
 
-    async fn until(&self, holds: impl Fn(&State) -> bool) {
+    async fn until(&self, holds: impl Fn(&FlightState) -> bool) {
         until(&self.changed, || holds(&self.state.lock())).await;
     }
 }

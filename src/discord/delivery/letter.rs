@@ -100,13 +100,13 @@ impl Letter {
         all
     }
 
-    fn files(&self) -> Vec<File> {
-        let text = self.file.iter().map(|Attachment { name, text }| File {
+    fn files(&self) -> Vec<BodyFile> {
+        let text = self.file.iter().map(|Attachment { name, text }| BodyFile {
             name: name.clone(),
             kind: JSON,
             bytes: text.as_bytes().into(),
         });
-        let image = self.image.iter().map(|image| File {
+        let image = self.image.iter().map(|image| BodyFile {
             name: image.name.to_owned(),
             kind: PNG,
             bytes: Arc::clone(&image.png),
@@ -157,9 +157,9 @@ impl Letter {
     }
 
     /// The body of an answer to an interaction, or of a follow-up, as JSON.
-    pub fn answer(&self, seen: Seen) -> Vec<u8> {
+    pub fn answer(&self, seen: Visibility) -> Vec<u8> {
         let mut json = self.written(false);
-        if seen == Seen::ByOne {
+        if seen == Visibility::ByOne {
             json.extend_from_slice(b",\"flags\":");
             put(&mut json, &EPHEMERAL);
         }
@@ -230,7 +230,7 @@ const PNG: &str = "image/png";
 
 /// A file of a request body.
 #[derive(Debug, Clone, PartialEq)]
-pub struct File {
+pub struct BodyFile {
     pub name: String,
     /// The MIME type.
     pub kind: &'static str,
@@ -242,7 +242,7 @@ pub struct Body {
     /// The fields as JSON; empty for requests without a body.
     pub json: Vec<u8>,
     /// Attached files; with any, the body is a multipart form.
-    pub files: Vec<File>,
+    pub files: Vec<BodyFile>,
     /// The same without its picture, if it has one.
     pub plain: Option<Box<Body>>,
 }
@@ -268,7 +268,7 @@ const EPHEMERAL: u64 = 1 << 6;
 
 /// Who sees an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen {
+pub enum Visibility {
     /// Only the person who asked.
     ByOne,
     /// Everybody in the channel.
@@ -278,9 +278,9 @@ pub enum Seen {
 /// The first answer to an interaction, due within three seconds.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Callback {
-    Message(Letter, Seen),
+    Message(Letter, Visibility),
     /// A deferred message: "thinking…".
-    Later(Seen),
+    Later(Visibility),
     /// Edits the message whose control was used.
     Update(Letter),
     /// Edits that message later; shows nothing for now.
@@ -301,10 +301,10 @@ impl Callback {
             Callback::Message(letter, seen) => {
                 letter.packed(|letter| with(b"4", &letter.answer(*seen)))
             }
-            Callback::Later(Seen::ByOne) => {
+            Callback::Later(Visibility::ByOne) => {
                 promise(json!({"type": 5, "data": {"flags": EPHEMERAL}}))
             }
-            Callback::Later(Seen::ByAll) => promise(json!({"type": 5})),
+            Callback::Later(Visibility::ByAll) => promise(json!({"type": 5})),
             Callback::UpdateLater => promise(json!({"type": 6})),
             Callback::Update(letter) => letter.packed(|letter| with(b"7", &letter.edit())),
         }

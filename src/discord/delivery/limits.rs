@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use serenity::model::id::ChannelId;
 use tokio::time::Instant;
 
-use super::gate::{Gate, Rank, Urgency};
+use super::gate::{Gate, QueueRank, Urgency};
 use super::measured;
 use super::pace::{RateLimit, Window};
 use super::wire::{Address, Token};
@@ -34,9 +34,9 @@ impl Default for Budget {
 }
 
 /// The place of a request under way; it is free a second after this is dropped.
-pub struct Place(Gate<RateLimit>);
+pub struct RequestPermit(Gate<RateLimit>);
 
-impl Drop for Place {
+impl Drop for RequestPermit {
     fn drop(&mut self) {
         let now = Instant::now();
         self.0.with(|limit| limit.answered(now));
@@ -45,11 +45,11 @@ impl Drop for Place {
 
 impl Budget {
     /// Waits for a place. A caller that is cancelled uses up nothing.
-    pub async fn pass(&self, rank: impl Into<Rank>) -> Place {
+    pub async fn pass(&self, rank: impl Into<QueueRank>) -> RequestPermit {
         let (rank, asked) = (rank.into(), Instant::now());
         self.gate.enter(rank).await;
         measured::waited(rank.urgency, asked.elapsed());
-        Place(self.gate.clone())
+        RequestPermit(self.gate.clone())
     }
 
     /// From now on at most so many requests a second, at least 1.
@@ -135,11 +135,11 @@ const MOST_LANES: usize = 4_096;
 /// The lanes in use.
 #[derive(Default)]
 pub struct Lanes {
-    known: Mutex<Known>,
+    known: Mutex<KnownLanes>,
 }
 
 #[derive(Default)]
-struct Known {
+struct KnownLanes {
     gates: HashMap<Lane, Gate<Window>>,
     /// How many there were after the last were dropped.
     kept: usize,
@@ -228,7 +228,7 @@ impl Circuit {
 
 #[cfg(test)]
 mod tests {
-    use super::super::gate::Pace as _;
+    use super::super::gate::RequestPace as _;
     use super::*;
 
     #[tokio::test(start_paused = true)]

@@ -13,12 +13,14 @@ use std::time::Duration;
 use serenity::model::id::MessageId;
 use tokio::time::Instant;
 
+use crate::host::spawn;
+
 use super::Delivery;
 use super::gate::Urgency;
 use super::in_flight::InFlight;
 use super::letter::Letter;
-use task::{Due, Slot, Task};
-pub use task::{Posting, Spot};
+use task::{DueUpdate, MessageTask, Slot};
+pub use task::{MessageState, Posting};
 
 /// Keeps one message up to date for as long as it lives.
 pub struct LiveMessage {
@@ -28,14 +30,19 @@ pub struct LiveMessage {
 impl LiveMessage {
     /// A live message at `spot`, which shows `shown` already; cosmetic states are at least `every`
     /// apart.
-    pub fn new(delivery: Delivery, spot: Spot, shown: Option<Letter>, every: Duration) -> Self {
+    pub fn new(
+        delivery: Delivery,
+        spot: MessageState,
+        shown: Option<Letter>,
+        every: Duration,
+    ) -> Self {
         let slot = Arc::new(Slot::default());
         let known = match &spot {
-            Spot::Channel(_, message) => *message,
-            Spot::Answer(..) | Spot::Further(..) => None,
+            MessageState::Channel(_, message) => *message,
+            MessageState::Answer(..) | MessageState::Further(..) => None,
         };
         *slot.message.lock() = known;
-        let task = Task {
+        let task = MessageTask {
             delivery,
             spot,
             every,
@@ -59,7 +66,7 @@ impl LiveMessage {
         if urgency < Urgency::Cosmetic {
             slot.in_flight.announce();
         }
-        let mut due = Due {
+        let mut due = DueUpdate {
             letter,
             urgency,
             since,

@@ -25,7 +25,7 @@ const INVALID: &str = "tractor_bot_discord_invalid_requests";
 
 /// What becomes of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum RequestOutcome {
     Ok,
     /// 429: too many.
     TooMany,
@@ -35,15 +35,15 @@ pub(super) enum Outcome {
     Failed,
 }
 
-impl Outcome {
+impl RequestOutcome {
     const ALL: [Self; 4] = [Self::Ok, Self::TooMany, Self::Refused, Self::Failed];
 
     const fn name(self) -> &'static str {
         match self {
-            Outcome::Ok => "ok",
-            Outcome::TooMany => "too_many",
-            Outcome::Refused => "refused",
-            Outcome::Failed => "failed",
+            RequestOutcome::Ok => "ok",
+            RequestOutcome::TooMany => "too_many",
+            RequestOutcome::Refused => "refused",
+            RequestOutcome::Failed => "failed",
         }
     }
 }
@@ -140,7 +140,7 @@ pub fn describe() {
         INVALID,
         "Requests that Discord refused as not allowed or too many, in the last ten minutes."
     );
-    for kind in [Kind::Press, Kind::Command].map(Kind::name) {
+    for kind in [AnswerKind::Press, AnswerKind::Command].map(AnswerKind::name) {
         drop(histogram!(ACKNOWLEDGED, "kind" => kind));
         counter!(UNACKNOWLEDGED, "kind" => kind).absolute(0);
     }
@@ -149,7 +149,7 @@ pub fn describe() {
     }
     for route in Route::ALL.map(Route::name) {
         drop(histogram!(TOOK, "route" => route));
-        for outcome in Outcome::ALL.map(Outcome::name) {
+        for outcome in RequestOutcome::ALL.map(RequestOutcome::name) {
             counter!(REQUESTS, "route" => route, "outcome" => outcome).absolute(0);
         }
     }
@@ -161,7 +161,7 @@ pub(super) fn waited(urgency: Urgency, time: Duration) {
 }
 
 /// A request was sent, and took so long.
-pub(super) fn sent(to: &Address, outcome: Outcome, time: Duration) {
+pub(super) fn sent(to: &Address, outcome: RequestOutcome, time: Duration) {
     let route = Route::of(to).name();
     histogram!(TOOK, "route" => route).record(time);
     counter!(REQUESTS, "route" => route, "outcome" => outcome.name()).increment(1);
@@ -175,24 +175,24 @@ pub(super) fn sample(waiting: usize, invalid: usize) {
 
 /// What is acknowledged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum AnswerKind {
     /// The use of a button or menu.
     Press,
     Command,
 }
 
-impl Kind {
+impl AnswerKind {
     const fn name(self) -> &'static str {
         match self {
-            Kind::Press => "press",
-            Kind::Command => "command",
+            AnswerKind::Press => "press",
+            AnswerKind::Command => "command",
         }
     }
 }
 
 /// Interactions that were heard of and are not acknowledged yet.
 #[derive(Default)]
-pub(super) struct Unacknowledged(Mutex<HashMap<InteractionId, (Kind, Instant)>>);
+pub(super) struct Unacknowledged(Mutex<HashMap<InteractionId, (AnswerKind, Instant)>>);
 
 /// The most that are remembered.
 const MOST: usize = 4_096;
@@ -201,7 +201,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(15);
 
 impl Unacknowledged {
     /// One was heard of now, unless it was before.
-    pub(super) fn hear(&self, interaction: InteractionId, kind: Kind) {
+    pub(super) fn hear(&self, interaction: InteractionId, kind: AnswerKind) {
         let mut known = self.0.lock();
         if known.len() >= MOST {
             known.retain(|_, (_, since)| since.elapsed() < FORGOTTEN_AFTER);
@@ -232,11 +232,11 @@ mod tests {
     async fn what_nobody_acknowledges_is_forgotten() {
         let known = Unacknowledged::default();
         for id in 1..=MOST as u64 + 5 {
-            known.hear(InteractionId::new(id), Kind::Press);
+            known.hear(InteractionId::new(id), AnswerKind::Press);
         }
         assert_eq!(known.0.lock().len(), MOST);
         tokio::time::advance(FORGOTTEN_AFTER).await;
-        known.hear(InteractionId::new(9_999), Kind::Command);
+        known.hear(InteractionId::new(9_999), AnswerKind::Command);
         assert_eq!(known.0.lock().len(), 1);
         known.settle(InteractionId::new(9_999), true);
         assert!(known.0.lock().is_empty());

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::gate::{Pace, Urgency};
+use super::gate::{RequestPace, Urgency};
 use super::wire::RateHeaders;
 
 /// At most so many requests in any second, wherever that second starts. A request counts from when
@@ -64,7 +64,7 @@ impl RateLimit {
     }
 }
 
-impl Pace for RateLimit {
+impl RequestPace for RateLimit {
     fn admit(&mut self, _: Urgency, now: Instant) -> Result<(), Instant> {
         if now < self.closed_until {
             return Err(self.closed_until);
@@ -188,7 +188,7 @@ impl Window {
     }
 }
 
-impl Pace for Window {
+impl RequestPace for Window {
     fn admit(&mut self, urgency: Urgency, now: Instant) -> Result<(), Instant> {
         self.room(urgency, now)?;
         if self.ends.is_none_or(|ends| ends <= now) {

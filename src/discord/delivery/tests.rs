@@ -10,8 +10,8 @@ use serde_json::Value;
 use tokio::time::{sleep, timeout};
 
 use super::letter::Rows;
-use super::live_message::{LiveMessage, Posting, Spot};
-use super::wire::{Answering, Lost, RateHeaders, Tie};
+use super::live_message::{LiveMessage, MessageState, Posting};
+use super::wire::{AnswerState, Lost, RateHeaders, TokenMessage};
 use super::*;
 
 /// One request as the fake Discord saw it: time, name and body.
@@ -27,7 +27,7 @@ struct Fake {
 }
 
 impl Wire for Fake {
-    fn send<'a>(&'a self, to: &'a Address, body: letter::Body) -> Answering<'a> {
+    fn send<'a>(&'a self, to: &'a Address, body: letter::Body) -> AnswerState<'a> {
         Box::pin(async move {
             let files = body.files.len();
             let mut body: Value = serde_json::from_slice(&body.json).unwrap_or_default();
@@ -127,7 +127,7 @@ async fn keep(script: Vec<Result<Reply, Lost>>, states: &[(u64, &str, Urgency)])
     let (fake, delivery) = Fake::new(script);
     let message = LiveMessage::new(
         delivery,
-        Spot::Channel(CHANNEL, None),
+        MessageState::Channel(CHANNEL, None),
         None,
         Duration::from_secs(3),
     );
@@ -201,7 +201,7 @@ async fn a_global_429_stops_every_channel_but_no_answers_to_interactions() {
     });
     sleep(Duration::from_millis(500)).await;
     let token = Token::new("secret");
-    let opening = Callback::Later(letter::Seen::ByOne);
+    let opening = Callback::Later(letter::Visibility::ByOne);
     delivery
         .open(InteractionId::new(9), &token, &opening)
         .await
@@ -336,7 +336,7 @@ async fn a_message_ends_with_its_last_state_before_the_next_begins() {
     let (fake, delivery) = Fake::new([]);
     let message = LiveMessage::new(
         delivery,
-        Spot::Channel(CHANNEL, None),
+        MessageState::Channel(CHANNEL, None),
         None,
         Duration::from_secs(3),
     );
@@ -444,7 +444,7 @@ async fn what_waits_to_be_sent_goes_without_the_file_that_another_message_was_re
 async fn an_answer_is_kept_until_its_token_dies() {
     let (fake, delivery) = Fake::new([]);
     let until = Instant::now() + Duration::from_secs(10);
-    let spot = Spot::Answer(Token::new("secret"), until);
+    let spot = MessageState::Answer(Token::new("secret"), until);
     let message = LiveMessage::new(delivery, spot, None, Duration::from_secs(2));
     for number in 0..30 {
         message.show(Letter::text(number.to_string()), Cosmetic);
@@ -520,7 +520,7 @@ async fn an_old_message_goes_although_discord_fails_for_a_while() {
         let failing = std::iter::repeat_with(|| refusal(503, 0)).take(12);
         let script = [Ok(success(5)), Ok(success(8))].into_iter().chain(failing);
         let (fake, delivery) = Fake::new(script);
-        let spot = Spot::Channel(CHANNEL, None);
+        let spot = MessageState::Channel(CHANNEL, None);
         let message = LiveMessage::new(delivery, spot, None, Duration::from_secs(2));
         message.show(Letter::text("one"), Urgency::Played);
         sleep(Duration::from_secs(3)).await;

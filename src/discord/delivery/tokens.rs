@@ -17,7 +17,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use super::in_flight::until;
-use super::wire::{Tie, Token};
+use super::wire::{Token, TokenMessage};
 
 /// The token of a press on a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Pressed {
     /// Until when it is valid.
     pub until: Instant,
     /// What the message is to it.
-    pub tie: Tie,
+    pub tie: TokenMessage,
 }
 
 /// So many tokens are kept for a message: each has a rate window of its own.
@@ -41,11 +41,11 @@ const MOST_MESSAGES: usize = 4_096;
 /// The tokens of presses, by message.
 #[derive(Default)]
 pub struct Tokens {
-    kept: Mutex<Kept>,
+    kept: Mutex<KeptToken>,
 }
 
 #[derive(Default)]
-struct Kept {
+struct KeptToken {
     messages: HashMap<MessageId, Own>,
     /// How many there were after the last were dropped.
     left: usize,
@@ -159,7 +159,7 @@ impl Tokens {
     }
 }
 
-impl Kept {
+impl KeptToken {
     /// Drops messages that no token edits any more, if there are many.
     fn tidy(&mut self) {
         if self.messages.len() >= MOST_MESSAGES.max(2 * self.left) {

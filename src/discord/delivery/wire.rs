@@ -8,7 +8,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use super::letter::{Body, File};
+use super::letter::{Body, BodyFile};
 use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use reqwest::multipart::{Form, Part};
@@ -39,7 +39,7 @@ impl std::fmt::Debug for Token {
 
 /// What a public message is to a token with which it can be edited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tie {
+pub enum TokenMessage {
     /// The one with the pressed control.
     Original,
     /// A follow-up of that press.
@@ -69,7 +69,7 @@ pub enum Address {
         message: MessageId,
         token: Token,
         /// What the message is to the token.
-        tie: Tie,
+        tie: TokenMessage,
     },
     /// A new public message, as a follow-up of a press in its channel.
     FurtherPost(ChannelId, Token),
@@ -159,7 +159,7 @@ impl Address {
             Address::Original(Token(token))
             | Address::Pressed {
                 token: Token(token),
-                tie: Tie::Original,
+                tie: TokenMessage::Original,
                 ..
             } => (
                 Method::PATCH,
@@ -172,7 +172,7 @@ impl Address {
             | Address::Pressed {
                 token: Token(token),
                 message,
-                tie: Tie::Further,
+                tie: TokenMessage::Further,
                 ..
             } => (
                 Method::PATCH,
@@ -219,11 +219,11 @@ pub struct Reply {
 #[error("{0}")]
 pub struct Lost(pub String);
 
-pub type Answering<'a> = Pin<Box<dyn Future<Output = Result<Reply, Lost>> + Send + 'a>>;
+pub type AnswerState<'a> = Pin<Box<dyn Future<Output = Result<Reply, Lost>> + Send + 'a>>;
 
 /// Sends requests to Discord.
 pub trait Wire: Send + Sync + 'static {
-    fn send<'a>(&'a self, to: &'a Address, body: Body) -> Answering<'a>;
+    fn send<'a>(&'a self, to: &'a Address, body: Body) -> AnswerState<'a>;
 }
 
 /// The real wire, over HTTPS.
@@ -261,7 +261,7 @@ impl Http {
 }
 
 impl Wire for Http {
-    fn send<'a>(&'a self, to: &'a Address, body: Body) -> Answering<'a> {
+    fn send<'a>(&'a self, to: &'a Address, body: Body) -> AnswerState<'a> {
         Box::pin(async move {
             let (method, path) = to.endpoint(self.application);
             let url = format!("{}{path}", self.base);
@@ -291,10 +291,10 @@ impl Wire for Http {
 const JSON: &str = "application/json";
 
 /// A message's fields and files as a multipart form.
-fn form(fields: Vec<u8>, files: Vec<File>) -> Result<Form, reqwest::Error> {
+fn form(fields: Vec<u8>, files: Vec<BodyFile>) -> Result<Form, reqwest::Error> {
     let fields = Part::bytes(fields).mime_str(JSON)?;
     let mut form = Form::new().part("payload_json", fields);
-    for (number, File { name, kind, bytes }) in files.into_iter().enumerate() {
+    for (number, BodyFile { name, kind, bytes }) in files.into_iter().enumerate() {
         let file = Part::bytes(bytes.to_vec()).file_name(name);
         form = form.part(format!("files[{number}]"), file.mime_str(kind)?);
     }

@@ -8,17 +8,17 @@ use std::collections::{HashMap, HashSet};
 use serenity::model::id::EmojiId;
 
 use crate::art::{Icon, SuitColors};
-use crate::discord::delivery::Listed;
+use crate::discord::delivery::ListedEmoji;
 use crate::text::faces::{Emoji, Faces};
 
 /// The most emojis that Discord keeps for a bot.
 pub const MOST: usize = 2_000;
 
 /// An icon with its name, which takes a drawing to make.
-pub type Drawn = (Icon, String);
+pub type DrawnIcon = (Icon, String);
 
 /// Every icon with its name, in the order in which they are needed.
-pub fn drawn() -> Vec<Drawn> {
+pub fn drawn() -> Vec<DrawnIcon> {
     Icon::all().map(|icon| (icon, icon.name())).collect()
 }
 
@@ -55,16 +55,16 @@ impl Set {
 pub struct Inventory {
     pub there: Vec<(Icon, Emoji)>,
     /// Icons that Discord does not have yet.
-    pub missing: Vec<Drawn>,
+    pub missing: Vec<DrawnIcon>,
     /// Emojis of ours that are not shown any more: of older drawings, or twice there.
-    pub stale: Vec<Listed>,
+    pub stale: Vec<ListedEmoji>,
     /// The number of emojis that are not ours.
     pub others: usize,
 }
 
 impl Inventory {
     /// Compares what is drawn with what Discord lists.
-    pub fn new(drawn: &[Drawn], listed: Vec<Listed>) -> Self {
+    pub fn new(drawn: &[DrawnIcon], listed: Vec<ListedEmoji>) -> Self {
         let current: HashMap<&str, Icon> = names(drawn).collect();
         let stems: HashSet<String> = drawn.iter().map(|(icon, _)| icon.stem()).collect();
         let mut inventory = Self::default();
@@ -88,7 +88,7 @@ impl Inventory {
             return;
         };
         let (_, name) = self.missing.remove(at);
-        self.there.push((icon, known(&Listed { id, name })));
+        self.there.push((icon, known(&ListedEmoji { id, name })));
     }
 
     /// Whether all of a set is there, and what it needs.
@@ -111,7 +111,7 @@ impl Inventory {
     }
 
     /// The missing icons for which there is room: whole sets, as a part of one is of no use.
-    pub fn fitting(&self) -> Vec<Drawn> {
+    pub fn fitting(&self) -> Vec<DrawnIcon> {
         let of_set = |set| {
             self.missing
                 .iter()
@@ -129,11 +129,11 @@ impl Inventory {
     }
 }
 
-fn names(drawn: &[Drawn]) -> impl Iterator<Item = (&str, Icon)> {
+fn names(drawn: &[DrawnIcon]) -> impl Iterator<Item = (&str, Icon)> {
     drawn.iter().map(|(icon, name)| (name.as_str(), *icon))
 }
 
-fn known(emoji: &Listed) -> Emoji {
+fn known(emoji: &ListedEmoji) -> Emoji {
     Emoji {
         name: emoji.name.as_str().into(),
         id: emoji.id.get(),
@@ -157,15 +157,15 @@ fn is_ours(name: &str, stems: &HashSet<String>) -> bool {
 mod tests {
     use super::*;
 
-    fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Listed> {
-        let emoji = |(id, name): (u64, &str)| Listed {
+    fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<ListedEmoji> {
+        let emoji = |(id, name): (u64, &str)| ListedEmoji {
             id: EmojiId::new(id),
             name: name.to_owned(),
         };
         (1..).zip(names).map(emoji).collect()
     }
 
-    fn of_set(drawn: &[Drawn], set: Set) -> Vec<&str> {
+    fn of_set(drawn: &[DrawnIcon], set: Set) -> Vec<&str> {
         let of_set = drawn.iter().filter(|(icon, _)| Set::of(*icon) == set);
         of_set.map(|(_, name)| name.as_str()).collect()
     }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::inventory::drawn;
 use super::*;
 use crate::discord::delivery::letter::Body;
-use crate::discord::delivery::wire::{Address, Answering, Reply, Wire};
+use crate::discord::delivery::wire::{Address, AnswerState, Reply, Wire};
 
 /// What this Discord does about emojis.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,7 +39,7 @@ struct Fake {
 }
 
 impl Wire for Fake {
-    fn send<'a>(&'a self, to: &'a Address, body: Body) -> Answering<'a> {
+    fn send<'a>(&'a self, to: &'a Address, body: Body) -> AnswerState<'a> {
         let reply = self.answer(to, &body);
         Box::pin(async move {
             sleep(Duration::from_millis(100)).await;

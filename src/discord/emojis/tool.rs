@@ -5,15 +5,15 @@
 use serenity::model::id::EmojiId;
 
 use super::inventory::Inventory;
-use super::{Renewal, Trouble};
+use super::{EmojiTrouble, Renewal};
 use crate::config::Config;
 use crate::discord::delivery::limits::Budget;
 use crate::discord::delivery::wire::Http;
-use crate::discord::delivery::{Delivery, Listed};
+use crate::discord::delivery::{Delivery, ListedEmoji};
 use crate::discord::startup::{self, StartError};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Request {
+pub enum EmojiRequest {
     /// What is there, missing and stale.
     Show,
     /// Uploads what is missing and deletes what is stale.
@@ -32,7 +32,7 @@ pub enum ToolError {
     #[error(transparent)]
     Start(#[from] StartError),
     #[error(transparent)]
-    Trouble(#[from] Trouble),
+    Trouble(#[from] EmojiTrouble),
     #[error("nothing was deleted; --yes answers the question beforehand")]
     NotConfirmed,
 }
@@ -44,24 +44,24 @@ pub enum ToolError {
 /// [`ToolError`].
 pub async fn answer(
     config: &Config,
-    request: Request,
+    request: EmojiRequest,
     mut say: impl FnMut(&str),
     confirm: impl FnOnce(usize) -> bool,
 ) -> Result<(), ToolError> {
     let renewal = connect(config).await?;
     let inventory = renewal.look().await?;
     match request {
-        Request::Show => report(&inventory).iter().for_each(|line| say(line)),
-        Request::Renew => {
+        EmojiRequest::Show => report(&inventory).iter().for_each(|line| say(line)),
+        EmojiRequest::Renew => {
             let (missing, stale) = (inventory.missing.len(), inventory.stale.len());
             say(&format!("uploading {missing}, deleting {stale}"));
             let inventory = renewal.upload(inventory, |_| {}).await?;
             let inventory = renewal.delete(inventory).await?;
             report(&inventory).iter().for_each(|line| say(line));
         }
-        Request::Remove => {
+        EmojiRequest::Remove => {
             let mut inventory = inventory;
-            let shown = inventory.there.drain(..).map(|(_, emoji)| Listed {
+            let shown = inventory.there.drain(..).map(|(_, emoji)| ListedEmoji {
                 id: EmojiId::new(emoji.id),
                 name: emoji.name.to_string(),
             });

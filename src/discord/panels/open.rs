@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout};
 
-use crate::desk::{Answer, Place, Who};
+use crate::desk::{Answer, AskedFrom, Who};
 use crate::discord::delivery::in_flight::{InFlight, until};
 use crate::discord::delivery::letter::Letter;
 use crate::discord::delivery::wire::Token;
@@ -28,7 +28,7 @@ const MOST_REASON: usize = 1_900;
 
 #[derive(Default)]
 pub struct Panels {
-    pub(super) open: Mutex<HashMap<(TableKey, PersonId), Held>>,
+    pub(super) open: Mutex<HashMap<(TableKey, PersonId), HeldHand>>,
     /// By channel and person.
     pub(super) tickets: Mutex<HashMap<(u64, PersonId), Ticket>>,
     /// The hands that were asked for and are not shown yet, and how often.
@@ -40,7 +40,7 @@ pub struct Panels {
 }
 
 #[derive(Default)]
-pub struct Drawn {
+pub struct DrawnHand {
     /// The hand alone.
     pub hand: Letter,
     /// What was sent: the hand, or the hand below a note that stays until the next update.
@@ -49,7 +49,7 @@ pub struct Drawn {
     pub at: Option<Moment>,
 }
 
-impl Drawn {
+impl DrawnHand {
     /// The hand of an answer, sent as `letter`.
     pub fn of(letter: Letter, answer: &Answer) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl Drawn {
     }
 }
 
-pub(super) struct Held {
+pub(super) struct HeldHand {
     pub(super) task: AbortHandle,
     pub(super) lasts: Instant,
     /// Its in-flight edits, and those of the panels it replaced.
@@ -76,18 +76,18 @@ pub(super) struct Held {
 /// An interaction whose token can still show something to one person.
 pub(super) struct Ticket {
     pub(super) who: Who,
-    pub(super) place: Place,
+    pub(super) place: AskedFrom,
     pub(super) token: Token,
     pub(super) until: Instant,
 }
 
 /// Somebody asked for their hand, and it is not shown yet.
-pub struct Asked<'a> {
+pub struct AskedHand<'a> {
     panels: &'a Panels,
     whose: (TableKey, PersonId),
 }
 
-impl Drop for Asked<'_> {
+impl Drop for AskedHand<'_> {
     fn drop(&mut self) {
         {
             let mut asked = self.panels.asked.lock();
@@ -104,10 +104,10 @@ impl Drop for Asked<'_> {
 
 impl Panels {
     /// Somebody asks for their hand at a table; until this is dropped they are handed no other.
-    pub fn ask(&self, key: TableKey, person: PersonId) -> Asked<'_> {
+    pub fn ask(&self, key: TableKey, person: PersonId) -> AskedHand<'_> {
         let whose = (key, person);
         *self.asked.lock().entry(whose).or_default() += 1;
-        Asked {
+        AskedHand {
             panels: self,
             whose,
         }
@@ -143,7 +143,7 @@ impl Panels {
     }
 
     /// Keeps an answered interaction, to show the person a hand through it later.
-    pub fn keep_ticket(&self, who: &Who, place: &Place, token: &Token, until: Instant) {
+    pub fn keep_ticket(&self, who: &Who, place: &AskedFrom, token: &Token, until: Instant) {
         let key = (place.channel, who.person);
         let (who, place, token) = (who.clone(), place.clone(), token.clone());
         let mut tickets = self.tickets.lock();

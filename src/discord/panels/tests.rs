@@ -8,14 +8,14 @@ use serde_json::Value;
 use super::*;
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
-use crate::desk::{Command, Desk, Outcome};
+use crate::desk::{Command, CommandOutcome, Desk};
 use crate::discord::delivery::Delivery;
 use crate::discord::delivery::letter::{Body, Letter};
-use crate::discord::delivery::wire::{Address, Answering, Reply, Token, Wire};
+use crate::discord::delivery::wire::{Address, AnswerState, Reply, Token, Wire};
 use crate::host::{Host, MemoryJournal};
 use crate::store::MemoryStore;
 use crate::table::{Limits, PersonId};
-use crate::text::context::Face;
+use crate::text::context::Surface;
 use crate::text::locale::Locale;
 
 /// Accepts every request; keeps the time and body of each.
@@ -23,7 +23,7 @@ use crate::text::locale::Locale;
 struct Sent(Arc<Mutex<Vec<(Instant, String)>>>);
 
 impl Wire for Sent {
-    fn send<'a>(&'a self, _: &'a Address, body: Body) -> Answering<'a> {
+    fn send<'a>(&'a self, _: &'a Address, body: Body) -> AnswerState<'a> {
         let body: Value = serde_json::from_slice(&body.json).unwrap_or_default();
         let content = body["content"].as_str().unwrap_or_default().to_owned();
         self.0.lock().push((Instant::now(), content));
@@ -40,14 +40,14 @@ impl Wire for Sent {
 const CHANNEL: u64 = 50;
 
 /// A match of one person and three computers that stays before its first deal.
-async fn at_a_match(wire: impl Wire) -> (Bot, Who, Place) {
+async fn at_a_match(wire: impl Wire) -> (Bot, Who, AskedFrom) {
     let host = Host::new(Arc::new(MemoryJournal::default()));
     let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
     let limits = Limits {
         turn_limit_s: None,
         ..Limits::default()
     };
-    let desk = Desk::new(host, Face::Discord, settings).with_limits(limits);
+    let desk = Desk::new(host, Surface::Discord, settings).with_limits(limits);
     let desk = desk.with_secrets(Arc::new(|| Ok(Seed::from_number(1))));
     let who = Who {
         person: PersonId(7),
@@ -56,7 +56,7 @@ async fn at_a_match(wire: impl Wire) -> (Bot, Who, Place) {
         moderator: false,
         nonce: None,
     };
-    let place = Place {
+    let place = AskedFrom {
         channel: CHANNEL,
         guild: Some(3),
         locale: None,
@@ -86,10 +86,10 @@ async fn before_its_token_dies_a_hand_says_so_once_and_then_is_silent() {
     let (bot, who, place) = at_a_match(sent.clone()).await;
     let life = Duration::from_secs(15 * 60);
     let (begun, until) = (Instant::now(), Instant::now() + life);
-    let spot = Spot::Answer(Token::new("secret"), until);
+    let spot = MessageState::Answer(Token::new("secret"), until);
     let key = TableKey(CHANNEL);
     let asker = (who.clone(), place);
-    open(&bot, key, asker, spot, Drawn::default());
+    open(&bot, key, asker, spot, DrawnHand::default());
     sleep(Duration::from_secs(1)).await;
     assert!(bot.panels.is_open(key, who.person));
     sleep(life * 2).await;
@@ -121,17 +121,23 @@ async fn a_hand_is_drawn_once_for_what_was_done() {
         .desk
         .carry_out(&who, &place, run("mix salt"), true)
         .await;
-    assert_eq!((unseen.outcome, unseen.drawn_at), (Outcome::Done, None));
+    assert_eq!(
+        (unseen.outcome, unseen.drawn_at),
+        (CommandOutcome::Done, None)
+    );
     assert_eq!(unseen.page, Page::default());
     // An answer that shows the hand is kept unchanged until something happens.
     let seen = bot.desk.run(&who, &place, run("mix pepper")).await;
     let table = Watched(bot.desk.host().get(key).expect("a table is open"));
     let stands_at = || table.moment();
     let before = stands_at();
-    assert_eq!((seen.outcome, seen.drawn_at), (Outcome::Done, Some(before)));
-    let spot = Spot::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
+    assert_eq!(
+        (seen.outcome, seen.drawn_at),
+        (CommandOutcome::Done, Some(before))
+    );
+    let spot = MessageState::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
     // If it were drawn again, another hand than this would be sent.
-    let shown = Drawn::of(Letter::text("as it was".to_owned()), &seen);
+    let shown = DrawnHand::of(Letter::text("as it was".to_owned()), &seen);
     let asker = (who.clone(), place.clone());
     open(&bot, key, asker, spot, shown);
     sleep(Duration::from_secs(10)).await;
@@ -140,7 +146,7 @@ async fn a_hand_is_drawn_once_for_what_was_done() {
     let hand = bot.desk.own_hand(&who, &place, key).await.expect("a seat");
     assert_eq!(
         (hand.outcome, hand.drawn_at),
-        (Outcome::Shown, Some(before))
+        (CommandOutcome::Shown, Some(before))
     );
     assert_eq!(stands_at(), before);
     // What happens next is drawn.
@@ -158,7 +164,7 @@ async fn why_a_play_was_refused_can_be_read_though_others_play_on() {
     let table = Watched(bot.desk.host().get(key).expect("a table is open"));
     let page = table.hand_page(&bot.desk, &who, &place).await;
     let hand = render::letter(&page);
-    let shown = Drawn {
+    let shown = DrawnHand {
         sent: Letter {
             content: "You do not hold that.".to_owned(),
             ..hand.clone()
@@ -166,7 +172,7 @@ async fn why_a_play_was_refused_can_be_read_though_others_play_on() {
         hand,
         at: Some(table.moment()),
     };
-    let spot = Spot::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
+    let spot = MessageState::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
     open(&bot, key, (who.clone(), place.clone()), spot, shown);
     for (words, seconds) in [("mix salt", 5), ("mix pepper", 15), ("mix sugar", 5)] {
         let command = Command::parse(words).expect(words);
@@ -184,8 +190,8 @@ async fn while_a_tap_is_being_answered_its_hand_is_not_drawn_over() {
     let (bot, who, place) = at_a_match(sent.clone()).await;
     let (key, run) = (TableKey(CHANNEL), |line| Command::parse(line).expect(line));
     let seen = bot.desk.run(&who, &place, run("mix salt")).await;
-    let spot = Spot::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
-    let shown = Drawn::of(Letter::default(), &seen);
+    let spot = MessageState::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
+    let shown = DrawnHand::of(Letter::default(), &seen);
     open(&bot, key, (who.clone(), place.clone()), spot, shown);
     let drawn = || sent.0.lock().len();
     // What happens at the table meanwhile is drawn once the answer is there.
@@ -213,9 +219,9 @@ async fn of_two_hands_the_newer_is_kept() {
     let (bot, who, place) = at_a_match(sent.clone()).await;
     let (key, until) = (TableKey(CHANNEL), Instant::now() + Duration::from_secs(800));
     for token in ["one", "two"] {
-        let spot = Spot::Answer(Token::new(token), until);
+        let spot = MessageState::Answer(Token::new(token), until);
         let asker = (who.clone(), place.clone());
-        open(&bot, key, asker, spot, Drawn::default());
+        open(&bot, key, asker, spot, DrawnHand::default());
     }
     sleep(Duration::from_secs(1_000)).await;
     let said = sent
@@ -234,9 +240,9 @@ async fn an_answer_that_was_overtaken_does_not_take_the_newer_hand_away() {
     let (key, begun) = (TableKey(CHANNEL), Instant::now());
     // The panel asked for last lasts longest, and gets here first.
     for (token, seconds) in [("newer", 800), ("older", 700)] {
-        let spot = Spot::Answer(Token::new(token), begun + Duration::from_secs(seconds));
+        let spot = MessageState::Answer(Token::new(token), begun + Duration::from_secs(seconds));
         let asker = (who.clone(), place.clone());
-        open(&bot, key, asker, spot, Drawn::default());
+        open(&bot, key, asker, spot, DrawnHand::default());
     }
     sleep(Duration::from_secs(1_000)).await;
     let goodbyes = |(at, content): &(Instant, String)| {
@@ -254,7 +260,7 @@ async fn an_answer_that_was_overtaken_does_not_take_the_newer_hand_away() {
 struct Slow(Arc<Mutex<Vec<Address>>>);
 
 impl Wire for Slow {
-    fn send<'a>(&'a self, to: &'a Address, _: Body) -> Answering<'a> {
+    fn send<'a>(&'a self, to: &'a Address, _: Body) -> AnswerState<'a> {
         let way = match self.0.lock().is_empty() {
             true => Duration::from_secs(5),
             false => Duration::ZERO,
@@ -277,18 +283,18 @@ async fn what_was_on_its_way_to_a_hand_does_not_stay_on_it() {
     let (bot, who, place) = at_a_match(sent.clone()).await;
     let (key, life) = (TableKey(CHANNEL), TOKEN_LIFE);
     let asker = (who.clone(), place.clone());
-    let one = Spot::Answer(Token::new("one"), Instant::now() + life);
-    open(&bot, key, asker, one, Drawn::default());
+    let one = MessageState::Answer(Token::new("one"), Instant::now() + life);
+    open(&bot, key, asker, one, DrawnHand::default());
     sleep(Duration::from_secs(1)).await;
     // The hand is tapped: the answer shows it, while its first drawing is still in flight.
     let table = Watched(bot.desk.host().get(key).expect("a table is open"));
     let page = table.hand_page(&bot.desk, &who, &place).await;
     let shown = render::letter(&page);
     for token in ["two", "three"] {
-        let spot = Spot::Answer(Token::new(token), Instant::now() + life);
+        let spot = MessageState::Answer(Token::new(token), Instant::now() + life);
         let asker = (who.clone(), place.clone());
         let (hand, sent) = (shown.clone(), shown.clone());
-        let shown = Drawn {
+        let shown = DrawnHand {
             hand,
             sent,
             at: None,

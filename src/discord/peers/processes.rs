@@ -9,9 +9,9 @@ use parking_lot::Mutex;
 use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, timeout};
 
-use crate::desk::directory::{Directory, Facts};
-use crate::discord::heard::{Heard, Offer};
-use crate::host::Held;
+use crate::desk::directory::{Directory, TableFacts};
+use crate::discord::heard::{Incoming, Offer};
+use crate::host::HeldShards;
 use crate::store::peers::{Holder, Peers};
 use crate::table::{TableId, TableKey};
 
@@ -23,8 +23,8 @@ pub(super) const TOLD_WITHIN: Duration = Duration::from_millis(1_000);
 /// The other processes, as this one knows them.
 pub struct Processes {
     pub(super) store: Arc<dyn Peers>,
-    pub(super) held: watch::Receiver<Held>,
-    pub(super) known: Known,
+    pub(super) held: watch::Receiver<HeldShards>,
+    pub(super) known: KnownTables,
     pub(super) answered: Once,
     /// The completions that are waited for, by the id of the question.
     pub(super) questions: Mutex<HashMap<u64, oneshot::Sender<Vec<Offer>>>>,
@@ -32,11 +32,11 @@ pub struct Processes {
 
 impl Processes {
     /// Those beside a process that holds these shards.
-    pub fn new(store: Arc<dyn Peers>, held: watch::Receiver<Held>) -> Self {
+    pub fn new(store: Arc<dyn Peers>, held: watch::Receiver<HeldShards>) -> Self {
         Self {
             store,
             held,
-            known: Known::default(),
+            known: KnownTables::default(),
             answered: Once::default(),
             questions: Mutex::default(),
         }
@@ -49,13 +49,13 @@ impl Processes {
     }
 
     /// Whether it is answered here for the first time.
-    pub fn is_first(&self, heard: &Heard) -> bool {
+    pub fn is_first(&self, heard: &Incoming) -> bool {
         self.answered.is_first(heard.id())
     }
 
     /// Waits until it is certain which shards are held here; `false` if that takes too long.
     pub async fn is_certain(&self) -> bool {
-        let certain = |held: &Held| held.is_certain(Instant::now());
+        let certain = |held: &HeldShards| held.is_certain(Instant::now());
         if certain(&self.held.borrow()) {
             return true;
         }
@@ -77,9 +77,9 @@ type Life = Arc<str>;
 
 /// What this process told, and who holds what.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct KnownTables {
     /// The tables here, as others were told of them.
-    pub(super) told: Mutex<HashMap<TableKey, (TableId, Facts)>>,
+    pub(super) told: Mutex<HashMap<TableKey, (TableId, TableFacts)>>,
     holders: Mutex<Holders>,
     pub(super) read: Mutex<Option<Instant>>,
 }
@@ -91,7 +91,7 @@ struct Holders {
     lives: HashMap<u32, Life>,
 }
 
-impl Known {
+impl KnownTables {
     /// Whether somebody else holds a shard.
     pub(super) fn has_others(&self, own: &str) -> bool {
         let holders = self.holders.lock();

@@ -3,8 +3,8 @@
 use tokio::time::Instant;
 
 use super::processes::Processes;
-use crate::desk::directory::{Elsewhere, Facts};
-use crate::desk::{Place, Who};
+use crate::desk::directory::{RemoteTable, TableFacts};
+use crate::desk::{AskedFrom, Who};
 use crate::discord::Bot;
 use crate::host::AnyTable;
 use crate::store::peers::{LONGEST_WORD, Word};
@@ -20,9 +20,9 @@ const NEW: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// A table and what is known of it, as it is told.
 #[derive(serde::Serialize, serde::Deserialize)]
-struct Told {
+struct ToldTable {
     table: TableId,
-    facts: Facts,
+    facts: TableFacts,
 }
 
 impl Processes {
@@ -54,9 +54,9 @@ impl Processes {
             }
             // One of this process that does not run here is being handed over.
             let runs = bot.desk.host().get(table.key).is_some();
-            (!runs).then_some(Elsewhere { table, life, facts })
+            (!runs).then_some(RemoteTable { table, life, facts })
         });
-        let others: Vec<Elsewhere> = others.collect();
+        let others: Vec<RemoteTable> = others.collect();
         for other in &others {
             self.is_elsewhere(bot, other.table.key);
         }
@@ -77,10 +77,10 @@ impl Processes {
         if word.body.is_empty() {
             return self.read_anew(bot).await;
         }
-        if let Ok(Told { table, facts }) = serde_json::from_str(&word.body) {
+        if let Ok(ToldTable { table, facts }) = serde_json::from_str(&word.body) {
             let life = word.from.clone();
             self.is_elsewhere(bot, table.key);
-            let known = Elsewhere { table, life, facts };
+            let known = RemoteTable { table, life, facts };
             bot.desk.directory().learn(known);
         }
     }
@@ -98,7 +98,7 @@ impl Processes {
     }
 
     /// Tells the others what changed at the tables that somebody means where they ask.
-    pub async fn publish_at(&self, bot: &Bot, who: &Who, place: &Place) {
+    pub async fn publish_at(&self, bot: &Bot, who: &Who, place: &AskedFrom) {
         for table in bot.desk.tables_at(who.person, place) {
             self.publish_table(bot, &table).await;
         }
@@ -171,7 +171,7 @@ impl Processes {
             tracing::warn!(%error, "what others have to know of a table could not be written");
             return;
         }
-        let told = Told {
+        let told = ToldTable {
             table: id,
             facts: facts.clone(),
         };

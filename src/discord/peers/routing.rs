@@ -9,11 +9,11 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::processes::{Processes, TOLD_WITHIN};
 use crate::command::Name;
-use crate::desk::directory::Elsewhere;
-use crate::desk::{Answer, Asked};
-use crate::discord::heard::{Heard, What};
+use crate::desk::directory::RemoteTable;
+use crate::desk::{Answer, TableRequest};
+use crate::discord::heard::{Incoming, What};
 use crate::discord::{Bot, render};
-use crate::host::Held;
+use crate::host::HeldShards;
 use crate::table::GuildId;
 use crate::text::press::Press;
 
@@ -41,16 +41,16 @@ pub enum Whose {
 
 /// A request on its way to another process.
 #[derive(Serialize, Deserialize)]
-pub struct HandOver {
+pub struct PendingHandOver {
     pub hops: u8,
-    pub heard: Heard,
+    pub heard: Incoming,
     /// Whether the process that hands it over has claimed it: nobody else answers it.
     #[serde(default)]
     pub claimed: bool,
 }
 
-impl HandOver {
-    pub const fn new(heard: Heard) -> Self {
+impl PendingHandOver {
+    pub const fn new(heard: Incoming) -> Self {
         Self {
             hops: 0,
             heard,
@@ -69,32 +69,32 @@ impl HandOver {
 }
 
 /// What is asked, if it can mean a table.
-fn asked(heard: &Heard) -> Option<Asked<'_>> {
+fn asked(heard: &Incoming) -> Option<TableRequest<'_>> {
     Some(match &heard.what {
         What::Press(press) => {
             let press = Press::of_code(render::unmarked(&press.code).0)?;
-            Asked::Control(press.table)
+            TableRequest::Control(press.table)
         }
-        What::Slash(slash) => Asked::Command(&slash.command),
-        What::Typed(_, command) => Asked::Command(command),
-        What::Bare(..) => Asked::Line,
+        What::Slash(slash) => TableRequest::Command(&slash.command),
+        What::Typed(_, command) => TableRequest::Command(command),
+        What::Bare(..) => TableRequest::Line,
         What::Unknown(..) => return None,
     })
 }
 
 /// Whether it can be carried out without a table.
-const fn needs_none(asked: Option<Asked<'_>>) -> bool {
+const fn needs_none(asked: Option<TableRequest<'_>>) -> bool {
     match asked {
-        Some(Asked::Command(command)) => matches!(command.name, Name::Anywhere(_)),
-        Some(Asked::Line | Asked::Control(_)) => false,
+        Some(TableRequest::Command(command)) => matches!(command.name, Name::Anywhere(_)),
+        Some(TableRequest::Line | TableRequest::Control(_)) => false,
         None => true,
     }
 }
 
 impl Processes {
     /// Whose a request is. One that was `handed` over and needs no table belongs here.
-    pub async fn whose(&self, bot: &Bot, heard: &Heard, handed: bool) -> Whose {
-        let Heard { who, place, .. } = heard;
+    pub async fn whose(&self, bot: &Bot, heard: &Incoming, handed: bool) -> Whose {
+        let Incoming { who, place, .. } = heard;
         let asked = asked(heard);
         let meant = || bot.desk.meant_elsewhere(who, place, asked?);
         let needs_none = needs_none(asked);
@@ -115,18 +115,18 @@ impl Processes {
             return Whose::Here;
         }
         // A table that was here may be on its way to another process, or from one.
-        let opens = !needs_none && !matches!(asked, Some(Asked::Control(_)));
+        let opens = !needs_none && !matches!(asked, Some(TableRequest::Control(_)));
         self.of_home(bot, heard, opens).await
     }
 
     /// Whose a request is by now that was carried out here with this answer, if it found no table: that may have
     /// been given away since. `None` if nobody has it.
-    pub async fn gone_to(&self, bot: &Bot, heard: &Heard, answer: &Answer) -> Option<Whose> {
+    pub async fn gone_to(&self, bot: &Bot, heard: &Incoming, answer: &Answer) -> Option<Whose> {
         if !answer.missed {
             return None;
         }
         self.read_anew(bot).await;
-        let Heard { who, place, .. } = heard;
+        let Incoming { who, place, .. } = heard;
         let found = asked(heard).and_then(|asked| bot.desk.meant_elsewhere(who, place, asked));
         let held = self.held.borrow().clone();
         match found {
@@ -135,7 +135,7 @@ impl Processes {
         }
     }
 
-    fn of_table(&self, held: &Held, found: Elsewhere) -> Whose {
+    fn of_table(&self, held: &HeldShards, found: RemoteTable) -> Whose {
         match self.lives(held, &found.life) {
             true => Whose::There(found.life),
             false => Whose::Nobody,
@@ -146,7 +146,7 @@ impl Processes {
     ///
     /// While a shard is handed over, both processes hear what is said there: who has it now is read until
     /// it is known, so that only that one answers.
-    async fn of_home(&self, bot: &Bot, heard: &Heard, opens: bool) -> Whose {
+    async fn of_home(&self, bot: &Bot, heard: &Incoming, opens: bool) -> Whose {
         let guild = GuildId(heard.place.guild.unwrap_or_default());
         let begun = Instant::now();
         loop {
@@ -174,14 +174,14 @@ impl Processes {
     }
 
     /// Whether another process was heard of lately.
-    fn lives(&self, held: &Held, life: &str) -> bool {
+    fn lives(&self, held: &HeldShards, life: &str) -> bool {
         let own = self.store.life();
         let seen = held.members.iter().any(|member| member.life == life);
         life != own && (seen || self.known.holds_anything(life))
     }
     /// Whether this process answers, and not another one that heard it too. Of answers to an
     /// interaction Discord takes only the first; who answers what was typed is settled in the store.
-    pub async fn may_answer(&self, bot: &Bot, over: &HandOver) -> bool {
+    pub async fn may_answer(&self, bot: &Bot, over: &PendingHandOver) -> bool {
         let heard = &over.heard;
         if !self.is_first(heard) {
             return false;
@@ -195,7 +195,7 @@ impl Processes {
     }
 
     /// Hands a request to another process; `false` if it is not taken, and its asker is to be told to wait.
-    pub async fn hand_over(&self, bot: &Bot, life: &str, over: &HandOver) -> bool {
+    pub async fn hand_over(&self, bot: &Bot, life: &str, over: &PendingHandOver) -> bool {
         let id = format!("{}-{}", over.heard.id(), over.hops);
         let Ok(body) = serde_json::to_string(over) else {
             tracing::error!("a request cannot be written down");

@@ -9,16 +9,16 @@ use super::routing::Whose;
 use super::*;
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
-use crate::desk::{Command, Desk, Place, Who};
+use crate::desk::{AskedFrom, Command, Desk, Who};
 use crate::discord::answering::entrust;
 use crate::discord::delivery::Delivery;
 use crate::discord::delivery::letter::Body;
-use crate::discord::delivery::wire::{Address, Answering, Reply, Wire};
-use crate::discord::heard::{Heard, Typed, What};
+use crate::discord::delivery::wire::{Address, AnswerState, Reply, Wire};
+use crate::discord::heard::{Incoming, TypedCommand, What};
 use crate::host::{Host, LeaseManager};
-use crate::store::{Journal, Keeper, MemoryStore, ShardRange};
+use crate::store::{Journal, JournalWriter, MemoryStore, ShardRange};
 use crate::table::{Limits, PersonId, TableKey};
-use crate::text::context::Face;
+use crate::text::context::Surface;
 use crate::text::locale::Locale;
 
 /// The channel of a server in the second of two shards.
@@ -30,7 +30,7 @@ const GUILD: u64 = 1 << 22;
 struct Sent(Arc<Mutex<Vec<String>>>);
 
 impl Wire for Sent {
-    fn send<'a>(&'a self, _: &'a Address, body: Body) -> Answering<'a> {
+    fn send<'a>(&'a self, _: &'a Address, body: Body) -> AnswerState<'a> {
         let body: Value = serde_json::from_slice(&body.json).unwrap_or_default();
         self.0.lock().push(body.to_string());
         Box::pin(async {
@@ -54,7 +54,7 @@ struct Process {
 impl Process {
     async fn start(store: &MemoryStore, owner: &str) -> Self {
         let own = Arc::new(store.beside());
-        let keeper = Arc::new(Keeper::new(Arc::clone(&own) as _));
+        let keeper = Arc::new(JournalWriter::new(Arc::clone(&own) as _));
         let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
         let shards = ShardRange::new(0, 1, 2).expect("two shards");
         let leases = LeaseManager::new(host.clone(), keeper, owner, shards).fairly();
@@ -64,7 +64,7 @@ impl Process {
             turn_limit_s: None,
             ..Limits::default()
         };
-        let desk = Desk::new(host, Face::Discord, settings).with_limits(limits);
+        let desk = Desk::new(host, Surface::Discord, settings).with_limits(limits);
         let desk = desk.with_secrets(Arc::new(|| Ok(Seed::from_number(1))));
         let peers = desk
             .settings()
@@ -114,7 +114,7 @@ impl Process {
     }
 }
 
-fn asker() -> (Who, Place) {
+fn asker() -> (Who, AskedFrom) {
     let who = Who {
         person: PersonId(7),
         name: "Ana".to_owned(),
@@ -122,7 +122,7 @@ fn asker() -> (Who, Place) {
         moderator: false,
         nonce: None,
     };
-    let place = Place {
+    let place = AskedFrom {
         channel: CHANNEL,
         guild: Some(GUILD),
         locale: None,
@@ -131,16 +131,16 @@ fn asker() -> (Who, Place) {
     (who, place)
 }
 
-fn typed(line: &str) -> HandOver {
+fn typed(line: &str) -> PendingHandOver {
     let (who, place) = asker();
-    let message = Typed {
+    let message = TypedCommand {
         id: MessageId::new(77),
         channel: ChannelId::new(CHANNEL),
         in_guild: true,
     };
     let command = Command::parse(line).expect(line);
     let what = What::Typed(message, command);
-    HandOver::new(Heard { who, place, what })
+    PendingHandOver::new(Incoming { who, place, what })
 }
 
 /// Two processes; the first one has Ana's table, and is about to give its shard to the second.
@@ -195,7 +195,7 @@ async fn where_nobody_has_a_table_that_is_said() {
     let [one, _two] = two().await;
     let mut over = typed("score");
     over.heard.place.channel = CHANNEL + 1;
-    let Place { channels, .. } = &mut over.heard.place;
+    let AskedFrom { channels, .. } = &mut over.heard.place;
     *channels = vec![CHANNEL + 1];
     entrust(&one.bot, &one.peers, over, Whose::Here).await;
     let sent = one.sent.0.lock().join("\n");

@@ -15,7 +15,7 @@ const SESSIONS: &str = "tractor_bot_gateway_sessions";
 const EVENTS: &str = "tractor_bot_gateway_events_total";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event {
+pub enum SessionEvent {
     /// A new one began.
     Ready,
     /// One went on after its connection was lost.
@@ -26,15 +26,15 @@ pub enum Event {
     Unreachable,
 }
 
-impl Event {
+impl SessionEvent {
     const ALL: [Self; 4] = [Self::Ready, Self::Resumed, Self::Lost, Self::Unreachable];
 
     const fn name(self) -> &'static str {
         match self {
-            Event::Ready => "ready",
-            Event::Resumed => "resumed",
-            Event::Lost => "lost",
-            Event::Unreachable => "unreachable",
+            SessionEvent::Ready => "ready",
+            SessionEvent::Resumed => "resumed",
+            SessionEvent::Lost => "lost",
+            SessionEvent::Unreachable => "unreachable",
         }
     }
 
@@ -46,8 +46,8 @@ impl Event {
 /// Counts what serenity tells of a session.
 pub fn count(event: &FullEvent) {
     match event {
-        FullEvent::Ready { .. } => Event::Ready.count(),
-        FullEvent::Resume { .. } => Event::Resumed.count(),
+        FullEvent::Ready { .. } => SessionEvent::Ready.count(),
+        FullEvent::Resume { .. } => SessionEvent::Resumed.count(),
         _ => {}
     }
 }
@@ -59,7 +59,7 @@ pub fn describe() {
         "Connections to Discord: those wanted, and those that are there."
     );
     describe_counter!(EVENTS, "What happened to sessions at Discord's gateway.");
-    for event in Event::ALL {
+    for event in SessionEvent::ALL {
         counter!(EVENTS, "event" => event.name()).absolute(0);
     }
 }

@@ -95,7 +95,11 @@ fn check_json<R: RuleSet + Debug + PartialEq + Serialize + DeserializeOwned>() {
         };
         let (wrong, begin) = match rule.choices {
             Choices::Number { most, unit, .. } => {
-                let scale = if unit == Unit::Milliseconds { 1_000 } else { 1 };
+                let scale = if unit == RuleUnit::Milliseconds {
+                    1_000
+                } else {
+                    1
+                };
                 let begin = format!("rule {} cannot be ", rule.name);
                 (json!(most * scale + 1), begin)
             }

@@ -6,25 +6,25 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Paced, Played, ProgramMaker};
+use crate::host::{Counted, FinishedRound, Paced, ProgramMaker};
 use crate::players::Player;
-use crate::players::tictactoe::{Computer, Level};
+use crate::players::tictactoe::{Computer, SkillLevel};
 use crate::store::{Counter, Measure};
 use crate::table::{Closer, Skill, TableView};
 use crate::tictactoe::{Cue, Ending, Event, Mark, Rules, TicTacToe, View};
 
 /// The level of tic-tac-toe that a skill is.
-pub fn tictactoe_level(skill: Skill) -> Level {
+pub fn tictactoe_level(skill: Skill) -> SkillLevel {
     let number = match skill {
         Skill::Random | Skill::Lowest => 0,
         Skill::Beginner => 1,
         Skill::Greedy => 2,
         Skill::Program(_) => 3,
         Skill::Heuristic => 4,
-        Skill::Search => Level::BEST.number(),
+        Skill::Search => SkillLevel::BEST.number(),
         Skill::Level(number) => number,
     };
-    Level::new(number).unwrap_or(Level::BEST)
+    SkillLevel::new(number).unwrap_or(SkillLevel::BEST)
 }
 
 impl Paced for TicTacToe {
@@ -80,7 +80,7 @@ impl Paced for TicTacToe {
     }
 
     /// Each game is a match, and opponents are told apart.
-    fn counted(event: &Event, _: &Played<'_, Rules>) -> Option<Counted> {
+    fn counted(event: &Event, _: &FinishedRound<'_, Rules>) -> Option<Counted> {
         let winner = match event {
             Event::Ended(Ending::Won { seat, .. }) => Some(*seat),
             Event::Ended(Ending::Drawn) => None,

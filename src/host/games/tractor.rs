@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Counts, Paced, Played, ProgramMaker};
+use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker};
 use crate::players::program::Program;
 use crate::players::{self, Player};
 use crate::store::{Counter, Measure};
@@ -93,7 +93,7 @@ impl Paced for Tractor {
         view.may_deal().then_some(Action::Deal)
     }
 
-    fn counted(event: &Event, played: &Played<'_, Rules>) -> Option<Counted> {
+    fn counted(event: &Event, played: &FinishedRound<'_, Rules>) -> Option<Counted> {
         match event {
             Event::RoundOver(result) => {
                 let summary = json!({

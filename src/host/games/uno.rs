@@ -6,14 +6,14 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Counts, Paced, Played, ProgramMaker};
+use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker};
 use crate::players::{self, Player};
 use crate::store::{Counter, Measure};
 use crate::table::{Skill, TableView};
 use crate::uno::event::{Event, Notice, OpenEvent};
 use crate::uno::rules::{Rules, Score};
 use crate::uno::score::RoundResult;
-use crate::uno::view::Decision;
+use crate::uno::view::UnoDecision;
 use crate::uno::{Action, Cue, Uno, View};
 
 impl Paced for Uno {
@@ -58,7 +58,7 @@ impl Paced for Uno {
 
     fn goes_on(view: &View) -> bool {
         view.playing().is_some_and(|round| {
-            Some(round.turn) == view.seat() && round.decision != Decision::Turn
+            Some(round.turn) == view.seat() && round.decision != UnoDecision::Turn
         })
     }
 
@@ -72,7 +72,7 @@ impl Paced for Uno {
     }
 
     /// Statistics count rounds as games.
-    fn counted(event: &Event, played: &Played<'_, Rules>) -> Option<Counted> {
+    fn counted(event: &Event, played: &FinishedRound<'_, Rules>) -> Option<Counted> {
         match event {
             Event::Open(OpenEvent::RoundOver(result)) => {
                 let summary = json!({
@@ -106,7 +106,7 @@ impl Paced for Uno {
 }
 
 /// What a round adds for the player on a seat; nothing if they left the round.
-fn counts(result: &RoundResult, seat: Seat, played: &Played<'_, Rules>) -> Counts {
+fn counts(result: &RoundResult, seat: Seat, played: &FinishedRound<'_, Rules>) -> Counts {
     if !result.places.contains(&seat) {
         return Vec::new();
     }

@@ -49,7 +49,7 @@ fn is_paused<G: Paced>(table: &Handle<G>) -> bool {
 async fn all_heard<G: Paced>(mut listener: Listener<G>) -> Vec<TableNotice<G>> {
     let mut all = Vec::new();
     while let Some(heard) = listener.next().await {
-        if let Heard::Update(update) = heard {
+        if let TableNews::Update(update) = heard {
             all.extend(update.notices(Viewer::Public));
         }
     }

@@ -274,7 +274,7 @@ async fn a_deal_that_nobody_starts_starts_by_itself_and_costs_nobody_a_turn() {
     assert!(matches!(phase(), PhaseView::Ready { .. }));
     sleep(2 * MS).await;
     assert!(matches!(phase(), PhaseView::Dealing { .. }));
-    let Some(Heard::Update(update)) = listener.next().await else {
+    let Some(TableNews::Update(update)) = listener.next().await else {
         panic!("it was told");
     };
     let told = update.notices(Viewer::Public);
@@ -321,7 +321,7 @@ async fn an_abandoned_first_round_is_not_dealt_for_ever() {
     assert_eq!(redeals(), Some(6));
     let quiet = Instant::now();
     let closed = loop {
-        if let Heard::Update(update) = listener.next().await.expect("the table is closed first")
+        if let TableNews::Update(update) = listener.next().await.expect("the table is closed first")
             && let Some(News::Closed { by }) = update.notices(Viewer::Public).pop()
         {
             break by;

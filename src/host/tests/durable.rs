@@ -23,7 +23,7 @@ async fn what_cannot_be_written_down_is_refused_and_changes_nothing() {
     assert_eq!(views(&table), before);
     world.journal.set(Failing::Not);
     let accepted = table.submit(step()).await.expect("her turn still");
-    let Some(Heard::Update(update)) = listener.next().await else {
+    let Some(TableNews::Update(update)) = listener.next().await else {
         panic!("an update")
     };
     assert_eq!(

@@ -114,7 +114,7 @@ async fn hand_in(table: &Handle<TicTacToe>, input: Input<TicTacToe>) {
 async fn last_heard(listener: &mut Listener<TicTacToe>) -> Vec<TableNotice<TicTacToe>> {
     let mut last = Vec::new();
     while let Some(heard) = listener.next().await {
-        if let Heard::Update(update) = heard {
+        if let TableNews::Update(update) = heard {
             last = update.notices(Viewer::Public);
         }
     }

@@ -4,7 +4,7 @@ use tokio::time::sleep;
 
 use super::world::*;
 use crate::game::{Game, Turn};
-use crate::uno::view::Decision;
+use crate::uno::view::UnoDecision;
 use crate::uno::{self, Card, Move, RoundView, Uno};
 
 /// Two people at a table with these rules, dealt from the first seed whose first round satisfies
@@ -69,7 +69,7 @@ async fn the_clock_draws_and_passes_in_one_turn_missed() {
     let world = World::new();
     // The card that will be drawn can be played, so drawing does not end the turn.
     let table = dealt(&world, &[("auto_pass", "off")], |round| {
-        round.decision == Decision::Turn && round.owed == 0
+        round.decision == UnoDecision::Turn && round.owed == 0
     })
     .await;
     let (before, after, missed) = after_the_limit(&table).await;
@@ -79,7 +79,7 @@ async fn the_clock_draws_and_passes_in_one_turn_missed() {
         after.hand_sizes[seat.index()],
         before.hand_sizes[seat.index()] + 1
     );
-    assert_eq!((after.decision, missed), (Decision::Turn, 1));
+    assert_eq!((after.decision, missed), (UnoDecision::Turn, 1));
 }
 
 #[tokio::test(start_paused = true)]
@@ -87,7 +87,7 @@ async fn the_clock_lays_what_fits_where_the_rules_say_so() {
     let world = World::new();
     let table = dealt(&world, &[("time_out", "play")], |round| {
         let fits = |card: &Card| !card.is_wild();
-        round.decision == Decision::Turn
+        round.decision == UnoDecision::Turn
             && round.playable.iter().all(fits)
             && round.may.draw
             && !round.playable.is_empty()
@@ -109,9 +109,9 @@ async fn the_clock_names_a_colour_that_nobody_names() {
     let by = By::Person([ANA, BO][seat.index()]);
     let action = laid.into();
     hand_in(&table, Input::Act { by, action }).await;
-    assert_eq!(round(&table).decision, Decision::Color);
+    assert_eq!(round(&table).decision, UnoDecision::Color);
     let (_, after, missed) = after_the_limit(&table).await;
-    assert_eq!((after.decision, missed), (Decision::Turn, 1));
+    assert_eq!((after.decision, missed), (UnoDecision::Turn, 1));
     assert_ne!(after.turn, seat);
     assert!(after.color.is_some());
 }

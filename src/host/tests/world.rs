@@ -271,7 +271,7 @@ pub(super) async fn heard(
     listener: &mut Listener<Countdown>,
 ) -> Vec<crate::table::TableNotice<Countdown>> {
     match listener.next().await {
-        Some(Heard::Update(update)) => update.notices(Viewer::Public),
+        Some(TableNews::Update(update)) => update.notices(Viewer::Public),
         other => panic!("{other:?}"),
     }
 }
@@ -280,9 +280,9 @@ pub(super) async fn heard(
 pub(super) static GATE: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
 
 /// A player of the countdown, correct or faulty by its skill.
-struct Counter(Skill);
+struct CountingPlayer(Skill);
 
-impl Player<Countdown> for Counter {
+impl Player<Countdown> for CountingPlayer {
     fn choose(&mut self, view: &View) -> Option<Action> {
         let awaited = |seat| view.awaited.contains(seat);
         let turn = view.left == 0 && matches!(view.viewer, Viewer::Seat(seat) if awaited(seat));
@@ -304,7 +304,7 @@ impl Paced for Countdown {
     const MEASURES: &'static [Measure] = &[];
     const USUAL_SKILL: Skill = Skill::Lowest;
     // It speaks beside the turn.
-    const PROGRAM: Option<ProgramMaker<Self>> = Some(|_| Box::new(Counter(Skill::Level(3))));
+    const PROGRAM: Option<ProgramMaker<Self>> = Some(|_| Box::new(CountingPlayer(Skill::Level(3))));
     const HAS_ROUNDS: bool = true;
     const POSTED_ANEW: bool = true;
 
@@ -313,7 +313,7 @@ impl Paced for Countdown {
     }
 
     fn computer(skill: Skill, _: Seed) -> Box<dyn Player<Self>> {
-        Box::new(Counter(skill))
+        Box::new(CountingPlayer(skill))
     }
 
     fn is_slow(skill: Skill) -> bool {
@@ -321,7 +321,7 @@ impl Paced for Countdown {
     }
 
     fn absent(_: Seed) -> Box<dyn Player<Self>> {
-        Box::new(Counter(Skill::Lowest))
+        Box::new(CountingPlayer(Skill::Lowest))
     }
 
     fn goes_on(_: &View) -> bool {
@@ -336,7 +336,7 @@ impl Paced for Countdown {
         None
     }
 
-    fn counted(_: &Event, _: &Played<'_, Rules>) -> Option<Counted> {
+    fn counted(_: &Event, _: &FinishedRound<'_, Rules>) -> Option<Counted> {
         None
     }
 

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::game::{RuleSet as _, Seat};
 use crate::players::Player as _;
 use crate::players::tractor::Lowest;
-use crate::players::tractor::sight::{Sight, Turn};
+use crate::players::tractor::sight::{PlayTurn, Sight};
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::deck::KITTY;
@@ -39,7 +39,7 @@ pub(super) enum Ask {
 
 /// A question as it is sent.
 #[derive(Debug, Serialize)]
-pub(super) struct Question<'a> {
+pub(super) struct ProgramQuestion<'a> {
     protocol: u32,
     game: &'static str,
     pub(super) ask: Ask,
@@ -62,9 +62,9 @@ pub(super) struct Question<'a> {
     points: u16,
     penalties: i16,
     captured: [u16; 4],
-    trick: Option<Trick<'a>>,
+    trick: Option<TrickQuestion<'a>>,
     due: Option<Owed>,
-    tricks: Vec<Trick<'a>>,
+    tricks: Vec<TrickQuestion<'a>>,
     pub(super) example: serde_json::Value,
 }
 
@@ -75,7 +75,7 @@ struct MadeCall {
 }
 
 #[derive(Debug, Serialize)]
-struct Trick<'a> {
+struct TrickQuestion<'a> {
     leader: Seat,
     plays: &'a [Vec<Card>],
     winner: Option<Seat>,
@@ -105,10 +105,10 @@ pub(super) fn ask_of(view: &View) -> Option<Ask> {
         PhaseView::Burying | PhaseView::Playing { .. } => {
             let sight = Sight::of(view)?;
             match sight.turn() {
-                Turn::Wait | Turn::Answer => None,
-                Turn::Bury => Some(Ask::Bury),
-                Turn::Play if sight.table().is_none() => Some(Ask::Lead),
-                Turn::Play => Some(Ask::Follow),
+                PlayTurn::Wait | PlayTurn::Answer => None,
+                PlayTurn::Bury => Some(Ask::Bury),
+                PlayTurn::Play if sight.table().is_none() => Some(Ask::Lead),
+                PlayTurn::Play => Some(Ask::Follow),
             }
         }
     }
@@ -131,7 +131,7 @@ pub(super) fn example(view: &View, ask: Ask) -> serde_json::Value {
     }
 }
 
-impl<'a> Question<'a> {
+impl<'a> ProgramQuestion<'a> {
     /// The question for a seat that is asked this. `error` says what was wrong with its last answer.
     pub(super) fn of(view: &'a View, seat: Seat, ask: Ask, error: Option<&'a str>) -> Self {
         let call = |(seat, call): &(Seat, Call)| MadeCall {
@@ -170,7 +170,7 @@ impl<'a> Question<'a> {
             points: view.points,
             penalties: view.penalties,
             captured: view.captured,
-            trick: trick.map(Trick::of),
+            trick: trick.map(TrickQuestion::of),
             due: due.map(|due| Owed {
                 suit: due.suit.letter(),
                 count: due.count,
@@ -178,7 +178,7 @@ impl<'a> Question<'a> {
                 pairs: due.pairs,
                 tractors: due.tractors.lengths().collect(),
             }),
-            tricks: view.tricks.iter().map(Trick::of).collect(),
+            tricks: view.tricks.iter().map(TrickQuestion::of).collect(),
             example: example(view, ask),
         }
     }
@@ -189,7 +189,7 @@ impl<'a> Question<'a> {
     }
 }
 
-impl<'a> Trick<'a> {
+impl<'a> TrickQuestion<'a> {
     fn of(trick: &'a TrickView) -> Self {
         Self {
             leader: trick.leader,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::question::{self, Ask, Question, Useless, ask_of};
+use super::question::{self, Ask, ProgramQuestion, Useless, ask_of};
 use crate::chance::Seed;
 use crate::game::{Game as _, Seat, Turn, Viewer, Worlds as _};
 use crate::players::Player;
@@ -46,7 +46,7 @@ fn every_question(seed: u64, mut see: impl FnMut(&Tractor, &View, Ask, Option<&A
 
 fn question(view: &View, ask: Ask) -> Value {
     let seat = view.seat().expect("a seat");
-    let line = Question::of(view, seat, ask, Some("…")).line();
+    let line = ProgramQuestion::of(view, seat, ask, Some("…")).line();
     assert!(!line.contains('\n'));
     serde_json::from_str(&line).expect("JSON")
 }
@@ -92,7 +92,7 @@ fn the_exchange_on_the_page_is_a_real_one() {
     every_question(7, |_, view, ask, _| {
         if ask == Ask::Follow && shown.is_none() {
             let seat = view.seat().expect("a seat");
-            let question = Question::of(view, seat, ask, None);
+            let question = ProgramQuestion::of(view, seat, ask, None);
             let wrong = question::read(r#"{"play": ["J+", "J+"]}"#, view, ask);
             let Err(Useless::Illegal(why)) = wrong else {
                 panic!("{wrong:?}");
@@ -113,7 +113,9 @@ fn answers_are_read_as_they_are_meant() {
     let mut asked = BTreeSet::new();
     every_question(3, |game, view, ask, action| {
         let seat = view.seat().expect("a seat");
-        let example = Question::of(view, seat, ask, None).example.to_string();
+        let example = ProgramQuestion::of(view, seat, ask, None)
+            .example
+            .to_string();
         let read = question::read(&example, view, ask).expect("a right answer");
         if let Some(action) = read {
             game.clone()

@@ -4,7 +4,7 @@
 //! cannot win. It knows who is its partner, but sees no danger behind whoever is ahead now. It
 //! neither counts nor remembers anything, breaks pairs, and buries whatever is low.
 
-use super::sight::{Sight, Table, Turn};
+use super::sight::{OpenTrick, PlayTurn, Sight};
 use crate::chance::{Chance, Seed};
 use crate::players::Player;
 use crate::tractor::Tractor;
@@ -37,10 +37,10 @@ impl Beginner {
 
     fn act(&self, sight: &Sight<'_>) -> Option<Action> {
         match sight.turn() {
-            Turn::Answer => return Some(Action::Surrender),
-            Turn::Wait => return None,
-            Turn::Bury => return Some(sight.bury(kitty(sight))),
-            Turn::Play => {}
+            PlayTurn::Answer => return Some(Action::Surrender),
+            PlayTurn::Wait => return None,
+            PlayTurn::Bury => return Some(sight.bury(kitty(sight))),
+            PlayTurn::Play => {}
         }
         let view = sight.view;
         let moment = u64::from(view.round) << 16 | u64::from(sight.hand.len()) << 4;
@@ -144,7 +144,7 @@ fn lead(sight: &Sight<'_>, chance: &mut Chance) -> Hand {
 
 /// What it plays on a lead: the highest that wins now if the other side is ahead and there is
 /// something to win; points for its partner if that one is ahead; else what is lowest.
-fn follow_suit(sight: &Sight<'_>, table: &Table, chance: &mut Chance) -> Hand {
+fn follow_suit(sight: &Sight<'_>, table: &OpenTrick, chance: &mut Chance) -> Hand {
     let (layout, rules) = (sight.layout, sight.follow_rules());
     let slips = chance.below(10) < SLIPS;
     let partners = !slips && table.winning == partner(sight.seat);

@@ -4,7 +4,7 @@
 //! costs. It counts the cards that are out, but does not remember who has run out of a suit.
 
 use super::lowest::lowest_kitty;
-use super::sight::{Sight, Table, Turn};
+use super::sight::{OpenTrick, PlayTurn, Sight};
 use crate::chance::Seed;
 use crate::game::Seat;
 use crate::players::Player;
@@ -45,10 +45,10 @@ impl Player<Tractor> for Greedy {
 
 fn act(sight: &Sight<'_>) -> Option<Action> {
     Some(match sight.turn() {
-        Turn::Answer => Action::Surrender,
-        Turn::Wait => return None,
-        Turn::Bury => sight.bury(kitty(sight)),
-        Turn::Play => sight.play(match sight.table() {
+        PlayTurn::Answer => Action::Surrender,
+        PlayTurn::Wait => return None,
+        PlayTurn::Bury => sight.bury(kitty(sight)),
+        PlayTurn::Play => sight.play(match sight.table() {
             Some(table) => best_follow(sight, &table),
             None => best_lead(sight),
         }),
@@ -139,7 +139,7 @@ fn cost(sight: &Sight<'_>, play: Hand) -> i32 {
 }
 
 /// The legal follow with the highest rating.
-fn best_follow(sight: &Sight<'_>, table: &Table) -> Hand {
+fn best_follow(sight: &Sight<'_>, table: &OpenTrick) -> Hand {
     let (layout, rules) = (sight.layout, sight.follow_rules());
     let lowest = follow::lowest(layout, rules, &table.lead, sight.hand);
     let unseen = sight.unseen();
@@ -175,7 +175,7 @@ fn best_follow(sight: &Sight<'_>, table: &Table) -> Hand {
 
 /// The rating of a follow: the expected points of the trick for the own side, less the cost of the
 /// cards.
-fn worth_of(sight: &Sight<'_>, table: &Table, unseen: Hand, play: Hand) -> i32 {
+fn worth_of(sight: &Sight<'_>, table: &OpenTrick, unseen: Hand, play: Hand) -> i32 {
     let layout = sight.layout;
     let rule = sight.view.rules.throw_winner;
     let wins = trick::beats(layout, rule, &table.lead, play, table.standing);

@@ -14,7 +14,7 @@ mod worth;
 pub use bid::Bid;
 pub use plays::{Candidates, alike};
 pub use reason::Reason;
-pub use scene::{Memory, Odds, Scene, power};
+pub use scene::{Memory, Odds, RoundScene, power};
 pub use worth::Weights;
 use worth::Worth;
 
@@ -22,7 +22,7 @@ use worth::Worth;
 mod tests;
 
 /// The candidate plays of this position, rated.
-pub fn candidates(scene: &Scene<'_>, weights: &Weights) -> Candidates {
+pub fn candidates(scene: &RoundScene<'_>, weights: &Weights) -> Candidates {
     match &scene.table {
         Some(table) => plays::rated_follows(scene, table, weights),
         None => plays::rated_leads(scene, weights),

@@ -1,6 +1,6 @@
 //! The lowest legal play: what is played for somebody who is away.
 
-use super::sight::{Sight, Turn};
+use super::sight::{PlayTurn, Sight};
 use crate::players::Player;
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
@@ -22,10 +22,10 @@ impl Player<Tractor> for Lowest {
         }
         let sight = Sight::of(view)?;
         Some(match sight.turn() {
-            Turn::Answer => Action::PlayOn,
-            Turn::Wait => return None,
-            Turn::Bury => sight.bury(lowest_kitty(&sight)),
-            Turn::Play => sight.play(match sight.table() {
+            PlayTurn::Answer => Action::PlayOn,
+            PlayTurn::Wait => return None,
+            PlayTurn::Bury => sight.bury(lowest_kitty(&sight)),
+            PlayTurn::Play => sight.play(match sight.table() {
                 Some(table) => {
                     follow::lowest(sight.layout, sight.follow_rules(), &table.lead, sight.hand)
                 }

@@ -3,8 +3,8 @@
 //! Decides which ratings count: those of the networks, or rules of thumb where a network is left out, to
 //! train from and to compare with. Deterministic: equal views give equal answers.
 
-use super::heuristic::{self, Bid, Candidates, Memory, Scene, Weights, bid, kitty};
-use super::sight::{Sight, Turn};
+use super::heuristic::{self, Bid, Candidates, Memory, RoundScene, Weights, bid, kitty};
+use super::sight::{PlayTurn, Sight};
 use super::trained::network::Network;
 use super::trained::{Trained, calls, kitties, plays};
 use crate::players::Player;
@@ -63,20 +63,20 @@ impl<'a> Policy<'a> {
     }
 
     /// The candidate kitties of a dealer who holds all 33 cards, rated in levels, the best first.
-    pub fn kitties(&self, scene: &Scene<'_>) -> Vec<(f32, Hand)> {
+    pub fn kitties(&self, scene: &RoundScene<'_>) -> Vec<(f32, Hand)> {
         match self.kitties {
             Some(network) => kitties::rated(network, scene),
             None => kitty::candidates(scene, &Weights::TUNED),
         }
     }
 
-    pub fn bury(&self, scene: &Scene<'_>) -> Hand {
+    pub fn bury(&self, scene: &RoundScene<'_>) -> Hand {
         let best = self.kitties(scene).into_iter().next();
         best.map_or(Hand::EMPTY, |(_, kitty)| kitty)
     }
 
     /// The candidate plays, rated in levels.
-    pub fn candidates(&self, scene: &Scene<'_>) -> Candidates {
+    pub fn candidates(&self, scene: &RoundScene<'_>) -> Candidates {
         match self.plays {
             Some(network) => plays::candidates(network, scene),
             None => heuristic::candidates(scene, &Weights::TUNED),
@@ -84,7 +84,7 @@ impl<'a> Policy<'a> {
     }
 
     /// The play with the highest rating; `None` only for an empty hand.
-    pub fn play(&self, scene: &Scene<'_>) -> Option<Hand> {
+    pub fn play(&self, scene: &RoundScene<'_>) -> Option<Hand> {
         self.candidates(scene).best()
     }
 }
@@ -113,14 +113,14 @@ impl Heuristic {
     fn act(&self, sight: &Sight<'_>) -> Option<Action> {
         let turn = sight.turn();
         match turn {
-            Turn::Answer => return Some(Action::Surrender),
-            Turn::Wait => return None,
-            Turn::Bury | Turn::Play => {}
+            PlayTurn::Answer => return Some(Action::Surrender),
+            PlayTurn::Wait => return None,
+            PlayTurn::Bury | PlayTurn::Play => {}
         }
         let memory = Memory::of(sight);
-        let scene = Scene::of(sight, &memory);
+        let scene = RoundScene::of(sight, &memory);
         Some(match turn {
-            Turn::Bury => sight.bury(self.policy.bury(&scene.before_burying())),
+            PlayTurn::Bury => sight.bury(self.policy.bury(&scene.before_burying())),
             _ => sight.play(self.policy.play(&scene)?),
         })
     }

@@ -1,6 +1,6 @@
 //! A random legal player: a baseline, and what simulations are made of.
 
-use super::sight::{Sight, Turn};
+use super::sight::{PlayTurn, Sight};
 use crate::chance::{Chance, Seed};
 use crate::game::Seat;
 use crate::players::Player;
@@ -99,14 +99,14 @@ impl Random {
         let mut chance = self.chance(sight.view, sight.seat);
         let turn = sight.turn();
         match turn {
-            Turn::Answer => {
+            PlayTurn::Answer => {
                 return Some(match chance.below(2) {
                     0 => Action::Surrender,
                     _ => Action::PlayOn,
                 });
             }
-            Turn::Wait => return None,
-            Turn::Bury | Turn::Play => {}
+            PlayTurn::Wait => return None,
+            PlayTurn::Bury | PlayTurn::Play => {}
         }
         let gives_up = self.surrender.is_some_and(|times| chance.below(times) == 0);
         if gives_up && self.offered < sight.view.round {
@@ -114,7 +114,7 @@ impl Random {
             return Some(Action::Surrender);
         }
         let (layout, hand) = (sight.layout, sight.hand);
-        if turn == Turn::Bury {
+        if turn == PlayTurn::Bury {
             return Some(sight.bury(random_kitty(hand, &mut chance)));
         }
         let cards = match sight.table() {

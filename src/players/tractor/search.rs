@@ -11,23 +11,23 @@ pub mod playout;
 pub mod world;
 
 pub use calls::Auction;
-pub use effort::{Effort, under_way};
-pub use moment::{Ground, Moment};
-pub use moment::{Past, Played};
+pub use effort::{SearchEffort, under_way};
+pub use moment::{Ground, SearchPosition};
+pub use moment::{Past, PastTrick};
 pub use playout::worth;
 
-use super::heuristic::{Memory, Scene, alike};
+use super::heuristic::{Memory, RoundScene, alike};
 use super::policy::{Heuristic, Policy};
-use super::sight::{Sight, Turn};
+use super::sight::{PlayTurn, Sight};
 use crate::chance::{Chance, Seed};
 use crate::players::Player;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::hand::Hand;
 use crate::tractor::view::{PhaseView, View};
-use effort::Place;
 use effort::Results;
-use effort::Tried;
+use effort::SearchPermit;
+use effort::TriedCandidate;
 use playout::Playout;
 
 /// A kitty is looked at so many times as hard as a play: there is one in a round.
@@ -37,7 +37,7 @@ const KITTY_EFFORT: u32 = 3;
 #[derive(Debug, Clone)]
 pub struct Search {
     seed: Seed,
-    effort: Effort,
+    effort: SearchEffort,
     policy: Policy<'static>,
     shares: bool,
 }
@@ -48,12 +48,12 @@ impl Search {
     pub fn new(seed: Seed) -> Self {
         Self {
             shares: true,
-            ..Self::with(seed, Effort::default())
+            ..Self::with(seed, SearchEffort::default())
         }
     }
 
     /// A player with this effort, whatever others do.
-    pub fn with(seed: Seed, effort: Effort) -> Self {
+    pub fn with(seed: Seed, effort: SearchEffort) -> Self {
         Self {
             seed,
             effort,
@@ -93,8 +93,8 @@ impl Search {
     }
 
     /// The effort for a decision now, with the place that is held until it is made.
-    fn effort(&self) -> (Option<Place>, Effort) {
-        let place = self.shares.then(Place::take);
+    fn effort(&self) -> (Option<SearchPermit>, SearchEffort) {
+        let place = self.shares.then(SearchPermit::take);
         let effort = place
             .as_ref()
             .map_or(self.effort, |place| place.share(self.effort));
@@ -105,15 +105,15 @@ impl Search {
     fn think(&self, view: &View) -> Option<Action> {
         let sight = Sight::of(view)?;
         let turn = sight.turn();
-        if matches!(turn, Turn::Wait | Turn::Answer) {
+        if matches!(turn, PlayTurn::Wait | PlayTurn::Answer) {
             return None;
         }
         let memory = Memory::of(&sight);
-        let moment = Moment::of(&sight, &memory)?;
+        let moment = SearchPosition::of(&sight, &memory)?;
         let mut chance = self.chance(&sight);
         let (_place, effort) = self.effort();
         Some(match turn {
-            Turn::Bury => sight.bury(effort.bury(&moment, &self.policy, &mut chance)?),
+            PlayTurn::Bury => sight.bury(effort.bury(&moment, &self.policy, &mut chance)?),
             _ => sight.play(effort.play(&moment, &self.policy, &mut chance)?),
         })
     }
@@ -134,11 +134,11 @@ impl Player<Tractor> for Search {
     }
 }
 
-impl Effort {
+impl SearchEffort {
     /// The best play of a position; `None` if there is none.
     pub fn play(
         &self,
-        moment: &Moment<'_>,
+        moment: &SearchPosition<'_>,
         policy: &Policy<'_>,
         chance: &mut Chance,
     ) -> Option<Hand> {
@@ -159,7 +159,7 @@ impl Effort {
     /// The best kitty of a dealer who holds all 33 cards.
     pub fn bury(
         &self,
-        moment: &Moment<'_>,
+        moment: &SearchPosition<'_>,
         policy: &Policy<'_>,
         chance: &mut Chance,
     ) -> Option<Hand> {
@@ -170,8 +170,8 @@ impl Effort {
         let nominees = kitties
             .into_iter()
             .take(self.candidates)
-            .map(|(rating, kitty)| Tried::new(kitty, (f64::from(rating) - best) * scale));
-        let effort = Effort {
+            .map(|(rating, kitty)| TriedCandidate::new(kitty, (f64::from(rating) - best) * scale));
+        let effort = SearchEffort {
             plays: self.plays * KITTY_EFFORT,
             ..*self
         };
@@ -185,18 +185,18 @@ impl Effort {
     }
 
     /// The candidate plays, the quick player's choice first.
-    fn nominees(&self, scene: &Scene<'_>, policy: &Policy<'_>) -> Vec<Tried<Hand>> {
+    fn nominees(&self, scene: &RoundScene<'_>, policy: &Policy<'_>) -> Vec<TriedCandidate<Hand>> {
         let candidates = policy.candidates(scene);
         let mut rated: Vec<_> = candidates.iter().copied().collect();
         rated.sort_by(|a, b| b.score.total_cmp(&a.score));
         let best = rated.first().map_or(0.0, |rated| rated.score);
         let scale = policy.plays.map_or(0.01, |_| 1.0);
-        let mut tried: Vec<Tried<Hand>> = Vec::new();
+        let mut tried: Vec<TriedCandidate<Hand>> = Vec::new();
         for candidate in rated {
-            let known = |other: &Tried<Hand>| alike(scene, other.choice, candidate.cards);
+            let known = |other: &TriedCandidate<Hand>| alike(scene, other.choice, candidate.cards);
             if tried.len() < self.candidates && !tried.iter().any(known) {
                 let rating = f64::from(candidate.score - best) * scale;
-                tried.push(Tried::new(candidate.cards, rating));
+                tried.push(TriedCandidate::new(candidate.cards, rating));
             }
         }
         tried
@@ -205,7 +205,7 @@ impl Effort {
 
 /// Plays all of them out from what `begin` makes of them.
 fn play_out(
-    tried: &[Tried<Hand>],
+    tried: &[TriedCandidate<Hand>],
     ground: &Ground<'_>,
     policy: &Policy<'_>,
     begin: impl Fn(Hand) -> Option<Playout>,

@@ -21,7 +21,7 @@ pub struct Sight<'a> {
 
 /// What a player has to do once trump is fixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
+pub enum PlayTurn {
     /// Nothing: it is for others to play or bury.
     Wait,
     /// The partner offers to surrender, and waits for an answer.
@@ -33,7 +33,7 @@ pub enum Turn {
 
 /// The trick that a player is to follow in.
 #[derive(Debug, Clone, Copy)]
-pub struct Table {
+pub struct OpenTrick {
     pub lead: Lead,
     /// The play that is the highest so far.
     pub standing: Hand,
@@ -56,15 +56,15 @@ impl<'a> Sight<'a> {
         })
     }
 
-    pub fn turn(&self) -> Turn {
+    pub fn turn(&self) -> PlayTurn {
         let offers = self.view.surrender;
         if offers.contains(partner(self.seat)) && !offers.contains(self.seat) {
-            return Turn::Answer;
+            return PlayTurn::Answer;
         }
         match &self.view.phase {
-            PhaseView::Playing { to_play, .. } if *to_play == self.seat => Turn::Play,
-            PhaseView::Burying if self.dealer == self.seat => Turn::Bury,
-            _ => Turn::Wait,
+            PhaseView::Playing { to_play, .. } if *to_play == self.seat => PlayTurn::Play,
+            PhaseView::Burying if self.dealer == self.seat => PlayTurn::Bury,
+            _ => PlayTurn::Wait,
         }
     }
 
@@ -74,13 +74,13 @@ impl<'a> Sight<'a> {
     }
 
     /// The trick to follow in; `None` if this player leads, or no tricks are played yet.
-    pub fn table(&self) -> Option<Table> {
+    pub fn table(&self) -> Option<OpenTrick> {
         let PhaseView::Playing { trick, .. } = &self.view.phase else {
             return None;
         };
         let winning = trick.winning?;
         let place = (winning.index() + PLAYERS - trick.leader.index()) % PLAYERS;
-        Some(Table {
+        Some(OpenTrick {
             lead: Lead::read(self.layout, self.read(trick.plays.first()?))?,
             standing: self.read(trick.plays.get(place)?),
             winning,

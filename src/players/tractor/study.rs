@@ -15,7 +15,7 @@ use crate::chance::Seed;
 use crate::tractor::action::Action;
 use crate::tractor::view::{PhaseView, View};
 pub use finding::{Finding, Why};
-pub use trial::{Effort, Kind, Mean, Outcome, Study};
+pub use trial::{DecisionKind, Mean, SampledOutcome, Study, TrialEffort};
 
 const MOST_TOLD: usize = 3;
 /// The most that are looked at closely.
@@ -25,7 +25,7 @@ const FEWEST: f64 = 4.0;
 
 /// A decision as it was made.
 #[derive(Debug, Clone)]
-pub struct Decision {
+pub struct ReviewedDecision {
     pub view: View,
     pub action: Action,
 }
@@ -50,7 +50,12 @@ pub struct Review {
 
 impl Review {
     /// Judges the decisions of a seat in one round.
-    pub fn of(decisions: &[Decision], glance: Effort, close_look: Effort, seed: Seed) -> Review {
+    pub fn of(
+        decisions: &[ReviewedDecision],
+        glance: TrialEffort,
+        close_look: TrialEffort,
+        seed: Seed,
+    ) -> Review {
         let mut review = Review::default();
         let mut doubtful: Vec<(usize, f64)> = Vec::new();
         for (at, decision) in decisions.iter().enumerate() {
@@ -93,8 +98,8 @@ impl Review {
     }
 }
 
-impl Decision {
-    fn study(&self, effort: Effort, seed: Seed) -> Option<Study> {
+impl ReviewedDecision {
+    fn study(&self, effort: TrialEffort, seed: Seed) -> Option<Study> {
         Study::of(&self.view, Some(&self.action), effort, seed)
     }
 

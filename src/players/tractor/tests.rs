@@ -1,6 +1,6 @@
 //! Computer players finish matches, by legal actions alone.
 
-use super::{Beginner, Effort, Greedy, Heuristic, Lowest, Random, Search};
+use super::{Beginner, Greedy, Heuristic, Lowest, Random, Search, SearchEffort};
 use crate::chance::{Chance, Seed};
 use crate::game::{Choices, Game, RuleSet, Seat, Turn, Viewer};
 use crate::players::Player;
@@ -167,7 +167,7 @@ fn the_beginner_is_legal_and_steady_under_all_house_rules() {
 
 #[test]
 fn the_searching_player_is_legal_and_steady_under_all_house_rules() {
-    let effort = Effort {
+    let effort = SearchEffort {
         plays: 100,
         candidates: 2,
         threads: 1,
@@ -186,7 +186,7 @@ fn the_searching_player_is_legal_and_steady_under_all_house_rules() {
 #[test]
 fn a_search_answers_the_same_with_any_number_of_threads() {
     let seed = Seed::from_number(3);
-    let with = |threads| Effort {
+    let with = |threads| SearchEffort {
         plays: 100,
         candidates: 4,
         threads,

@@ -8,7 +8,7 @@ use crate::chance::Seed;
 use crate::players::Player;
 use crate::uno::card::{Card, Kinds};
 use crate::uno::rules::Wild4;
-use crate::uno::view::Decision;
+use crate::uno::view::UnoDecision;
 use crate::uno::{Action, Move, Uno, View};
 
 /// Plays sensibly, within microseconds.
@@ -42,9 +42,9 @@ pub(super) fn choice(sight: &Sight<'_>) -> Option<Move> {
     let round = sight.round;
     let scene = Scene::of_view(sight.rules, &sight.view.order, round, &sight.hand);
     Some(match round.decision {
-        Decision::Color => Move::Color(scene.best_color(None)),
-        Decision::Swap => Move::Swap(sight.fewest_cards()),
-        Decision::Turn | Decision::AfterDrawing => {
+        UnoDecision::Color => Move::Color(scene.best_color(None)),
+        UnoDecision::Swap => Move::Swap(sight.fewest_cards()),
+        UnoDecision::Turn | UnoDecision::AfterDrawing => {
             let mut kinds: Kinds = round.playable.iter().copied().collect();
             if round.would_bluff && !bluffs(sight, &scene) {
                 kinds.remove(Card::WILD_DRAW_FOUR);

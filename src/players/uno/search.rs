@@ -11,21 +11,21 @@ use crate::chance::{Chance, Seed};
 use crate::players::Player;
 use crate::uno::card::{Card, Color, Face};
 use crate::uno::round::{Round, Unlogged};
-use crate::uno::view::Decision;
+use crate::uno::view::UnoDecision;
 use crate::uno::{Action, Move, Play, Uno, View};
 
 /// How much a searching player looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
+pub struct SearchSize {
     /// Moves of playouts for a decision, in all.
     pub moves: u32,
     /// Worlds for a decision, at most.
     pub worlds: u32,
 }
 
-impl Effort {
+impl SearchSize {
     /// Some ten milliseconds at most.
-    pub const USUAL: Effort = Effort {
+    pub const USUAL: SearchSize = SearchSize {
         moves: 120_000,
         worlds: 1_600,
     };
@@ -35,7 +35,7 @@ impl Effort {
 #[derive(Debug, Clone, Copy)]
 pub struct Search {
     seed: Seed,
-    effort: Effort,
+    effort: SearchSize,
 }
 
 /// Worlds after which candidates are compared.
@@ -49,10 +49,10 @@ const MOST_CANDIDATES: usize = 16;
 impl Search {
     /// A player with this seed and the usual effort.
     pub const fn new(seed: Seed) -> Self {
-        Self::with(seed, Effort::USUAL)
+        Self::with(seed, SearchSize::USUAL)
     }
 
-    pub const fn with(seed: Seed, effort: Effort) -> Self {
+    pub const fn with(seed: Seed, effort: SearchSize) -> Self {
         Self { seed, effort }
     }
 }
@@ -83,9 +83,9 @@ fn candidates(sight: &Sight<'_>, usual: Move) -> Vec<Move> {
         }
     };
     match round.decision {
-        Decision::Color => Color::ALL.into_iter().map(Move::Color).for_each(add),
-        Decision::Swap => sight.others().map(Move::Swap).for_each(add),
-        Decision::Turn | Decision::AfterDrawing => {
+        UnoDecision::Color => Color::ALL.into_iter().map(Move::Color).for_each(add),
+        UnoDecision::Swap => sight.others().map(Move::Swap).for_each(add),
+        UnoDecision::Turn | UnoDecision::AfterDrawing => {
             for card in &round.playable {
                 plays(sight, *card)
                     .into_iter()
@@ -131,18 +131,18 @@ fn plays(sight: &Sight<'_>, card: Card) -> Vec<Play> {
 }
 
 /// What a candidate was worth in each world.
-struct Tried {
+struct TriedMove {
     chosen: Move,
     worths: Vec<i32>,
 }
 
-impl Tried {
+impl TriedMove {
     fn sum(&self) -> i64 {
         self.worths.iter().map(|worth| i64::from(*worth)).sum()
     }
 
     /// By how many standard errors this one is better than another over the same worlds.
-    fn lead_over(&self, other: &Tried) -> f64 {
+    fn lead_over(&self, other: &TriedMove) -> f64 {
         let count = self.worths.len() as f64;
         let pairs = self.worths.iter().zip(&other.worths);
         let differences = pairs.map(|(own, others)| f64::from(own - others));
@@ -155,11 +155,11 @@ impl Tried {
     }
 }
 
-fn best(sight: &Sight<'_>, effort: Effort, usual: Move, candidates: Vec<Move>) -> Option<Move> {
+fn best(sight: &Sight<'_>, effort: SearchSize, usual: Move, candidates: Vec<Move>) -> Option<Move> {
     let worlds = Worlds::of(sight.view, suspicion(sight))?;
-    let mut tried: Vec<Tried> = candidates
+    let mut tried: Vec<TriedMove> = candidates
         .into_iter()
-        .map(|chosen| Tried {
+        .map(|chosen| TriedMove {
             chosen,
             worths: Vec::with_capacity(effort.worlds as usize),
         })
@@ -184,7 +184,7 @@ fn best(sight: &Sight<'_>, effort: Effort, usual: Move, candidates: Vec<Move>) -
         let left = others
             .into_iter()
             .filter(|one| best.lead_over(one) < BEHIND);
-        let left: Vec<Tried> = left.collect();
+        let left: Vec<TriedMove> = left.collect();
         tried.extend(left);
     }
     let best = tried.first()?;

@@ -6,7 +6,7 @@ use crate::chance::Seed;
 use crate::players::Player;
 use crate::uno::card::{Card, Color, Kinds};
 use crate::uno::rules::Draw;
-use crate::uno::view::Decision;
+use crate::uno::view::UnoDecision;
 use crate::uno::{Action, Hand, Move, Play, Uno, View};
 
 /// Plays any legal action.
@@ -35,12 +35,12 @@ impl Player<Uno> for Random {
         let color = Color::ALL[chance.below(4) as usize];
         let round = sight.round;
         let chosen = match round.decision {
-            Decision::Color => Move::Color(color),
-            Decision::Swap => {
+            UnoDecision::Color => Move::Color(color),
+            UnoDecision::Swap => {
                 let others: Vec<_> = sight.others().collect();
                 Move::Swap(others[chance.below(others.len() as u32) as usize])
             }
-            Decision::Turn | Decision::AfterDrawing => {
+            UnoDecision::Turn | UnoDecision::AfterDrawing => {
                 let lay = round
                     .playable
                     .iter()
@@ -77,23 +77,23 @@ impl Player<Uno> for Idle {
         let lay = |card| Move::Play(sight.play(card, best_color(&sight.hand, Some(card))));
         let honest = |card: &&Card| !(round.would_bluff && **card == Card::WILD_DRAW_FOUR);
         let honest = round.playable.iter().find(honest).copied();
-        if let (Decision::Turn | Decision::AfterDrawing, Some(card)) =
+        if let (UnoDecision::Turn | UnoDecision::AfterDrawing, Some(card)) =
             (round.decision, honest.filter(|_| sight.lays_for_absent()))
         {
             return Some(lay(card).into());
         }
         let may_end = sight.rules.draw != Draw::ManyNoPass || round.owed > 0;
         let chosen = match round.decision {
-            Decision::Color => Move::Color(best_color(&sight.hand, None)),
-            Decision::Swap => Move::Swap(sight.fewest_cards()),
-            Decision::Turn | Decision::AfterDrawing if round.may.pass => Move::Pass,
+            UnoDecision::Color => Move::Color(best_color(&sight.hand, None)),
+            UnoDecision::Swap => Move::Swap(sight.fewest_cards()),
+            UnoDecision::Turn | UnoDecision::AfterDrawing if round.may.pass => Move::Pass,
             // Where nobody may pass, drawing on would only end with the pile.
-            Decision::Turn | Decision::AfterDrawing
+            UnoDecision::Turn | UnoDecision::AfterDrawing
                 if round.may.draw && (may_end || round.playable.is_empty()) =>
             {
                 Move::Draw
             }
-            Decision::Turn | Decision::AfterDrawing => lay(*round.playable.first()?),
+            UnoDecision::Turn | UnoDecision::AfterDrawing => lay(*round.playable.first()?),
         };
         Some(chosen.into())
     }
@@ -135,9 +135,9 @@ impl Player<Uno> for Beginner {
         };
         let round = sight.round;
         let chosen = match round.decision {
-            Decision::Color => Move::Color(color),
-            Decision::Swap => Move::Swap(sight.fewest_cards()),
-            Decision::Turn | Decision::AfterDrawing => {
+            UnoDecision::Color => Move::Color(color),
+            UnoDecision::Swap => Move::Swap(sight.fewest_cards()),
+            UnoDecision::Turn | UnoDecision::AfterDrawing => {
                 let bluff = |card: &Card| round.would_bluff && *card == Card::WILD_DRAW_FOUR;
                 let fitting: Vec<Card> = round
                     .playable
@@ -187,9 +187,9 @@ impl Player<Uno> for Greedy {
         }
         let round = sight.round;
         let chosen = match round.decision {
-            Decision::Color => Move::Color(best_color(&sight.hand, None)),
-            Decision::Swap => Move::Swap(sight.fewest_cards()),
-            Decision::Turn | Decision::AfterDrawing => {
+            UnoDecision::Color => Move::Color(best_color(&sight.hand, None)),
+            UnoDecision::Swap => Move::Swap(sight.fewest_cards()),
+            UnoDecision::Turn | UnoDecision::AfterDrawing => {
                 let bluff = |card: &Card| round.would_bluff && *card == Card::WILD_DRAW_FOUR;
                 let fitting = round.playable.iter().copied().filter(|card| !bluff(card));
                 match fitting.max_by_key(|card| worth(&sight.hand, *card)) {

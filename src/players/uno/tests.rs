@@ -158,7 +158,7 @@ fn players_bluff_call_forget_and_catch_now_and_then() {
 
 /// A player of each level, the weakest first; the strong one looks at little.
 fn of_level(level: u64, seed: Seed) -> Box<dyn Player<Uno>> {
-    let effort = Effort {
+    let effort = SearchSize {
         moves: 400,
         worlds: 16,
     };

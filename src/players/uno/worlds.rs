@@ -43,14 +43,14 @@ pub(super) struct Worlds<'a> {
     /// Cards that may be anywhere.
     unseen: Vec<Card>,
     /// Everybody else who holds cards, whoever showed to lack most first.
-    others: Vec<Other>,
+    others: Vec<OtherHand>,
     own: (Seat, Hand),
     /// Who laid a Wild Draw Four that may be called, and the probability of a bluff in 65,536ths.
     suspect: Option<(Seat, u32)>,
 }
 
 #[derive(Debug, Clone)]
-struct Other {
+struct OtherHand {
     seat: Seat,
     size: u16,
     lacks: Lacks,
@@ -65,9 +65,9 @@ impl<'a> Worlds<'a> {
         let counts = unseen(view);
         let copies = |card: Card| std::iter::repeat_n(card, usize::from(counts[card.index()]));
         let cards: Vec<Card> = Card::all().flat_map(copies).collect();
-        let mut others: Vec<Other> = Seat::first(round.hand_sizes.len() as u8)
+        let mut others: Vec<OtherHand> = Seat::first(round.hand_sizes.len() as u8)
             .filter(|other| *other != seat && round.hand_sizes[other.index()] > 0)
-            .map(|other| Other {
+            .map(|other| OtherHand {
                 seat: other,
                 size: round.hand_sizes[other.index()],
                 lacks: round.lacks[other.index()],
@@ -78,7 +78,7 @@ impl<'a> Worlds<'a> {
         if cards.len() != usize::from(held) + usize::from(round.draw_pile) {
             return None;
         }
-        let signs = |other: &Other| {
+        let signs = |other: &OtherHand| {
             let lacks = other.lacks.colors.iter().chain([&other.lacks.wilds]);
             lacks.filter(|sign| sign.is_some()).count()
         };
@@ -150,7 +150,7 @@ fn take(pool: &mut Vec<Card>, card: Card) {
     }
 }
 
-impl Other {
+impl OtherHand {
     /// Takes a hand out of the pool; one of a seat that lacks what it showed to lack, if believed.
     fn deal(&self, pool: &mut Vec<Card>, believes: bool) -> Hand {
         let mut hand: Hand = self.known.iter().copied().collect();

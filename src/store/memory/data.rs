@@ -7,8 +7,8 @@ use tokio::sync::broadcast;
 
 use crate::game::GameKind;
 use crate::store::forget::{cleaned, is_account, without};
-use crate::store::lease::{Held, Lease};
-use crate::store::peers::{Entry, Heard, Word};
+use crate::store::lease::{HeldLeases, Lease};
+use crate::store::peers::{PeerMessage, PeerTable, Word};
 use crate::store::*;
 
 #[derive(Default)]
@@ -18,8 +18,8 @@ pub struct Data {
     pub leases: BTreeMap<u32, Lease>,
     pub tables: Vec<StoredJournal>,
     pub finished: Vec<(GuildId, Finished)>,
-    pub sums: BTreeMap<Sum, i64>,
-    pub months: BTreeMap<(PersonId, GameKind, GuildId, Month), Played>,
+    pub sums: BTreeMap<SumKey, i64>,
+    pub months: BTreeMap<(PersonId, GameKind, GuildId, Month), MonthPlayed>,
     pub people: BTreeMap<PersonId, String>,
     pub settings: BTreeMap<Scope, BTreeMap<String, String>>,
     /// How many people were replaced in each journal.
@@ -34,7 +34,7 @@ pub struct Data {
     /// When the next gateway session of a bucket may be opened.
     pub identifies: BTreeMap<u32, u64>,
     /// How the tables in these rows ended.
-    pub endings: BTreeMap<i64, Ending>,
+    pub endings: BTreeMap<i64, FinishedTable>,
     pub replays: BTreeMap<(TableId, u32, u32), String>,
     pub archives: BTreeMap<(TableId, u32), String>,
     pub packed: BTreeSet<TableId>,
@@ -44,7 +44,7 @@ pub struct Data {
 }
 
 #[derive(Default)]
-pub struct Ending {
+pub struct FinishedTable {
     pub at: UnixMillis,
     /// Whether it is tried again at the next start.
     pub later: bool,
@@ -52,7 +52,7 @@ pub struct Ending {
 
 /// The key of a sum.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Sum {
+pub struct SumKey {
     pub person: PersonId,
     pub game: GameKind,
     pub guild: GuildId,
@@ -79,8 +79,8 @@ impl Data {
     }
 
     /// Enters a life in the list of processes, and reads the list.
-    pub fn attend(&mut self, life: &str, attendance: Attendance) -> Company {
-        let Attendance {
+    pub fn attend(&mut self, life: &str, attendance: PeerEntry) -> PeerList {
+        let PeerEntry {
             owner, now, load, ..
         } = attendance;
         let own = Member {
@@ -106,7 +106,7 @@ impl Data {
             let lives = self.lives.contains(&holder) && !lease.is_past(now);
             lives.then_some((lease.shard, (lease.total, holder)))
         });
-        Company {
+        PeerList {
             leases: held.collect(),
             members,
         }
@@ -158,7 +158,7 @@ impl Data {
     /// The tables of these shards that are held here and chosen by row and journal.
     pub fn held(
         &self,
-        held: &Held,
+        held: &HeldLeases,
         shards: &[u32],
         chosen: impl Fn(i64, &StoredJournal) -> bool,
     ) -> Vec<OpenTable> {
@@ -286,7 +286,7 @@ impl Data {
         &mut self,
         claim: Claim,
         state: TableState,
-        ending: Ending,
+        ending: FinishedTable,
     ) -> Result<(), StoreError> {
         self.writable(claim)?.state = state;
         self.endings.insert(claim.row, ending);
@@ -334,7 +334,7 @@ impl Data {
             }
             self.people.insert(tally.person, tally.name);
             for (counter, value) in tally.counts {
-                let sum = Sum {
+                let sum = SumKey {
                     person: tally.person,
                     game,
                     guild,
@@ -347,7 +347,7 @@ impl Data {
         Ok(true)
     }
 
-    pub fn sums(&self, reach: Reach) -> impl Iterator<Item = (&Sum, i64)> {
+    pub fn sums(&self, reach: Reach) -> impl Iterator<Item = (&SumKey, i64)> {
         let all = self.sums.iter().map(|(sum, value)| (sum, *value));
         all.filter(move |(sum, _)| is_within(reach, sum.guild))
     }
@@ -423,8 +423,8 @@ impl Data {
 /// What is between the processes.
 #[derive(Default)]
 pub struct Exchange {
-    pub listeners: BTreeMap<String, broadcast::Sender<Heard>>,
-    pub directory: BTreeMap<TableKey, Entry>,
+    pub listeners: BTreeMap<String, broadcast::Sender<PeerMessage>>,
+    pub directory: BTreeMap<TableKey, PeerTable>,
     pub handed_over: BTreeMap<String, HandOver>,
 }
 
@@ -452,7 +452,7 @@ impl Exchange {
         for (life, listener) in &self.listeners {
             if word.is_for(life) {
                 // Nobody has to listen.
-                drop(listener.send(Heard::Word(word.clone())));
+                drop(listener.send(PeerMessage::Word(word.clone())));
             }
         }
     }

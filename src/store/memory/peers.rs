@@ -3,7 +3,9 @@
 use super::data::{Data, HandOver};
 use crate::store::Pending;
 use crate::store::lease::Lease;
-use crate::store::peers::{Entry, HANDED_OVER, Heard, Holder, MOST_WORDS, Peers, Word, check_word};
+use crate::store::peers::{
+    HANDED_OVER, Holder, MOST_WORDS, PeerMessage, PeerTable, Peers, Word, check_word,
+};
 use crate::table::{TableId, UnixMillis};
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -45,7 +47,7 @@ impl Peers for MemoryPeers {
         &self.life
     }
 
-    fn hear(&self) -> broadcast::Receiver<Heard> {
+    fn hear(&self) -> broadcast::Receiver<PeerMessage> {
         let mut data = self.data.lock();
         let listeners = &mut data.exchange.listeners;
         let own = listeners.entry(self.life.clone());
@@ -63,7 +65,7 @@ impl Peers for MemoryPeers {
 
     fn publish(&self, table: TableId, facts: String) -> Pending<'_, ()> {
         let life = self.life.clone();
-        let entry = Entry { table, life, facts };
+        let entry = PeerTable { table, life, facts };
         self.at_once("write the directory", |data| {
             data.exchange.directory.insert(table.key, entry);
         })
@@ -79,7 +81,7 @@ impl Peers for MemoryPeers {
         })
     }
 
-    fn directory(&self) -> Pending<'_, Vec<Entry>> {
+    fn directory(&self) -> Pending<'_, Vec<PeerTable>> {
         self.at_once("read the directory", |data| {
             let all = data.exchange.directory.values();
             all.filter(|entry| data.is_open(entry.table))

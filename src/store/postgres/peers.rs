@@ -10,7 +10,9 @@ use sqlx::postgres::{PgListener, PgPool, PgRow};
 use sqlx::{Executor as _, Row as _};
 use tokio::sync::broadcast;
 
-use crate::store::peers::{Entry, HANDED_OVER, Heard, Holder, MOST_WORDS, Peers, Word, check_word};
+use crate::store::peers::{
+    HANDED_OVER, Holder, MOST_WORDS, PeerMessage, PeerTable, Peers, Word, check_word,
+};
 use crate::store::{Pending, StoreError};
 use crate::table::{Position, TableId, TableKey, UnixMillis};
 
@@ -36,7 +38,7 @@ const ECHO: &str = "echo";
 pub struct PostgresPeers {
     pool: PgPool,
     life: String,
-    heard: broadcast::Sender<Heard>,
+    heard: broadcast::Sender<PeerMessage>,
     listens: AtomicBool,
 }
 
@@ -65,7 +67,7 @@ impl PostgresPeers {
 }
 
 /// Listens until nobody hears any more, or the pool is closed.
-async fn listen(pool: PgPool, life: String, heard: broadcast::Sender<Heard>) {
+async fn listen(pool: PgPool, life: String, heard: broadcast::Sender<PeerMessage>) {
     let mut lost = false;
     while heard.receiver_count() > 0 && !pool.is_closed() {
         let connecting = tokio::time::timeout(SILENCE, PgListener::connect_with(&pool));
@@ -73,7 +75,7 @@ async fn listen(pool: PgPool, life: String, heard: broadcast::Sender<Heard>) {
             && begin(&mut listener).await.is_ok()
         {
             // Whoever listens looks everything up now, however short the gap was.
-            drop(heard.send(Heard::Missed));
+            drop(heard.send(PeerMessage::Missed));
             if std::mem::take(&mut lost) {
                 tracing::info!("other processes are heard again");
             }
@@ -99,7 +101,7 @@ async fn hear(
     listener: &mut PgListener,
     pool: &PgPool,
     life: &str,
-    heard: &broadcast::Sender<Heard>,
+    heard: &broadcast::Sender<PeerMessage>,
 ) {
     let mut asked = false;
     loop {
@@ -109,7 +111,7 @@ async fn hear(
                 let word = serde_json::from_str::<Word>(told.payload()).ok();
                 let ours = word.filter(|word| word.is_for(life) && word.topic != ECHO);
                 if let Some(word) = ours {
-                    drop(heard.send(Heard::Word(word)));
+                    drop(heard.send(PeerMessage::Word(word)));
                 }
             }
             Ok(Ok(None) | Err(_)) => return,
@@ -144,7 +146,7 @@ impl Peers for PostgresPeers {
         &self.life
     }
 
-    fn hear(&self) -> broadcast::Receiver<Heard> {
+    fn hear(&self) -> broadcast::Receiver<PeerMessage> {
         let receiver = self.heard.subscribe();
         if !self.listens.swap(true, Ordering::AcqRel) {
             tokio::spawn(listen(
@@ -193,7 +195,7 @@ impl Peers for PostgresPeers {
         })
     }
 
-    fn directory(&self) -> Pending<'_, Vec<Entry>> {
+    fn directory(&self) -> Pending<'_, Vec<PeerTable>> {
         Box::pin(async move {
             let sql = "SELECT channel, opening, life, facts FROM directory \
                        JOIN tables USING (channel, opening) WHERE state = 'open'";
@@ -285,9 +287,9 @@ impl Peers for PostgresPeers {
     }
 }
 
-fn entry(row: &PgRow) -> Result<Entry, sqlx::Error> {
+fn entry(row: &PgRow) -> Result<PeerTable, sqlx::Error> {
     let number = |column: usize| row.try_get(column).map(i64::cast_unsigned);
-    Ok(Entry {
+    Ok(PeerTable {
         table: TableId {
             key: TableKey(number(0)?),
             opening: Position(number(1)?),

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value as Json, json};
 
-use super::schema::{COPIED, Kind, Shape};
+use super::schema::{COPIED, ColumnKind, TableShape};
 use super::*;
 use crate::store::sqlite;
 
@@ -134,7 +134,7 @@ async fn copy_all(from: &mut Tx, to: &mut Tx, numbered: &str) -> Result<u64, Sto
     Ok(copied)
 }
 
-impl Shape {
+impl TableShape {
     /// Copies the rows of one table of the database. `tables` are the rows of `tables` copied.
     async fn copy(
         &self,
@@ -205,11 +205,11 @@ impl Shape {
         let text = |at| row.text(at).is_ok_and(|text| !text.contains('\0'));
         let mut columns = (0..).zip(self.columns);
         columns.all(|(at, (_, kind))| match kind {
-            Kind::Number | Kind::UpTo(_) => row.int(at).is_ok(),
-            Kind::MaybeNumber => row.is_null(at) || row.int(at).is_ok(),
-            Kind::Text | Kind::Game => text(at),
-            Kind::MaybeText => row.is_null(at) || text(at),
-            Kind::Bytes | Kind::Squeezed => row.bytes(at).is_ok(),
+            ColumnKind::Number | ColumnKind::UpTo(_) => row.int(at).is_ok(),
+            ColumnKind::MaybeNumber => row.is_null(at) || row.int(at).is_ok(),
+            ColumnKind::Text | ColumnKind::Game => text(at),
+            ColumnKind::MaybeText => row.is_null(at) || text(at),
+            ColumnKind::Bytes | ColumnKind::Squeezed => row.bytes(at).is_ok(),
         })
     }
 

@@ -69,7 +69,7 @@ impl Store for SqlStore {
         Box::pin(self.core.time(now))
     }
 
-    fn attend(&self, attendance: Attendance) -> Pending<'_, Company> {
+    fn attend(&self, attendance: PeerEntry) -> Pending<'_, PeerList> {
         Box::pin(self.core.attend(attendance))
     }
 
@@ -186,7 +186,7 @@ impl Store for SqlStore {
         Box::pin(self.core.prune(before))
     }
 
-    fn examine(&self) -> Pending<'_, Vec<Finding>> {
+    fn examine(&self) -> Pending<'_, Vec<DamagedEntry>> {
         Box::pin(self.core.examine())
     }
 

@@ -3,8 +3,10 @@
 //! Whatever can be told from the rows themselves is told: values that are none of their column,
 //! seals that do not fit, entries that are missing, names that only a later version knows.
 
-use super::schema::Kind::{Bytes, Game, MaybeNumber, MaybeText, Number, Squeezed, Text, UpTo};
-use super::schema::{COPIED, JUDGED, Kind, Shape, TABLES};
+use super::schema::ColumnKind::{
+    Bytes, Game, MaybeNumber, MaybeText, Number, Squeezed, Text, UpTo,
+};
+use super::schema::{COPIED, ColumnKind, JUDGED, TABLES, TableShape};
 use super::tables::{check_entry, read_header, read_pack, read_snapshot, table_id};
 use super::*;
 use crate::game::GameKind;
@@ -15,11 +17,11 @@ use crate::table::Position;
 const PAGE: usize = 2_000;
 
 #[derive(Default)]
-struct Report(Vec<Finding>);
+struct Examination(Vec<DamagedEntry>);
 
-impl Report {
+impl Examination {
     fn add(&mut self, place: String, row: String, table: Option<TableId>, what: &str) {
-        self.0.push(Finding {
+        self.0.push(DamagedEntry {
             place,
             row,
             table,
@@ -29,7 +31,7 @@ impl Report {
     }
 
     fn add_later(&mut self, place: String, row: String, table: Option<TableId>, what: String) {
-        self.0.push(Finding {
+        self.0.push(DamagedEntry {
             place,
             row,
             table,
@@ -39,7 +41,7 @@ impl Report {
     }
 }
 
-impl Shape {
+impl TableShape {
     fn select(&self) -> String {
         let (columns, keys, name) = (self.columns(), self.key_columns(), self.name);
         format!("SELECT {columns} FROM {name} ORDER BY {keys}")
@@ -55,7 +57,7 @@ impl Shape {
     }
 
     /// Adds what is wrong with the columns of a row; whether they were all sound.
-    fn check(&self, row: &Row, table: Option<TableId>, report: &mut Report) -> bool {
+    fn check(&self, row: &Row, table: Option<TableId>, report: &mut Examination) -> bool {
         let mut sound = true;
         for (at, (column, kind)) in (0..).zip(self.columns) {
             let place = || format!("{}.{column}", self.name);
@@ -72,7 +74,7 @@ impl Shape {
     }
 }
 
-impl Kind {
+impl ColumnKind {
     /// What is wrong with a value, and whether a later version may have written it.
     fn check(self, row: &Row, at: usize) -> Option<(String, bool)> {
         let wrong = |what: &str| Some((what.to_owned(), false));
@@ -117,9 +119,9 @@ fn shown(row: &Row, at: usize) -> String {
 }
 
 impl Core {
-    pub async fn examine(&self) -> Result<Vec<Finding>, StoreError> {
+    pub async fn examine(&self) -> Result<Vec<DamagedEntry>, StoreError> {
         let mut tx = self.reading("examine the store").await?;
-        let mut report = Report::default();
+        let mut report = Examination::default();
         examine_tables(&mut tx, &mut report).await?;
         for shape in &JUDGED {
             examine_rows(&mut tx, shape, &mut report).await?;
@@ -136,7 +138,11 @@ impl Core {
 }
 
 /// Rows that can be judged one by one.
-async fn examine_rows(tx: &mut Tx, shape: &Shape, report: &mut Report) -> Result<(), StoreError> {
+async fn examine_rows(
+    tx: &mut Tx,
+    shape: &TableShape,
+    report: &mut Examination,
+) -> Result<(), StoreError> {
     for page in 0.. {
         let sql = format!("{} LIMIT {PAGE} OFFSET {}", shape.select(), page * PAGE);
         let rows = tx.run(&sql, vec![]).await?;
@@ -153,7 +159,7 @@ async fn examine_rows(tx: &mut Tx, shape: &Shape, report: &mut Report) -> Result
 }
 
 /// What a row of sound values may still get wrong.
-fn check_meaning(shape: &Shape, row: &Row, report: &mut Report) {
+fn check_meaning(shape: &TableShape, row: &Row, report: &mut Examination) {
     let mut wrong = |column: &str, what: &str, later: bool| {
         let (place, key) = (format!("{}.{column}", shape.name), shape.key(row));
         match later {
@@ -196,7 +202,7 @@ fn check_meaning(shape: &Shape, row: &Row, report: &mut Report) {
 }
 
 /// All tables with their journals and snapshots.
-async fn examine_tables(tx: &mut Tx, report: &mut Report) -> Result<(), StoreError> {
+async fn examine_tables(tx: &mut Tx, report: &mut Examination) -> Result<(), StoreError> {
     let mut last = i64::MIN;
     loop {
         let columns = TABLES.columns();
@@ -212,7 +218,7 @@ async fn examine_tables(tx: &mut Tx, report: &mut Report) -> Result<(), StoreErr
     }
 }
 
-async fn examine_table(tx: &mut Tx, row: &Row, report: &mut Report) -> Result<(), StoreError> {
+async fn examine_table(tx: &mut Tx, row: &Row, report: &mut Examination) -> Result<(), StoreError> {
     let table = table_id(row, 1).ok();
     let sound = TABLES.check(row, table, report);
     let mut wrong = |column: &str, what: &str| {
@@ -258,7 +264,7 @@ async fn examine_journal(
     tx: &mut Tx,
     row: i64,
     table: TableId,
-    report: &mut Report,
+    report: &mut Examination,
 ) -> Result<(), StoreError> {
     let key = |position: Position| format!("table_id={row} position={}", position.0);
     let mut position = table.opening;
@@ -297,8 +303,8 @@ async fn examine_journal(
 }
 
 /// Rows of tables that do not exist.
-async fn examine_orphans(tx: &mut Tx, report: &mut Report) -> Result<(), StoreError> {
-    for Shape { name, .. } in COPIED.iter().filter(|shape| shape.belongs_to_a_table()) {
+async fn examine_orphans(tx: &mut Tx, report: &mut Examination) -> Result<(), StoreError> {
+    for TableShape { name, .. } in COPIED.iter().filter(|shape| shape.belongs_to_a_table()) {
         let sql = format!(
             "SELECT table_id, COUNT(*) FROM {name} \
              WHERE table_id IS NULL OR table_id NOT IN (SELECT id FROM tables) GROUP BY table_id"
@@ -314,7 +320,7 @@ async fn examine_orphans(tx: &mut Tx, report: &mut Report) -> Result<(), StoreEr
 }
 
 /// Sums over all guilds that are not what those of each guild add up to.
-async fn examine_totals(tx: &mut Tx, report: &mut Report) -> Result<(), StoreError> {
+async fn examine_totals(tx: &mut Tx, report: &mut Examination) -> Result<(), StoreError> {
     let columns = Counter::ALL.map(Counter::name).join(", ");
     let [kept, right] =
         ["totals", "added_up"].map(|name| format!("SELECT game, person, {columns} FROM {name}"));

@@ -297,13 +297,13 @@ impl Core {
         Ok(time.map_or(now, UnixMillis))
     }
 
-    pub async fn attend(&self, attendance: Attendance) -> Result<Company, StoreError> {
+    pub async fn attend(&self, attendance: PeerEntry) -> Result<PeerList, StoreError> {
         let doing = "enter the list of processes";
         if self.dialect.time.is_none() {
-            return Ok(Company::default());
+            return Ok(PeerList::default());
         }
         self.database.live(&self.life).await.doing(doing)?;
-        let Attendance {
+        let PeerEntry {
             owner, now, load, ..
         } = &attendance;
         check_text("owner", owner)?;
@@ -359,11 +359,11 @@ impl Core {
         if attendance.shares {
             self.held.lock().start();
         }
-        Ok(Company { members, leases })
+        Ok(PeerList { members, leases })
     }
 
     /// A process as its row says.
-    fn member(&self, row: &Row, attendance: &Attendance) -> Option<Member> {
+    fn member(&self, row: &Row, attendance: &PeerEntry) -> Option<Member> {
         let life = row.text(0).ok()?.to_owned();
         let seen = row.id(2).ok()?;
         Some(Member {

@@ -2,7 +2,7 @@
 
 /// What a column holds.
 #[derive(Clone, Copy)]
-pub enum Kind {
+pub enum ColumnKind {
     Number,
     /// A number from 0 that is not greater than this.
     UpTo(i64),
@@ -15,20 +15,20 @@ pub enum Kind {
     Game,
 }
 
-use Kind::{Bytes, Game, MaybeNumber, MaybeText, Number, Squeezed, Text, UpTo};
+use ColumnKind::{Bytes, Game, MaybeNumber, MaybeText, Number, Squeezed, Text, UpTo};
 
-const SMALL: Kind = UpTo(u32::MAX as i64);
+const SMALL: ColumnKind = UpTo(u32::MAX as i64);
 
 /// The columns of a table of the database and what they hold; the key comes first.
-pub struct Shape {
+pub struct TableShape {
     pub name: &'static str,
     pub keys: usize,
-    pub columns: &'static [(&'static str, Kind)],
+    pub columns: &'static [(&'static str, ColumnKind)],
 }
 
 /// What a copy holds, in an order in which no row comes before one that it refers to: all but
 /// `totals`, which the database adds up itself, and what belongs to processes.
-pub const COPIED: [Shape; 11] = [
+pub const COPIED: [TableShape; 11] = [
     TABLES,
     ENTRIES,
     SNAPSHOTS,
@@ -43,7 +43,7 @@ pub const COPIED: [Shape; 11] = [
 ];
 
 /// Everything whose rows can be judged one by one.
-pub const JUDGED: [Shape; 10] = [
+pub const JUDGED: [TableShape; 10] = [
     LEASES,
     FENCES,
     FINISHED,
@@ -56,7 +56,7 @@ pub const JUDGED: [Shape; 10] = [
     META,
 ];
 
-impl Shape {
+impl TableShape {
     pub fn columns(&self) -> String {
         names(self.columns)
     }
@@ -71,12 +71,12 @@ impl Shape {
     }
 }
 
-fn names(columns: &[(&'static str, Kind)]) -> String {
+fn names(columns: &[(&'static str, ColumnKind)]) -> String {
     let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
     names.join(", ")
 }
 
-pub const TABLES: Shape = Shape {
+pub const TABLES: TableShape = TableShape {
     name: "tables",
     keys: 1,
     columns: &[
@@ -100,7 +100,7 @@ pub const TABLES: Shape = Shape {
 };
 
 /// The columns of entries and of snapshots.
-const RECORD: &[(&str, Kind)] = &[
+const RECORD: &[(&str, ColumnKind)] = &[
     ("table_id", Number),
     ("position", Number),
     ("at", Number),
@@ -108,19 +108,19 @@ const RECORD: &[(&str, Kind)] = &[
     ("seal", Text),
 ];
 
-const ENTRIES: Shape = Shape {
+const ENTRIES: TableShape = TableShape {
     name: "entries",
     keys: 2,
     columns: RECORD,
 };
 
-const SNAPSHOTS: Shape = Shape {
+const SNAPSHOTS: TableShape = TableShape {
     name: "snapshots",
     keys: 1,
     columns: RECORD,
 };
 
-const PACKS: Shape = Shape {
+const PACKS: TableShape = TableShape {
     name: "packs",
     keys: 2,
     columns: &[
@@ -132,7 +132,7 @@ const PACKS: Shape = Shape {
     ],
 };
 
-const REPLAYS: Shape = Shape {
+const REPLAYS: TableShape = TableShape {
     name: "replays",
     keys: 3,
     columns: &[
@@ -143,7 +143,7 @@ const REPLAYS: Shape = Shape {
     ],
 };
 
-const ARCHIVES: Shape = Shape {
+const ARCHIVES: TableShape = TableShape {
     name: "archives",
     keys: 2,
     columns: &[
@@ -153,7 +153,7 @@ const ARCHIVES: Shape = Shape {
     ],
 };
 
-const FINISHED: Shape = Shape {
+const FINISHED: TableShape = TableShape {
     name: "finished",
     keys: 3,
     columns: &[
@@ -169,7 +169,7 @@ const FINISHED: Shape = Shape {
     ],
 };
 
-const COUNTERS: Shape = Shape {
+const COUNTERS: TableShape = TableShape {
     name: "counters",
     keys: 5,
     columns: &[
@@ -182,13 +182,13 @@ const COUNTERS: Shape = Shape {
     ],
 };
 
-const PEOPLE: Shape = Shape {
+const PEOPLE: TableShape = TableShape {
     name: "people",
     keys: 1,
     columns: &[("person", Number), ("name", Text)],
 };
 
-const SETTINGS: Shape = Shape {
+const SETTINGS: TableShape = TableShape {
     name: "settings",
     keys: 3,
     columns: &[
@@ -199,13 +199,13 @@ const SETTINGS: Shape = Shape {
     ],
 };
 
-const FORGET_LATER: Shape = Shape {
+const FORGET_LATER: TableShape = TableShape {
     name: "forget_later",
     keys: 2,
     columns: &[("table_id", Number), ("person", Number)],
 };
 
-const LEASES: Shape = Shape {
+const LEASES: TableShape = TableShape {
     name: "leases",
     keys: 1,
     columns: &[
@@ -219,13 +219,13 @@ const LEASES: Shape = Shape {
     ],
 };
 
-const FENCES: Shape = Shape {
+const FENCES: TableShape = TableShape {
     name: "fences",
     keys: 1,
     columns: &[("one", UpTo(1)), ("last", UpTo(1 << 53))],
 };
 
-const META: Shape = Shape {
+const META: TableShape = TableShape {
     name: "meta",
     keys: 1,
     columns: &[("name", Text), ("value", Text)],

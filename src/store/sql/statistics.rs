@@ -14,22 +14,22 @@ use std::collections::BTreeSet;
 /// The sums of all are written together and person by person, in the same order in every process,
 /// so that two of them that count for the same people cannot wait for each other in a circle.
 pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<Vec<bool>, StoreError> {
-    let mut sums = Sums::default();
+    let mut sums = FinishedSums::default();
     let mut counted = Vec::with_capacity(finishes.len());
     for &(table_row, finish) in finishes {
         let place = enter(tx, table_row, finish).await?;
-        if let Entry::New(Some((game, guild))) = &place {
+        if let HistoryEntry::New(Some((game, guild))) = &place {
             archives::keep(tx, table_row, finish).await?;
             sums.add(game, *guild, finish);
         }
-        counted.push(!matches!(place, Entry::Known));
+        counted.push(!matches!(place, HistoryEntry::Known));
     }
     sums.write(tx).await?;
     Ok(counted)
 }
 
 /// What became of a finished round in the history.
-enum Entry {
+enum HistoryEntry {
     /// It was there, or its table does not exist.
     Known,
     /// It is new, and counts for this game and guild, if they can be read.
@@ -37,7 +37,7 @@ enum Entry {
 }
 
 /// Enters a finished round in the history.
-async fn enter(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<Entry, StoreError> {
+async fn enter(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<HistoryEntry, StoreError> {
     let sql = "INSERT INTO finished (table_id, match_number, round_number, channel, guild, game, \
                position, at, summary) \
                SELECT id, $2, $3, channel, guild, game, $4, $5, $6 FROM tables WHERE id = $1 \
@@ -52,25 +52,25 @@ async fn enter(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<Entry, St
     ];
     let rows = tx.run(sql, values).await?;
     let Some(row) = rows.first() else {
-        return Ok(Entry::Known);
+        return Ok(HistoryEntry::Known);
     };
     let (Ok(guild), Ok(game)) = (row.int(0), row.text(1)) else {
         // The table's row is damaged; its entries can be written all the same.
         tracing::warn!("a finished round counts for nobody: the guild or game cannot be read");
-        return Ok(Entry::New(None));
+        return Ok(HistoryEntry::New(None));
     };
-    Ok(Entry::New(Some((game.to_owned(), guild))))
+    Ok(HistoryEntry::New(Some((game.to_owned(), guild))))
 }
 
 /// What finished rounds add, in the order in which it is written.
 #[derive(Default)]
-struct Sums<'a> {
+struct FinishedSums<'a> {
     names: BTreeMap<PersonId, &'a str>,
     /// By person, game, guild, opponent and counter.
     values: BTreeMap<(PersonId, String, i64, String, String), i64>,
 }
 
-impl<'a> Sums<'a> {
+impl<'a> FinishedSums<'a> {
     fn add(&mut self, game: &str, guild: i64, finish: &'a Finish) {
         for tally in &finish.tallies {
             self.names.insert(tally.person, &tally.name);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::*;
 use crate::game::GameKind;
-use crate::store::sqlite::{self, File};
+use crate::store::sqlite::{self, SqliteFile};
 use crate::table::{Position, Record};
 
 /// How the next commit fails, and whether anything can be read after it.
@@ -30,7 +30,7 @@ const MISHAPS: [Mishap; 4] = [
 
 /// An SQLite file whose commits can be made to fail.
 struct Flaky {
-    file: File,
+    file: SqliteFile,
     next: Arc<AtomicU8>,
 }
 

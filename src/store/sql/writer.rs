@@ -147,16 +147,16 @@ impl Core {
 }
 
 /// Why no append of a batch was acknowledged.
-pub struct Trouble {
+pub struct AppendFailure {
     pub error: StoreError,
     /// Whether it may have been written all the same.
     pub in_doubt: bool,
 }
 
-impl From<StoreError> for Trouble {
+impl From<StoreError> for AppendFailure {
     fn from(error: StoreError) -> Self {
         let in_doubt = false;
-        Trouble { error, in_doubt }
+        AppendFailure { error, in_doubt }
     }
 }
 
@@ -167,7 +167,7 @@ impl Core {
         &self,
         batch: &[Append],
         doubts: &mut Doubts,
-    ) -> Result<Vec<Result<(), StoreError>>, Trouble> {
+    ) -> Result<Vec<Result<(), StoreError>>, AppendFailure> {
         let mut tx = self.writing(DOING).await?;
         let fences = self.fences(&mut tx).await?;
         let rightful: Vec<&Append> = batch
@@ -200,9 +200,9 @@ impl Core {
             });
         }
         let committed = tx.commit().await;
-        committed.map_err(|error| Trouble {
+        committed.map_err(|error| AppendFailure {
             in_doubt: true,
-            ..Trouble::from(error)
+            ..AppendFailure::from(error)
         })?;
         for append in rightful {
             doubts.remove(&append.claim.table);

@@ -10,7 +10,7 @@ use sqlx::sqlite::Sqlite;
 use crate::store::StoreError;
 
 /// The place of an open file.
-pub(super) struct Place {
+pub(super) struct FilePlace {
     pub path: PathBuf,
     /// Of the file that was opened.
     opened: Identity,
@@ -45,11 +45,11 @@ pub(super) enum Found {
     Another,
 }
 
-impl Place {
+impl FilePlace {
     /// The place of a file that has just been opened.
-    pub fn of(path: PathBuf) -> std::io::Result<Place> {
+    pub fn of(path: PathBuf) -> std::io::Result<FilePlace> {
         let data = std::fs::metadata(&path)?;
-        Ok(Place {
+        Ok(FilePlace {
             opened: identity(&data),
             permissions: data.permissions(),
             refusal: None,

@@ -5,8 +5,8 @@
 //! touched, and the copy is written beside it.
 
 use super::lock::LifeLock;
-use super::place::{Found, Place, vacuum_into};
-use super::{File, Pools};
+use super::place::{FilePlace, Found, vacuum_into};
+use super::{Pools, SqliteFile};
 use crate::store::StoreError;
 use crate::table::UnixMillis;
 use sqlx::pool::PoolConnection;
@@ -14,7 +14,7 @@ use sqlx::sqlite::Sqlite;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-impl File {
+impl SqliteFile {
     /// Looks whether the file is there, and makes it anew if it is not.
     ///
     /// # Errors
@@ -101,7 +101,7 @@ impl File {
             Err(_) => std::fs::rename(&copy, &path)?,
         }
         sync_folder(&path);
-        let place = Place::of(path.clone())?;
+        let place = FilePlace::of(path.clone())?;
         let fresh = Pools::open(&self.options, false).await?;
         *self.place.lock() = place;
         *self.pools.lock() = Arc::new(fresh);

@@ -5,7 +5,7 @@ use crate::table::TableView;
 use crate::text::context::RenderContext;
 use crate::text::markup;
 use crate::text::page::{Control, MenuOption, Page, Style};
-use crate::text::press::Sheet;
+use crate::text::press::PageKind;
 use crate::text::press::{Press, Tap};
 use crate::text::voice::Voice;
 
@@ -82,6 +82,6 @@ pub fn plain_button<G: Voice>(
 
 /// The button that opens the page with what is seldom needed.
 pub fn more_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
-    let more = Tap::Show(Sheet::More);
+    let more = Tap::Show(PageKind::More);
     plain_button(view, cx, say!(cx, "button-more"), more)
 }

@@ -11,7 +11,7 @@ use crate::command::Name;
 use crate::table::{Away, Closer, Invited, Occupant, SeatView, Skill, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, MenuOption, Page, Style};
-use crate::text::press::{Sheet, Tap};
+use crate::text::press::{PageKind, Tap};
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 
@@ -103,10 +103,10 @@ fn lobby_controls<G: Voice>(
     });
     page.row(lengths.collect());
     page.row(vec![
-        plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
+        plain(say!(cx, "button-rules"), Tap::Show(PageKind::Rules)),
         plain(
             say!(cx, "button-help"),
-            Tap::Show(Sheet::Help(Topic::Game(G::KIND))),
+            Tap::Show(PageKind::Help(Topic::Game(G::KIND))),
         ),
         plain(say!(cx, "button-leave"), Tap::Leave),
         more_button(view, cx),
@@ -153,7 +153,7 @@ pub fn challenge_page<G: Voice>(
     page.row(vec![
         button(view, cx, accept, Tap::Join, Style::Good),
         plain(say!(cx, "button-decline"), Tap::Decline),
-        plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
+        plain(say!(cx, "button-rules"), Tap::Show(PageKind::Rules)),
         plain(say!(cx, "button-take-back"), Tap::End),
     ]);
     page.ping.push(invited.person);

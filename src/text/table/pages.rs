@@ -15,7 +15,7 @@ use crate::text::faced::fitting;
 use crate::text::help;
 use crate::text::markup::plain;
 use crate::text::page::{Control, MenuOption, Page, Style};
-use crate::text::press::{Deed, Press, Sheet, Tap};
+use crate::text::press::{DestructiveAction, PageKind, Press, Tap};
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 
@@ -39,13 +39,13 @@ pub fn closing_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     page
 }
 
-pub fn sheet_page<G: Voice>(sheet: Sheet, view: &TableView<G>, cx: &RenderContext) -> Page {
+pub fn sheet_page<G: Voice>(sheet: PageKind, view: &TableView<G>, cx: &RenderContext) -> Page {
     match sheet {
-        Sheet::Hand => fitting(cx, |cx| G::hand_page(view, cx)),
-        Sheet::Rules => rules_page(view, cx),
-        Sheet::Help(topic) => help::page(topic, cx),
-        Sheet::More => more_page(view, cx),
-        Sheet::Score | Sheet::LastTrick | Sheet::Verify | Sheet::Surrender => {
+        PageKind::Hand => fitting(cx, |cx| G::hand_page(view, cx)),
+        PageKind::Rules => rules_page(view, cx),
+        PageKind::Help(topic) => help::page(topic, cx),
+        PageKind::More => more_page(view, cx),
+        PageKind::Score | PageKind::LastTrick | PageKind::Verify | PageKind::Surrender => {
             fitting(cx, |cx| G::game_sheet(sheet, view, cx))
         }
     }
@@ -76,10 +76,16 @@ pub fn notice_lines<G: Voice>(
 }
 
 /// The question whether to do this: one line that says what happens, `Do it` and `Back`.
-pub fn question<G: Voice>(deed: Deed, view: &TableView<G>, cx: &RenderContext) -> Page {
+pub fn question<G: Voice>(
+    deed: DestructiveAction,
+    view: &TableView<G>,
+    cx: &RenderContext,
+) -> Page {
     let mut page = Page::line(consequence(deed, view, cx));
     let back = match (deed, &view.stage) {
-        (Deed::End, StageView::Lobby | StageView::Over(_)) => Tap::Show(Sheet::Rules),
+        (DestructiveAction::End, StageView::Lobby | StageView::Over(_)) => {
+            Tap::Show(PageKind::Rules)
+        }
         _ => Tap::Refrain,
     };
     let do_it = say!(cx, "button-do-it");
@@ -91,22 +97,26 @@ pub fn question<G: Voice>(deed: Deed, view: &TableView<G>, cx: &RenderContext) -
 }
 
 /// What happens if this is done, in one line.
-pub fn consequence<G: Voice>(deed: Deed, view: &TableView<G>, cx: &RenderContext) -> String {
+pub fn consequence<G: Voice>(
+    deed: DestructiveAction,
+    view: &TableView<G>,
+    cx: &RenderContext,
+) -> String {
     let playing = matches!(view.stage, StageView::Playing(_));
     match deed {
-        Deed::Leave if is_alone(view) => say!(cx, "ask-leave-alone"),
-        Deed::Leave => G::leaving(view, cx),
-        Deed::Reset => match reset(view).map_or(1, |vote| vote.needed) {
+        DestructiveAction::Leave if is_alone(view) => say!(cx, "ask-leave-alone"),
+        DestructiveAction::Leave => G::leaving(view, cx),
+        DestructiveAction::Reset => match reset(view).map_or(1, |vote| vote.needed) {
             0 | 1 => say!(cx, "ask-reset-alone"),
             needed => say!(cx, "ask-reset", needed),
         },
-        Deed::End if playing => say!(cx, "ask-end-match"),
-        Deed::End => say!(cx, "ask-end"),
-        Deed::Forget => say!(cx, "ask-forget"),
-        Deed::Kick(whom) if playing => {
+        DestructiveAction::End if playing => say!(cx, "ask-end-match"),
+        DestructiveAction::End => say!(cx, "ask-end"),
+        DestructiveAction::Forget => say!(cx, "ask-forget"),
+        DestructiveAction::Kick(whom) if playing => {
             say!(cx, "ask-kick-match", who = person(view, whom, cx))
         }
-        Deed::Kick(whom) => say!(cx, "ask-kick", who = person(view, whom, cx)),
+        DestructiveAction::Kick(whom) => say!(cx, "ask-kick", who = person(view, whom, cx)),
     }
 }
 
@@ -199,10 +209,10 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     }
     let tell = (!seated && open).then(|| plain(say!(cx, "button-tell"), Tap::Tell));
     let shown = [
-        plain(say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
+        plain(say!(cx, "button-rules"), Tap::Show(PageKind::Rules)),
         plain(
             say!(cx, "button-help"),
-            Tap::Show(Sheet::Help(Topic::Game(G::KIND))),
+            Tap::Show(PageKind::Help(Topic::Game(G::KIND))),
         ),
     ];
     page.row(shown.into_iter().chain(tell).collect());

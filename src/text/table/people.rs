@@ -2,7 +2,7 @@
 
 use crate::game::{Seat, Viewer};
 use crate::table::{Occupant, PersonId, Skill, TableView};
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::voice::Voice;
 
@@ -92,7 +92,7 @@ pub fn skill_note<G: Voice>(skill: &str, cx: &RenderContext) -> String {
 pub fn skill_of(word: &str) -> Option<Skill> {
     let called = |skill: &Skill| {
         Locale::all().any(|locale| {
-            let cx = RenderContext::new(locale, Face::Terminal, "");
+            let cx = RenderContext::new(locale, Surface::Terminal, "");
             skill_name(*skill, &cx).to_lowercase() == word.to_lowercase()
         })
     };

@@ -7,10 +7,10 @@ use super::controls::{button, menu};
 use super::people::{person, skill_note};
 use crate::game::{Choices, RuleEntry, RuleSet};
 use crate::table::{Limits, Skill, StageView, TableView};
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::page::{MenuOption, Page, Style};
-use crate::text::press::{Sheet, Tap};
+use crate::text::press::{PageKind, Tap};
 use crate::text::voice::Voice;
 use crate::text::words::means;
 
@@ -235,7 +235,7 @@ fn group_page<G: Voice>(
     page.push("");
     page.push(hint(&rules, view, cx));
     rule_menu(rules, view, cx, &mut page);
-    let back = Tap::Show(Sheet::Rules);
+    let back = Tap::Show(PageKind::Rules);
     let label = say!(cx, "button-back");
     page.row(vec![plain_button(view, cx, label, back)]);
     page
@@ -268,7 +268,7 @@ pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) 
     let of = |(_, rules): &(&str, Vec<RuleEntry>)| rules.iter().any(|rule| rule.name == name);
     let back = match groups(view).into_iter().find(of) {
         Some((group, _)) => Tap::Rules(group.to_owned()),
-        None => Tap::Show(Sheet::Rules),
+        None => Tap::Show(PageKind::Rules),
     };
     let label = say!(cx, "button-back");
     page.row(vec![plain_button(view, cx, label, back)]);
@@ -483,7 +483,7 @@ fn is_called<G: Voice>(entry: &RuleEntry, word: &str) -> bool {
     let name = word.replace(['-', ' '], "_");
     entry.name == name
         || Locale::all().any(|locale| {
-            let cx = RenderContext::new(locale, Face::Terminal, "");
+            let cx = RenderContext::new(locale, Surface::Terminal, "");
             rule_label::<G>(entry.name, &cx).to_lowercase() == word
         })
 }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::game::Seat;
 use crate::text::context::RenderContext;
-use crate::text::signs::Signs;
+use crate::text::signs::SignSetting;
 
 /// The default signs: one's own and the opponent's.
 const USUAL: [&str; 2] = ["🔶", "🔴"];
@@ -47,7 +47,7 @@ impl fmt::Display for PieceChoice {
     }
 }
 
-pub const SIGNS: Signs = Signs {
+pub const SIGNS: SignSetting = SignSetting {
     setting: "pieces",
     aliases: &["棋子", "piece"],
     offers: &["❌ ⭕", "🐱 🐶", "🍎 🍏", "🌞 🌙", "🔵 🟡", "X O"],

@@ -5,11 +5,11 @@
 //! each step of a finished round; the cards of its hands and plays are left to whoever draws them.
 
 pub use super::order::sorted;
-use super::phrases::Table;
+use super::phrases::TableContext;
 use super::results::shown;
 use super::{phrases, results, trick};
 use crate::game::Seat;
-use crate::table::{Player, StageView, TableView};
+use crate::table::{RecordedPlayer, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::table::who;
@@ -34,7 +34,7 @@ pub struct Captions {
 }
 
 impl Captions {
-    pub fn of(replay: &Replay, players: &[Player], cx: &RenderContext) -> Self {
+    pub fn of(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Self {
         let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
         let seat = |at: usize| {
             let seat = Seat::new(at as u8);
@@ -52,7 +52,7 @@ impl Captions {
     }
 }
 
-fn deal(replay: &Replay, view: &Table, cx: &RenderContext) -> Page {
+fn deal(replay: &Replay, view: &TableContext, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "replay-deal", round = replay.round));
     for (seat, cards) in &replay.calls {
         let (who, call) = (who(view, *seat, cx), phrases::cards(&cards.0, cx));
@@ -71,7 +71,7 @@ fn deal(replay: &Replay, view: &Table, cx: &RenderContext) -> Page {
     page
 }
 
-fn tricks(replay: &Replay, view: &Table, cx: &RenderContext) -> Vec<Page> {
+fn tricks(replay: &Replay, view: &TableContext, cx: &RenderContext) -> Vec<Page> {
     let trump = replay
         .trump()
         .unwrap_or(Trump::no_trump(crate::tractor::card::Rank::TWO));

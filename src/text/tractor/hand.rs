@@ -3,14 +3,14 @@
 
 use super::options::{Flaw, buries, held, to_play, trump, turn};
 use super::order;
-use super::phrases::Table;
-use super::turn::Turn;
+use super::phrases::TableContext;
+use super::turn::TurnDraft;
 use super::{notices, phrases, results, table, trick, turn, words};
 use crate::command::Verb;
 use crate::table::StageView;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::{Sheet, Tap};
+use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
     act, add_return, closed_page, is_away, lobby_page, more_button, plain_button, who,
 };
@@ -20,7 +20,7 @@ use crate::tractor::rules::KittyMultiplier;
 use crate::tractor::view::{PhaseView, View};
 
 /// The viewer's hand in each phase.
-pub fn page(view: &Table, cx: &RenderContext) -> Page {
+pub fn page(view: &TableContext, cx: &RenderContext) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
         StageView::Closed => return closed_page::<Tractor>(cx),
@@ -70,7 +70,13 @@ fn hand_title(game: &View, cx: &RenderContext) -> String {
 }
 
 /// The call window: the legal calls as buttons.
-fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &RenderContext) -> Page {
+fn calling(
+    view: &TableContext,
+    game: &View,
+    open: &[Call],
+    may_pass: bool,
+    cx: &RenderContext,
+) -> Page {
     let mut page = Page::titled(hand_title(game, cx));
     page.push(table::call_line(view, game, cx));
     page.lines.extend(hand_lines(game, cx.draft.rising, cx));
@@ -109,8 +115,8 @@ fn calling(view: &Table, game: &View, open: &[Call], may_pass: bool, cx: &Render
 }
 
 /// The dealer's 33 cards, of which eight are to be buried.
-fn bury(view: &Table, game: &View, cx: &RenderContext) -> Page {
-    let Some(turn) = Turn::of(game, cx) else {
+fn bury(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+    let Some(turn) = TurnDraft::of(game, cx) else {
         return waiting(view, game, cx);
     };
     let title = say!(cx, "hand-bury", n = turn.chosen.len());
@@ -135,8 +141,8 @@ fn bury(view: &Table, game: &View, cx: &RenderContext) -> Page {
 }
 
 /// The viewer's turn to lead or follow.
-fn play(view: &Table, game: &View, cx: &RenderContext) -> Page {
-    let Some(turn) = Turn::of(game, cx) else {
+fn play(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+    let Some(turn) = TurnDraft::of(game, cx) else {
         return waiting(view, game, cx);
     };
     let mut page = trick::page(&own_head(game, cx), cx);
@@ -166,7 +172,7 @@ fn own_head(game: &View, cx: &RenderContext) -> String {
 
 /// A line about what was put together, unless its button says it all; without anything, that there
 /// is no choice, or what can be led.
-fn what_is_wrong(game: &View, turn: &Turn, cx: &RenderContext) -> Option<String> {
+fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Option<String> {
     if let Some(only) = turn.only() {
         return Some(say!(cx, "hand-only", cards = phrases::cards(only, cx)));
     }
@@ -194,7 +200,7 @@ fn what_is_wrong(game: &View, turn: &Turn, cx: &RenderContext) -> Option<String>
 }
 
 /// The hand while it is somebody else's turn: the trick so far, and who is to play.
-fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut page = match trick::head(view, game, cx) {
         Some(head) => trick::page(&head, cx),
         None => Page::titled(hand_title(game, cx)),
@@ -221,16 +227,16 @@ fn waiting(view: &Table, game: &View, cx: &RenderContext) -> Page {
     let plain = |label, tap| plain_button(view, cx, label, tap);
     page.row(take_back(view, game, cx).into_iter().collect());
     page.row(vec![
-        plain(say!(cx, "button-hand"), Tap::Show(Sheet::Hand)),
+        plain(say!(cx, "button-hand"), Tap::Show(PageKind::Hand)),
         plain(say!(cx, "button-sort"), Tap::Sort),
-        plain(say!(cx, "button-score"), Tap::Show(Sheet::Score)),
+        plain(say!(cx, "button-score"), Tap::Show(PageKind::Score)),
         more_button(view, cx),
     ]);
     page
 }
 
 /// The button that takes back the viewer's last play or call, while that can be.
-fn take_back(view: &Table, game: &View, cx: &RenderContext) -> Option<Control> {
+fn take_back(view: &TableContext, game: &View, cx: &RenderContext) -> Option<Control> {
     let back = (Verb::TakeBack, String::new());
     let label = || say!(cx, "button-take-back");
     let button = || act(view, cx, label(), back, Style::Plain);
@@ -238,7 +244,7 @@ fn take_back(view: &Table, game: &View, cx: &RenderContext) -> Option<Control> {
 }
 
 /// A short prompt for what the viewer has to do now.
-pub fn prompt(view: &Table, cx: &RenderContext) -> String {
+pub fn prompt(view: &TableContext, cx: &RenderContext) -> String {
     let game = match &view.stage {
         StageView::Lobby | StageView::Over(_) => return cx.command("start"),
         StageView::Closed => return cx.command("join"),

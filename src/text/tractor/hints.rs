@@ -3,10 +3,12 @@
 //! Decides how a finding of a study is worded, kindly. What it is worth, the players say.
 
 use super::phrases;
-use super::phrases::Table;
+use super::phrases::TableContext;
 use crate::chance::Seed;
-use crate::players::Diligence;
-use crate::players::tractor::study::{Costly, Effort, Finding, Kind, Review, Study, Why};
+use crate::players::StudyEffort;
+use crate::players::tractor::study::{
+    Costly, DecisionKind, Finding, Review, Study, TrialEffort, Why,
+};
 use crate::players::tractor::{Reason, study};
 use crate::table::Decision;
 use crate::text::context::RenderContext;
@@ -19,12 +21,16 @@ use crate::tractor::trump::Trump;
 use crate::tractor::view::View;
 
 /// The best that a study finds, and its reason; `None` where there is nothing to study.
-pub fn studied(game: &View, diligence: Diligence, cx: &RenderContext) -> Option<(Action, String)> {
+pub fn studied(
+    game: &View,
+    diligence: StudyEffort,
+    cx: &RenderContext,
+) -> Option<(Action, String)> {
     // Hints depend only on the view, so any fixed seed will do.
     let study = Study::of(
         game,
         None,
-        Effort::HINT.with(diligence),
+        TrialEffort::HINT.with(diligence),
         Seed::from_number(0),
     )?;
     let (best, trump) = (study.best(), game.trump?);
@@ -63,7 +69,7 @@ fn action(action: &Action, level: Rank, cx: &RenderContext) -> Option<String> {
 }
 
 /// The action in words, with a reason that is found at once.
-pub fn sentence(action: &Action, view: &Table, cx: &RenderContext) -> String {
+pub fn sentence(action: &Action, view: &TableContext, cx: &RenderContext) -> String {
     let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
     let hint = match action {
         Action::Play(_) | Action::Bury(_) | Action::Call(_) => {
@@ -128,9 +134,15 @@ pub fn cards(action: &Action, trump: Trump) -> Vec<Card> {
 }
 
 /// The cards of one candidate; of a kitty only those that are not in another one.
-pub fn shown(kind: Kind, one: &Action, other: &Action, trump: Trump, cx: &RenderContext) -> String {
+pub fn shown(
+    kind: DecisionKind,
+    one: &Action,
+    other: &Action,
+    trump: Trump,
+    cx: &RenderContext,
+) -> String {
     let mut shown = cards(one, trump);
-    if kind == Kind::Bury {
+    if kind == DecisionKind::Bury {
         for card in cards(other, trump) {
             if let Some(at) = shown.iter().position(|shown| *shown == card) {
                 shown.remove(at);
@@ -216,25 +228,26 @@ const TELLING: u8 = 5;
 pub fn review(
     round: u32,
     made: Vec<Decision<Tractor>>,
-    diligence: Diligence,
+    diligence: StudyEffort,
     cx: &RenderContext,
 ) -> Page {
     let made = kept(made);
     let trump = made.iter().find_map(|decision| decision.view.trump);
-    let [glance, close_look] = [Effort::GLANCE, Effort::CLOSE_LOOK].map(|of| of.with(diligence));
+    let [glance, close_look] =
+        [TrialEffort::GLANCE, TrialEffort::CLOSE_LOOK].map(|of| of.with(diligence));
     let seed = Seed::from_number(u64::from(round));
     let review = Review::of(&made, glance, close_look, seed);
     told(round, &review, trump, cx)
 }
 
 /// The decisions that were not taken back.
-fn kept(made: Vec<Decision<Tractor>>) -> Vec<study::Decision> {
-    let mut kept: Vec<study::Decision> = Vec::new();
+fn kept(made: Vec<Decision<Tractor>>) -> Vec<study::ReviewedDecision> {
+    let mut kept: Vec<study::ReviewedDecision> = Vec::new();
     for Decision { view, action, .. } in made {
         match action {
             Action::TakeBack => drop(kept.pop()),
             Action::Play(_) | Action::Bury(_) | Action::Call(_) => {
-                kept.push(study::Decision { view, action });
+                kept.push(study::ReviewedDecision { view, action });
             }
             Action::Contribute(_)
             | Action::Deal
@@ -290,13 +303,13 @@ fn lines(costly: &Costly, trump: Trump, cx: &RenderContext) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::context::Face;
+    use crate::text::context::Surface;
     use crate::text::locale::Locale;
 
     #[track_caller]
     fn check(reason: Reason, english: &str, chinese: &str) {
         for (locale, sentence) in [(Locale::ENGLISH, english), (Locale::CHINESE, chinese)] {
-            let cx = RenderContext::new(locale, Face::Terminal, "$");
+            let cx = RenderContext::new(locale, Surface::Terminal, "$");
             assert_eq!(because(reason, &cx), sentence);
         }
     }

@@ -11,7 +11,7 @@ use crate::command::{Name, Verb};
 use crate::game::Seat;
 use crate::table::Position;
 use crate::text::cards;
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Lesson, Press, Tap};
@@ -23,11 +23,11 @@ use crate::tractor::card::Card;
 use crate::tractor::follow::Due;
 use crate::tractor::round::{Played, Refused};
 use crate::tractor::rules::Rules;
-use steps::{READER, STEPS, Step, Task, Unfit};
+use steps::{LessonTask, READER, STEPS, Step, UnfitCards};
 
 /// What is typed in the lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Typed {
+pub enum LessonInput {
     /// Show this.
     Go(Lesson),
     /// Choose these cards in this step.
@@ -37,23 +37,23 @@ pub enum Typed {
 }
 
 /// Reads what was typed after the command: a step, and then cards or a word such as `skip`.
-pub fn read(words: &str) -> Typed {
+pub fn read(words: &str) -> LessonInput {
     let words = words.trim();
     let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
     let number = first.parse::<u8>().ok().filter(|number| *number > 0);
     match (number, way(first)) {
-        (_, Some(Way::Stop)) => Typed::Stop,
-        (_, Some(Way::Round)) => Typed::Go(Lesson::Round),
-        (None, _) => Typed::Go(Lesson::Step(0)),
+        (_, Some(LessonMove::Stop)) => LessonInput::Stop,
+        (_, Some(LessonMove::Round)) => LessonInput::Go(Lesson::Round),
+        (None, _) => LessonInput::Go(Lesson::Step(0)),
         (Some(number), _) => {
             let step = number - 1;
             match way(rest) {
-                Some(Way::Next) => Typed::Go(Lesson::Step(step.saturating_add(1))),
-                Some(Way::Again) => Typed::Go(Lesson::Step(step)),
-                Some(Way::Round) => Typed::Go(Lesson::Round),
-                Some(Way::Stop) => Typed::Stop,
-                None if rest.is_empty() => Typed::Go(Lesson::Step(step)),
-                None => Typed::Cards(step, rest.trim().to_owned()),
+                Some(LessonMove::Next) => LessonInput::Go(Lesson::Step(step.saturating_add(1))),
+                Some(LessonMove::Again) => LessonInput::Go(Lesson::Step(step)),
+                Some(LessonMove::Round) => LessonInput::Go(Lesson::Round),
+                Some(LessonMove::Stop) => LessonInput::Stop,
+                None if rest.is_empty() => LessonInput::Go(Lesson::Step(step)),
+                None => LessonInput::Cards(step, rest.trim().to_owned()),
             }
         }
     }
@@ -61,19 +61,19 @@ pub fn read(words: &str) -> Typed {
 
 /// Where a word of the lesson leads.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum LessonMove {
     Next,
     Again,
     Round,
     Stop,
 }
 
-fn way(word: &str) -> Option<Way> {
+fn way(word: &str) -> Option<LessonMove> {
     let ways = [
-        ("word-lesson-next", Way::Next),
-        ("word-lesson-again", Way::Again),
-        ("word-lesson-round", Way::Round),
-        ("word-lesson-stop", Way::Stop),
+        ("word-lesson-next", LessonMove::Next),
+        ("word-lesson-again", LessonMove::Again),
+        ("word-lesson-round", LessonMove::Round),
+        ("word-lesson-stop", LessonMove::Stop),
     ];
     let way = ways.into_iter().find(|(key, _)| means(word, key));
     way.map(|(_, way)| way)
@@ -155,7 +155,7 @@ fn end(cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "lesson-tractor-end-title"));
     let body = say!(cx, "lesson-tractor-end");
     page.lines.extend(body.lines().map(str::to_owned));
-    if cx.face == Face::Terminal {
+    if cx.face == Surface::Terminal {
         page.push(say!(
             cx,
             "lesson-tractor-end-typed",
@@ -227,20 +227,20 @@ fn bold(written: &str, cx: &RenderContext) -> String {
 }
 
 /// The refusal, in the words of the game.
-fn refused(step: &Step, unfit: Unfit, chosen: &[Card], cx: &RenderContext) -> String {
+fn refused(step: &Step, unfit: UnfitCards, chosen: &[Card], cx: &RenderContext) -> String {
     let play = |cards| cx.command(&format!("play {}", cards::typed(&steps::read(cards))));
     let example = || say!(cx, "for-example", command = play(step.good));
     match unfit {
-        Unfit::Play(Refused::Follow(breach)) => match due(step) {
+        UnfitCards::Play(Refused::Follow(breach)) => match due(step) {
             Some(due) => notices::breach_sentence(breach, &due, &example(), cx),
             None => example(),
         },
-        Unfit::Play(Refused::MixedLead) => say!(cx, "reject-mixed", example = example()),
-        Unfit::Play(Refused::NoCards | Refused::Over) => {
+        UnfitCards::Play(Refused::MixedLead) => say!(cx, "reject-mixed", example = example()),
+        UnfitCards::Play(Refused::NoCards | Refused::Over) => {
             say!(cx, "reject-no-cards-play", command = play(step.good))
         }
-        Unfit::Play(Refused::NotHeld) | Unfit::NotHeld => not_held(step, chosen, cx),
-        Unfit::Kitty => {
+        UnfitCards::Play(Refused::NotHeld) | UnfitCards::NotHeld => not_held(step, chosen, cx),
+        UnfitCards::Kitty => {
             let kitty = cards::typed(&steps::read(step.good));
             let kitty = cx.command(&format!("kitty {kitty}"));
             say!(cx, "reject-kitty-count", given = chosen.len(), kitty)
@@ -297,7 +297,7 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
     let lines = groups.iter();
     page.lines
         .extend(lines.map(|group| phrases::group(group.suit, &group.cards, cx)));
-    if cx.face == Face::Terminal {
+    if cx.face == Surface::Terminal {
         typed_choices(step, cx, &mut page);
     }
     let buttons = step.choices.iter().zip(0..).map(|(cards, choice)| {
@@ -316,8 +316,8 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
 
 fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
     let verb = match step.task {
-        Task::Trick { .. } => Verb::Play,
-        Task::Kitty => Verb::Kitty,
+        LessonTask::Trick { .. } => Verb::Play,
+        LessonTask::Kitty => Verb::Kitty,
     };
     page.push("");
     for cards in step.choices {
@@ -388,10 +388,10 @@ fn trump_line(step: &Step, cx: &RenderContext) -> String {
     let trump = step.trump();
     let suit = phrases::trump_sign(trump, cx);
     match step.task {
-        Task::Trick { .. } => {
+        LessonTask::Trick { .. } => {
             say!(cx, "lesson-tractor-trump", suit, level = trump.rank.name())
         }
-        Task::Kitty => {
+        LessonTask::Kitty => {
             say!(
                 cx,
                 "lesson-tractor-trump-kitty",

@@ -1,7 +1,7 @@
 //! What happened, as lines for the viewer, and why an action is refused.
 
 use super::options::Flaw;
-use super::phrases::Table;
+use super::phrases::TableContext;
 use super::{phrases, results, words};
 use crate::command::{Name, Verb};
 use crate::game::Seat;
@@ -23,7 +23,7 @@ use crate::tractor::seating::Team;
 use crate::tractor::view::{PhaseView, View};
 use crate::tractor::{Tractor, seating};
 
-pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
+pub fn lines(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
     match notice {
         Notice::Open(event) => open(event, view, cx),
@@ -33,7 +33,7 @@ pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
     }
 }
 
-fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
+fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
     let shown = |play: &[Card]| phrases::cards(play, cx);
     let line = match event {
@@ -121,7 +121,7 @@ fn open(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
 
 /// Who takes the trick, and where the opponents stand; their sum is left out if it is no longer the
 /// one after this trick.
-fn trick_won(seat: Seat, points: u16, view: &Table, cx: &RenderContext) -> String {
+fn trick_won(seat: Seat, points: u16, view: &TableContext, cx: &RenderContext) -> String {
     let who = who(view, seat, cx);
     let game = view.stage.game();
     let opponents = game.and_then(phrases::opponents);
@@ -149,7 +149,7 @@ fn trick_won(seat: Seat, points: u16, view: &Table, cx: &RenderContext) -> Strin
     }
 }
 
-fn throw_failed(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> {
+fn throw_failed(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
     let Event::ThrowFailed {
         seat,
         played,
@@ -186,7 +186,7 @@ fn throw_failed(event: &Event, view: &Table, cx: &RenderContext) -> Vec<String> 
 
 fn round_over(
     result: &crate::tractor::action::RoundResult,
-    view: &Table,
+    view: &TableContext,
     cx: &RenderContext,
 ) -> Vec<String> {
     let Some(game) = view.stage.game() else {
@@ -198,7 +198,7 @@ fn round_over(
         .collect()
 }
 
-pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
+pub fn sentence(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
     let at = |seat: &Seat| who(view, *seat, cx);
     match rejection {
         Rejection::NoSuchSeat { .. } => say!(cx, "reject-no-such-seat"),
@@ -325,7 +325,7 @@ fn stays(why: Stay, cx: &RenderContext) -> String {
     }
 }
 
-fn wrong_phase(phase: PhaseName, view: &Table, cx: &RenderContext) -> String {
+fn wrong_phase(phase: PhaseName, view: &TableContext, cx: &RenderContext) -> String {
     let open = match view.stage.game().map(|game| &game.phase) {
         Some(PhaseView::Dealing { open, .. } | PhaseView::CallWindow { open, .. }) => {
             open.first().copied()
@@ -376,7 +376,7 @@ fn wrong_phase(phase: PhaseName, view: &Table, cx: &RenderContext) -> String {
 }
 
 /// A correct play in typed notation: the lowest on the viewer's turn, otherwise any card they hold.
-fn play_example(view: &Table) -> String {
+fn play_example(view: &TableContext) -> String {
     let game = view.stage.game();
     let lowest = game.and_then(|game| match Lowest.choose(game) {
         Some(Action::Play(cards)) => Some(cards::typed(&cards)),
@@ -389,7 +389,7 @@ fn play_example(view: &Table) -> String {
 }
 
 /// Eight cards of the dealer in typed notation: those that the clock would bury.
-fn kitty_example(view: &Table) -> String {
+fn kitty_example(view: &TableContext) -> String {
     match view.stage.game().and_then(|game| Lowest.choose(game)) {
         Some(Action::Bury(kitty)) => format!("kitty {}", cards::typed(&kitty)),
         _ => Name::Move(Verb::Kitty).example().to_owned(),
@@ -430,7 +430,7 @@ pub fn flaw(flaw: &Flaw, game: &View, cx: &RenderContext) -> Option<String> {
     Some(sentence.trim_end().to_owned())
 }
 
-fn call_not_held(call: Call, card: Card, view: &Table, cx: &RenderContext) -> String {
+fn call_not_held(call: Call, card: Card, view: &TableContext, cx: &RenderContext) -> String {
     let game = view.stage.game();
     let level = game.map_or(crate::tractor::card::Rank::TWO, |game| game.level);
     let needed = phrases::cards(&call.cards(level), cx);

@@ -13,7 +13,7 @@ use crate::tractor::view::{PhaseView, View};
 
 /// What the viewer has to choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Options {
+pub struct TurnOptions {
     /// Cards that must be played anyway: all of a suit that runs out.
     pub fixed: Vec<Card>,
     /// The cards to choose from, by effective suit.
@@ -53,18 +53,18 @@ pub fn buries(view: &View) -> bool {
 }
 
 /// What the viewer has to choose; `None` if nothing.
-pub fn options(view: &View) -> Option<Options> {
+pub fn options(view: &View) -> Option<TurnOptions> {
     let mut groups = order::grouped(&view.hand, trump(view));
     groups.retain(|group| !group.cards.is_empty());
     if buries(view) {
-        return Some(Options {
+        return Some(TurnOptions {
             fixed: Vec::new(),
             groups,
             choose: Some(8),
         });
     }
     let Some(due) = turn(view)? else {
-        return Some(Options {
+        return Some(TurnOptions {
             fixed: Vec::new(),
             groups,
             choose: None,
@@ -76,14 +76,14 @@ pub fn options(view: &View) -> Option<Options> {
     let held = held.map_or_else(Vec::new, |group| group.cards.clone());
     Some(if held.len() > count {
         groups.retain(led);
-        Options {
+        TurnOptions {
             fixed: Vec::new(),
             groups,
             choose: Some(count),
         }
     } else {
         groups.retain(|group| !led(group));
-        Options {
+        TurnOptions {
             choose: Some(count - held.len()),
             fixed: held,
             groups,
@@ -138,12 +138,12 @@ fn only_pairs(trump: Trump, due: &Due, held: &[Card]) -> Option<Vec<Card>> {
 }
 
 /// The cards of the draft that the viewer holds and may choose.
-pub fn drafted(draft: &Draft, options: &Options) -> Vec<Card> {
+pub fn drafted(draft: &Draft, options: &TurnOptions) -> Vec<Card> {
     chosen(&cards::read(&draft.words()).unwrap_or_default(), options)
 }
 
 /// The cards of these that the viewer holds and may choose.
-pub fn chosen(wanted: &[Card], options: &Options) -> Vec<Card> {
+pub fn chosen(wanted: &[Card], options: &TurnOptions) -> Vec<Card> {
     let mut open: Vec<Card> = options
         .groups
         .iter()

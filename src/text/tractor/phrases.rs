@@ -26,7 +26,7 @@ use crate::tractor::seating::Team;
 use crate::tractor::trump::{EffectiveSuit, Trump};
 use crate::tractor::view::View;
 
-pub type Table = TableView<Tractor>;
+pub type TableContext = TableView<Tractor>;
 
 impl FacedCard for Card {
     /// `♠K`, or `KS`; `J+`, `大王`, or `big joker`.
@@ -94,7 +94,7 @@ pub fn trump_sign(trump: Trump, cx: &RenderContext) -> String {
 }
 
 /// How trump was determined.
-pub fn source(source: TrumpSource, view: &Table, game: &View, cx: &RenderContext) -> String {
+pub fn source(source: TrumpSource, view: &TableContext, game: &View, cx: &RenderContext) -> String {
     match source {
         TrumpSource::Called(seat) => {
             let standing = game.standing_call();
@@ -146,13 +146,13 @@ pub fn team(team: Team, cx: &RenderContext) -> String {
 }
 
 /// The players on these seats: `**Ana + Chen**`.
-pub fn names(view: &Table, seats: [Seat; 2], cx: &RenderContext) -> String {
+pub fn names(view: &TableContext, seats: [Seat; 2], cx: &RenderContext) -> String {
     let [a, b] = seats.map(|seat| plain_who(view, seat, cx));
     format!("**{a} + {b}**")
 }
 
 /// The players of a team, the names not bold: `Bo + Eve`.
-pub fn people(team: Team, view: &Table, cx: &RenderContext) -> String {
+pub fn people(team: Team, view: &TableContext, cx: &RenderContext) -> String {
     let seats = Seat::first(4).filter(|seat| Team::of(*seat) == team);
     let names: Vec<String> = seats.map(|seat| plain_who(view, seat, cx)).collect();
     names.join(" + ")
@@ -164,7 +164,7 @@ pub fn opponents(game: &View) -> Option<Team> {
 }
 
 /// The declarer, with their seat's wind.
-pub fn dealer(view: &Table, seat: Seat, cx: &RenderContext) -> String {
+pub fn dealer(view: &TableContext, seat: Seat, cx: &RenderContext) -> String {
     let (who, seat) = (who(view, seat, cx), Tractor::seat_name(seat, cx));
     say!(cx, "dealer-line", who, seat)
 }
@@ -237,7 +237,7 @@ const PERSON_MS: u32 = 100_000;
 const PLAYS: u32 = 14;
 
 /// About how long a match takes with these rules; free seats count as people.
-pub fn lasts(view: &Table) -> Lasts {
+pub fn lasts(view: &TableContext) -> Lasts {
     let rules = &view.rules;
     let computer_ms = PLAYS * view.limits.computer_delay_ms;
     let seats = view.seats.iter().map(|place| match place.occupant {
@@ -267,7 +267,7 @@ fn rounds(rules: &Rules) -> u32 {
 }
 
 /// The lengths that are offered: as far as the first level allows them.
-pub fn lengths(view: &Table, cx: &RenderContext) -> Vec<Length> {
+pub fn lengths(view: &TableContext, cx: &RenderContext) -> Vec<Length> {
     let offers = [
         (say!(cx, "length-one-round"), "rounds=1"),
         (say!(cx, "length-to", level = "6"), "rounds=off match_to=6"),

@@ -5,7 +5,7 @@
 
 use super::order::sorted;
 use super::phrases;
-use crate::art::picture::{Levels, Picture, Round, Trick, Winds};
+use crate::art::picture::{Levels, Picture, RoundPicture, TrickPicture, Winds};
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
@@ -56,7 +56,7 @@ pub fn add_round(
     let before = before.map(|other| other.levels).next();
     let dealer = Some(result.dealer);
     let trick = parting.map(|trick| drawn(trick, result.trump, (dealer, None), cx));
-    let picture = Round {
+    let picture = RoundPicture {
         trick,
         kitty: sorted(&result.kitty, result.trump),
         points: (
@@ -118,12 +118,12 @@ fn drawn(
     trump: Trump,
     (dealer, hands): (Option<Seat>, Option<[Vec<Card>; PLAYERS]>),
     cx: &RenderContext,
-) -> Trick {
+) -> TrickPicture {
     let mut plays: [Vec<Card>; PLAYERS] = std::array::from_fn(|_| Vec::new());
     for (seat, play) in (trick.leader.index()..).zip(&trick.plays) {
         plays[seat % PLAYERS] = sorted(play, trump);
     }
-    Trick {
+    TrickPicture {
         trump,
         leader: trick.leader,
         plays,

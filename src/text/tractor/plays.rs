@@ -5,7 +5,7 @@
 //! Decides which plays are worth a button each. Knows no labels and no pages; [`super::turn`] draws
 //! the buttons.
 
-use super::options::{Flaw, Options};
+use super::options::{Flaw, TurnOptions};
 use crate::command::Verb;
 use crate::players::Player;
 use crate::players::tractor::{Heuristic, Lowest};
@@ -49,7 +49,7 @@ pub fn hint(view: &View) -> Option<Vec<Card>> {
 
 /// All legal plays of a follow, sorted as a hand, if they are few enough for a button each. A suit
 /// that has to be played whole is part of each.
-pub fn whole(view: &View, options: &Options) -> Option<Vec<Vec<Card>>> {
+pub fn whole(view: &View, options: &TurnOptions) -> Option<Vec<Vec<Card>>> {
     let due = options::turn(view)??;
     let choose = options.choose?;
     let most = match choose {
@@ -57,7 +57,7 @@ pub fn whole(view: &View, options: &Options) -> Option<Vec<Vec<Card>>> {
         2 if due.pairs == 1 => MOST_PLAIN,
         _ => MOST_MIXED,
     };
-    let mut search = Search {
+    let mut search = PlaySearch {
         layout: options::layout(view),
         due,
         open: distinct(options),
@@ -73,7 +73,7 @@ pub fn whole(view: &View, options: &Options) -> Option<Vec<Vec<Card>>> {
 }
 
 /// The cards to choose from, each once with the number of its copies.
-fn distinct(options: &Options) -> Vec<(Card, usize)> {
+fn distinct(options: &TurnOptions) -> Vec<(Card, usize)> {
     let mut distinct: Vec<(Card, usize)> = Vec::new();
     for card in options.groups.iter().flat_map(|group| &group.cards) {
         match distinct.last_mut() {
@@ -85,7 +85,7 @@ fn distinct(options: &Options) -> Vec<(Card, usize)> {
 }
 
 /// A search for all legal plays.
-struct Search<'a> {
+struct PlaySearch<'a> {
     layout: &'a Layout,
     due: &'a Due,
     open: Vec<(Card, usize)>,
@@ -94,7 +94,7 @@ struct Search<'a> {
     found: Vec<Vec<Card>>,
 }
 
-impl Search<'_> {
+impl PlaySearch<'_> {
     /// Completes a play by so many cards of those from `at` on; `false` as soon as there are too
     /// many plays, or too many ways to look at.
     fn extend(&mut self, at: usize, left: usize, play: &mut Vec<Card>) -> bool {
@@ -158,12 +158,12 @@ const MOST_COMPLETED: usize = 20_000;
 const KITTY: usize = 8;
 
 /// The cards named so far, and the beginning proposals a further one.
-struct Typed {
+struct NamedCards {
     named: Vec<Card>,
     begun: String,
 }
 
-impl Typed {
+impl NamedCards {
     /// `None` if something else than cards is named.
     fn read(words: &str) -> Option<Self> {
         let mut whole: Vec<&str> = words.split_whitespace().collect();
@@ -201,7 +201,7 @@ impl Typed {
 
 /// What the words can be completed to, as cards in the order proposals typing.
 pub fn proposals(verb: Verb, words: &str, game: &View) -> Vec<Vec<Card>> {
-    let (Some(typed), Some(options)) = (Typed::read(words), options::options(game)) else {
+    let (Some(typed), Some(options)) = (NamedCards::read(words), options::options(game)) else {
         return Vec::new();
     };
     let found = match (verb, options::buries(game)) {
@@ -236,7 +236,7 @@ fn sensible(game: &View) -> impl Iterator<Item = Vec<Card>> {
 }
 
 /// Whole kitties: the named cards, filled up with what would be buried anyway.
-fn kitties(typed: &Typed, game: &View) -> Vec<Vec<Card>> {
+fn kitties(typed: &NamedCards, game: &View) -> Vec<Vec<Card>> {
     let mut found = Vec::new();
     let begins = |card: &Card| card.to_string().to_lowercase().starts_with(&typed.begun);
     for buried in sensible(game) {
@@ -265,7 +265,7 @@ fn kitties(typed: &Typed, game: &View) -> Vec<Vec<Card>> {
 }
 
 /// Legal plays that contain the named cards.
-fn plays(typed: &Typed, options: &Options, game: &View) -> Vec<Vec<Card>> {
+fn plays(typed: &NamedCards, options: &TurnOptions, game: &View) -> Vec<Vec<Card>> {
     let mut found: Vec<Vec<Card>> = sensible(game).collect();
     match options.choose {
         Some(choose) => follows(typed, options, choose, game, &mut found),
@@ -276,7 +276,7 @@ fn plays(typed: &Typed, options: &Options, game: &View) -> Vec<Vec<Card>> {
 }
 
 /// Leads proposals one suit: pairs, singles and whole tractors, or the named cards with one more.
-fn leads(typed: &Typed, options: &Options, found: &mut Vec<Vec<Card>>) {
+fn leads(typed: &NamedCards, options: &TurnOptions, found: &mut Vec<Vec<Card>>) {
     if !typed.named.is_empty() {
         found.push(typed.named.clone());
     }
@@ -297,8 +297,8 @@ fn leads(typed: &Typed, options: &Options, found: &mut Vec<Vec<Card>>) {
 
 /// Follows: what has to be played anyway, and every choice proposals the rest that is legal.
 fn follows(
-    typed: &Typed,
-    options: &Options,
+    typed: &NamedCards,
+    options: &TurnOptions,
     choose: usize,
     game: &View,
     found: &mut Vec<Vec<Card>>,

@@ -1,10 +1,10 @@
 //! The result of a round: who won, the kitty, the new levels; and a finished round, trick by trick, with
 //! all hands open.
 
-use super::phrases::Table;
+use super::phrases::TableContext;
 use super::{phrases, trick};
 use crate::game::Seat;
-use crate::table::{Player, StageView, TableView};
+use crate::table::{RecordedPlayer, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::faced::fitting;
 use crate::text::page::Page;
@@ -15,7 +15,7 @@ use crate::text::tractor::pictures;
 use crate::text::voice::Voice;
 use crate::tractor::action::RoundResult;
 use crate::tractor::card::{Card, Rank};
-use crate::tractor::replay::{Outcome, Replay, Trick};
+use crate::tractor::replay::{Outcome, Replay, TrickReplay};
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::Team;
 use crate::tractor::trump::Trump;
@@ -23,7 +23,12 @@ use crate::tractor::view::{PhaseView, TrickView, View};
 use crate::tractor::{Tractor, seating};
 
 /// The result of a round as a page without controls.
-pub fn round_page(result: &RoundResult, view: &Table, game: &View, cx: &RenderContext) -> Page {
+pub fn round_page(
+    result: &RoundResult,
+    view: &TableContext,
+    game: &View,
+    cx: &RenderContext,
+) -> Page {
     let over = matches!(game.phase, PhaseView::Over { .. });
     let parting = parting(result, game);
     outcome_page(&Outcome::of(result, over, &game.rules), parting, view, cx)
@@ -40,7 +45,7 @@ pub fn parting<'a>(result: &RoundResult, game: &'a View) -> Option<&'a TrickView
 pub fn outcome_page(
     result: &Outcome,
     parting: Option<&TrickView>,
-    view: &Table,
+    view: &TableContext,
     cx: &RenderContext,
 ) -> Page {
     let mut page = Page::titled(outcome_title(result, view, cx));
@@ -101,19 +106,19 @@ fn plays(trick: &TrickView, cx: &RenderContext) -> String {
 }
 
 /// The result in one line: `Bo + Eve win the round, 120 of 80.`
-pub fn title(result: &RoundResult, view: &Table, cx: &RenderContext) -> String {
+pub fn title(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> String {
     outcome_title(&Outcome::of(result, false, &view.rules), view, cx)
 }
 
 /// The result of the round before in one line, while the next one is not dealt.
-pub fn last(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
+pub fn last(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
     let last = game.history.last();
     let last = last.filter(|_| matches!(game.phase, PhaseView::Ready { .. }));
     last.map(|result| title(result, view, cx))
 }
 
 /// For a player, from their side; for everybody else, by the winners' names.
-fn outcome_title(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
+fn outcome_title(result: &Outcome, view: &TableContext, cx: &RenderContext) -> String {
     let (points, needed) = (result.points, result.needed);
     let own = view.seat().map(Team::of);
     let opponents = Team::of(result.dealer).other();
@@ -135,7 +140,7 @@ fn outcome_title(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
 }
 
 /// Who won the match; for a player, from their side.
-pub fn match_title(winner: Team, view: &Table, cx: &RenderContext) -> String {
+pub fn match_title(winner: Team, view: &TableContext, cx: &RenderContext) -> String {
     match view.seat().map(Team::of) {
         Some(own) if own == winner => say!(cx, "match-you-won"),
         Some(_) => say!(cx, "match-you-lost"),
@@ -143,7 +148,7 @@ pub fn match_title(winner: Team, view: &Table, cx: &RenderContext) -> String {
     }
 }
 
-fn kitty_line(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
+fn kitty_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> String {
     let mut kitty = result.kitty.0.clone();
     order::sort(&mut kitty, result.trump);
     let shown = phrases::cards(&kitty, cx);
@@ -165,7 +170,7 @@ fn kitty_line(result: &Outcome, view: &Table, cx: &RenderContext) -> String {
 }
 
 /// Both levels after the round, the winner's first.
-fn level_lines(result: &Outcome, view: &Table, cx: &RenderContext) -> Vec<String> {
+fn level_lines(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Vec<String> {
     let mut lines = Vec::new();
     for team in [result.winner, result.winner.other()] {
         let (name, level) = (
@@ -189,7 +194,7 @@ fn level_lines(result: &Outcome, view: &Table, cx: &RenderContext) -> Vec<String
 }
 
 /// The deal, each trick, and the result of a round.
-pub fn replay_pages(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
+pub fn replay_pages(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page> {
     let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
     let mut pages = Vec::new();
     if !replay.hands.is_empty() {
@@ -226,7 +231,7 @@ pub fn replay_pages(replay: &Replay, players: &[Player], cx: &RenderContext) -> 
 }
 
 /// The hands before the kitty was buried; the dealer's includes it.
-fn deal_page(view: &Table, replay: &Replay, cx: &RenderContext) -> Page {
+fn deal_page(view: &TableContext, replay: &Replay, cx: &RenderContext) -> Page {
     let trump = replay.trump();
     let mut page = Page::titled(say!(cx, "replay-deal", round = replay.round));
     page.lines
@@ -246,7 +251,7 @@ fn deal_page(view: &Table, replay: &Replay, cx: &RenderContext) -> Page {
 }
 
 fn hand_lines(
-    view: &Table,
+    view: &TableContext,
     hands: &[Vec<Card>],
     trump: Option<Trump>,
     cx: &RenderContext,
@@ -267,7 +272,7 @@ fn sorted(cards: &[Card], trump: Option<Trump>) -> Vec<Card> {
 }
 
 /// A trick of a replay as everybody saw it when it was over.
-pub(super) fn shown(trick: &Trick) -> TrickView {
+pub(super) fn shown(trick: &TrickReplay) -> TrickView {
     TrickView {
         leader: trick.leader,
         plays: trick.plays.iter().map(|play| play.0.clone()).collect(),

@@ -1,6 +1,6 @@
 //! Further pages: scoreboard, last trick, verifying the shuffle, surrender.
 
-use super::phrases::Table;
+use super::phrases::TableContext;
 use super::{phrases, trick};
 use crate::chance::Commitment;
 use crate::command::Verb;
@@ -8,7 +8,7 @@ use crate::game::Seat;
 use crate::table::StageView;
 use crate::text::context::RenderContext;
 use crate::text::page::{Page, Style};
-use crate::text::press::{Sheet, Tap};
+use crate::text::press::{PageKind, Tap};
 use crate::text::replay;
 use crate::text::table::{act, closed_page, lobby_page, plain_button, plain_who, who};
 use crate::text::tractor::options;
@@ -20,23 +20,23 @@ use crate::tractor::seating::{Team, Wind};
 use crate::tractor::view::{PhaseView, View};
 use crate::tractor::{Tractor, seating};
 
-pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
+pub fn page(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
         StageView::Closed => return closed_page::<Tractor>(cx),
         StageView::Playing(game) | StageView::Over(game) => game,
     };
     match sheet {
-        Sheet::LastTrick => last_trick(view, game, cx),
-        Sheet::Verify => verify(view, game, cx),
-        Sheet::Surrender => surrender(view, game, cx),
-        Sheet::Score | Sheet::Hand | Sheet::Rules | Sheet::More | Sheet::Help(_) => {
+        PageKind::LastTrick => last_trick(view, game, cx),
+        PageKind::Verify => verify(view, game, cx),
+        PageKind::Surrender => surrender(view, game, cx),
+        PageKind::Score | PageKind::Hand | PageKind::Rules | PageKind::More | PageKind::Help(_) => {
             score(view, game, cx)
         }
     }
 }
 
-fn score(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn score(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "score-title"));
     for team in Team::ALL {
         let level = game.levels[team.index()];
@@ -126,7 +126,7 @@ fn bar(level: Rank, rules: &Rules) -> String {
     format!("{} {bar} {}", first.name(), last.name())
 }
 
-fn row(result: &RoundResult, view: &Table, cx: &RenderContext) -> String {
+fn row(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> String {
     let outcome = match (result.end, result.winner == Team::of(result.dealer)) {
         (_, true) => say!(cx, "score-won-declarers", n = result.gained),
         (_, false) if result.gained == 0 => say!(cx, "score-won-opponents"),
@@ -149,7 +149,7 @@ fn row(result: &RoundResult, view: &Table, cx: &RenderContext) -> String {
 
 fn captured(
     points: impl IntoIterator<Item = impl std::fmt::Display>,
-    view: &Table,
+    view: &TableContext,
     cx: &RenderContext,
 ) -> String {
     cx.list(Seat::first(4).zip(points).map(|(seat, points)| {
@@ -159,7 +159,7 @@ fn captured(
 }
 
 /// The throws of the match, if there were any.
-fn throws(game: &View, view: &Table, cx: &RenderContext) -> Option<String> {
+fn throws(game: &View, view: &TableContext, cx: &RenderContext) -> Option<String> {
     let count = |seat: Seat| {
         let of_round = game
             .history
@@ -180,7 +180,7 @@ fn throws(game: &View, view: &Table, cx: &RenderContext) -> Option<String> {
     (!list.is_empty()).then(|| say!(cx, "score-throws", list = cx.list(list)))
 }
 
-fn last_trick(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn last_trick(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let (title, shown) = match (game.tricks.last(), &game.parting) {
         (Some(trick), _) => (say!(cx, "last-title", n = game.tricks.len()), trick),
         (None, Some(trick)) => (say!(cx, "last-title-round"), trick),
@@ -200,7 +200,7 @@ fn last_trick(view: &Table, game: &View, cx: &RenderContext) -> Page {
 }
 
 /// The page for verifying the last round's shuffle, with the seal of the next one.
-fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn verify(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut more = Vec::new();
     let last = game.history.last();
     if let Some(result) = last {
@@ -217,7 +217,7 @@ fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
 }
 
 /// The seal of the shuffle that is next or goes on, and whose words are mixed into it.
-fn coming_seal(view: &Table, game: &View, cx: &RenderContext) -> Vec<String> {
+fn coming_seal(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<String> {
     let seal = |commitment: &Commitment| {
         say!(
             cx,
@@ -277,7 +277,7 @@ fn verify_command(result: &RoundResult, game: &View) -> String {
 }
 
 /// Asks whether to concede, with the consequences.
-fn surrender(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn surrender(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "surrender-title"));
     let Some(seat) = view.seat() else {
         return Page::line(say!(cx, "refuse-not-seated", join = cx.command("join")));

@@ -1,6 +1,6 @@
 //! The public page of tractor, in each phase.
 
-use super::phrases::Table;
+use super::phrases::TableContext;
 use super::{phrases, results, trick};
 use crate::chance::Contributions;
 use crate::command::Verb;
@@ -8,7 +8,7 @@ use crate::game::Seat;
 use crate::table::Ping;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::{Sheet, Tap};
+use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
     act, add_away, add_vote, awaited, button, more_button, plain_button, seat_lines, series_line,
     who,
@@ -27,7 +27,7 @@ use crate::tractor::{Tractor, seating};
 const MOST_LINES: usize = 11;
 
 /// The table during and after a match.
-pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
+pub fn page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut page = match &game.phase {
         PhaseView::Ready {
             contributions,
@@ -71,7 +71,7 @@ fn fit(page: &mut Page) {
 
 /// The result of the last round, if any, and what the next deal waits for.
 fn ready(
-    view: &Table,
+    view: &TableContext,
     game: &View,
     redeals: u32,
     contributions: &Contributions,
@@ -107,7 +107,7 @@ fn ready(
     if !mixed.is_empty() {
         page.push(say!(cx, "ready-mixed", names = cx.list(mixed)));
     }
-    let (verify, label) = (Tap::Show(Sheet::Verify), say!(cx, "button-verify"));
+    let (verify, label) = (Tap::Show(PageKind::Verify), say!(cx, "button-verify"));
     let mut row = vec![
         deal_button(view, game, cx),
         plain_button(view, cx, label, verify),
@@ -122,7 +122,7 @@ fn ready(
 }
 
 /// What the next deal waits for.
-pub fn ready_line(view: &Table, game: &View, cx: &RenderContext) -> String {
+pub fn ready_line(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     let deal = cx.command("deal");
     if let (Some(dealer), Some(_), false) = (game.dealer, game.seat(), game.may_deal()) {
         return say!(cx, "ready-dealer", who = who(view, dealer, cx));
@@ -133,7 +133,7 @@ pub fn ready_line(view: &Table, game: &View, cx: &RenderContext) -> String {
     }
 }
 
-pub fn deal_button(view: &Table, game: &View, cx: &RenderContext) -> Control {
+pub fn deal_button(view: &TableContext, game: &View, cx: &RenderContext) -> Control {
     let label = match game.history.is_empty() {
         true => say!(cx, "button-deal"),
         false => say!(cx, "button-next-round"),
@@ -142,7 +142,7 @@ pub fn deal_button(view: &Table, game: &View, cx: &RenderContext) -> Control {
     act(view, cx, label, deal, Style::Good)
 }
 
-fn dealing(view: &Table, game: &View, dealt: u8, cx: &RenderContext) -> Page {
+fn dealing(view: &TableContext, game: &View, dealt: u8, cx: &RenderContext) -> Page {
     let level = game.level.name();
     let title = say!(cx, "dealing-title", dealt, cards = DEALT as u64, level);
     let mut page = Page::titled(title);
@@ -152,7 +152,7 @@ fn dealing(view: &Table, game: &View, dealt: u8, cx: &RenderContext) -> Page {
     page
 }
 
-fn call_window(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn call_window(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let title = say!(cx, "window-title", level = game.level.name());
     let mut page = trick::page(&title, cx);
     call_lines(view, game, cx, &mut page);
@@ -173,7 +173,7 @@ fn call_window(view: &Table, game: &View, cx: &RenderContext) -> Page {
 }
 
 /// The standing call, what could overturn it, and the dealer.
-fn call_lines(view: &Table, game: &View, cx: &RenderContext, page: &mut Page) {
+fn call_lines(view: &TableContext, game: &View, cx: &RenderContext, page: &mut Page) {
     page.push(call_line(view, game, cx));
     if let Some((_, call)) = game.standing_call() {
         page.push(phrases::overturn(call, game.level, &game.rules, cx));
@@ -186,7 +186,7 @@ fn call_lines(view: &Table, game: &View, cx: &RenderContext, page: &mut Page) {
 }
 
 /// The standing call, or what would be one.
-pub fn call_line(view: &Table, game: &View, cx: &RenderContext) -> String {
+pub fn call_line(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     match game.standing_call() {
         Some((seat, call)) => say!(
             cx,
@@ -198,8 +198,8 @@ pub fn call_line(view: &Table, game: &View, cx: &RenderContext) -> String {
     }
 }
 
-fn calling_controls(view: &Table, cx: &RenderContext, page: &mut Page) {
-    let help = Tap::Show(Sheet::Help(Topic::Calling));
+fn calling_controls(view: &TableContext, cx: &RenderContext, page: &mut Page) {
+    let help = Tap::Show(PageKind::Help(Topic::Calling));
     page.row(vec![
         hand_button(view, cx),
         plain_button(view, cx, say!(cx, "button-help"), help),
@@ -207,7 +207,7 @@ fn calling_controls(view: &Table, cx: &RenderContext, page: &mut Page) {
     ]);
 }
 
-fn burying(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn burying(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut page = trick::page(&trick::head(view, game, cx).unwrap_or_default(), cx);
     page.push(trick::state(view, game, cx));
     page.lines.extend(trick::teams(view, game, cx));
@@ -226,7 +226,7 @@ fn burying(view: &Table, game: &View, cx: &RenderContext) -> Page {
 }
 
 fn playing(
-    view: &Table,
+    view: &TableContext,
     game: &View,
     trick: &TrickView,
     to_play: Seat,
@@ -252,7 +252,7 @@ fn playing(
     let plain = |label, sheet| plain_button(view, cx, label, Tap::Show(sheet));
     page.row(vec![
         hand_button(view, cx),
-        plain(say!(cx, "button-last-trick"), Sheet::LastTrick),
+        plain(say!(cx, "button-last-trick"), PageKind::LastTrick),
         score_button(view, cx),
         more_button(view, cx),
     ]);
@@ -260,7 +260,7 @@ fn playing(
     page
 }
 
-fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
+fn over(view: &TableContext, game: &View, winner: Team, cx: &RenderContext) -> Page {
     let mut page = Page::titled(results::match_title(winner, view, cx));
     page.push(levels(game, cx));
     if let Some(result) = game.history.last() {
@@ -271,7 +271,7 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
     }
     page.lines.extend(series_line(view, cx));
     pictures::add_levels(&mut page, game, cx);
-    let verify = Tap::Show(Sheet::Verify);
+    let verify = Tap::Show(PageKind::Verify);
     page.row(vec![
         button(
             view,
@@ -282,7 +282,12 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
         ),
         score_button(view, cx),
         plain_button(view, cx, say!(cx, "button-verify"), verify),
-        plain_button(view, cx, say!(cx, "button-rules"), Tap::Show(Sheet::Rules)),
+        plain_button(
+            view,
+            cx,
+            say!(cx, "button-rules"),
+            Tap::Show(PageKind::Rules),
+        ),
         plain_button(view, cx, say!(cx, "button-leave"), Tap::Leave),
     ]);
     page.row(vec![review_button(view, cx)]);
@@ -290,13 +295,13 @@ fn over(view: &Table, game: &View, winner: Team, cx: &RenderContext) -> Page {
 }
 
 /// The button with which whoever played reviews the last round.
-fn review_button(view: &Table, cx: &RenderContext) -> Control {
+fn review_button(view: &TableContext, cx: &RenderContext) -> Control {
     let label = say!(cx, "button-review");
     plain_button(view, cx, label, Tap::Review)
 }
 
 /// The seats, and the levels of both teams.
-fn teams(view: &Table, game: &View, cx: &RenderContext, page: &mut Page) {
+fn teams(view: &TableContext, game: &View, cx: &RenderContext, page: &mut Page) {
     page.push("");
     page.lines.extend(seat_lines(view, cx));
     page.push(levels(game, cx));
@@ -315,22 +320,27 @@ fn levels(game: &View, cx: &RenderContext) -> String {
     )
 }
 
-fn ping(view: &Table, page: &mut Page) {
+fn ping(view: &TableContext, page: &mut Page) {
     if view.limits.ping == Ping::On {
         page.ping = awaited(view);
     }
 }
 
-fn hand_button(view: &Table, cx: &RenderContext) -> Control {
+fn hand_button(view: &TableContext, cx: &RenderContext) -> Control {
     button(
         view,
         cx,
         say!(cx, "button-hand"),
-        Tap::Show(Sheet::Hand),
+        Tap::Show(PageKind::Hand),
         Style::Main,
     )
 }
 
-fn score_button(view: &Table, cx: &RenderContext) -> Control {
-    plain_button(view, cx, say!(cx, "button-score"), Tap::Show(Sheet::Score))
+fn score_button(view: &TableContext, cx: &RenderContext) -> Control {
+    plain_button(
+        view,
+        cx,
+        say!(cx, "button-score"),
+        Tap::Show(PageKind::Score),
+    )
 }

@@ -10,9 +10,9 @@ use crate::text::tractor::order;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::phrases;
-use super::phrases::Table;
+use super::phrases::TableContext;
 use crate::game::Seat;
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::markup::{Span, escape, spans};
 use crate::text::page::Page;
 use crate::text::table::{is_viewer, plain_who, who};
@@ -27,7 +27,7 @@ use crate::tractor::{Tractor, seating};
 /// there Discord shows neither countdowns nor all markup. With faces it is a heading, where Discord
 /// shows them larger; a small one, so that it needs no more lines.
 pub fn page(head: &str, cx: &RenderContext) -> Page {
-    let head = match head.contains("<:") && cx.face == Face::Discord {
+    let head = match head.contains("<:") && cx.face == Surface::Discord {
         true => format!("### {head}"),
         false => format!("**{head}**"),
     };
@@ -38,7 +38,7 @@ pub fn page(head: &str, cx: &RenderContext) -> Page {
 }
 
 /// Whose turn it is and what they do: `Chen (East) follows ♠K ♠K`.
-pub fn head(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
+pub fn head(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
     let name = |seat| (plain_who(view, seat, cx), Tractor::seat_name(seat, cx));
     Some(match &game.phase {
         PhaseView::Burying => {
@@ -76,7 +76,7 @@ pub fn shown(trump: Trump, play: &[Card], cx: &RenderContext) -> String {
 }
 
 /// Trump, level, and unless they are hidden the points of the opponents: `♥ trump · level 7 · **Bo + Eve** 35 of 80`.
-pub fn state(view: &Table, game: &View, cx: &RenderContext) -> String {
+pub fn state(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     let trump = phrases::trump(options::trump(game), cx);
     let level = game.level.name();
     match game.dealer.filter(|_| !game.hides_points()) {
@@ -97,7 +97,7 @@ pub fn state(view: &Table, game: &View, cx: &RenderContext) -> String {
 }
 
 /// Who declares and who does not, with the levels of both; the dealer first.
-pub fn teams(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
+pub fn teams(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
     let dealer = game.dealer?;
     let declarers = Team::of(dealer);
     let opponents = declarers.other();
@@ -119,7 +119,7 @@ fn seats(trick: &TrickView) -> impl Iterator<Item = Seat> {
 
 /// The trick so far in one line, for the hand: `North ♠K ♠K ◂ winning (partner) · West ♠4 ♠4 · 20
 /// points`; before the lead the trick before it.
-pub fn line(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
+pub fn line(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
     let PhaseView::Playing { trick, .. } = &game.phase else {
         return None;
     };
@@ -148,7 +148,7 @@ pub fn line(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
 }
 
 /// Who won the trick before, with its points.
-pub fn last(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
+pub fn last(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
     let last = game.tricks.last()?;
     let who = who(view, last.winning.unwrap_or(last.leader), cx);
     Some(match game.hides_points() {
@@ -160,7 +160,7 @@ pub fn last(view: &Table, game: &View, cx: &RenderContext) -> Option<String> {
 /// The plays of a trick, one line a seat; `next` is shown as thinking, before those who play after
 /// them.
 pub fn lines(
-    view: &Table,
+    view: &TableContext,
     trump: Trump,
     trick: &TrickView,
     next: Option<Seat>,
@@ -221,7 +221,7 @@ const COLUMNS: usize = 58;
 const CARD: usize = 4;
 
 /// The trick so far for the hand: around the table where characters stay in place, else in one line.
-pub fn on_table(view: &Table, game: &View, cx: &RenderContext) -> Vec<String> {
+pub fn on_table(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<String> {
     let around = match &game.phase {
         PhaseView::Playing { trick: on, .. } if !on.plays.is_empty() => {
             drawn(view, options::trump(game), on, cx)
@@ -232,15 +232,20 @@ pub fn on_table(view: &Table, game: &View, cx: &RenderContext) -> Vec<String> {
 }
 
 /// The drawn of the table; `None` where they would not stay in place, or a play is too wide.
-fn drawn(view: &Table, trump: Trump, on: &TrickView, cx: &RenderContext) -> Option<Vec<String>> {
-    let flat = cx.face != Face::Terminal || cx.faces.is_none();
+fn drawn(
+    view: &TableContext,
+    trump: Trump,
+    on: &TrickView,
+    cx: &RenderContext,
+) -> Option<Vec<String>> {
+    let flat = cx.face != Surface::Terminal || cx.faces.is_none();
     // What is taken back of a failed throw needs words.
     if flat || on.failed_throw.is_some() {
         return None;
     }
     let own = view.seat().unwrap_or(seating::Wind::South.seat());
     let [bottom, right, top, left] =
-        seats_from(own).map(|seat| Spot::of(seat, view, trump, on, cx));
+        seats_from(own).map(|seat| SeatSpot::of(seat, view, trump, on, cx));
     let side = left.width().max(right.width());
     let widest = top.width().max(bottom.width());
     if 2 * side + 1 > COLUMNS || widest > COLUMNS {
@@ -270,13 +275,19 @@ fn seats_from(own: Seat) -> [Seat; 4] {
 }
 
 /// A seat with what lies before it.
-struct Spot {
+struct SeatSpot {
     name: String,
     cards: String,
 }
 
-impl Spot {
-    fn of(seat: Seat, view: &Table, trump: Trump, on: &TrickView, cx: &RenderContext) -> Self {
+impl SeatSpot {
+    fn of(
+        seat: Seat,
+        view: &TableContext,
+        trump: Trump,
+        on: &TrickView,
+        cx: &RenderContext,
+    ) -> Self {
         let who = match is_viewer(view, seat) {
             true => say!(cx, "trick-you"),
             false => plain_who(view, seat, cx),

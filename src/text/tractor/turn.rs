@@ -8,8 +8,8 @@ use crate::text::tractor::options;
 use crate::text::tractor::order;
 use std::collections::BTreeMap;
 
-use super::options::{Flaw, Options};
-use super::phrases::Table;
+use super::options::{Flaw, TurnOptions};
+use super::phrases::TableContext;
 use super::{phrases, plays};
 use crate::command::Verb;
 use crate::text::cards;
@@ -28,8 +28,8 @@ const MOST_BUTTONS: usize = 5;
 const KITTY: usize = 8;
 
 /// What can be done on a turn, and what was put together for it so far.
-pub struct Turn {
-    pub options: Options,
+pub struct TurnDraft {
+    pub options: TurnOptions,
     /// Plays of one tap, in the order of the buttons.
     plays: Vec<Vec<Card>>,
     /// What a computer player would do.
@@ -42,7 +42,7 @@ pub struct Turn {
     pub flaw: Flaw,
 }
 
-impl Turn {
+impl TurnDraft {
     /// The turn of the viewer; `None` if they have nothing to play or bury.
     pub fn of(game: &View, cx: &RenderContext) -> Option<Self> {
         let options = options::options(game)?;
@@ -127,7 +127,7 @@ fn ready(game: &View, whole: bool, cx: &RenderContext) -> bool {
 
 /// The action that the menus have chosen before the viewer has chosen anything; `None` if that is
 /// nothing.
-pub fn prepared(view: &Table, cx: &RenderContext) -> Option<Action> {
+pub fn prepared(view: &TableContext, cx: &RenderContext) -> Option<Action> {
     let game = view.stage.game()?;
     let buries = options::buries(game);
     let options = options::options(game)?;
@@ -139,7 +139,13 @@ pub fn prepared(view: &Table, cx: &RenderContext) -> Option<Action> {
     })
 }
 
-pub fn controls(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page: &mut Page) {
+pub fn controls(
+    view: &TableContext,
+    game: &View,
+    turn: &TurnDraft,
+    cx: &RenderContext,
+    page: &mut Page,
+) {
     // What was put together has a button in the last row.
     let again = |play: &[Card]| turn.gathers(cx) && !cx.looks.confirm && play == turn.chosen;
     let plays = turn.plays.iter().filter(|play| !again(play));
@@ -170,7 +176,7 @@ pub fn controls(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page
 }
 
 /// The buttons as rows: a new one for each suit if that fits.
-fn rows(turn: &Turn, buttons: Vec<Control>, cx: &RenderContext, page: &mut Page) {
+fn rows(turn: &TurnDraft, buttons: Vec<Control>, cx: &RenderContext, page: &mut Page) {
     let single = turn.plays.iter().all(|play| play.len() == 1);
     let mut counts: Vec<usize> = turn
         .options
@@ -203,7 +209,7 @@ fn rows(turn: &Turn, buttons: Vec<Control>, cx: &RenderContext, page: &mut Page)
 
 /// The button of a whole play; the only one there is says so, the hint is marked. If plays are
 /// confirmed, it puts the play together first.
-fn offer(view: &Table, turn: &Turn, play: &[Card], cx: &RenderContext) -> Control {
+fn offer(view: &TableContext, turn: &TurnDraft, play: &[Card], cx: &RenderContext) -> Control {
     let ((face, shown), words) = (phrases::faced(play, cx), cards::packed(play));
     let only = turn.only().is_some();
     let marked = turn.hint.as_deref() == Some(play);
@@ -225,7 +231,7 @@ fn offer(view: &Table, turn: &Turn, play: &[Card], cx: &RenderContext) -> Contro
 }
 
 /// The button that plays or buries what was put together; its press contains the cards.
-fn send(view: &Table, turn: &Turn, buries: bool, cx: &RenderContext) -> Control {
+fn send(view: &TableContext, turn: &TurnDraft, buries: bool, cx: &RenderContext) -> Control {
     let (face, shown) = match buries {
         true => (None, phrases::signs(&turn.chosen, cx)),
         false => phrases::faced(&turn.chosen, cx),
@@ -246,14 +252,14 @@ fn send(view: &Table, turn: &Turn, buries: bool, cx: &RenderContext) -> Control 
 }
 
 /// The cards of the menus; beside the buttons of a lead there are fewer.
-fn menus_of(game: &View, options: &Options) -> Vec<Vec<Card>> {
+fn menus_of(game: &View, options: &TurnOptions) -> Vec<Vec<Card>> {
     let leads = matches!(options::turn(game), Some(None));
     let most = if leads { MOST_ROWS - 1 } else { MOST_ROWS };
     options::menus(&options.groups, most)
 }
 
 /// A menu for each group, as far as there are rows for them.
-fn menus(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page: &mut Page) {
+fn menus(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext, page: &mut Page) {
     let (trump, bury) = (options::trump(game), options::buries(game));
     let plain = cx.without_faces();
     let options = &turn.options;
@@ -287,7 +293,7 @@ fn menus(view: &Table, game: &View, turn: &Turn, cx: &RenderContext, page: &mut 
 }
 
 /// The cards of an action as values of the menus that offer them.
-pub fn picks(action: &Action, view: &Table) -> BTreeMap<u8, Vec<String>> {
+pub fn picks(action: &Action, view: &TableContext) -> BTreeMap<u8, Vec<String>> {
     let mut picks = BTreeMap::new();
     let game = view.stage.game();
     let (Action::Play(wanted) | Action::Bury(wanted), Some(game)) = (action, game) else {

@@ -3,7 +3,7 @@
 //! Decides which words mean which action, the notations of jokers and how a hand is sorted.
 //! [`crate::text::cards`] reads and shows plain cards.
 
-use super::phrases::Table;
+use super::phrases::TableContext;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::text::tractor::options;
@@ -34,7 +34,7 @@ pub fn seat(words: &str) -> Result<Seat, ParseError> {
     known.map(|(_, wind)| wind.seat()).ok_or_else(unknown)
 }
 
-pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
+pub fn action(verb: Verb, words: &str, view: &TableContext) -> Result<Action, ParseError> {
     let game = view.stage.game();
     match verb {
         Verb::Deal => Ok(Action::Deal),

@@ -10,12 +10,12 @@ use crate::text::context::RenderContext;
 use crate::text::faced;
 use crate::text::looks::{CardLook, CardStyle};
 use crate::text::words::{ParseError, clean, quotable};
-use crate::uno::view::Decision;
+use crate::uno::view::UnoDecision;
 use crate::uno::{Card, Color, Face, RoundView};
 
 /// The meaning of a piece of a play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Piece {
+enum PlayPiece {
     Color(Color),
     Face(Face),
     /// `r`: red, or Reverse.
@@ -27,100 +27,100 @@ enum Piece {
 }
 
 /// All notations; each before its own prefixes.
-const PIECES: [(&str, Piece); 89] = [
-    ("wild draw four", Piece::Face(Face::WildDrawFour)),
-    ("wild draw 4", Piece::Face(Face::WildDrawFour)),
-    ("wilddrawfour", Piece::Face(Face::WildDrawFour)),
-    ("draw four", Piece::Face(Face::WildDrawFour)),
-    ("drawfour", Piece::Face(Face::WildDrawFour)),
-    ("draw 4", Piece::Face(Face::WildDrawFour)),
-    ("变色+4", Piece::Face(Face::WildDrawFour)),
-    ("王牌", Piece::Face(Face::WildDrawFour)),
-    ("★+4", Piece::Face(Face::WildDrawFour)),
-    ("wd4", Piece::Face(Face::WildDrawFour)),
-    ("wf", Piece::Face(Face::WildDrawFour)),
-    ("w4", Piece::Face(Face::WildDrawFour)),
-    ("+4", Piece::Face(Face::WildDrawFour)),
-    ("加四", Piece::Face(Face::WildDrawFour)),
-    ("draw two", Piece::Face(Face::DrawTwo)),
-    ("drawtwo", Piece::Face(Face::DrawTwo)),
-    ("draw 2", Piece::Face(Face::DrawTwo)),
-    ("+2", Piece::Face(Face::DrawTwo)),
-    ("d2", Piece::Face(Face::DrawTwo)),
-    ("加二", Piece::Face(Face::DrawTwo)),
-    ("wild", Piece::Face(Face::Wild)),
-    ("变色", Piece::Face(Face::Wild)),
-    ("變色", Piece::Face(Face::Wild)),
-    ("★", Piece::Face(Face::Wild)),
-    ("🌈", Piece::Face(Face::Wild)),
-    ("reverse", Piece::Face(Face::Reverse)),
-    ("反转", Piece::Face(Face::Reverse)),
-    ("反轉", Piece::Face(Face::Reverse)),
-    ("🔄", Piece::Face(Face::Reverse)),
-    ("⇄", Piece::Face(Face::Reverse)),
-    ("skip", Piece::Face(Face::Skip)),
-    ("跳过", Piece::Face(Face::Skip)),
-    ("跳過", Piece::Face(Face::Skip)),
-    ("禁止", Piece::Face(Face::Skip)),
-    ("🚫", Piece::Face(Face::Skip)),
-    ("⊘", Piece::Face(Face::Skip)),
-    ("zero", Piece::Face(Face::Number(0))),
-    ("one", Piece::Face(Face::Number(1))),
-    ("two", Piece::Face(Face::Number(2))),
-    ("three", Piece::Face(Face::Number(3))),
-    ("four", Piece::Face(Face::Number(4))),
-    ("five", Piece::Face(Face::Number(5))),
-    ("six", Piece::Face(Face::Number(6))),
-    ("seven", Piece::Face(Face::Number(7))),
-    ("eight", Piece::Face(Face::Number(8))),
-    ("nine", Piece::Face(Face::Number(9))),
-    ("red", Piece::Color(Color::Red)),
-    ("green", Piece::Color(Color::Green)),
-    ("blue", Piece::Color(Color::Blue)),
-    ("yellow", Piece::Color(Color::Yellow)),
-    ("红色", Piece::Color(Color::Red)),
-    ("绿色", Piece::Color(Color::Green)),
-    ("蓝色", Piece::Color(Color::Blue)),
-    ("黄色", Piece::Color(Color::Yellow)),
-    ("红", Piece::Color(Color::Red)),
-    ("紅", Piece::Color(Color::Red)),
-    ("绿", Piece::Color(Color::Green)),
-    ("綠", Piece::Color(Color::Green)),
-    ("蓝", Piece::Color(Color::Blue)),
-    ("藍", Piece::Color(Color::Blue)),
-    ("黄", Piece::Color(Color::Yellow)),
-    ("黃", Piece::Color(Color::Yellow)),
-    ("🔴", Piece::Color(Color::Red)),
-    ("🟢", Piece::Color(Color::Green)),
-    ("🔵", Piece::Color(Color::Blue)),
-    ("🟡", Piece::Color(Color::Yellow)),
-    ("❤", Piece::Color(Color::Red)),
-    ("💚", Piece::Color(Color::Green)),
-    ("💙", Piece::Color(Color::Blue)),
-    ("💛", Piece::Color(Color::Yellow)),
-    ("🟥", Piece::Color(Color::Red)),
-    ("🟩", Piece::Color(Color::Green)),
-    ("🟦", Piece::Color(Color::Blue)),
-    ("🟨", Piece::Color(Color::Yellow)),
-    ("uno", Piece::Uno),
-    ("!", Piece::Uno),
-    ("with", Piece::With),
-    ("seat", Piece::Seat),
-    ("#", Piece::Seat),
-    ("r", Piece::RedOrReverse),
-    ("g", Piece::Color(Color::Green)),
-    ("b", Piece::Color(Color::Blue)),
-    ("y", Piece::Color(Color::Yellow)),
-    ("s", Piece::Face(Face::Skip)),
-    ("d", Piece::Face(Face::DrawTwo)),
-    ("t", Piece::Face(Face::DrawTwo)),
-    ("f", Piece::Face(Face::WildDrawFour)),
-    ("w", Piece::Face(Face::Wild)),
-    ("换", Piece::With),
+const PIECES: [(&str, PlayPiece); 89] = [
+    ("wild draw four", PlayPiece::Face(Face::WildDrawFour)),
+    ("wild draw 4", PlayPiece::Face(Face::WildDrawFour)),
+    ("wilddrawfour", PlayPiece::Face(Face::WildDrawFour)),
+    ("draw four", PlayPiece::Face(Face::WildDrawFour)),
+    ("drawfour", PlayPiece::Face(Face::WildDrawFour)),
+    ("draw 4", PlayPiece::Face(Face::WildDrawFour)),
+    ("变色+4", PlayPiece::Face(Face::WildDrawFour)),
+    ("王牌", PlayPiece::Face(Face::WildDrawFour)),
+    ("★+4", PlayPiece::Face(Face::WildDrawFour)),
+    ("wd4", PlayPiece::Face(Face::WildDrawFour)),
+    ("wf", PlayPiece::Face(Face::WildDrawFour)),
+    ("w4", PlayPiece::Face(Face::WildDrawFour)),
+    ("+4", PlayPiece::Face(Face::WildDrawFour)),
+    ("加四", PlayPiece::Face(Face::WildDrawFour)),
+    ("draw two", PlayPiece::Face(Face::DrawTwo)),
+    ("drawtwo", PlayPiece::Face(Face::DrawTwo)),
+    ("draw 2", PlayPiece::Face(Face::DrawTwo)),
+    ("+2", PlayPiece::Face(Face::DrawTwo)),
+    ("d2", PlayPiece::Face(Face::DrawTwo)),
+    ("加二", PlayPiece::Face(Face::DrawTwo)),
+    ("wild", PlayPiece::Face(Face::Wild)),
+    ("变色", PlayPiece::Face(Face::Wild)),
+    ("變色", PlayPiece::Face(Face::Wild)),
+    ("★", PlayPiece::Face(Face::Wild)),
+    ("🌈", PlayPiece::Face(Face::Wild)),
+    ("reverse", PlayPiece::Face(Face::Reverse)),
+    ("反转", PlayPiece::Face(Face::Reverse)),
+    ("反轉", PlayPiece::Face(Face::Reverse)),
+    ("🔄", PlayPiece::Face(Face::Reverse)),
+    ("⇄", PlayPiece::Face(Face::Reverse)),
+    ("skip", PlayPiece::Face(Face::Skip)),
+    ("跳过", PlayPiece::Face(Face::Skip)),
+    ("跳過", PlayPiece::Face(Face::Skip)),
+    ("禁止", PlayPiece::Face(Face::Skip)),
+    ("🚫", PlayPiece::Face(Face::Skip)),
+    ("⊘", PlayPiece::Face(Face::Skip)),
+    ("zero", PlayPiece::Face(Face::Number(0))),
+    ("one", PlayPiece::Face(Face::Number(1))),
+    ("two", PlayPiece::Face(Face::Number(2))),
+    ("three", PlayPiece::Face(Face::Number(3))),
+    ("four", PlayPiece::Face(Face::Number(4))),
+    ("five", PlayPiece::Face(Face::Number(5))),
+    ("six", PlayPiece::Face(Face::Number(6))),
+    ("seven", PlayPiece::Face(Face::Number(7))),
+    ("eight", PlayPiece::Face(Face::Number(8))),
+    ("nine", PlayPiece::Face(Face::Number(9))),
+    ("red", PlayPiece::Color(Color::Red)),
+    ("green", PlayPiece::Color(Color::Green)),
+    ("blue", PlayPiece::Color(Color::Blue)),
+    ("yellow", PlayPiece::Color(Color::Yellow)),
+    ("红色", PlayPiece::Color(Color::Red)),
+    ("绿色", PlayPiece::Color(Color::Green)),
+    ("蓝色", PlayPiece::Color(Color::Blue)),
+    ("黄色", PlayPiece::Color(Color::Yellow)),
+    ("红", PlayPiece::Color(Color::Red)),
+    ("紅", PlayPiece::Color(Color::Red)),
+    ("绿", PlayPiece::Color(Color::Green)),
+    ("綠", PlayPiece::Color(Color::Green)),
+    ("蓝", PlayPiece::Color(Color::Blue)),
+    ("藍", PlayPiece::Color(Color::Blue)),
+    ("黄", PlayPiece::Color(Color::Yellow)),
+    ("黃", PlayPiece::Color(Color::Yellow)),
+    ("🔴", PlayPiece::Color(Color::Red)),
+    ("🟢", PlayPiece::Color(Color::Green)),
+    ("🔵", PlayPiece::Color(Color::Blue)),
+    ("🟡", PlayPiece::Color(Color::Yellow)),
+    ("❤", PlayPiece::Color(Color::Red)),
+    ("💚", PlayPiece::Color(Color::Green)),
+    ("💙", PlayPiece::Color(Color::Blue)),
+    ("💛", PlayPiece::Color(Color::Yellow)),
+    ("🟥", PlayPiece::Color(Color::Red)),
+    ("🟩", PlayPiece::Color(Color::Green)),
+    ("🟦", PlayPiece::Color(Color::Blue)),
+    ("🟨", PlayPiece::Color(Color::Yellow)),
+    ("uno", PlayPiece::Uno),
+    ("!", PlayPiece::Uno),
+    ("with", PlayPiece::With),
+    ("seat", PlayPiece::Seat),
+    ("#", PlayPiece::Seat),
+    ("r", PlayPiece::RedOrReverse),
+    ("g", PlayPiece::Color(Color::Green)),
+    ("b", PlayPiece::Color(Color::Blue)),
+    ("y", PlayPiece::Color(Color::Yellow)),
+    ("s", PlayPiece::Face(Face::Skip)),
+    ("d", PlayPiece::Face(Face::DrawTwo)),
+    ("t", PlayPiece::Face(Face::DrawTwo)),
+    ("f", PlayPiece::Face(Face::WildDrawFour)),
+    ("w", PlayPiece::Face(Face::Wild)),
+    ("换", PlayPiece::With),
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Typed {
+pub enum TypedCards {
     /// A card, the colour it names, the player to swap hands with, and UNO.
     Card {
         face: Face,
@@ -141,12 +141,12 @@ pub enum Typed {
 ///
 /// # Errors
 /// [`ParseError::TooLong`], or [`ParseError::UnknownUno`] with the piece that is not understood.
-pub fn read(words: &str) -> Result<Typed, ParseError> {
+pub fn read(words: &str) -> Result<TypedCards, ParseError> {
     let text = clean(words)?.to_lowercase();
     let unknown = |piece: &str| ParseError::UnknownUno {
         piece: quotable(piece),
     };
-    let mut sum = Sum::default();
+    let mut sum = ReadSoFar::default();
     let mut rest = text.trim_start_matches(is_gap);
     while !rest.is_empty() {
         let taken = sum.take(rest).ok_or_else(|| unknown(piece(rest)))?;
@@ -165,7 +165,7 @@ fn piece(rest: &str) -> &str {
 
 /// The pieces read so far.
 #[derive(Default)]
-struct Sum {
+struct ReadSoFar {
     faces: Vec<Face>,
     colors: Vec<Color>,
     ambiguous: usize,
@@ -174,7 +174,7 @@ struct Sum {
     uno: bool,
 }
 
-impl Sum {
+impl ReadSoFar {
     /// Adds the next piece and returns its length; `None` if it is unknown.
     fn take(&mut self, rest: &str) -> Option<usize> {
         let first = rest.chars().next()?;
@@ -193,17 +193,17 @@ impl Sum {
             .iter()
             .find(|(written, _)| rest.starts_with(written))?;
         match *piece {
-            Piece::Color(color) => self.colors.push(color),
-            Piece::Face(face) => self.faces.push(face),
-            Piece::RedOrReverse => self.ambiguous += 1,
-            Piece::Uno => self.uno = true,
-            Piece::With | Piece::Seat => self.seat_follows = true,
+            PlayPiece::Color(color) => self.colors.push(color),
+            PlayPiece::Face(face) => self.faces.push(face),
+            PlayPiece::RedOrReverse => self.ambiguous += 1,
+            PlayPiece::Uno => self.uno = true,
+            PlayPiece::With | PlayPiece::Seat => self.seat_follows = true,
         }
         Some(written.len())
     }
 
     /// The meaning of all pieces together.
-    fn typed(mut self) -> Option<Typed> {
+    fn typed(mut self) -> Option<TypedCards> {
         // `rr` and `g r` are Reverse; `r5` and `w r` are red.
         if self.faces.is_empty() && self.ambiguous + self.colors.len() == 2 && self.ambiguous > 0 {
             self.faces.push(Face::Reverse);
@@ -222,14 +222,14 @@ impl Sum {
             return None;
         }
         match (self.faces.as_slice(), color, self.seat) {
-            ([face], color, with) => Some(Typed::Card {
+            ([face], color, with) => Some(TypedCards::Card {
                 face: *face,
                 color,
                 with,
                 uno: self.uno,
             }),
-            ([], Some(color), None) => Some(Typed::Color(color)),
-            ([], None, Some(seat)) => Some(Typed::Seat(seat)),
+            ([], Some(color), None) => Some(TypedCards::Color(color)),
+            ([], None, Some(seat)) => Some(TypedCards::Seat(seat)),
             _ => None,
         }
     }
@@ -308,7 +308,7 @@ pub fn shown_with(card: Card, in_force: Option<Color>, cx: &RenderContext) -> St
 
 /// The top card with the colour in force, unless that is still to be named.
 pub fn top(round: &RoundView, cx: &RenderContext) -> String {
-    let in_force = round.color.filter(|_| round.decision != Decision::Color);
+    let in_force = round.color.filter(|_| round.decision != UnoDecision::Color);
     shown_with(round.top, in_force, cx)
 }
 
@@ -351,16 +351,16 @@ pub fn color_name(color: Color, cx: &RenderContext) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::context::Face as Face_;
+    use super::super::super::context::Surface as Face_;
     use super::super::super::locale::Locale;
     use super::*;
 
     fn check(words: &str, expected: &str) {
         let read = match read(words) {
             Err(error) => error.to_string(),
-            Ok(Typed::Color(color)) => format!("colour {}", color.letter()),
-            Ok(Typed::Seat(seat)) => format!("seat {}", seat.index()),
-            Ok(Typed::Card {
+            Ok(TypedCards::Color(color)) => format!("colour {}", color.letter()),
+            Ok(TypedCards::Seat(seat)) => format!("seat {}", seat.index()),
+            Ok(TypedCards::Card {
                 face,
                 color,
                 with,

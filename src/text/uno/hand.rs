@@ -3,7 +3,7 @@
 use crate::text::faced;
 use std::collections::BTreeMap;
 
-use super::phrases::{Table, coming, draw_label, numbered, plain_who, turn_line};
+use super::phrases::{TableContext, coming, draw_label, numbered, plain_who, turn_line};
 use super::table::colors;
 use super::words::typed_play;
 use super::{cards, notices, table};
@@ -14,16 +14,16 @@ use crate::game::Seat;
 use crate::players::Player;
 use crate::players::uno::Heuristic;
 use crate::table::StageView;
-use crate::text::context::{Face, RenderContext};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::faces::Emoji;
 use crate::text::page::{Control, MenuOption, Page, Style};
-use crate::text::press::{Sheet, Tap};
+use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
     act, add_return, button, closed_page, hinted, lobby_page, more_button, plain_button, press, who,
 };
 use crate::text::voice::word_of;
 use crate::uno::rules::{BluffTest, Toggle, UnoCall};
-use crate::uno::view::{Decision, ShownHand};
+use crate::uno::view::{ShownHand, UnoDecision};
 use crate::uno::{Action, Card, Color, Move, PhaseView, Play, RoundView, Uno, View};
 
 /// The most plays shown as buttons; more become a menu.
@@ -31,7 +31,7 @@ const MOST_BUTTONS: usize = 10;
 /// The most options of a menu.
 const MOST_CHOICES: usize = 25;
 
-pub fn page(view: &Table, cx: &RenderContext) -> Page {
+pub fn page(view: &TableContext, cx: &RenderContext) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
         StageView::Closed => return closed_page::<Uno>(cx),
@@ -47,7 +47,13 @@ pub fn page(view: &Table, cx: &RenderContext) -> Page {
     }
 }
 
-fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &RenderContext) -> Page {
+fn hand(
+    view: &TableContext,
+    game: &View,
+    round: &RoundView,
+    seat: Seat,
+    cx: &RenderContext,
+) -> Page {
     let mut page = Page::default();
     let turn = match round.turn == seat {
         true => head(own_turn(view, game, round, cx), cx),
@@ -58,14 +64,14 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &RenderCon
     let top = say!(cx, "uno-top", top);
     page.push(format!("{top} · {}", say!(cx, "uno-hand", n = held)));
     // In Discord the board shows it.
-    if cx.face == Face::Terminal {
+    if cx.face == Surface::Terminal {
         page.push(others_line(view, game, round, seat, cx));
     }
     if round.drawn.is_none() {
         page.lines.extend(notices::own_draws(view, game, cx));
     }
     page.push("");
-    let numbers = cx.face == Face::Terminal;
+    let numbers = cx.face == Surface::Terminal;
     page.lines
         .extend(hand_lines(round, (marks(game), numbers), cx));
     if round.would_bluff && round.playable.contains(&Card::WILD_DRAW_FOUR) {
@@ -78,9 +84,9 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &RenderCon
         page.push(shown_line(shown, view, cx));
     }
     let mut send = None;
-    if round.turn == seat && round.decision == Decision::Color {
+    if round.turn == seat && round.decision == UnoDecision::Color {
         colors(view, cx, &mut page);
-    } else if round.turn == seat && round.decision == Decision::Swap {
+    } else if round.turn == seat && round.decision == UnoDecision::Swap {
         swaps(view, game, seat, round, cx, &mut page);
     } else {
         send = plays(view, game, round, cx, &mut page);
@@ -92,7 +98,7 @@ fn hand(view: &Table, game: &View, round: &RoundView, seat: Seat, cx: &RenderCon
 
 /// How many cards the others hold.
 fn others_line(
-    view: &Table,
+    view: &TableContext,
     game: &View,
     round: &RoundView,
     own: Seat,
@@ -131,19 +137,19 @@ fn head(turn: String, cx: &RenderContext) -> String {
 }
 
 /// What the viewer has to do on their turn.
-fn own_turn(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> String {
+fn own_turn(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext) -> String {
     let your_turn = || match (marks(game), shows_faces(round, cx)) {
         (true, false) => say!(cx, "uno-your-turn"),
         (true, true) => say!(cx, "uno-your-turn-ticked"),
         (false, _) => say!(cx, "uno-your-turn-unmarked"),
     };
     match round.decision {
-        Decision::Color => say!(cx, "uno-choose-color"),
-        Decision::Swap => say!(cx, "uno-choose-swap"),
-        Decision::Turn if round.owed > 0 => owing(view, round, cx),
-        Decision::Turn if round.playable.is_empty() => say!(cx, "uno-nothing-fits"),
-        Decision::Turn => your_turn(),
-        Decision::AfterDrawing => match round.drawn {
+        UnoDecision::Color => say!(cx, "uno-choose-color"),
+        UnoDecision::Swap => say!(cx, "uno-choose-swap"),
+        UnoDecision::Turn if round.owed > 0 => owing(view, round, cx),
+        UnoDecision::Turn if round.playable.is_empty() => say!(cx, "uno-nothing-fits"),
+        UnoDecision::Turn => your_turn(),
+        UnoDecision::AfterDrawing => match round.drawn {
             Some(card) if round.playable.is_empty() => {
                 say!(cx, "uno-you-drew", card = cards::shown(card, cx))
             }
@@ -159,7 +165,7 @@ fn marks(game: &View) -> bool {
 }
 
 /// What can be done about the cards owed, and the cost of calling a bluff wrongly.
-fn owing(view: &Table, round: &RoundView, cx: &RenderContext) -> String {
+fn owing(view: &TableContext, round: &RoundView, cx: &RenderContext) -> String {
     let owed = round.owed;
     let mut line = match round.playable.is_empty() {
         true => say!(cx, "uno-you-owe", owed),
@@ -228,7 +234,7 @@ fn hand_lines(round: &RoundView, (mark, count): (bool, bool), cx: &RenderContext
 }
 
 /// The play of the card with this number, with what is typed after it: `3`, `3 b`, `3 uno`.
-pub fn nth_card(line: &str, view: &Table) -> Option<String> {
+pub fn nth_card(line: &str, view: &TableContext) -> Option<String> {
     let round = view.stage.game()?.playing()?;
     let (number, rest) = line
         .trim()
@@ -236,8 +242,8 @@ pub fn nth_card(line: &str, view: &Table) -> Option<String> {
         .unwrap_or((line.trim(), ""));
     let number: usize = number.parse().ok().filter(|number| *number > 0)?;
     match round.decision {
-        Decision::Turn | Decision::AfterDrawing => {}
-        Decision::Color | Decision::Swap => return None,
+        UnoDecision::Turn | UnoDecision::AfterDrawing => {}
+        UnoDecision::Color | UnoDecision::Swap => return None,
     }
     let card = laid_out(round).flat_map(|(_, held)| held).nth(number - 1)?;
     Some(
@@ -247,7 +253,7 @@ pub fn nth_card(line: &str, view: &Table) -> Option<String> {
     )
 }
 
-fn shown_line(shown: &ShownHand, view: &Table, cx: &RenderContext) -> String {
+fn shown_line(shown: &ShownHand, view: &TableContext, cx: &RenderContext) -> String {
     let (who, held) = (who(view, shown.seat, cx), cards::list(&shown.cards, cx));
     if shown.guilty {
         say!(cx, "uno-shown-guilty", who, cards = held)
@@ -325,7 +331,7 @@ fn options(
 /// The playable cards: a few as buttons, many as menus. With two cards left they can include UNO.
 /// If plays are confirmed, returns the button that sends the chosen one.
 fn plays(
-    view: &Table,
+    view: &TableContext,
     game: &View,
     round: &RoundView,
     cx: &RenderContext,
@@ -397,7 +403,7 @@ pub fn picks(action: &Action) -> BTreeMap<u8, Vec<String>> {
 }
 
 fn swaps(
-    view: &Table,
+    view: &TableContext,
     game: &View,
     own: Seat,
     round: &RoundView,
@@ -426,7 +432,7 @@ fn swaps(
 
 /// Everything else that the viewer may do now, after the button that sends what they chose.
 fn actions(
-    view: &Table,
+    view: &TableContext,
     round: &RoundView,
     send: Option<Control>,
     cx: &RenderContext,
@@ -462,7 +468,7 @@ fn actions(
         open.map(|(_, label, verb, style)| act(view, cx, label, (verb, String::new()), style));
     let mut row: Vec<Control> = send.into_iter().chain(row).collect();
     if row.is_empty() {
-        let again = Tap::Show(Sheet::Hand);
+        let again = Tap::Show(PageKind::Hand);
         let label = say!(cx, "uno-button-hand");
         row.push(plain_button(view, cx, label, again));
     }
@@ -473,7 +479,7 @@ fn actions(
 }
 
 /// A short prompt for what the viewer has to do now.
-pub fn prompt(view: &Table, cx: &RenderContext) -> String {
+pub fn prompt(view: &TableContext, cx: &RenderContext) -> String {
     let game = match &view.stage {
         StageView::Lobby | StageView::Over(_) => return cx.command("start"),
         StageView::Closed => return cx.command("join"),
@@ -490,7 +496,7 @@ pub fn prompt(view: &Table, cx: &RenderContext) -> String {
 }
 
 /// A sensible action in words.
-pub fn hint_sentence(action: &Action, view: &Table, cx: &RenderContext) -> String {
+pub fn hint_sentence(action: &Action, view: &TableContext, cx: &RenderContext) -> String {
     let Action::Move(chosen) = action else {
         return say!(cx, "ready-deal", deal = cx.command("deal"));
     };

@@ -1,6 +1,6 @@
 //! What happened, as lines for the viewer, and why an action is refused.
 
-use super::phrases::{Table, numbered};
+use super::phrases::{TableContext, numbered};
 use super::{cards, words};
 use crate::command::Verb;
 use crate::game::Seat;
@@ -13,7 +13,7 @@ use crate::uno::rules::{BluffTest, End};
 use crate::uno::{Card, Color, Notice, Rejection, Uno, View};
 
 /// The lines of a notice for the viewer; plays with their number if the looks say so.
-pub fn lines(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
+pub fn lines(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<String> {
     let mut lines = sentences(notice, view, cx);
     let round = view.stage.game().and_then(View::playing);
     if let (Some(round), Some(first), true) = (round, lines.first_mut(), is_play(notice)) {
@@ -32,7 +32,7 @@ fn is_play(notice: &Notice) -> bool {
     }
 }
 
-fn sentences(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
+fn sentences(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<String> {
     match notice {
         Notice::Drew {
             seat,
@@ -50,7 +50,7 @@ fn sentences(notice: &Notice, view: &Table, cx: &RenderContext) -> Vec<String> {
     }
 }
 
-fn open(event: &OpenEvent, view: &Table, cx: &RenderContext) -> Vec<String> {
+fn open(event: &OpenEvent, view: &TableContext, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
     let line = match event {
         OpenEvent::Ready { .. } => return Vec::new(),
@@ -126,13 +126,13 @@ fn open(event: &OpenEvent, view: &Table, cx: &RenderContext) -> Vec<String> {
     vec![line]
 }
 
-fn ends_first_out(view: &Table) -> bool {
+fn ends_first_out(view: &TableContext) -> bool {
     let game = view.stage.game();
     game.is_some_and(|game| game.rules.end == End::FirstOut)
 }
 
 /// Whether two players are left, so that a Reverse works like a Skip.
-fn two_play(view: &Table) -> bool {
+fn two_play(view: &TableContext) -> bool {
     view.stage.game().is_some_and(|game| {
         let out = game.playing().map_or(0, |round| round.out.len());
         game.order.len() == game.left.len() + out + 2
@@ -141,7 +141,7 @@ fn two_play(view: &Table) -> bool {
 
 /// What happened since the last card was played, as the viewer may know it: the card, then the
 /// latest lines, `most` in all.
-pub fn recent(view: &Table, game: &View, cx: &RenderContext, most: usize) -> Vec<String> {
+pub fn recent(view: &TableContext, game: &View, cx: &RenderContext, most: usize) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     let mut notices = game.recent.iter().peekable();
     while let Some(notice) = notices.next() {
@@ -184,7 +184,7 @@ pub fn recent(view: &Table, game: &View, cx: &RenderContext, most: usize) -> Vec
 }
 
 /// The cards that the viewer drew since the last card was played.
-pub fn own_draws(view: &Table, game: &View, cx: &RenderContext) -> Vec<String> {
+pub fn own_draws(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<String> {
     let own = |notice: &&Notice| matches!(notice, Notice::Drew { cards: Some(_), .. });
     let own = game.recent.iter().filter(own);
     own.flat_map(|notice| lines(notice, view, cx)).collect()
@@ -195,7 +195,7 @@ fn drew(
     count: u16,
     drawn: Option<&[Card]>,
     why: DrawnFor,
-    view: &Table,
+    view: &TableContext,
     cx: &RenderContext,
 ) -> String {
     let who = who(view, seat, cx);
@@ -216,7 +216,7 @@ fn called(
     (caller, accused): (Seat, Seat),
     guilty: bool,
     hand: Option<&[Card]>,
-    view: &Table,
+    view: &TableContext,
     cx: &RenderContext,
 ) -> Vec<String> {
     let (caller_, accused_) = (who(view, caller, cx), who(view, accused, cx));
@@ -237,7 +237,7 @@ fn called(
     std::iter::once(verdict).chain(shown).collect()
 }
 
-pub fn sentence(rejection: &Rejection, view: &Table, cx: &RenderContext) -> String {
+pub fn sentence(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
     let at = |seat: &Seat| who(view, *seat, cx);
     let draw = || cx.command("draw");
     let shown = |card: &Card| cards::shown(*card, cx);
@@ -361,7 +361,7 @@ fn typed(card: Card) -> String {
 }
 
 /// A command for something that the viewer may do now, such as `$play b9`.
-fn example(view: &Table, cx: &RenderContext) -> String {
+fn example(view: &TableContext, cx: &RenderContext) -> String {
     let round = view.stage.game().and_then(|game| game.playing());
     let playable = round.and_then(|round| round.playable.first().copied());
     let command = match playable {

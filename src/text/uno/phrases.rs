@@ -5,13 +5,13 @@ use crate::table::TableView;
 use crate::text::context::RenderContext;
 use crate::text::table::{self, who};
 use crate::uno::rules::Stack;
-use crate::uno::view::Decision;
+use crate::uno::view::UnoDecision;
 use crate::uno::{Direction, RoundView, Uno, View};
 
-pub type Table = TableView<Uno>;
+pub type TableContext = TableView<Uno>;
 
 /// The player as shown in lists: not bold, with a robot if a computer plays there.
-pub fn plain_who(view: &Table, seat: Seat, cx: &RenderContext) -> String {
+pub fn plain_who(view: &TableContext, seat: Seat, cx: &RenderContext) -> String {
     let name = table::plain_who(view, seat, cx);
     let place = view.place(seat);
     match place.is_some_and(|place| place.occupant.computer().is_some()) {
@@ -30,19 +30,24 @@ pub fn numbered(number: u32, line: String, cx: &RenderContext) -> String {
 }
 
 /// Whose turn it is and what they have to decide.
-pub fn turn_line(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> String {
+pub fn turn_line(
+    view: &TableContext,
+    game: &View,
+    round: &RoundView,
+    cx: &RenderContext,
+) -> String {
     let (who, owed) = (who(view, round.turn, cx), round.owed);
     let stacks = game.rules.stack != Stack::None;
     let line = match round.decision {
-        Decision::Color => say!(cx, "uno-turn-color", who),
-        Decision::Swap => say!(cx, "uno-turn-swap", who),
-        Decision::Turn if owed > 0 => match (round.callable, stacks) {
+        UnoDecision::Color => say!(cx, "uno-turn-color", who),
+        UnoDecision::Swap => say!(cx, "uno-turn-swap", who),
+        UnoDecision::Turn if owed > 0 => match (round.callable, stacks) {
             (true, false) => say!(cx, "uno-turn-owes-call", who, owed),
             (true, true) => say!(cx, "uno-turn-owes-both", who, owed),
             (false, _) => say!(cx, "uno-turn-owes", who, owed),
         },
-        Decision::Turn => say!(cx, "uno-turn", who),
-        Decision::AfterDrawing => say!(cx, "uno-turn-drawn", who),
+        UnoDecision::Turn => say!(cx, "uno-turn", who),
+        UnoDecision::AfterDrawing => say!(cx, "uno-turn-drawn", who),
     };
     match cx.when() {
         Some(when) => format!("{line} · {when}"),

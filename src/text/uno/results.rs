@@ -1,7 +1,7 @@
 //! The result of a round: the winner, and the hands of the others.
 
 use super::cards;
-use super::phrases::{Table, plain_who};
+use super::phrases::{TableContext, plain_who};
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
@@ -12,12 +12,22 @@ use crate::uno::score::RoundEnd;
 use crate::uno::{Hand, RoundResult, View};
 
 /// The result of a round: the winner, and the hands of the others.
-pub fn round_page(result: &RoundResult, game: &View, view: &Table, cx: &RenderContext) -> Page {
+pub fn round_page(
+    result: &RoundResult,
+    game: &View,
+    view: &TableContext,
+    cx: &RenderContext,
+) -> Page {
     outcome_page(&Outcome::of(result), &game.rules, view, cx)
 }
 
 /// The same from what a replay keeps of it.
-pub fn outcome_page(result: &Outcome, rules: &Rules, view: &Table, cx: &RenderContext) -> Page {
+pub fn outcome_page(
+    result: &Outcome,
+    rules: &Rules,
+    view: &TableContext,
+    cx: &RenderContext,
+) -> Page {
     let mut page = Page::titled(title(result, rules, view, cx));
     if rules.end == End::Places {
         let places = result.places.iter().zip(1..);
@@ -46,7 +56,7 @@ pub fn outcome_page(result: &Outcome, rules: &Rules, view: &Table, cx: &RenderCo
 }
 
 /// That the points are not those of the hands which are shown, if so.
-fn counted_line(result: &Outcome, view: &Table, cx: &RenderContext) -> Option<String> {
+fn counted_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Option<String> {
     let held: u32 = result.held().iter().map(Hand::points).sum();
     let gained: u32 = result.gained.iter().sum();
     let first = result.places.first();
@@ -56,7 +66,7 @@ fn counted_line(result: &Outcome, view: &Table, cx: &RenderContext) -> Option<St
 
 /// Who won the round; for a player, from their side. Where places are played for, nobody loses by
 /// being second.
-fn title(result: &Outcome, rules: &Rules, view: &Table, cx: &RenderContext) -> String {
+fn title(result: &Outcome, rules: &Rules, view: &TableContext, cx: &RenderContext) -> String {
     let winner = result.places.first().copied();
     let who = winner.map_or_else(String::new, |seat| plain_who(view, seat, cx));
     let round = result.round;
@@ -74,7 +84,7 @@ fn title(result: &Outcome, rules: &Rules, view: &Table, cx: &RenderContext) -> S
 }
 
 /// Who won the match; for a player, from their side.
-pub fn match_title(places: &[Seat], view: &Table, cx: &RenderContext) -> String {
+pub fn match_title(places: &[Seat], view: &TableContext, cx: &RenderContext) -> String {
     match places.first() {
         Some(winner) if is_viewer(view, *winner) => say!(cx, "uno-you-won"),
         winner => {

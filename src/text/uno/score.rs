@@ -1,14 +1,14 @@
 //! The score, the result of a round, and a finished round play by play, with all hands open.
 
-use super::phrases::{Table, plain_who};
+use super::phrases::{TableContext, plain_who};
 use super::{cards, notices, table};
 use crate::chance::Seed;
 use crate::game::{Seat, Viewer};
-use crate::table::{Player, StageView, TableView};
+use crate::table::{RecordedPlayer, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::faced::fitting;
 use crate::text::page::Page;
-use crate::text::press::Sheet;
+use crate::text::press::PageKind;
 use crate::text::replay;
 use crate::text::replay::hand_line;
 use crate::text::table::{closed_page, lobby_page, who};
@@ -17,25 +17,25 @@ use crate::uno::replay::{Board, Outcome, Replay};
 use crate::uno::rules::{Rules, Score};
 use crate::uno::{PhaseView, Uno, View};
 
-pub fn page(sheet: Sheet, view: &Table, cx: &RenderContext) -> Page {
+pub fn page(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
     let game = match &view.stage {
         StageView::Lobby => return lobby_page(view, cx),
         StageView::Closed => return closed_page::<Uno>(cx),
         StageView::Playing(game) | StageView::Over(game) => game,
     };
     match sheet {
-        Sheet::LastTrick => last(view, game, cx),
-        Sheet::Verify => verify(view, game, cx),
-        Sheet::Score
-        | Sheet::Hand
-        | Sheet::Rules
-        | Sheet::More
-        | Sheet::Help(_)
-        | Sheet::Surrender => scores(view, game, cx),
+        PageKind::LastTrick => last(view, game, cx),
+        PageKind::Verify => verify(view, game, cx),
+        PageKind::Score
+        | PageKind::Hand
+        | PageKind::Rules
+        | PageKind::More
+        | PageKind::Help(_)
+        | PageKind::Surrender => scores(view, game, cx),
     }
 }
 
-fn scores(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn scores(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "score-title"));
     let mut seats = game.order.clone();
     let score = |seat: &Seat| game.scores.get(seat.index()).copied().unwrap_or(0);
@@ -103,7 +103,7 @@ fn bar(score: u32, game: &View) -> Option<String> {
 const CELLS: u32 = 10;
 
 /// What happened since the last card was played, that card included.
-fn last(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn last(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let lines = notices::recent(view, game, cx, usize::MAX);
     if lines.is_empty() {
         return Page::line(say!(cx, "uno-no-last-play"));
@@ -114,7 +114,7 @@ fn last(view: &Table, game: &View, cx: &RenderContext) -> Page {
 }
 
 /// The page for verifying the last round's shuffle, with the seal of the next or running one.
-fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
+fn verify(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let deal = game.history.last();
     let deal = deal.map(|result| (result.round, &result.deal));
     let mut page = replay::verify_page(deal, None, view, cx);
@@ -127,7 +127,7 @@ fn verify(view: &Table, game: &View, cx: &RenderContext) -> Page {
 
 /// The table after the deal and after each turn, and the result, which begins with the card that
 /// ended the round.
-pub fn replay_pages(replay: &Replay, players: &[Player], cx: &RenderContext) -> Vec<Page> {
+pub fn replay_pages(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page> {
     let rules = replay.rules();
     let outcome = replay.outcome();
     let boards = replay.boards().into_iter();
@@ -142,7 +142,7 @@ pub fn replay_pages(replay: &Replay, players: &[Player], cx: &RenderContext) -> 
     boards.map(page).collect()
 }
 
-fn turn_page(board: &Board, game: &View, view: &Table, cx: &RenderContext) -> Page {
+fn turn_page(board: &Board, game: &View, view: &TableContext, cx: &RenderContext) -> Page {
     let mut page = table::page(view, game, cx);
     for place in &view.seats {
         let hand = board.hands.get(place.seat.index());
@@ -153,7 +153,7 @@ fn turn_page(board: &Board, game: &View, view: &Table, cx: &RenderContext) -> Pa
     page
 }
 
-fn last_page(outcome: &Outcome, game: &View, view: &Table, cx: &RenderContext) -> Page {
+fn last_page(outcome: &Outcome, game: &View, view: &TableContext, cx: &RenderContext) -> Page {
     let mut page = outcome_page(outcome, &game.rules, view, cx);
     let mut lines = notices::recent(view, game, cx, table::MOST_RECENT);
     lines.append(&mut page.lines);

@@ -7,25 +7,25 @@ use crate::game::{Seat, SeatSet};
 use crate::table::Ping;
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::{Sheet, Tap};
+use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
     act, add_away, add_vote, awaited, button, more_button, plain_button, series_line, who,
 };
-use crate::text::uno::phrases::Table;
+use crate::text::uno::phrases::TableContext;
 use crate::text::uno::phrases::coming;
 use crate::text::uno::phrases::draw_label;
 use crate::text::uno::phrases::numbered;
 use crate::text::uno::phrases::turn_line;
 use crate::text::uno::results;
 use crate::uno::rules::{Draw, Score, UnoCall};
-use crate::uno::view::Decision;
+use crate::uno::view::UnoDecision;
 use crate::uno::{Color, Direction, PhaseView, RoundView, View};
 
 /// The most lines of recent plays.
 pub const MOST_RECENT: usize = 4;
 
 /// The table during and after a match.
-pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
+pub fn page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut page = match &game.phase {
         PhaseView::Ready { contributed } => ready(view, game, *contributed, cx),
         PhaseView::Playing(round) => playing(view, game, round, cx),
@@ -37,7 +37,7 @@ pub fn page(view: &Table, game: &View, cx: &RenderContext) -> Page {
 }
 
 /// The page between two rounds, or before the first.
-fn ready(view: &Table, game: &View, mixed: SeatSet, cx: &RenderContext) -> Page {
+fn ready(view: &TableContext, game: &View, mixed: SeatSet, cx: &RenderContext) -> Page {
     let mut page = match game.history.last() {
         Some(result) => results::round_page(result, game, view, cx),
         None => Page::titled(say!(cx, "uno-round", n = game.round)),
@@ -57,14 +57,14 @@ fn ready(view: &Table, game: &View, mixed: SeatSet, cx: &RenderContext) -> Page 
     let deal = (Verb::Deal, String::new());
     page.row(vec![
         act(view, cx, say!(cx, "button-deal"), deal, Style::Good),
-        sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
-        sheet(view, cx, say!(cx, "button-verify"), Sheet::Verify),
+        sheet(view, cx, say!(cx, "button-score"), PageKind::Score),
+        sheet(view, cx, say!(cx, "button-verify"), PageKind::Verify),
         more_button(view, cx),
     ]);
     page
 }
 
-fn playing(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> Page {
+fn playing(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext) -> Page {
     let top = cards::top(round, cx);
     let mut page = Page::titled(say!(cx, "uno-title", top));
     page.push(numbered(
@@ -82,12 +82,12 @@ fn playing(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> 
         Direction::Forward => say!(cx, "uno-pile", round = game.round, pile),
         Direction::Backward => say!(cx, "uno-pile-turned", round = game.round, pile),
     });
-    if round.decision == Decision::Color {
+    if round.decision == UnoDecision::Color {
         colors(view, cx, &mut page);
     }
     controls(view, game, round, cx, &mut page);
     page.row(vec![
-        sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
+        sheet(view, cx, say!(cx, "button-score"), PageKind::Score),
         more_button(view, cx),
     ]);
     if view.limits.ping == Ping::On {
@@ -97,8 +97,14 @@ fn playing(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> 
 }
 
 /// The controls that need no look at the own cards.
-fn controls(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, page: &mut Page) {
-    let hand = Tap::Show(Sheet::Hand);
+fn controls(
+    view: &TableContext,
+    game: &View,
+    round: &RoundView,
+    cx: &RenderContext,
+    page: &mut Page,
+) {
+    let hand = Tap::Show(PageKind::Hand);
     let mut row = vec![button(
         view,
         cx,
@@ -106,13 +112,13 @@ fn controls(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, pa
         hand,
         Style::Main,
     )];
-    let drawn = round.decision == Decision::AfterDrawing;
+    let drawn = round.decision == UnoDecision::AfterDrawing;
     let draws_on = matches!(game.rules.draw, Draw::Many | Draw::ManyNoPass);
     let passes = match drawn {
         true => game.rules.draw != Draw::ManyNoPass,
         false => game.rules.pass_without_draw.is_on() && round.owed == 0,
     };
-    let chooses = matches!(round.decision, Decision::Color | Decision::Swap);
+    let chooses = matches!(round.decision, UnoDecision::Color | UnoDecision::Swap);
     let calls = game.rules.uno_call == UnoCall::Catch;
     let all = [
         (
@@ -134,7 +140,7 @@ fn controls(view: &Table, game: &View, round: &RoundView, cx: &RenderContext, pa
 }
 
 /// The four colours as buttons.
-pub fn colors(view: &Table, cx: &RenderContext, page: &mut Page) {
+pub fn colors(view: &TableContext, cx: &RenderContext, page: &mut Page) {
     let buttons = Color::ALL.map(|color| {
         let (icon, name) = (cx.icon(Icon::Color(color)), cards::color_name(color, cx));
         let label = match icon {
@@ -147,7 +153,12 @@ pub fn colors(view: &Table, cx: &RenderContext, page: &mut Page) {
     page.row(buttons.to_vec());
 }
 
-fn player_lines(view: &Table, game: &View, round: &RoundView, cx: &RenderContext) -> Vec<String> {
+fn player_lines(
+    view: &TableContext,
+    game: &View,
+    round: &RoundView,
+    cx: &RenderContext,
+) -> Vec<String> {
     let calls = game.rules.uno_call == UnoCall::Catch;
     coming(game, round)
         .map(|seat| player_line(seat, view, round, calls, cx))
@@ -156,7 +167,7 @@ fn player_lines(view: &Table, game: &View, round: &RoundView, cx: &RenderContext
 
 fn player_line(
     seat: Seat,
-    view: &Table,
+    view: &TableContext,
     round: &RoundView,
     calls: bool,
     cx: &RenderContext,
@@ -177,7 +188,7 @@ fn player_line(
     say!(cx, "uno-player", mark, who, n = held)
 }
 
-fn over(view: &Table, game: &View, places: &[Seat], cx: &RenderContext) -> Page {
+fn over(view: &TableContext, game: &View, places: &[Seat], cx: &RenderContext) -> Page {
     let mut page = Page::titled(results::match_title(places, view, cx));
     for (place, seat) in places.iter().enumerate() {
         let score = game.scores.get(seat.index()).copied().unwrap_or(0);
@@ -205,14 +216,14 @@ fn over(view: &Table, game: &View, places: &[Seat], cx: &RenderContext) -> Page 
             Tap::Start,
             Style::Good,
         ),
-        sheet(view, cx, say!(cx, "button-score"), Sheet::Score),
-        sheet(view, cx, say!(cx, "button-verify"), Sheet::Verify),
-        sheet(view, cx, say!(cx, "button-rules"), Sheet::Rules),
+        sheet(view, cx, say!(cx, "button-score"), PageKind::Score),
+        sheet(view, cx, say!(cx, "button-verify"), PageKind::Verify),
+        sheet(view, cx, say!(cx, "button-rules"), PageKind::Rules),
         plain_button(view, cx, say!(cx, "button-leave"), Tap::Leave),
     ]);
     page
 }
 
-fn sheet(view: &Table, cx: &RenderContext, label: String, sheet: Sheet) -> Control {
+fn sheet(view: &TableContext, cx: &RenderContext, label: String, sheet: PageKind) -> Control {
     plain_button(view, cx, label, Tap::Show(sheet))
 }

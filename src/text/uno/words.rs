@@ -1,13 +1,13 @@
 //! Parsing of what is typed at a table of UNO.
 
-use super::cards::{self, Typed};
-use super::phrases::Table;
+use super::cards::{self, TypedCards};
+use super::phrases::TableContext;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::PersonId;
 use crate::text::replay;
 use crate::text::words::{ParseError, clean, means, quotable};
-use crate::uno::view::Decision;
+use crate::uno::view::UnoDecision;
 use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView};
 
 /// The seat that the words name: `3`, `seat 3`, `#3`, `3号`.
@@ -27,7 +27,7 @@ pub fn seat(words: &str) -> Result<Seat, ParseError> {
 }
 
 /// The player that the words name: by seat, mention or name, which may be shortened.
-fn player(words: &str, view: &Table) -> Result<Seat, ParseError> {
+fn player(words: &str, view: &TableContext) -> Result<Seat, ParseError> {
     if let Ok(seat) = seat(words) {
         return Ok(seat);
     }
@@ -53,7 +53,7 @@ fn player(words: &str, view: &Table) -> Result<Seat, ParseError> {
     found.or_else(begun).ok_or(unknown)
 }
 
-pub fn action(verb: Verb, words: &str, view: &Table) -> Result<Action, ParseError> {
+pub fn action(verb: Verb, words: &str, view: &TableContext) -> Result<Action, ParseError> {
     let round = view.stage.game().and_then(|game| game.playing());
     Ok(match verb {
         Verb::Deal => Action::Deal,
@@ -93,18 +93,18 @@ fn bare(words: &str) -> Option<Move> {
 }
 
 /// A card, or the colour or player that an already played card waits for.
-fn play(words: &str, view: Option<&Table>) -> Result<Move, ParseError> {
+fn play(words: &str, view: Option<&TableContext>) -> Result<Move, ParseError> {
     let round = view.and_then(|view| view.stage.game()?.playing());
-    let swaps = round.is_some_and(|round| round.decision == Decision::Swap && round.may.swap);
+    let swaps = round.is_some_and(|round| round.decision == UnoDecision::Swap && round.may.swap);
     if let Some(view) = view.filter(|_| swaps)
         && let Ok(with) = player(words, view)
     {
         return Ok(Move::Swap(with));
     }
     Ok(match cards::read(words)? {
-        Typed::Color(color) => Move::Color(color),
-        Typed::Seat(seat) => Move::Swap(seat),
-        Typed::Card {
+        TypedCards::Color(color) => Move::Color(color),
+        TypedCards::Seat(seat) => Move::Swap(seat),
+        TypedCards::Card {
             face,
             color,
             with,

@@ -26,7 +26,7 @@ use crate::tractor::shape::Lead;
 /// ```
 pub fn lowest(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> Hand {
     let due = Due::of(layout, rules, lead, hand);
-    choose(layout, &due, hand, &mut Lowest)
+    choose(layout, &due, hand, &mut LowestChoice)
 }
 
 /// The only legal follow; `None` if there are several.
@@ -44,7 +44,7 @@ pub fn lowest(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> H
 /// ```
 pub fn only(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> Option<Hand> {
     let due = Due::of(layout, rules, lead, hand);
-    let first = choose(layout, &due, hand, &mut First);
+    let first = choose(layout, &due, hand, &mut FirstChoice);
     // Wherever there is a choice, the one takes what comes first and the other what comes last.
     (first == choose(layout, &due, hand, &mut Last)).then_some(first)
 }
@@ -165,9 +165,9 @@ trait Selector {
 }
 
 /// Always the lowest.
-struct Lowest;
+struct LowestChoice;
 
-impl Selector for Lowest {
+impl Selector for LowestChoice {
     fn bit(&mut self, layout: &Layout, word: u64) -> u64 {
         layout.lowest(word)
     }
@@ -182,9 +182,9 @@ impl Selector for Lowest {
 }
 
 /// Whatever has the lowest bit.
-struct First;
+struct FirstChoice;
 
-impl Selector for First {
+impl Selector for FirstChoice {
     fn bit(&mut self, _: &Layout, word: u64) -> u64 {
         word & word.wrapping_neg()
     }

@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use super::judge::listed;
-use super::record::{Record, shown};
+use super::record::{RoundRecord, shown};
 use super::{Phase, Tractor};
 use crate::game::{Digest, Facts, FirstFormat, RuleSet, Seat, SeatSet};
 use crate::tractor::action::{Call, Progress};
@@ -39,7 +39,7 @@ const USUAL: [(&str, &str); 17] = [
 
 /// All facts of a match; those of a round are absent where they have no meaning. Its JSON is frozen.
 #[derive(Serialize)]
-struct Known<'a> {
+struct MatchFacts<'a> {
     rules: Vec<(&'static str, String)>,
     levels: [Rank; 2],
     progress: [Progress; 2],
@@ -159,7 +159,7 @@ impl Tractor {
         }
     }
 
-    fn known(&self) -> Known<'_> {
+    fn known(&self) -> MatchFacts<'_> {
         let mut facts = self.frame_facts();
         match &self.phase {
             Phase::Ready => {}
@@ -205,8 +205,8 @@ impl Tractor {
         facts
     }
 
-    fn frame_facts(&self) -> Known<'_> {
-        Known {
+    fn frame_facts(&self) -> MatchFacts<'_> {
+        MatchFacts {
             rules: Vec::new(),
             levels: self.standing.levels,
             progress: self.standing.progress,
@@ -250,7 +250,7 @@ impl Tractor {
     }
 }
 
-fn record_facts(facts: &mut Known<'_>, layout: &Layout, record: &Record) {
+fn record_facts(facts: &mut MatchFacts<'_>, layout: &Layout, record: &RoundRecord) {
     facts.trump = Some(layout.trump());
     facts.calls = record.calls.iter().collect();
     facts.known = all_listed(layout, &record.known);

@@ -1,11 +1,11 @@
 //! What is noted of a round while it is played, for showing it when it is over.
 
 use super::judge::listed;
-use super::record::{PlayedTrick, Record};
+use super::record::{PlayedTrick, RoundRecord};
 use super::{Phase, Tractor};
 use crate::tractor::action::RoundEnd;
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::replay::{Cards, Outcome, Replay, Trick, shown};
+use crate::tractor::replay::{CardList, Outcome, Replay, TrickReplay, shown};
 use crate::tractor::round::Playing;
 use crate::tractor::rules::KittyShown;
 
@@ -67,7 +67,7 @@ fn end(game: &Tractor, replay: &mut Replay) -> Option<u32> {
 }
 
 /// A round in play without its tricks; `buried` is what may be seen of the kitty.
-fn begun(round: u32, playing: &Playing, record: &Record, buried: Hand) -> Replay {
+fn begun(round: u32, playing: &Playing, record: &RoundRecord, buried: Hand) -> Replay {
     let layout = playing.layout();
     let trump = layout.trump();
     let mut hands = *playing.hands();
@@ -81,7 +81,7 @@ fn begun(round: u32, playing: &Playing, record: &Record, buried: Hand) -> Replay
             *hand = hand.plus(*play);
         }
     }
-    let cards = |hand: Hand| Cards(listed(layout, hand));
+    let cards = |hand: Hand| CardList(listed(layout, hand));
     Replay {
         round,
         level: Some(trump.rank),
@@ -92,7 +92,7 @@ fn begun(round: u32, playing: &Playing, record: &Record, buried: Hand) -> Replay
             .iter()
             .map(|call| shown(call, trump.rank))
             .collect(),
-        flipped: Cards(record.flipped.clone()),
+        flipped: CardList(record.flipped.clone()),
         hands: hands.map(cards).into(),
         buried: cards(buried),
         tricks: Vec::with_capacity(25),
@@ -100,9 +100,9 @@ fn begun(round: u32, playing: &Playing, record: &Record, buried: Hand) -> Replay
     }
 }
 
-fn told(layout: &Layout, trick: &PlayedTrick) -> Trick {
-    let cards = |hand: &Hand| Cards(listed(layout, *hand));
-    Trick {
+fn told(layout: &Layout, trick: &PlayedTrick) -> TrickReplay {
+    let cards = |hand: &Hand| CardList(listed(layout, *hand));
+    TrickReplay {
         leader: trick.leader,
         plays: trick.plays.iter().map(cards).collect(),
         tried: trick.tried.as_ref().map(cards).unwrap_or_default(),

@@ -1,6 +1,6 @@
 //! What players may do when: every refusal of a match is found here, before anything changes.
 
-use super::record::Record;
+use super::record::RoundRecord;
 use super::{Phase, Tractor};
 use crate::game::Seat;
 use crate::tractor::action::{Action, Call, Contribution};
@@ -15,13 +15,13 @@ use crate::tractor::seating::{PLAYERS, Team, partner};
 use crate::tractor::{follow, round};
 
 /// An action that was judged possible.
-pub(super) enum Ruling {
+pub(super) enum JudgedAction {
     Contribute(Contribution),
     Deal,
     Call(Call),
     PassCall,
     Bury(Playing),
-    Play(round::Ruling),
+    Play(round::JudgedPlay),
     OfferSurrender,
     Surrender(Team),
     PlayOn,
@@ -36,24 +36,24 @@ impl From<NotHeld> for Rejection {
 }
 
 impl Tractor {
-    pub(super) fn judge(&self, seat: Seat, action: Action) -> Result<Ruling, Rejection> {
+    pub(super) fn judge(&self, seat: Seat, action: Action) -> Result<JudgedAction, Rejection> {
         if seat.index() >= PLAYERS {
             return Err(Rejection::NoSuchSeat { seat });
         }
         match (action, &self.phase) {
-            (Action::Contribute(words), Phase::Ready) => Ok(Ruling::Contribute(words)),
+            (Action::Contribute(words), Phase::Ready) => Ok(JudgedAction::Contribute(words)),
             (Action::Deal, Phase::Ready) => self.judge_deal(seat),
             (Action::Call(call), Phase::Dealing(dealing)) => {
                 dealing.judge_call(seat, call, &self.rules)?;
-                Ok(Ruling::Call(call))
+                Ok(JudgedAction::Call(call))
             }
             (Action::Call(call), Phase::CallWindow(window)) => {
                 window.judge_call(seat, call, &self.rules)?;
-                Ok(Ruling::Call(call))
+                Ok(JudgedAction::Call(call))
             }
             (Action::PassCall, Phase::CallWindow(window)) => {
                 window.judge_pass(seat)?;
-                Ok(Ruling::PassCall)
+                Ok(JudgedAction::PassCall)
             }
             (Action::Bury(cards), Phase::Burying(burying, _)) => judge_bury(burying, seat, &cards),
             (Action::Play(cards), Phase::Playing(playing, _)) => {
@@ -67,7 +67,7 @@ impl Tractor {
                 if !offered.contains(&true) {
                     return Err(Rejection::NoOffer);
                 }
-                Ok(Ruling::PlayOn)
+                Ok(JudgedAction::PlayOn)
             }
             (Action::TakeBack, _) => self.judge_take_back(seat),
             (
@@ -86,30 +86,30 @@ impl Tractor {
         }
     }
 
-    fn judge_deal(&self, seat: Seat) -> Result<Ruling, Rejection> {
+    fn judge_deal(&self, seat: Seat) -> Result<JudgedAction, Rejection> {
         match (self.rules.who_deals, self.dealer) {
             // A deal that waits for somebody after redeals waits for anybody.
             (WhoDeals::Dealer, Some(dealer)) if dealer != seat && self.attempt == 0 => {
                 Err(Rejection::DealIsFor { dealer })
             }
-            (WhoDeals::Anybody | WhoDeals::Dealer, _) => Ok(Ruling::Deal),
+            (WhoDeals::Anybody | WhoDeals::Dealer, _) => Ok(JudgedAction::Deal),
         }
     }
 
-    pub(super) fn judge_take_back(&self, seat: Seat) -> Result<Ruling, Rejection> {
+    pub(super) fn judge_take_back(&self, seat: Seat) -> Result<JudgedAction, Rejection> {
         let why = match &self.phase {
             Phase::Dealing(dealing) => {
                 dealing.judge_take_back(seat, &self.rules)?;
-                return Ok(Ruling::TakeBackCall);
+                return Ok(JudgedAction::TakeBackCall);
             }
             Phase::CallWindow(window) => {
                 window.judge_take_back(seat, &self.rules)?;
-                return Ok(Ruling::TakeBackCall);
+                return Ok(JudgedAction::TakeBackCall);
             }
             Phase::Playing(playing, record) => match (self.rules.take_back, &record.last) {
                 (TakeBack::Off, _) => Stay::PlaysStand,
                 (TakeBack::On, Some(last)) if last.before.seat() == seat => {
-                    return Ok(Ruling::TakeBackPlay);
+                    return Ok(JudgedAction::TakeBackPlay);
                 }
                 (TakeBack::On, None) if self.last_played(playing, record) == Some(seat) => {
                     Stay::Told
@@ -126,7 +126,7 @@ impl Tractor {
     }
 
     /// Who made the last play of the round, if anybody played yet.
-    fn last_played(&self, playing: &Playing, record: &Record) -> Option<Seat> {
+    fn last_played(&self, playing: &Playing, record: &RoundRecord) -> Option<Seat> {
         let trick = playing.trick();
         let (leader, plays) = match (trick.plays().len(), record.tricks.last()) {
             (0, last) => (last?.leader, PLAYERS),
@@ -136,14 +136,14 @@ impl Tractor {
     }
 
     /// The first of a team offers, the second agrees.
-    fn judge_surrender(&self, seat: Seat) -> Result<Ruling, Rejection> {
+    fn judge_surrender(&self, seat: Seat) -> Result<JudgedAction, Rejection> {
         if self.offers.contains(seat) {
             return Err(Rejection::OfferStands);
         }
         if self.offers.contains(partner(seat)) {
-            return Ok(Ruling::Surrender(Team::of(seat)));
+            return Ok(JudgedAction::Surrender(Team::of(seat)));
         }
-        Ok(Ruling::OfferSurrender)
+        Ok(JudgedAction::OfferSurrender)
     }
 
     fn judge_play(
@@ -151,7 +151,7 @@ impl Tractor {
         playing: &Playing,
         seat: Seat,
         cards: &[Card],
-    ) -> Result<Ruling, Rejection> {
+    ) -> Result<JudgedAction, Rejection> {
         let turn = playing.trick().to_play();
         if seat != turn {
             return Err(Rejection::NotYourTurn { turn });
@@ -159,7 +159,7 @@ impl Tractor {
         let hand = playing.hand(seat);
         let play = hand.pick(playing.layout(), cards)?;
         let refused = match playing.judge(play, &self.rules) {
-            Ok(ruling) => return Ok(Ruling::Play(ruling)),
+            Ok(ruling) => return Ok(JudgedAction::Play(ruling)),
             Err(refused) => refused,
         };
         Err(self.explain(playing, hand, play, cards, refused))
@@ -205,7 +205,7 @@ impl Tractor {
     }
 }
 
-fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<Ruling, Rejection> {
+fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<JudgedAction, Rejection> {
     let dealer = burying.dealer();
     if seat != dealer {
         return Err(Rejection::NotDealer { dealer });
@@ -216,7 +216,7 @@ fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<Ruling, R
         given: kitty.len() as u8,
     })?;
     debug_assert_eq!(kitty.len() as usize, KITTY);
-    Ok(Ruling::Bury(playing))
+    Ok(JudgedAction::Bury(playing))
 }
 
 /// Cards as people and events list them: suit by suit, low to high.
@@ -233,7 +233,7 @@ impl Tractor {
 }
 
 /// The play that the clock makes for the player on turn: the only legal one, and never a lead.
-pub(super) fn forced(playing: &Playing, rules: &Rules) -> Option<round::Ruling> {
+pub(super) fn forced(playing: &Playing, rules: &Rules) -> Option<round::JudgedPlay> {
     if rules.forced_plays == ForcedPlays::Player {
         return None;
     }

@@ -11,7 +11,7 @@ use crate::tractor::trump::Trump;
 
 /// The public facts of a round, from the moment when trump is fixed.
 #[derive(Clone)]
-pub(super) struct Record {
+pub(super) struct RoundRecord {
     pub(super) source: TrumpSource,
     pub(super) calls: Calls,
     /// Cards of the kitty that were turned over.
@@ -46,14 +46,14 @@ pub(super) struct PlayedTrick {
     pub(super) tried: Option<Hand>,
 }
 
-impl Record {
+impl RoundRecord {
     /// The public facts of the calling, in the layout of the trump that it fixed.
     pub(super) fn new(
         window: &CallWindow,
         burying: &Burying,
         source: TrumpSource,
         turned: u8,
-    ) -> Record {
+    ) -> RoundRecord {
         let layout = burying.layout();
         let flipped = window.kitty()[..usize::from(turned)].to_vec();
         let mut known = shown(window.shown(), layout);
@@ -61,7 +61,7 @@ impl Record {
         for &card in &flipped {
             dealer.insert(layout, card);
         }
-        Record {
+        RoundRecord {
             source,
             calls: *window.calls(),
             flipped,

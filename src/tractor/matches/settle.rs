@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::judge::forced;
-use super::judge::{Ruling, listed};
-use super::record::{PlayedTrick, Record};
+use super::judge::{JudgedAction, listed};
+use super::record::{PlayedTrick, RoundRecord};
 use super::{Phase, Tractor};
 use crate::chance::Contributions;
 use crate::game::{Seat, SeatSet};
@@ -13,21 +13,21 @@ use crate::tractor::card::Rank;
 use crate::tractor::deck::Deck;
 use crate::tractor::event::Event;
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::round::{self, CallWindow, Closed, Dealing, FailedThrow, Playing, Tally};
+use crate::tractor::round::{self, CallWindow, Closed, Dealing, FailedThrow, Playing, PointTally};
 use crate::tractor::rules::{Jack, KittyShown, PointsShown, TakeBack, ThrowStopper};
 use crate::tractor::score::{ALL_POINTS, Settlement};
 use crate::tractor::seating::{PLAYERS, Team, partner};
 
 impl Tractor {
-    pub(super) fn settle(&mut self, seat: Seat, ruling: Ruling) -> Vec<Event> {
+    pub(super) fn settle(&mut self, seat: Seat, ruling: JudgedAction) -> Vec<Event> {
         match ruling {
-            Ruling::Contribute(contribution) => {
+            JudgedAction::Contribute(contribution) => {
                 self.contributions.give(seat.index(), contribution.clone());
                 vec![Event::Contributed { seat, contribution }]
             }
-            Ruling::Deal => vec![self.start_deal()],
-            Ruling::Call(call) => self.call(seat, call),
-            Ruling::PassCall => {
+            JudgedAction::Deal => vec![self.start_deal()],
+            JudgedAction::Call(call) => self.call(seat, call),
+            JudgedAction::PassCall => {
                 if let Phase::CallWindow(window) = &mut self.phase {
                     window.pass(seat);
                 }
@@ -35,19 +35,19 @@ impl Tractor {
                 self.close_if_settled(&mut events);
                 events
             }
-            Ruling::Bury(playing) => vec![self.bury(playing)],
-            Ruling::Play(ruling) => {
+            JudgedAction::Bury(playing) => vec![self.bury(playing)],
+            JudgedAction::Play(ruling) => {
                 let may_go_back = self.rules.take_back == TakeBack::On;
                 self.play(ruling, may_go_back)
             }
-            Ruling::TakeBackCall => self.take_back_call(seat),
-            Ruling::TakeBackPlay => self.take_back_play(seat),
-            Ruling::OfferSurrender => {
+            JudgedAction::TakeBackCall => self.take_back_call(seat),
+            JudgedAction::TakeBackPlay => self.take_back_play(seat),
+            JudgedAction::OfferSurrender => {
                 self.offers.insert(seat);
                 vec![Event::SurrenderOffered { seat }]
             }
-            Ruling::Surrender(team) => self.surrender(team),
-            Ruling::PlayOn => {
+            JudgedAction::Surrender(team) => self.surrender(team),
+            JudgedAction::PlayOn => {
                 self.offers.remove(seat);
                 self.offers.remove(partner(seat));
                 vec![Event::SurrenderOff { seat }]
@@ -185,7 +185,7 @@ impl Tractor {
                 turned,
             } => {
                 let dealer = burying.dealer();
-                let record = Record::new(window, &burying, source, turned);
+                let record = RoundRecord::new(window, &burying, source, turned);
                 if !record.flipped.is_empty() {
                     let cards = record.flipped.clone();
                     events.push(Event::KittyFlipped { cards });
@@ -217,7 +217,7 @@ impl Tractor {
     }
 
     /// Carries out a play; `may_go_back` if it may be taken back.
-    fn play(&mut self, ruling: round::Ruling, may_go_back: bool) -> Vec<Event> {
+    fn play(&mut self, ruling: round::JudgedPlay, may_go_back: bool) -> Vec<Event> {
         let Phase::Playing(playing, record) = &mut self.phase else {
             unreachable!("plays are judged possible in this phase alone")
         };
@@ -268,11 +268,11 @@ impl Tractor {
     fn surrender(&mut self, team: Team) -> Vec<Event> {
         let tally = match &self.phase {
             Phase::Playing(playing, _) => playing.tally_surrender(team),
-            Phase::Burying(burying, _) if Team::of(burying.dealer()) == team => Tally {
+            Phase::Burying(burying, _) if Team::of(burying.dealer()) == team => PointTally {
                 points: ALL_POINTS,
                 kitty_factor: 0,
             },
-            _ => Tally {
+            _ => PointTally {
                 points: 0,
                 kitty_factor: 0,
             },
@@ -282,7 +282,7 @@ impl Tractor {
         events
     }
 
-    fn end_round(&mut self, tally: Tally, end: RoundEnd, events: &mut Vec<Event>) {
+    fn end_round(&mut self, tally: PointTally, end: RoundEnd, events: &mut Vec<Event>) {
         let (layout, dealer, record, playing) = match &self.phase {
             Phase::Playing(playing, record) => {
                 (playing.layout(), playing.dealer(), record, Some(playing))

@@ -1,7 +1,7 @@
 //! Views: made from public facts and the viewer's own cards; nothing else is read.
 
 use super::judge::listed;
-use super::record::{PlayedTrick, Record, shown};
+use super::record::{PlayedTrick, RoundRecord, shown};
 use super::{Phase, Tractor};
 use crate::game::{Seat, Viewer};
 use crate::tractor::action::Call;
@@ -122,7 +122,7 @@ impl Tractor {
         view: &mut View,
         seat: Option<Seat>,
         playing: &Playing,
-        record: &Record,
+        record: &RoundRecord,
     ) {
         let layout = playing.layout();
         view.points = playing.points();
@@ -181,7 +181,7 @@ fn show_hands(view: &mut View, seat: Option<Seat>, layout: &Layout, hands: &[Han
     view.hand_sizes = hands.map(|hand| hand.len() as u8);
 }
 
-fn show_record(view: &mut View, layout: &Layout, record: &Record) {
+fn show_record(view: &mut View, layout: &Layout, record: &RoundRecord) {
     view.trump = Some(layout.trump());
     view.source = Some(record.source);
     show_calls(view, &record.calls);

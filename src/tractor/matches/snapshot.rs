@@ -20,7 +20,7 @@ use crate::tractor::trump::Trump;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct KeptMatch {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     rules: BTreeMap<String, String>,
     levels: [Rank; 2],
@@ -76,7 +76,7 @@ impl Tractor {
                 tried: trick.tried.map(|tried| listed(layout, tried)),
             }
         });
-        let kept = Kept {
+        let kept = KeptMatch {
             rules: differing(&self.rules),
             levels: self.standing.levels,
             progress: self.standing.progress,
@@ -100,7 +100,7 @@ impl Tractor {
 
     /// The match of this seed that was kept.
     pub(super) fn of_kept(seed: Seed, kept: &Value) -> Option<Tractor> {
-        let kept = Kept::deserialize(kept).ok()?;
+        let kept = KeptMatch::deserialize(kept).ok()?;
         let seated = kept.dealer.is_none_or(|dealer| dealer.index() < PLAYERS);
         let fits = seated && kept.contributions.iter().len() == PLAYERS;
         let parting = match kept.parting {

@@ -25,7 +25,7 @@ pub struct DealStart {
 
 /// The state that both phases of calling share: hands and calls.
 #[derive(Debug, Clone, Copy)]
-struct Drawn {
+struct DealtHands {
     opening: DealStart,
     /// That of a round without a trump suit: nobody knows one yet.
     layout: &'static Layout,
@@ -42,7 +42,7 @@ pub struct Dealing {
     deck: Deck,
     first: Seat,
     dealt: u8,
-    drawn: Drawn,
+    drawn: DealtHands,
 }
 
 /// All cards are drawn; calls are taken until the window is closed.
@@ -50,7 +50,7 @@ pub struct Dealing {
 pub struct CallWindow {
     kitty: [Card; KITTY],
     passed: SeatSet,
-    drawn: Drawn,
+    drawn: DealtHands,
 }
 
 /// What the end of calling leads to.
@@ -69,7 +69,7 @@ pub enum Closed {
     },
 }
 
-impl Drawn {
+impl DealtHands {
     fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
         match self.opening.progress {
             Progress::Climbing => {
@@ -82,7 +82,7 @@ impl Drawn {
         }
     }
 
-    /// Whether [`Drawn::judge_call`] allows a call.
+    /// Whether [`DealtHands::judge_call`] allows a call.
     #[inline]
     fn may_call(&self, seat: Seat, call: Call, rules: &Rules) -> bool {
         let (layout, hand) = (self.layout, self.hands[seat.index()]);
@@ -210,7 +210,7 @@ impl Dealing {
             deck,
             first: opening.dealer.unwrap_or(Wind::North.seat()),
             dealt: 0,
-            drawn: Drawn {
+            drawn: DealtHands {
                 opening,
                 layout: Layout::of(Trump::no_trump(opening.level)),
                 dealer: opening.dealer,
@@ -459,7 +459,7 @@ impl Dealing {
             other.draw();
         }
         let hands = other.drawn.hands;
-        other.drawn = Drawn {
+        other.drawn = DealtHands {
             hands,
             ..self.drawn
         };
@@ -477,7 +477,7 @@ impl CallWindow {
         CallWindow {
             kitty: deck.kitty(),
             passed: self.passed,
-            drawn: Drawn {
+            drawn: DealtHands {
                 hands,
                 ..self.drawn
             },

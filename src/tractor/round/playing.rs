@@ -54,7 +54,7 @@ pub struct Before {
 
 /// A play that was judged legal, with everything that [`Playing::settle`] needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ruling {
+pub struct JudgedPlay {
     /// The cards that were tried.
     cards: Hand,
     /// What lies on the table: all of them, or one unit of a failed throw.
@@ -115,7 +115,7 @@ pub struct TrickWon {
 
 /// The opponents' points at the end of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tally {
+pub struct PointTally {
     /// All points of the opponents, kitty and penalties included; never below 0.
     pub points: u16,
     /// How often the kitty's points are in it.
@@ -181,11 +181,11 @@ impl Trick {
     }
 }
 
-impl Ruling {
+impl JudgedPlay {
     /// All cards that were tried lie on the table.
     #[inline]
-    const fn whole(cards: Hand) -> Ruling {
-        Ruling {
+    const fn whole(cards: Hand) -> JudgedPlay {
+        JudgedPlay {
             cards,
             laid: cards,
             stopped_by: None,
@@ -336,7 +336,7 @@ impl Playing {
     /// assert_eq!(playing.judge(hand("3S"), &rules), Err(refused));
     /// ```
     #[inline]
-    pub fn judge(&self, cards: Hand, rules: &Rules) -> Result<Ruling, Refused> {
+    pub fn judge(&self, cards: Hand, rules: &Rules) -> Result<JudgedPlay, Refused> {
         let seat = self.to_play().ok_or(Refused::Over)?;
         let hand = self.hands[seat.index()];
         if cards.is_empty() {
@@ -350,24 +350,24 @@ impl Playing {
             Some(lead) => {
                 let rules = FollowRules::from(rules);
                 follow::judge(self.layout, rules, lead, hand, cards).map_err(Refused::Follow)?;
-                Ok(Ruling::whole(cards))
+                Ok(JudgedPlay::whole(cards))
             }
         }
     }
 
     #[inline]
-    fn judge_lead(&self, seat: Seat, cards: Hand, rules: &Rules) -> Result<Ruling, Refused> {
+    fn judge_lead(&self, seat: Seat, cards: Hand, rules: &Rules) -> Result<JudgedPlay, Refused> {
         let lead = Lead::read(self.layout, cards).ok_or(Refused::MixedLead)?;
         if lead.is_throw()
             && let Some(failed) = self.failed(seat, &lead, rules)
         {
-            return Ok(Ruling {
+            return Ok(JudgedPlay {
                 cards,
                 laid: failed.unit.cards,
                 stopped_by: Some(failed.stopped_by as u8 + 1),
             });
         }
-        Ok(Ruling::whole(cards))
+        Ok(JudgedPlay::whole(cards))
     }
 
     /// What becomes of a throw that another hand can beat.
@@ -398,7 +398,7 @@ impl Playing {
     /// assert_eq!((failed.taken_back, failed.stopped_by), (hand("KD"), Wind::West.seat()));
     /// ```
     #[inline]
-    pub fn settle(&mut self, ruling: Ruling, rules: &Rules) -> Played {
+    pub fn settle(&mut self, ruling: JudgedPlay, rules: &Rules) -> Played {
         let seat = self.trick.to_play();
         let cards = ruling.laid;
         let failed = ruling
@@ -447,7 +447,7 @@ impl Playing {
 
     /// What it takes to [take back](Playing::take_back) this play in this position. `None` for
     /// a throw: what becomes of it tells something about the other hands.
-    pub fn before(&self, ruling: &Ruling) -> Option<Before> {
+    pub fn before(&self, ruling: &JudgedPlay) -> Option<Before> {
         let leads = self.trick.lead.is_none();
         let is_throw = |cards| Lead::read(self.layout, cards).is_some_and(|lead| lead.is_throw());
         let is_throw = leads && is_throw(ruling.cards);
@@ -511,7 +511,7 @@ impl Playing {
     }
 
     /// The opponents' points once all cards are played; `None` before.
-    pub fn tally(&self, rules: &Rules) -> Option<Tally> {
+    pub fn tally(&self, rules: &Rules) -> Option<PointTally> {
         let last = self.last.filter(|_| self.to_play().is_none())?;
         let kitty_factor = if self.declares(last.winner) {
             0
@@ -520,7 +520,7 @@ impl Playing {
         };
         let kitty = kitty_factor * self.kitty.points(self.layout);
         let points = self.captured_by(self.opponents()) + kitty;
-        Some(Tally {
+        Some(PointTally {
             points: self.with_penalties(points),
             kitty_factor,
         })
@@ -528,9 +528,9 @@ impl Playing {
 
     /// The opponents' points if `team` gives up now. The opponents stop at what they have; the
     /// declarers give away every point that they have not won, the doubled kitty included.
-    pub fn tally_surrender(&self, team: Team) -> Tally {
+    pub fn tally_surrender(&self, team: Team) -> PointTally {
         if team == self.opponents() {
-            return Tally {
+            return PointTally {
                 points: self.points(),
                 kitty_factor: 0,
             };
@@ -539,7 +539,7 @@ impl Playing {
         let kitty = self.kitty.points(self.layout);
         let won = self.captured_by(team);
         let points = ALL_POINTS - won + (kitty_factor - 1) * kitty;
-        Tally {
+        PointTally {
             points: self.with_penalties(points),
             kitty_factor,
         }

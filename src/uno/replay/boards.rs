@@ -3,7 +3,7 @@
 use super::{Change, Replay, words};
 use crate::game::{Seat, SeatSet};
 use crate::uno::round::MOST_PLAYERS;
-use crate::uno::view::{Choices, Decision};
+use crate::uno::view::{UnoChoices, UnoDecision};
 use crate::uno::{Card, Direction, Hand, Notice, OpenEvent, RoundView};
 
 /// The highest number of a decision that is believed.
@@ -97,10 +97,10 @@ impl Replay {
                 },
                 turn,
                 decision: match change.decides.as_str() {
-                    "drawn" => Decision::AfterDrawing,
-                    "color" => Decision::Color,
-                    "swap" => Decision::Swap,
-                    _ => Decision::Turn,
+                    "drawn" => UnoDecision::AfterDrawing,
+                    "color" => UnoDecision::Color,
+                    "swap" => UnoDecision::Swap,
+                    _ => UnoDecision::Turn,
                 },
                 next: turn,
                 owed: change.owed,
@@ -123,7 +123,7 @@ impl Replay {
                 playable: Vec::new(),
                 would_bluff: false,
                 drawn: None,
-                may: Choices::default(),
+                may: UnoChoices::default(),
                 shown: None,
             }),
             hands,

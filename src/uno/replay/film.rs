@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Change, Outcome, Replay, SHOWN_RULES, Seen, words};
+use super::{Change, LastSeen, Outcome, Replay, SHOWN_RULES, words};
 use crate::game::{RuleSet as _, Seat, SeatSet};
 use crate::uno::event::{Direction, Event};
 use crate::uno::hand::Hand;
@@ -88,7 +88,7 @@ impl Replay {
             out: round.out.clone(),
             left: seats(game.left),
         });
-        self.seen = Some(Box::new(Seen {
+        self.seen = Some(Box::new(LastSeen {
             turn_number: number,
             top: round.piles.top,
             turn: round.turn,
@@ -118,7 +118,7 @@ impl Replay {
 }
 
 /// How many of the events told before are still told, and those told since.
-fn news<'a>(before: Option<&Seen>, now: &'a [Event]) -> (u16, &'a [Event]) {
+fn news<'a>(before: Option<&LastSeen>, now: &'a [Event]) -> (u16, &'a [Event]) {
     let old = before.map_or(&[][..], |seen| &seen.recent);
     let begins = |from: &usize| now.starts_with(&old[*from..]);
     let from = (0..=old.len()).find(begins).unwrap_or(old.len());

@@ -463,7 +463,7 @@ fn what_may_be_done_is_shown_to_the_player_in_turn_alone() {
         let public = RoundView::of(&round, Viewer::Public, false);
         for seen in [of(&round, 1), public] {
             assert!(seen.drawn.is_none() && seen.playable.is_empty() && !seen.would_bluff);
-            assert_eq!(seen.may, view::Choices::default());
+            assert_eq!(seen.may, view::UnoChoices::default());
         }
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{Game as _, Seat, Turn, Viewer};
 use tractor_bot::uno::rules::{Order, Rules};
-use tractor_bot::uno::view::Decision;
+use tractor_bot::uno::view::UnoDecision;
 use tractor_bot::uno::{Action, Card, Color, Move, PhaseView, Play, RoundView, Uno, View};
 
 /// Who types commands in the channel.
@@ -118,11 +118,11 @@ impl Story {
         let own = own.playing().expect("a round is played");
         let step = |chosen, deed| Step { seat, chosen, deed };
         match own.decision {
-            Decision::Color => {
+            UnoDecision::Color => {
                 let deed = self.lacks(Deed::NamesColor).filter(|_| seat == TAPS);
                 step(Move::Color(best_color(own)), deed)
             }
-            Decision::Turn if own.owed > 0 => {
+            UnoDecision::Turn if own.owed > 0 => {
                 let deed = match (self.bluff, seat) {
                     (true, DIRECT) => self.lacks(Deed::CallsBluff),
                     (false, TAPS) => self.lacks(Deed::CallsHonest),
@@ -130,7 +130,7 @@ impl Story {
                 };
                 step(deed.map_or(Move::Draw, |_| Move::Call), deed)
             }
-            Decision::AfterDrawing => match (self.lacks(Deed::KeepsDrawn), seat) {
+            UnoDecision::AfterDrawing => match (self.lacks(Deed::KeepsDrawn), seat) {
                 (Some(deed), DIRECT) => step(Move::Pass, Some(deed)),
                 _ => self.lay(seat, own, self.lacks(Deed::LaysDrawn)),
             },

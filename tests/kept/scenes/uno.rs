@@ -4,7 +4,7 @@ use tractor_bot::chance::{Chance, Contribution, Seed};
 use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::players::Player;
 use tractor_bot::table::{Closer, Input, Skill, StageView, TableView};
-use tractor_bot::uno::view::Decision;
+use tractor_bot::uno::view::UnoDecision;
 use tractor_bot::uno::{Action, Color, Face, Move, PhaseView, Play, RoundView, Rules, Uno, View};
 
 use super::{Scenes, closers, table, varied};
@@ -30,8 +30,8 @@ fn wish(view: &View, seat: Seat, chance: &mut Chance) -> Option<Action> {
         PhaseView::Playing(round) => {
             let card = round.playable.get(chance.below(8) as usize);
             match (round.decision, chance.below(12)) {
-                (Decision::Color, _) => None,
-                (Decision::Turn, 0) => Some(Move::Uno.into()),
+                (UnoDecision::Color, _) => None,
+                (UnoDecision::Turn, 0) => Some(Move::Uno.into()),
                 (_, 1) => Some(Move::Draw.into()),
                 (_, 2) => Some(Move::Pass.into()),
                 (_, 3) => Some(Move::Call.into()),
@@ -69,8 +69,8 @@ fn is_at(moment: &str, view: &TableView<Uno>) -> bool {
     match moment {
         "ready" => matches!(view.stage, StageView::Playing(_)) && round(view).is_none(),
         "playing" => playing(|round| round.discards > 5),
-        "naming-a-color" => playing(|round| round.decision == Decision::Color),
-        "after-drawing" => playing(|round| round.decision == Decision::AfterDrawing),
+        "naming-a-color" => playing(|round| round.decision == UnoDecision::Color),
+        "after-drawing" => playing(|round| round.decision == UnoDecision::AfterDrawing),
         "owing" => playing(|round| round.owed > 0),
         "late" => playing(|round| round.hand_sizes.contains(&1)),
         "between-rounds" => {
@@ -326,9 +326,9 @@ fn halves() -> Scenes<Uno> {
     };
     let at = |wanted| move |drive: &Drive<Uno>| decides(&drive.table.view(Viewer::Public), wanted);
     let rules = "seven_zero=on decks=2";
-    let swap = |number| play(number, rules, Decision::Swap);
-    let color = |number| play(number, "decks=2", Decision::Color);
-    let mut named = find("named", 24_700..24_750, color, at(Decision::Color));
+    let swap = |number| play(number, rules, UnoDecision::Swap);
+    let color = |number| play(number, "decks=2", UnoDecision::Color);
+    let mut named = find("named", 24_700..24_750, color, at(UnoDecision::Color));
     let view = named.table.view(Viewer::Public);
     let seat = round(&view).expect("a round").turn;
     let by = view.seats[seat.index()]
@@ -343,7 +343,7 @@ fn halves() -> Scenes<Uno> {
     vec![
         (
             "at-swapping".to_owned(),
-            find("swap", 24_600..24_650, swap, at(Decision::Swap)),
+            find("swap", 24_600..24_650, swap, at(UnoDecision::Swap)),
         ),
         ("color-afterwards".to_owned(), named),
     ]

@@ -4,10 +4,10 @@ use tractor_bot::command::Verb;
 use tractor_bot::game::Seat;
 use tractor_bot::table::{By, Input, PersonId, Skill, Submission};
 use tractor_bot::text::cards;
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Control;
-use tractor_bot::text::press::{Deed, Sheet, Tap};
+use tractor_bot::text::press::{DestructiveAction, PageKind, Tap};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -34,7 +34,7 @@ fn after_the_last_card_every_hand_says_that_the_match_is_over() {
         (Locale::CHINESE, "全场", ["正在扣底", "出牌。"]),
     ] {
         for seat in 0..4 {
-            let page = Tractor::hand_page(&stage.own(seat), &context(locale, Face::Discord));
+            let page = Tractor::hand_page(&stage.own(seat), &context(locale, Surface::Discord));
             keeps_to_limits(&page);
             let text = text(&page);
             assert!(text.contains(won), "{text}");
@@ -46,7 +46,7 @@ fn after_the_last_card_every_hand_says_that_the_match_is_over() {
 #[test]
 fn between_rounds_words_and_button_say_the_same() {
     let mut stage = started(&[], 7);
-    let cx = context(Locale::ENGLISH, Face::Discord);
+    let cx = context(Locale::ENGLISH, Surface::Discord);
     let next = |stage: &Match| {
         let pages = [
             table_text::public_page(&stage.public(), &cx),
@@ -68,10 +68,10 @@ fn between_rounds_words_and_button_say_the_same() {
 
 #[test]
 fn rules_are_as_usual_or_everything_else_is() {
-    let cx = context(Locale::ENGLISH, Face::Discord);
+    let cx = context(Locale::ENGLISH, Surface::Discord);
     let page = |rules: &[(&str, &str)]| {
         let stage = seated(rules, 1);
-        table_text::sheet_page(Sheet::Rules, &stage.public(), &cx).text()
+        table_text::sheet_page(PageKind::Rules, &stage.public(), &cx).text()
     };
     let (usual, changed) = (page(&[]), page(&[("match_to", "6")]));
     let sentences = ["All rules are standard.", "All other rules are standard."];
@@ -141,7 +141,7 @@ fn whatever_is_completed_can_be_played_or_buried() {
 
 #[test]
 fn the_question_about_leaving_says_what_becomes_of_the_cards() {
-    let cx = context(Locale::ENGLISH, Face::Discord);
+    let cx = context(Locale::ENGLISH, Surface::Discord);
     for (rule, people, says) in [
         ("computer", 3, "a computer takes over"),
         ("under_pile", 3, "your cards go under the pile"),
@@ -154,10 +154,10 @@ fn the_question_about_leaving_says_what_becomes_of_the_cards() {
             stage.submit(Input::AddComputer { by, seat, skill });
         }
         stage.submit(Input::Start { by: PersonId(1) });
-        let question = table_text::question(Deed::Leave, &stage.own(0), &cx);
+        let question = table_text::question(DestructiveAction::Leave, &stage.own(0), &cx);
         keeps_to_limits(&question);
         let asks = table_text::asked(&question).map(|press| &press.tap);
-        assert_eq!(asks, Some(&Tap::Sure(Deed::Leave)));
+        assert_eq!(asks, Some(&Tap::Sure(DestructiveAction::Leave)));
         assert!(
             question.text().contains(says),
             "{rule}: {}",

@@ -11,21 +11,21 @@ use tractor_bot::cards::Suit;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Seat, Viewer};
-use tractor_bot::table::{Film, Input, PersonId, Player, StageView};
+use tractor_bot::table::{Input, PersonId, RecordedPlayer, Recording, StageView};
 use tractor_bot::text::cards;
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::faces::{Emoji, Faces};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::looks::{CardLook, Looks};
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Sheet;
+use tractor_bot::text::press::PageKind;
 use tractor_bot::text::replay;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::tractor::lesson;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::card::Card;
-use tractor_bot::tractor::replay::{Cards, Replay};
+use tractor_bot::tractor::replay::{CardList, Replay};
 use tractor_bot::tractor::view::PhaseView;
 use tractor_bot::uno::{self, Uno};
 
@@ -66,7 +66,7 @@ pub fn with_long_faces(cx: &RenderContext) -> RenderContext {
 #[test]
 fn the_pages_with_faces_read_well() {
     for locale in Locale::all() {
-        let cx = with_faces(&context(locale, Face::Discord));
+        let cx = with_faces(&context(locale, Surface::Discord));
         let mut book = Book::new(locale, "faces");
         round_of_tractor(&mut book, &cx);
         let four = RenderContext {
@@ -119,7 +119,7 @@ fn round_of_tractor(book: &mut Book, cx: &RenderContext) {
         let title = format!("trick {}, {plays} played", tricks + 1);
         show(&title, &stage, None);
     }
-    let sheet = table_text::sheet_page(Sheet::LastTrick, &stage.own(0), cx);
+    let sheet = table_text::sheet_page(PageKind::LastTrick, &stage.own(0), cx);
     until(&mut stage, &mut players, |view| view.history.len() == 1);
     show("the round is over", &stage, Some(0));
     book.page("the last trick", &sheet);
@@ -284,7 +284,7 @@ fn said_alike(label: &str, icon: Option<&Emoji>, signed: &str, signs: &HashMap<S
 
 #[test]
 fn faces_say_what_signs_say() {
-    for cx in Locale::all().map(|locale| context(locale, Face::Discord)) {
+    for cx in Locale::all().map(|locale| context(locale, Surface::Discord)) {
         let with = with_faces(&cx);
         let signs = signs(&with);
         look_at_every_page(&[("deal_interval", "0")], 3, |stage| {
@@ -294,7 +294,7 @@ fn faces_say_what_signs_say() {
                 same(&page(&with), &page(&cx), &signs);
                 let page = |cx: &RenderContext| table_text::public_page(view, cx);
                 same(&page(&with), &page(&cx), &signs);
-                for sheet in [Sheet::Score, Sheet::LastTrick, Sheet::Verify] {
+                for sheet in [PageKind::Score, PageKind::LastTrick, PageKind::Verify] {
                     let page = |cx: &RenderContext| table_text::sheet_page(sheet, view, cx);
                     same(&page(&with), &page(&cx), &signs);
                 }
@@ -335,12 +335,12 @@ fn faces_say_what_signs_say() {
 }
 
 /// The kept rounds of a game, of one form.
-fn films<G: Served>(folder: &str) -> Vec<Film<G>> {
+fn films<G: Served>(folder: &str) -> Vec<Recording<G>> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/replays");
     let path = format!("{root}/{folder}/{}.json", G::KIND.name());
     let text = fs::read_to_string(path).expect("films");
     let kept: Vec<Value> = serde_json::from_str(&text).expect("a list");
-    let film = |kept: &Value| Film::of_text(&kept["film"].to_string()).expect("a film");
+    let film = |kept: &Value| Recording::of_text(&kept["film"].to_string()).expect("a film");
     kept.iter().map(film).collect()
 }
 
@@ -361,7 +361,7 @@ fn told_alike<G: Served>(cx: &RenderContext) {
 
 #[test]
 fn kept_rounds_are_told_alike_with_faces() {
-    for cx in Locale::all().map(|locale| context(locale, Face::Discord)) {
+    for cx in Locale::all().map(|locale| context(locale, Surface::Discord)) {
         told_alike::<Tractor>(&cx);
         told_alike::<Uno>(&cx);
     }
@@ -374,29 +374,29 @@ fn full_round(lead: usize) -> Replay {
     let hands: Vec<Vec<Card>> = deck.chunks(25).map(<[Card]>::to_vec).collect();
     let kitty = hands[4].clone();
     film.dealer = Some(Seat::new(0));
-    film.buried = Cards(kitty.clone());
+    film.buried = CardList(kitty.clone());
     let own = |seat: usize| match seat {
         0 => [hands[0].as_slice(), &kitty].concat(),
         seat => hands[seat].clone(),
     };
-    film.hands = (0..4).map(|seat| Cards(own(seat))).collect();
+    film.hands = (0..4).map(|seat| CardList(own(seat))).collect();
     film.tricks.truncate(1);
     film.tricks[0].leader = Seat::new(0);
     film.tricks[0].plays = hands[..4]
         .iter()
-        .map(|hand| Cards(hand[..lead].to_vec()))
+        .map(|hand| CardList(hand[..lead].to_vec()))
         .collect();
     film
 }
 
 /// The pages of a full round, none of which is cut off.
 fn whole_pages(lead: usize, name: &str, cx: &RenderContext) -> Vec<Page> {
-    let player = |_| Player {
+    let player = |_| RecordedPlayer {
         name: Some(name.to_owned()),
         computer: None,
         person: None,
     };
-    let players: Vec<Player> = (0..4).map(player).collect();
+    let players: Vec<RecordedPlayer> = (0..4).map(player).collect();
     let pages = replay::pages::<Tractor>(&full_round(lead), &players, cx);
     pages.iter().for_each(keeps_to_limits);
     pages
@@ -405,7 +405,7 @@ fn whole_pages(lead: usize, name: &str, cx: &RenderContext) -> Vec<Page> {
 #[test]
 fn four_full_hands_are_shown_whole_as_faces_or_else_as_signs() {
     let count = |page: &Page| page.text().matches("<:").count();
-    for cx in Locale::all().map(|locale| context(locale, Face::Discord)) {
+    for cx in Locale::all().map(|locale| context(locale, Surface::Discord)) {
         let usual = |icon: Icon, n| {
             (
                 format!("t_{}_ffff", icon.stem()),
@@ -439,7 +439,7 @@ fn a_hand_of_uno_with_25_cards_is_shown_whole() {
     uno_pages::step(&mut stage, &mut chance);
     let seat = stage.awaited().expect("somebody is in turn");
     for locale in Locale::all() {
-        let cx = context(locale, Face::Discord);
+        let cx = context(locale, Surface::Discord);
         let letters = RenderContext {
             looks: Looks {
                 cards: CardLook::Letters,
@@ -482,7 +482,7 @@ fn what_can_be_played_has_a_tick_beside_its_face() {
     let mut stage = uno_pages::seated(&[("order", "seats")], 4);
     stage.submit(Input::Start { by: PersonId(1) });
     let mut chance = Seed::from_number(3).chance();
-    let cx = with_faces(&context(Locale::ENGLISH, Face::Discord));
+    let cx = with_faces(&context(Locale::ENGLISH, Surface::Discord));
     for _ in 0..60 {
         let Some(seat) = stage.awaited() else { break };
         let view = stage.own(seat.index() as u8);
@@ -504,7 +504,7 @@ fn what_can_be_played_has_a_tick_beside_its_face() {
 /// Who is read to has no signs of suits and no icons, and what they hear can be typed.
 #[test]
 fn letters_are_words_that_can_be_typed() {
-    let mut cx = with_faces(&context(Locale::ENGLISH, Face::Discord));
+    let mut cx = with_faces(&context(Locale::ENGLISH, Surface::Discord));
     cx.looks.cards = CardLook::Letters;
     look_at_every_page(&[("deal_interval", "0")], 3, |stage| {
         for seat in 0..4 {
@@ -541,7 +541,7 @@ fn a_page_without_all_its_faces_has_signs_where_they_are_missing() {
     let mut stage = seated(&[("deal_interval", "0")], 7);
     stage.submit(Input::Start { by: PersonId(1) });
     until(&mut stage, &mut players(), |view| !view.tricks.is_empty());
-    let cx = context(Locale::ENGLISH, Face::Discord);
+    let cx = context(Locale::ENGLISH, Surface::Discord);
     let whole = with_faces(&cx).faces.expect("faces");
     let spades = Icon::all().filter(|icon| match icon {
         Icon::Card(card, _) => card.suit() == Some(Suit::Spades),
@@ -564,7 +564,7 @@ fn a_page_without_all_its_faces_has_signs_where_they_are_missing() {
 /// A terminal shows faces within lines alone: its headings, numbers and labels stay.
 #[test]
 fn a_terminal_shows_faces_in_lines_alone() {
-    let plain = context(Locale::ENGLISH, Face::Terminal);
+    let plain = context(Locale::ENGLISH, Surface::Terminal);
     let with = with_faces(&plain);
     let mut stage = seated(&[("deal_interval", "0")], 7);
     stage.submit(Input::Start { by: PersonId(1) });

@@ -2,7 +2,7 @@
 
 use tractor_bot::game::GameKind;
 use tractor_bot::table::{Input, PersonId};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::help;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
@@ -36,7 +36,7 @@ fn choices(page: &Page) -> Vec<(String, u8, u8)> {
 #[test]
 fn the_lesson_reads_well() {
     for locale in Locale::all() {
-        let cx = context(locale, Face::Discord);
+        let cx = context(locale, Surface::Discord);
         let mut book = Book::new(locale, "lesson");
         for step in 0.. {
             let page = lesson::page(step, &cx);
@@ -52,7 +52,7 @@ fn the_lesson_reads_well() {
                 break;
             }
         }
-        let terminal = context(locale, Face::Terminal);
+        let terminal = context(locale, Surface::Terminal);
         book.page("in the terminal", &lesson::page(0, &terminal));
         book.page("not held", &lesson::choose_typed(0, "KS", &terminal));
         book.page("no card", &lesson::choose_typed(0, "11H", &terminal));
@@ -92,7 +92,7 @@ fn help_without_a_word_fits_the_moment() {
 #[test]
 fn the_index_reads_well() {
     for locale in Locale::all() {
-        let cx = context(locale, Face::Discord);
+        let cx = context(locale, Surface::Discord);
         let mut book = Book::new(locale, "index");
         for word in [
             "tractor",

@@ -6,7 +6,7 @@ use tractor_bot::game::Seat;
 use tractor_bot::text::faces::Emoji;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, MenuOption, Page, Style};
-use tractor_bot::text::press::{Press, Sheet, Tap};
+use tractor_bot::text::press::{PageKind, Press, Tap};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -27,8 +27,8 @@ fn every_page_of_a_match_is_written_as_the_builders_write_it() {
         for cx in Locale::all().flat_map(in_all_looks) {
             let public = stage.public();
             check(&table_text::public_page(&public, &cx));
-            check(&table_text::sheet_page(Sheet::Rules, &public, &cx));
-            check(&table_text::sheet_page(Sheet::More, &stage.own(0), &cx));
+            check(&table_text::sheet_page(PageKind::Rules, &public, &cx));
+            check(&table_text::sheet_page(PageKind::More, &stage.own(0), &cx));
             for seat in 0..4 {
                 check(&Tractor::hand_page(&stage.own(seat), &cx));
             }

@@ -5,12 +5,12 @@ use tractor_bot::command::Verb;
 use tractor_bot::game::Seat;
 use tractor_bot::host::Paced;
 use tractor_bot::table::{By, Input, Motion, PersonId, Skill, StageView, Submission};
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::draft::Draft;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::looks::CardLook;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{Sheet, Tap};
+use tractor_bot::text::press::{PageKind, Tap};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -43,11 +43,11 @@ pub fn look_at_every_page(rules: &[(&str, &str)], seed: u64, mut look: impl FnMu
 #[test]
 fn every_page_of_a_match_fits_every_face() {
     let sheets = [
-        Sheet::Score,
-        Sheet::LastTrick,
-        Sheet::Verify,
-        Sheet::Surrender,
-        Sheet::Rules,
+        PageKind::Score,
+        PageKind::LastTrick,
+        PageKind::Verify,
+        PageKind::Surrender,
+        PageKind::Rules,
     ];
     look_at_every_page(&[("deal_interval", "0")], 3, |stage| {
         for cx in Locale::all().flat_map(in_all_looks) {
@@ -118,7 +118,7 @@ fn is_small(stage: &Match, looks: &[usize]) {
 /// A reader who sees signs, one who sees faces, with ids as long as they can be, and one who is read
 /// to.
 pub fn in_all_looks(locale: Locale) -> [RenderContext; 3] {
-    let cx = context(locale, Face::Discord);
+    let cx = context(locale, Surface::Discord);
     let mut letters = with_long_faces(&cx);
     letters.looks.cards = CardLook::Letters;
     [cx.clone(), with_long_faces(&cx), letters]
@@ -219,7 +219,7 @@ fn a_table_is_small_while_a_vote_is_open_and_people_are_away() {
 #[test]
 fn a_button_that_carries_a_play_makes_just_that_play() {
     look_at_every_page(&[("deal_interval", "0")], 4, |stage| {
-        let cx = context(Locale::ENGLISH, Face::Discord);
+        let cx = context(Locale::ENGLISH, Surface::Discord);
         for seat in 0..4 {
             let view = stage.own(seat);
             let buttons = Tractor::hand_page(&view, &cx)

@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use tractor_bot::table::TableKey;
-use tractor_bot::text::context::{Deadline, Face, RenderContext};
+use tractor_bot::text::context::{Deadline, RenderContext, Surface};
 use tractor_bot::text::faces::Emoji;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::Press;
 
 /// How the pages are asked for here: with a deadline forty seconds away.
-pub fn context(locale: Locale, face: Face) -> RenderContext {
+pub fn context(locale: Locale, face: Surface) -> RenderContext {
     let mut cx = RenderContext::new(locale, face, "$");
     cx.table = TableKey(1_234_567_890_123_456_789);
     cx.deadline = Some(Deadline {

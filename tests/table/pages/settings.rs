@@ -6,12 +6,12 @@ use std::time::Duration;
 use tractor_bot::art::SuitColors;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, Command, Desk, Place, Who};
+use tractor_bot::desk::{Answer, AskedFrom, Command, Desk, Who};
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Host, Hosted, MemoryJournal};
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, Ping, StageView, TableKey};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Owner, Press, Tap};
@@ -23,18 +23,18 @@ use super::render::{Book, context, text};
 /// A desk and a channel of a server where Ana (1) and Bo (2) are.
 struct Office {
     desk: Desk,
-    place: Place,
+    place: AskedFrom,
 }
 
 impl Office {
     fn new(locale: Locale) -> Self {
         let host = Host::new(Arc::new(MemoryJournal::default()));
         let settings = Settings::new(Arc::new(MemoryStore::new()), locale, "$");
-        let desk = Desk::new(host, Face::Discord, settings);
+        let desk = Desk::new(host, Surface::Discord, settings);
         let secret = Seed::from_number(5);
         Self {
             desk: desk.with_secrets(Arc::new(move || Ok(secret))),
-            place: Place {
+            place: AskedFrom {
                 channel: 7,
                 guild: Some(9),
                 locale: None,
@@ -163,7 +163,7 @@ async fn each_setting_has_effect_where_it_applies() {
 async fn cards_look_as_they_were_chosen_to() {
     let check = async |lines: &[(u64, &str)], own: &str, public: &str| {
         let office = Office::new(Locale::ENGLISH);
-        let cx = with_faces(&context(Locale::ENGLISH, Face::Discord));
+        let cx = with_faces(&context(Locale::ENGLISH, Surface::Discord));
         let faces = cx.faces.as_deref().cloned();
         office.desk.faces().publish(faces);
         office.deal(&["order=seats"]).await;

@@ -3,11 +3,11 @@
 use tractor_bot::game::{RuleSet, Seat, Viewer};
 use tractor_bot::table::{Closer, Input, Motion, News, PersonId, Refusal};
 use tractor_bot::text::cards;
-use tractor_bot::text::context::{Face, RenderContext};
+use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::draft::Draft;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{Deed, Sheet};
+use tractor_bot::text::press::{DestructiveAction, PageKind};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -47,14 +47,14 @@ fn snapshot(book: &mut Book, title: &str, stage: &Match, seats: &[u8], cx: &Rend
 #[test]
 fn the_pages_of_a_match_read_well() {
     for locale in Locale::all() {
-        let cx = context(locale, Face::Discord);
+        let cx = context(locale, Surface::Discord);
         let mut book = Book::new(locale, "tractor");
         let mut stage = seated(&[("match_to", "3")], 7);
         let mut players = players();
         snapshot(&mut book, "lobby", &stage, &[], &cx);
         book.page(
             "rules",
-            &table_text::sheet_page(Sheet::Rules, &stage.public(), &cx),
+            &table_text::sheet_page(PageKind::Rules, &stage.public(), &cx),
         );
         for (title, about, viewer) in [
             ("rules of scoring, for the host", "scoring", stage.own(0)),
@@ -116,7 +116,7 @@ fn the_pages_of_a_match_read_well() {
             });
             if support {
                 snapshot(&mut book, "a vote is open", &stage, &[], &cx);
-                let page = table_text::sheet_page(Sheet::More, &stage.own(1), &cx);
+                let page = table_text::sheet_page(PageKind::More, &stage.own(1), &cx);
                 book.page("a vote is open, more", &page);
             }
         }
@@ -163,17 +163,23 @@ fn with_draft(stage: &Match, seat: u8, count: usize, cx: &RenderContext) -> Page
 
 fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
     for (name, sheet) in [
-        ("score", Sheet::Score),
-        ("last trick", Sheet::LastTrick),
-        ("verify", Sheet::Verify),
-        ("surrender", Sheet::Surrender),
-        ("more", Sheet::More),
+        ("score", PageKind::Score),
+        ("last trick", PageKind::LastTrick),
+        ("verify", PageKind::Verify),
+        ("surrender", PageKind::Surrender),
+        ("more", PageKind::More),
     ] {
         let page = table_text::sheet_page(sheet, &stage.own(0), cx);
         book.page(&format!("{title}, {name}"), &page);
     }
-    let kick = Deed::Kick(PersonId(2));
-    for deed in [Deed::Leave, Deed::Reset, Deed::End, Deed::Forget, kick] {
+    let kick = DestructiveAction::Kick(PersonId(2));
+    for deed in [
+        DestructiveAction::Leave,
+        DestructiveAction::Reset,
+        DestructiveAction::End,
+        DestructiveAction::Forget,
+        kick,
+    ] {
         let page = table_text::question(deed, &stage.own(0), cx);
         book.page(&format!("{title}, {deed:?} asks"), &page);
     }
@@ -182,7 +188,7 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
 #[test]
 fn the_news_of_a_round_read_well() {
     for locale in Locale::all() {
-        let cx = context(locale, Face::Terminal);
+        let cx = context(locale, Surface::Terminal);
         let mut book = Book::new(locale, "tractor-news");
         for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
             let mut stage = seated(&[("throw_penalty", "ten_per_throw")], 9);
@@ -312,7 +318,7 @@ fn people_come_and_go(
 #[test]
 fn refusals_say_what_why_and_one_right_example() {
     for locale in Locale::all() {
-        let cx = context(locale, Face::Discord);
+        let cx = context(locale, Surface::Discord);
         let mut book = Book::new(locale, "tractor-refusals");
         let mut stage = seated(&[], 7);
         let lobby = stage.own(0);

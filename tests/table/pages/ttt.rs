@@ -3,9 +3,9 @@
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{RuleSet, Seat, Viewer};
 use tractor_bot::table::{Closer, Header, Input, Invited, PersonId, Position, Skill};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::press::Sheet;
+use tractor_bot::text::press::PageKind;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tictactoe::{Mark, Rejection, Rules, Square, TicTacToe};
@@ -34,11 +34,11 @@ fn the_pages_of_tic_tac_toe_read_well() {
     for locale in Locale::all() {
         let mut book = Book::new(locale, "ttt");
         let mut stage = begun(&[]);
-        let cx = context(locale, Face::Discord);
+        let cx = context(locale, Surface::Discord);
         book.page("lobby", &table_text::public_page(&stage.public(), &cx));
         book.page(
             "rules",
-            &table_text::sheet_page(Sheet::Rules, &stage.public(), &cx),
+            &table_text::sheet_page(PageKind::Rules, &stage.public(), &cx),
         );
         stage.submit(Input::Start { by: PersonId(1) });
         let mut lines = stage.news(Viewer::Public, &cx);
@@ -51,7 +51,7 @@ fn the_pages_of_tic_tac_toe_read_well() {
             let title = format!("after {} marks", n + 1);
             book.page(&title, &table_text::public_page(&stage.public(), &cx));
         }
-        let terminal = context(locale, Face::Terminal);
+        let terminal = context(locale, Surface::Terminal);
         let page = table_text::public_page(&stage.public(), &terminal);
         book.lines("in a terminal", page.text());
         book.lines("the news", lines.join("\n"));
@@ -96,7 +96,7 @@ fn mark(stage: &mut Stage<TicTacToe>, squares: &[u8]) {
 fn challenges_rematches_and_expiry_read_well() {
     for locale in Locale::all() {
         let mut book = Book::new(locale, "ttt-between-people");
-        let cx = context(locale, Face::Discord);
+        let cx = context(locale, Surface::Discord);
         let page = |stage: &Stage<TicTacToe>| table_text::public_page(&stage.public(), &cx);
         let close = |by| Input::Close { by };
         book.page("a challenge", &page(&challenge()));
@@ -148,7 +148,7 @@ fn every_board_fits_a_message() {
     for size in ["3", "4", "5"] {
         let mut stage = begun(&[("size", size), ("in_row", "5")]);
         stage.submit(Input::Start { by: PersonId(1) });
-        let cx = context(Locale::ENGLISH, Face::Discord);
+        let cx = context(Locale::ENGLISH, Surface::Discord);
         for square in 0..25 {
             keeps_to_limits(&table_text::public_page(&stage.public(), &cx));
             let Some(seat) = stage.awaited() else {

@@ -3,13 +3,13 @@
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::game::{RuleSet, Seat, Viewer};
 use tractor_bot::table::{Input, PersonId, TableView};
-use tractor_bot::text::context::Face;
+use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::press::Sheet;
+use tractor_bot::text::press::PageKind;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::uno::rules::Rules;
-use tractor_bot::uno::view::Decision;
+use tractor_bot::uno::view::UnoDecision;
 use tractor_bot::uno::{Action, Card, Color, Move, Notice, PhaseView, Play, Rejection, Uno, View};
 
 use super::render::{Book, context, keeps_to_limits};
@@ -40,12 +40,12 @@ pub fn choose(view: &View, chance: &mut Chance) -> Option<Action> {
     let round = view.playing()?;
     let color = Color::ALL[chance.below(4) as usize];
     let chosen = match round.decision {
-        Decision::Color => Move::Color(color),
-        Decision::Swap => {
+        UnoDecision::Color => Move::Color(color),
+        UnoDecision::Swap => {
             let others = view.order.iter().filter(|seat| Some(**seat) != view.seat());
             Move::Swap(*others.clone().find(|seat| !round.out.contains(seat))?)
         }
-        Decision::Turn | Decision::AfterDrawing if !round.playable.is_empty() => {
+        UnoDecision::Turn | UnoDecision::AfterDrawing if !round.playable.is_empty() => {
             let card = round.playable[chance.below(round.playable.len() as u32) as usize];
             let play = if card.is_wild() {
                 Play::of(card).naming(color)
@@ -84,13 +84,13 @@ pub fn step(stage: &mut Match, chance: &mut Chance) {
 #[test]
 fn the_pages_of_uno_read_well() {
     for locale in Locale::all() {
-        let cx = context(locale, Face::Discord);
+        let cx = context(locale, Surface::Discord);
         let mut book = Book::new(locale, "uno");
         let mut stage = seated(&[("order", "seats"), ("score", "round")], 4);
         book.page("lobby", &table_text::public_page(&stage.public(), &cx));
         book.page(
             "rules",
-            &table_text::sheet_page(Sheet::Rules, &stage.own(0), &cx),
+            &table_text::sheet_page(PageKind::Rules, &stage.own(0), &cx),
         );
         for about in [
             "limits",
@@ -128,7 +128,7 @@ fn the_pages_of_uno_read_well() {
             step(&mut stage, &mut chance);
         }
         book.page("the end", &table_text::public_page(&stage.public(), &cx));
-        for sheet in [Sheet::Score, Sheet::LastTrick, Sheet::Verify] {
+        for sheet in [PageKind::Score, PageKind::LastTrick, PageKind::Verify] {
             book.page(
                 &format!("{sheet:?}"),
                 &table_text::sheet_page(sheet, &stage.own(0), &cx),
@@ -158,7 +158,7 @@ fn moment(view: &View, before: &View) -> Option<&'static str> {
         () if round.callable => "a Wild Draw Four to be doubted",
         () if called(true) => "a bluff was called",
         () if called(false) => "an honest Wild Draw Four was called",
-        () if round.decision == Decision::AfterDrawing => "a card was drawn",
+        () if round.decision == UnoDecision::AfterDrawing => "a card was drawn",
         () if round.exposed.is_some() => "somebody forgot to say UNO",
         () if !round.said_uno.is_empty() => "somebody said UNO",
         () if round.out.len() > last.out.len() => "somebody is out",
@@ -170,7 +170,7 @@ fn moment(view: &View, before: &View) -> Option<&'static str> {
 #[test]
 fn the_moments_of_uno_read_well() {
     for locale in Locale::all() {
-        let cx = context(locale, Face::Discord);
+        let cx = context(locale, Surface::Discord);
         let mut book = Book::new(locale, "uno-moments");
         let rules = [("order", "seats"), ("end", "places"), ("match_to", "300")];
         let mut stage = seated(&rules, 4);
@@ -210,7 +210,7 @@ fn refusals_of_uno_say_what_why_and_one_right_example() {
     let (seat, color) = (Seat::new(1), Some(Color::Blue));
     let card: Card = "R5".parse().expect("a card");
     for locale in Locale::all() {
-        let cx = context(locale, Face::Discord);
+        let cx = context(locale, Surface::Discord);
         let mut book = Book::new(locale, "uno-refusals");
         let mut stage = seated(&[("order", "seats")], 3);
         stage.submit(Input::Start { by: PersonId(1) });
@@ -274,7 +274,7 @@ fn two_and_ten_players_fit_a_message() {
         for _ in 0..120 {
             let public = stage.public();
             for locale in Locale::all() {
-                let cx = context(locale, Face::Discord);
+                let cx = context(locale, Surface::Discord);
                 let page = table_text::public_page(&public, &cx);
                 keeps_to_limits(&page);
                 let round = game(&public).playing();
@@ -306,12 +306,12 @@ fn every_page_of_uno_fits_every_face() {
                 break;
             }
             for locale in Locale::all() {
-                let cx = context(locale, Face::Discord);
+                let cx = context(locale, Surface::Discord);
                 let views = [0, 1, 2, 3, 4].map(|seat| stage.own(seat));
                 for view in views.iter().chain([&stage.public()]) {
                     keeps_to_limits(&Uno::hand_page(view, &cx));
                     keeps_to_limits(&table_text::public_page(view, &cx));
-                    keeps_to_limits(&table_text::sheet_page(Sheet::Score, view, &cx));
+                    keeps_to_limits(&table_text::sheet_page(PageKind::Score, view, &cx));
                 }
             }
             step(&mut stage, &mut chance);
@@ -324,7 +324,7 @@ fn plays_are_numbered_for_whom_that_is_shown() {
     let mut stage = seated(&[("order", "seats"), ("auto_pass", "off")], 2);
     stage.submit(Input::Start { by: PersonId(1) });
     stage.act(Seat::new(0), Action::Deal).expect("a deal");
-    let mut cx = context(Locale::ENGLISH, Face::Terminal);
+    let mut cx = context(Locale::ENGLISH, Surface::Terminal);
     cx.looks.play_numbers = true;
     let seat = stage.awaited().expect("somebody is in turn");
     for (number, chosen, said) in [
@@ -349,9 +349,9 @@ fn the_score_of_a_long_match_shows_places_bars_and_the_latest_rounds() {
     }
     let view = stage.public();
     let page = table_text::sheet_page(
-        Sheet::Score,
+        PageKind::Score,
         &view,
-        &context(Locale::ENGLISH, Face::Discord),
+        &context(Locale::ENGLISH, Surface::Discord),
     );
     keeps_to_limits(&page);
     let best = game(&view).scores.iter().max().expect("three play");

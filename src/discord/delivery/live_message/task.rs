@@ -13,16 +13,16 @@ use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::discord::delivery::failure::{Failure, Meaning};
-use crate::discord::delivery::gate::{Rank, Urgency};
+use crate::discord::delivery::gate::{QueueRank, Urgency};
 use crate::discord::delivery::in_flight::{InFlight, until};
-use crate::discord::delivery::letter::{Letter, Newest, Seen};
+use crate::discord::delivery::letter::{Letter, Newest, Visibility};
 use crate::discord::delivery::wire::{Address, Reply, Token};
 use crate::discord::delivery::{Delivery, POST_WITHIN, id_of};
 use crate::host::spawn;
 
 /// Where a live message is.
 #[derive(Debug, Clone)]
-pub enum Spot {
+pub enum MessageState {
     /// In a channel, for everybody; without an id it is posted when first shown.
     Channel(ChannelId, Option<MessageId>),
     /// The first answer to an interaction, editable until its token expires.
@@ -46,7 +46,7 @@ const RETIRES_AGAIN: [Duration; 4] = [
 /// task that sends them.
 #[derive(Default)]
 pub(super) struct Slot {
-    pub(super) due: Mutex<Option<Due>>,
+    pub(super) due: Mutex<Option<DueUpdate>>,
     pub(super) message: Mutex<Option<MessageId>>,
     pub(super) changed: Notify,
     pub(super) posted: Notify,
@@ -67,7 +67,7 @@ pub(super) struct Slot {
 }
 
 #[derive(Clone)]
-pub(super) struct Due {
+pub(super) struct DueUpdate {
     pub(super) letter: Letter,
     pub(super) urgency: Urgency,
     /// Since when something is due that is not shown yet.
@@ -104,7 +104,7 @@ impl Slot {
     }
 
     /// Makes a failed state due again unless a newer one is.
-    fn put_back(&self, older: Due) {
+    fn put_back(&self, older: DueUpdate) {
         let mut slot = self.due.lock();
         match slot.as_mut() {
             Some(newer) => {
@@ -119,9 +119,9 @@ impl Slot {
     }
 }
 
-pub(super) struct Task {
+pub(super) struct MessageTask {
     pub(super) delivery: Delivery,
-    pub(super) spot: Spot,
+    pub(super) spot: MessageState,
     pub(super) every: Duration,
     pub(super) slot: Arc<Slot>,
     pub(super) shown: Option<Letter>,
@@ -140,7 +140,7 @@ enum Next {
     Cancelled,
 }
 
-impl Task {
+impl MessageTask {
     pub(super) async fn run(mut self) {
         while let Some(due) = self.next_due().await {
             let next = self.send(due).await;
@@ -164,7 +164,7 @@ impl Task {
         self.slot.in_flight.close();
         self.slot.dead.send_replace(true);
         if self.slot.erased.load(Ordering::Acquire)
-            && let Spot::Channel(channel, Some(message)) = self.spot
+            && let MessageState::Channel(channel, Some(message)) = self.spot
         {
             let deleted = self.delivery.delete(channel, message, Urgency::Urgent);
             if let Err(failure) = deleted.await {
@@ -174,7 +174,7 @@ impl Task {
     }
 
     /// Waits until a state is to be sent now; `None` once no more will come.
-    async fn next_due(&mut self) -> Option<Due> {
+    async fn next_due(&mut self) -> Option<DueUpdate> {
         loop {
             let finished = self.slot.finished.load(Ordering::Acquire);
             if self.slot.doubted.swap(false, Ordering::AcqRel) {
@@ -203,8 +203,8 @@ impl Task {
                 }
             };
             let expires = match &self.spot {
-                Spot::Answer(_, until) | Spot::Further(_, _, until) => Some(*until),
-                Spot::Channel(..) => None,
+                MessageState::Answer(_, until) | MessageState::Further(_, _, until) => Some(*until),
+                MessageState::Channel(..) => None,
             };
             if expires.is_some_and(|until| until <= Instant::now()) {
                 return None;
@@ -218,14 +218,14 @@ impl Task {
     }
 
     /// Takes what is due; for one that is posted anew, first the final state of the old message.
-    fn take(&self, slot: &mut Option<Due>) -> Option<Due> {
-        let posted = matches!(self.spot, Spot::Channel(_, Some(_)));
+    fn take(&self, slot: &mut Option<DueUpdate>) -> Option<DueUpdate> {
+        let posted = matches!(self.spot, MessageState::Channel(_, Some(_)));
         let farewell = slot
             .as_mut()
             .filter(|due| due.posting == Posting::Anew && posted);
         let farewell = farewell.and_then(|due| Some((due.farewell.take()?, due.since)));
         match farewell.filter(|(letter, _)| self.shown.as_ref() != Some(letter)) {
-            Some((letter, since)) => Some(Due {
+            Some((letter, since)) => Some(DueUpdate {
                 letter,
                 urgency: Urgency::Played,
                 since,
@@ -247,14 +247,14 @@ impl Task {
         }
     }
 
-    async fn send(&mut self, due: Due) -> Next {
-        let Due {
+    async fn send(&mut self, due: DueUpdate) -> Next {
+        let DueUpdate {
             urgency,
             since,
             posting,
             ..
         } = due;
-        let rank = Rank { urgency, since };
+        let rank = QueueRank { urgency, since };
         let sending = Mutex::new((due, 0_u32));
         // A newer state that comes while this one waits at the gate is sent instead.
         let newest = || {
@@ -268,32 +268,34 @@ impl Task {
             sending.0.letter.clone()
         };
         let nonce = match &self.spot {
-            Spot::Channel(_, message) if message.is_none() || posting != Posting::Same => {
+            MessageState::Channel(_, message) if message.is_none() || posting != Posting::Same => {
                 Some(self.nonce.clone().unwrap_or_else(|| self.delivery.nonce()))
             }
-            Spot::Channel(..) | Spot::Answer(..) | Spot::Further(..) => None,
+            MessageState::Channel(..) | MessageState::Answer(..) | MessageState::Further(..) => {
+                None
+            }
         };
         let edit = || newest().packed(Letter::edit);
-        let answer = || newest().packed(|letter| letter.answer(Seen::ByAll));
+        let answer = || newest().packed(|letter| letter.answer(Visibility::ByAll));
         let post =
             || newest().packed(|letter| letter.post(nonce.as_deref().unwrap_or_default(), None));
         let (delivery, until) = (&self.delivery, Instant::now() + POST_WITHIN);
         let carried = async {
             match &self.spot {
-                Spot::Answer(token, until) => {
+                MessageState::Answer(token, until) => {
                     let address = Address::Original(token.clone());
                     delivery.carry(&address, rank, *until, &edit).await
                 }
-                Spot::Further(token, message, until) => {
+                MessageState::Further(token, message, until) => {
                     let address = Address::Further(token.clone(), *message);
                     delivery.carry(&address, rank, *until, &edit).await
                 }
-                Spot::Channel(channel, Some(message)) if nonce.is_none() => {
+                MessageState::Channel(channel, Some(message)) if nonce.is_none() => {
                     let spot = (*channel, *message);
                     delivery.carry_edit(spot, rank, until, &edit).await
                 }
                 // What stays above can be answered; a retry may have been posted already.
-                Spot::Channel(channel, Some(old))
+                MessageState::Channel(channel, Some(old))
                     if posting == Posting::Anew && self.nonce.is_none() =>
                 {
                     let (spot, bodies) = (
@@ -302,7 +304,7 @@ impl Task {
                     );
                     delivery.carry_below(spot, rank, until, bodies).await
                 }
-                Spot::Channel(channel, _) => {
+                MessageState::Channel(channel, _) => {
                     delivery
                         .carry(&Address::Post(*channel), rank, until, &post)
                         .await
@@ -327,7 +329,7 @@ impl Task {
     async fn sent(
         &mut self,
         outcome: Result<Reply, Failure>,
-        due: Due,
+        due: DueUpdate,
         nonce: Option<String>,
         tries: u32,
     ) -> Next {
@@ -351,7 +353,7 @@ impl Task {
         match outcome {
             // The message may come from an attempt whose answer was lost, with an older state.
             Ok(()) if nonce.is_some() && (tries > 1 || retried) => {
-                self.slot.put_back(Due {
+                self.slot.put_back(DueUpdate {
                     posting: Posting::Same,
                     ..due
                 });
@@ -367,7 +369,7 @@ impl Task {
 
     /// Deletes a message beside which another process shows one.
     async fn take_back(&self, id: MessageId) {
-        let Spot::Channel(channel, _) = self.spot else {
+        let MessageState::Channel(channel, _) = self.spot else {
             return;
         };
         let deleted = self.delivery.delete(channel, id, Urgency::Played).await;
@@ -385,7 +387,7 @@ impl Task {
             }
             *message = Some(id);
         }
-        if let Spot::Channel(channel, message) = &mut self.spot {
+        if let MessageState::Channel(channel, message) = &mut self.spot {
             let old = message.replace(id);
             let (delivery, channel) = (self.delivery.clone(), *channel);
             if let Some(old) = old {
@@ -396,27 +398,31 @@ impl Task {
         true
     }
 
-    fn failed(&mut self, failure: Failure, due: Due, nonce: Option<String>) -> Next {
+    fn failed(&mut self, failure: Failure, due: DueUpdate, nonce: Option<String>) -> Next {
         let meaning = failure.meaning();
         match (&mut self.spot, meaning) {
-            (Spot::Channel(_, message), Meaning::MessageGone | Meaning::TooOld) => {
+            (MessageState::Channel(_, message), Meaning::MessageGone | Meaning::TooOld) => {
                 *message = None;
                 self.shown = None;
                 self.slot.put_back(due);
                 Next::AtOnce
             }
             (
-                Spot::Answer(..) | Spot::Further(..),
+                MessageState::Answer(..) | MessageState::Further(..),
                 Meaning::InteractionGone | Meaning::MessageGone,
             ) => Next::Never,
-            (Spot::Channel(..), Meaning::ChannelGone) => Next::Never,
+            (MessageState::Channel(..), Meaning::ChannelGone) => Next::Never,
             (_, Meaning::Other) if matches!(failure, Failure::Refused { .. }) => {
                 tracing::error!(%failure, "a message was refused");
                 self.shown = Some(due.letter);
                 Next::AtOnce
             }
-            (Spot::Answer(..) | Spot::Further(..), _) if failure == Failure::Late => Next::Never,
-            (Spot::Channel(channel, _), Meaning::Forbidden) => {
+            (MessageState::Answer(..) | MessageState::Further(..), _)
+                if failure == Failure::Late =>
+            {
+                Next::Never
+            }
+            (MessageState::Channel(channel, _), Meaning::Forbidden) => {
                 tracing::warn!(%failure, %channel, "the bot may not write in a channel");
                 self.slot.put_back(due);
                 Next::After(LONG_REST)

@@ -15,7 +15,7 @@ fn post_one(delivery: &Delivery, channel: u64, text: &'static str, urgency: Urge
 }
 
 fn board(delivery: &Delivery, number: u64) -> LiveMessage {
-    let spot = Spot::Channel(ChannelId::new(number), Some(MessageId::new(number)));
+    let spot = MessageState::Channel(ChannelId::new(number), Some(MessageId::new(number)));
     LiveMessage::new(delivery.clone(), spot, None, Duration::from_secs(3))
 }
 
@@ -201,7 +201,7 @@ async fn people_are_ahead_of_computers_by_a_bounded_time() {
 async fn an_edit_that_is_cancelled_at_the_gate_is_not_sent() {
     let (fake, delivery) = Fake::new([]);
     let until = Instant::now() + Duration::from_secs(600);
-    let spot = Spot::Answer(Token::new("secret"), until);
+    let spot = MessageState::Answer(Token::new("secret"), until);
     let message = LiveMessage::new(delivery.clone(), spot, None, Duration::ZERO);
     let in_flight = message.in_flight();
     for state in 0..6 {

@@ -11,7 +11,7 @@ fn shown(delivery: &Delivery, lives: &[Duration]) -> LiveMessage {
         let token = Token::new(format!("secret {number}"));
         delivery.keep_token(MESSAGE, token, Instant::now() + *life);
     }
-    let spot = Spot::Channel(CHANNEL, Some(MESSAGE));
+    let spot = MessageState::Channel(CHANNEL, Some(MESSAGE));
     LiveMessage::new(delivery.clone(), spot, None, Duration::from_secs(3))
 }
 
@@ -186,7 +186,11 @@ async fn a_message_that_goes_on_is_posted_by_the_token_of_the_old_one_and_edited
         Address::Pressed { message, tie, .. } => Some((message.get(), tie)),
         _ => None,
     });
-    let ties = [(5, Tie::Original), (5, Tie::Original), (8, Tie::Further)];
+    let ties = [
+        (5, TokenMessage::Original),
+        (5, TokenMessage::Original),
+        (8, TokenMessage::Further),
+    ];
     assert_eq!(by_press.collect::<Vec<_>>(), ties);
 }
 

@@ -149,7 +149,7 @@ async fn a_state_that_is_shown_already_is_not_sent_again() {
     assert_eq!(sent, ["post in 7: one", "edit 1 in 7: two"]);
     // Unless it may not be what is shown.
     let (fake, delivery) = Fake::new([]);
-    let spot = Spot::Channel(CHANNEL, Some(MESSAGE));
+    let spot = MessageState::Channel(CHANNEL, Some(MESSAGE));
     let message = LiveMessage::new(delivery, spot, None, Duration::ZERO);
     for _ in 0..2 {
         message.show(Letter::text("one"), Urgent);
@@ -162,7 +162,7 @@ async fn a_state_that_is_shown_already_is_not_sent_again() {
 #[tokio::test(start_paused = true)]
 async fn a_message_that_another_process_goes_on_with_is_not_there_twice() {
     let (fake, delivery) = Fake::new([Ok(success(8))]);
-    let spot = Spot::Channel(CHANNEL, None);
+    let spot = MessageState::Channel(CHANNEL, None);
     let message = LiveMessage::new(delivery, spot, None, Duration::ZERO);
     message.show(Letter::text("one"), Urgent);
     sleep(Duration::from_millis(50)).await;
@@ -196,7 +196,7 @@ async fn a_post_by_a_press_whose_answer_was_lost_is_looked_for() {
         let (fake, delivery) = Fake::new([lost(), list]);
         let until = Instant::now() + Duration::from_secs(800);
         delivery.keep_token(MESSAGE, Token::new("secret"), until);
-        let spot = Spot::Channel(CHANNEL, Some(MESSAGE));
+        let spot = MessageState::Channel(CHANNEL, Some(MESSAGE));
         let message = LiveMessage::new(delivery, spot, None, Duration::ZERO);
         let letter = Letter {
             rows: rows("go"),

@@ -1,6 +1,6 @@
 //! Which eight cards to bury (扣底).
 
-use super::{Scene, Weights, Worth};
+use super::{RoundScene, Weights, Worth};
 use crate::tractor::deck::KITTY;
 use crate::tractor::hand::Hand;
 
@@ -17,7 +17,7 @@ const TASTES: [(f32, f32, f32); 5] = [
 ];
 
 /// Kitties of several tastes: with more points and fewer, from long suits and short ones.
-pub fn varied(scene: &Scene<'_>) -> Vec<Hand> {
+pub fn varied(scene: &RoundScene<'_>) -> Vec<Hand> {
     let mut found: Vec<Hand> = Vec::new();
     for (bury_point, bury_length, bury_trump) in TASTES {
         let weights = Weights {
@@ -38,7 +38,7 @@ pub fn varied(scene: &Scene<'_>) -> Vec<Hand> {
 
 /// Candidate kitties with what they gain, the best first: some of the short suits are emptied, and the
 /// rest is filled up with the cards that are worth least. `scene` is that of a dealer with all 33 cards.
-pub fn candidates(scene: &Scene<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
+pub fn candidates(scene: &RoundScene<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
     let hand = scene.hand;
     let worth = Worth::of(scene, weights, u64::MAX);
     let costs = costs(scene, weights, &worth);
@@ -63,7 +63,7 @@ pub fn candidates(scene: &Scene<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
     found
 }
 
-fn side_suits(scene: &Scene<'_>) -> Vec<u64> {
+fn side_suits(scene: &RoundScene<'_>) -> Vec<u64> {
     let mut sides = Vec::new();
     let mut left = scene.hand.one() & !scene.trumps();
     while left != 0 {
@@ -75,7 +75,7 @@ fn side_suits(scene: &Scene<'_>) -> Vec<u64> {
 }
 
 /// What it costs to bury one copy of each card.
-fn costs(scene: &Scene<'_>, weights: &Weights, worth: &Worth) -> [f32; 64] {
+fn costs(scene: &RoundScene<'_>, weights: &Weights, worth: &Worth) -> [f32; 64] {
     let mut costs = [0.0; 64];
     let mut left = scene.hand.one();
     while left != 0 {
@@ -113,7 +113,7 @@ fn fill(hand: Hand, mut kitty: Hand, costs: &[f32; 64]) -> Hand {
 }
 
 /// What a kitty costs, less what its empty suits bring.
-fn price(scene: &Scene<'_>, weights: &Weights, costs: &[f32; 64], kitty: Hand) -> f32 {
+fn price(scene: &RoundScene<'_>, weights: &Weights, costs: &[f32; 64], kitty: Hand) -> f32 {
     let mut price = 0.0;
     for n in 0..kitty.len() {
         let bit = kitty.nth_copy(n).one();

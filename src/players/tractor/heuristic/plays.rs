@@ -1,7 +1,7 @@
 //! Plays: leads, units and throws that cannot be stopped, and follows, with their ratings.
 
-use super::{Scene, Weights, Worth};
-use crate::players::tractor::sight::Table;
+use super::{RoundScene, Weights, Worth};
+use crate::players::tractor::sight::OpenTrick;
 use crate::tractor::follow::Costs;
 use crate::tractor::groups::{chain_cards, chain_starts};
 use crate::tractor::hand::Hand;
@@ -62,8 +62,8 @@ impl Candidates {
 
 /// The state of a trick before this player follows.
 struct Outlook<'a> {
-    scene: &'a Scene<'a>,
-    table: &'a Table,
+    scene: &'a RoundScene<'a>,
+    table: &'a OpenTrick,
     weights: &'a Weights,
     worth: Worth,
     /// How likely the trick goes to the own side if this player does not win it.
@@ -72,7 +72,7 @@ struct Outlook<'a> {
     stake: f32,
 }
 
-pub fn rated_follows(scene: &Scene<'_>, table: &Table, weights: &Weights) -> Candidates {
+pub fn rated_follows(scene: &RoundScene<'_>, table: &OpenTrick, weights: &Weights) -> Candidates {
     let outlook = Outlook::of(scene, table, weights);
     let mut found = Candidates::NONE;
     let suit = scene.suit(table.lead.suit());
@@ -101,7 +101,7 @@ pub fn rated_follows(scene: &Scene<'_>, table: &Table, weights: &Weights) -> Can
 
 /// Whether a card is equivalent to a lower one: of one suit, of equal points, both single or both
 /// in a pair, and no unseen card between them.
-pub fn does_the_same(scene: &Scene<'_>, lower: u64, bit: u64) -> bool {
+pub fn does_the_same(scene: &RoundScene<'_>, lower: u64, bit: u64) -> bool {
     let suit = scene.layout.suit_of(lower);
     let levels = scene.layout.levels(lower) == lower && scene.layout.levels(bit) == bit;
     let between = (bit - 1) & !(lower - 1) & suit;
@@ -115,14 +115,14 @@ pub fn does_the_same(scene: &Scene<'_>, lower: u64, bit: u64) -> bool {
 }
 
 /// Whether two plays are single cards that do the same.
-pub fn alike(scene: &Scene<'_>, a: Hand, b: Hand) -> bool {
+pub fn alike(scene: &RoundScene<'_>, a: Hand, b: Hand) -> bool {
     let (low, high) = (a.one().min(b.one()), a.one().max(b.one()));
     let single = a.is_single() && b.is_single();
     a == b || (single && does_the_same(scene, low, high))
 }
 
 impl<'a> Outlook<'a> {
-    fn of(scene: &'a Scene<'a>, table: &'a Table, weights: &'a Weights) -> Outlook<'a> {
+    fn of(scene: &'a RoundScene<'a>, table: &'a OpenTrick, weights: &'a Weights) -> Outlook<'a> {
         let mate = partner(scene.seat);
         let ours = table.winning == mate;
         let last = scene.hand.len() == table.lead.len();
@@ -282,7 +282,7 @@ impl<'a> Outlook<'a> {
 
 impl Weights {
     /// The kitty's points as far as the player knows them.
-    pub(super) fn kitty_points(&self, scene: &Scene<'_>) -> f32 {
+    pub(super) fn kitty_points(&self, scene: &RoundScene<'_>) -> f32 {
         match scene.buried {
             Some(kitty) => f32::from(kitty.points(scene.layout)),
             None => self.kitty,
@@ -290,7 +290,7 @@ impl Weights {
     }
 }
 
-pub fn rated_leads(scene: &Scene<'_>, weights: &Weights) -> Candidates {
+pub fn rated_leads(scene: &RoundScene<'_>, weights: &Weights) -> Candidates {
     let worth = Worth::of(scene, weights, u64::MAX);
     let mut found = Candidates::NONE;
     let mut left = scene.hand.one();
@@ -303,7 +303,7 @@ pub fn rated_leads(scene: &Scene<'_>, weights: &Weights) -> Candidates {
 }
 
 fn rate_suit(
-    scene: &Scene<'_>,
+    scene: &RoundScene<'_>,
     weights: &Weights,
     worth: &Worth,
     suit: u64,
@@ -333,7 +333,7 @@ fn rate_suit(
 }
 
 /// The expected gain of a lead, in points.
-fn score(scene: &Scene<'_>, weights: &Weights, worth: &Worth, suit: u64, cards: Hand) -> f32 {
+fn score(scene: &RoundScene<'_>, weights: &Weights, worth: &Worth, suit: u64, cards: Hand) -> f32 {
     let Some(lead) = Lead::read(scene.layout, cards) else {
         return f32::MIN;
     };
@@ -366,7 +366,7 @@ fn score(scene: &Scene<'_>, weights: &Weights, worth: &Worth, suit: u64, cards: 
 }
 
 /// What drawing trumps is worth besides the trick.
-fn draws(scene: &Scene<'_>, weights: &Weights, count: f32) -> f32 {
+fn draws(scene: &RoundScene<'_>, weights: &Weights, count: f32) -> f32 {
     let trumps = scene.trumps();
     let [right, left] = scene.rivals();
     let out = scene.unseen.within(trumps).len() as f32;

@@ -2,9 +2,9 @@
 //!
 //! A reason is found after the choice: it is what can be said of the play in this position.
 
-use super::{Memory, Scene};
+use super::{Memory, RoundScene};
 use crate::players::tractor::Sight;
-use crate::players::tractor::sight::Table;
+use crate::players::tractor::sight::OpenTrick;
 use crate::tractor::action::Action;
 use crate::tractor::card::Suit;
 use crate::tractor::hand::{Hand, Layout};
@@ -84,7 +84,7 @@ impl Reason {
                 let sight = Sight::of(view)?;
                 let memory = Memory::of(&sight);
                 let play = sight.hand.pick(sight.layout, cards).ok()?;
-                Some(Reason::of_play(&Scene::of(&sight, &memory), play))
+                Some(Reason::of_play(&RoundScene::of(&sight, &memory), play))
             }
             Action::Bury(cards) => {
                 let sight = Sight::of(view)?;
@@ -113,14 +113,14 @@ impl Reason {
     }
 
     /// Why a play is sensible.
-    pub fn of_play(scene: &Scene<'_>, play: Hand) -> Reason {
+    pub fn of_play(scene: &RoundScene<'_>, play: Hand) -> Reason {
         match &scene.table {
             Some(table) => Reason::of_follow(scene, table, play),
             None => Reason::of_lead(scene, play),
         }
     }
 
-    fn of_follow(scene: &Scene<'_>, table: &Table, play: Hand) -> Reason {
+    fn of_follow(scene: &RoundScene<'_>, table: &OpenTrick, play: Hand) -> Reason {
         let lead = &table.lead;
         let suit = scene.suit(lead.suit());
         let held = scene.hand.within(suit).len();
@@ -159,7 +159,7 @@ impl Reason {
         Reason::CostsLeast
     }
 
-    fn of_lead(scene: &Scene<'_>, play: Hand) -> Reason {
+    fn of_lead(scene: &RoundScene<'_>, play: Hand) -> Reason {
         let Some(lead) = Lead::read(scene.layout, play) else {
             return Reason::LowLead;
         };
@@ -206,12 +206,12 @@ fn emptied(layout: &Layout, hand: Hand, play: Hand) -> u8 {
     sides.filter(empty).count() as u8
 }
 
-fn has_trumps_left(scene: &Scene<'_>, play: Hand) -> bool {
+fn has_trumps_left(scene: &RoundScene<'_>, play: Hand) -> bool {
     scene.hand.minus(play).one() & scene.trumps() != 0
 }
 
 /// Whether a card is played alone although there are lower ones of its suit, all of them in pairs.
-fn saves_pair(scene: &Scene<'_>, play: Hand) -> bool {
+fn saves_pair(scene: &RoundScene<'_>, play: Hand) -> bool {
     if !play.is_single() || scene.hand.two() & play.one() != 0 {
         return false;
     }

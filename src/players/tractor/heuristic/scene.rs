@@ -7,7 +7,7 @@
 use std::cell::Cell;
 
 use crate::game::Seat;
-use crate::players::tractor::sight::{Sight, Table};
+use crate::players::tractor::sight::{OpenTrick, Sight};
 use crate::tractor::deck::KITTY;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::groups::chain_starts;
@@ -69,7 +69,7 @@ const fn lane(suit: u64) -> usize {
 
 /// What the player on turn knows of the position.
 #[derive(Debug, Clone)]
-pub struct Scene<'a> {
+pub struct RoundScene<'a> {
     pub layout: &'static Layout,
     pub rules: &'a Rules,
     /// What everybody has seen.
@@ -83,7 +83,7 @@ pub struct Scene<'a> {
     /// How many cards each seat holds now.
     pub sizes: [u8; PLAYERS],
     /// The trick to follow in; `None` if the player leads.
-    pub table: Option<Table>,
+    pub table: Option<OpenTrick>,
     /// What the player cannot see.
     pub unseen: Hand,
     /// Points of the opponents so far, penalties included.
@@ -92,11 +92,11 @@ pub struct Scene<'a> {
     pub odds: Odds,
 }
 
-impl<'a> Scene<'a> {
-    pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Scene<'a> {
+impl<'a> RoundScene<'a> {
+    pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> RoundScene<'a> {
         let view = sight.view;
         let buried = view.buried.as_ref().map(|cards| sight.read(cards));
-        Scene {
+        RoundScene {
             layout: sight.layout,
             rules: &view.rules,
             memory,
@@ -114,8 +114,8 @@ impl<'a> Scene<'a> {
 
     /// The position of a dealer who holds all 33 cards, when the kitty is buried and everybody has
     /// 25 cards.
-    pub fn before_burying(self) -> Scene<'a> {
-        Scene {
+    pub fn before_burying(self) -> RoundScene<'a> {
+        RoundScene {
             buried: Some(Hand::EMPTY),
             sizes: [DEALT; PLAYERS],
             odds: Odds::unknown(),

@@ -1,9 +1,9 @@
 //! Moments in which it is clear what to do: `fixtures/tractor/moments.cases`.
 
-use super::{Memory, Odds, Reason, Scene};
+use super::{Memory, Odds, Reason, RoundScene};
 use crate::game::Seat;
 use crate::players::tractor::policy::Policy;
-use crate::players::tractor::sight::Table;
+use crate::players::tractor::sight::OpenTrick;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::rules::Rules;
@@ -41,7 +41,7 @@ fn decide(case: &str, policy: &Policy<'_>) -> (Hand, Reason, &'static Layout) {
         let lead = Lead::read(layout, *led).expect("a lead");
         let plays: Vec<Hand> = on_table.iter().map(|(_, play)| *play).collect();
         let winner = trick::winner(layout, rules.throw_winner, &lead, &plays);
-        Table {
+        OpenTrick {
             lead,
             standing: plays[winner],
             winning: on_table[winner].0,
@@ -54,7 +54,7 @@ fn decide(case: &str, policy: &Policy<'_>) -> (Hand, Reason, &'static Layout) {
     }
     let buried = setting(case, "buried ");
     let buried = (!buried.is_empty()).then(|| read(layout, buried));
-    let scene = Scene {
+    let scene = RoundScene {
         layout,
         rules: &rules,
         memory: &memory,
@@ -64,7 +64,7 @@ fn decide(case: &str, policy: &Policy<'_>) -> (Hand, Reason, &'static Layout) {
         buried,
         sizes,
         table,
-        unseen: Scene::unseen(layout, &memory, hand, buried),
+        unseen: RoundScene::unseen(layout, &memory, hand, buried),
         points: 0,
         odds: Odds::unknown(),
     };

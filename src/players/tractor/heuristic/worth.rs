@@ -3,7 +3,7 @@
 //!
 //! Knows the hand and what is still out; knows no trick.
 
-use super::Scene;
+use super::RoundScene;
 use crate::tractor::hand::Hand;
 
 /// The worth of every card of a hand.
@@ -19,7 +19,7 @@ pub struct Worth {
 
 impl Worth {
     /// The worth of the cards in the hand of this scene, as far as they are of these suits.
-    pub fn of(scene: &Scene<'_>, weights: &Weights, suits: u64) -> Worth {
+    pub fn of(scene: &RoundScene<'_>, weights: &Weights, suits: u64) -> Worth {
         let mut worth = Worth {
             single: [0.0; 64],
             pair: [0.0; 64],
@@ -42,7 +42,7 @@ impl Worth {
         worth
     }
 
-    fn weigh_side(&mut self, scene: &Scene<'_>, weights: &Weights, suit: u64) {
+    fn weigh_side(&mut self, scene: &RoundScene<'_>, weights: &Weights, suit: u64) {
         let layout = scene.layout;
         let held = scene.hand.within(suit);
         let out = scene.unseen.within(suit);
@@ -76,7 +76,7 @@ impl Worth {
         }
     }
 
-    fn weigh_trumps(&mut self, scene: &Scene<'_>, weights: &Weights) {
+    fn weigh_trumps(&mut self, scene: &RoundScene<'_>, weights: &Weights) {
         let (layout, trumps) = (scene.layout, scene.trumps());
         let held = scene.hand.within(trumps);
         let out = scene.unseen.within(trumps);
@@ -110,7 +110,7 @@ impl Worth {
     }
 
     /// What it costs to part with these cards of the hand.
-    pub fn cost(&self, scene: &Scene<'_>, play: Hand) -> f32 {
+    pub fn cost(&self, scene: &RoundScene<'_>, play: Hand) -> f32 {
         let mut cost = 0.0;
         let mut left = play.one();
         while left != 0 {
@@ -126,7 +126,7 @@ impl Worth {
     }
 
     /// What the side suits are worth that these cards are the last of.
-    fn voids(&self, scene: &Scene<'_>, play: Hand) -> f32 {
+    fn voids(&self, scene: &RoundScene<'_>, play: Hand) -> f32 {
         let (layout, mut voids) = (scene.layout, 0.0);
         let rest = scene.hand.minus(play).one();
         let mut left = play.one() & !scene.trumps();

@@ -4,9 +4,9 @@
 //! Decides which calls are worth the work. A call cannot be taken back and waiting can: while cards are
 //! dealt, only a call that the quick player would make is thought over.
 
-use super::effort::Effort;
 use super::effort::Results;
-use super::effort::Tried;
+use super::effort::SearchEffort;
+use super::effort::TriedCandidate;
 use super::playout::{self, bury, outcome};
 use crate::chance::Chance;
 use crate::game::Seat;
@@ -150,7 +150,7 @@ impl<'a> Auction<'a> {
     }
 }
 
-impl Effort {
+impl SearchEffort {
     /// The call to make now, if any of the open ones.
     pub fn call(
         &self,
@@ -163,20 +163,21 @@ impl Effort {
         if auction.dealt < DEALT && quick.is_none() {
             return None;
         }
-        let effort = Effort {
+        let effort = SearchEffort {
             plays: self.plays * CALL_EFFORT,
             ..*self
         };
         let nominees = nominees(&auction.bid, quick, open, policy);
         let mut deal = || auction.deal(policy, chance);
-        let try_all = |tried: &[Tried<Option<Call>>], dealing: &Option<Dealing>| -> Results {
-            let dealing = dealing.as_ref()?;
-            let results = tried
-                .iter()
-                .map(|tried| auction.outcome(tried.choice, dealing, policy));
-            let (worths, work): (Vec<f64>, Vec<u32>) = results.unzip();
-            Some((worths, work.iter().sum()))
-        };
+        let try_all =
+            |tried: &[TriedCandidate<Option<Call>>], dealing: &Option<Dealing>| -> Results {
+                let dealing = dealing.as_ref()?;
+                let results = tried
+                    .iter()
+                    .map(|tried| auction.outcome(tried.choice, dealing, policy));
+                let (worths, work): (Vec<f64>, Vec<u32>) = results.unzip();
+                Some((worths, work.iter().sum()))
+            };
         let best = effort.choose_among(nominees, &mut deal, &try_all);
         best.unwrap_or(quick)
     }
@@ -188,15 +189,15 @@ fn nominees(
     quick: Option<Call>,
     open: &[Call],
     policy: &Policy<'_>,
-) -> Vec<Tried<Option<Call>>> {
+) -> Vec<TriedCandidate<Option<Call>>> {
     let rated = policy.rated_calls(bid, open);
     let rating = |choice| rated.iter().find(|(_, other)| *other == choice);
     let best = rating(quick).map_or(0.0, |(rating, _)| *rating);
     let others = rated
         .iter()
         .filter(|(rating, choice)| *choice != quick && *rating > best - CLEAR)
-        .map(|(rating, choice)| Tried::new(*choice, f64::from(rating - best)));
-    std::iter::once(Tried::new(quick, 0.0))
+        .map(|(rating, choice)| TriedCandidate::new(*choice, f64::from(rating - best)));
+    std::iter::once(TriedCandidate::new(quick, 0.0))
         .chain(others)
         .collect()
 }
@@ -293,9 +294,9 @@ mod tests {
     #[test]
     fn equal_seeds_make_equal_calls_and_only_open_ones() {
         let rules = Rules::default();
-        let effort = Effort {
+        let effort = SearchEffort {
             plays: 60,
-            ..Effort::default()
+            ..SearchEffort::default()
         };
         let mut calls = 0;
         for seed in 0..8 {
@@ -305,7 +306,7 @@ mod tests {
             let open: Vec<Call> = dealing.open_calls(me, &rules).collect();
             let [first, second] = [1, 2].map(|threads| {
                 let mut chance = Seed::from_number(seed).chance();
-                let effort = Effort { threads, ..effort };
+                let effort = SearchEffort { threads, ..effort };
                 effort.call(&auction, &open, &Policy::trained(), &mut chance)
             });
             assert_eq!(first, second);

@@ -11,7 +11,7 @@ use std::thread;
 const PLAYS_A_MILLISECOND: u32 = 450;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
+pub struct SearchEffort {
     /// Simulated plays for one real play.
     pub plays: u32,
     /// The most candidates that are tried.
@@ -20,17 +20,17 @@ pub struct Effort {
     pub threads: usize,
 }
 
-impl Default for Effort {
+impl Default for SearchEffort {
     /// The usual effort: about 10 ms for a play with many candidates on one core.
     fn default() -> Self {
         Self::of_milliseconds(10)
     }
 }
 
-impl Effort {
+impl SearchEffort {
     /// The effort that takes about so long on one core of an ordinary machine.
-    pub const fn of_milliseconds(milliseconds: u32) -> Effort {
-        Effort {
+    pub const fn of_milliseconds(milliseconds: u32) -> SearchEffort {
+        SearchEffort {
             plays: PLAYS_A_MILLISECOND * milliseconds,
             candidates: 12,
             threads: 1,
@@ -43,21 +43,21 @@ static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 
 /// A place among the searches that share the cores of the machine.
 #[derive(Debug)]
-pub struct Place {
+pub struct SearchPermit {
     others: usize,
 }
 
-impl Place {
+impl SearchPermit {
     /// Joins those under way.
-    pub fn take() -> Place {
-        Place {
+    pub fn take() -> SearchPermit {
+        SearchPermit {
             others: UNDER_WAY.fetch_add(1, Ordering::Relaxed),
         }
     }
 
     /// The share of this search in an effort: all free cores while there are some, and less than a core
     /// when there are more searches than cores.
-    pub fn share(&self, effort: Effort) -> Effort {
+    pub fn share(&self, effort: SearchEffort) -> SearchEffort {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         share(effort, self.others, cores)
     }
@@ -68,16 +68,16 @@ pub fn under_way() -> usize {
     UNDER_WAY.load(Ordering::Relaxed)
 }
 
-impl Drop for Place {
+impl Drop for SearchPermit {
     fn drop(&mut self) {
         UNDER_WAY.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-fn share(effort: Effort, others: usize, cores: usize) -> Effort {
+fn share(effort: SearchEffort, others: usize, cores: usize) -> SearchEffort {
     let threads = cores.saturating_sub(others).clamp(1, MOST_THREADS);
     let crowd = (others + 1).div_ceil(cores.max(1)) as u32;
-    Effort {
+    SearchEffort {
         plays: (effort.plays / crowd).max(effort.plays / LEAST),
         threads,
         ..effort
@@ -97,14 +97,14 @@ const BATCH: usize = 8;
 /// cannot be.
 pub(super) type Results = Option<(Vec<f64>, u32)>;
 
-impl Effort {
+impl SearchEffort {
     /// The best of the nominees; the first is the quick player's own. All are tried in the same worlds.
     /// Half of those that are left go on, until two are.
     pub(super) fn choose_among<C: Copy + Sync, W: Sync>(
         &self,
-        mut tried: Vec<Tried<C>>,
+        mut tried: Vec<TriedCandidate<C>>,
         deal: &mut dyn FnMut() -> W,
-        try_all: &(dyn Fn(&[Tried<C>], &W) -> Results + Sync),
+        try_all: &(dyn Fn(&[TriedCandidate<C>], &W) -> Results + Sync),
     ) -> Option<C> {
         let own = tried.first()?.choice;
         if tried.len() < 2 {
@@ -138,9 +138,9 @@ impl Effort {
     /// Tries all in each of these worlds, in the order of the worlds.
     fn in_worlds<C: Sync, W: Sync>(
         &self,
-        tried: &[Tried<C>],
+        tried: &[TriedCandidate<C>],
         worlds: &[W],
-        try_all: &(dyn Fn(&[Tried<C>], &W) -> Results + Sync),
+        try_all: &(dyn Fn(&[TriedCandidate<C>], &W) -> Results + Sync),
     ) -> Vec<Results> {
         let each = |worlds: &[W]| -> Vec<Results> {
             worlds.iter().map(|world| try_all(tried, world)).collect()
@@ -163,7 +163,7 @@ impl Effort {
 }
 
 /// Adds the results of a world, and returns how many plays it took.
-fn note<C>(tried: &mut [Tried<C>], results: Results) -> Option<u32> {
+fn note<C>(tried: &mut [TriedCandidate<C>], results: Results) -> Option<u32> {
     let (worths, work) = results?;
     let own = worths.first()?;
     for (tried, worth) in tried.iter_mut().zip(&worths) {
@@ -182,7 +182,7 @@ const DOUBT: f64 = 0.01;
 
 /// A call, kitty or play with its results in the worlds so far, relative to the quick player's choice.
 #[derive(Debug, Clone, Copy)]
-pub struct Tried<C> {
+pub struct TriedCandidate<C> {
     pub choice: C,
     /// The gain that the quick player's rating promises.
     rating: f64,
@@ -191,10 +191,10 @@ pub struct Tried<C> {
     worlds: u32,
 }
 
-impl<C> Tried<C> {
+impl<C> TriedCandidate<C> {
     /// Not tried yet.
-    pub const fn new(choice: C, rating: f64) -> Tried<C> {
-        Tried {
+    pub const fn new(choice: C, rating: f64) -> TriedCandidate<C> {
+        TriedCandidate {
             choice,
             rating,
             sum: 0.0,
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn searches_share_the_cores() {
-        let whole = Effort::of_milliseconds(16);
+        let whole = SearchEffort::of_milliseconds(16);
         let shared = |others, cores| {
             let effort = share(whole, others, cores);
             (whole.plays / effort.plays, effort.threads)
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_place_is_given_back() {
-        let places: Vec<Place> = (0..3).map(|_| Place::take()).collect();
+        let places: Vec<SearchPermit> = (0..3).map(|_| SearchPermit::take()).collect();
         assert!(UNDER_WAY.load(Ordering::Relaxed) >= 3);
         let last = places.last().expect("three");
         assert!(last.others >= 2);

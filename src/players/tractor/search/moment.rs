@@ -3,13 +3,13 @@
 
 use super::playout::Playout;
 use super::world;
-use super::world::World;
+use super::world::HiddenCards;
 use crate::chance::Chance;
 use crate::game::Seat;
 use crate::players::tractor::Sight;
-use crate::players::tractor::heuristic::{Memory, Odds, Scene, alike, power};
+use crate::players::tractor::heuristic::{Memory, Odds, RoundScene, alike, power};
 use crate::players::tractor::policy::Policy;
-use crate::players::tractor::sight::Table;
+use crate::players::tractor::sight::OpenTrick;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;
 use crate::tractor::round::TrickPosition;
@@ -22,9 +22,9 @@ use crate::tractor::view::{PhaseView, TrickView};
 
 /// A position to think about.
 #[derive(Debug)]
-pub struct Moment<'a> {
+pub struct SearchPosition<'a> {
     /// What the player knows.
-    pub scene: Scene<'a>,
+    pub scene: RoundScene<'a>,
     /// What is common to all worlds that it could be in.
     pub ground: Ground<'a>,
     /// What the others have played.
@@ -51,16 +51,16 @@ pub struct Ground<'a> {
     pub penalties: i16,
 }
 
-impl<'a> Moment<'a> {
+impl<'a> SearchPosition<'a> {
     /// A position in a trick: who led, or leads, the plays so far, points captured by seat, and those of
     /// failed throws.
     pub fn new(
-        scene: Scene<'a>,
+        scene: RoundScene<'a>,
         leader: Seat,
         plays: Vec<Hand>,
         captured: [u16; PLAYERS],
         penalties: i16,
-    ) -> Moment<'a> {
+    ) -> SearchPosition<'a> {
         let ground = Ground {
             rules: scene.rules,
             seat: scene.seat,
@@ -75,7 +75,7 @@ impl<'a> Moment<'a> {
             penalties,
         };
         let past = Past::default();
-        Moment {
+        SearchPosition {
             scene,
             ground,
             past,
@@ -83,14 +83,14 @@ impl<'a> Moment<'a> {
     }
 
     /// The same with the tricks of the round, the last of them as far as it is played.
-    pub fn after(self, tricks: &[Played]) -> Moment<'a> {
+    pub fn after(self, tricks: &[PastTrick]) -> SearchPosition<'a> {
         let past = Past::of(&self.scene, tricks);
-        Moment { past, ..self }
+        SearchPosition { past, ..self }
     }
 
     /// A world that it could be in: of two, rather the one in which the others would have played as
     /// they did.
-    pub fn deal(&self, policy: &Policy<'_>, chance: &mut Chance) -> World {
+    pub fn deal(&self, policy: &Policy<'_>, chance: &mut Chance) -> HiddenCards {
         let first = world::deal(&self.scene, chance);
         if self.past.is_empty() {
             return first;
@@ -105,20 +105,20 @@ impl<'a> Moment<'a> {
     }
 
     /// The position of a player on turn, who plays or buries; `None` in other phases.
-    pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Option<Moment<'a>> {
-        let scene = Scene::of(sight, memory);
+    pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Option<SearchPosition<'a>> {
+        let scene = RoundScene::of(sight, memory);
         let view = sight.view;
         match &view.phase {
-            PhaseView::Burying => Some(Moment::before_burying(scene)),
+            PhaseView::Burying => Some(SearchPosition::before_burying(scene)),
             PhaseView::Playing { trick, .. } => {
                 let plays = trick.plays.iter().map(|play| sight.read(play)).collect();
                 let (captured, penalties) = (sight.captured(), view.penalties);
-                let read = |trick: &TrickView| -> Played {
+                let read = |trick: &TrickView| -> PastTrick {
                     let plays = trick.plays.iter().map(|play| sight.read(play));
                     (trick.leader, plays.collect())
                 };
-                let tricks: Vec<Played> = view.tricks.iter().chain([trick]).map(read).collect();
-                let moment = Moment::new(scene, trick.leader, plays, captured, penalties);
+                let tricks: Vec<PastTrick> = view.tricks.iter().chain([trick]).map(read).collect();
+                let moment = SearchPosition::new(scene, trick.leader, plays, captured, penalties);
                 Some(moment.after(&tricks))
             }
             _ => None,
@@ -126,15 +126,15 @@ impl<'a> Moment<'a> {
     }
 
     /// The position of a dealer who holds all 33 cards.
-    pub fn before_burying(scene: Scene<'a>) -> Moment<'a> {
+    pub fn before_burying(scene: RoundScene<'a>) -> SearchPosition<'a> {
         let leader = scene.seat;
-        Moment::new(scene.before_burying(), leader, Vec::new(), [0; PLAYERS], 0)
+        SearchPosition::new(scene.before_burying(), leader, Vec::new(), [0; PLAYERS], 0)
     }
 }
 
 impl Ground<'_> {
     /// A world as a position to be played on; `None` if there is no such position.
-    pub fn imagine(&self, world: &World) -> Option<Playout> {
+    pub fn imagine(&self, world: &HiddenCards) -> Option<Playout> {
         let position = TrickPosition {
             trump: self.trump,
             dealer: self.dealer,
@@ -152,7 +152,7 @@ impl Ground<'_> {
     }
 
     /// The same after burying this kitty.
-    pub fn imagine_buried(&self, world: &World, kitty: Hand) -> Option<Playout> {
+    pub fn imagine_buried(&self, world: &HiddenCards, kitty: Hand) -> Option<Playout> {
         let mut world = *world;
         world.kitty = kitty;
         world.hands[self.seat.index()] = self.hand.minus(kitty);
@@ -161,19 +161,19 @@ impl Ground<'_> {
 }
 
 #[cfg(feature = "testing")]
-impl<'a> Moment<'a> {
+impl<'a> SearchPosition<'a> {
     /// The position of the seat on turn in a simulated round; `None` if it is over.
     pub fn in_playout(
         playout: &'a Playout,
-        tricks: &[Played],
+        tricks: &[PastTrick],
         rules: &'a Rules,
-    ) -> Option<Moment<'a>> {
+    ) -> Option<SearchPosition<'a>> {
         let playing = &playout.playing;
         let trick = playing.trick();
         let scene = playout.scene(playing.to_play()?, rules);
         let plays = trick.plays().to_vec();
         let (captured, penalties) = (*playing.captured(), playing.penalties());
-        let moment = Moment::new(scene, trick.leader(), plays, captured, penalties);
+        let moment = SearchPosition::new(scene, trick.leader(), plays, captured, penalties);
         Some(moment.after(tricks))
     }
 }
@@ -187,12 +187,12 @@ const LEAST: f64 = 0.02;
 
 /// A play of somebody else, with what they knew besides their cards.
 #[derive(Debug, Clone)]
-struct Seen {
+struct SeenPlay {
     seat: Seat,
     cards: Hand,
     memory: Memory,
     sizes: [u8; PLAYERS],
-    table: Option<Table>,
+    table: Option<OpenTrick>,
     points: u16,
     /// What the seat has played since, this play included.
     since: Hand,
@@ -201,31 +201,31 @@ struct Seen {
 /// The latest plays of the others.
 #[derive(Debug, Clone, Default)]
 pub struct Past {
-    plays: Vec<Seen>,
+    plays: Vec<SeenPlay>,
 }
 
 /// A trick so far: who led, and the plays in order.
-pub type Played = (Seat, Vec<Hand>);
+pub type PastTrick = (Seat, Vec<Hand>);
 
 impl Past {
     /// The plays of these tricks that are not of the player of this scene.
-    pub fn of(scene: &Scene<'_>, tricks: &[Played]) -> Past {
+    pub fn of(scene: &RoundScene<'_>, tricks: &[PastTrick]) -> Past {
         let (layout, rules) = (scene.layout, scene.rules);
         let (dealer, me) = (scene.dealer, scene.seat);
         let follow = FollowRules::from(rules);
         let mut memory = Memory::START;
         let mut sizes = [25; PLAYERS];
         let mut points = 0;
-        let mut plays: Vec<Seen> = Vec::new();
+        let mut plays: Vec<SeenPlay> = Vec::new();
         for (leader, cards) in tricks {
             let Some(lead) = cards.first().and_then(|led| Lead::read(layout, *led)) else {
                 continue;
             };
-            let mut table: Option<Table> = None;
+            let mut table: Option<OpenTrick> = None;
             for (at, play) in cards.iter().enumerate() {
                 let seat = Seat::new(((leader.index() + at) % PLAYERS) as u8);
                 if seat != me {
-                    plays.push(Seen {
+                    plays.push(SeenPlay {
                         seat,
                         cards: *play,
                         memory,
@@ -241,7 +241,7 @@ impl Past {
                 let beats =
                     at > 0 && trick::beats(layout, rules.throw_winner, &lead, *play, standing);
                 let before = table;
-                table = Some(Table {
+                table = Some(OpenTrick {
                     lead,
                     standing: if beats { *play } else { standing },
                     winning: match before {
@@ -273,12 +273,12 @@ impl Past {
     }
 
     /// How likely these plays are if the cards lie so, 0–1.
-    pub fn fit(&self, world: &World, scene: &Scene<'_>, policy: &Policy<'_>) -> f64 {
+    pub fn fit(&self, world: &HiddenCards, scene: &RoundScene<'_>, policy: &Policy<'_>) -> f64 {
         let (layout, rules, dealer) = (scene.layout, scene.rules, scene.dealer);
         let fits = self.plays.iter().map(|seen| {
             let hand = world.hands[seen.seat.index()].plus(seen.since);
             let buried = (seen.seat == dealer).then_some(world.kitty);
-            let scene = Scene {
+            let scene = RoundScene {
                 layout,
                 rules,
                 memory: &seen.memory,
@@ -288,7 +288,7 @@ impl Past {
                 buried,
                 sizes: seen.sizes,
                 table: seen.table,
-                unseen: Scene::unseen(layout, &seen.memory, hand, buried),
+                unseen: RoundScene::unseen(layout, &seen.memory, hand, buried),
                 points: seen.points,
                 odds: Odds::unknown(),
             };
@@ -299,7 +299,7 @@ impl Past {
 }
 
 /// How likely a play is, 0–1.
-fn likelihood(scene: &Scene<'_>, cards: Hand, policy: &Policy<'_>) -> f64 {
+fn likelihood(scene: &RoundScene<'_>, cards: Hand, policy: &Policy<'_>) -> f64 {
     let candidates = policy.candidates(scene);
     let ratings = candidates.iter().map(|rated| rated.score);
     let best = ratings.fold(f32::MIN, f32::max);

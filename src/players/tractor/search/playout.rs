@@ -5,9 +5,9 @@
 //! hangs on the last tricks, as the kitty goes to who wins the last one.
 
 use crate::game::Seat;
-use crate::players::tractor::heuristic::{Bid, Memory, Odds, Scene};
+use crate::players::tractor::heuristic::{Bid, Memory, Odds, RoundScene};
 use crate::players::tractor::policy::Policy;
-use crate::players::tractor::sight::Table;
+use crate::players::tractor::sight::OpenTrick;
 use crate::tractor::action::Call;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;
@@ -66,7 +66,7 @@ impl Playout {
     }
 
     /// What the player on turn knows in this position.
-    pub fn scene<'a>(&'a self, seat: Seat, rules: &'a Rules) -> Scene<'a> {
+    pub fn scene<'a>(&'a self, seat: Seat, rules: &'a Rules) -> RoundScene<'a> {
         let playing = &self.playing;
         let (layout, hand, dealer) = (playing.layout(), playing.hand(seat), playing.dealer());
         let trick = playing.trick();
@@ -74,14 +74,14 @@ impl Playout {
         let table = trick
             .lead()
             .zip(trick.winning())
-            .map(|(lead, winning)| Table {
+            .map(|(lead, winning)| OpenTrick {
                 lead: *lead,
                 standing: trick.highest(),
                 winning,
                 plays: trick.plays().len(),
                 points: trick.points(layout),
             });
-        Scene {
+        RoundScene {
             layout,
             rules,
             memory: &self.memory,
@@ -91,7 +91,7 @@ impl Playout {
             buried,
             sizes: playing.hands().map(|hand| hand.len() as u8),
             table,
-            unseen: Scene::unseen(layout, &self.memory, hand, buried),
+            unseen: RoundScene::unseen(layout, &self.memory, hand, buried),
             points: playing.points(),
             odds: Odds::unknown(),
         }
@@ -139,10 +139,10 @@ pub fn finish<'a>(
 }
 
 /// What the dealer knows who holds all 33 cards.
-pub fn before_burying<'a>(burying: &Burying, rules: &'a Rules) -> Scene<'a> {
+pub fn before_burying<'a>(burying: &Burying, rules: &'a Rules) -> RoundScene<'a> {
     let (layout, dealer) = (burying.layout(), burying.dealer());
     let hand = burying.hands()[dealer.index()];
-    let scene = Scene {
+    let scene = RoundScene {
         layout,
         rules,
         memory: &Memory::START,
@@ -201,17 +201,17 @@ const ENDING_CARDS: u32 = 2;
 /// The opponents' points, at the end of the round, that both sides' best plays lead to, and how many
 /// plays it took to find that out. Nobody holds more than [`ENDING_CARDS`] cards.
 fn ending(playing: &Playing, rules: &Rules) -> (u16, u32) {
-    let mut ending = Ending { rules, plays: 0 };
+    let mut ending = Endgame { rules, plays: 0 };
     let points = ending.points(playing, 0, u16::MAX);
     (points, ending.plays)
 }
 
-struct Ending<'a> {
+struct Endgame<'a> {
     rules: &'a Rules,
     plays: u32,
 }
 
-impl Ending<'_> {
+impl Endgame<'_> {
     /// The opponents' points if that is within these bounds; otherwise no less, or no more, than the
     /// bound on that side.
     fn points(&mut self, playing: &Playing, mut low: u16, mut high: u16) -> u16 {

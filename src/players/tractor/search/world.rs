@@ -5,7 +5,7 @@
 
 use crate::chance::Chance;
 use crate::game::Seat;
-use crate::players::tractor::heuristic::Scene;
+use crate::players::tractor::heuristic::RoundScene;
 use crate::tractor::card::{Rank, points};
 use crate::tractor::deck::KITTY;
 use crate::tractor::hand::Hand;
@@ -13,7 +13,7 @@ use crate::tractor::seating::PLAYERS;
 
 /// The hidden cards of a world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct World {
+pub struct HiddenCards {
     /// All hands, by seat.
     pub hands: [Hand; PLAYERS],
     pub kitty: Hand,
@@ -29,21 +29,21 @@ const BURIED_ACE: u32 = 16;
 const BURIED_TRUMP: u32 = 6;
 
 /// Deals the hidden cards of a position.
-pub fn deal(scene: &Scene<'_>, chance: &mut Chance) -> World {
+pub fn deal(scene: &RoundScene<'_>, chance: &mut Chance) -> HiddenCards {
     for _ in 0..TRIES {
         if let Some(world) = attempt(scene, chance, true) {
             return world;
         }
     }
-    attempt(scene, chance, false).unwrap_or(World {
+    attempt(scene, chance, false).unwrap_or(HiddenCards {
         hands: [Hand::EMPTY; PLAYERS],
         kitty: Hand::EMPTY,
     })
 }
 
 /// One deal; `strict` if what follows told has to be kept to.
-fn attempt(scene: &Scene<'_>, chance: &mut Chance, strict: bool) -> Option<World> {
-    let mut world = World {
+fn attempt(scene: &RoundScene<'_>, chance: &mut Chance, strict: bool) -> Option<HiddenCards> {
+    let mut world = HiddenCards {
         hands: [Hand::EMPTY; PLAYERS],
         kitty: scene.buried.unwrap_or(Hand::EMPTY),
     };
@@ -74,18 +74,18 @@ fn attempt(scene: &Scene<'_>, chance: &mut Chance, strict: bool) -> Option<World
     others(scene).all(full).then_some(world)
 }
 
-fn others(scene: &Scene<'_>) -> impl Iterator<Item = Seat> + use<> {
+fn others(scene: &RoundScene<'_>) -> impl Iterator<Item = Seat> + use<> {
     let me = scene.seat;
     Seat::first(PLAYERS as u8).filter(move |seat| *seat != me)
 }
 
 /// Whether a seat may hold the card of a bit.
-fn may_hold(scene: &Scene<'_>, seat: Seat, bit: u64, strict: bool) -> bool {
+fn may_hold(scene: &RoundScene<'_>, seat: Seat, bit: u64, strict: bool) -> bool {
     !strict || scene.memory.without(seat) & bit == 0
 }
 
 /// Eight cards that the dealer may have buried.
-fn bury(scene: &Scene<'_>, hidden: Hand, chance: &mut Chance, strict: bool) -> Hand {
+fn bury(scene: &RoundScene<'_>, hidden: Hand, chance: &mut Chance, strict: bool) -> Hand {
     let mut kitty = Hand::EMPTY;
     // What nobody can hold has to be there.
     let mut rest = hidden;
@@ -112,7 +112,7 @@ fn bury(scene: &Scene<'_>, hidden: Hand, chance: &mut Chance, strict: bool) -> H
     kitty
 }
 
-fn likely_buried(scene: &Scene<'_>, card: Hand) -> u32 {
+fn likely_buried(scene: &RoundScene<'_>, card: Hand) -> u32 {
     if card.one() & scene.trumps() != 0 {
         return BURIED_TRUMP;
     }
@@ -126,7 +126,7 @@ fn likely_buried(scene: &Scene<'_>, card: Hand) -> u32 {
 
 /// The hidden cards one by one in a random order, those that fewest seats may hold first.
 fn order(
-    scene: &Scene<'_>,
+    scene: &RoundScene<'_>,
     hidden: Hand,
     chance: &mut Chance,
     strict: bool,
@@ -155,8 +155,8 @@ fn order(
 
 /// A seat for a card, each as likely as it has places left; `None` if none has.
 fn place(
-    scene: &Scene<'_>,
-    world: &World,
+    scene: &RoundScene<'_>,
+    world: &HiddenCards,
     bit: u64,
     chance: &mut Chance,
     strict: bool,
@@ -187,14 +187,14 @@ fn place(
     None
 }
 
-impl World {
+impl HiddenCards {
     fn give(&mut self, seat: Seat, bit: u64) {
         let hand = &mut self.hands[seat.index()];
         *hand = hand.plus(Hand::from_words(bit, 0));
     }
 
     /// Makes room for a card by moving another one on to a seat that has a place left.
-    fn make_room(&mut self, scene: &Scene<'_>, bit: u64, strict: bool) -> Option<()> {
+    fn make_room(&mut self, scene: &RoundScene<'_>, bit: u64, strict: bool) -> Option<()> {
         let size = |seat: Seat| u32::from(scene.sizes[seat.index()]);
         for full in others(scene).filter(|seat| may_hold(scene, *seat, bit, strict)) {
             for free in others(scene).filter(|seat| *seat != full) {
@@ -265,7 +265,7 @@ mod tests {
         }
         let hand = hands[me.index()];
         let buried = (me == dealer).then_some(kitty);
-        let scene = Scene {
+        let scene = RoundScene {
             layout,
             rules: &Rules::default(),
             memory: &memory,
@@ -275,7 +275,7 @@ mod tests {
             buried,
             sizes: hands.map(|hand| hand.len() as u8),
             table: None,
-            unseen: Scene::unseen(layout, &memory, hand, buried),
+            unseen: RoundScene::unseen(layout, &memory, hand, buried),
             points: 0,
             odds: Odds::unknown(),
         };

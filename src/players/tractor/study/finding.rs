@@ -2,7 +2,7 @@
 //!
 //! The size of the difference comes from the sampled worlds; what it is about is read off the cards.
 
-use super::trial::{Kind, Outcome};
+use super::trial::{DecisionKind, SampledOutcome};
 use super::trial::{Mean, Study};
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, Suit};
@@ -17,7 +17,7 @@ const ERRORS: f64 = 2.0;
 /// By what one candidate is ahead of another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    pub kind: Kind,
+    pub kind: DecisionKind,
     /// Whether the viewer is of the dealer's team: points are then what the opponents do not get.
     pub declares: bool,
     pub best: Action,
@@ -73,8 +73,9 @@ fn percent(share: f64) -> u8 {
 impl Finding {
     /// What tells these two candidates apart.
     pub(super) fn of(study: &Study, best: usize, other: usize) -> Finding {
-        let share =
-            |what: fn(&Outcome) -> f64| [best, other].map(|place| percent(study.mean(place, what)));
+        let share = |what: fn(&SampledOutcome) -> f64| {
+            [best, other].map(|place| percent(study.mean(place, what)))
+        };
         Finding {
             kind: study.kind,
             declares: study.declares,
@@ -117,18 +118,19 @@ impl Study {
 }
 
 fn why(study: &Study, best: usize, other: usize) -> Why {
-    let part = |what: fn(&Outcome) -> f64| study.compare(best, other, what).mean;
-    let share =
-        |what: fn(&Outcome) -> f64| [best, other].map(|place| percent(study.mean(place, what)));
+    let part = |what: fn(&SampledOutcome) -> f64| study.compare(best, other, what).mean;
+    let share = |what: fn(&SampledOutcome) -> f64| {
+        [best, other].map(|place| percent(study.mean(place, what)))
+    };
     let trick = part(|outcome| outcome.trick);
     let kitty = part(|outcome| outcome.kitty);
     let penalty = part(|outcome| outcome.penalty);
-    let rest = part(Outcome::rest);
+    let rest = part(SampledOutcome::rest);
     let largest = [trick, kitty, penalty, rest]
         .into_iter()
         .fold(0.0, f64::max);
-    let cards = Cards::of(study, best, other);
-    if study.kind == Kind::Bury {
+    let cards = CandidateCards::of(study, best, other);
+    if study.kind == DecisionKind::Bury {
         return cards.of_kitty(largest == kitty, share(|outcome| outcome.last));
     }
     if largest == penalty {
@@ -154,16 +156,16 @@ fn why(study: &Study, best: usize, other: usize) -> Why {
 }
 
 /// The cards of two candidates.
-struct Cards<'a> {
+struct CandidateCards<'a> {
     study: &'a Study,
     layout: &'static Layout,
     best: Hand,
     other: Hand,
 }
 
-impl<'a> Cards<'a> {
-    fn of(study: &'a Study, best: usize, other: usize) -> Cards<'a> {
-        Cards {
+impl<'a> CandidateCards<'a> {
+    fn of(study: &'a Study, best: usize, other: usize) -> CandidateCards<'a> {
+        CandidateCards {
             study,
             layout: study.layout,
             best: study.tried[best].cards,
@@ -228,7 +230,7 @@ impl<'a> Cards<'a> {
     /// What is said of a difference in later tricks.
     fn of_rest(&self) -> Why {
         let trumps = self.layout.trumps();
-        let led = |cards: Hand| self.study.kind == Kind::Lead && cards.one() & !trumps == 0;
+        let led = |cards: Hand| self.study.kind == DecisionKind::Lead && cards.one() & !trumps == 0;
         let pair = self.kept_pair();
         if !pair.is_empty() {
             return Why::KeepsPair(pair);

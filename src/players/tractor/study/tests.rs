@@ -1,10 +1,10 @@
 //! Moments with an obvious answer: `fixtures/tractor/studies.cases`.
 
-use super::trial::Moment;
-use super::{Effort, Finding, Kind, Study};
+use super::trial::DecisionPoint;
+use super::{DecisionKind, Finding, Study, TrialEffort};
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::players::tractor::heuristic::{Memory, Odds, Scene};
+use crate::players::tractor::heuristic::{Memory, Odds, RoundScene};
 use crate::players::tractor::search;
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, notation};
@@ -86,7 +86,7 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
         let lead = Lead::read(layout, *led).expect("a lead");
         let plays: Vec<Hand> = table.iter().map(|(_, play)| *play).collect();
         let best = trick::winner(layout, rules.throw_winner, &lead, &plays);
-        crate::players::tractor::sight::Table {
+        crate::players::tractor::sight::OpenTrick {
             lead,
             standing: plays[best],
             winning: (0..best).fold(*leader, |seat, _| next(seat)),
@@ -97,7 +97,7 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
     let dealer = seat(setting(case, "dealer "));
     let mut captured = [0; PLAYERS];
     captured[next(dealer).index()] = setting(case, "points ").parse().unwrap_or(0);
-    let scene = Scene {
+    let scene = RoundScene {
         layout,
         rules: &rules,
         memory: &memory,
@@ -107,22 +107,22 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
         buried,
         sizes,
         table: standing,
-        unseen: Scene::unseen(layout, &memory, hand, buried),
+        unseen: RoundScene::unseen(layout, &memory, hand, buried),
         points: captured.iter().sum(),
         odds: Odds::unknown(),
     };
     let kind = match table.first() {
-        None => Kind::Lead,
-        Some(_) => Kind::Follow,
+        None => DecisionKind::Lead,
+        Some(_) => DecisionKind::Follow,
     };
     let leader = table.first().map_or(me, |(leader, _)| *leader);
     let plays = table.iter().map(|(_, play)| *play).collect();
-    let moment = Moment {
+    let moment = DecisionPoint {
         kind,
-        at: search::Moment::new(scene, leader, plays, captured, 0),
+        at: search::SearchPosition::new(scene, leader, plays, captured, 0),
     };
     let candidates = moment.candidates(also.map(|also| read(layout, also)), 12);
-    let effort = Effort {
+    let effort = TrialEffort {
         plays: 40_000,
         candidates: 12,
     };

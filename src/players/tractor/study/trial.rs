@@ -5,14 +5,14 @@
 
 use crate::chance::{Chance, Seed};
 use crate::game::Seat;
-use crate::players::Diligence;
+use crate::players::StudyEffort;
 use crate::players::tractor::heuristic::{Memory, alike};
 use crate::players::tractor::policy::Policy;
 use crate::players::tractor::search;
 use crate::players::tractor::search::playout::Playout;
-use crate::players::tractor::search::world::World;
+use crate::players::tractor::search::world::HiddenCards;
 use crate::players::tractor::search::{world, worth};
-use crate::players::tractor::sight::{Sight, Turn};
+use crate::players::tractor::sight::{PlayTurn, Sight};
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
 use crate::tractor::hand::{Hand, Layout};
@@ -37,33 +37,33 @@ const CAUTION: f64 = 1.0;
 const FEWEST_WORLDS: usize = 8;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
+pub struct TrialEffort {
     /// Simulated plays, about a million a second on an ordinary machine.
     pub plays: u32,
     /// The most candidates that are tried.
     pub candidates: usize,
 }
 
-impl Effort {
-    pub const fn with(self, diligence: Diligence) -> Effort {
-        Effort {
+impl TrialEffort {
+    pub const fn with(self, diligence: StudyEffort) -> TrialEffort {
+        TrialEffort {
             plays: self.plays / 100 * diligence.0,
             ..self
         }
     }
 
     /// For a hint: somebody waits.
-    pub const HINT: Effort = Effort {
+    pub const HINT: TrialEffort = TrialEffort {
         plays: 40_000,
         candidates: 10,
     };
     /// For every decision of a round.
-    pub const GLANCE: Effort = Effort {
+    pub const GLANCE: TrialEffort = TrialEffort {
         plays: 30_000,
         candidates: 10,
     };
     /// For the few that seem to have cost most.
-    pub const CLOSE_LOOK: Effort = Effort {
+    pub const CLOSE_LOOK: TrialEffort = TrialEffort {
         plays: 120_000,
         candidates: 12,
     };
@@ -102,22 +102,22 @@ impl Mean {
 
 /// A candidate with what it led to.
 #[derive(Debug, Clone)]
-pub(super) struct Tried {
+pub(super) struct TrialResult {
     pub(super) cards: Hand,
     /// The sum of its worth in the worlds in which all that were left were tried.
     sum: f64,
     worlds: u32,
     /// What it led to in the worlds of the comparison.
-    pub(super) outcomes: Vec<Outcome>,
+    pub(super) outcomes: Vec<SampledOutcome>,
 }
 
 #[derive(Debug, Clone)]
 pub struct Study {
-    pub kind: Kind,
+    pub kind: DecisionKind,
     pub(super) layout: &'static Layout,
     pub(super) hand: Hand,
     pub(super) declares: bool,
-    pub(super) tried: Vec<Tried>,
+    pub(super) tried: Vec<TrialResult>,
     /// The best of them, the heuristic player's choice, and the player's own, by place.
     pub(super) best: usize,
     pub(super) usual: usize,
@@ -127,10 +127,15 @@ pub struct Study {
 impl Study {
     /// The study of the decision that this viewer has to make; `also` is tried, too, as their own.
     /// `None` if they have nothing to play or bury, or no choice.
-    pub fn of(view: &View, also: Option<&Action>, effort: Effort, seed: Seed) -> Option<Study> {
+    pub fn of(
+        view: &View,
+        also: Option<&Action>,
+        effort: TrialEffort,
+        seed: Seed,
+    ) -> Option<Study> {
         let sight = Sight::of(view)?;
         let memory = Memory::of(&sight);
-        let moment = Moment::of(&sight, &memory)?;
+        let moment = DecisionPoint::of(&sight, &memory)?;
         let also = match also {
             Some(Action::Play(cards) | Action::Bury(cards)) => {
                 Some(sight.hand.pick(sight.layout, cards).ok()?)
@@ -144,15 +149,15 @@ impl Study {
 
     /// The study of a decision between these candidates.
     pub(super) fn among(
-        moment: &Moment<'_>,
+        moment: &DecisionPoint<'_>,
         (candidates, own): (Vec<Hand>, Option<usize>),
-        effort: Effort,
+        effort: TrialEffort,
         chance: &mut Chance,
     ) -> Option<Study> {
         if candidates.len() < 2 {
             return None;
         }
-        let tried = |cards| Tried {
+        let tried = |cards| TrialResult {
             cards,
             sum: 0.0,
             worlds: 0,
@@ -186,7 +191,7 @@ impl Study {
     /// Tries these candidates in further worlds.
     fn try_on(
         &mut self,
-        moment: &Moment<'_>,
+        moment: &DecisionPoint<'_>,
         places: &[usize],
         mut budget: u32,
         chance: &mut Chance,
@@ -194,7 +199,7 @@ impl Study {
     ) {
         while budget > 0 {
             let world = moment.deal(chance);
-            let outcomes: Option<Vec<(Outcome, u32)>> = places
+            let outcomes: Option<Vec<(SampledOutcome, u32)>> = places
                 .iter()
                 .map(|place| moment.try_in(&world, self.tried[*place].cards))
                 .collect();
@@ -237,13 +242,18 @@ impl Study {
     }
 
     /// By how much one candidate is ahead of another in the worlds of the comparison.
-    pub(super) fn compare(&self, one: usize, other: usize, what: impl Fn(&Outcome) -> f64) -> Mean {
+    pub(super) fn compare(
+        &self,
+        one: usize,
+        other: usize,
+        what: impl Fn(&SampledOutcome) -> f64,
+    ) -> Mean {
         let (one, other) = (&self.tried[one].outcomes, &self.tried[other].outcomes);
         let pairs = one.iter().zip(other);
         Mean::of(pairs.map(|(one, other)| what(one) - what(other)))
     }
 
-    pub(super) fn mean(&self, place: usize, what: impl Fn(&Outcome) -> f64) -> f64 {
+    pub(super) fn mean(&self, place: usize, what: impl Fn(&SampledOutcome) -> f64) -> f64 {
         Mean::of(self.tried[place].outcomes.iter().map(what)).mean
     }
 
@@ -254,8 +264,8 @@ impl Study {
     pub(super) fn action(&self, place: usize) -> Action {
         let cards = self.cards(self.tried[place].cards);
         match self.kind {
-            Kind::Bury => Action::Bury(cards),
-            Kind::Lead | Kind::Follow => Action::Play(cards),
+            DecisionKind::Bury => Action::Bury(cards),
+            DecisionKind::Lead | DecisionKind::Follow => Action::Play(cards),
         }
     }
 
@@ -265,7 +275,7 @@ impl Study {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum DecisionKind {
     Bury,
     Lead,
     Follow,
@@ -273,15 +283,15 @@ pub enum Kind {
 
 /// A decision as the player on turn sees it.
 #[derive(Debug)]
-pub struct Moment<'a> {
-    pub kind: Kind,
-    pub at: search::Moment<'a>,
+pub struct DecisionPoint<'a> {
+    pub kind: DecisionKind,
+    pub at: search::SearchPosition<'a>,
 }
 
 /// What one candidate led to in one world. All points count for the own side: as declarers, those
 /// of the opponents are negative.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Outcome {
+pub struct SampledOutcome {
     /// Levels and points as the search weighs them.
     pub worth: f64,
     /// Levels, positive for the own side.
@@ -303,24 +313,24 @@ pub struct Outcome {
     pub wins: f64,
 }
 
-impl Outcome {
+impl SampledOutcome {
     /// Points beside the trick, the kitty and failed throws.
     pub fn rest(&self) -> f64 {
         self.points - self.trick - self.kitty - self.penalty
     }
 }
 
-impl<'a> Moment<'a> {
+impl<'a> DecisionPoint<'a> {
     /// The decision of whoever sees this; `None` if they have none to make.
-    pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Option<Moment<'a>> {
+    pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Option<DecisionPoint<'a>> {
         let kind = match sight.turn() {
-            Turn::Wait | Turn::Answer => return None,
-            Turn::Bury => Kind::Bury,
-            Turn::Play if sight.table().is_none() => Kind::Lead,
-            Turn::Play => Kind::Follow,
+            PlayTurn::Wait | PlayTurn::Answer => return None,
+            PlayTurn::Bury => DecisionKind::Bury,
+            PlayTurn::Play if sight.table().is_none() => DecisionKind::Lead,
+            PlayTurn::Play => DecisionKind::Follow,
         };
-        let at = search::Moment::of(sight, memory)?;
-        Some(Moment { kind, at })
+        let at = search::SearchPosition::of(sight, memory)?;
+        Some(DecisionPoint { kind, at })
     }
 
     /// What can be done, the heuristic player's choice first; at most so many, beside `also`.
@@ -328,11 +338,11 @@ impl<'a> Moment<'a> {
     pub fn candidates(&self, also: Option<Hand>, most: usize) -> (Vec<Hand>, Option<usize>) {
         let (scene, policy) = (&self.at.scene, Policy::trained());
         let rated: Vec<Hand> = match self.kind {
-            Kind::Bury => {
+            DecisionKind::Bury => {
                 let kitties = policy.kitties(scene);
                 kitties.into_iter().map(|(_, kitty)| kitty).collect()
             }
-            Kind::Lead | Kind::Follow => {
+            DecisionKind::Lead | DecisionKind::Follow => {
                 let candidates = policy.candidates(scene);
                 let mut rated: Vec<_> = candidates.iter().copied().collect();
                 rated.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -340,8 +350,8 @@ impl<'a> Moment<'a> {
             }
         };
         let same = |a: Hand, b: Hand| match self.kind {
-            Kind::Bury => a == b,
-            Kind::Lead | Kind::Follow => alike(scene, a, b),
+            DecisionKind::Bury => a == b,
+            DecisionKind::Lead | DecisionKind::Follow => alike(scene, a, b),
         };
         let mut chosen: Vec<Hand> = Vec::new();
         for cards in rated {
@@ -360,21 +370,21 @@ impl<'a> Moment<'a> {
     }
 
     /// The hidden cards, dealt once.
-    pub fn deal(&self, chance: &mut Chance) -> World {
+    pub fn deal(&self, chance: &mut Chance) -> HiddenCards {
         world::deal(&self.at.scene, chance)
     }
 
     /// What these cards lead to in a world, and how many plays that took; `None` if the world is
     /// none in which they can be played.
-    pub fn try_in(&self, world: &World, cards: Hand) -> Option<(Outcome, u32)> {
+    pub fn try_in(&self, world: &HiddenCards, cards: Hand) -> Option<(SampledOutcome, u32)> {
         let ground = &self.at.ground;
         let rules = ground.rules;
         let mut round = match self.kind {
-            Kind::Bury => ground.imagine_buried(world, cards)?,
-            Kind::Lead | Kind::Follow => ground.imagine(world)?,
+            DecisionKind::Bury => ground.imagine_buried(world, cards)?,
+            DecisionKind::Lead | DecisionKind::Follow => ground.imagine(world)?,
         };
         let (mut plays, mut taken) = (0, None);
-        if self.kind != Kind::Bury {
+        if self.kind != DecisionKind::Bury {
             round.play(cards, rules)?;
             plays = 1;
             while !round.playing.trick().plays().is_empty() && round.playing.to_play().is_some() {
@@ -391,7 +401,11 @@ impl<'a> Moment<'a> {
     }
 
     /// What became of the round; `taken` is who won the trick, and what was captured by then.
-    fn outcome(&self, round: &Playout, taken: Option<(Seat, [u16; PLAYERS])>) -> Option<Outcome> {
+    fn outcome(
+        &self,
+        round: &Playout,
+        taken: Option<(Seat, [u16; PLAYERS])>,
+    ) -> Option<SampledOutcome> {
         let (scene, ground) = (&self.at.scene, &self.at.ground);
         let rules = ground.rules;
         let tally = round.playing.tally(rules)?;
@@ -412,7 +426,7 @@ impl<'a> Moment<'a> {
         let declarers = side == Side::Declarers;
         let levels = f64::from(levels) * if declarers { -1.0 } else { 1.0 };
         let declares = scene.declares();
-        Some(Outcome {
+        Some(SampledOutcome {
             worth: worth(tally.points, rules, declares),
             levels: sign * levels,
             points: sign * f64::from(tally.points),

@@ -4,7 +4,7 @@
 
 use super::lanes::{self, LOWEST_TRUMP};
 use super::network::{self, Network};
-use crate::players::tractor::heuristic::{Scene, kitty};
+use crate::players::tractor::heuristic::{RoundScene, kitty};
 use crate::tractor::hand::Hand;
 
 // Of each side suit: cards kept and buried, one and both copies; its length, winners, lone points.
@@ -29,7 +29,7 @@ const STRENGTH: usize = LEVEL + 13;
 pub const FEATURES: usize = STRENGTH + 9;
 
 /// Tells of the whole hand.
-pub fn state(scene: &Scene<'_>, tell: &mut impl FnMut(usize)) {
+pub fn state(scene: &RoundScene<'_>, tell: &mut impl FnMut(usize)) {
     let trump = scene.layout.trump();
     tell(LEVEL + trump.rank.index());
     if trump.suit.is_none() {
@@ -40,7 +40,7 @@ pub fn state(scene: &Scene<'_>, tell: &mut impl FnMut(usize)) {
 }
 
 /// Tells of a kitty.
-pub fn choice(scene: &Scene<'_>, kitty: Hand, tell: &mut impl FnMut(usize)) {
+pub fn choice(scene: &RoundScene<'_>, kitty: Hand, tell: &mut impl FnMut(usize)) {
     let rest = scene.hand.minus(kitty);
     let mut voids = 0;
     for (suit, shift) in lanes::each(scene) {
@@ -76,7 +76,7 @@ pub fn choice(scene: &Scene<'_>, kitty: Hand, tell: &mut impl FnMut(usize)) {
 }
 
 /// Candidate kitties with their ratings, the best first.
-pub fn rated(network: &Network, scene: &Scene<'_>) -> Vec<(f32, Hand)> {
+pub fn rated(network: &Network, scene: &RoundScene<'_>) -> Vec<(f32, Hand)> {
     let mut before = network.start();
     state(scene, &mut |feature| network.add(&mut before, feature));
     let mut found: Vec<_> = kitty::varied(scene)

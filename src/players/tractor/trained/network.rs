@@ -25,17 +25,17 @@ pub struct Network {
 }
 
 /// The first layer, summed up as far as features are known.
-pub type Sums = [i16; FIRST];
+pub type LayerSums = [i16; FIRST];
 
 impl Network {
     /// The first layer before any feature.
     #[inline]
-    pub fn start(&self) -> Sums {
+    pub fn start(&self) -> LayerSums {
         self.first_bias
     }
 
     #[inline]
-    pub fn add(&self, sums: &mut Sums, feature: usize) {
+    pub fn add(&self, sums: &mut LayerSums, feature: usize) {
         let row = &self.first[feature];
         for (sum, weight) in sums.iter_mut().zip(row) {
             *sum = sum.wrapping_add(*weight);
@@ -44,7 +44,7 @@ impl Network {
 
     /// The rating of these sums, with the number beside them in parts of 32, −96 to 0.
     #[inline]
-    pub fn rate(&self, mut sums: Sums, dense: i32) -> f32 {
+    pub fn rate(&self, mut sums: LayerSums, dense: i32) -> f32 {
         let row = self.first.last().expect("a row for the number");
         for (sum, weight) in sums.iter_mut().zip(row) {
             let share = (dense as i16).wrapping_mul(*weight >> 1) >> 4;

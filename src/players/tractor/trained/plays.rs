@@ -4,8 +4,8 @@
 //! are in the trick, not by name: the suit that is led, the other side suits, trumps.
 
 use super::lanes::{self, LOWEST_TRUMP};
-use super::network::{self, Network, Sums};
-use crate::players::tractor::heuristic::{self, Candidates, Scene, Weights};
+use super::network::{self, LayerSums, Network};
+use crate::players::tractor::heuristic::{self, Candidates, RoundScene, Weights};
 use crate::tractor::hand::Hand;
 use crate::tractor::seating::{Team, next, partner};
 use crate::tractor::trick;
@@ -100,7 +100,7 @@ fn bucket(count: u32) -> usize {
 pub type Led = Option<usize>;
 
 /// The suit that is led if the player plays these cards.
-pub fn led(scene: &Scene<'_>, cards: Hand) -> Led {
+pub fn led(scene: &RoundScene<'_>, cards: Hand) -> Led {
     let cards = scene.table.map_or(cards, |table| table.lead.cards());
     let bit = cards.one() & cards.one().wrapping_neg();
     let suit = scene.layout.suit_of(bit);
@@ -108,7 +108,7 @@ pub fn led(scene: &Scene<'_>, cards: Hand) -> Led {
 }
 
 /// What a position is if this suit is led.
-pub fn state(scene: &Scene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
+pub fn state(scene: &RoundScene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
     let others = [
         next(scene.seat),
         partner(scene.seat),
@@ -174,7 +174,7 @@ pub fn state(scene: &Scene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
     general(scene, tell);
 }
 
-fn general(scene: &Scene<'_>, tell: &mut impl FnMut(usize)) {
+fn general(scene: &RoundScene<'_>, tell: &mut impl FnMut(usize)) {
     let role = (scene.seat.index() + 4 - scene.dealer.index()) % 4;
     tell(GENERAL + G_ROLE + role);
     let declares = Team::of(scene.seat) == Team::of(scene.dealer);
@@ -214,7 +214,7 @@ fn general(scene: &Scene<'_>, tell: &mut impl FnMut(usize)) {
 }
 
 /// What a play is; `led` as for [`state`].
-pub fn play(scene: &Scene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usize)) {
+pub fn play(scene: &RoundScene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usize)) {
     let rest = scene.hand.minus(cards);
     let mut voids = 0;
     let trumps = scene.trumps();
@@ -304,7 +304,7 @@ pub fn play(scene: &Scene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usiz
 }
 
 /// The candidates of a position, rated by the network.
-pub fn candidates(network: &Network, scene: &Scene<'_>) -> Candidates {
+pub fn candidates(network: &Network, scene: &RoundScene<'_>) -> Candidates {
     let found = heuristic::candidates(scene, &Weights::TUNED);
     if found.iter().nth(1).is_none() {
         return found;
@@ -313,7 +313,7 @@ pub fn candidates(network: &Network, scene: &Scene<'_>) -> Candidates {
         .iter()
         .map(|rated| rated.score)
         .fold(f32::MIN, f32::max);
-    let mut states: [Option<Sums>; 5] = [None; 5];
+    let mut states: [Option<LayerSums>; 5] = [None; 5];
     let mut rated = Candidates::NONE;
     for candidate in found.iter() {
         let led = led(scene, candidate.cards);

@@ -23,7 +23,7 @@ pub struct Step {
     pub trump: &'static str,
     /// The reader's cards, those to be chosen among them.
     pub hand: &'static str,
-    pub task: Task,
+    pub task: LessonTask,
     /// The plays or kitties that are offered, each legal or not.
     pub choices: &'static [&'static str],
     /// The one that the step teaches.
@@ -32,7 +32,7 @@ pub struct Step {
 
 /// What the reader chooses cards for.
 #[derive(Debug)]
-pub enum Task {
+pub enum LessonTask {
     /// A play in a trick that the others complete.
     Trick {
         leader: Wind,
@@ -48,7 +48,7 @@ pub enum Task {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unfit {
+pub enum UnfitCards {
     /// The rules of a trick refuse the play.
     Play(Refused),
     NotHeld,
@@ -61,7 +61,7 @@ pub const STEPS: &[Step] = &[
         name: "follow",
         trump: "2H",
         hand: "9H 4H AS 8S 3S 6D",
-        task: Task::Trick {
+        task: LessonTask::Trick {
             leader: Wind::West,
             others: [
                 "10S 7S AC 3C 9D 5C",
@@ -78,7 +78,7 @@ pub const STEPS: &[Step] = &[
         name: "partner",
         trump: "2H",
         hand: "8H 5S KC QC 10D 6D",
-        task: Task::Trick {
+        task: LessonTask::Trick {
             leader: Wind::East,
             others: [
                 "AD 3D 7S 8S 9C JH",
@@ -95,7 +95,7 @@ pub const STEPS: &[Step] = &[
         name: "pair",
         trump: "2H",
         hand: "7H KC KC JC 5C 5C",
-        task: Task::Trick {
+        task: LessonTask::Trick {
             leader: Wind::West,
             others: [
                 "6C 9C AS 7S JD 4D",
@@ -112,7 +112,7 @@ pub const STEPS: &[Step] = &[
         name: "tractor",
         trump: "2H",
         hand: "AC QD QD JD JD 7D",
-        task: Task::Trick {
+        task: LessonTask::Trick {
             leader: Wind::South,
             others: [
                 "3D 6D 9D KC QC 6S",
@@ -129,7 +129,7 @@ pub const STEPS: &[Step] = &[
         name: "ruff",
         trump: "2H",
         hand: "J+ 9H 3H 7S 5S 8D",
-        task: Task::Trick {
+        task: LessonTask::Trick {
             leader: Wind::East,
             others: [
                 "4C 7C JD 10S AS 6H",
@@ -146,7 +146,7 @@ pub const STEPS: &[Step] = &[
         name: "stopped",
         trump: "2H",
         hand: "8H AS QS 6C 4C 9D",
-        task: Task::Trick {
+        task: LessonTask::Trick {
             leader: Wind::South,
             others: [
                 "4S 6S AC 8C JD 5D",
@@ -163,7 +163,7 @@ pub const STEPS: &[Step] = &[
         name: "throw",
         trump: "2H",
         hand: "JH AS KS KS 7S 4C",
-        task: Task::Trick {
+        task: LessonTask::Trick {
             leader: Wind::South,
             others: [
                 "5S 9S 3S KD QD 4D",
@@ -181,7 +181,7 @@ pub const STEPS: &[Step] = &[
         trump: "2H",
         hand: "J+ J- 2H 2S AH KH QH QH 10H 9H 8H 6H 4H 3H AS AS KS QS JS 9S 9S 4S \
                JC 9C 8C 6C 4C 3C AD KD 10D 7D 3D",
-        task: Task::Kitty,
+        task: LessonTask::Kitty,
         choices: &[
             "KD 10D 7D 3D 9C 6C 4C 3C",
             "8H 6H 4H 3H 8C 6C 4C 3C",
@@ -227,7 +227,7 @@ impl Step {
 
     /// The trick before the reader's play, and what was played in it; `None` for a kitty.
     pub fn trick(&self) -> Option<(Playing, Vec<Played>)> {
-        let Task::Trick {
+        let LessonTask::Trick {
             leader,
             others: [north, west, east],
             before,
@@ -257,35 +257,35 @@ impl Step {
     }
 
     /// Makes a play for whoever is on turn.
-    fn play(&self, playing: &mut Playing, cards: &[Card]) -> Result<Played, Unfit> {
+    fn play(&self, playing: &mut Playing, cards: &[Card]) -> Result<Played, UnfitCards> {
         let rules = Rules::default();
-        let cards = self.set(cards).ok_or(Unfit::NotHeld)?;
-        let ruling = playing.judge(cards, &rules).map_err(Unfit::Play)?;
+        let cards = self.set(cards).ok_or(UnfitCards::NotHeld)?;
+        let ruling = playing.judge(cards, &rules).map_err(UnfitCards::Play)?;
         Ok(playing.settle(ruling, &rules))
     }
 
     /// What comes of the reader's choice: the reader's play, or none for a kitty.
     ///
     /// # Errors
-    /// [`Unfit`] with what the rules say against it.
-    pub fn choose(&self, cards: &[Card]) -> Result<Option<Played>, Unfit> {
+    /// [`UnfitCards`] with what the rules say against it.
+    pub fn choose(&self, cards: &[Card]) -> Result<Option<Played>, UnfitCards> {
         if let Some((mut playing, _)) = self.trick() {
             return self.play(&mut playing, cards).map(Some);
         }
         let mut hands = [Hand::EMPTY; PLAYERS];
         hands[READER.seat().index()] = self.written(self.hand);
         let burying = Burying::new(self.layout(), READER.seat(), hands);
-        let kitty = self.set(cards).ok_or(Unfit::NotHeld)?;
+        let kitty = self.set(cards).ok_or(UnfitCards::NotHeld)?;
         if !hands[READER.seat().index()].holds(kitty) {
-            return Err(Unfit::NotHeld);
+            return Err(UnfitCards::NotHeld);
         }
         let buried = burying.bury(kitty);
-        buried.map(|_| None).map_err(|NotEight| Unfit::Kitty)
+        buried.map(|_| None).map_err(|NotEight| UnfitCards::Kitty)
     }
 
     /// The whole trick with the good play, in turn order; none for a kitty.
     pub fn played(&self) -> Vec<Played> {
-        let (Some((mut playing, mut played)), Task::Trick { after, .. }) =
+        let (Some((mut playing, mut played)), LessonTask::Trick { after, .. }) =
             (self.trick(), &self.task)
         else {
             return Vec::new();
@@ -354,7 +354,7 @@ mod tests {
     }
 
     /// What the rules say against a choice of a step; `None` if it is legal.
-    fn check_choice(name: &str, cards: &str, unfit: Option<Unfit>) {
+    fn check_choice(name: &str, cards: &str, unfit: Option<UnfitCards>) {
         assert_eq!(
             step(name).choose(&read(cards)).err(),
             unfit,
@@ -364,20 +364,28 @@ mod tests {
 
     #[test]
     fn wrong_choices_are_refused_by_the_rules_of_the_game() {
-        let breach = |breach| Some(Unfit::Play(Refused::Follow(breach)));
+        let breach = |breach| Some(UnfitCards::Play(Refused::Follow(breach)));
         let suit = breach(Breach::Suit { due: 1, given: 0 });
         check_choice("follow", "9H", suit);
         check_choice("follow", "3S", None);
-        check_choice("follow", "KS", Some(Unfit::Play(Refused::NotHeld)));
+        check_choice("follow", "KS", Some(UnfitCards::Play(Refused::NotHeld)));
         check_choice("partner", "KC", suit);
         check_choice("partner", "6D", None);
         check_choice("pair", "KC JC", breach(Breach::Pairs { due: 1, given: 0 }));
         check_choice("pair", "5C 5C", None);
-        check_choice("tractor", "QD AC", Some(Unfit::Play(Refused::MixedLead)));
-        check_choice("stopped", "AS 6C", Some(Unfit::Play(Refused::MixedLead)));
+        check_choice(
+            "tractor",
+            "QD AC",
+            Some(UnfitCards::Play(Refused::MixedLead)),
+        );
+        check_choice(
+            "stopped",
+            "AS 6C",
+            Some(UnfitCards::Play(Refused::MixedLead)),
+        );
         check_choice("ruff", "8D", None);
-        check_choice("kitty", "3C 4C", Some(Unfit::Kitty));
-        check_choice("kitty", "5C 4C", Some(Unfit::NotHeld));
+        check_choice("kitty", "3C 4C", Some(UnfitCards::Kitty));
+        check_choice("kitty", "5C 4C", Some(UnfitCards::NotHeld));
         check_choice("kitty", "KD 10D 7D 3D 9C 6C 4C 3C", None);
     }
 
