@@ -6,11 +6,11 @@
 #![doc = ""]
 #![doc = include_str!("console/terminal.md")]
 
-mod chip;
+mod card_icons;
 mod choices;
 pub mod doctor;
 mod house;
-mod obeying;
+mod lines;
 mod options;
 mod paint;
 pub mod replay;
@@ -95,7 +95,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         .with_diligence(options.diligence);
     let screen = Screen::open(options.watch, options.colours);
     if screen.has_faces(options.cards) {
-        desk.faces().publish(Some(chip::faces()));
+        desk.faces().publish(Some(card_icons::faces()));
     }
     let mut cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
     cx.faces = desk.faces().now();
@@ -216,7 +216,7 @@ impl<G: Served> Console<G> {
                     None => return Ok(()),
                 },
                 line = self.screen.next(), if takes_input => match line? {
-                    Some(line) => self.obey(&line).await,
+                    Some(line) => self.carry_out(&line).await,
                     None => return Ok(()),
                 },
             }

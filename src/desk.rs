@@ -45,12 +45,12 @@ use crate::text::trouble::Trouble;
 use crate::text::words::{is_no, is_yes};
 use crate::text::{help, table};
 pub use answer::{
-    Announcement, Answer, AskedFrom, Attachment, Audience, Being, Command, CommandOutcome,
-    Mentioned, UnknownCommand, Who,
+    Announcement, Answer, AskedFrom, Attachment, Audience, Being, Command, Effect, Mentioned,
+    UnknownCommand, Who,
 };
 use at::At;
 pub use elsewhere::TableRequest;
-pub use history::{match_films, match_pages, record_pages};
+pub use history::{match_pages, match_recordings, record_pages};
 pub use served::Served;
 pub use state::{Desk, Secrets};
 
@@ -74,7 +74,7 @@ impl Desk {
     }
 
     /// Carries out a command; `unseen` for somebody who is not shown what only confirms it, because the
-    /// table shows it to all: the page of [`CommandOutcome::Done`] may be empty.
+    /// table shows it to all: the page of [`Effect::Done`] may be empty.
     pub async fn carry_out(
         &self,
         who: &Who,

@@ -258,5 +258,5 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// changes the game, it misses nothing, and a second call changes nothing. A replay of a round
     /// that is dealt again begins anew. The answer is the number of its round when that is over: the
     /// replay is whole then, and the next round needs another one.
-    fn film(&self, replay: &mut Self::Replay) -> Option<u32>;
+    fn recording(&self, replay: &mut Self::Replay) -> Option<u32>;
 }

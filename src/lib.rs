@@ -23,7 +23,7 @@
 //! | [`desk`] | what a person's command or tap does at the channel's table | Discord, rules |
 //! | [`config`] | the environment | everything else |
 //! | [`health`] | what an operator asks: whether it lives and is ready, its figures | what is measured |
-//! | [`discord`], [`console`], [`album`] | the faces: messages, prompts, delivery; a page for a browser | rules |
+//! | [`discord`], [`console`], [`export`] | the faces: messages, prompts, delivery; a page for a browser | rules |
 //! | [`launch`] | the command line: which face, which tool | what they do |
 //!
 //! # The way of a command
@@ -43,7 +43,7 @@
 //!
 //! Processes over one PostgreSQL divide the servers among themselves by leases ([`host::LeaseManager`]); a
 //! table runs in the process that holds its server's shard, and nowhere else. What a process hears
-//! becomes a [`discord::heard::Heard`]; [`discord::peers`] finds out whose it is in the desk's
+//! becomes a [`discord::heard::Incoming`]; [`discord::peers`] finds out whose it is in the desk's
 //! [`desk::directory`], and hands it over through [`store::peers`] if the table runs elsewhere. Whoever
 //! takes it answers Discord. A process that serves alone passes by all of this.
 //!
@@ -76,7 +76,6 @@
 #[macro_use]
 pub mod text;
 
-pub mod album;
 pub mod art;
 pub mod cards;
 pub mod chance;
@@ -86,6 +85,7 @@ pub mod console;
 pub mod desk;
 #[cfg(feature = "discord")]
 pub mod discord;
+pub mod export;
 pub mod game;
 #[cfg(feature = "discord")]
 pub mod health;

@@ -10,7 +10,6 @@
 mod apply;
 #[cfg(test)]
 pub(crate) mod countdown;
-mod film;
 mod first;
 mod input;
 mod journal;
@@ -21,6 +20,7 @@ mod news;
 mod people;
 mod reading;
 mod record;
+mod recording;
 mod refusal;
 mod replay;
 mod seating;
@@ -35,7 +35,6 @@ use std::fmt;
 use crate::chance::Seed;
 use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
-pub use film::{RecordedPlayer, RecordedRound, Recorder, Recording, game_of};
 pub use input::{By, Closer, Input, Moment, Position, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Limits, Ping};
@@ -47,6 +46,7 @@ pub use reading::ReplayError;
 pub use record::Archive;
 pub use record::{Decision, decisions_of};
 pub use record::{MatchRecord, RecordError};
+pub use recording::{RecordedPlayer, RecordedRound, Recorder, Recording, game_of};
 pub use refusal::Refusal;
 #[cfg(feature = "testing")]
 pub use replay::restore_strictly;

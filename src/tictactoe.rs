@@ -12,7 +12,7 @@
 #![doc = include_str!("tictactoe.md")]
 #![warn(missing_docs)]
 
-mod film;
+mod recording;
 pub mod replay;
 
 use std::ops::RangeInclusive;
@@ -474,7 +474,7 @@ impl Game for TicTacToe {
 
     type Replay = Replay;
 
-    fn film(&self, replay: &mut Replay) -> Option<u32> {
+    fn recording(&self, replay: &mut Replay) -> Option<u32> {
         replay.see(self)
     }
 }

@@ -473,7 +473,7 @@ impl Game for Uno {
 
     type Replay = replay::Replay;
 
-    fn film(&self, replay: &mut replay::Replay) -> Option<u32> {
+    fn recording(&self, replay: &mut replay::Replay) -> Option<u32> {
         replay.see(self)
     }
 }

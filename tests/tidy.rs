@@ -43,7 +43,7 @@ const FLOORS: &[&[&str]] = &[
     &["desk"],
     &["config"],
     &["health"],
-    &["discord", "console", "album"],
+    &["discord", "console", "export"],
     &["launch"],
     &["main"],
 ];

@@ -43,7 +43,7 @@ fn fixtures(folder: &str) -> PathBuf {
         .join(folder)
 }
 
-/// The exports of finished matches and the films of finished rounds that are no longer than this: the
+/// The exports of finished matches and the recordings of finished rounds that are no longer than this: the
 /// kept ones, and those of the scenes.
 pub fn exports(longest: usize) -> Vec<Text> {
     let mut texts = Vec::new();
@@ -65,7 +65,7 @@ pub fn exports(longest: usize) -> Vec<Text> {
     for game in GameKind::ALL {
         at_game!(game, G => for scene in <G as Staged>::scenes() {
             if let Ok(record) = MatchRecord::<G>::of(&scene.saved, 1) {
-                texts.extend([record.to_text(), record.filmed().to_text()].map(String::into_bytes));
+                texts.extend([record.to_text(), record.recorded().to_text()].map(String::into_bytes));
             }
         });
     }

@@ -6,8 +6,8 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
-use tractor_bot::album::markup;
 use tractor_bot::art::{Icon, Picture};
+use tractor_bot::export::markup;
 use tractor_bot::text::locale::Locale;
 
 /// The moment at which the turn ends on the pages, in Unix seconds; it is shown as 40 seconds away.

@@ -71,8 +71,8 @@ pub fn shot(name: &str, page: &Page, private: bool) -> Shot {
 /// A table at which everybody is asked in turn.
 pub struct Stage<G: Game> {
     pub table: Table<G>,
-    filming: Recorder<G>,
-    films: Vec<(u32, G::Replay)>,
+    recorder: Recorder<G>,
+    recordings: Vec<(u32, G::Replay)>,
 }
 
 impl<G: Voice> Stage<G> {
@@ -83,11 +83,11 @@ impl<G: Voice> Stage<G> {
         }
         let (secret, host) = (Seed::from_number(seed), PersonId(1));
         let header = Header::new(chosen, Limits::default(), secret, host, Position(1_000));
-        let (table, filming, films) = (Table::new(header), Recorder::default(), Vec::new());
+        let (table, recorder, recordings) = (Table::new(header), Recorder::default(), Vec::new());
         let mut stage = Self {
             table,
-            filming,
-            films,
+            recorder,
+            recordings,
         };
         for (number, name) in (1..).zip(NAMES).take(people) {
             let (person, name, seat) = (PersonId(number), name.to_owned(), None);
@@ -106,8 +106,9 @@ impl<G: Voice> Stage<G> {
             return false;
         };
         self.table = proposal.table;
-        if let Some(filmed) = self.filming.follow(&self.table) {
-            self.films.push((filmed.round, filmed.film.replay));
+        if let Some(recorded) = self.recorder.follow(&self.table) {
+            self.recordings
+                .push((recorded.round, recorded.recording.replay));
         }
         true
     }
@@ -200,9 +201,9 @@ pub fn finished_match() -> String {
     let over = |view: &<Tractor as Game>::View| matches!(view.phase, PhaseView::Over { .. });
     stage.until(&mut players, &deal, over);
     let rounds: serde_json::Map<_, _> = stage
-        .films
+        .recordings
         .iter()
-        .map(|(round, film)| (round.to_string(), serde_json::json!(film)))
+        .map(|(round, recording)| (round.to_string(), serde_json::json!(recording)))
         .collect();
     let people: Vec<_> = NAMES
         .iter()
@@ -268,9 +269,9 @@ pub fn tractor(cx: &RenderContext) -> [Vec<Shot>; 2] {
     tables.push(stage.sheet("score of the match", PageKind::Score, cx));
     let people = finished_players();
     let pages = stage
-        .films
+        .recordings
         .first()
-        .map(|(_, film)| replay::pages::<Tractor>(film, &people, cx));
+        .map(|(_, recording)| replay::pages::<Tractor>(recording, &people, cx));
     let pages = pages.unwrap_or_default();
     tables.extend(
         pages

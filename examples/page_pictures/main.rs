@@ -8,14 +8,14 @@
 //! cargo run --example page_pictures -- check                   compares with fixtures/pictures
 //! cargo run --example page_pictures -- message FILE OUT.png    the body of a message, as JSON
 //! cargo run --example page_pictures -- match OUT.json          a finished match, as $export gives it
-//! cargo run --example page_pictures -- album FILE.html         goes through the page of a match
+//! cargo run --example page_pictures -- export FILE.html         goes through the page of a match
 //! ```
 //!
 //! `check` fails if a page has another height or looks different beyond what other fonts do to it.
 
-mod album;
 mod away;
 mod browser;
+mod export;
 mod frame;
 mod games;
 mod photograph;
@@ -139,7 +139,7 @@ async fn run(task: Task) -> Result<String, String> {
             Ok(format!("{} is a finished match", out.display()))
         }
         Task::Album { file } => {
-            let steps = album::go_through(&mut Browser::start()?, &file)?;
+            let steps = export::go_through(&mut Browser::start()?, &file)?;
             Ok(format!(
                 "all {steps} steps of {} were gone through",
                 file.display()

@@ -35,7 +35,7 @@ pub enum Anywhere {
     Replay,
     /// Send a finished match as a file.
     Export,
-    /// Review the asker's own decisions in a finished round.
+    /// Review the requester's own decisions in a finished round.
     Review,
     /// Ask to be told when a seat is free.
     TellMe,

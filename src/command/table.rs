@@ -253,7 +253,7 @@ pub struct CommandRow {
     pub needs: Needs,
     /// Whether it makes the table's board appear in the channel.
     pub posts_table: bool,
-    /// Whether a private answer shows the asker's hand, or a seat where they will have one: such an
+    /// Whether a private answer shows the requester's hand, or a seat where they will have one: such an
     /// answer is kept up to date as a panel.
     pub shows_hand: bool,
 }

@@ -8,7 +8,7 @@ use std::io::IsTerminal as _;
 
 use unicode_width::UnicodeWidthChar as _;
 
-use super::chip;
+use super::card_icons;
 use crate::text::markup::{Span, spans};
 use crate::text::page::Page;
 
@@ -55,7 +55,7 @@ impl Paint {
         for span in spans(line) {
             match (self, &span) {
                 (Paint::Plain, span) => painted.push_str(span.text()),
-                (Paint::Colours, Span::Icon(name)) => painted.push_str(&chip::painted(name)),
+                (Paint::Colours, Span::Icon(name)) => painted.push_str(&card_icons::painted(name)),
                 (Paint::Colours, Span::Plain(text)) => painted.push_str(&suits(text, "")),
                 (Paint::Colours, Span::Bold(text)) => {
                     painted.push_str(BOLD);

@@ -33,15 +33,15 @@ pub struct AskedFrom {
     pub guild: Option<u64>,
     /// The server's language, if known.
     pub locale: Option<Locale>,
-    /// The channels whose tables the asker may see listed, this one included.
+    /// The channels whose tables the requester may see listed, this one included.
     pub channels: Vec<u64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// The asker alone: it may show their hand.
+    /// The requester alone: it may show their hand.
     Private,
-    /// The asker; it holds no secret, so it may be posted in the channel where a private answer is
+    /// The requester; it holds no secret, so it may be posted in the channel where a private answer is
     /// not possible.
     Personal,
     /// Everybody in the channel.
@@ -49,7 +49,7 @@ pub enum Audience {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CommandOutcome {
+pub enum Effect {
     /// It was carried out; the page only confirms it, and the table's public message shows it.
     Done,
     /// The page is what was asked for.
@@ -60,7 +60,7 @@ pub enum CommandOutcome {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    pub outcome: CommandOutcome,
+    pub outcome: Effect,
     pub audience: Audience,
     pub page: Page,
     /// What may be said in the channel where a private page cannot be delivered: nothing of it is
@@ -69,7 +69,7 @@ pub struct Answer {
     pub attachment: Option<Attachment>,
     /// The table it is about.
     pub table: Option<TableKey>,
-    /// The state that the page was drawn of, if it is the asker's hand.
+    /// The state that the page was drawn of, if it is the requester's hand.
     pub drawn_at: Option<Moment>,
     /// Pages to be posted in other channels.
     pub said: Vec<Announcement>,
@@ -92,7 +92,7 @@ pub struct Attachment {
 }
 
 impl Answer {
-    fn new(outcome: CommandOutcome, audience: Audience, page: Page) -> Self {
+    fn new(outcome: Effect, audience: Audience, page: Page) -> Self {
         Self {
             outcome,
             audience,
@@ -106,18 +106,18 @@ impl Answer {
         }
     }
 
-    /// It was carried out. The page is for the asker.
+    /// It was carried out. The page is for the requester.
     pub fn done(page: Page) -> Self {
-        Self::new(CommandOutcome::Done, Audience::Private, page)
+        Self::new(Effect::Done, Audience::Private, page)
     }
 
-    /// A page without secrets for the asker.
+    /// A page without secrets for the requester.
     pub fn shown(page: Page) -> Self {
-        Self::new(CommandOutcome::Shown, Audience::Personal, page)
+        Self::new(Effect::Shown, Audience::Personal, page)
     }
 
     pub fn refused(page: impl Into<Page>) -> Self {
-        Self::new(CommandOutcome::Refused, Audience::Personal, page.into())
+        Self::new(Effect::Refused, Audience::Personal, page.into())
     }
 
     /// It was refused because there is no such table here, or not any more; another process may have it.
@@ -162,7 +162,7 @@ impl Answer {
     }
 
     pub fn is_refusal(&self) -> bool {
-        self.outcome == CommandOutcome::Refused
+        self.outcome == Effect::Refused
     }
 }
 

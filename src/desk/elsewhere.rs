@@ -150,7 +150,7 @@ impl Desk {
         }
     }
 
-    /// The rooms of other processes that are shown in the asker's channels or where they sit, for a
+    /// The rooms of other processes that are shown in the requester's channels or where they sit, for a
     /// list.
     pub(super) fn listed_elsewhere(
         &self,

@@ -149,7 +149,7 @@ impl Desk {
         }
         if let Some(text) = kept(store.replay(table, number, round).await) {
             let cx = cx.clone();
-            let drawn = bench.work(move || film_pages(&text, &cx)).await;
+            let drawn = bench.work(move || recording_pages(&text, &cx)).await;
             if let Some(pages) = drawn.flatten() {
                 return Ok(pages);
             }
@@ -271,17 +271,17 @@ fn kept(found: Result<Option<String>, StoreError>) -> Option<String> {
 fn archive_pages(text: &str, round: u32, cx: &RenderContext) -> Option<Vec<Page>> {
     let archive = Archive::of_text(text)?;
     at_game!(archive.game()?, G => {
-        let films = archive.films::<G>();
-        let replay = films.get(&round)?;
+        let recordings = archive.recordings::<G>();
+        let replay = recordings.get(&round)?;
         Some(replay::pages::<G>(replay, archive.players(), cx))
     })
 }
 
 /// The pages of a round that was kept by itself.
-fn film_pages(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
+fn recording_pages(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
     at_game!(game_of(text)?, G => {
-        let film = Recording::<G>::of_text(text)?;
-        Some(replay::pages::<G>(&film.replay, &film.players, cx))
+        let recording = Recording::<G>::of_text(text)?;
+        Some(replay::pages::<G>(&recording.replay, &recording.players, cx))
     })
 }
 
@@ -289,22 +289,25 @@ fn film_pages(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
 pub fn match_pages(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
     let archive = Archive::of_text(text).filter(Archive::is_over)?;
     at_game!(archive.game()?, G => {
-        let films = match_films::<G>(&archive, text)?;
-        let rounds = films.values();
-        let pages = rounds.flat_map(|film| replay::pages::<G>(film, archive.players(), cx));
+        let recordings = match_recordings::<G>(&archive, text)?;
+        let rounds = recordings.values();
+        let pages = rounds.flat_map(|recording| replay::pages::<G>(recording, archive.players(), cx));
         Some(pages.collect::<Vec<Page>>()).filter(|pages| !pages.is_empty())
     })
 }
 
 /// The rounds of a finished match from its file, by number: what was kept of them, otherwise what
 /// its moves lead to; `None` if those are no match of this game.
-pub fn match_films<G: Served>(archive: &Archive, text: &str) -> Option<BTreeMap<u32, G::Replay>> {
-    let films = archive.films::<G>();
-    if !films.is_empty() {
-        return Some(films);
+pub fn match_recordings<G: Served>(
+    archive: &Archive,
+    text: &str,
+) -> Option<BTreeMap<u32, G::Replay>> {
+    let recordings = archive.recordings::<G>();
+    if !recordings.is_empty() {
+        return Some(recordings);
     }
     let record = MatchRecord::<G>::of_text(text).ok()?;
-    Some(record.films().into_owned())
+    Some(record.recordings().into_owned())
 }
 
 /// The pages of a finished round.
@@ -324,15 +327,15 @@ pub fn record_pages<G: Served>(
     round: u32,
     cx: &RenderContext,
 ) -> Option<Vec<Page>> {
-    let films = record.films();
-    let replay = films.get(&round)?;
+    let recordings = record.recordings();
+    let replay = recordings.get(&round)?;
     Some(replay::pages::<G>(replay, record.players(), cx))
 }
 
 /// A finished match as a file.
 fn finished_text<G: Served>(saved: &Saved, number: u32) -> Option<String> {
     let record = record::<G>(saved, number)?;
-    record.over.then(|| record.filmed().to_text())
+    record.over.then(|| record.recorded().to_text())
 }
 
 fn record<G: Served>(saved: &Saved, number: u32) -> Option<MatchRecord<G>> {

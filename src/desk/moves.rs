@@ -196,7 +196,7 @@ impl Desk {
         let told = table::refusal(&Refusal::Stale, &at.view(), &at.cx);
         page.lines.insert(0, told);
         Answer {
-            outcome: super::CommandOutcome::Refused,
+            outcome: super::Effect::Refused,
             ..Answer::shown(page).for_them_alone()
         }
     }

@@ -1,6 +1,6 @@
 //! Reviews: what somebody could have done better in a finished round.
 //!
-//! Decides which round is meant and whose decisions are looked at: those that the asker made
+//! Decides which round is meant and whose decisions are looked at: those that the requester made
 //! themselves; how many reviews are made at once, how many wait and how many are kept. What decisions are
 //! worth is for the game's own players.
 
@@ -18,7 +18,7 @@ use crate::text::trouble::Trouble;
 use crate::text::voice::Voice as _;
 
 impl Desk {
-    /// Reviews a finished round for the asker: the last one, or the one with this number in the same
+    /// Reviews a finished round for the requester: the last one, or the one with this number in the same
     /// match.
     pub(super) async fn review(
         &self,

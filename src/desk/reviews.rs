@@ -32,7 +32,7 @@ pub(super) struct ReviewKey {
 #[derive(Debug, Clone)]
 pub(super) enum Reviewed {
     Page(Page),
-    /// The asker decided nothing in that round.
+    /// The requester decided nothing in that round.
     NotPlayed,
     /// What was played is not kept, or cannot be replayed.
     NotKept,

@@ -153,7 +153,7 @@ impl Desk {
         }
     }
 
-    /// Opens a room of this game where the asker sits; nobody sits in two.
+    /// Opens a room of this game where the requester sits; nobody sits in two.
     pub(super) async fn new_room_of<G: Served>(
         &self,
         who: &Who,
@@ -176,7 +176,7 @@ impl Desk {
         opened
     }
 
-    /// Opens the room and seats the asker.
+    /// Opens the room and seats the requester.
     async fn open_room<G: Served>(
         &self,
         key: TableKey,
@@ -197,7 +197,7 @@ impl Desk {
         }
     }
 
-    /// A free room number, reserved for the asker; `None` without randomness.
+    /// A free room number, reserved for the requester; `None` without randomness.
     fn fresh_number(&self, who: &Who, place: &AskedFrom) -> Option<TableKey> {
         let seed = (self.secrets)().inspect_err(|error| {
             tracing::error!(%error, "no room can be opened");
@@ -282,7 +282,7 @@ impl Desk {
         }
     }
 
-    /// Repeats a message in all other places of the asker's room.
+    /// Repeats a message in all other places of the requester's room.
     pub(super) async fn chat(
         &self,
         who: &Who,

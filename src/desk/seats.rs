@@ -477,7 +477,7 @@ impl Desk {
         }
     }
 
-    /// The open tables of these channels, and the rooms where the asker sits.
+    /// The open tables of these channels, and the rooms where the requester sits.
     pub(super) fn list(&self, who: &Who, place: &AskedFrom, cx: &RenderContext) -> Page {
         let tables = self.host.list();
         let listed = tables.iter().filter_map(|table| {

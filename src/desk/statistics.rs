@@ -58,7 +58,7 @@ impl Desk {
         })
     }
 
-    /// The answer, for the asker alone while a match is played in the channel: the others are
+    /// The answer, for the requester alone while a match is played in the channel: the others are
     /// reading the table.
     fn beside_a_match(&self, answer: Answer, place: &AskedFrom) -> Answer {
         let own = self.own_table(place);
@@ -174,7 +174,7 @@ mod tests {
 
     use super::*;
     use crate::desk::settings::Settings;
-    use crate::desk::{Command, CommandOutcome};
+    use crate::desk::{Command, Effect};
     use crate::host::{Host, MemoryJournal};
     use crate::store::*;
     use crate::table::{Position, Record, TableId, TableKey, UnixMillis};
@@ -295,11 +295,11 @@ mod tests {
             "games 4",
             "Against *Bo*: 2 won, 0 drawn, 1 lost\nAgainst level 3: 0 won, 1 drawn, 0 lost",
         ];
-        check("stats ttt", CommandOutcome::Shown, &expected).await;
+        check("stats ttt", Effect::Shown, &expected).await;
     }
 
     /// Ana types the line in guild 7; the answer must contain these words.
-    async fn check(line: &str, outcome: CommandOutcome, expected: &[&str]) {
+    async fn check(line: &str, outcome: Effect, expected: &[&str]) {
         let who = Who {
             person: ANA,
             name: "Ana".to_owned(),
@@ -324,7 +324,7 @@ mod tests {
 
     #[tokio::test]
     async fn sums_are_told_of_oneself_and_of_others_here_and_everywhere() {
-        let shown = CommandOutcome::Shown;
+        let shown = Effect::Shown;
         check(
             "stats",
             shown,
@@ -370,7 +370,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_best_are_listed_by_what_is_asked_for() {
-        let shown = CommandOutcome::Shown;
+        let shown = Effect::Shown;
         check("leaderboard uno", shown, &["1. Ana 90", "2. *Bo* 45"]).await;
         check(
             "leaderboard uno pw",
@@ -391,7 +391,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_not_understood_is_told_with_an_example() {
-        let refused = CommandOutcome::Refused;
+        let refused = Effect::Refused;
         check(
             "leaderboard",
             refused,

@@ -82,7 +82,7 @@ fn check(
     who: Who,
     place: AskedFrom,
     line: &str,
-    expected: CommandOutcome,
+    expected: Effect,
 ) -> impl Future<Output = Answer> {
     let at = std::panic::Location::caller();
     async move {
@@ -100,7 +100,7 @@ fn tractor(desk: &Desk, key: u64) -> Option<Handle<Tractor>> {
 /// A table of tractor in a channel, at which these people sit.
 async fn seated(desk: &Desk, people: std::ops::RangeInclusive<u64>) -> Handle<Tractor> {
     for person in people {
-        check(desk, anew(person), guild(), "join", CommandOutcome::Done).await;
+        check(desk, anew(person), guild(), "join", Effect::Done).await;
     }
     tractor(desk, HERE).expect("it was opened")
 }
@@ -120,22 +120,10 @@ async fn a_request_of_several_steps_takes_all_of_them_once() {
     let desk = desk();
     let table = seated(&desk, 1..=1).await;
     let filled = run(&desk, &who(1, 11), &guild(), "computer all").await;
-    assert_eq!(
-        filled.outcome,
-        CommandOutcome::Done,
-        "{}",
-        filled.page.text()
-    );
+    assert_eq!(filled.outcome, Effect::Done, "{}", filled.page.text());
     assert_eq!(table.view(Viewer::Public).seated(), 4);
     let position = table.view(Viewer::Public).position;
-    check(
-        &desk,
-        anew(1),
-        guild(),
-        "computer off",
-        CommandOutcome::Done,
-    )
-    .await;
+    check(&desk, anew(1), guild(), "computer off", Effect::Done).await;
     run(&desk, &who(1, 11), &guild(), "computer all").await;
     let view = table.view(Viewer::Public);
     assert_eq!((view.seated(), view.position.0), (3, position.0 + 1));
@@ -145,36 +133,15 @@ async fn a_request_of_several_steps_takes_all_of_them_once() {
 async fn computers_are_taken_away_one_by_one_and_the_last_first() {
     let desk = desk();
     let table = seated(&desk, 1..=1).await;
-    check(
-        &desk,
-        anew(1),
-        guild(),
-        "computer all",
-        CommandOutcome::Done,
-    )
-    .await;
+    check(&desk, anew(1), guild(), "computer all", Effect::Done).await;
     for left in [3, 2, 1] {
-        check(
-            &desk,
-            anew(1),
-            guild(),
-            "computer off",
-            CommandOutcome::Done,
-        )
-        .await;
+        check(&desk, anew(1), guild(), "computer off", Effect::Done).await;
         let seats = table.view(Viewer::Public).seats;
         let taken: Vec<bool> = seats.iter().map(|seat| !seat.occupant.is_empty()).collect();
         let expected: Vec<bool> = (0..4).map(|seat| seat < left).collect();
         assert_eq!(taken, expected);
     }
-    check(
-        &desk,
-        anew(1),
-        guild(),
-        "computer off",
-        CommandOutcome::Refused,
-    )
-    .await;
+    check(&desk, anew(1), guild(), "computer off", Effect::Refused).await;
 }
 
 #[tokio::test]
@@ -183,48 +150,41 @@ async fn moderators_alone_change_what_counts_for_a_server() {
     let prefix = async || desk.settings().guild(Some(9)).await.prefix;
     assert_eq!(prefix().await, "$");
     let line = "settings server prefix !";
-    check(&desk, anew(1), guild(), line, CommandOutcome::Refused).await;
+    check(&desk, anew(1), guild(), line, Effect::Refused).await;
     assert_eq!(prefix().await, "$");
-    check(&desk, moderator(2), guild(), line, CommandOutcome::Shown).await;
+    check(&desk, moderator(2), guild(), line, Effect::Shown).await;
     assert_eq!(prefix().await, "!", "from now on");
 }
 
 #[tokio::test]
 async fn a_bot_that_was_given_a_channel_is_used_elsewhere_by_moderators_alone() {
     let (desk, other) = (desk(), place(501, Some(9)));
-    check(&desk, anew(1), other.clone(), "list", CommandOutcome::Shown).await;
+    check(&desk, anew(1), other.clone(), "list", Effect::Shown).await;
     let line = "settings server channels here";
-    check(&desk, moderator(2), guild(), line, CommandOutcome::Shown).await;
-    check(
-        &desk,
-        anew(1),
-        other.clone(),
-        "list",
-        CommandOutcome::Refused,
-    )
-    .await;
-    check(&desk, moderator(2), other, "list", CommandOutcome::Shown).await;
-    check(&desk, anew(1), guild(), "list", CommandOutcome::Shown).await;
-    check(&desk, anew(1), elsewhere(), "list", CommandOutcome::Shown).await;
+    check(&desk, moderator(2), guild(), line, Effect::Shown).await;
+    check(&desk, anew(1), other.clone(), "list", Effect::Refused).await;
+    check(&desk, moderator(2), other, "list", Effect::Shown).await;
+    check(&desk, anew(1), guild(), "list", Effect::Shown).await;
+    check(&desk, anew(1), elsewhere(), "list", Effect::Shown).await;
 }
 
 #[tokio::test]
 async fn values_that_a_setting_cannot_have_are_refused() {
     let desk = desk();
     for (line, expected) in [
-        ("prefix !", CommandOutcome::Shown),
-        ("prefix t5r", CommandOutcome::Shown),
-        ("prefix @", CommandOutcome::Refused),
-        ("prefix /", CommandOutcome::Refused),
-        ("prefix a`b", CommandOutcome::Refused),
-        ("prefix abcdef", CommandOutcome::Refused),
-        ("channels 12 13", CommandOutcome::Shown),
-        ("channels 0", CommandOutcome::Refused),
-        ("channels twelve", CommandOutcome::Refused),
-        ("turn_limit 4", CommandOutcome::Refused),
-        ("turn_limit off", CommandOutcome::Shown),
-        ("pictures maybe", CommandOutcome::Refused),
-        ("colour blue", CommandOutcome::Refused),
+        ("prefix !", Effect::Shown),
+        ("prefix t5r", Effect::Shown),
+        ("prefix @", Effect::Refused),
+        ("prefix /", Effect::Refused),
+        ("prefix a`b", Effect::Refused),
+        ("prefix abcdef", Effect::Refused),
+        ("channels 12 13", Effect::Shown),
+        ("channels 0", Effect::Refused),
+        ("channels twelve", Effect::Refused),
+        ("turn_limit 4", Effect::Refused),
+        ("turn_limit off", Effect::Shown),
+        ("pictures maybe", Effect::Refused),
+        ("colour blue", Effect::Refused),
     ] {
         let line = format!("settings server {line}");
         check(&desk, moderator(1), guild(), &line, expected).await;
@@ -235,20 +195,13 @@ async fn values_that_a_setting_cannot_have_are_refused() {
 async fn who_wants_to_be_forgotten_is_asked_first() {
     let desk = desk();
     let line = "settings language zh-CN";
-    check(&desk, anew(1), guild(), line, CommandOutcome::Shown).await;
+    check(&desk, anew(1), guild(), line, Effect::Shown).await;
     let language = async || desk.settings().person(PersonId(1)).await.language;
     assert!(language().await.is_some());
-    check(
-        &desk,
-        anew(1),
-        guild(),
-        "settings forget",
-        CommandOutcome::Shown,
-    )
-    .await;
+    check(&desk, anew(1), guild(), "settings forget", Effect::Shown).await;
     assert!(language().await.is_some());
     let sure = "settings forget yes";
-    check(&desk, anew(1), guild(), sure, CommandOutcome::Shown).await;
+    check(&desk, anew(1), guild(), sure, Effect::Shown).await;
     assert_eq!(language().await, None);
 }
 
@@ -257,24 +210,24 @@ async fn a_hand_is_for_whom_it_belongs_to_alone() {
     let desk = desk();
     seated(&desk, 1..=1).await;
     for line in ["computer all", "start"] {
-        check(&desk, anew(1), guild(), line, CommandOutcome::Done).await;
+        check(&desk, anew(1), guild(), line, Effect::Done).await;
     }
     for (line, audience) in [
         ("hand", Audience::Private),
         ("score", Audience::Public),
         ("table", Audience::Public),
     ] {
-        let answer = check(&desk, anew(1), guild(), line, CommandOutcome::Shown).await;
+        let answer = check(&desk, anew(1), guild(), line, Effect::Shown).await;
         assert_eq!(answer.audience, audience, "{line}");
     }
-    check(&desk, anew(2), guild(), "hand", CommandOutcome::Refused).await;
+    check(&desk, anew(2), guild(), "hand", Effect::Refused).await;
 }
 
 #[tokio::test]
 async fn why_a_card_cannot_be_played_is_told_to_its_holder_alone() {
     let desk = desk();
     for (person, line) in [(1, "uno"), (2, "uno"), (1, "start"), (1, "deal")] {
-        check(&desk, anew(person), guild(), line, CommandOutcome::Done).await;
+        check(&desk, anew(person), guild(), line, Effect::Done).await;
     }
     let table = desk.host().get(TableKey(HERE)).and_then(Uno::of);
     let table = table.expect("a table of UNO");
@@ -289,12 +242,12 @@ async fn why_a_card_cannot_be_played_is_told_to_its_holder_alone() {
     let mut hand = round.hand.iter();
     let wrong = hand.find(|card| !round.playable.contains(card));
     let line = format!("play {}", wrong.expect("a card that does not fit"));
-    let refused = check(&desk, anew(mover), guild(), &line, CommandOutcome::Refused).await;
+    let refused = check(&desk, anew(mover), guild(), &line, Effect::Refused).await;
     let aloud = |answer: &Answer| answer.aloud.as_ref().map(Page::text).unwrap_or_default();
     assert_eq!(refused.audience, Audience::Private);
     assert_ne!(aloud(&refused), refused.page.text());
     // What everybody sees at the table may be said.
-    let refused = check(&desk, anew(other), guild(), "draw", CommandOutcome::Refused).await;
+    let refused = check(&desk, anew(other), guild(), "draw", Effect::Refused).await;
     assert_eq!(aloud(&refused), refused.page.text());
 }
 
@@ -302,12 +255,12 @@ async fn why_a_card_cannot_be_played_is_told_to_its_holder_alone() {
 async fn the_first_vote_for_a_reset_is_asked_about_and_the_others_are_not() {
     let desk = desk();
     let table = seated(&desk, 1..=4).await;
-    check(&desk, anew(1), guild(), "start", CommandOutcome::Done).await;
+    check(&desk, anew(1), guild(), "start", Effect::Done).await;
     for (person, line, outcome, votes) in [
-        (1, "reset", CommandOutcome::Shown, 0),
-        (1, "reset yes", CommandOutcome::Done, 1),
-        (2, "reset", CommandOutcome::Done, 2),
-        (2, "reset off", CommandOutcome::Done, 1),
+        (1, "reset", Effect::Shown, 0),
+        (1, "reset yes", Effect::Done, 1),
+        (2, "reset", Effect::Done, 2),
+        (2, "reset off", Effect::Done, 1),
     ] {
         check(&desk, anew(person), guild(), line, outcome).await;
         let supporters = &table.view(Viewer::Public).votes[0].supporters;
@@ -319,31 +272,24 @@ async fn the_first_vote_for_a_reset_is_asked_about_and_the_others_are_not() {
 async fn what_would_be_lost_is_asked_about_first_and_what_is_not_theirs_is_refused() {
     let desk = desk();
     let table = seated(&desk, 1..=4).await;
-    check(&desk, anew(5), guild(), "leave", CommandOutcome::Refused).await;
-    check(&desk, anew(1), guild(), "start", CommandOutcome::Done).await;
+    check(&desk, anew(5), guild(), "leave", Effect::Refused).await;
+    check(&desk, anew(1), guild(), "start", Effect::Done).await;
     let position = table.view(Viewer::Public).position;
     for (who, line, expected) in [
-        (anew(1), "kick P3", CommandOutcome::Shown),
-        (anew(2), "kick P3", CommandOutcome::Refused),
-        (anew(1), "kick P1", CommandOutcome::Refused),
-        (anew(1), "kick P9", CommandOutcome::Refused),
-        (anew(2), "leave", CommandOutcome::Shown),
-        (anew(1), "end", CommandOutcome::Shown),
-        (anew(2), "end", CommandOutcome::Refused),
-        (anew(2), "end yes", CommandOutcome::Refused),
-        (moderator(9), "end", CommandOutcome::Shown),
+        (anew(1), "kick P3", Effect::Shown),
+        (anew(2), "kick P3", Effect::Refused),
+        (anew(1), "kick P1", Effect::Refused),
+        (anew(1), "kick P9", Effect::Refused),
+        (anew(2), "leave", Effect::Shown),
+        (anew(1), "end", Effect::Shown),
+        (anew(2), "end", Effect::Refused),
+        (anew(2), "end yes", Effect::Refused),
+        (moderator(9), "end", Effect::Shown),
     ] {
         check(&desk, who, guild(), line, expected).await;
         assert_eq!(table.view(Viewer::Public).position, position, "{line}");
     }
-    check(
-        &desk,
-        moderator(9),
-        guild(),
-        "end yes",
-        CommandOutcome::Done,
-    )
-    .await;
+    check(&desk, moderator(9), guild(), "end yes", Effect::Done).await;
     let closing = table.view(Viewer::Public).closing.expect("it is closed");
     assert_eq!(closing.by, Some(Closer::Moderator(PersonId(9))));
 }
@@ -353,7 +299,7 @@ async fn whether_a_round_is_conceded_is_asked_first() {
     let desk = desk();
     let table = seated(&desk, 1..=1).await;
     for line in ["rules deal_interval=0", "computer all", "start", "deal"] {
-        check(&desk, anew(1), guild(), line, CommandOutcome::Done).await;
+        check(&desk, anew(1), guild(), line, Effect::Done).await;
     }
     let phase = || {
         let stage = table.view(Viewer::Public).stage;
@@ -362,23 +308,16 @@ async fn whether_a_round_is_conceded_is_asked_first() {
     while !matches!(phase(), Some(PhaseView::Playing { .. })) {
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
-    check(&desk, anew(1), guild(), "surrender", CommandOutcome::Shown).await;
+    check(&desk, anew(1), guild(), "surrender", Effect::Shown).await;
     assert!(matches!(phase(), Some(PhaseView::Playing { .. })));
-    check(
-        &desk,
-        anew(1),
-        guild(),
-        "surrender yes",
-        CommandOutcome::Done,
-    )
-    .await;
+    check(&desk, anew(1), guild(), "surrender yes", Effect::Done).await;
 }
 
 #[tokio::test]
 async fn several_rules_are_set_together_or_not_at_all() {
     let desk = desk();
     for person in 1..=3 {
-        check(&desk, anew(person), guild(), "uno", CommandOutcome::Done).await;
+        check(&desk, anew(person), guild(), "uno", Effect::Done).await;
     }
     let table = desk.host().get(TableKey(HERE)).and_then(Uno::of);
     let table = table.expect("a table of UNO");
@@ -388,10 +327,10 @@ async fn several_rules_are_set_together_or_not_at_all() {
     };
     // Three sit there.
     let line = "rules hand=5 players=2";
-    check(&desk, anew(1), guild(), line, CommandOutcome::Refused).await;
+    check(&desk, anew(1), guild(), line, Effect::Refused).await;
     assert_eq!(set(), (7, 10));
     let line = "rules hand=5 players=4";
-    check(&desk, anew(1), guild(), line, CommandOutcome::Done).await;
+    check(&desk, anew(1), guild(), line, Effect::Done).await;
     assert_eq!(set(), (5, 4));
 }
 
@@ -399,7 +338,7 @@ async fn several_rules_are_set_together_or_not_at_all() {
 async fn a_control_of_a_match_that_is_over_does_nothing_in_the_next() {
     let desk = desk();
     let table = seated(&desk, 1..=4).await;
-    check(&desk, anew(1), guild(), "start", CommandOutcome::Done).await;
+    check(&desk, anew(1), guild(), "start", Effect::Done).await;
     let position = || table.view(Viewer::Public).position;
     let deal = |at| {
         let (verb, words) = (Verb::Deal, String::new());
@@ -408,7 +347,7 @@ async fn a_control_of_a_match_that_is_over_does_nothing_in_the_next() {
     let old = deal(position());
     let pick = (HERE, position(), Tap::Pick(0));
     for (person, line) in [(1, "reset yes"), (2, "reset"), (3, "reset"), (1, "start")] {
-        check(&desk, anew(person), guild(), line, CommandOutcome::Done).await;
+        check(&desk, anew(person), guild(), line, Effect::Done).await;
     }
     let before = position();
     for tap in [old, pick] {
@@ -417,7 +356,7 @@ async fn a_control_of_a_match_that_is_over_does_nothing_in_the_next() {
         assert_eq!(position(), before);
     }
     let done = press(&desk, &anew(1), &guild(), deal(before)).await;
-    assert_eq!(done.outcome, CommandOutcome::Done, "{}", done.page.text());
+    assert_eq!(done.outcome, Effect::Done, "{}", done.page.text());
 }
 
 #[tokio::test]
@@ -439,12 +378,12 @@ async fn a_forged_control_of_a_table_elsewhere_finds_none() {
     }
     assert_eq!(table.view(Viewer::Public).seated(), 2);
     let sits = press(&desk, &anew(1), &place(77, None), (HERE, at, Tap::Leave)).await;
-    assert_eq!(sits.outcome, CommandOutcome::Done, "{}", sits.page.text());
+    assert_eq!(sits.outcome, Effect::Done, "{}", sits.page.text());
 }
 
 /// Opens a room for this person here; its number.
 async fn room(desk: &Desk, person: Who) -> u64 {
-    let opened = check(desk, person, guild(), "room new", CommandOutcome::Shown).await;
+    let opened = check(desk, person, guild(), "room new", Effect::Shown).await;
     opened.table.expect("a room").0
 }
 
@@ -453,24 +392,10 @@ async fn nobody_sits_in_two_rooms() {
     let desk = desk();
     let first = room(&desk, anew(1)).await;
     let second = room(&desk, anew(2)).await;
-    check(&desk, anew(1), guild(), "room new", CommandOutcome::Refused).await;
+    check(&desk, anew(1), guild(), "room new", Effect::Refused).await;
     let join = |number: u64| format!("room join {number}");
-    check(
-        &desk,
-        anew(1),
-        elsewhere(),
-        &join(second),
-        CommandOutcome::Refused,
-    )
-    .await;
-    check(
-        &desk,
-        anew(1),
-        elsewhere(),
-        &join(first),
-        CommandOutcome::Done,
-    )
-    .await;
+    check(&desk, anew(1), elsewhere(), &join(second), Effect::Refused).await;
+    check(&desk, anew(1), elsewhere(), &join(first), Effect::Done).await;
     assert_eq!(desk.host().list().len(), 2);
 }
 
@@ -487,8 +412,8 @@ async fn numbers_of_rooms_cannot_be_tried_out() {
         );
     }
     let right = join(number);
-    check(&desk, anew(2), elsewhere(), &right, CommandOutcome::Refused).await;
-    check(&desk, anew(3), elsewhere(), &right, CommandOutcome::Done).await;
+    check(&desk, anew(2), elsewhere(), &right, Effect::Refused).await;
+    check(&desk, anew(3), elsewhere(), &right, Effect::Done).await;
 }
 
 #[tokio::test]
@@ -502,7 +427,7 @@ async fn a_room_is_listed_where_it_is_shown_and_to_those_who_sit_there() {
         (4, place(77, None), false),
         (1, place(77, None), true),
     ] {
-        let list = check(&desk, anew(person), place, "list", CommandOutcome::Shown).await;
+        let list = check(&desk, anew(person), place, "list", Effect::Shown).await;
         let listed = list.page.text().contains(&number);
         assert_eq!(listed, expected, "{person}: {}", list.page.text());
     }
@@ -512,45 +437,17 @@ async fn a_room_is_listed_where_it_is_shown_and_to_those_who_sit_there() {
 async fn what_is_said_in_a_room_is_repeated_in_its_other_places_but_not_without_end() {
     let desk = desk();
     let number = room(&desk, anew(1)).await;
-    check(
-        &desk,
-        anew(1),
-        guild(),
-        "chat hello",
-        CommandOutcome::Refused,
-    )
-    .await;
+    check(&desk, anew(1), guild(), "chat hello", Effect::Refused).await;
     let join = format!("room join {number}");
-    check(&desk, anew(2), elsewhere(), &join, CommandOutcome::Done).await;
+    check(&desk, anew(2), elsewhere(), &join, Effect::Done).await;
     for _ in 0..5 {
-        let answer = check(&desk, anew(1), guild(), "chat hello", CommandOutcome::Done).await;
+        let answer = check(&desk, anew(1), guild(), "chat hello", Effect::Done).await;
         let channels: Vec<u64> = answer.said.iter().map(|said| said.channel).collect();
         assert_eq!(channels, [600]);
     }
-    check(
-        &desk,
-        anew(1),
-        guild(),
-        "chat hello",
-        CommandOutcome::Refused,
-    )
-    .await;
-    check(
-        &desk,
-        anew(2),
-        elsewhere(),
-        "chat hello",
-        CommandOutcome::Done,
-    )
-    .await;
-    check(
-        &desk,
-        anew(3),
-        guild(),
-        "chat hello",
-        CommandOutcome::Refused,
-    )
-    .await;
+    check(&desk, anew(1), guild(), "chat hello", Effect::Refused).await;
+    check(&desk, anew(2), elsewhere(), "chat hello", Effect::Done).await;
+    check(&desk, anew(3), guild(), "chat hello", Effect::Refused).await;
 }
 
 #[tokio::test]
@@ -558,7 +455,7 @@ async fn a_room_is_ended_by_its_host_and_sent_away_by_moderators_of_its_places()
     let desk = desk();
     let number = room(&desk, moderator(1)).await;
     let join = format!("room join {number}");
-    check(&desk, anew(2), elsewhere(), &join, CommandOutcome::Done).await;
+    check(&desk, anew(2), elsewhere(), &join, Effect::Done).await;
     let shown = || desk.places().of(TableKey(number)).places.len();
     // Whoever moderates a place where it is not shown has no say, though they sit there.
     let table = tractor(&desk, number).expect("it is open");
@@ -571,28 +468,14 @@ async fn a_room_is_ended_by_its_host_and_sent_away_by_moderators_of_its_places()
     let refused = press(&desk, &moderator(2), &nowhere, end).await;
     assert!(refused.is_refusal(), "{}", refused.page.text());
     assert_eq!(shown(), 2);
-    check(
-        &desk,
-        moderator(3),
-        elsewhere(),
-        "end",
-        CommandOutcome::Done,
-    )
-    .await;
+    check(&desk, moderator(3), elsewhere(), "end", Effect::Done).await;
     assert_eq!(shown(), 1);
     assert!(tractor(&desk, number).is_some());
     // A host who also moderates is asked whether to end it for everybody.
-    check(&desk, anew(2), elsewhere(), &join, CommandOutcome::Done).await;
-    check(&desk, moderator(1), guild(), "end", CommandOutcome::Shown).await;
+    check(&desk, anew(2), elsewhere(), &join, Effect::Done).await;
+    check(&desk, moderator(1), guild(), "end", Effect::Shown).await;
     assert_eq!(shown(), 2);
-    check(
-        &desk,
-        moderator(1),
-        guild(),
-        "end yes",
-        CommandOutcome::Done,
-    )
-    .await;
+    check(&desk, moderator(1), guild(), "end yes", Effect::Done).await;
     let closed = table.view(Viewer::Public).stage;
     assert!(matches!(closed, StageView::Closed));
 }
@@ -606,21 +489,14 @@ async fn who_asked_is_told_once_that_there_is_a_seat_for_them() {
         waiting.iter().map(|one| one.person.0).collect()
     };
     for person in [5, 6] {
-        check(
-            &desk,
-            anew(person),
-            guild(),
-            "tellme",
-            CommandOutcome::Shown,
-        )
-        .await;
+        check(&desk, anew(person), guild(), "tellme", Effect::Shown).await;
     }
     assert_eq!(told().await, [0; 0], "it is full");
-    check(&desk, anew(1), guild(), "kick P4 yes", CommandOutcome::Done).await;
-    check(&desk, anew(5), guild(), "join", CommandOutcome::Done).await;
+    check(&desk, anew(1), guild(), "kick P4 yes", Effect::Done).await;
+    check(&desk, anew(5), guild(), "join", Effect::Done).await;
     assert_eq!(told().await, [0; 0], "who waited has the seat");
-    check(&desk, anew(4), guild(), "tellme", CommandOutcome::Shown).await;
-    check(&desk, anew(3), guild(), "leave", CommandOutcome::Done).await;
+    check(&desk, anew(4), guild(), "tellme", Effect::Shown).await;
+    check(&desk, anew(3), guild(), "leave", Effect::Done).await;
     assert_eq!(
         told().await,
         [6],

@@ -28,14 +28,14 @@ impl Desk {
         (!self.places.is_elsewhere(key)).then_some(table)
     }
 
-    /// In a room: notes where the asker sits from now.
+    /// In a room: notes where the requester sits from now.
     pub(super) async fn settle_here<G: Served>(&self, at: &At<'_, G>) {
         let key = at.handle.key();
         if self.places.is_room(key) {
             let language = Some(at.cx.locale.tag().to_owned());
             let here = match at.place.guild {
                 Some(_) => Showing::of(at.place),
-                // The asker is the reader of direct messages.
+                // The requester is the reader of direct messages.
                 None => Showing {
                     language,
                     ..Showing::of(at.place)

@@ -1,6 +1,6 @@
 //! Answers what was heard of a person: here, or by the process that has the table.
 //!
-//! Decides what becomes of a request whose table is given away meanwhile, and what its asker is told while nobody
+//! Decides what becomes of a request whose table is given away meanwhile, and what its requester is told while nobody
 //! has the table. Whose a request is, [`super::peers`] finds out; a process that serves alone passes it by.
 
 use std::time::Duration;

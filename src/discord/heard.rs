@@ -135,7 +135,7 @@ impl Incoming {
         Self { who, place, what }
     }
 
-    pub fn asker(&self) -> (Who, AskedFrom) {
+    pub fn requester(&self) -> (Who, AskedFrom) {
         (self.who.clone(), self.place.clone())
     }
 

@@ -22,7 +22,7 @@ use super::pictures::{self, SentTo};
 use super::render;
 use super::replies::{gone_to, promptly, relay, waits};
 use crate::command::Verb;
-use crate::desk::{Answer, AskedFrom, Audience, CommandOutcome, Who};
+use crate::desk::{Answer, AskedFrom, Audience, Effect, Who};
 use crate::text::press::{Lesson, PageKind, Press, Tap};
 
 /// Carries out a control and answers the interaction, unless what was `routed` here is another process's
@@ -100,7 +100,7 @@ pub async fn pressed(
             sent: done.letter(),
             at: done.answer.drawn_at,
         };
-        panels::open(bot, table, heard.asker(), spot, shown);
+        panels::open(bot, table, heard.requester(), spot, shown);
     }
     None
 }
@@ -155,7 +155,7 @@ async fn show(
     let first = match (&opening, on) {
         // The message stays the token's original; what is private follows. A refusal is told at once.
         (Callback::Message(_, Visibility::ByOne), On::Public)
-            if done.answer.outcome != CommandOutcome::Refused =>
+            if done.answer.outcome != Effect::Refused =>
         {
             Callback::UpdateLater
         }
@@ -270,9 +270,9 @@ impl Done {
 
     fn opening(&self, letter: Letter, own: bool) -> Callback {
         match (self.answer.outcome, self.answer.audience) {
-            (CommandOutcome::Done, _) if self.settles => Callback::Update(letter),
+            (Effect::Done, _) if self.settles => Callback::Update(letter),
             // The board edits itself.
-            (CommandOutcome::Done, _) if !own && !self.live => Callback::UpdateLater,
+            (Effect::Done, _) if !own && !self.live => Callback::UpdateLater,
             (_, Audience::Public) if !own => Callback::Message(letter, Visibility::ByAll),
             _ if own => Callback::Update(letter),
             _ => Callback::Message(letter, Visibility::ByOne),
@@ -292,7 +292,7 @@ async fn carry_out(
     let mut answer = bot.desk.press(who, place, &press, chosen).await;
     relay(bot, std::mem::take(&mut answer.said));
     let subject = Subject::of(&press.tap);
-    if answer.outcome == CommandOutcome::Refused && own && subject.is_hand() {
+    if answer.outcome == Effect::Refused && own && subject.is_hand() {
         // A refused press is not tried again.
         if let Some(hand) = bot.desk.own_hand(who, place, press.table).await {
             let note = answer.page.text().chars().take(MOST_NOTE).collect();
@@ -306,13 +306,13 @@ async fn carry_out(
     }
     let begins = subject == Subject::Start && answer.drawn_at.is_some();
     let shown = match answer.outcome {
-        CommandOutcome::Shown => true,
+        Effect::Shown => true,
         // A drawn card is shown, unless an open panel shows it; and so is the hand of who starts.
-        CommandOutcome::Done => {
+        Effect::Done => {
             let new = subject == Subject::Cards || begins;
             own || (new && !bot.panels.is_open(press.table, who.person))
         }
-        CommandOutcome::Refused => false,
+        Effect::Refused => false,
     };
     let live = shown && (subject.is_hand() || begins);
     let hand = shown && press.tap == Tap::Show(PageKind::Hand);

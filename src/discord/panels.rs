@@ -48,7 +48,7 @@ const HAND_OUT_AFTER: Duration = Duration::from_millis(1_200);
 pub fn open(
     bot: &Bot,
     key: TableKey,
-    asker: (Who, AskedFrom),
+    requester: (Who, AskedFrom),
     spot: MessageState,
     shown: DrawnHand,
 ) {
@@ -57,7 +57,7 @@ pub fn open(
         MessageState::Further(..) => Newest::This,
         MessageState::Answer(..) | MessageState::Channel(..) => Newest::ByToken,
     };
-    keep_open(bot, key, asker, (spot, newest), Some(shown));
+    keep_open(bot, key, requester, (spot, newest), Some(shown));
 }
 
 /// Which of two panels of a person is the newest.
@@ -176,8 +176,8 @@ pub async fn resume(bot: Bot, table: Watched) {
             channels: vec![channel],
         };
         let spot = MessageState::Channel(post.channel, Some(post.message));
-        let asker = (who, place);
-        keep_open(&bot, table.key(), asker, (spot, Newest::ByToken), None);
+        let requester = (who, place);
+        keep_open(&bot, table.key(), requester, (spot, Newest::ByToken), None);
     }
 }
 
@@ -214,8 +214,8 @@ pub async fn hand_out(bot: Bot, table: Watched, channel: u64) {
             let spot = MessageState::Further(ticket.token, message, ticket.until);
             let (hand, sent) = (letter.clone(), letter);
             let shown = DrawnHand { hand, sent, at };
-            let asker = (ticket.who, ticket.place);
-            keep_open(&bot, key, asker, (spot, Newest::This), Some(shown));
+            let requester = (ticket.who, ticket.place);
+            keep_open(&bot, key, requester, (spot, Newest::This), Some(shown));
         }
     }
 }

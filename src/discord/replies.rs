@@ -24,7 +24,7 @@ use super::render;
 use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::forms::FormRoute;
 use crate::desk::{
-    Announcement, Answer, AskedFrom, Audience, Command, CommandOutcome, UnknownCommand, Who,
+    Announcement, Answer, AskedFrom, Audience, Command, Effect, UnknownCommand, Who,
 };
 use crate::host::spawn;
 use crate::table::{PersonId, TableKey};
@@ -100,7 +100,7 @@ pub async fn to_slash(
     }
     if let Some(table) = table {
         let spot = MessageState::Answer(token.clone(), until);
-        panels::open(bot, table, heard.asker(), spot, shown);
+        panels::open(bot, table, heard.requester(), spot, shown);
     }
     None
 }
@@ -125,7 +125,7 @@ pub async fn waits(bot: &Bot, who: &Who, place: &AskedFrom) -> Answer {
 /// The table, if the answer shows the hand of whoever asked, or a seat where they will have one:
 /// the answer is then kept up to date as a panel. A question is none: it would be drawn over.
 fn table_of_hand(name: Name, answer: &Answer) -> Option<TableKey> {
-    let private = answer.audience == Audience::Private && answer.outcome != CommandOutcome::Refused;
+    let private = answer.audience == Audience::Private && answer.outcome != Effect::Refused;
     let shows = private && name.row().shows_hand && asked(&answer.page).is_none();
     answer.table.filter(|_| shows)
 }
@@ -161,7 +161,7 @@ async fn ask(bot: &Bot, who: &Who, place: &AskedFrom, command: Command, unseen: 
     relay(bot, std::mem::take(&mut answer.said));
     let table = answer
         .table
-        .filter(|_| shows && answer.outcome == CommandOutcome::Shown);
+        .filter(|_| shows && answer.outcome == Effect::Shown);
     match table {
         Some(key) if bot.boards.post_anew(key, place.channel) => {
             let cx = bot.desk.context(who, place).await;
@@ -214,19 +214,18 @@ pub async fn to_message(
     match (answer.outcome, answer.audience) {
         _ if place.guild.is_none() => directly(bot, heard, typed, &answer, live).await,
         // The board shows it to all.
-        (CommandOutcome::Done, Audience::Private | Audience::Personal) => {}
-        (CommandOutcome::Done | CommandOutcome::Shown, Audience::Public)
-        | (CommandOutcome::Shown, Audience::Personal) => {
+        (Effect::Done, Audience::Private | Audience::Personal) => {}
+        (Effect::Done | Effect::Shown, Audience::Public) | (Effect::Shown, Audience::Personal) => {
             reply(bot, typed, who.person, &answer.page).await
         }
         // Their menus are for one person, and a server's settings do not belong in direct messages.
-        (CommandOutcome::Shown, Audience::Private)
+        (Effect::Shown, Audience::Private)
             if name == Name::Anywhere(Anywhere::Settings) && asked(&answer.page).is_none() =>
         {
             let cx = bot.desk.public_context(place).await;
             reply(bot, typed, who.person, &settings::entrance(owner, &cx)).await;
         }
-        (CommandOutcome::Shown, Audience::Private) | (CommandOutcome::Refused, _) => {
+        (Effect::Shown, Audience::Private) | (Effect::Refused, _) => {
             privately(bot, heard, typed, &answer, live).await;
         }
     }
@@ -247,9 +246,7 @@ pub async fn to_bare_line(
     if let Some(whose) = gone_to(bot, heard, &answer, routed).await {
         return Some(whose);
     }
-    let live = answer
-        .table
-        .filter(|_| answer.outcome == CommandOutcome::Done);
+    let live = answer.table.filter(|_| answer.outcome == Effect::Done);
     directly(bot, heard, typed, &answer, live).await;
     None
 }
@@ -267,7 +264,7 @@ async fn directly(
     if let (Ok(id), Some(table)) = (&posted, live) {
         let spot = MessageState::Channel(typed.channel, Some(*id));
         let shown = DrawnHand::of(letter, answer);
-        panels::open(bot, table, heard.asker(), spot, shown);
+        panels::open(bot, table, heard.requester(), spot, shown);
     }
     report(posted, "an answer in direct messages");
 }
@@ -323,7 +320,7 @@ async fn privately(
             if let Some(table) = live {
                 let spot = MessageState::Channel(channel, Some(id));
                 let shown = DrawnHand::of(letter, answer);
-                panels::open(bot, table, heard.asker(), spot, shown);
+                panels::open(bot, table, heard.requester(), spot, shown);
             }
         }
         Err(failure) if failure.meaning() == Meaning::DirectClosed => {

@@ -60,7 +60,7 @@ pub(super) struct Actor<G: Paced> {
     /// Whether anybody is there.
     pub(super) presence: Presence,
     /// What was seen of the current round.
-    pub(super) filming: Recorder<G>,
+    pub(super) recorder: Recorder<G>,
 }
 
 enum Wake<G: Paced> {
@@ -116,7 +116,7 @@ impl<G: Paced> Actor<G> {
             quiet_since,
             last_deed: round_began,
             presence: Presence::of(looks),
-            filming: Recorder::default(),
+            recorder: Recorder::default(),
         };
         (handle, actor)
     }
@@ -207,13 +207,13 @@ impl<G: Paced> Actor<G> {
             Some(_) => at,
             None => self.last_deed,
         };
-        let filming = &self.filming;
+        let recorder = &self.recorder;
         let judge = || {
             let proposal = table.propose(&submission)?;
             let finishing = Finishing {
                 table: &table,
                 proposal: &proposal,
-                filming,
+                recorder,
                 at,
                 round_began,
             };
@@ -267,13 +267,13 @@ impl<G: Paced> Actor<G> {
         by: Option<PersonId>,
     ) -> Update<G> {
         self.table = Arc::new(table);
-        let (table, mut filming) = (&self.table, std::mem::take(&mut self.filming));
-        // What ended was kept along with the input; without its film a round is shown from its journal.
-        let filmed = catch_unwind(AssertUnwindSafe(|| {
-            drop(filming.follow(table));
-            filming
+        let (table, mut recorder) = (&self.table, std::mem::take(&mut self.recorder));
+        // What ended was kept along with the input; without its recording a round is shown from its journal.
+        let recorded = catch_unwind(AssertUnwindSafe(|| {
+            drop(recorder.follow(table));
+            recorder
         }));
-        self.filming = filmed.unwrap_or_default();
+        self.recorder = recorded.unwrap_or_default();
         self.refresh();
         let update = Update::new(self.table.moment(), by, events);
         // An error means that nobody listens.

@@ -162,5 +162,5 @@ impl Archivist {
 /// The text of the archive of one match; `None` if the journal has no such finished match.
 fn archive_text<G: Paced>(saved: &Saved, number: u32) -> Option<String> {
     let record = MatchRecord::<G>::of(saved, number).ok()?;
-    record.over.then(|| record.filmed().archive().to_text())
+    record.over.then(|| record.recorded().archive().to_text())
 }

@@ -16,7 +16,7 @@ pub struct Finishing<'a, G: Paced> {
     pub table: &'a Table<G>,
     pub proposal: &'a Proposal<G>,
     /// What was seen of the round before the input.
-    pub filming: &'a Recorder<G>,
+    pub recorder: &'a Recorder<G>,
     /// Now.
     pub at: UnixMillis,
     pub round_began: UnixMillis,
@@ -32,13 +32,13 @@ impl<G: Paced> Finishing<'_, G> {
         });
         let mut finished: Vec<Finish> = counted.map(|counted| self.finish(counted)).collect();
         if !finished.is_empty()
-            && let Some(filmed) = self.filming.clone().follow(&self.proposal.table)
+            && let Some(recorded) = self.recorder.clone().follow(&self.proposal.table)
         {
             let of_round = |finish: &&mut Finish| {
-                (finish.match_number, finish.round) == (filmed.number, Some(filmed.round))
+                (finish.match_number, finish.round) == (recorded.number, Some(recorded.round))
             };
             if let Some(finish) = finished.iter_mut().find(of_round) {
-                finish.replay = Some(filmed.film.to_text());
+                finish.replay = Some(recorded.recording.to_text());
             }
         }
         finished

@@ -354,7 +354,7 @@ impl Host {
         let (handle, mut actor) = self.actor(saved.table, back.table, age);
         (actor.round_began, actor.last_deed) = (back.round_began, back.last_deed);
         actor.presence.restore(back.last_deed > back.round_began);
-        actor.filming = back.filming;
+        actor.recorder = back.recorder;
         if !self.shared.tables.insert(G::any(handle.clone())) {
             return Err(RestoreError::AlreadyOpen);
         }
@@ -392,7 +392,7 @@ fn caught_up<G: Paced>(mut back: Restored<G>, now: UnixMillis) -> Restored<G> {
             break;
         };
         back.table = table;
-        drop(back.filming.follow(&back.table));
+        drop(back.recorder.follow(&back.table));
         back.last_input = due;
     }
     back

@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::album;
 use crate::config::Config;
 use crate::console::doctor::{self, DoctorRequest};
 use crate::console::replay::ReviewSubject;
 use crate::console::verify::{self, verify};
 use crate::console::{self, Paint};
+use crate::export;
 use crate::game::at_game;
 use crate::store;
 use crate::text::locale::Locale;
@@ -24,8 +24,8 @@ fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), Launc
     Ok(())
 }
 
-fn write_album(file: &Path, locale: Locale, page: &Path) -> Result<(), LaunchFailure> {
-    let html = console::replay::shown(file, |text| album::page(text, locale))?;
+fn write_export(file: &Path, locale: Locale, page: &Path) -> Result<(), LaunchFailure> {
+    let html = console::replay::shown(file, |text| export::page(text, locale))?;
     let failed = |error| format!("{} cannot be written: {error}", page.display());
     let mut out = File::create_new(page).map_err(failed)?;
     out.write_all(html.as_bytes()).map_err(failed)?;
@@ -95,7 +95,7 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         Tool::Replay { file, locale, html } => {
             let locale = known_locale(locale.as_deref().unwrap_or(&config.locale))?;
             match html {
-                Some(page) => write_album(&file, locale, &page),
+                Some(page) => write_export(&file, locale, &page),
                 None => show_replay(&file, locale, config),
             }
         }

@@ -337,7 +337,7 @@ impl Game for Countdown {
 
     type Replay = ();
 
-    fn film(&self, (): &mut ()) -> Option<u32> {
+    fn recording(&self, (): &mut ()) -> Option<u32> {
         None
     }
 }

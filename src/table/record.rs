@@ -14,11 +14,11 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::film::{RecordedPlayer, Recorder};
 use super::first::first_rules;
 use super::journal::Saved;
 use super::people::PersonId;
 use super::reading::ReplayError;
+use super::recording::{RecordedPlayer, Recorder};
 use super::replay::{JournalChange, walk};
 use super::{By, Input, Table, TableStage};
 use crate::chance::Seed;
@@ -211,18 +211,18 @@ impl<G: Game> MatchRecord<G> {
 
     /// What the finished rounds looked like, by their numbers: as it was noted, or else as the
     /// moves show it, as far as they are allowed.
-    pub fn films(&self) -> Cow<'_, BTreeMap<u32, G::Replay>> {
+    pub fn recordings(&self) -> Cow<'_, BTreeMap<u32, G::Replay>> {
         if !self.rounds.is_empty() {
             return Cow::Borrowed(&self.rounds);
         }
         let mut rounds = BTreeMap::new();
         let mut replay = G::Replay::default();
-        let film = |game: &G| {
-            if let Some(round) = game.film(&mut replay) {
+        let recording = |game: &G| {
+            if let Some(round) = game.recording(&mut replay) {
                 rounds.insert(round, std::mem::take(&mut replay));
             }
         };
-        let played = self.run(|_, _, _| {}, film);
+        let played = self.run(|_, _, _| {}, recording);
         if let Err(error) = played {
             tracing::warn!(%error, "a record cannot be played again to its end");
         }
@@ -248,7 +248,7 @@ impl<G: Game> MatchRecord<G> {
             }
         };
         let each = |game: &G| {
-            if let Some(round) = game.film(&mut replay) {
+            if let Some(round) = game.recording(&mut replay) {
                 replay = G::Replay::default();
                 rounds.insert(round, made.take());
             }
@@ -258,8 +258,8 @@ impl<G: Game> MatchRecord<G> {
     }
 
     /// The same record with what its finished rounds looked like.
-    pub fn filmed(self) -> Self {
-        let rounds = self.films().into_owned();
+    pub fn recorded(self) -> Self {
+        let rounds = self.recordings().into_owned();
         self.with_rounds(rounds)
     }
 
@@ -410,14 +410,14 @@ impl Archive {
     }
 
     /// What its finished rounds looked like, as far as that was noted and can be read.
-    pub fn films<G: Game>(&self) -> BTreeMap<u32, G::Replay> {
+    pub fn recordings<G: Game>(&self) -> BTreeMap<u32, G::Replay> {
         match self.game() {
             Some(game) if game == G::KIND => {}
             Some(_) | None => return BTreeMap::new(),
         }
         let rounds = self.rounds.iter();
         let read = rounds.map(|(round, raw)| (*round, serde_json::from_str(raw.get()).ok()));
-        read.filter_map(|(round, film)| Some((round, film?)))
+        read.filter_map(|(round, recording)| Some((round, recording?)))
             .collect()
     }
 }
@@ -442,7 +442,7 @@ pub fn decisions_of<G: Game>(
     person: PersonId,
 ) -> Result<Option<Vec<Decision<G>>>, ReplayError<G>> {
     let (mut made, mut over) = (Vec::new(), false);
-    let mut filming = Recorder::default();
+    let mut recorder = Recorder::default();
     walk::<G>(saved, |before, change, after| {
         match change {
             JournalChange::Input(Input::Act { by, action }) if before.number == number => {
@@ -460,8 +460,8 @@ pub fn decisions_of<G: Game>(
             JournalChange::Input(Input::Again { .. }) => made.clear(),
             JournalChange::Input(_) | JournalChange::Tick(_) => {}
         }
-        if let Some(filmed) = filming.follow(after) {
-            over = (filmed.number, filmed.round) == (number, round);
+        if let Some(recorded) = recorder.follow(after) {
+            over = (recorded.number, recorded.round) == (number, round);
             if over {
                 return ControlFlow::Break(());
             }

@@ -9,9 +9,9 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::film::Recorder;
 use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
 use super::reading::{ReplayError, later, plain, read_entry, read_header};
+use super::recording::Recorder;
 use super::{Input, Position, Refusal, Table, TableEvent, tidied};
 use crate::game::{Game, RuleError};
 
@@ -121,7 +121,7 @@ pub struct Restored<G: Game> {
     /// When the present round began.
     pub round_began: UnixMillis,
     /// What was seen of the present round.
-    pub filming: Recorder<G>,
+    pub recorder: Recorder<G>,
 }
 
 impl<G: Game> Restored<G> {
@@ -133,7 +133,7 @@ impl<G: Game> Restored<G> {
             last_deed: at,
             turn_began: at,
             round_began: at,
-            filming: Recorder::default(),
+            recorder: Recorder::default(),
         }
     }
 
@@ -141,7 +141,7 @@ impl<G: Game> Restored<G> {
     pub(super) fn fold(&mut self, entry: &Entry<G>, at: UnixMillis) -> Result<(), ReplayError<G>> {
         self.table.fold(entry)?;
         // What is over was kept when it ended.
-        drop(self.filming.follow(&self.table));
+        drop(self.recorder.follow(&self.table));
         self.last_input = at;
         if entry.input.person().is_some() {
             self.last_deed = at;

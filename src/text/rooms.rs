@@ -103,9 +103,9 @@ pub enum RoomTrouble {
     Guessing(u32),
     /// Too many wrong numbers on the server, or everywhere; seconds until the next try.
     GuessedHere(u32),
-    /// The asker sits in another room.
+    /// The requester sits in another room.
     Elsewhere(TableKey),
-    /// The asker sits in no room.
+    /// The requester sits in no room.
     Nowhere,
     /// The terminal has no rooms.
     Terminal,
@@ -117,7 +117,7 @@ pub enum RoomTrouble {
     Fast(u32),
     /// Everybody in the room is here.
     Alone(TableKey),
-    /// The asker sits at a channel's own table, where everybody reads the channel.
+    /// The requester sits at a channel's own table, where everybody reads the channel.
     InChannel,
 }
 

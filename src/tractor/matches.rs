@@ -15,9 +15,9 @@
 
 mod contract;
 mod facts;
-mod film;
 mod judge;
 mod record;
+mod recording;
 mod settle;
 mod show;
 mod snapshot;

@@ -1,11 +1,11 @@
 //! What a finished round of UNO looked like: the table after each turn, and the result.
 //!
 //! Decides how it is kept: as JSON of what changed from turn to turn, some fifty bytes each, with
-//! words of its own. Knows no rule: whose turn it was and what they owed stands in it. `film` writes
+//! words of its own. Knows no rule: whose turn it was and what they owed stands in it. `recording` writes
 //! it, `boards` reads it.
 
 mod boards;
-mod film;
+mod recording;
 mod words;
 
 use std::collections::BTreeMap;

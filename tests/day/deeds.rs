@@ -1,7 +1,7 @@
 //! How people ask for something: by typing, by a tap, or as a program beside the desk would. Each request
 //! has a name, and what was told of it is noted.
 
-use tractor_bot::desk::{Answer, Being, Command, CommandOutcome, Mentioned, Served};
+use tractor_bot::desk::{Answer, Being, Command, Effect, Mentioned, Served};
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, SubmitError};
 use tractor_bot::table::{By, Input, PersonId, Submission};
@@ -25,8 +25,8 @@ pub enum Trace {
 
 fn told(answer: &Answer, trace: Trace) -> Told {
     match (answer.outcome, trace) {
-        (CommandOutcome::Done, Trace::Steps | Trace::One) => Told::Done,
-        (CommandOutcome::Refused, Trace::One) => Told::Refused,
+        (Effect::Done, Trace::Steps | Trace::One) => Told::Done,
+        (Effect::Refused, Trace::One) => Told::Refused,
         _ => Told::Nothing,
     }
 }
@@ -134,8 +134,8 @@ impl Life {
         };
         self.world.ledger.lock().tells(nonce, told);
         let outcome = match answer {
-            Ok(_) => CommandOutcome::Done,
-            Err(_) => CommandOutcome::Refused,
+            Ok(_) => Effect::Done,
+            Err(_) => Effect::Refused,
         };
         self.world.counts("act", outcome);
         let said = match answer {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tractor_bot::desk::{Answer, AskedFrom, CommandOutcome, Who};
+use tractor_bot::desk::{Answer, AskedFrom, Effect, Who};
 use tractor_bot::game::{Game, GameKind, at_game};
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, Position, TableKey};
@@ -228,7 +228,7 @@ impl World {
     }
 
     /// Counts what became of a request of this kind.
-    pub fn counts(&self, kind: &str, outcome: CommandOutcome) {
+    pub fn counts(&self, kind: &str, outcome: Effect) {
         let mut deeds = self.deeds.lock();
         let counts = deeds.entry(kind.to_owned()).or_default();
         counts[outcome as usize] += 1;

@@ -1,12 +1,12 @@
 //! What every game owes the house, asked of each on the list of games: whoever adds one adds
 //! nothing here but its number.
 
-mod films;
 mod hands;
 mod leaks;
 mod opened;
 mod pages;
 mod play;
+mod recordings;
 mod replay;
 mod secrecy;
 mod shuffles;
@@ -145,8 +145,8 @@ macro_rules! tests {
                 }
 
                 #[test]
-                fn films_what_happened() {
-                    super::films::check::<Game>();
+                fn recordings_what_happened() {
+                    super::recordings::check::<Game>();
                 }
 
                 #[test]

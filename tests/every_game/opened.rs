@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tractor_bot::chance::Seed;
 use tractor_bot::command::Name;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{AskedFrom, Command, CommandOutcome, Desk, Served, Who};
+use tractor_bot::desk::{AskedFrom, Command, Desk, Effect, Served, Who};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::{Host, MemoryJournal};
 use tractor_bot::store::MemoryStore;
@@ -41,12 +41,7 @@ async fn opens<G: Served>(desk: &Desk, command: Command) {
     };
     let told = format!("{command:?}");
     let answer = desk.run(&who, &place, command).await;
-    assert_ne!(
-        answer.outcome,
-        CommandOutcome::Refused,
-        "{told}: {:?}",
-        answer.page
-    );
+    assert_ne!(answer.outcome, Effect::Refused, "{told}: {:?}", answer.page);
     let tables = desk.host().list().into_iter();
     let handles: Vec<_> = tables.filter_map(G::of).collect();
     assert_eq!(handles.len(), 1, "{told}");

@@ -103,7 +103,7 @@ struct Stage<G: Served> {
     players: Vec<Box<dyn Player<G>>>,
     watched: bool,
     seen: Vec<Vec<String>>,
-    filming: Recorder<G>,
+    recorder: Recorder<G>,
     finishes: Vec<Finish>,
     now: UnixMillis,
     round_began: UnixMillis,
@@ -121,7 +121,7 @@ impl<G: Served> Stage<G> {
             players: Vec::new(),
             watched,
             seen: Vec::new(),
-            filming: Recorder::default(),
+            recorder: Recorder::default(),
             finishes: Vec::new(),
             now,
             round_began: now,
@@ -137,7 +137,7 @@ impl<G: Served> Stage<G> {
         let finishing = Finishing {
             table: &self.table,
             proposal: &proposal,
-            filming: &self.filming,
+            recorder: &self.recorder,
             at: self.now,
             round_began: self.round_began,
         };
@@ -148,7 +148,7 @@ impl<G: Served> Stage<G> {
         self.entries
             .push(Record::of_entry(&proposal.entry, self.now));
         self.table = proposal.table;
-        drop(self.filming.follow(&self.table));
+        drop(self.recorder.follow(&self.table));
         if self.watched {
             self.seen.push(views(&self.table));
         }

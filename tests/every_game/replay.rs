@@ -51,7 +51,7 @@ pub fn check_matches<G: Served>() {
 fn check_replay<G: Served>(played: &Played<G>) {
     let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
     let mut table = Table::new(header);
-    let (mut filming, mut filmed) = (Recorder::default(), BTreeMap::new());
+    let (mut recorder, mut recorded) = (Recorder::default(), BTreeMap::new());
     for (record, seen) in played.saved.entries.iter().zip(&played.seen) {
         let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
         for _ in 0..entry.ticks {
@@ -62,18 +62,21 @@ fn check_replay<G: Served>(played: &Played<G>) {
         assert_eq!(proposal.entry.facts, entry.facts, "{:?}", entry.position);
         table = proposal.table;
         assert_eq!(&views(&table), seen, "{:?}", entry.position);
-        if let Some(round) = filming.follow(&table) {
+        if let Some(round) = recorder.follow(&table) {
             assert_eq!(round.number, 1);
-            filmed.insert(round.round, to_text(&round.film.replay));
+            recorded.insert(round.round, to_text(&round.recording.replay));
         }
     }
-    let films = played.record.films();
-    let films: BTreeMap<u32, String> = films.iter().map(|(n, film)| (*n, to_text(film))).collect();
+    let recordings = played.record.recordings();
+    let recordings: BTreeMap<u32, String> = recordings
+        .iter()
+        .map(|(n, recording)| (*n, to_text(recording)))
+        .collect();
     assert_eq!(
-        filmed, films,
+        recorded, recordings,
         "what is noted on the way is what the moves show"
     );
-    assert!(!films.is_empty());
+    assert!(!recordings.is_empty());
     let back = restore::<G>(&played.saved).expect("its own journal").table;
     assert_eq!(Some(&views(&back)), played.seen.last());
 }
@@ -108,10 +111,10 @@ fn shown(text: &str) -> Option<Vec<String>> {
 fn check_kept<G: Served>(record: &MatchRecord<G>) {
     let bare = record.to_text();
     let pages = shown(&bare).expect("a match by its moves");
-    let filmed = record.clone().filmed();
-    let text = filmed.to_text();
+    let recorded = record.clone().recorded();
+    let text = recorded.to_text();
     assert_eq!(shown(&text).as_ref(), Some(&pages));
-    let archive = filmed.archive();
+    let archive = recorded.archive();
     assert!(!text.contains("\"person\"") && archive.to_text().contains("\"person\""));
     let again = Archive::of_text(&archive.to_text()).expect("its own text");
     assert_eq!(

@@ -6,8 +6,8 @@ use tractor_bot::desk::Served;
 use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::table::Header;
 
-use crate::films::{Hands, hands, without};
 use crate::play::play_usual;
+use crate::recordings::{Hands, hands, without};
 
 /// Everything in a view that has this field.
 fn with<'a>(value: &'a Value, name: &str, found: &mut Vec<&'a Value>) {

@@ -1,7 +1,7 @@
 //! What a round looked like, and what was decided in it, is for nobody before it is over.
 
-use tractor_bot::album;
 use tractor_bot::desk::{Served, match_pages, record_pages};
+use tractor_bot::export;
 use tractor_bot::game::Turn;
 use tractor_bot::table::{MatchRecord, PersonId, Saved, decisions_of};
 use tractor_bot::text::context::{RenderContext, Surface};
@@ -33,13 +33,16 @@ pub fn check<G: Served>() {
         let round = game.round();
         tried += 1;
         assert!(
-            !record.over && !record.films().contains_key(&round),
+            !record.over && !record.recordings().contains_key(&round),
             "entry {end}"
         );
         assert!(record_pages(&record, round, &cx).is_none(), "entry {end}");
-        for text in [record.to_text(), record.clone().filmed().to_text()] {
+        for text in [record.to_text(), record.clone().recorded().to_text()] {
             assert!(match_pages(&text, &cx).is_none(), "entry {end}");
-            assert!(album::page(&text, Locale::ENGLISH).is_none(), "entry {end}");
+            assert!(
+                export::page(&text, Locale::ENGLISH).is_none(),
+                "entry {end}"
+            );
         }
         for person in 1..=u64::from(seats) {
             let decided = decisions_of::<G>(&saved, (1, round), PersonId(person));

@@ -53,7 +53,7 @@ pub struct Drive<G: Told> {
     /// The snapshot after each entry that has one.
     pub snapshots: Vec<Option<String>>,
     last_deed: UnixMillis,
-    filming: Recorder<G>,
+    recorder: Recorder<G>,
     /// The names of all that happened.
     pub saw: BTreeSet<String>,
     pub chance: Chance,
@@ -106,7 +106,7 @@ impl<G: Told> Drive<G> {
             finished: Vec::new(),
             snapshots: Vec::new(),
             last_deed: UnixMillis(at),
-            filming: Recorder::default(),
+            recorder: Recorder::default(),
             saw: BTreeSet::new(),
             chance: seed.derive("chance", 0).chance(),
             people: sensible::<G>,
@@ -135,7 +135,7 @@ impl<G: Told> Drive<G> {
         let finishing = Finishing {
             table: &self.table,
             proposal: &proposal,
-            filming: &self.filming,
+            recorder: &self.recorder,
             at,
             round_began: UnixMillis(self.round_began),
         };
@@ -162,7 +162,7 @@ impl<G: Told> Drive<G> {
             self.round_began = self.at;
         }
         self.table = proposal.table;
-        drop(self.filming.follow(&self.table));
+        drop(self.recorder.follow(&self.table));
         Ok(())
     }
 
@@ -337,7 +337,7 @@ impl<G: Told> Drive<G> {
         let ticked = self.table.tick();
         let (table, _) = ticked.expect("the game waits for this cue");
         self.table = table;
-        drop(self.filming.follow(&self.table));
+        drop(self.recorder.follow(&self.table));
     }
 
     /// Somebody gets the game going where it waits for nobody in particular.

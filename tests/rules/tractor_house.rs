@@ -193,16 +193,16 @@ fn a_replay_follows_what_was_taken_back() {
     let mut game = start(2, PLAYS_BACK);
     let mut replay = Default::default();
     let mut backs = 0;
-    while game.film(&mut replay).is_none() {
+    while game.recording(&mut replay).is_none() {
         let ended = public(&game).tricks.len();
         step(&mut game);
-        game.film(&mut replay);
+        game.recording(&mut replay);
         // Whoever ended a trick takes the play back once.
         let seat = Seat::first(4).find(|seat| seen(&game, *seat).can_take_back);
         if let Some(seat) = seat.filter(|_| public(&game).tricks.len() > ended) {
             let wanted = wish(&game).map(|(next, _)| next);
             game.act(seat, Action::TakeBack).expect("the last play");
-            game.film(&mut replay);
+            game.recording(&mut replay);
             assert_eq!(replay.tricks.len(), ended);
             step(&mut game);
             assert_eq!(wish(&game).map(|(next, _)| next), wanted);

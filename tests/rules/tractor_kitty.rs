@@ -15,8 +15,8 @@ use crate::tractor_house::{before_last_trick, play_until, public, start, step};
 
 /// The first round to its end, as it is noted for showing it; the players of this seat and their
 /// partner give up once so many tricks are played.
-fn filmed(game: &mut Tractor, surrender: Option<(Seat, usize)>) -> (Replay, Vec<Event>) {
-    let (mut film, mut events) = (Replay::default(), Vec::new());
+fn recorded(game: &mut Tractor, surrender: Option<(Seat, usize)>) -> (Replay, Vec<Event>) {
+    let (mut recording, mut events) = (Replay::default(), Vec::new());
     while game.round() == 1 {
         let tricks = public(game).tricks.len();
         let playing = matches!(public(game).phase, PhaseView::Playing { .. });
@@ -28,13 +28,13 @@ fn filmed(game: &mut Tractor, surrender: Option<(Seat, usize)>) -> (Replay, Vec<
             }
             None => events = step(game),
         }
-        game.film(&mut film);
+        game.recording(&mut recording);
     }
-    (film, events)
+    (recording, events)
 }
 
 /// The lines about the kitty on the table after the first round, and in its replay.
-fn told(game: &Tractor, film: &Replay, viewer: Viewer, locale: Locale) -> Vec<String> {
+fn told(game: &Tractor, recording: &Replay, viewer: Viewer, locale: Locale) -> Vec<String> {
     let cx = RenderContext::new(locale, Surface::Discord, "$");
     let people: Vec<RecordedPlayer> = ["Ana", "Bo", "Cy", "Di"]
         .map(|name| RecordedPlayer {
@@ -50,7 +50,7 @@ fn told(game: &Tractor, film: &Replay, viewer: Viewer, locale: Locale) -> Vec<St
         ..TableView::of_players(&people, view.rules, stage)
     };
     let result = Tractor::table_page(&table, &view, &cx);
-    let replay = Tractor::replay(film, &people, &cx);
+    let replay = Tractor::replay(recording, &people, &cx);
     let pages = std::iter::once(result).chain(replay);
     let names = ["Kitty:", "Buried:", "底牌："];
     let lines = pages.flat_map(|page| page.lines);
@@ -63,8 +63,10 @@ fn told(game: &Tractor, film: &Replay, viewer: Viewer, locale: Locale) -> Vec<St
 fn check_kitty_unshown(seed: u64, surrender: Option<(Seat, usize)>) -> bool {
     let mut open = start(seed, &[]);
     let mut game = start(seed, &[("kitty_shown", "never")]);
-    let ((open_film, _), (film, events)) =
-        (filmed(&mut open, surrender), filmed(&mut game, surrender));
+    let ((open_recording, _), (recording, events)) = (
+        recorded(&mut open, surrender),
+        recorded(&mut game, surrender),
+    );
     let shown = public(&open).history[0].clone();
     assert_eq!((shown.kitty.len(), shown.kitty_points), (8, None));
     let counts = shown.kitty_factor > 0;
@@ -86,9 +88,9 @@ fn check_kitty_unshown(seed: u64, surrender: Option<(Seat, usize)>) -> bool {
             "seed {seed}"
         );
         for locale in Locale::all() {
-            let lines = told(&open, &open_film, viewer, locale);
+            let lines = told(&open, &open_recording, viewer, locale);
             assert_eq!(lines.len(), 3, "the result, twice, and the deal");
-            let lines = told(&game, &film, viewer, locale);
+            let lines = told(&game, &recording, viewer, locale);
             assert_eq!(lines.len(), if counts { 2 } else { 0 }, "{lines:?}");
             let suits = ['♠', '♥', '♣', '♦'];
             for line in lines {
@@ -99,9 +101,9 @@ fn check_kitty_unshown(seed: u64, surrender: Option<(Seat, usize)>) -> bool {
     }
     let kept = game.snapshot().expect("between rounds");
     assert_eq!(kept["history"][0]["kitty"], serde_json::json!([]));
-    let hands = open_film.holdings().remove(0);
-    assert_eq!(film.holdings()[0], hands, "the hands that were played");
-    let result = open_film.result.map(|result| Outcome {
+    let hands = open_recording.holdings().remove(0);
+    assert_eq!(recording.holdings()[0], hands, "the hands that were played");
+    let result = open_recording.result.map(|result| Outcome {
         kitty: CardList::default(),
         kitty_points: expected.kitty_points,
         ..result
@@ -110,9 +112,9 @@ fn check_kitty_unshown(seed: u64, surrender: Option<(Seat, usize)>) -> bool {
         hands: hands.map(CardList).into(),
         buried: CardList::default(),
         result,
-        ..open_film
+        ..open_recording
     };
-    assert_eq!(film, without, "seed {seed}");
+    assert_eq!(recording, without, "seed {seed}");
     counts
 }
 

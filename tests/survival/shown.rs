@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, AskedFrom, Command, CommandOutcome, Desk, Who};
+use tractor_bot::desk::{Answer, AskedFrom, Command, Desk, Effect, Who};
 use tractor_bot::table::{PersonId, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -20,7 +20,7 @@ pub fn desk(process: &Process) -> Desk {
 /// The last finished round of a channel can be shown.
 pub async fn replay(process: &Process, key: TableKey) {
     let answer = ask(&desk(process), key.0, 0, "replay").await;
-    assert_eq!(answer.outcome, CommandOutcome::Shown, "{}", text(&answer));
+    assert_eq!(answer.outcome, Effect::Shown, "{}", text(&answer));
 }
 
 /// Somebody who sits nowhere, somebody else each time: nobody may ask for much in a short while.

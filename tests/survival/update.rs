@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use tractor_bot::desk::{CommandOutcome, Desk};
+use tractor_bot::desk::{Desk, Effect};
 use tractor_bot::store::{self, TableState};
 use tractor_bot::table::{Position, TableId, TableKey, UnixMillis};
 
@@ -77,7 +77,7 @@ async fn check_shown(desk: &Desk, told: &[Told], exports: &str, pages: Option<&P
             continue;
         };
         let replay = ask(desk, channel, guild, "replay").await;
-        if replay.outcome != CommandOutcome::Shown {
+        if replay.outcome != Effect::Shown {
             problems.push(format!("{channel}: replay: {}", text(&replay)));
         }
         if !table.finished.contains(&(last, None)) {

@@ -59,8 +59,8 @@ async fn what_is_over_is_archived_packed_and_in_the_end_let_go() {
     let archive = Archive::of_text(&archive.expect("it is archived")).expect("an archive");
     let whole = store.journal(id).await.expect("it is open").saved;
     let record = MatchRecord::<TicTacToe>::of(&whole, 1).expect("its journal");
-    assert_eq!(archive.export(), record.filmed().to_text());
-    assert_eq!(archive.films::<TicTacToe>().len(), 1);
+    assert_eq!(archive.export(), record.recorded().to_text());
+    assert_eq!(archive.recordings::<TicTacToe>().len(), 1);
 
     let by = Closer::Host(ANA);
     let closed = table.submit(Submission::typed(Input::Close { by })).await;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, AskedFrom, Command, CommandOutcome, Desk, Served, Who};
+use tractor_bot::desk::{Answer, AskedFrom, Command, Desk, Effect, Served, Who};
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Host, LeaseManager};
 use tractor_bot::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store};
@@ -85,21 +85,17 @@ pub fn place() -> AskedFrom {
 
 /// Asks for something that is refused with these words.
 pub async fn refuses(desk: &Desk, person: PersonId, line: &str, words: &str) {
-    check(
-        &ask(desk, person, line).await,
-        CommandOutcome::Refused,
-        words,
-    );
+    check(&ask(desk, person, line).await, Effect::Refused, words);
 }
 
 /// Asks for something that is shown, with these words in it.
 pub async fn shows(desk: &Desk, person: PersonId, line: &str, words: &str) {
-    check(&ask(desk, person, line).await, CommandOutcome::Shown, words);
+    check(&ask(desk, person, line).await, Effect::Shown, words);
 }
 
 /// Checks what came of it, and that these words are in the answer.
 #[track_caller]
-pub fn check(answer: &Answer, outcome: CommandOutcome, words: &str) {
+pub fn check(answer: &Answer, outcome: Effect, words: &str) {
     let text = plain(&answer.page.text());
     assert_eq!(answer.outcome, outcome, "{text}");
     assert!(text.contains(words), "{words:?} is not in\n{text}");

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::sleep;
-use tractor_bot::desk::{CommandOutcome, Desk};
+use tractor_bot::desk::{Desk, Effect};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::Handle;
 use tractor_bot::table::{Input, Limits, PersonId, Skill};
@@ -34,11 +34,7 @@ async fn look(desk: &Desk, table: &Handle<Uno>, person: PersonId, how: &Look) {
             desk.press(&who(person), &place(), &press, &values).await
         }
     };
-    assert_ne!(
-        answer.outcome,
-        CommandOutcome::Done,
-        "{how:?} does something"
-    );
+    assert_ne!(answer.outcome, Effect::Done, "{how:?} does something");
 }
 
 /// How many rounds of UNO end before the match is paused, at which Ana sits with a computer and does

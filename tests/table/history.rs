@@ -4,11 +4,11 @@ use std::path::Path;
 use std::process::Command as Program;
 use std::sync::Arc;
 
-use tractor_bot::album;
 use tractor_bot::chance::Seed;
 use tractor_bot::console::{Paint, replay::replay};
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, AskedFrom, CommandOutcome, Desk, Served};
+use tractor_bot::desk::{Answer, AskedFrom, Desk, Effect, Served};
+use tractor_bot::export;
 use tractor_bot::game::RuleSet as _;
 use tractor_bot::host::Handle;
 use tractor_bot::table::{Closer, Input, Limits, MatchRecord, PersonId, Skill};
@@ -50,8 +50,8 @@ async fn finished_rounds_and_matches_alone_are_shown() {
 
     played(&table, |game| !game.history.is_empty()).await;
     let first = ask(&desk, ANA, "replay 1").await;
-    check(&first, CommandOutcome::Shown, "Replay: round 1, the deal");
-    check(&first, CommandOutcome::Shown, "Page 1 of ");
+    check(&first, Effect::Shown, "Replay: round 1, the deal");
+    check(&first, Effect::Shown, "Page 1 of ");
     refuses(&desk, ANA, "replay 99", "Round 99 is not over").await;
     refuses(&desk, ANA, "replay last", "$replay 2").await;
     shows(&desk, ANA, "replay 1 2", "Replay: round 1, trick 1").await;
@@ -60,7 +60,7 @@ async fn finished_rounds_and_matches_alone_are_shown() {
         panic!("a way to the next page")
     };
     let next = desk.press(&who(ANA), &place(), press, &[]).await;
-    check(&next, CommandOutcome::Shown, "Replay: round 1, trick 1");
+    check(&next, Effect::Shown, "Replay: round 1, trick 1");
     // Elsewhere nobody looks at it but who played it.
     let elsewhere = AskedFrom {
         channel: 2,
@@ -74,12 +74,12 @@ async fn finished_rounds_and_matches_alone_are_shown() {
             ..press.clone()
         };
         let told = desk.press(&stranger, &elsewhere, &forged, &[]).await;
-        check(&told, CommandOutcome::Refused, "not here any more");
+        check(&told, Effect::Refused, "not here any more");
     }
 
     played(&table, |_| false).await;
     let file = ask(&desk, ANA, "export").await;
-    check(&file, CommandOutcome::Shown, "Match 1 is in this file");
+    check(&file, Effect::Shown, "Match 1 is in this file");
     let file = file.attachment.expect("a file");
     for secret in [Seed::from_number(77).reveal(), ANA.0.to_string()] {
         assert!(
@@ -109,7 +109,7 @@ fn is_one_page(file: &Path, text: &str) {
     };
     assert!(run(), "the page is written");
     let html = std::fs::read_to_string(&out).unwrap();
-    assert_eq!(Some(&html), album::page(text, Locale::CHINESE).as_ref());
+    assert_eq!(Some(&html), export::page(text, Locale::CHINESE).as_ref());
     for words in [
         "<html lang=\"zh-CN\"",
         "回放：第 1 局，第 1 轮",
@@ -147,7 +147,7 @@ fn what_is_no_finished_match_is_refused_with_a_reason() {
 /// The last page of the replay that is asked for shows these words, and offers nothing.
 async fn check_last_page(desk: &Desk, words: &str) {
     let last = ask(desk, ANA, "replay 1 9999").await;
-    check(&last, CommandOutcome::Shown, words);
+    check(&last, Effect::Shown, words);
     assert!(!last.page.text().contains("$deal"), "{}", last.page.text());
 }
 
@@ -211,21 +211,13 @@ async fn replays_and_files_are_not_asked_for_without_end() {
     played(&table, |_| false).await;
     for n in 0..10 {
         let line = ["replay", "export"][n % 2];
-        assert_eq!(
-            ask(&desk, ANA, line).await.outcome,
-            CommandOutcome::Shown,
-            "{n}"
-        );
+        assert_eq!(ask(&desk, ANA, line).await.outcome, Effect::Shown, "{n}");
     }
     for line in ["replay", "export"] {
-        check(
-            &ask(&desk, ANA, line).await,
-            CommandOutcome::Refused,
-            "in a moment",
-        );
+        check(&ask(&desk, ANA, line).await, Effect::Refused, "in a moment");
     }
     let shown = ask(&desk, PersonId(9), "export").await;
-    assert_eq!(shown.outcome, CommandOutcome::Shown);
+    assert_eq!(shown.outcome, Effect::Shown);
 }
 
 /// What was kept of a match is shown and given away as it was, without a look at the journal.
@@ -245,7 +237,7 @@ async fn what_was_kept_of_a_match_is_shown_rather_than_its_journal() {
     let saved = store.journal(table.id()).await.unwrap().saved;
     let archive = MatchRecord::<Uno>::of(&saved, 1)
         .unwrap()
-        .filmed()
+        .recorded()
         .archive();
     // Of another making, so that it can be told from what the journal leads to.
     let kept = archive

@@ -3,12 +3,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Value, json};
-use tractor_bot::album;
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::console::Paint;
 use tractor_bot::console::replay::replay;
 use tractor_bot::console::replay::{ReviewSubject, review};
 use tractor_bot::desk::{Served, match_pages};
+use tractor_bot::export;
 use tractor_bot::game::{GameKind, RuleSet as _, at_game};
 use tractor_bot::players::StudyEffort;
 use tractor_bot::table::Input;
@@ -176,7 +176,7 @@ fn panics(bytes: &[u8], reviewed: bool) -> bool {
         replay(&path, Locale::CHINESE, Paint::Plain).ok();
         let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
         match_pages(text, &cx);
-        album::page(text, Locale::ENGLISH);
+        export::page(text, Locale::ENGLISH);
         if reviewed {
             let (whose, looks) = (ReviewSubject::Everybody, (Locale::ENGLISH, Paint::Plain));
             review(&path, &whose, looks, StudyEffort(1)).ok();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, AskedFrom, Command, CommandOutcome, Desk, Who};
+use tractor_bot::desk::{Answer, AskedFrom, Command, Desk, Effect, Who};
 use tractor_bot::host::{Host, MemoryJournal};
 use tractor_bot::players::program::Programs;
 use tractor_bot::store::MemoryStore;
@@ -68,7 +68,7 @@ async fn a_program_is_seated_by_its_name() {
         let seated = says(&desk, words).await;
         assert_ne!(
             seated.outcome,
-            CommandOutcome::Refused,
+            Effect::Refused,
             "{words}: {}",
             seated.page.text()
         );
@@ -93,7 +93,7 @@ async fn other_names_and_command_lines_are_refused() {
     says(&desk, "join").await;
     for words in ["other", "program:other", "exec:python3", "/no/such/program"] {
         let refused = says(&desk, &format!("computer {words}")).await;
-        assert_eq!(refused.outcome, CommandOutcome::Refused, "{words}");
+        assert_eq!(refused.outcome, Effect::Refused, "{words}");
         let text = refused.page.text();
         assert!(
             text.contains("clever") && !text.contains("secret"),
@@ -102,7 +102,7 @@ async fn other_names_and_command_lines_are_refused() {
     }
     // For people who are away none plays.
     let refused = says(&desk, "rules substitute program:clever").await;
-    assert_eq!(refused.outcome, CommandOutcome::Refused);
+    assert_eq!(refused.outcome, Effect::Refused);
 }
 
 #[tokio::test]
@@ -113,7 +113,7 @@ async fn programs_are_offered_where_they_can_play() {
     assert!(offered(&lobby).contains(&"heuristic".to_owned()));
     assert!(!offered(&lobby).contains(&"program:clever".to_owned()));
     let refused = says(&desk, "computer clever").await;
-    assert_eq!(refused.outcome, CommandOutcome::Refused);
+    assert_eq!(refused.outcome, Effect::Refused);
     assert!(
         !refused.page.text().contains("clever`,"),
         "{}",

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use tractor_bot::console::Paint;
 use tractor_bot::console::replay::{ReviewSubject, review};
-use tractor_bot::desk::{Audience, CommandOutcome, Desk, Served};
+use tractor_bot::desk::{Audience, Desk, Effect, Served};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::Handle;
 use tractor_bot::players::{Player as _, StudyEffort, tractor::Greedy};
@@ -83,12 +83,8 @@ async fn whoever_played_is_told_alone_what_cost_most() {
         async { desk.press(&own, &place(), &press, &[]).await }
     );
     for answer in [&typed, &again, &tapped] {
-        check(answer, CommandOutcome::Shown, "Your play in round 1");
-        check(
-            answer,
-            CommandOutcome::Shown,
-            "were as good as a strong player's",
-        );
+        check(answer, Effect::Shown, "Your play in round 1");
+        check(answer, Effect::Shown, "were as good as a strong player's");
         assert_eq!(answer.audience, Audience::Private);
         assert_eq!(answer.page, typed.page);
     }
@@ -109,8 +105,8 @@ async fn whoever_played_is_told_alone_what_cost_most() {
 async fn other_games_have_no_reviews_but_something_else() {
     let (desk, _table) = begin::<Uno>(Default::default(), 3).await;
     let answer = ask(&desk, ANA, "review").await;
-    check(&answer, CommandOutcome::Refused, "Reviews are for tractor");
-    check(&answer, CommandOutcome::Refused, "$stats uno");
+    check(&answer, Effect::Refused, "Reviews are for tractor");
+    check(&answer, Effect::Refused, "$stats uno");
 }
 
 #[tokio::test(start_paused = true)]
@@ -137,7 +133,7 @@ async fn a_hint_is_studied_and_can_be_followed() {
             continue;
         }
         let answer = ask(&desk, ANA, "hint").await;
-        check(&answer, CommandOutcome::Shown, "Hint: ");
+        check(&answer, Effect::Shown, "Hint: ");
         let advised = desk.advised(&table, ANA).expect("what was advised");
         let by = By::Person(ANA);
         submit(

@@ -13,7 +13,7 @@ use std::time::Duration;
 use tractor_bot::chance::Seed;
 use tractor_bot::command::{AtTable, Name, Verb};
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{AskedFrom, Command, CommandOutcome, Desk, Who};
+use tractor_bot::desk::{AskedFrom, Command, Desk, Effect, Who};
 use tractor_bot::game::{GameKind, Turn, Viewer};
 use tractor_bot::host::{AnyTable, Clock, Handle, Host, MemoryJournal, Paced};
 use tractor_bot::store::MemoryStore;
@@ -411,7 +411,7 @@ async fn sign(
     let after = position(&cell);
     let opened = cell.desk.host().list().len() > open_before;
     match answer.outcome {
-        CommandOutcome::Done => {
+        Effect::Done => {
             assert!(after > before || opened, "nothing was done: {told}");
             settled().await;
             let after = position(&cell);
@@ -421,12 +421,12 @@ async fn sign(
             }
             '+'
         }
-        CommandOutcome::Shown => {
+        Effect::Shown => {
             assert!(after == before && !opened, "something was done: {told}");
             *slot = Some(cell);
             '='
         }
-        CommandOutcome::Refused => {
+        Effect::Refused => {
             assert!(after == before && !opened, "refused and done: {told}");
             *slot = Some(cell);
             '-'

@@ -1,7 +1,7 @@
 //! The file of a finished match, which anybody can write and give to `tractor-bot replay`.
 
-use tractor_bot::album;
 use tractor_bot::desk::{match_pages, record_pages};
+use tractor_bot::export;
 use tractor_bot::game::{GameKind, at_game};
 use tractor_bot::table::{Archive, MatchRecord, Recording, game_of};
 use tractor_bot::text::replay;
@@ -37,12 +37,12 @@ pub fn run(input: &[u8]) -> bool {
     };
     let cx = reader(*read);
     if let Some(game) = game_of(text) {
-        at_game!(game, G => if let Some(film) = Recording::<G>::of_text(text) {
-            return replay::pages::<G>(&film.replay, &film.players, &cx).len() > 1;
+        at_game!(game, G => if let Some(recording) = Recording::<G>::of_text(text) {
+            return replay::pages::<G>(&recording.replay, &recording.players, &cx).len() > 1;
         });
     }
     match way % 8 {
-        0 => album::page(text, cx.locale).is_some(),
+        0 => export::page(text, cx.locale).is_some(),
         1 => {
             let archive = Archive::of_text(text);
             archive.is_some_and(|archive| Archive::of_text(&archive.export()).is_some())

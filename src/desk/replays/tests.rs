@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 use super::*;
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
-use crate::desk::{Answer, AskedFrom, Command, CommandOutcome, Desk, Who};
+use crate::desk::{Answer, AskedFrom, Command, Desk, Effect, Who};
 use crate::host::{Clock, Host, LeaseManager};
 use crate::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store};
 use crate::table::{Input, Limits, Position, Submission, TableKey};
@@ -164,7 +164,7 @@ async fn play(desk: &Desk, channel: u64) {
         let mut done = 0;
         for person in [ANA, BO] {
             let answer = ask(desk, person, channel, &line).await;
-            done += u32::from(answer.outcome == CommandOutcome::Done);
+            done += u32::from(answer.outcome == Effect::Done);
             if done > 0 {
                 break;
             }
@@ -178,10 +178,7 @@ async fn whoever_asks_again_and_again_holds_up_nobody_but_themselves() {
     let desk = desk().await;
     begin(&desk, 1).await;
     play(&desk, 1).await;
-    assert_eq!(
-        ask(&desk, BO, 1, "export").await.outcome,
-        CommandOutcome::Shown
-    );
+    assert_eq!(ask(&desk, BO, 1, "export").await.outcome, Effect::Shown);
     begin(&desk, 2).await;
     // Something takes as long as it likes.
     let (go, gate) = mpsc::channel::<()>();
@@ -208,45 +205,27 @@ async fn whoever_asks_again_and_again_holds_up_nobody_but_themselves() {
         let answer = ask(&desk, ANA, channel, line).await;
         let refused = answer.page.text().contains("in a moment");
         assert!(
-            refused && answer.outcome == CommandOutcome::Refused,
+            refused && answer.outcome == Effect::Refused,
             "{n}: {answer:?}"
         );
     }
     assert_eq!(desk.replays.busy.lock().len(), 2, "the gate's and hers");
-    assert_eq!(
-        ask(&desk, ANA, 1, "export").await.outcome,
-        CommandOutcome::Refused
-    );
+    assert_eq!(ask(&desk, ANA, 1, "export").await.outcome, Effect::Refused);
     // What was made lately is there for everybody else.
-    assert_eq!(
-        ask(&desk, BO, 1, "export").await.outcome,
-        CommandOutcome::Shown
-    );
+    assert_eq!(ask(&desk, BO, 1, "export").await.outcome, Effect::Shown);
     // Everybody plays meanwhile, she too; new tables are opened, and help is given.
     play(&desk, 2).await;
     begin(&desk, 3).await;
     play(&desk, 3).await;
     for line in ["score", "help", "list"] {
-        assert_eq!(
-            ask(&desk, ANA, 3, line).await.outcome,
-            CommandOutcome::Shown
-        );
+        assert_eq!(ask(&desk, ANA, 3, line).await.outcome, Effect::Shown);
     }
     assert!(!held.is_finished() && !first.is_finished());
     go.send(()).expect("it waits");
     assert_eq!(held.await.expect("no panic"), Some(()));
-    assert_eq!(
-        first.await.expect("no panic").outcome,
-        CommandOutcome::Shown
-    );
+    assert_eq!(first.await.expect("no panic").outcome, Effect::Shown);
     // Who asked too often still waits; who did not is served.
-    assert_eq!(
-        ask(&desk, ANA, 3, "replay").await.outcome,
-        CommandOutcome::Refused
-    );
-    assert_eq!(
-        ask(&desk, BO, 3, "replay").await.outcome,
-        CommandOutcome::Shown
-    );
+    assert_eq!(ask(&desk, ANA, 3, "replay").await.outcome, Effect::Refused);
+    assert_eq!(ask(&desk, BO, 3, "replay").await.outcome, Effect::Shown);
     assert!(desk.replays.busy.lock().is_empty());
 }

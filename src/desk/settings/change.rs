@@ -30,7 +30,7 @@ const SWITCH: &[&str] = &[AUTOMATIC, "on", "off"];
 type Checked = Result<Option<String>, ()>;
 
 impl Desk {
-    /// Shows the settings, or changes one of the asker's own or (moderators) of the server's.
+    /// Shows the settings, or changes one of the requester's own or (moderators) of the server's.
     pub(in crate::desk) async fn change_settings(
         &self,
         who: &Who,

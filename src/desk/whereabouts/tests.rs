@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::desk::places::ShownPlaces;
 use crate::desk::tests::{HERE, anew, desk, guild, place, run, who};
-use crate::desk::{CommandOutcome, Desk};
+use crate::desk::{Desk, Effect};
 use crate::host::Hosted;
 use crate::store::{MemoryStore, Store};
 use crate::table::PersonId;
@@ -27,7 +27,7 @@ async fn game(desk: &Desk, first: u64, second: u64, nonce: u64) -> TableKey {
     at_any_table!(&table, handle => {
         for person in [&host, &guest] {
             let at = desk.at(handle, (person, &here), cx.clone(), None);
-            assert_eq!(desk.sit(&at, None).await.outcome, CommandOutcome::Done);
+            assert_eq!(desk.sit(&at, None).await.outcome, Effect::Done);
         }
     });
     key
@@ -39,7 +39,7 @@ async fn a_table_beside_the_channels_own_is_found_by_those_who_sit_there() {
     let here = guild();
     assert_eq!(
         run(&desk, &who(3, 10), &here, "join").await.outcome,
-        CommandOutcome::Done
+        Effect::Done
     );
     let game = game(&desk, 1, 2, 20).await;
     let key = |person, place: &AskedFrom| {
@@ -80,12 +80,7 @@ async fn of_two_games_a_move_is_for_the_one_that_awaits_it() {
             break;
         };
         let played = run(&desk, &who(1, 60 + turn), &here, "play 5").await;
-        assert_eq!(
-            played.outcome,
-            CommandOutcome::Done,
-            "{}",
-            played.page.text()
-        );
+        assert_eq!(played.outcome, Effect::Done, "{}", played.page.text());
         assert_eq!(played.table, Some(*first));
     }
 }
@@ -96,13 +91,10 @@ async fn a_game_beside_that_is_being_played_is_not_ended_without_a_question() {
     let beside = game(&desk, 1, 2, 20).await;
     let is_open = || desk.host().get(beside).is_some();
     let asked = run(&desk, &anew(1), &here, "end").await;
-    assert_eq!(
-        (asked.table, asked.outcome),
-        (Some(beside), CommandOutcome::Shown)
-    );
+    assert_eq!((asked.table, asked.outcome), (Some(beside), Effect::Shown));
     assert!(is_open());
     let sure = run(&desk, &anew(1), &here, "end yes").await;
-    assert_eq!(sure.outcome, CommandOutcome::Done);
+    assert_eq!(sure.outcome, Effect::Done);
 }
 
 #[tokio::test]
@@ -148,24 +140,24 @@ async fn a_command_goes_where_it_has_an_effect_and_not_to_a_game_beside() {
     for (person, nonce) in [(1, 30), (2, 31)] {
         run(&desk, &who(person, nonce), &here, "uno").await;
     }
-    let check = async |line: &str, meant: TableKey, outcome: CommandOutcome| {
+    let check = async |line: &str, meant: TableKey, outcome: Effect| {
         let answer = run(&desk, &anew(1), &here, line).await;
         let text = answer.page.text();
         assert_eq!(answer.table, Some(meant), "{line}: {text}");
         assert_eq!(answer.outcome, outcome, "{line}: {text}");
     };
-    check("rules preset=party", own, CommandOutcome::Done).await;
-    check("rules match_to", own, CommandOutcome::Shown).await;
-    check("rules", own, CommandOutcome::Shown).await;
-    check("rules first=opponent", beside, CommandOutcome::Refused).await;
-    check("computer good", own, CommandOutcome::Done).await;
-    check("table", own, CommandOutcome::Shown).await;
-    check("score", beside, CommandOutcome::Shown).await;
-    check("start", own, CommandOutcome::Done).await;
-    check("score", own, CommandOutcome::Shown).await;
-    check("hand", own, CommandOutcome::Shown).await;
-    check("play 5", beside, CommandOutcome::Done).await;
-    check("end yes", own, CommandOutcome::Done).await;
+    check("rules preset=party", own, Effect::Done).await;
+    check("rules match_to", own, Effect::Shown).await;
+    check("rules", own, Effect::Shown).await;
+    check("rules first=opponent", beside, Effect::Refused).await;
+    check("computer good", own, Effect::Done).await;
+    check("table", own, Effect::Shown).await;
+    check("score", beside, Effect::Shown).await;
+    check("start", own, Effect::Done).await;
+    check("score", own, Effect::Shown).await;
+    check("hand", own, Effect::Shown).await;
+    check("play 5", beside, Effect::Done).await;
+    check("end yes", own, Effect::Done).await;
 }
 
 #[tokio::test]
@@ -174,12 +166,7 @@ async fn whoever_left_a_match_comes_back_from_direct_messages_too() {
     let (here, direct) = (guild(), place(77, None));
     for (person, line) in [(1, "join"), (2, "join"), (1, "computer all"), (1, "start")] {
         let done = run(&desk, &anew(person), &here, line).await;
-        assert_eq!(
-            done.outcome,
-            CommandOutcome::Done,
-            "{line}: {}",
-            done.page.text()
-        );
+        assert_eq!(done.outcome, Effect::Done, "{line}: {}", done.page.text());
     }
     run(&desk, &anew(2), &direct, "leave yes").await;
     let view = || {

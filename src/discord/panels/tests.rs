@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::*;
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
-use crate::desk::{Command, CommandOutcome, Desk};
+use crate::desk::{Command, Desk, Effect};
 use crate::discord::delivery::Delivery;
 use crate::discord::delivery::letter::{Body, Letter};
 use crate::discord::delivery::wire::{Address, AnswerState, Reply, Token, Wire};
@@ -88,8 +88,8 @@ async fn before_its_token_dies_a_hand_says_so_once_and_then_is_silent() {
     let (begun, until) = (Instant::now(), Instant::now() + life);
     let spot = MessageState::Answer(Token::new("secret"), until);
     let key = TableKey(CHANNEL);
-    let asker = (who.clone(), place);
-    open(&bot, key, asker, spot, DrawnHand::default());
+    let requester = (who.clone(), place);
+    open(&bot, key, requester, spot, DrawnHand::default());
     sleep(Duration::from_secs(1)).await;
     assert!(bot.panels.is_open(key, who.person));
     sleep(life * 2).await;
@@ -121,33 +121,24 @@ async fn a_hand_is_drawn_once_for_what_was_done() {
         .desk
         .carry_out(&who, &place, run("mix salt"), true)
         .await;
-    assert_eq!(
-        (unseen.outcome, unseen.drawn_at),
-        (CommandOutcome::Done, None)
-    );
+    assert_eq!((unseen.outcome, unseen.drawn_at), (Effect::Done, None));
     assert_eq!(unseen.page, Page::default());
     // An answer that shows the hand is kept unchanged until something happens.
     let seen = bot.desk.run(&who, &place, run("mix pepper")).await;
     let table = Watched(bot.desk.host().get(key).expect("a table is open"));
     let stands_at = || table.moment();
     let before = stands_at();
-    assert_eq!(
-        (seen.outcome, seen.drawn_at),
-        (CommandOutcome::Done, Some(before))
-    );
+    assert_eq!((seen.outcome, seen.drawn_at), (Effect::Done, Some(before)));
     let spot = MessageState::Answer(Token::new("secret"), Instant::now() + TOKEN_LIFE);
     // If it were drawn again, another hand than this would be sent.
     let shown = DrawnHand::of(Letter::text("as it was".to_owned()), &seen);
-    let asker = (who.clone(), place.clone());
-    open(&bot, key, asker, spot, shown);
+    let requester = (who.clone(), place.clone());
+    open(&bot, key, requester, spot, shown);
     sleep(Duration::from_secs(10)).await;
     assert_eq!(sent.0.lock().len(), 0);
     // A refused tap shows the hand unchanged, and is not tried again.
     let hand = bot.desk.own_hand(&who, &place, key).await.expect("a seat");
-    assert_eq!(
-        (hand.outcome, hand.drawn_at),
-        (CommandOutcome::Shown, Some(before))
-    );
+    assert_eq!((hand.outcome, hand.drawn_at), (Effect::Shown, Some(before)));
     assert_eq!(stands_at(), before);
     // What happens next is drawn.
     let again = run("mix sugar");
@@ -220,8 +211,8 @@ async fn of_two_hands_the_newer_is_kept() {
     let (key, until) = (TableKey(CHANNEL), Instant::now() + Duration::from_secs(800));
     for token in ["one", "two"] {
         let spot = MessageState::Answer(Token::new(token), until);
-        let asker = (who.clone(), place.clone());
-        open(&bot, key, asker, spot, DrawnHand::default());
+        let requester = (who.clone(), place.clone());
+        open(&bot, key, requester, spot, DrawnHand::default());
     }
     sleep(Duration::from_secs(1_000)).await;
     let said = sent
@@ -241,8 +232,8 @@ async fn an_answer_that_was_overtaken_does_not_take_the_newer_hand_away() {
     // The panel asked for last lasts longest, and gets here first.
     for (token, seconds) in [("newer", 800), ("older", 700)] {
         let spot = MessageState::Answer(Token::new(token), begun + Duration::from_secs(seconds));
-        let asker = (who.clone(), place.clone());
-        open(&bot, key, asker, spot, DrawnHand::default());
+        let requester = (who.clone(), place.clone());
+        open(&bot, key, requester, spot, DrawnHand::default());
     }
     sleep(Duration::from_secs(1_000)).await;
     let goodbyes = |(at, content): &(Instant, String)| {
@@ -282,9 +273,9 @@ async fn what_was_on_its_way_to_a_hand_does_not_stay_on_it() {
     let sent = Slow::default();
     let (bot, who, place) = at_a_match(sent.clone()).await;
     let (key, life) = (TableKey(CHANNEL), TOKEN_LIFE);
-    let asker = (who.clone(), place.clone());
+    let requester = (who.clone(), place.clone());
     let one = MessageState::Answer(Token::new("one"), Instant::now() + life);
-    open(&bot, key, asker, one, DrawnHand::default());
+    open(&bot, key, requester, one, DrawnHand::default());
     sleep(Duration::from_secs(1)).await;
     // The hand is tapped: the answer shows it, while its first drawing is still in flight.
     let table = Watched(bot.desk.host().get(key).expect("a table is open"));
@@ -292,14 +283,14 @@ async fn what_was_on_its_way_to_a_hand_does_not_stay_on_it() {
     let shown = render::letter(&page);
     for token in ["two", "three"] {
         let spot = MessageState::Answer(Token::new(token), Instant::now() + life);
-        let asker = (who.clone(), place.clone());
+        let requester = (who.clone(), place.clone());
         let (hand, sent) = (shown.clone(), shown.clone());
         let shown = DrawnHand {
             hand,
             sent,
             at: None,
         };
-        open(&bot, key, asker, spot, shown);
+        open(&bot, key, requester, spot, shown);
         sleep(Duration::from_secs(1)).await;
     }
     let to = |token| Address::Original(Token::new(token));

@@ -194,7 +194,7 @@ impl Processes {
         matches!(claimed, Ok(Ok(true)))
     }
 
-    /// Hands a request to another process; `false` if it is not taken, and its asker is to be told to wait.
+    /// Hands a request to another process; `false` if it is not taken, and its requester is to be told to wait.
     pub async fn hand_over(&self, bot: &Bot, life: &str, over: &PendingHandOver) -> bool {
         let id = format!("{}-{}", over.heard.id(), over.hops);
         let Ok(body) = serde_json::to_string(over) else {

@@ -114,7 +114,7 @@ impl Process {
     }
 }
 
-fn asker() -> (Who, AskedFrom) {
+fn requester() -> (Who, AskedFrom) {
     let who = Who {
         person: PersonId(7),
         name: "Ana".to_owned(),
@@ -132,7 +132,7 @@ fn asker() -> (Who, AskedFrom) {
 }
 
 fn typed(line: &str) -> PendingHandOver {
-    let (who, place) = asker();
+    let (who, place) = requester();
     let message = TypedCommand {
         id: MessageId::new(77),
         channel: ChannelId::new(CHANNEL),
@@ -147,7 +147,7 @@ fn typed(line: &str) -> PendingHandOver {
 async fn two() -> [Process; 2] {
     let store = MemoryStore::shared();
     let one = Process::start(&store, "one").await;
-    let (who, place) = asker();
+    let (who, place) = requester();
     let joins = Command::parse("join").expect("a command");
     let joined = one.bot.desk.run(&who, &place, joins).await;
     assert!(!joined.is_refusal(), "{}", joined.page.text());

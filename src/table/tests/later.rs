@@ -180,7 +180,7 @@ impl Game for LaterGame {
 
     type Replay = ();
 
-    fn film(&self, (): &mut ()) -> Option<u32> {
+    fn recording(&self, (): &mut ()) -> Option<u32> {
         None
     }
 }

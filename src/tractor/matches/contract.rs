@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use super::{Phase, Tractor, film};
+use super::{Phase, Tractor, recording};
 use crate::chance::Seed;
 use crate::game::{Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use crate::tractor::action::{Action, Cue};
@@ -153,7 +153,7 @@ impl Game for Tractor {
 
     type Replay = Replay;
 
-    fn film(&self, replay: &mut Replay) -> Option<u32> {
-        film::film(self, replay)
+    fn recording(&self, replay: &mut Replay) -> Option<u32> {
+        recording::recording(self, replay)
     }
 }

@@ -123,8 +123,8 @@ fn round_of_tractor(book: &mut Book, cx: &RenderContext) {
     until(&mut stage, &mut players, |view| view.history.len() == 1);
     show("the round is over", &stage, Some(0));
     book.page("the last trick", &sheet);
-    let film = films::<Tractor>("v1").swap_remove(0);
-    let pages = replay::pages::<Tractor>(&film.replay, &film.players, cx);
+    let recording = recordings::<Tractor>("v1").swap_remove(0);
+    let pages = replay::pages::<Tractor>(&recording.replay, &recording.players, cx);
     book.page("the replay, the deal", &pages[0]);
     book.page("the replay, the first trick", &pages[1]);
 }
@@ -335,21 +335,23 @@ fn faces_say_what_signs_say() {
 }
 
 /// The kept rounds of a game, of one form.
-fn films<G: Served>(folder: &str) -> Vec<Recording<G>> {
+fn recordings<G: Served>(folder: &str) -> Vec<Recording<G>> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/replays");
     let path = format!("{root}/{folder}/{}.json", G::KIND.name());
-    let text = fs::read_to_string(path).expect("films");
+    let text = fs::read_to_string(path).expect("recordings");
     let kept: Vec<Value> = serde_json::from_str(&text).expect("a list");
-    let film = |kept: &Value| Recording::of_text(&kept["film"].to_string()).expect("a film");
-    kept.iter().map(film).collect()
+    let recording =
+        |kept: &Value| Recording::of_text(&kept["film"].to_string()).expect("a recording");
+    kept.iter().map(recording).collect()
 }
 
 fn told_alike<G: Served>(cx: &RenderContext) {
     let with = with_faces(cx);
     let signs = signs(&with);
     let mut shown = 0;
-    for film in films::<G>("v1") {
-        let pages = |cx: &RenderContext| replay::pages::<G>(&film.replay, &film.players, cx);
+    for recording in recordings::<G>("v1") {
+        let pages =
+            |cx: &RenderContext| replay::pages::<G>(&recording.replay, &recording.players, cx);
         for (faced, signed) in pages(&with).iter().zip(&pages(cx)) {
             same(faced, signed, &signs);
         }
@@ -369,24 +371,24 @@ fn kept_rounds_are_told_alike_with_faces() {
 
 /// A round of tractor with all four hands full, whose first trick is a lead of so many cards.
 fn full_round(lead: usize) -> Replay {
-    let mut film = films::<Tractor>("v1").swap_remove(0).replay;
+    let mut recording = recordings::<Tractor>("v1").swap_remove(0).replay;
     let deck: Vec<Card> = Card::all().flat_map(|card| [card, card]).collect();
     let hands: Vec<Vec<Card>> = deck.chunks(25).map(<[Card]>::to_vec).collect();
     let kitty = hands[4].clone();
-    film.dealer = Some(Seat::new(0));
-    film.buried = CardList(kitty.clone());
+    recording.dealer = Some(Seat::new(0));
+    recording.buried = CardList(kitty.clone());
     let own = |seat: usize| match seat {
         0 => [hands[0].as_slice(), &kitty].concat(),
         seat => hands[seat].clone(),
     };
-    film.hands = (0..4).map(|seat| CardList(own(seat))).collect();
-    film.tricks.truncate(1);
-    film.tricks[0].leader = Seat::new(0);
-    film.tricks[0].plays = hands[..4]
+    recording.hands = (0..4).map(|seat| CardList(own(seat))).collect();
+    recording.tricks.truncate(1);
+    recording.tricks[0].leader = Seat::new(0);
+    recording.tricks[0].plays = hands[..4]
         .iter()
         .map(|hand| CardList(hand[..lead].to_vec()))
         .collect();
-    film
+    recording
 }
 
 /// The pages of a full round, none of which is cut off.

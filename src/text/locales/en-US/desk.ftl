@@ -171,9 +171,9 @@ about-setting-pictures = Whether the end of a round or match, scores, statistics
 
 # A finished match as a page for a browser.
 
-album-title = { $game }: { $names }
-album-title-computers = { $game }: computers alone
-album-keys = Keys: ← and → or space go step by step, Home and End to the ends, N and P to the next and previous round, O opens everything. On a phone: swipe.
-album-all = Open everything
-album-round-before = Previous round
-album-round-after = Next round
+export-title = { $game }: { $names }
+export-title-computers = { $game }: computers alone
+export-keys = Keys: ← and → or space go step by step, Home and End to the ends, N and P to the next and previous round, O opens everything. On a phone: swipe.
+export-all = Open everything
+export-round-before = Previous round
+export-round-after = Next round

@@ -75,19 +75,19 @@ pub struct Recording<G: Game> {
 }
 
 impl<G: Game> Recording<G> {
-    /// The film as a text of one line.
+    /// The recording as a text of one line.
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).expect("replays serialize")
     }
 
-    /// Reads a film that [`Recording::to_text`] wrote; `None` for any other text.
+    /// Reads a recording that [`Recording::to_text`] wrote; `None` for any other text.
     pub fn of_text(text: &str) -> Option<Self> {
-        let film: Self = serde_json::from_str(text).ok()?;
-        (film.game == G::KIND).then_some(film)
+        let recording: Self = serde_json::from_str(text).ok()?;
+        (recording.game == G::KIND).then_some(recording)
     }
 }
 
-/// The game of a film, a record or an archive, if this version knows it.
+/// The game of a recording, a record or an archive, if this version knows it.
 pub fn game_of(text: &str) -> Option<GameKind> {
     #[derive(Deserialize)]
     struct OfGame {
@@ -105,7 +105,7 @@ pub struct RecordedRound<G: Game> {
     /// The round of the match, counted from 1; 1 for a game without rounds.
     pub round: u32,
     /// The round itself.
-    pub film: Recording<G>,
+    pub recording: Recording<G>,
 }
 
 /// Notes what is seen of the match at a table, so that each round can be shown when it is over.
@@ -120,7 +120,7 @@ pub struct Recorder<G: Game> {
 /// Shows nothing hidden: the round is still played.
 impl<G: Game> fmt::Debug for Recorder<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Filming")
+        f.debug_struct("Recorder")
             .field("number", &self.number)
             .finish_non_exhaustive()
     }
@@ -161,7 +161,7 @@ impl<G: Game> Recorder<G> {
         if std::mem::replace(&mut self.over, over) {
             return None;
         }
-        let round = game.film(&mut self.replay)?;
+        let round = game.recording(&mut self.replay)?;
         let replay = std::mem::take(&mut self.replay);
         let seats = table.seating.view(|_| 0);
         let mut players: Vec<RecordedPlayer> = seats.into_iter().map(RecordedPlayer::of).collect();
@@ -171,7 +171,7 @@ impl<G: Game> Recorder<G> {
         Some(RecordedRound {
             number: table.number,
             round,
-            film: Recording {
+            recording: Recording {
                 game: G::KIND,
                 players,
                 replay,

@@ -8,12 +8,12 @@ pub mod markup;
 mod sheet;
 mod tractor;
 
-use crate::album::markup::escape;
+use crate::export::markup::escape;
 use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::desk::{Served, match_films};
+use crate::desk::{Served, match_recordings};
 use crate::game::{GameKind, at_game};
 use crate::table::{Archive, RecordedPlayer};
 use crate::text::context::RenderContext;
@@ -24,8 +24,8 @@ use crate::text::replay;
 use crate::text::table::game_name;
 use sheet::HtmlSheet;
 
-const STYLE: &str = include_str!("album/page.css");
-const SCRIPT: &str = include_str!("album/page.js");
+const STYLE: &str = include_str!("export/page.css");
+const SCRIPT: &str = include_str!("export/page.js");
 
 /// The page of a finished match from its file, in all languages, this one first; `None` if it is none.
 pub fn page(text: &str, first: Locale) -> Option<String> {
@@ -36,13 +36,13 @@ pub fn page(text: &str, first: Locale) -> Option<String> {
     let players = archive.players();
     let rounds = match game {
         GameKind::Tractor => {
-            let films = match_films::<crate::tractor::Tractor>(&archive, text)?;
-            for (number, film) in &films {
+            let recordings = match_recordings::<crate::tractor::Tractor>(&archive, text)?;
+            for (number, recording) in &recordings {
                 sheet.section(*number, |sheet| {
-                    tractor::round(film, players, &languages, sheet);
+                    tractor::round(recording, players, &languages, sheet);
                 });
             }
-            films.len()
+            recordings.len()
         }
         game => at_game!(game, G => told::<G>(&archive, text, &languages, &mut sheet))?,
     };
@@ -57,10 +57,10 @@ fn told<G: Served>(
     languages: &[RenderContext],
     sheet: &mut HtmlSheet,
 ) -> Option<usize> {
-    let films = match_films::<G>(archive, text)?;
-    for (number, film) in &films {
+    let recordings = match_recordings::<G>(archive, text)?;
+    for (number, recording) in &recordings {
         sheet.section(*number, |sheet| {
-            let pages = |cx| replay::pages::<G>(film, archive.players(), cx).into_iter();
+            let pages = |cx| replay::pages::<G>(recording, archive.players(), cx).into_iter();
             let mut pages: Vec<_> = languages.iter().map(pages).collect();
             for step in 0.. {
                 let step_pages: Vec<Page> = pages.iter_mut().filter_map(Iterator::next).collect();
@@ -72,7 +72,7 @@ fn told<G: Served>(
             }
         });
     }
-    Some(films.len())
+    Some(recordings.len())
 }
 
 impl HtmlSheet {
@@ -97,8 +97,8 @@ fn title(game: GameKind, players: &[RecordedPlayer], cx: &RenderContext) -> Stri
     let names: Vec<String> = names.map(|name| plain(&name_of(name))).collect();
     let game = game_name(game.name(), cx);
     match names.is_empty() {
-        true => say!(cx, "album-title-computers", game = game),
-        false => say!(cx, "album-title", game = game, names = names.join(", ")),
+        true => say!(cx, "export-title-computers", game = game),
+        false => say!(cx, "export-title", game = game, names = names.join(", ")),
     }
 }
 
@@ -118,11 +118,11 @@ fn bar(languages: &[RenderContext]) -> String {
         )
     };
     [
-        button("back", "|◀", &|cx| say!(cx, "album-round-before")),
+        button("back", "|◀", &|cx| say!(cx, "export-round-before")),
         button("left", "◀", &|cx| say!(cx, "button-previous")),
         "<output id=\"place\"></output>".to_owned(),
         button("right", "▶", &|cx| say!(cx, "button-next")),
-        button("on", "▶|", &|cx| say!(cx, "album-round-after")),
+        button("on", "▶|", &|cx| say!(cx, "export-round-after")),
     ]
     .concat()
 }
@@ -155,8 +155,8 @@ fn framed(
         .tag();
     let heading = said(languages, "h1", title);
     let choices = choices(languages, title);
-    let all = said(languages, "span", |cx| say!(cx, "album-all"));
-    let keys = said(languages, "p", |cx| say!(cx, "album-keys"));
+    let all = said(languages, "span", |cx| say!(cx, "export-all"));
+    let keys = said(languages, "p", |cx| say!(cx, "export-keys"));
     let bar = bar(languages);
     let mut name = String::new();
     escape(&languages.first().map(title).unwrap_or_default(), &mut name);

@@ -10,7 +10,7 @@ use crate::uno::round::{MOST_PLAYERS, Round, Stage};
 use crate::uno::{Card, Phase, Uno};
 
 impl Replay {
-    /// See [`Game::film`](crate::game::Game::film): a change is noted whenever somebody has
+    /// See [`Game::recording`](crate::game::Game::recording): a change is noted whenever somebody has
     /// something new to decide.
     pub(in crate::uno) fn see(&mut self, game: &Uno) -> Option<u32> {
         match &game.phase {

@@ -9,9 +9,9 @@ use crate::tractor::replay::{CardList, Outcome, Replay, TrickReplay, shown};
 use crate::tractor::round::Playing;
 use crate::tractor::rules::KittyShown;
 
-/// See [`Game::film`](crate::game::Game::film). The hands are those of the present moment with all
+/// See [`Game::recording`](crate::game::Game::recording). The hands are those of the present moment with all
 /// that was played from them, so that nothing is missed whenever it begins.
-pub(super) fn film(game: &Tractor, replay: &mut Replay) -> Option<u32> {
+pub(super) fn recording(game: &Tractor, replay: &mut Replay) -> Option<u32> {
     let same = replay.round == game.round;
     match &game.phase {
         Phase::Playing(playing, record) => {

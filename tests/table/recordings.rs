@@ -1,6 +1,6 @@
 //! What was kept of finished rounds is shown for ever, whatever becomes of the rules.
 //!
-//! The folders of `fixtures/replays` are named after the form of the films in them, and hold those
+//! The folders of `fixtures/replays` are named after the form of the recordings in them, and hold those
 //! of each game with the pages that are drawn from them; their README says more.
 
 use std::fs;
@@ -21,34 +21,38 @@ use tractor_bot::uno::Uno;
 /// The folders of all forms.
 fn folders() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/replays");
-    let entries = fs::read_dir(root).expect("the folder of films");
+    let entries = fs::read_dir(root).expect("the folder of recordings");
     let paths = entries.map(|entry| entry.expect("readable").path());
     let mut folders: Vec<PathBuf> = paths.filter(|path| path.is_dir()).collect();
     folders.sort();
     folders
 }
 
-/// The folders with films of a game: one that is newer than a form has none of it.
+/// The folders with recordings of a game: one that is newer than a form has none of it.
 fn folders_of(game: GameKind) -> Vec<PathBuf> {
     let mut folders = folders();
     folders.retain(|folder| folder.join(format!("{}.json", game.name())).exists());
-    assert!(!folders.is_empty(), "no film of {} is kept", game.name());
+    assert!(
+        !folders.is_empty(),
+        "no recording of {} is kept",
+        game.name()
+    );
     folders
 }
 
-/// The films of a game in a folder: each with its name.
-fn films(folder: &Path, game: &str) -> Vec<(String, Value)> {
-    let text = fs::read_to_string(folder.join(format!("{game}.json"))).expect("films");
+/// The recordings of a game in a folder: each with its name.
+fn recordings(folder: &Path, game: &str) -> Vec<(String, Value)> {
+    let text = fs::read_to_string(folder.join(format!("{game}.json"))).expect("recordings");
     let kept: Vec<Value> = serde_json::from_str(&text).expect("a list");
-    let film = |kept: Value| (kept["name"].to_string(), kept["film"].clone());
-    kept.into_iter().map(film).collect()
+    let recording = |kept: Value| (kept["name"].to_string(), kept["film"].clone());
+    kept.into_iter().map(recording).collect()
 }
 
-/// All pages of a film as a text; `None` if it cannot be read.
-fn pages<G: Served>(film: &Value, locale: Locale) -> Option<String> {
-    let film = Recording::<G>::of_text(&film.to_string())?;
+/// All pages of a recording as a text; `None` if it cannot be read.
+fn pages<G: Served>(recording: &Value, locale: Locale) -> Option<String> {
+    let recording = Recording::<G>::of_text(&recording.to_string())?;
     let cx = RenderContext::new(locale, Surface::Discord, "$");
-    let pages = replay::pages::<G>(&film.replay, &film.players, &cx);
+    let pages = replay::pages::<G>(&recording.replay, &recording.players, &cx);
     let count = pages.len();
     let told = pages.iter().zip(1..).map(|(page, n)| {
         assert!(page.controls.is_empty() && page.ping.is_empty());
@@ -61,13 +65,15 @@ fn check_kept<G: Served>() {
     for folder in folders_of(G::KIND) {
         let game = G::KIND.name();
         for locale in Locale::all() {
-            let told = films(&folder, game).into_iter().map(|(name, film)| {
-                let pages = pages::<G>(&film, locale).unwrap_or_else(|| panic!("{name}"));
-                format!("== {name}\n{pages}")
-            });
+            let told = recordings(&folder, game)
+                .into_iter()
+                .map(|(name, recording)| {
+                    let pages = pages::<G>(&recording, locale).unwrap_or_else(|| panic!("{name}"));
+                    format!("== {name}\n{pages}")
+                });
             let is: String = told.collect();
             let path = folder.join(format!("{game}.{}.txt", locale.tag()));
-            // The films never change; how they are told may.
+            // The recordings never change; how they are told may.
             if std::env::var_os("UPDATE_FIXTURES").is_some() {
                 fs::write(&path, &is).expect("the pages are written");
             }
@@ -81,7 +87,7 @@ fn check_kept<G: Served>() {
 }
 
 #[test]
-fn every_kept_film_of_every_game_is_shown_as_it_was() {
+fn every_kept_recording_of_every_game_is_shown_as_it_was() {
     for game in GameKind::ALL {
         at_game!(game, G => check_kept::<G>());
     }
@@ -107,19 +113,19 @@ fn add_later_things(value: &mut Value) {
 
 /// Takes each field away once, and gives each value another kind.
 fn check_tolerance<G: Served>() {
-    for (name, film) in folders_of(G::KIND)
+    for (name, recording) in folders_of(G::KIND)
         .iter()
-        .flat_map(|folder| films(folder, G::KIND.name()))
+        .flat_map(|folder| recordings(folder, G::KIND.name()))
     {
         let locale = Locale::ENGLISH;
-        let usual = pages::<G>(&film, locale);
+        let usual = pages::<G>(&recording, locale);
         assert!(usual.is_some(), "{name}");
-        let mut later = film.clone();
+        let mut later = recording.clone();
         add_later_things(&mut later);
         assert_eq!(pages::<G>(&later, locale), usual, "{name}");
-        let fields = film["replay"].as_object().expect("an object");
+        let fields = recording["replay"].as_object().expect("an object");
         for field in fields.keys() {
-            let mut without = film.clone();
+            let mut without = recording.clone();
             without["replay"]
                 .as_object_mut()
                 .expect("an object")
@@ -136,7 +142,7 @@ fn check_tolerance<G: Served>() {
             Value::from(u64::MAX),
         ] {
             for field in fields.keys() {
-                let mut other = film.clone();
+                let mut other = recording.clone();
                 other["replay"][field] = strange.clone();
                 pages::<G>(&other, locale);
             }
@@ -145,7 +151,7 @@ fn check_tolerance<G: Served>() {
 }
 
 #[test]
-fn what_is_unknown_in_a_film_is_passed_over_and_what_is_missing_does_no_harm() {
+fn what_is_unknown_in_a_recording_is_passed_over_and_what_is_missing_does_no_harm() {
     for game in GameKind::ALL {
         at_game!(game, G => check_tolerance::<G>());
     }
@@ -185,10 +191,10 @@ fn play<G: Served>(
                 (None, None) => return,
             }
         }
-        let over = game.film(&mut replay).is_some();
+        let over = game.recording(&mut replay).is_some();
         each(&game, &replay, over);
         assert_eq!(
-            game.film(&mut replay).is_some(),
+            game.recording(&mut replay).is_some(),
             over,
             "a second look changes nothing"
         );
@@ -199,7 +205,7 @@ fn play<G: Served>(
 }
 
 #[test]
-fn a_film_of_uno_shows_the_table_as_everybody_saw_it() {
+fn a_recording_of_uno_shows_the_table_as_everybody_saw_it() {
     let mut turns = 0;
     for (seed, preset) in (1..).zip(["official", "party", "zeroxis", "irc", "first2shed"]) {
         let mut rules = tractor_bot::uno::Rules::default();
@@ -233,7 +239,7 @@ fn a_film_of_uno_shows_the_table_as_everybody_saw_it() {
 }
 
 #[test]
-fn a_film_of_tractor_has_every_hand_before_every_trick() {
+fn a_recording_of_tractor_has_every_hand_before_every_trick() {
     let mut tricks = 0;
     for seed in 1..4 {
         let mut rules = tractor_bot::tractor::rules::Rules::default();

@@ -6,7 +6,7 @@
 use super::choices::{ChoiceAction, Hinted, Ready};
 use super::{Console, choices, place};
 use crate::command::{Anywhere, AtTable, Name};
-use crate::desk::{Answer, AskedFrom, Command, CommandOutcome, Served, Who};
+use crate::desk::{Answer, AskedFrom, Command, Effect, Served, Who};
 use crate::game::Viewer;
 use crate::table::PersonId;
 use crate::text::press::Tap;
@@ -15,7 +15,7 @@ use crate::text::tractor::lesson;
 use crate::text::words::{is_no, is_yes};
 
 impl<G: Served> Console<G> {
-    pub(super) async fn obey(&mut self, line: &str) {
+    pub(super) async fn carry_out(&mut self, line: &str) {
         let line = line.trim();
         let line = line
             .strip_prefix(self.cx.prefix.as_str())
@@ -63,7 +63,7 @@ impl<G: Served> Console<G> {
                 let name = command.name;
                 let answer = self.desk.run(who, &place, command).await;
                 self.read_on(name, &answer);
-                if hints && answer.outcome == CommandOutcome::Shown {
+                if hints && answer.outcome == Effect::Shown {
                     self.note_hint(who.person, &answer);
                 }
                 answer
@@ -95,8 +95,8 @@ impl<G: Served> Console<G> {
         // Language and looks may have been changed.
         self.cx = self.desk.context(who, &place::<G>()).await;
         match answer.outcome {
-            CommandOutcome::Done => {}
-            CommandOutcome::Shown | CommandOutcome::Refused => self.ask_again().await,
+            Effect::Done => {}
+            Effect::Shown | Effect::Refused => self.ask_again().await,
         }
     }
 
@@ -121,7 +121,7 @@ impl<G: Served> Console<G> {
 
     /// Prints an answer, unless the news will tell it anyway.
     pub(super) fn print_answer(&mut self, answer: &Answer) {
-        if answer.outcome == CommandOutcome::Done {
+        if answer.outcome == Effect::Done {
             return;
         }
         // A page of the lesson has words for its choices.

@@ -1,4 +1,4 @@
-//! A film tells what happened: the hands that were held, the cards that were played for all to see, and the
+//! A recording tells what happened: the hands that were held, the cards that were played for all to see, and the
 //! result that everybody read.
 
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub fn hands<G: Served>(table: &Table<G>) -> Hands {
     Seat::first(seats).map(hand).collect()
 }
 
-/// What a film calls the cards that all seats hold.
+/// What a recording calls the cards that all seats hold.
 const HANDS: &str = "hands";
 
 /// The words of all texts in the fields of a value that are to be read, in their order.
@@ -54,7 +54,7 @@ fn words_of(value: &Value) -> Vec<String> {
     bare.map(str::to_owned).collect()
 }
 
-/// Everything in a film that is called `hands` and has those of all seats, in a list or by number.
+/// Everything in a recording that is called `hands` and has those of all seats, in a list or by number.
 fn hands_in(value: &Value, seats: usize, found: &mut Vec<Hands>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| hands_in(item, seats, found)),
@@ -130,12 +130,12 @@ impl Seen {
         }
     }
 
-    /// What is wrong with the film of the round.
-    fn lies<G: Served>(&self, film: &Recording<G>) -> Vec<String> {
+    /// What is wrong with the recording of the round.
+    fn lies<G: Served>(&self, recording: &Recording<G>) -> Vec<String> {
         let mut lies = Vec::new();
-        let kept = serde_json::to_value(&film.replay).expect("a replay");
+        let kept = serde_json::to_value(&recording.replay).expect("a replay");
         let mut shown = Vec::new();
-        hands_in(&kept, film.players.len(), &mut shown);
+        hands_in(&kept, recording.players.len(), &mut shown);
         // The result may have those that were left.
         if G::HAS_HANDS && !shown.iter().any(|hands| self.hands.contains(hands)) {
             lies.push(format!(
@@ -158,12 +158,12 @@ impl Seen {
     }
 }
 
-/// The last page of a film is the result that everybody read, apart from what is told beside it.
-fn result<G: Served>(table: &Table<G>, film: &Recording<G>) -> Option<String> {
+/// The last page of a recording is the result that everybody read, apart from what is told beside it.
+fn result<G: Served>(table: &Table<G>, recording: &Recording<G>) -> Option<String> {
     let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
     let view = table.view(Viewer::Public);
     let read = public_page(&view, &cx);
-    let pages = replay::pages::<G>(&film.replay, &film.players, &cx);
+    let pages = replay::pages::<G>(&recording.replay, &recording.players, &cx);
     let shown = pages.last().expect("a last page");
     // After a match it stands below who won it.
     let told = [&read.title].into_iter().chain(&read.lines);
@@ -181,14 +181,14 @@ fn result<G: Served>(table: &Table<G>, film: &Recording<G>) -> Option<String> {
     (!same).then(|| format!("its result is\n{}\nand was\n{}", shown.text(), read.text()))
 }
 
-/// Compares the films of a match with what was seen of it.
+/// Compares the recordings of a match with what was seen of it.
 pub fn check<G: Served>() {
-    let (mut filming, mut seen) = (Recorder::<G>::default(), Seen::default());
+    let (mut recorder, mut seen) = (Recorder::<G>::default(), Seen::default());
     let (mut rounds, mut cards) = (0, 0);
     play_usual::<G>(3).follow(|before, _, proposal| {
         let table = &proposal.table;
         let (before, after) = (hands(before), hands(table));
-        let over = filming.follow(table);
+        let over = recorder.follow(table);
         if over.is_none() {
             seen.note::<G>(&before, &after, &proposal.events);
         }
@@ -196,8 +196,8 @@ pub fn check<G: Served>() {
         if let Some(round) = over {
             rounds += 1;
             cards += seen.played.len();
-            let mut lies = seen.lies(&round.film);
-            lies.extend(result(table, &round.film));
+            let mut lies = seen.lies(&round.recording);
+            lies.extend(result(table, &round.recording));
             assert!(
                 lies.is_empty(),
                 "round {}: {}",
@@ -207,6 +207,6 @@ pub fn check<G: Served>() {
             seen = Seen::default();
         }
     });
-    assert!(rounds > 0, "no round was filmed");
+    assert!(rounds > 0, "no round was recorded");
     assert_eq!(cards > 0, G::HAS_HANDS, "cards are played");
 }

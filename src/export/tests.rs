@@ -17,8 +17,9 @@ fn finished(game: &str) -> String {
     let path = format!("{root}/fixtures/replays/v1/{game}.json");
     let kept = std::fs::read_to_string(path).expect("kept rounds");
     let kept: Vec<Value> = serde_json::from_str(&kept).expect("a list");
-    let films = kept.iter().map(|kept| kept["film"]["replay"].clone());
-    let rounds: BTreeMap<String, Value> = (1..).map(|n: u32| n.to_string()).zip(films).collect();
+    let recordings = kept.iter().map(|kept| kept["film"]["replay"].clone());
+    let rounds: BTreeMap<String, Value> =
+        (1..).map(|n: u32| n.to_string()).zip(recordings).collect();
     let players = vec![json!({"name": HOSTILE}); 10];
     json!({
         "format": 1, "game": game, "number": 1, "over": true, "rules": {}, "seed": null,

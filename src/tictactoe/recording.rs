@@ -8,7 +8,7 @@ use crate::game::{Seat, Viewer};
 const LARGEST: u8 = 9;
 
 impl Replay {
-    /// See [`Game::film`](crate::game::Game::film): a game is one round.
+    /// See [`Game::recording`](crate::game::Game::recording): a game is one round.
     pub(super) fn see(&mut self, game: &TicTacToe) -> Option<u32> {
         let marked = |square: &Square| game.board.mark(*square).is_some();
         let marks = game.board.squares().filter(marked).count();
