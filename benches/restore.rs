@@ -14,7 +14,9 @@ use tractor_bot::chance::Seed;
 use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{Archivist, Clock, Handle, Host, LeaseManager, Paced as _};
 use tractor_bot::players::Player;
-use tractor_bot::store::{self, Journal, JournalWriter, NewEntry, NewTable, ShardRange, Store};
+use tractor_bot::store::{
+    self, Extent, Journal, JournalWriter, NewEntry, NewTable, ShardRange, Store,
+};
 use tractor_bot::table::{
     By, Closer, Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey,
     UnixMillis,
@@ -236,7 +238,7 @@ async fn weigh(folder: &Path) {
     }
     let size = async |name: &str| {
         let file = folder.join(name);
-        let saved = process.store.backup(file.clone()).await;
+        let saved = process.store.backup(file.clone(), Extent::All).await;
         saved.expect("a backup");
         std::fs::metadata(file).expect("a file").len() / 1_024
     };

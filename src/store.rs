@@ -62,8 +62,10 @@ pub use journal::{
 pub use keeper::{Journal, JournalError, JournalWriter, LeaseChanges};
 pub use lease::{Claim, Fence, ForeignLease, LeaseRequest, Leases, ShardRange, moment};
 pub use memory::MemoryStore;
-pub use open::{connect, connect_existing};
+pub use open::{connect, connect_to_copy, connect_to_read, connect_to_repair, exposure};
 pub use peers::{LeaseTarget, Member, PeerEntry, PeerList, Peers, SHARE};
+pub use sql::Backup;
+pub use sqlite::create_private;
 pub use tally::{
     Counter, LeaderboardRow, Measure, Month, MonthPlayed, PersonTally, Ranking, Reach, Stats,
     Versus,
@@ -78,6 +80,24 @@ pub enum Scope {
     Guild(GuildId),
     /// One channel's.
     Channel(TableKey),
+}
+
+/// How much of a damaged database is copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// All of it, or nothing.
+    All,
+    /// Whatever can still be read.
+    Readable,
+}
+
+/// What a copy came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Copied {
+    /// The number of rows in it.
+    pub rows: u64,
+    /// What could not be copied, in a few words each; nothing if it is complete.
+    pub left_out: Vec<String>,
 }
 
 /// Everything that is kept. Cheap to share behind an `Arc`; one value stands for one process.
@@ -262,19 +282,20 @@ pub trait Store: Send + Sync {
     fn examine(&self) -> Pending<'_, Vec<DamagedEntry>>;
 
     /// Copies everything but the leases into a new SQLite file, as it is at one moment, while
-    /// others write.
+    /// others write. Source and copy are looked through, and the finished copy was read again when
+    /// this is answered.
     ///
     /// # Errors
     /// [`StoreError::Occupied`] if there is a file of this name, [`StoreError::NoBackup`] for a
-    /// store in memory.
-    fn backup(&self, file: PathBuf) -> Pending<'_, ()>;
+    /// store in memory; [`StoreError::Unsound`], [`StoreError::NotCopied`].
+    fn backup(&self, file: PathBuf, extent: Extent) -> Pending<'_, Copied>;
 
-    /// Fills this store, which must be empty, from a file that [`Store::backup`] made of a store of
-    /// either kind. Answers with the number of rows.
+    /// Fills this store, which must be empty, from a backup of a store of either kind.
     ///
     /// # Errors
-    /// [`StoreError::NotEmpty`], [`StoreError::NoBackup`] for a store in memory.
-    fn restore_from(&self, file: PathBuf) -> Pending<'_, u64>;
+    /// [`StoreError::NotEmpty`], [`StoreError::NoBackup`] for a store in memory;
+    /// [`StoreError::Unsound`], [`StoreError::NotCopied`].
+    fn restore_from(&self, backup: Backup) -> Pending<'_, Copied>;
 
     /// Looks whether the data are still where they were: cheap, to be called every second or two.
     /// A database file that was deleted is made anew from what the store still holds of it, and

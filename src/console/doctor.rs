@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use crate::host::{Host, RestoreError};
-use crate::store::{Aside, DamagedEntry, Store, StoreError, StoredJournal, moment};
+use crate::store::{self, Aside, DamagedEntry, Store, StoreError, StoredJournal, moment};
 
 /// How many damaged rows are listed.
 const MOST_LISTED: usize = 200;
@@ -223,7 +223,7 @@ async fn export(store: &dyn Store, name: &str, file: PathBuf) -> Result<Diagnosi
     let rows = store.rows(aside.row).await?;
     let shown = file.display().to_string();
     let failed = |error| DoctorError::File(shown.clone(), error);
-    let mut out = std::fs::File::create_new(&file).map_err(failed)?;
+    let mut out = store::create_private(&file).map_err(failed)?;
     for row in &rows {
         writeln!(out, "{row}").map_err(failed)?;
     }

@@ -11,7 +11,8 @@ use crate::console::verify::{self, verify};
 use crate::console::{self, Paint};
 use crate::export;
 use crate::game::at_game;
-use crate::store;
+use crate::store::{self, Backup, Copied, Extent};
+use crate::table::UnixMillis;
 use crate::text::locale::Locale;
 
 use super::arguments::{EmojisAction, Tool, VerifyArgs};
@@ -59,29 +60,70 @@ fn check_shuffle(args: VerifyArgs) -> Result<(), LaunchFailure> {
     }
 }
 
-async fn back_up(config: &Config, file: PathBuf) -> Result<(), LaunchFailure> {
-    let store = store::connect_existing(&config.database_url).await?;
-    store.backup(file.clone()).await?;
-    console::say(&format!(
-        "everything kept at DATABASE_URL is in {}\n\
-         it holds the seeds of matches that are still played: keep it to yourself",
-        file.display()
-    ));
-    Ok(store.close().await?)
+/// The extent that the command line asks for.
+fn extent(readable: bool) -> Extent {
+    match readable {
+        true => Extent::Readable,
+        false => Extent::All,
+    }
 }
 
-async fn restore(config: &Config, file: PathBuf) -> Result<(), LaunchFailure> {
+/// Says what a copy came to; an error if it is not complete.
+fn told(copied: &Copied, done: &str) -> Result<(), LaunchFailure> {
+    console::say(done);
+    match copied.left_out.is_empty() {
+        true => Ok(()),
+        false => Err(format!(
+            "not everything could be read: {}",
+            copied.left_out.join("; ")
+        )
+        .into()),
+    }
+}
+
+async fn back_up(config: &Config, file: PathBuf, readable: bool) -> Result<(), LaunchFailure> {
+    let store = store::connect_to_copy(&config.database_url).await?;
+    let copied = store.backup(file.clone(), extent(readable)).await?;
+    store.check(UnixMillis(0)).await?;
+    store.close().await?;
+    let done = format!(
+        "{} rows are in {}, which was read again and compared\n\
+         it holds the seeds of matches that are still played: keep it to yourself",
+        copied.rows,
+        file.display()
+    );
+    told(&copied, &done)
+}
+
+async fn restore(config: &Config, file: PathBuf, readable: bool) -> Result<(), LaunchFailure> {
+    // First, so that no database is made for a file that is none.
+    let backup = Backup::open(&file, extent(readable)).await?;
     let store = store::connect(&config.database_url).await?;
-    let rows = store.restore_from(file.clone()).await?;
-    let from = file.display();
-    console::say(&format!("{rows} rows of {from} are at DATABASE_URL now"));
-    Ok(store.close().await?)
+    let copied = store.restore_from(backup).await?;
+    store.close().await?;
+    let (rows, from) = (copied.rows, file.display());
+    told(
+        &copied,
+        &format!("{rows} rows of {from} are at DATABASE_URL now"),
+    )
 }
 
 async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), LaunchFailure> {
-    let store = store::connect_existing(&config.database_url).await?;
+    let url = &config.database_url;
+    let store = match request {
+        DoctorRequest::Retry(_) | DoctorRequest::Drop { .. } => {
+            store::connect_to_repair(url).await?
+        }
+        DoctorRequest::List | DoctorRequest::Show(_) | DoctorRequest::Export(..) => {
+            store::connect_to_read(url).await?
+        }
+    };
     let report = doctor::answer(&*store, request).await?;
+    store.check(UnixMillis(0)).await?;
     console::say(&report.lines.join("\n"));
+    if let Some(exposed) = store::exposure(url) {
+        console::say(&exposed);
+    }
     store.close().await?;
     match report.sound {
         true => Ok(()),
@@ -113,8 +155,8 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
             };
             show_review(&file, &whose, locale, config)
         }
-        Tool::Backup { file } => back_up(config, file).await,
-        Tool::Restore { file } => restore(config, file).await,
+        Tool::Backup { file, readable } => back_up(config, file, readable).await,
+        Tool::Restore { file, readable } => restore(config, file, readable).await,
         Tool::Doctor { action } => {
             ask_doctor(config, action.map_or(DoctorRequest::List, Into::into)).await
         }

@@ -192,6 +192,66 @@ pub enum StoreError {
         /// The file.
         file: String,
     },
+    /// The database is damaged.
+    #[error(
+        "the data are damaged, so that this would not be all of them: {what}. `tractor-bot backup FILE \
+         --readable` saves what can still be read, and `tractor-bot restore FILE --readable` puts it back"
+    )]
+    Unsound {
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A copy was made that does not hold what was read; it is not kept.
+    #[error("the copy does not hold what was read, and is not kept: {what}")]
+    NotCopied {
+        /// What it lacks.
+        what: String,
+    },
+    /// A backup does not hold any more what was written to it.
+    #[error(
+        "{file} is not as it was written: {what}. Take another backup; or `tractor-bot restore FILE \
+         --readable` puts back what is there"
+    )]
+    NotAsWritten {
+        /// The backup.
+        file: String,
+        /// What it lacks.
+        what: String,
+    },
+    /// A tool does not bring a database up to date.
+    #[error(
+        "the database was last used by an earlier version (step {theirs} of its tables; this version makes \
+         step {ours}): start the bot of this version once, which brings it up to date, or use that version"
+    )]
+    Earlier {
+        /// The number of the latest migration that was made.
+        theirs: i64,
+        /// The number of the latest that this program makes.
+        ours: i64,
+    },
+    /// A database file without a byte: what was in it is gone.
+    #[error(
+        "{file} is there, but empty: it was cut off, or is none of this program. Put a backup at its place, or \
+         remove it to begin anew"
+    )]
+    Empty {
+        /// The file.
+        file: String,
+    },
+    /// A database of another program.
+    #[error("{file} is a database, but not one of this program")]
+    Foreign {
+        /// The file.
+        file: String,
+    },
+    /// The folder of the database file is missing.
+    #[error(
+        "the folder {folder} does not exist: make it, or name another one, for example sqlite://tractor.db"
+    )]
+    NoFolder {
+        /// The folder.
+        folder: String,
+    },
     /// A backup can be restored only into an empty store.
     #[error("this store is not empty: a backup is restored into an empty one")]
     NotEmpty,
@@ -231,6 +291,14 @@ fn held(shards: &[u32]) -> String {
 }
 
 impl StoreError {
+    /// The same error with the place of the data that it concerned.
+    pub(super) fn at(mut self, place: impl AsRef<std::path::Path>) -> Self {
+        if let StoreError::Failed { detail, .. } = &mut self {
+            *detail = format!("{}: {detail}", place.as_ref().display());
+        }
+        self
+    }
+
     /// The error for a failed statement.
     pub(super) fn failed(doing: &'static str, error: &sqlx::Error) -> Self {
         if matches!(error, sqlx::Error::PoolClosed) {

@@ -56,6 +56,13 @@ impl From<StoreError> for JournalError {
             | StoreError::NotEmpty
             | StoreError::NoFile { .. }
             | StoreError::NoBackup
+            | StoreError::Unsound { .. }
+            | StoreError::NotCopied { .. }
+            | StoreError::NotAsWritten { .. }
+            | StoreError::Earlier { .. }
+            | StoreError::Empty { .. }
+            | StoreError::Foreign { .. }
+            | StoreError::NoFolder { .. }
             | StoreError::Invalid { .. }
             | StoreError::BadUrl
             | StoreError::Closed => JournalError::Unavailable {

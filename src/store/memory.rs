@@ -435,11 +435,11 @@ impl Store for MemoryStore {
         self.at_once("examine", |_, _| Ok(Vec::new()))
     }
 
-    fn backup(&self, _: PathBuf) -> Pending<'_, ()> {
+    fn backup(&self, _: PathBuf, _: Extent) -> Pending<'_, Copied> {
         self.at_once("make a backup", |_, _| Err(StoreError::NoBackup))
     }
 
-    fn restore_from(&self, _: PathBuf) -> Pending<'_, u64> {
+    fn restore_from(&self, _: Backup) -> Pending<'_, Copied> {
         self.at_once("restore a backup", |_, _| Err(StoreError::NoBackup))
     }
 

@@ -32,6 +32,11 @@ impl Steps {
             .unwrap_or(0)
     }
 
+    /// Whether a step of this program was not made yet.
+    pub fn lacks(self, made: &[i64]) -> bool {
+        self.numbered().any(|(number, ..)| !made.contains(&number))
+    }
+
     /// Makes those steps that a database lacks. Later ones than this program knows are left alone.
     ///
     /// # Errors

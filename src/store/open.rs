@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 #[cfg(feature = "postgres")]
-use super::postgres;
+use super::postgres::{self, Access};
 use super::{MemoryStore, Store, StoreError, sqlite};
 
 /// Opens the store that `url` names, creating and migrating it as needed: `sqlite://FILE`,
@@ -17,25 +17,65 @@ pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
         Some("memory") => Ok(Arc::new(MemoryStore::new())),
         Some("sqlite") => sqlite::connect(sqlite::options(url)?).await,
         #[cfg(feature = "postgres")]
-        Some("postgres" | "postgresql") => postgres::connect(postgres::options(url)?).await,
+        Some("postgres" | "postgresql") => {
+            postgres::connect(postgres::options(url)?, Access::Serve).await
+        }
         #[cfg(not(feature = "postgres"))]
         Some("postgres" | "postgresql") => Err(StoreError::WithoutPostgres),
         _ => Err(StoreError::BadUrl),
     }
 }
 
-/// The same for a store that has to be there already: no file is made.
+/// Opens a store that has to be there, only to be copied, in the version that it is of.
 ///
 /// # Errors
-/// As [`connect`], and [`StoreError::NoFile`] if there is no such file.
-pub async fn connect_existing(url: &str) -> Result<Arc<dyn Store>, StoreError> {
-    if url.starts_with("sqlite:") {
-        let options = sqlite::options(url)?;
-        let file = options.get_filename();
-        if !file.exists() {
-            let file = file.display().to_string();
-            return Err(StoreError::NoFile { file });
-        }
+/// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Earlier`] for a server.
+pub async fn connect_to_copy(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    match url.starts_with("sqlite:") {
+        true => sqlite::connect_to_copy(sqlite::options(url)?).await,
+        false => connect_to_read(url).await,
     }
-    connect(url).await
+}
+
+/// Opens a store that has to be there, only to be read: nothing of it changes. An SQLite file of an
+/// earlier version is brought up to date in a copy.
+///
+/// # Errors
+/// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Earlier`] for a server.
+pub async fn connect_to_read(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    match url.split(':').next() {
+        Some("sqlite") => sqlite::connect_to_read(sqlite::options(url)?).await,
+        #[cfg(feature = "postgres")]
+        Some("postgres" | "postgresql") => {
+            postgres::connect(postgres::options(url)?, Access::Read).await
+        }
+        _ => connect(url).await,
+    }
+}
+
+/// Opens a store that has to be there and up to date, to change something of it.
+///
+/// # Errors
+/// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Earlier`].
+pub async fn connect_to_repair(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    match url.split(':').next() {
+        Some("sqlite") => {
+            let options = sqlite::options(url)?;
+            sqlite::check_up_to_date(options.get_filename()).await?;
+            sqlite::connect(options).await
+        }
+        #[cfg(feature = "postgres")]
+        Some("postgres" | "postgresql") => {
+            postgres::connect(postgres::options(url)?, Access::Repair).await
+        }
+        _ => connect(url).await,
+    }
+}
+
+/// What the owner of an open database file may not know yet: that others on the machine can read it.
+pub fn exposure(url: &str) -> Option<String> {
+    let options = url
+        .starts_with("sqlite:")
+        .then(|| sqlite::options(url).ok());
+    sqlite::exposure(options.flatten()?.get_filename())
 }

@@ -29,14 +29,30 @@ pub fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
     PgConnectOptions::from_str(url).map_err(|_| StoreError::BadUrl)
 }
 
-/// Connects, creating and migrating the tables as needed.
+/// What somebody who connects may do to the form of the tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Make it, and bring it up to date.
+    Serve,
+    /// Nothing, but change rows.
+    Repair,
+    /// Nothing at all.
+    Read,
+}
+
+/// Connects, creating and migrating the tables as needed, if that is allowed.
 ///
 /// # Errors
 /// [`StoreError::Failed`] if the server cannot be reached, or the tables were made by a newer
 /// version.
-pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
+pub async fn connect(
+    options: PgConnectOptions,
+    access: Access,
+) -> Result<Arc<dyn Store>, StoreError> {
     let doing = "connect to the database";
-    let failed = |error: sqlx::Error| StoreError::failed(doing, &error);
+    let at = format!("{}:{}", options.get_host(), options.get_port());
+    let failed = |error: sqlx::Error| StoreError::failed(doing, &error).at(&at);
+    let read_only = if access == Access::Read { "on" } else { "off" };
     let options = match options.get_application_name() {
         Some(_) => options,
         None => options.application_name("tractor-bot"),
@@ -46,6 +62,7 @@ pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreE
         // here takes seconds, so one that does belongs to a dead process.
         .options([
             ("synchronous_commit", "on"),
+            ("default_transaction_read_only", read_only),
             ("statement_timeout", "10000"),
             ("idle_in_transaction_session_timeout", "10000"),
         ])
@@ -67,8 +84,13 @@ pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreE
             })
         });
     let pool = pool.connect_with(options).await.map_err(failed)?;
-    let migrated = migrations::POSTGRES.make(&pool).await;
-    migrated.map_err(|error| migration_failed(doing, error))?;
+    match access {
+        Access::Serve => {
+            let migrated = migrations::POSTGRES.make(&pool).await;
+            migrated.map_err(|error| migration_failed(doing, error).at(&at))?;
+        }
+        Access::Repair | Access::Read => check_up_to_date(&pool).await?,
+    }
     let server = PostgresServer {
         pool,
         life: tokio::sync::Mutex::default(),
@@ -76,6 +98,21 @@ pub async fn connect(options: PgConnectOptions) -> Result<Arc<dyn Store>, StoreE
     };
     check_needs(&server, migrations::POSTGRES.latest()).await?;
     Ok(Arc::new(SqlStore::new(server)))
+}
+
+/// Refuses the tables of an earlier version.
+async fn check_up_to_date(pool: &PgPool) -> Result<(), StoreError> {
+    let sql = "SELECT version FROM _sqlx_migrations WHERE success ORDER BY version";
+    let made = sqlx::query_scalar(sql).fetch_all(pool).await;
+    let made: Vec<i64> =
+        made.map_err(|error| StoreError::failed("read the version of the tables", &error))?;
+    match migrations::POSTGRES.lacks(&made) {
+        true => Err(StoreError::Earlier {
+            theirs: made.last().copied().unwrap_or(0),
+            ours: migrations::POSTGRES.latest(),
+        }),
+        false => Ok(()),
+    }
 }
 
 struct PostgresServer {
@@ -115,6 +152,7 @@ transaction!(Postgres);
 impl Database for PostgresServer {
     fn dialect(&self) -> &'static Dialect {
         &Dialect {
+            is_file: false,
             keep: " FOR SHARE",
             numbered: "OVERRIDING SYSTEM VALUE ",
             renumber: "SELECT setval(pg_get_serial_sequence('tables', 'id'), \

@@ -25,9 +25,11 @@ mod forgetting;
 mod leases;
 mod schema;
 mod statistics;
+mod sums;
 mod tables;
 mod writer;
 
+pub use backup::Backup;
 pub use calls::SqlStore;
 
 /// A parameter or result value.
@@ -139,6 +141,8 @@ pub enum Purpose {
 
 /// Where the databases' SQL differs.
 pub struct Dialect {
+    /// Whether it is an SQLite file, which can be copied as it is.
+    pub is_file: bool,
     /// Appended to a `SELECT` to lock its rows until the transaction ends.
     pub keep: &'static str,
     /// Stands before the values of a row whose number is given.
@@ -169,10 +173,14 @@ pub trait Database: Send + Sync {
     /// Whether another life goes on.
     fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness>;
 
-    /// Copies everything to a new SQLite file, if it is one itself; `false` if the rows have to be
-    /// copied.
-    fn copy_to<'a>(&'a self, _: &'a Path) -> Answer<'a, bool> {
-        Box::pin(async { Ok(false) })
+    /// Copies everything to a new SQLite file; only called where [`Dialect::is_file`].
+    fn copy_to<'a>(&'a self, _: &'a Path) -> Answer<'a, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
+    /// What is wrong with the form of the database itself, which a server knows for itself.
+    fn faults(&self) -> Answer<'_, Vec<String>> {
+        Box::pin(async { Ok(Vec::new()) })
     }
 
     /// See [`Store::check`]; a server says itself what it has.

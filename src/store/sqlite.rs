@@ -4,7 +4,7 @@
 //! power cut. All writes use one connection (SQLite allows one writer at a time, and queueing here
 //! is fairer than retrying there); reads use a few others.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -17,9 +17,14 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions as _, Connection as _, TransactionManager as _};
 
 use parking_lot::Mutex;
+use tempfile::TempDir;
 
 use self::lock::LifeLock;
+pub use self::place::create_private;
+pub(super) use self::place::with_ending;
 use self::place::{FilePlace, vacuum_into};
+use self::reading::make_new;
+pub(super) use self::reading::{check_up_to_date, exposure, note, open_to_read, strip};
 use super::lease::Liveness;
 use super::sql::{
     Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, transaction,
@@ -29,6 +34,7 @@ use crate::table::UnixMillis;
 
 mod lock;
 mod place;
+mod reading;
 mod rescue;
 
 /// How long to wait for another process's lock on the file.
@@ -50,68 +56,98 @@ pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
 /// # Errors
 /// [`StoreError::Failed`] if it cannot be opened or written, or was made by a newer version.
 pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(Arc::new(SqlStore::new(open(options).await?)))
+    let file = open(options).await?;
+    if let Some(what) = exposure(&file.place.lock().path) {
+        tracing::warn!("{what}");
+    }
+    Ok(Arc::new(SqlStore::new(file)))
+}
+
+/// The same only to be copied; see [`super::connect_to_copy`].
+///
+/// # Errors
+/// [`StoreError::NoFile`], [`StoreError::Failed`].
+pub async fn connect_to_copy(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(Arc::new(SqlStore::new(
+        open_to_read(options.get_filename()).await?,
+    )))
+}
+
+/// The same only to be read; see [`super::connect_to_read`].
+///
+/// # Errors
+/// [`StoreError::NoFile`], [`StoreError::Failed`].
+pub async fn connect_to_read(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
+    let file = open_to_read(options.get_filename()).await?;
+    Ok(Arc::new(SqlStore::new(file.up_to_date().await?)))
 }
 
 /// Opens the database itself.
 pub(super) async fn open(options: SqliteConnectOptions) -> Result<SqliteFile, StoreError> {
     let doing = "open the database file";
-    let options = options
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true)
-        .busy_timeout(PATIENCE)
-        .disable_statement_logging();
-    let pools = Pools::open(&options, true);
-    let pools = pools
-        .await
-        .map_err(|error| StoreError::failed(doing, &error))?;
-    let migrated = migrations::SQLITE.make(&pools.writer).await;
-    migrated.map_err(|error| migration_failed(doing, error))?;
-    let path = options.get_filename();
     // Links are followed once, so that all who open the file by any name agree on its place.
-    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let place = FilePlace::of(path).map_err(|error| StoreError::failed(doing, &error.into()))?;
-    let file = SqliteFile {
-        lock: Mutex::default(),
-        place: Mutex::new(place),
-        options,
-        pools: Mutex::new(Arc::new(pools)),
-        rescuing: tokio::sync::Mutex::default(),
-    };
+    let path = resolved(options.get_filename());
+    check_file(&path)?;
+    if !path.exists() {
+        make_new(&path).await?;
+    }
+    let options = lasting(options.filename(&path));
+    let failed = |error: sqlx::Error| failed_at(&path, doing, &error);
+    let pools = Pools::open(&options, false).await.map_err(failed)?;
+    let migrated = migrations::SQLITE.make(&pools.writer).await;
+    migrated.map_err(|error| migration_failed(doing, error).at(&path))?;
+    let place = FilePlace::of(path.clone()).map_err(|error| failed(error.into()))?;
+    let file = SqliteFile::new(options, pools, place);
     check_needs(&file, migrations::SQLITE.latest()).await?;
     Ok(file)
 }
 
-/// Opens a file that must exist.
-pub(super) async fn open_existing(file: &Path) -> Result<SqliteFile, StoreError> {
-    if !file.is_file() {
-        return Err(StoreError::Failed {
-            doing: "open the database file",
-            fault: Fault::Other,
-            detail: format!("there is no file {}", file.display()),
+/// How a file is opened by whoever writes to it.
+fn lasting(options: SqliteConnectOptions) -> SqliteConnectOptions {
+    options
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(PATIENCE)
+        .disable_statement_logging()
+}
+
+/// Where a file is, or will be, if a link leads there.
+fn resolved(path: &Path) -> PathBuf {
+    let resolved = std::fs::canonicalize(path).or_else(|_| {
+        let target = std::fs::read_link(path)?;
+        std::io::Result::Ok(path.parent().unwrap_or(Path::new("")).join(target))
+    });
+    resolved.unwrap_or_else(|_| path.to_owned())
+}
+
+/// Refuses what cannot be a database: a file in a folder that does not exist, or without a byte. A
+/// new store gets its name only when it is complete.
+fn check_file(path: &Path) -> Result<(), StoreError> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    if let Some(folder) = folder.filter(|folder| !folder.exists()) {
+        return Err(StoreError::NoFolder {
+            folder: folder.display().to_string(),
         });
     }
-    create(file).await
+    let length = std::fs::metadata(path).map_or(u64::MAX, |data| data.len());
+    let log = std::fs::metadata(with_ending(path, "-wal")).map_or(0, |data| data.len());
+    match (length, log) {
+        (0, 0) => Err(StoreError::Empty {
+            file: path.display().to_string(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// The error for a failed statement, with the file that it concerned.
+fn failed_at(path: &Path, doing: &'static str, error: &sqlx::Error) -> StoreError {
+    StoreError::failed(doing, error).at(path)
 }
 
 /// Opens a file that may have to be made.
 pub(super) async fn create(file: &Path) -> Result<SqliteFile, StoreError> {
     open(SqliteConnectOptions::new().filename(file)).await
-}
-
-/// Takes out of a copy what belongs to processes, and makes it one file without logs.
-pub(super) async fn strip(file: &Path) -> Result<(), StoreError> {
-    let doing = "make a backup";
-    let strip = async {
-        let options = SqliteConnectOptions::new().filename(file);
-        let options = options.journal_mode(SqliteJournalMode::Delete);
-        let mut copy = options.disable_statement_logging().connect().await?;
-        sqlx::query("DELETE FROM leases").execute(&mut copy).await?;
-        copy.close().await
-    };
-    let stripped: Result<(), sqlx::Error> = strip.await;
-    stripped.map_err(|error| StoreError::failed(doing, &error))
 }
 
 /// Distinguishes an unreachable database from one whose schema this version does not expect.
@@ -141,6 +177,21 @@ pub(super) struct SqliteFile {
     lock: Mutex<Option<LifeLock>>,
     /// Held while the file is made anew.
     rescuing: tokio::sync::Mutex<()>,
+    /// Where the file is, if it is a copy that goes with this.
+    folder: Option<TempDir>,
+}
+
+impl SqliteFile {
+    fn new(options: SqliteConnectOptions, pools: Pools, place: FilePlace) -> Self {
+        SqliteFile {
+            options,
+            pools: Mutex::new(Arc::new(pools)),
+            place: Mutex::new(place),
+            lock: Mutex::default(),
+            rescuing: tokio::sync::Mutex::default(),
+            folder: None,
+        }
+    }
 }
 
 /// The connections to a file. None is ever closed and opened again by the pool itself: a file that
@@ -193,6 +244,7 @@ transaction!(Sqlite);
 impl Database for SqliteFile {
     fn dialect(&self) -> &'static Dialect {
         &Dialect {
+            is_file: true,
             // The only writer needs no locks.
             keep: "",
             numbered: "",
@@ -238,13 +290,16 @@ impl Database for SqliteFile {
         Box::pin(async move { Ok(lock::liveness(&self.place.lock().path, life)) })
     }
 
-    fn copy_to<'a>(&'a self, file: &'a Path) -> Answer<'a, bool> {
+    fn copy_to<'a>(&'a self, file: &'a Path) -> Answer<'a, ()> {
         Box::pin(async move {
             let pools = Arc::clone(&self.pools.lock());
             let mut reader = pools.readers.acquire().await?;
-            vacuum_into(&mut reader, file).await?;
-            Ok(true)
+            vacuum_into(&mut reader, file).await
         })
+    }
+
+    fn faults(&self) -> Answer<'_, Vec<String>> {
+        Box::pin(self.look_through())
     }
 
     fn check(&self, now: UnixMillis) -> Pending<'_, ()> {

@@ -238,8 +238,8 @@ impl Store for Faulty {
         "pack a journal" true pack(table: TableId) -> usize;
         "prune" true prune(before: UnixMillis) -> usize;
         "examine" false examine() -> Vec<DamagedEntry>;
-        "back up" false backup(file: PathBuf) -> ();
-        "restore" true restore_from(file: PathBuf) -> u64;
+        "back up" false backup(file: PathBuf, extent: Extent) -> Copied;
+        "restore" true restore_from(backup: Backup) -> Copied;
         "look for the data" false check(now: UnixMillis) -> ();
         "count" true record(table: TableId, finish: Finish) -> bool;
         "read history" false history(key: TableKey, skip: u32, limit: u32) -> Vec<Finished>;

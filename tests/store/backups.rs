@@ -25,7 +25,7 @@ async fn told(store: &dyn Store, tables: &[Claim]) -> String {
     told + &format!("{stats:?}\n{settings:?}\n{aside:?}")
 }
 
-async fn fill(store: &dyn Store) -> Vec<Claim> {
+pub async fn fill(store: &dyn Store) -> Vec<Claim> {
     let mut tables = Vec::new();
     for key in 5..12 {
         let claim = store.open_table(table_in(key, key << 22)).await.unwrap();
@@ -87,22 +87,25 @@ async fn moves(from: &Home, to: &Home) {
             }
         })
     };
-    store.backup(file.clone()).await.unwrap();
+    store.backup(file.clone(), Extent::All).await.unwrap();
     busy.await.unwrap();
-    let occupied = store.backup(file.clone()).await;
+    let occupied = store.backup(file.clone(), Extent::All).await;
     assert!(matches!(occupied, Err(StoreError::Occupied { .. })));
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(left.len(), 1, "{left:?}");
 
     let restored = to.process().await;
-    let rows = restored.restore_from(file.clone()).await.unwrap();
-    assert!(rows > 3_600, "{rows}");
+    let backup = Backup::open(&file, Extent::All).await.unwrap();
+    let copied = restored.restore_from(backup).await.unwrap();
+    assert!(copied.rows > 3_600, "{copied:?}");
+    assert_eq!(copied.left_out, Vec::<String>::new());
     let there = length(&*restored, tables[0].table()).await;
     assert!((600..=700).contains(&there), "{there}");
     let rest = &tables[1..];
     assert_eq!(told(&*restored, rest).await, told(&*store, rest).await);
     assert_eq!(restored.examine().await, Ok(vec![]));
-    let again = restored.restore_from(file).await;
+    let backup = Backup::open(&file, Extent::All).await.unwrap();
+    let again = restored.restore_from(backup).await;
     assert_eq!(again, Err(StoreError::NotEmpty));
     // Nobody's lease came along, and new tables get new numbers.
     let taken = take(&*restored, lease("anybody", "0..0/1", 0)).await;
@@ -146,9 +149,9 @@ async fn memory_and_files_that_are_not_there_are_refused() {
     let folder = Folder::new();
     let file = folder.path().join("none.db");
     let memory = MemoryStore::new();
-    let refused = memory.backup(file.clone()).await;
+    let refused = memory.backup(file.clone(), Extent::All).await;
     assert_eq!(refused, Err(StoreError::NoBackup));
     let store = Home::sqlite().process().await;
-    assert!(store.restore_from(file.clone()).await.is_err());
+    assert!(Backup::open(&file, Extent::All).await.is_err());
     assert!(!file.exists());
 }

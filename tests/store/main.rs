@@ -13,6 +13,7 @@ mod lives;
 mod moved;
 mod peers;
 mod processes;
+mod spoiled;
 mod suite;
 mod sums;
 mod sums_by_sql;

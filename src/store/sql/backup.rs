@@ -2,8 +2,11 @@
 //! table as lines.
 //!
 //! The rows are copied in an order in which no row comes before one that it refers to. Leases are
-//! left out: they belong to processes, not to the data. Rows that are damaged in a way that the
-//! other database could not hold are left out, and counted in a warning.
+//! left out: they belong to processes, not to the data.
+//!
+//! A copy is complete or none, unless the operator wants what can still be read. It is compared with
+//! what it was made of, and what it holds is written into it, so that it can be told years later
+//! whether it still holds that.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -11,61 +14,86 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value as Json, json};
 
 use super::schema::{COPIED, ColumnKind, TableShape};
+use super::sums::{Manifest, Pages, Selection, Sums};
 use super::*;
-use crate::store::sqlite;
-
-/// How many rows are read at a time.
-const PAGE: usize = 512;
+use crate::store::sqlite::{self, SqliteFile, with_ending};
 
 impl Core {
-    pub async fn backup(&self, file: PathBuf) -> Result<(), StoreError> {
+    pub async fn backup(&self, file: PathBuf, extent: Extent) -> Result<Copied, StoreError> {
         let doing = "make a backup";
         refuse_existing(&file)?;
-        let mut partial = file.clone().into_os_string();
-        partial.push(format!(".partial-{}", self.life));
-        let partial = PathBuf::from(partial);
-        let made = self.fill_file(&partial).await;
-        let linked = made.and_then(|()| {
+        let faults = self.database.faults().await.doing(doing)?;
+        if !faults.is_empty() && extent == Extent::All {
+            return Err(StoreError::Unsound {
+                what: faults.join("; "),
+            });
+        }
+        let partial = with_ending(&file, &format!(".partial-{}", self.life));
+        let made = self.fill_file(&partial, faults.is_empty(), extent).await;
+        let linked = made.and_then(|copied| {
             let synced = std::fs::File::open(&partial).and_then(|file| file.sync_all());
             let linked = synced.and_then(|()| std::fs::hard_link(&partial, &file));
-            linked.or_else(|error| {
+            let linked = linked.or_else(|error| {
                 refuse_existing(&file)?;
                 // A file system without links.
                 let renamed = std::fs::rename(&partial, &file).map_err(|_| error);
                 renamed.map_err(|error| StoreError::failed(doing, &error.into()))
-            })
+            });
+            linked.map(|()| copied)
         });
         for end in ["", "-wal", "-shm", "-journal"] {
-            let mut name = partial.clone().into_os_string();
-            name.push(end);
-            let _ = std::fs::remove_file(name);
+            let _ = std::fs::remove_file(with_ending(&partial, end));
         }
         linked
     }
 
-    /// Copies everything to a new file.
-    async fn fill_file(&self, file: &Path) -> Result<(), StoreError> {
+    /// Copies everything to a new file, seals that, and reads it again.
+    async fn fill_file(
+        &self,
+        file: &Path,
+        sound: bool,
+        extent: Extent,
+    ) -> Result<Copied, StoreError> {
         let doing = "make a backup";
-        if self.database.copy_to(file).await.doing(doing)? {
-            return sqlite::strip(file).await;
-        }
-        let copy = sqlite::create(file).await?;
-        let mut from = self.reading(doing).await?;
-        let mut to = Tx::begin(&copy, Purpose::Write, doing).await?;
-        let filled = copy_all(&mut from, &mut to, "").await;
-        let filled = match filled {
-            Ok(_) => to.commit().await,
-            Err(error) => Err(error),
+        let left_out = if sound && self.dialect.is_file {
+            let selections = Selection::of_file(&mut self.reading(doing).await?).await?;
+            let before = Sums::of(&mut self.reading(doing).await?, &selections).await?;
+            self.database.copy_to(file).await.doing(doing)?;
+            let after = Sums::of(&mut self.reading(doing).await?, &selections).await?;
+            compare(file, &selections, &before, &after).await?;
+            Vec::new()
+        } else {
+            let copy = sqlite::create(file).await?;
+            let mut from = self.reading(doing).await?;
+            let mut to = Tx::begin(&copy, Purpose::Write, doing).await?;
+            let filled = copy_all(&mut from, &mut to, "", extent).await;
+            let filled = match filled {
+                Ok((_, left_out)) => to.commit().await.map(|()| left_out),
+                Err(error) => {
+                    // The copy is closed only when nobody uses it any more.
+                    drop(to);
+                    Err(error)
+                }
+            };
+            copy.close().await;
+            let left_out = filled?;
+            if extent == Extent::All {
+                let selections: Vec<Selection> = COPIED.iter().map(Selection::from).collect();
+                let source = Sums::of(&mut from, &selections).await?;
+                compare(file, &selections, &source, &source).await?;
+            }
+            left_out
         };
-        copy.close().await;
-        filled?;
-        sqlite::strip(file).await
+        sqlite::strip(file).await?;
+        let rows = seal(file).await?;
+        check_sealed(&sqlite::open_to_read(file).await?, file).await?;
+        Ok(Copied { rows, left_out })
     }
 
-    pub async fn restore_from(&self, file: PathBuf) -> Result<u64, StoreError> {
-        let source = sqlite::open_existing(&file).await?;
-        let mut from = Tx::begin(&source, Purpose::Read, "restore a backup").await?;
-        let mut to = self.writing("restore a backup").await?;
+    pub async fn restore_from(&self, backup: Backup) -> Result<Copied, StoreError> {
+        let doing = "restore a backup";
+        let mut from = Tx::begin(&backup.source, Purpose::Read, doing).await?;
+        let mut to = self.writing(doing).await?;
         for name in ["tables", "finished", "counters", "settings", "people"] {
             let sql = format!("SELECT CAST(1 AS BIGINT) FROM {name} LIMIT 1");
             let rows = to.run(&sql, vec![]);
@@ -73,14 +101,23 @@ impl Core {
                 return Err(StoreError::NotEmpty);
             }
         }
-        let rows = copy_all(&mut from, &mut to, self.dialect.numbered).await?;
+        let numbered = self.dialect.numbered;
+        let (rows, left_out) = copy_all(&mut from, &mut to, numbered, backup.extent).await?;
         if !self.dialect.renumber.is_empty() {
             to.run(self.dialect.renumber, vec![]).await?;
         }
+        if left_out.is_empty() {
+            let selections: Vec<Selection> = COPIED.iter().map(Selection::from).collect();
+            let source = Sums::of(&mut from, &selections).await?;
+            let there = Sums::of(&mut to, &selections).await?;
+            if let Some(what) = there.lacks(&source, &source) {
+                return Err(StoreError::NotCopied { what });
+            }
+        }
         to.commit().await?;
         drop(from);
-        source.close().await;
-        Ok(rows)
+        backup.source.close().await;
+        Ok(Copied { rows, left_out })
     }
 
     /// The rows of one table as they are, for an operator who wants to keep or repair them.
@@ -113,51 +150,177 @@ fn refuse_existing(file: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Copies all rows; their number.
-async fn copy_all(from: &mut Tx, to: &mut Tx, numbered: &str) -> Result<u64, StoreError> {
+/// A backup that was looked through before anything is filled from it.
+pub struct Backup {
+    source: SqliteFile,
+    extent: Extent,
+}
+
+impl Backup {
+    /// Opens a file that [`Store::backup`] made, or the file of a store, only to be read: nothing of it
+    /// changes. One of an earlier version is brought up to date in a copy.
+    ///
+    /// # Errors
+    /// [`StoreError::Unsound`] and [`StoreError::NotAsWritten`], unless what can be read is enough;
+    /// [`StoreError::Failed`] if it is no such file.
+    pub async fn open(file: &Path, extent: Extent) -> Result<Backup, StoreError> {
+        let source = sqlite::open_to_read(file).await?;
+        if extent == Extent::All {
+            check_sealed(&source, file).await?;
+        }
+        let source = source.up_to_date().await?;
+        Ok(Backup { source, extent })
+    }
+}
+
+/// Compares a copy with two looks at what it is a copy of.
+async fn compare(
+    file: &Path,
+    selections: &[Selection],
+    before: &Sums,
+    after: &Sums,
+) -> Result<(), StoreError> {
+    let copy = sqlite::open_to_read(file).await?;
+    let mut from = Tx::begin(&copy, Purpose::Read, "read the backup").await?;
+    let copied = Sums::of(&mut from, selections).await?;
+    drop(from);
+    copy.close().await;
+    match copied.lacks(before, after) {
+        Some(what) => Err(StoreError::NotCopied { what }),
+        None => Ok(()),
+    }
+}
+
+/// Writes into a backup what it holds; the number of its rows.
+async fn seal(file: &Path) -> Result<u64, StoreError> {
+    let doing = "seal the backup";
+    let copy = sqlite::open_to_read(file).await?;
+    let mut from = Tx::begin(&copy, Purpose::Read, doing).await?;
+    let selections = Selection::of_file(&mut from).await?;
+    let sums = Sums::of(&mut from, &selections).await?;
+    drop(from);
+    copy.close().await;
+    let manifest = serde_json::to_string(&sums.manifest(&selections)).expect("it serializes");
+    sqlite::note(file, Manifest::NAME, &manifest).await?;
+    Ok(sums.rows())
+}
+
+/// Reads a backup from its beginning to its end, and compares it with what was written into it.
+/// A store that was used since, or a backup of an earlier version, has nothing written into it.
+async fn check_sealed(copy: &SqliteFile, file: &Path) -> Result<(), StoreError> {
+    let doing = "read the backup";
+    let faults = copy.faults().await.doing(doing)?;
+    if !faults.is_empty() {
+        return Err(StoreError::Unsound {
+            what: format!("{}: {}", file.display(), faults.join("; ")),
+        });
+    }
+    let not_as_written = |what: String| StoreError::NotAsWritten {
+        file: file.display().to_string(),
+        what,
+    };
+    let mut from = Tx::begin(copy, Purpose::Read, doing).await?;
+    let sql = "SELECT value FROM meta WHERE name = $1";
+    let written = from.run(sql, vec![Manifest::NAME.into()]).await?;
+    let Some(written) = written.first().filter(|_| copy.is_sealed()) else {
+        return Ok(());
+    };
+    let manifest: Option<Manifest> = written
+        .text(0)
+        .ok()
+        .and_then(|text| serde_json::from_str(text).ok());
+    let selections = manifest.as_ref().and_then(Manifest::selections);
+    let (Some(manifest), Some(selections)) = (manifest, selections) else {
+        return Err(not_as_written(
+            "what it says that it holds cannot be read".to_owned(),
+        ));
+    };
+    let found = Sums::of(&mut from, &selections)
+        .await?
+        .manifest(&selections);
+    manifest
+        .lacks(&found)
+        .map_or(Ok(()), |what| Err(not_as_written(what)))
+}
+
+/// Copies all rows; their number, and what was left out, which is nothing unless that is allowed.
+async fn copy_all(
+    from: &mut Tx,
+    to: &mut Tx,
+    numbered: &str,
+    extent: Extent,
+) -> Result<(u64, Vec<String>), StoreError> {
     let mut tables = HashSet::new();
-    let mut copied = 0;
+    let (mut copied, mut left_out) = (0, Vec::new());
     for shape in &COPIED {
-        copied += shape.copy(from, to, numbered, &mut tables).await?;
+        let (rows, without) = shape.copy(from, to, numbered, &mut tables, extent).await?;
+        copied += rows;
+        left_out.extend(without);
+    }
+    if extent == Extent::All && !left_out.is_empty() {
+        return Err(StoreError::Unsound {
+            what: left_out.join("; "),
+        });
     }
     // Fencing numbers never fall.
-    let last = from.run("SELECT last FROM fences", vec![]).await?;
+    let last = from.run("SELECT last FROM fences", vec![]).await;
+    let last = last.or_else(|error| excused(error, extent))?;
     if let Some(last) = last.first().and_then(|row| row.int(0).ok()) {
         let sql = "UPDATE fences SET last = $1 WHERE last < $1";
         to.run(sql, vec![last.into()]).await?;
     }
-    let needs = from.run("SELECT value FROM meta WHERE name = 'needs'", vec![]);
-    if let Some(needs) = needs.await?.first().and_then(|row| row.text(0).ok()) {
+    let needs = from
+        .run("SELECT value FROM meta WHERE name = 'needs'", vec![])
+        .await;
+    let needs = needs.or_else(|error| excused(error, extent))?;
+    if let Some(needs) = needs.first().and_then(|row| row.text(0).ok()) {
         let sql = "UPDATE meta SET value = $1 WHERE name = 'needs'";
         to.run(sql, vec![needs.into()]).await?;
     }
-    Ok(copied)
+    Ok((copied, left_out))
+}
+
+/// No rows instead of an error, where not everything is wanted.
+fn excused(error: StoreError, extent: Extent) -> Result<Vec<Row>, StoreError> {
+    match extent {
+        Extent::All => Err(error),
+        Extent::Readable => Ok(Vec::new()),
+    }
 }
 
 impl TableShape {
-    /// Copies the rows of one table of the database. `tables` are the rows of `tables` copied.
+    /// Copies the rows of one table of the database; their number, and what was left out. `tables`
+    /// are the rows of `tables` copied.
     async fn copy(
         &self,
         from: &mut Tx,
         to: &mut Tx,
         numbered: &str,
         tables: &mut HashSet<i64>,
-    ) -> Result<u64, StoreError> {
-        let mut copied = 0;
-        let mut left_out = 0_u64;
-        let mut seen = 0;
-        let mut last: Option<Vec<Value>> = None;
+        extent: Extent,
+    ) -> Result<(u64, Vec<String>), StoreError> {
+        let (mut copied, mut unfit) = (0, 0_u64);
+        let mut left_out = Vec::new();
+        let mut pages = Pages::of(self.into());
         loop {
-            let rows = self.page(from, last.take(), seen).await?;
-            seen += rows.len();
-            let keys = rows.last().map(|row| row.values[..self.keys].to_vec());
-            last = keys.and_then(|keys| keys.into_iter().collect());
+            let rows = match pages.next(from).await {
+                Ok(rows) => rows,
+                Err(error) if extent == Extent::All => return Err(error),
+                Err(_) if pages.go_round() => continue,
+                Err(_) => {
+                    left_out.push(format!("rows of {} that cannot be read", self.name));
+                    break;
+                }
+            };
+            if rows.is_empty() {
+                break;
+            }
             let of_a_table = |row: &&Row| {
                 !self.belongs_to_a_table() || row.int(0).is_ok_and(|table| tables.contains(&table))
             };
             let sound = rows.iter().filter(|row| self.fits(row));
             let sound: Vec<&Row> = sound.filter(of_a_table).collect();
-            left_out += (rows.len() - sound.len()) as u64;
+            unfit += (rows.len() - sound.len()) as u64;
             for run in runs(&sound) {
                 self.insert(to, run, numbered).await?;
             }
@@ -165,39 +328,11 @@ impl TableShape {
             if self.name == "tables" {
                 tables.extend(sound.iter().filter_map(|row| row.int(0).ok()));
             }
-            if rows.len() < PAGE {
-                break;
-            }
         }
-        if left_out > 0 {
-            let name = self.name;
-            tracing::warn!(name, left_out, "damaged rows are left out of the copy");
+        if unfit > 0 {
+            left_out.push(format!("{unfit} damaged rows of {}", self.name));
         }
-        Ok(copied)
-    }
-
-    /// The rows after a key; after so many rows, if the key cannot be compared.
-    async fn page(
-        &self,
-        from: &mut Tx,
-        last: Option<Vec<Value>>,
-        seen: usize,
-    ) -> Result<Vec<Row>, StoreError> {
-        let (columns, keys) = (self.columns(), self.key_columns());
-        let comparable = |values: &Vec<Value>| {
-            let wrong = |value: &Value| matches!(value, Value::Wrong(_));
-            !values.iter().any(wrong)
-        };
-        let last = last.filter(comparable);
-        let (after, skip) = match &last {
-            Some(_) => (format!("WHERE ({keys}) > {}", places(1, self.keys)), 0),
-            None => (String::new(), seen),
-        };
-        let name = self.name;
-        let sql = format!(
-            "SELECT {columns} FROM {name} {after} ORDER BY {keys} LIMIT {PAGE} OFFSET {skip}"
-        );
-        from.run(&sql, last.unwrap_or_default()).await
+        Ok((copied, left_out))
     }
 
     /// Whether every value is of its column's kind.

@@ -190,12 +190,12 @@ impl Store for SqlStore {
         Box::pin(self.core.examine())
     }
 
-    fn backup(&self, file: PathBuf) -> Pending<'_, ()> {
-        Box::pin(self.core.backup(file))
+    fn backup(&self, file: PathBuf, extent: Extent) -> Pending<'_, Copied> {
+        Box::pin(self.core.backup(file, extent))
     }
 
-    fn restore_from(&self, file: PathBuf) -> Pending<'_, u64> {
-        Box::pin(self.core.restore_from(file))
+    fn restore_from(&self, backup: Backup) -> Pending<'_, Copied> {
+        Box::pin(self.core.restore_from(backup))
     }
 
     fn check(&self, now: UnixMillis) -> Pending<'_, ()> {

@@ -120,20 +120,38 @@ fn shown(row: &Row, at: usize) -> String {
 
 impl Core {
     pub async fn examine(&self) -> Result<Vec<DamagedEntry>, StoreError> {
-        let mut tx = self.reading("examine the store").await?;
+        let doing = "examine the store";
         let mut report = Examination::default();
-        examine_tables(&mut tx, &mut report).await?;
-        for shape in &JUDGED {
-            examine_rows(&mut tx, shape, &mut report).await?;
+        for fault in self.database.faults().await.doing(doing)? {
+            report.add("the file".to_owned(), "as a whole".to_owned(), None, &fault);
         }
-        examine_orphans(&mut tx, &mut report).await?;
-        examine_totals(&mut tx, &mut report).await?;
+        let looked = self.examine_all(&mut report).await;
+        match (looked, report.0.is_empty()) {
+            (Err(error), true) => return Err(error),
+            // What cannot be read of a damaged file is a finding like any other.
+            (Err(error), false) => {
+                let what = format!("not everything can be read: {error}");
+                report.add("the file".to_owned(), "as a whole".to_owned(), None, &what);
+            }
+            (Ok(()), _) => {}
+        }
+        Ok(report.0)
+    }
+
+    async fn examine_all(&self, report: &mut Examination) -> Result<(), StoreError> {
+        let mut tx = self.reading("examine the store").await?;
+        examine_tables(&mut tx, report).await?;
+        for shape in &JUDGED {
+            examine_rows(&mut tx, shape, report).await?;
+        }
+        examine_orphans(&mut tx, report).await?;
+        examine_totals(&mut tx, report).await?;
         let rows = tx.run("SELECT COUNT(*) FROM fences", vec![]).await?;
         if rows.first().is_none_or(|row| row.int(0).ok() != Some(1)) {
             let what = "there must be one row";
             report.add("fences".to_owned(), String::new(), None, what);
         }
-        Ok(report.0)
+        Ok(())
     }
 }
 
@@ -283,13 +301,29 @@ async fn examine_journal(
         }
     }
     let sql = "SELECT position, at, body, seal FROM entries WHERE table_id = $1 ORDER BY position";
+    let mut sound = true;
     for entry in tx.run(sql, vec![row.into()]).await? {
         position = position.next();
         if let Err(what) = check_entry(table, position, &entry) {
             let place = what.split([' ', ':']).next().unwrap_or(what);
             report.add(place.to_owned(), key(position), Some(table), what);
+            sound = false;
             break;
         }
+    }
+    // Whatever was finished or kept at a position shows that there was an entry.
+    let sql = "SELECT MAX(position) FROM (SELECT position FROM snapshots WHERE table_id = $1 \
+               UNION ALL SELECT position FROM finished WHERE table_id = $1) AS known";
+    let known = tx.run(sql, vec![row.into()]).await?;
+    let known = known.first().and_then(|row| row.id(0).ok());
+    if known.is_some_and(|known| known > position.0) && sound {
+        let what = "entries at the end are missing: something later was finished";
+        report.add(
+            "entries".to_owned(),
+            key(position.next()),
+            Some(table),
+            what,
+        );
     }
     let sql = "SELECT position, at, body, seal FROM snapshots WHERE table_id = $1";
     for snapshot in tx.run(sql, vec![row.into()]).await? {

@@ -1,7 +1,7 @@
 //! Where the database file is, whether the file there is still the one that was opened, and copying all
 //! that a connection sees of it, also when it has no name any more.
 
-use std::fs::{Metadata, Permissions};
+use std::fs::{File, Metadata, Permissions};
 use std::path::{Path, PathBuf};
 
 use sqlx::pool::PoolConnection;
@@ -15,6 +15,10 @@ pub(super) struct FilePlace {
     /// Of the file that was opened.
     opened: Identity,
     pub permissions: Permissions,
+    /// Whether it is only read.
+    pub read_only: bool,
+    /// Whether it is read without logs: then nobody may write to it meanwhile.
+    pub quiet: bool,
     /// Why everything is refused although another look says nothing new: set by a rescue that was
     /// not possible.
     pub refusal: Option<String>,
@@ -52,6 +56,8 @@ impl FilePlace {
         Ok(FilePlace {
             opened: identity(&data),
             permissions: data.permissions(),
+            read_only: false,
+            quiet: false,
             refusal: None,
             path,
         })
@@ -71,6 +77,9 @@ impl FilePlace {
     pub fn look(&self) -> Option<StoreError> {
         let file = self.path.display();
         let usual = match self.find() {
+            Found::Same if self.quiet && with_ending(&self.path, "-wal").exists() => {
+                format!("{file} was opened by a bot while it was read: ask once more")
+            }
             Found::Same => return None,
             Found::Nothing => format!(
                 "the database file {file} was deleted or moved away while the program runs; nothing \
@@ -87,11 +96,46 @@ impl FilePlace {
     }
 }
 
-/// Copies a database to a file that does not exist yet.
+/// Makes an empty file that nobody else on the machine can read.
+pub fn create_private(path: &Path) -> std::io::Result<File> {
+    let mut options = File::options();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.write(true).create_new(true).open(path)
+}
+
+/// Whether nobody else on the machine can read a file, as far as that can be told.
+pub fn is_private(data: &Metadata) -> bool {
+    #[cfg(unix)]
+    return std::os::unix::fs::PermissionsExt::mode(&data.permissions()) & 0o077 == 0;
+    #[cfg(not(unix))]
+    {
+        let _ = data;
+        true
+    }
+}
+
+/// The name of a file with something behind it.
+pub fn with_ending(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
+}
+
+/// Makes the names in the folder of a file durable, where folders can be opened.
+pub fn sync_folder(path: &Path) {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+        let _ = folder.sync_all();
+    }
+}
+
+/// Copies a database to a file that does not exist yet, which is private.
 pub(super) async fn vacuum_into(
     connection: &mut PoolConnection<Sqlite>,
     to: &Path,
 ) -> Result<(), sqlx::Error> {
+    create_private(to)?;
     let to = to.to_str();
     let to = to.ok_or_else(|| sqlx::Error::Configuration("the path is not in UTF-8".into()))?;
     let copied = sqlx::query("VACUUM INTO $1").bind(to);

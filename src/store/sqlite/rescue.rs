@@ -5,7 +5,7 @@
 //! touched, and the copy is written beside it.
 
 use super::lock::LifeLock;
-use super::place::{FilePlace, Found, vacuum_into};
+use super::place::{FilePlace, Found, sync_folder, vacuum_into, with_ending};
 use super::{Pools, SqliteFile};
 use crate::store::StoreError;
 use crate::table::UnixMillis;
@@ -24,6 +24,9 @@ impl SqliteFile {
         self.keep_lock();
         let (found, known) = {
             let mut place = self.place.lock();
+            if place.read_only {
+                return place.look().map_or(Ok(()), Err);
+            }
             let found = place.find();
             if found == Found::Same {
                 place.refusal = None;
@@ -162,24 +165,10 @@ fn beside(path: &Path, what: &str, now: UnixMillis) -> PathBuf {
     with_ending(path, &format!(".{what}-{}", now.0))
 }
 
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
-}
-
 /// Removes a file if there is one.
 fn remove(path: &Path) -> std::io::Result<()> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
-    }
-}
-
-/// Makes the names in the folder of a file durable, where folders can be opened.
-fn sync_folder(path: &Path) {
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    if let Ok(folder) = std::fs::File::open(folder.unwrap_or(Path::new("."))) {
-        let _ = folder.sync_all();
     }
 }

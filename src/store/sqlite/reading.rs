@@ -1,0 +1,195 @@
+//! Database files that are only read: by tools, which must not change what they look at.
+//!
+//! A file that no process has open is read without the logs that SQLite would make beside it. One of
+//! an earlier version is brought up to date in a private copy that goes with the reader.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool};
+use sqlx::{ConnectOptions as _, Connection as _};
+
+use super::place::{FilePlace, create_private, vacuum_into, with_ending};
+use super::{Pools, SqliteFile, check_file, failed_at, open};
+use crate::store::sql::check_needs;
+use crate::store::{StoreError, migrations};
+
+/// Opens a file as it is, only to be read.
+///
+/// # Errors
+/// [`StoreError::NoFile`]; [`StoreError::Failed`] if it is no database of this program.
+pub async fn open_to_read(path: &Path) -> Result<SqliteFile, StoreError> {
+    let doing = "open the database file";
+    if !path.is_file() {
+        return Err(StoreError::NoFile {
+            file: path.display().to_string(),
+        });
+    }
+    check_file(path)?;
+    let quiet = !with_ending(path, "-wal").exists();
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        .immutable(quiet)
+        .busy_timeout(super::PATIENCE)
+        .disable_statement_logging();
+    let failed = |error: sqlx::Error| failed_at(path, doing, &error);
+    let pools = Pools::open(&options, false).await.map_err(failed)?;
+    let made = steps_made(&pools.readers).await.map_err(failed)?;
+    if made.is_empty() {
+        return Err(StoreError::Foreign {
+            file: path.display().to_string(),
+        });
+    }
+    let place = FilePlace::of(path.to_owned());
+    let mut place = place.map_err(|error| failed_at(path, doing, &error.into()))?;
+    (place.read_only, place.quiet) = (true, quiet);
+    Ok(SqliteFile::new(options, pools, place))
+}
+
+/// The numbers of the migrations that were made; none if it is a database of something else.
+async fn steps_made(pool: &SqlitePool) -> Result<Vec<i64>, sqlx::Error> {
+    let known = "SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'";
+    let known: i64 = sqlx::query_scalar(known).fetch_one(pool).await?;
+    if known == 0 {
+        return Ok(Vec::new());
+    }
+    let sql = "SELECT version FROM _sqlx_migrations WHERE success ORDER BY version";
+    sqlx::query_scalar(sql).fetch_all(pool).await
+}
+
+/// Refuses a file of an earlier version.
+///
+/// # Errors
+/// [`StoreError::Earlier`]; those of [`open_to_read`].
+pub async fn check_up_to_date(path: &Path) -> Result<(), StoreError> {
+    let file = open_to_read(path).await?;
+    let earlier = file.earlier().await;
+    file.pools.lock().clone().close().await;
+    earlier?.map_or(Ok(()), Err)
+}
+
+impl SqliteFile {
+    /// Why it cannot be read as one of this version, if it is of an earlier one.
+    async fn earlier(&self) -> Result<Option<StoreError>, StoreError> {
+        let pools = self.pools.lock().clone();
+        let made = steps_made(&pools.readers).await;
+        let made = made.map_err(|error| StoreError::failed("read the database file", &error))?;
+        let lacks = migrations::SQLITE.lacks(&made);
+        Ok(lacks.then(|| StoreError::Earlier {
+            theirs: made.last().copied().unwrap_or(0),
+            ours: migrations::SQLITE.latest(),
+        }))
+    }
+
+    /// The same data in the form of this version: a private copy, where that has to be made.
+    pub(in crate::store) async fn up_to_date(self) -> Result<SqliteFile, StoreError> {
+        let doing = "bring a copy of the database up to date";
+        if self.earlier().await?.is_none() {
+            check_needs(&self, migrations::SQLITE.latest()).await?;
+            return Ok(self);
+        }
+        let failed = |error: sqlx::Error| StoreError::failed(doing, &error);
+        let folder = tempfile::tempdir().map_err(|error| failed(error.into()))?;
+        let copy = folder.path().join("copy.db");
+        let pools = self.pools.lock().clone();
+        let mut reader = pools.readers.acquire().await.map_err(failed)?;
+        let copied = vacuum_into(&mut reader, &copy).await;
+        copied.map_err(failed)?;
+        drop(reader);
+        pools.close().await;
+        let mut file = open(SqliteConnectOptions::new().filename(&copy)).await?;
+        file.folder = Some(folder);
+        Ok(file)
+    }
+
+    /// Whether it is as a backup was left: no process has used it as its store since.
+    pub(in crate::store) fn is_sealed(&self) -> bool {
+        let mut header = [0; 20];
+        let file = std::fs::File::open(&self.place.lock().path);
+        let read = file.and_then(|mut file| file.read_exact(&mut header));
+        // The versions of the format for writing and reading: 2 for a file with a write-ahead log.
+        read.is_ok() && header[18..] == [1, 1]
+    }
+
+    /// What SQLite finds wrong with the form of the file, and references to rows that are missing.
+    pub(super) async fn look_through(&self) -> Result<Vec<String>, sqlx::Error> {
+        let pools = self.pools.lock().clone();
+        let mut reader = pools.readers.acquire().await?;
+        let form = "PRAGMA integrity_check(20)";
+        let found: Vec<String> = sqlx::query_scalar(form).fetch_all(&mut *reader).await?;
+        let mut faults: Vec<String> = found.into_iter().filter(|line| line != "ok").collect();
+        let references = "SELECT \"table\", COUNT(*) FROM pragma_foreign_key_check GROUP BY 1";
+        let found: Vec<(String, i64)> = sqlx::query_as(references).fetch_all(&mut *reader).await?;
+        let line = |(name, rows)| format!("{rows} rows of {name} belong to a row that is missing");
+        faults.extend(found.into_iter().map(line));
+        Ok(faults)
+    }
+}
+
+/// Takes out of a copy what belongs to processes, and makes it one file without logs.
+pub async fn strip(file: &Path) -> Result<(), StoreError> {
+    change(file, "DELETE FROM leases", &[]).await
+}
+
+/// Writes a name and a value into the notes of a copy.
+pub async fn note(file: &Path, name: &str, value: &str) -> Result<(), StoreError> {
+    let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) \
+               ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    change(file, sql, &[name, value]).await
+}
+
+async fn change(file: &Path, sql: &str, values: &[&str]) -> Result<(), StoreError> {
+    let change = async {
+        let options = SqliteConnectOptions::new().filename(file);
+        let options = options.journal_mode(SqliteJournalMode::Delete);
+        let mut copy = options.disable_statement_logging().connect().await?;
+        let query = values
+            .iter()
+            .fold(sqlx::query(sql), |query, value| query.bind(*value));
+        query.execute(&mut copy).await?;
+        copy.close().await
+    };
+    let changed: Result<(), sqlx::Error> = change.await;
+    changed.map_err(|error| StoreError::failed("make a backup", &error))
+}
+
+/// Makes a new store at a place where nothing is: private from its first byte, and complete when it
+/// has its name.
+pub(super) async fn make_new(path: &Path) -> Result<(), StoreError> {
+    let doing = "make the database file";
+    let failed = |error: sqlx::Error| failed_at(path, doing, &error);
+    let fresh = with_ending(path, &format!(".new-{}", crate::store::lease::new_life()));
+    let made = async {
+        create_private(&fresh).map_err(|error| failed(error.into()))?;
+        let options = super::lasting(SqliteConnectOptions::new().filename(&fresh));
+        let pools = Pools::open(&options, false).await.map_err(failed)?;
+        let migrated = migrations::SQLITE.make(&pools.writer).await;
+        pools.close().await;
+        migrated.map_err(|error| super::migration_failed(doing, error))?;
+        match std::fs::hard_link(&fresh, path) {
+            // Another process was faster.
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+            Err(_) => std::fs::rename(&fresh, path).map_err(|error| failed(error.into())),
+            Ok(()) => Ok(()),
+        }
+    };
+    let made = made.await;
+    for end in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(with_ending(&fresh, end));
+    }
+    super::place::sync_folder(path);
+    made
+}
+
+/// What to say of a database file that others on the machine can read.
+pub fn exposure(path: &Path) -> Option<String> {
+    let data = std::fs::metadata(path).ok()?;
+    let file = path.display();
+    (!super::place::is_private(&data)).then(|| {
+        format!(
+            "others on this machine can read {file}, which holds the seeds of running matches: chmod \
+             600 {file}*"
+        )
+    })
+}
