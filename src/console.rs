@@ -73,9 +73,18 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         },
         ..Limits::default()
     };
+    let mut screen = Screen::open(options.watch, options.colours);
+    let mut cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
     let earlier = house.earlier::<G>();
-    let fresh = options.rules.is_empty() && options.usual_seats;
-    let resumed = earlier.is_some() && fresh;
+    let goes_on = match &earlier {
+        Some(earlier) => seating::keeps(earlier, &options, &mut screen, &mut ending, &cx).await?,
+        None => Some(false),
+    };
+    let Some(resumed) = goes_on else {
+        screen.close();
+        house.close().await;
+        return Ok(());
+    };
     let me = PersonId(1);
     let handle = match earlier {
         Some(handle) if resumed => handle,
@@ -93,11 +102,9 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
     };
     let desk = Desk::new(house.host.clone(), Surface::Terminal, settings)
         .with_diligence(options.diligence);
-    let screen = Screen::open(options.watch, options.colours);
     if screen.has_faces(options.cards) {
         desk.faces().publish(Some(card_icons::faces()));
     }
-    let mut cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
     cx.faces = desk.faces().now();
     let mut console = Console {
         cx,

@@ -238,6 +238,15 @@ pub enum StoreError {
         /// The file.
         file: String,
     },
+    /// A log beside a file that has none of its own.
+    #[error(
+        "{file} was put there beside the log of another file, which would spoil it: move {file}-wal and \
+         {file}-shm away first"
+    )]
+    StrangeLog {
+        /// The file.
+        file: String,
+    },
     /// A database of another program.
     #[error("{file} is a database, but not one of this program")]
     Foreign {

@@ -62,6 +62,7 @@ impl From<StoreError> for JournalError {
             | StoreError::Earlier { .. }
             | StoreError::Empty { .. }
             | StoreError::Foreign { .. }
+            | StoreError::StrangeLog { .. }
             | StoreError::NoFolder { .. }
             | StoreError::Invalid { .. }
             | StoreError::BadUrl

@@ -23,8 +23,8 @@ use self::lock::LifeLock;
 pub use self::place::create_private;
 pub(super) use self::place::with_ending;
 use self::place::{FilePlace, vacuum_into};
-use self::reading::make_new;
 pub(super) use self::reading::{check_up_to_date, exposure, note, open_to_read, strip};
+use self::reading::{has_no_log, make_new};
 use super::lease::Liveness;
 use super::sql::{
     Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, transaction,
@@ -134,6 +134,10 @@ fn check_file(path: &Path) -> Result<(), StoreError> {
     let log = std::fs::metadata(with_ending(path, "-wal")).map_or(0, |data| data.len());
     match (length, log) {
         (0, 0) => Err(StoreError::Empty {
+            file: path.display().to_string(),
+        }),
+        // SQLite would take it for the file's own, and spoil that with it.
+        (_, 1..) if has_no_log(path) => Err(StoreError::StrangeLog {
             file: path.display().to_string(),
         }),
         _ => Ok(()),

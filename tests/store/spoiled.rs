@@ -23,7 +23,7 @@ fn seeds() -> std::ops::Range<u64> {
         given.map_or(usual, |text| text.parse().expect("a number"))
     };
     let first = number("SPOILED_FROM", 0);
-    first..first + number("SPOILED", 48)
+    first..first + number("SPOILED", 24)
 }
 
 /// What a file with a page size of 4,096 bytes may suffer.

@@ -9,4 +9,5 @@ mod schema;
 mod shown;
 #[cfg(feature = "discord")]
 mod twins;
+mod untouched;
 mod update;

@@ -274,6 +274,25 @@ fn four_computers_can_be_watched() {
 }
 
 #[test]
+fn other_options_do_not_end_a_match_that_goes_on() {
+    let store = fresh_store("another");
+    let options = ["--deal-interval", "0", "--rule", "call_window=0"];
+    let mut terminal = Terminal::open_in(&store, &options);
+    terminal.answer();
+    let score = |terminal: &mut Terminal| {
+        terminal.types("$table");
+        terminal.answer().0
+    };
+    let before = score(&mut terminal);
+    terminal.leave();
+    let mut terminal = Terminal::open_in(&store, &["--deal-interval", "1", "--level", "easy"]);
+    let (said, _) = terminal.answer();
+    assert!(said.contains("are for the next one"), "{said}");
+    assert_eq!(score(&mut terminal), before);
+    terminal.leave();
+}
+
+#[test]
 fn the_end_of_the_input_ends_the_game_cleanly() {
     let said = Terminal::open(&["--seed", "1"]).leave();
     assert!(said.contains("Goodbye."), "{said}");

@@ -198,11 +198,21 @@ async fn seal(file: &Path) -> Result<u64, StoreError> {
     let mut from = Tx::begin(&copy, Purpose::Read, doing).await?;
     let selections = Selection::of_file(&mut from).await?;
     let sums = Sums::of(&mut from, &selections).await?;
+    let has_notes = has_notes(&mut from).await?;
     drop(from);
     copy.close().await;
+    if !has_notes {
+        return Ok(sums.rows());
+    }
     let manifest = serde_json::to_string(&sums.manifest(&selections)).expect("it serializes");
     sqlite::note(file, Manifest::NAME, &manifest).await?;
     Ok(sums.rows())
+}
+
+/// Whether there is a place for notes in a file: the first version had none.
+async fn has_notes(from: &mut Tx) -> Result<bool, StoreError> {
+    let sql = "SELECT name FROM sqlite_master WHERE name = 'meta'";
+    Ok(!from.run(sql, vec![]).await?.is_empty())
 }
 
 /// Reads a backup from its beginning to its end, and compares it with what was written into it.
@@ -220,6 +230,9 @@ async fn check_sealed(copy: &SqliteFile, file: &Path) -> Result<(), StoreError> 
         what,
     };
     let mut from = Tx::begin(copy, Purpose::Read, doing).await?;
+    if !has_notes(&mut from).await? {
+        return Ok(());
+    }
     let sql = "SELECT value FROM meta WHERE name = $1";
     let written = from.run(sql, vec![Manifest::NAME.into()]).await?;
     let Some(written) = written.first().filter(|_| copy.is_sealed()) else {

@@ -67,7 +67,7 @@ impl Database for Flaky {
         self.file.liveness(life)
     }
 
-    fn copy_to<'a>(&'a self, file: &'a Path) -> Answer<'a, bool> {
+    fn copy_to<'a>(&'a self, file: &'a Path) -> Answer<'a, ()> {
         self.file.copy_to(file)
     }
 

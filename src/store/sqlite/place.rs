@@ -14,6 +14,8 @@ pub(super) struct FilePlace {
     pub path: PathBuf,
     /// Of the file that was opened.
     opened: Identity,
+    /// The logs beside it.
+    logs: Vec<(PathBuf, Identity)>,
     pub permissions: Permissions,
     /// Whether it is only read.
     pub read_only: bool,
@@ -53,7 +55,13 @@ impl FilePlace {
     /// The place of a file that has just been opened.
     pub fn of(path: PathBuf) -> std::io::Result<FilePlace> {
         let data = std::fs::metadata(&path)?;
+        let logs = ["-wal", "-shm"].map(|end| with_ending(&path, end));
+        let logs = logs.into_iter().filter_map(|log| {
+            let known = identity(&std::fs::metadata(&log).ok()?);
+            Some((log, known))
+        });
         Ok(FilePlace {
+            logs: logs.collect(),
             opened: identity(&data),
             permissions: data.permissions(),
             read_only: false,
@@ -61,6 +69,16 @@ impl FilePlace {
             refusal: None,
             path,
         })
+    }
+
+    /// Removes the logs of the file that was opened, when all that is in them was copied: they would
+    /// spoil any other file that gets its name.
+    pub fn remove_logs(&self) {
+        for (log, known) in &self.logs {
+            if std::fs::metadata(log).is_ok_and(|data| identity(&data) == *known) {
+                let _ = std::fs::remove_file(log);
+            }
+        }
     }
 
     pub fn find(&self) -> Found {

@@ -105,11 +105,7 @@ impl SqliteFile {
 
     /// Whether it is as a backup was left: no process has used it as its store since.
     pub(in crate::store) fn is_sealed(&self) -> bool {
-        let mut header = [0; 20];
-        let file = std::fs::File::open(&self.place.lock().path);
-        let read = file.and_then(|mut file| file.read_exact(&mut header));
-        // The versions of the format for writing and reading: 2 for a file with a write-ahead log.
-        read.is_ok() && header[18..] == [1, 1]
+        has_no_log(&self.place.lock().path)
     }
 
     /// What SQLite finds wrong with the form of the file, and references to rows that are missing.
@@ -125,6 +121,14 @@ impl SqliteFile {
         faults.extend(found.into_iter().map(line));
         Ok(faults)
     }
+}
+
+/// Whether a file says of itself that no log belongs to it.
+pub(super) fn has_no_log(path: &Path) -> bool {
+    let mut header = [0; 20];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
+    // The versions of the format for writing and reading: 2 for a file with a write-ahead log.
+    read.is_ok() && header[18..] == [1, 1]
 }
 
 /// Takes out of a copy what belongs to processes, and makes it one file without logs.
@@ -162,7 +166,9 @@ pub(super) async fn make_new(path: &Path) -> Result<(), StoreError> {
     let fresh = with_ending(path, &format!(".new-{}", crate::store::lease::new_life()));
     let made = async {
         create_private(&fresh).map_err(|error| failed(error.into()))?;
+        // Without a log beside it: what is not in the file itself would be lost with its name.
         let options = super::lasting(SqliteConnectOptions::new().filename(&fresh));
+        let options = options.journal_mode(SqliteJournalMode::Delete);
         let pools = Pools::open(&options, false).await.map_err(failed)?;
         let migrated = migrations::SQLITE.make(&pools.writer).await;
         pools.close().await;
@@ -175,7 +181,7 @@ pub(super) async fn make_new(path: &Path) -> Result<(), StoreError> {
         }
     };
     let made = made.await;
-    for end in ["", "-wal", "-shm"] {
+    for end in ["", "-journal"] {
         let _ = std::fs::remove_file(with_ending(&fresh, end));
     }
     super::place::sync_folder(path);

@@ -136,6 +136,7 @@ impl SqliteFile {
         let place = self.place.lock();
         let kept = beside(&place.path, "rescued", now);
         std::fs::rename(copy, &kept)?;
+        place.remove_logs();
         sync_folder(&kept);
         Ok(format!(
             "the database file {} was replaced by another one while the program runs. That one was \
