@@ -25,6 +25,8 @@ pub use options::{CardDisplay, ConsoleError, Sitter, TerminalOptions};
 pub use paint::Paint;
 pub use screen::{print, say};
 
+use tokio::sync::watch;
+
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
 use crate::desk::{AskedFrom, Desk, Served, Who};
@@ -112,6 +114,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         handle,
         screen,
         ending,
+        failed: house.failed.clone(),
         pilots: Vec::new(),
         people: Vec::new(),
         shown: String::new(),
@@ -149,6 +152,15 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
     played
 }
 
+/// Waits until something cannot be written down: the game would only stand still.
+async fn failure(failed: &mut watch::Receiver<Option<String>>) -> String {
+    match failed.wait_for(Option::is_some).await {
+        Ok(why) => why.clone().unwrap_or_default(),
+        // Nothing is written any more.
+        Err(_) => std::future::pending().await,
+    }
+}
+
 /// Ends an earlier table, and waits until it is off the list.
 async fn close<G: Served>(handle: &Handle<G>, input: Input<G>) -> Result<(), ConsoleError> {
     let mut listener = handle.listen();
@@ -171,6 +183,8 @@ struct Console<G: Served> {
     cx: RenderContext,
     screen: Screen,
     ending: EndRequest,
+    /// Why something could not be written down, once it could not.
+    failed: watch::Receiver<Option<String>>,
     pilots: Vec<Pilot<G>>,
     /// The people who type here, in turn order of their seats.
     people: Vec<(PersonId, Seat)>,
@@ -218,6 +232,7 @@ impl<G: Served> Console<G> {
             tokio::select! {
                 biased;
                 () = self.ending.asked() => return Ok(()),
+                why = failure(&mut self.failed) => return Err(ConsoleError::NotKept(why)),
                 heard = listener.next() => match heard {
                     Some(heard) => self.hear(heard).await,
                     None => return Ok(()),

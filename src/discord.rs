@@ -68,6 +68,12 @@ async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartErro
     let _operator = operator::open(config, vitals).await?;
     let locale = Locale::of(&config.locale).unwrap_or_default();
     let store = store::connect(&config.database_url).await?;
+    if let Some(file) = store::exposed(&config.database_url) {
+        tracing::warn!(
+            file,
+            "others on this machine can read the database: chmod 600 it"
+        );
+    }
     operator::check_store(vitals, &store);
     let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);

@@ -8,15 +8,20 @@ use crate::console::TerminalOptions;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::Paint;
 use super::screen::{EndRequest, print};
 use crate::desk::Served;
+use crate::game::GameKind;
 use crate::host::{Archivist, Handle, Host, LeaseManager, LeasesLost, MemoryJournal};
 use crate::store;
-use crate::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store, StoreError};
-use crate::table::TableKey;
+use crate::store::{
+    Journal, JournalError, JournalWriter, MemoryStore, NewEntry, Pending, ShardRange, Store,
+    StoreError,
+};
+use crate::table::{GuildId, Record, TableId, TableKey, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
 
 /// How often a table is asked for that another program has.
@@ -24,7 +29,45 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The channel of the terminal; the games' tables are counted from it.
 const CHANNEL: u64 = 1;
+
+/// Keeps journals, and tells when one could not be written.
+struct Noticed {
+    writer: Arc<JournalWriter>,
+    failed: watch::Sender<Option<String>>,
+}
+
+impl Noticed {
+    fn look(&self, done: Result<(), JournalError>) -> Result<(), JournalError> {
+        if let Err(JournalError::Unavailable { why }) = &done {
+            self.failed.send_replace(Some(why.clone()));
+        }
+        done
+    }
+}
+
+impl Journal for Noticed {
+    fn open(
+        &self,
+        table: TableId,
+        guild: GuildId,
+        game: GameKind,
+        header: Record,
+    ) -> Pending<'_, (), JournalError> {
+        Box::pin(async move { self.look(self.writer.open(table, guild, game, header).await) })
+    }
+
+    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
+        Box::pin(async move { self.look(self.writer.append(table, entry).await) })
+    }
+
+    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
+        Box::pin(async move { self.look(self.writer.close(table, at).await) })
+    }
+}
+
 pub(super) struct House {
+    /// Why a journal could not be written, once one could not.
+    pub(super) failed: watch::Receiver<Option<String>>,
     pub(super) host: Host,
     pub(super) store: Arc<dyn Store>,
     caring: Option<JoinHandle<Result<(), LeasesLost>>>,
@@ -46,8 +89,18 @@ impl House {
             return Ok(Some(Self::in_memory(options)));
         }
         let store = store::connect(&options.database_url).await?;
+        if let Some(file) = store::exposed(&options.database_url) {
+            let cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
+            let file = crate::text::markup::escape(&file);
+            print(&format!(
+                "{}\n",
+                Paint::Plain.line(&say!(cx, "console-exposed", file))
+            ));
+        }
         let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
-        let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+        let (failed, failure) = watch::channel(None);
+        let writer = Arc::clone(&keeper);
+        let host = Host::new(Arc::new(Noticed { writer, failed }));
         host.allow_programs(options.programs.clone());
         // Each terminal has its own name, so the second one cannot take the first one's lease.
         let name = format!("terminal {}", std::process::id());
@@ -75,6 +128,7 @@ impl House {
         let caring = tokio::spawn(leases.run());
         let archivist = Archivist::new(host.clone(), Arc::clone(&store), options.keep_matches_days);
         Ok(Some(Self {
+            failed: failure,
             host,
             store,
             caring: Some(caring),
@@ -86,6 +140,7 @@ impl House {
         let host = Host::new(Arc::new(MemoryJournal::default()));
         host.allow_programs(options.programs.clone());
         Self {
+            failed: watch::channel(None).1,
             host,
             store: Arc::new(MemoryStore::new()),
             caring: None,

@@ -88,6 +88,11 @@ pub enum ConsoleError {
     Option(String),
     #[error("DATABASE_URL: {0}")]
     Store(#[from] crate::store::StoreError),
+    #[error(
+        "DATABASE_URL: the match cannot be written down, so it stops here: {0}. Nothing that was shown is lost; \
+         it goes on once the file can be written again"
+    )]
+    NotKept(String),
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }

@@ -121,8 +121,10 @@ async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), Launc
     let report = doctor::answer(&*store, request).await?;
     store.check(UnixMillis(0)).await?;
     console::say(&report.lines.join("\n"));
-    if let Some(exposed) = store::exposure(url) {
-        console::say(&exposed);
+    if let Some(file) = store::exposed(url) {
+        console::say(&format!(
+            "others on this machine can read {file}: chmod 600 {file}"
+        ));
     }
     store.close().await?;
     match report.sound {

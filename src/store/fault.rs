@@ -28,7 +28,7 @@ pub enum Fault {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The data could not be read or written.
-    #[error("could not {doing}: {fault:?}: {detail}")]
+    #[error("could not {doing}: {fault} ({detail})")]
     Failed {
         /// What was attempted, as a verb phrase.
         doing: &'static str,
@@ -72,7 +72,10 @@ pub enum StoreError {
         shard: u32,
     },
     /// Other processes use another number of shards.
-    #[error("another process divides the guilds into {theirs} shards, not {ours}")]
+    #[error(
+        "another process divides the servers into {theirs} shards, not {ours}: stop that one first, or give \
+         this one the same number (SHARDS)"
+    )]
     OtherTotal {
         /// The number asked for.
         ours: u32,
@@ -274,8 +277,14 @@ pub enum StoreError {
         what: &'static str,
     },
     /// The URL names no kind of store.
-    #[error("the store must be sqlite://FILE, postgres://… or memory:")]
-    BadUrl,
+    #[error(
+        "DATABASE_URL={shown} names no store: it is sqlite://FILE, for example sqlite://tractor.db, \
+         postgres://USER:PASSWORD@HOST/DATABASE, or memory: for a store that ends with the program"
+    )]
+    BadUrl {
+        /// The address without whatever may be a password.
+        shown: String,
+    },
     /// The URL is that of a PostgreSQL server, and the program was built without PostgreSQL.
     #[cfg(not(feature = "postgres"))]
     #[error(
@@ -299,7 +308,37 @@ fn held(shards: &[u32]) -> String {
     }
 }
 
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Fault::DiskFull => "the disk is full",
+            Fault::ReadOnly => "it cannot be written, or not be opened",
+            Fault::Disconnected => "the database cannot be reached",
+            Fault::Busy => "somebody else holds it for too long",
+            Fault::Malformed => {
+                "the data are damaged: `tractor-bot doctor` says where, and the page on updating what helps"
+            }
+            Fault::Other => "it failed",
+        })
+    }
+}
+
 impl StoreError {
+    /// The error for an address that is none; what may be a password in it is not repeated.
+    pub(super) fn bad_url(url: &str) -> Self {
+        let secret = url.contains('@') || url.to_lowercase().contains("password");
+        let shown = match (url.split_once("://"), secret) {
+            (Some((kind, _)), true) => format!("{kind}://…"),
+            (None, true) => "…".to_owned(),
+            (_, false) => url
+                .chars()
+                .filter(|sign| !sign.is_control())
+                .take(60)
+                .collect(),
+        };
+        StoreError::BadUrl { shown }
+    }
+
     /// The same error with the place of the data that it concerned.
     pub(super) fn at(mut self, place: impl AsRef<std::path::Path>) -> Self {
         if let StoreError::Failed { detail, .. } = &mut self {

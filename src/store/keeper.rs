@@ -65,7 +65,7 @@ impl From<StoreError> for JournalError {
             | StoreError::StrangeLog { .. }
             | StoreError::NoFolder { .. }
             | StoreError::Invalid { .. }
-            | StoreError::BadUrl
+            | StoreError::BadUrl { .. }
             | StoreError::Closed => JournalError::Unavailable {
                 why: error.to_string(),
             },

@@ -22,7 +22,7 @@ pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
         }
         #[cfg(not(feature = "postgres"))]
         Some("postgres" | "postgresql") => Err(StoreError::WithoutPostgres),
-        _ => Err(StoreError::BadUrl),
+        _ => Err(StoreError::bad_url(url)),
     }
 }
 
@@ -72,10 +72,10 @@ pub async fn connect_to_repair(url: &str) -> Result<Arc<dyn Store>, StoreError> 
     }
 }
 
-/// What the owner of an open database file may not know yet: that others on the machine can read it.
-pub fn exposure(url: &str) -> Option<String> {
+/// The database file, if others on the machine can read it: it holds the seeds of running matches.
+pub fn exposed(url: &str) -> Option<String> {
     let options = url
         .starts_with("sqlite:")
         .then(|| sqlite::options(url).ok());
-    sqlite::exposure(options.flatten()?.get_filename())
+    sqlite::exposed(options.flatten()?.get_filename())
 }

@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// # Errors
 /// [`StoreError::BadUrl`].
 pub fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
-    PgConnectOptions::from_str(url).map_err(|_| StoreError::BadUrl)
+    PgConnectOptions::from_str(url).map_err(|_| StoreError::bad_url(url))
 }
 
 /// What somebody who connects may do to the form of the tables.

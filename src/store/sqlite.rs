@@ -23,7 +23,7 @@ use self::lock::LifeLock;
 pub use self::place::create_private;
 pub(super) use self::place::with_ending;
 use self::place::{FilePlace, vacuum_into};
-pub(super) use self::reading::{check_up_to_date, exposure, note, open_to_read, strip};
+pub(super) use self::reading::{check_up_to_date, exposed, note, open_to_read, strip};
 use self::reading::{has_no_log, make_new};
 use super::lease::Liveness;
 use super::sql::{
@@ -46,9 +46,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// [`StoreError::BadUrl`]; also for a database in memory, as each connection would have its own.
 pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
     if url.contains(":memory:") || url.contains("mode=memory") {
-        return Err(StoreError::BadUrl);
+        return Err(StoreError::bad_url(url));
     }
-    SqliteConnectOptions::from_str(url).map_err(|_| StoreError::BadUrl)
+    SqliteConnectOptions::from_str(url).map_err(|_| StoreError::bad_url(url))
 }
 
 /// Opens the file, creating and migrating it as needed.
@@ -56,11 +56,7 @@ pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
 /// # Errors
 /// [`StoreError::Failed`] if it cannot be opened or written, or was made by a newer version.
 pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
-    let file = open(options).await?;
-    if let Some(what) = exposure(&file.place.lock().path) {
-        tracing::warn!("{what}");
-    }
-    Ok(Arc::new(SqlStore::new(file)))
+    Ok(Arc::new(SqlStore::new(open(options).await?)))
 }
 
 /// The same only to be copied; see [`super::connect_to_copy`].

@@ -151,7 +151,6 @@ async fn memory_and_files_that_are_not_there_are_refused() {
     let memory = MemoryStore::new();
     let refused = memory.backup(file.clone(), Extent::All).await;
     assert_eq!(refused, Err(StoreError::NoBackup));
-    let store = Home::sqlite().process().await;
     assert!(Backup::open(&file, Extent::All).await.is_err());
     assert!(!file.exists());
 }

@@ -127,7 +127,7 @@ async fn a_file_that_is_no_database_is_refused() {
         "tractor.db",
     ] {
         assert!(
-            matches!(connect(url).await, Err(StoreError::BadUrl)),
+            matches!(connect(url).await, Err(StoreError::BadUrl { .. })),
             "{url}"
         );
     }

@@ -47,10 +47,12 @@ impl Core {
             let mut unknown = Vec::new();
             let done = self.acquire_once(&request, &lacking, started, &mut unknown);
             let done = done.await;
-            let refused = matches!(
-                done,
-                Err(StoreError::Namesake { .. } | StoreError::Overlap { .. })
-            );
+            let refused = match done {
+                Err(StoreError::Namesake { .. } | StoreError::Overlap { .. }) => true,
+                // Perhaps of nobody: then it ends.
+                Err(StoreError::OtherTotal { .. }) => !unknown.is_empty(),
+                _ => false,
+            };
             // Whoever renewed a lease meanwhile is alive.
             let renewed = watched.as_ref().is_some_and(|before| *before != unknown);
             attempts += 1;
@@ -269,7 +271,7 @@ fn read_lease(row: &Row) -> Option<Lease> {
 /// Admits one process at a time, until the transaction ends, and gives the last fencing number.
 async fn lock_fences(tx: &mut Tx) -> Result<i64, StoreError> {
     // The one row is a lock.
-    let sql = "UPDATE fences SET last = last RETURNING one, last";
+    let sql = "UPDATE fences SET last = COALESCE(last, -1) RETURNING one, last";
     let rows = tx.run(sql, vec![]).await?;
     let is_sound = |last: &i64| (0..GREATEST_FENCE).contains(last);
     let last = |row: &Row| row.int(1).ok().filter(is_sound);

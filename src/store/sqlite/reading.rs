@@ -188,14 +188,8 @@ pub(super) async fn make_new(path: &Path) -> Result<(), StoreError> {
     made
 }
 
-/// What to say of a database file that others on the machine can read.
-pub fn exposure(path: &Path) -> Option<String> {
+/// The name of a database file that others on the machine can read.
+pub fn exposed(path: &Path) -> Option<String> {
     let data = std::fs::metadata(path).ok()?;
-    let file = path.display();
-    (!super::place::is_private(&data)).then(|| {
-        format!(
-            "others on this machine can read {file}, which holds the seeds of running matches: chmod \
-             600 {file}*"
-        )
-    })
+    (!super::place::is_private(&data)).then(|| path.display().to_string())
 }

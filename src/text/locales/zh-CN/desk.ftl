@@ -140,6 +140,7 @@ console-goodbye = 再见。
 console-another = 上次的牌还没打完：{ $what }。按回车接着打；输入 `new` 就散掉它，另开一桌。
 console-new = 新
 console-options-wait = 上次的牌桌照原样接着打；命令行里的选项等 { $end } 散桌以后再用。
+console-exposed = 这台机器上的其他人也能读 { $file }：用 `chmod 600` 只留给自己。
 console-resumed = 接着打上次的牌桌，{ $end } 可以散桌。
 console-waits = 你的牌桌正由另一个程序打开：{ $holder }。它一结束，这里就接着打；按 Ctrl+C 放弃。
 console-enter = { $prompt } · 回车：{ $what }
