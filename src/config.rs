@@ -69,6 +69,8 @@ pub struct Config {
     pub dev_guild: Option<u64>,
     /// Where journals, statistics and settings are kept.
     pub database_url: String,
+    /// Whether that was asked for; otherwise the terminal keeps its tables apart from the bot's.
+    pub names_database: bool,
     /// The name of this process for the leases in the store: the same after a restart, different
     /// from every other process's. Without it the name of the machine is taken.
     pub instance: Option<String>,
@@ -159,6 +161,7 @@ impl Config {
             locale: set("LOCALE").unwrap_or_else(|| "en-US".to_owned()),
             dev_guild: DEV_GUILD.read(set, parse_id)?,
             database_url: set("DATABASE_URL").unwrap_or_else(|| DEFAULT_DATABASE_URL.to_owned()),
+            names_database: set("DATABASE_URL").is_some(),
             instance: set("INSTANCE"),
             shards: SHARDS.read(set, parse_shards)?,
             keep_matches_days: KEEP_MATCHES.read(set, parse_days)?.flatten(),

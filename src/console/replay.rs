@@ -22,8 +22,10 @@ pub enum ReplayFileError {
     /// It is larger than any match.
     #[error("{0} is larger than any match: more than {MOST_BYTES} bytes")]
     TooLarge(String),
-    #[error("{0} is no finished match: such files come from `$export`, when a match is over")]
-    NoMatch(String),
+    #[error(
+        "{0} is no finished match that can be shown: {1}. Such files come from `$export`, when a match is over"
+    )]
+    NoMatch(String, &'static str),
 }
 
 /// The match of the file as text, in this language.
@@ -54,9 +56,12 @@ pub fn shown(
     if read.map_err(|error| ReplayFileError::Io(name.clone(), error))? as u64 > MOST_BYTES {
         return Err(ReplayFileError::TooLarge(name));
     }
-    let text = String::from_utf8(bytes).ok();
-    text.and_then(|text| make(&text))
-        .ok_or(ReplayFileError::NoMatch(name))
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Err(ReplayFileError::NoMatch(name, "it is no text in UTF-8"));
+    };
+    // Some editors put a mark before the text.
+    let text = text.trim_start_matches('\u{feff}');
+    make(text).ok_or_else(|| ReplayFileError::NoMatch(name, Archive::problem(text)))
 }
 
 /// Whose play is reviewed.
@@ -100,7 +105,9 @@ pub fn review(
         over.then(|| text.to_owned())
     })?;
     let game = Archive::of_text(&text).and_then(|archive| archive.game());
-    let game = game.ok_or_else(|| ReplayFileError::NoMatch(file.display().to_string()))?;
+    let game = game.ok_or_else(|| {
+        ReplayFileError::NoMatch(file.display().to_string(), Archive::problem(&text))
+    })?;
     let cx = RenderContext::new(locale, Surface::Terminal, "$");
     at_game!(game, G => of_match::<G>(&text, whose, diligence, (&cx, paint)))
 }

@@ -1,6 +1,6 @@
 //! The table in the terminal: its arguments, and the options that they make.
 
-use crate::config::{Config, DEFAULT_DATABASE_URL};
+use crate::config::Config;
 use crate::console::{self, CardDisplay, Sitter, TerminalOptions};
 use crate::desk::Served;
 use crate::game::{GameKind, RuleSet as _, at_game};
@@ -184,8 +184,8 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptio
 
 /// Where a terminal table is kept: beside the bot's own tables only if that was asked for.
 fn database_url(config: &Config) -> String {
-    match config.database_url.as_str() {
-        DEFAULT_DATABASE_URL => "sqlite://tractor-terminal.db".to_owned(),
-        url => url.to_owned(),
+    match config.names_database {
+        true => config.database_url.clone(),
+        false => "sqlite://tractor-terminal.db".to_owned(),
     }
 }

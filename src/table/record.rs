@@ -372,6 +372,28 @@ impl Archive {
         serde_json::from_str(text).ok()
     }
 
+    /// Why a text is no finished match that this version can show, in a few words.
+    pub fn problem(text: &str) -> &'static str {
+        #[derive(Deserialize)]
+        struct Known {
+            format: u32,
+            game: String,
+        }
+        let Ok(known) = serde_json::from_str::<Known>(text) else {
+            return "it is none of the files that `$export` writes";
+        };
+        if known.format > FORMAT {
+            return "a later version of this program wrote it";
+        }
+        if GameKind::of(&known.game).is_none() {
+            return "this version does not know its game";
+        }
+        match Self::of_text(text) {
+            Some(archive) if !archive.is_over() => "its match is not over",
+            _ => "its moves are no match by these rules, or parts of it are missing",
+        }
+    }
+
     /// The archive as a text of one line.
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).expect("its parts were JSON before")

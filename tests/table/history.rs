@@ -94,6 +94,8 @@ async fn finished_rounds_and_matches_alone_are_shown() {
         assert!(shown.contains(words), "{words}");
     }
     is_one_page(&path, &file.text);
+    let marked = printed("marked", format!("\u{feff}{}", file.text).as_bytes());
+    assert_eq!(marked.unwrap(), shown);
     std::fs::remove_file(&path).ok();
 }
 
@@ -135,7 +137,20 @@ fn what_is_no_finished_match_is_refused_with_a_reason() {
     let no_match: [&[u8]; 5] = [b"", b"{}", b"[]", b"\xff\xfe", b"{\"game\":\"ttt\"}"];
     for bytes in no_match {
         let error = printed("no-match", bytes).unwrap_err();
-        assert!(error.contains("is no finished match"), "{error}");
+        assert!(
+            error.contains("is no finished match that can be shown"),
+            "{error}"
+        );
+    }
+    let reasons = [
+        (&b"\xff\xfe"[..], "no text in UTF-8"),
+        (br#"{"format":99,"game":"tractor"}"#, "a later version"),
+        (br#"{"format":1,"game":"chess"}"#, "does not know its game"),
+        (br#"{"format":1,"game":"uno"}"#, "parts of it are missing"),
+    ];
+    for (bytes, reason) in reasons {
+        let error = printed("reasons", bytes).unwrap_err();
+        assert!(error.contains(reason), "{error}");
     }
     let error = printed("large", &vec![b' '; (32 << 20) + 1]).unwrap_err();
     assert!(error.contains("larger than any match"), "{error}");

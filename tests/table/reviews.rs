@@ -204,6 +204,9 @@ fn what_cannot_be_reviewed_is_refused_with_a_reason() {
         StudyEffort(1),
     );
     let error = error.expect_err("no match").to_string();
-    assert!(error.contains("is no finished match"), "{error}");
+    assert!(
+        error.contains("is no finished match that can be shown"),
+        "{error}"
+    );
     std::fs::remove_file(&file).ok();
 }
