@@ -79,7 +79,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
     let mut cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
     let earlier = house.earlier::<G>();
     let goes_on = match &earlier {
-        Some(earlier) => seating::keeps(earlier, &options, &mut screen, &mut ending, &cx).await?,
+        Some(earlier) => house::keeps(earlier, &options, &mut screen, &mut ending, &cx).await?,
         None => Some(false),
     };
     let Some(resumed) = goes_on else {

@@ -62,9 +62,10 @@ pub use journal::{
 pub use keeper::{Journal, JournalError, JournalWriter, LeaseChanges};
 pub use lease::{Claim, Fence, ForeignLease, LeaseRequest, Leases, ShardRange, moment};
 pub use memory::MemoryStore;
-pub use open::{connect, connect_to_copy, connect_to_read, connect_to_repair, exposed};
+pub use open::{
+    connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, open_backup,
+};
 pub use peers::{LeaseTarget, Member, PeerEntry, PeerList, Peers, SHARE};
-pub use sql::Backup;
 pub use sqlite::create_private;
 pub use tally::{
     Counter, LeaderboardRow, Measure, Month, MonthPlayed, PersonTally, Ranking, Reach, Stats,
@@ -89,6 +90,15 @@ pub enum Extent {
     All,
     /// Whatever can still be read.
     Readable,
+}
+
+/// A backup that is to be restored.
+#[derive(Debug, Clone)]
+pub struct Backup {
+    /// The file.
+    pub file: PathBuf,
+    /// How much of it.
+    pub extent: Extent,
 }
 
 /// What a copy came to.

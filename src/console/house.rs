@@ -12,17 +12,18 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::Paint;
-use super::screen::{EndRequest, print};
+use super::screen::{EndRequest, Screen, print};
 use crate::desk::Served;
-use crate::game::GameKind;
+use crate::game::{GameKind, Viewer};
 use crate::host::{Archivist, Handle, Host, LeaseManager, LeasesLost, MemoryJournal};
 use crate::store;
 use crate::store::{
     Journal, JournalError, JournalWriter, MemoryStore, NewEntry, Pending, ShardRange, Store,
     StoreError,
 };
-use crate::table::{GuildId, Record, TableId, TableKey, UnixMillis};
+use crate::table::{GuildId, Record, StageView, TableId, TableKey, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
+use crate::text::locale::{Locale, Sentences};
 
 /// How often a table is asked for that another program has.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -167,6 +168,49 @@ impl House {
             tracing::warn!(%error, "the store was not closed in good order");
         }
     }
+}
+
+/// Whether an earlier table goes on, although the command line may ask for another one: nobody loses a
+/// match that way. Whoever types is asked; a script goes on. `None` if the program is to end instead.
+pub(super) async fn keeps<G: Served>(
+    earlier: &Handle<G>,
+    options: &TerminalOptions,
+    screen: &mut Screen,
+    ending: &mut EndRequest,
+    cx: &RenderContext,
+) -> Result<Option<bool>, ConsoleError> {
+    if options.rules.is_empty() && options.usual_seats {
+        return Ok(Some(true));
+    }
+    let view = earlier.view(Viewer::Public);
+    let StageView::Playing(game) = &view.stage else {
+        return Ok(Some(false));
+    };
+    if !screen.is_typed() {
+        screen.line(&say!(cx, "console-options-wait", end = cx.command("end")));
+        return Ok(Some(true));
+    }
+    let what = G::table_page(&view, game, cx).title;
+    loop {
+        screen.line(&say!(cx, "console-another", what = what.as_str()));
+        let line = tokio::select! {
+            () = ending.asked() => return Ok(None),
+            line = screen.next() => line?,
+        };
+        match line.as_deref().map(str::trim) {
+            None => return Ok(None),
+            Some("") => return Ok(Some(true)),
+            Some(word) if is_new(word) => return Ok(Some(false)),
+            Some(_) => {}
+        }
+    }
+}
+
+/// Whether somebody asks for another table, in any language.
+fn is_new(word: &str) -> bool {
+    let word = word.trim_start_matches(['$', '/']).to_lowercase();
+    let named = |locale: Locale| Sentences::of(locale).say("console-new", &[]) == word;
+    Locale::all().any(named)
 }
 
 /// The key of a game's table in the terminal: one for each game.

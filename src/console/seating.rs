@@ -1,58 +1,12 @@
 //! Sets a terminal table up: who sits where, and the rules.
 
-use super::screen::{EndRequest, Screen};
 use super::{Console, ConsoleError, Paint, Pilot, Sitter, TerminalOptions};
 use crate::chance::Seed;
 use crate::desk::Served;
 use crate::game::{RuleSet as _, Seat, Viewer};
-use crate::host::{Handle, SubmitError};
-use crate::table::{Input, PersonId, SeatView, StageView, Submission};
-use crate::text::context::RenderContext;
-use crate::text::locale::{Locale, Sentences};
+use crate::host::SubmitError;
+use crate::table::{Input, PersonId, SeatView, Submission};
 use crate::text::table::{self, computer_name};
-
-/// Whether an earlier table goes on, although the command line may ask for another one: nobody loses a
-/// match that way. Whoever types is asked; a script goes on. `None` if the program is to end instead.
-pub(super) async fn keeps<G: Served>(
-    earlier: &Handle<G>,
-    options: &TerminalOptions,
-    screen: &mut Screen,
-    ending: &mut EndRequest,
-    cx: &RenderContext,
-) -> Result<Option<bool>, ConsoleError> {
-    if options.rules.is_empty() && options.usual_seats {
-        return Ok(Some(true));
-    }
-    let view = earlier.view(Viewer::Public);
-    let StageView::Playing(game) = &view.stage else {
-        return Ok(Some(false));
-    };
-    if !screen.is_typed() {
-        screen.line(&say!(cx, "console-options-wait", end = cx.command("end")));
-        return Ok(Some(true));
-    }
-    let what = G::table_page(&view, game, cx).title;
-    loop {
-        screen.line(&say!(cx, "console-another", what = what.as_str()));
-        let line = tokio::select! {
-            () = ending.asked() => return Ok(None),
-            line = screen.next() => line?,
-        };
-        match line.as_deref().map(str::trim) {
-            None => return Ok(None),
-            Some("") => return Ok(Some(true)),
-            Some(word) if is_new(word) => return Ok(Some(false)),
-            Some(_) => {}
-        }
-    }
-}
-
-/// Whether somebody asks for another table, in any language.
-fn is_new(word: &str) -> bool {
-    let word = word.trim_start_matches(['$', '/']).to_lowercase();
-    let named = |locale: Locale| Sentences::of(locale).say("console-new", &[]) == word;
-    Locale::all().any(named)
-}
 
 impl<G: Served> Console<G> {
     /// Seats everybody, sets the rules, and starts.

@@ -216,7 +216,7 @@ pub async fn to_message(
         // The board shows it to all.
         (Effect::Done, Audience::Private | Audience::Personal) => {}
         (Effect::Done | Effect::Shown, Audience::Public) | (Effect::Shown, Audience::Personal) => {
-            reply(bot, typed, who.person, &answer.page).await
+            reply(bot, typed, who.person, &answer.page).await;
         }
         // Their menus are for one person, and a server's settings do not belong in direct messages.
         (Effect::Shown, Audience::Private)

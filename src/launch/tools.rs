@@ -11,7 +11,7 @@ use crate::console::verify::{self, verify};
 use crate::console::{self, Paint};
 use crate::export;
 use crate::game::at_game;
-use crate::store::{self, Backup, Copied, Extent};
+use crate::store::{self, Copied, Extent, open_backup};
 use crate::table::UnixMillis;
 use crate::text::locale::Locale;
 
@@ -97,7 +97,7 @@ async fn back_up(config: &Config, file: PathBuf, readable: bool) -> Result<(), L
 
 async fn restore(config: &Config, file: PathBuf, readable: bool) -> Result<(), LaunchFailure> {
     // First, so that no database is made for a file that is none.
-    let backup = Backup::open(&file, extent(readable)).await?;
+    let backup = open_backup(file.clone(), extent(readable)).await?;
     let store = store::connect(&config.database_url).await?;
     let copied = store.restore_from(backup).await?;
     store.close().await?;

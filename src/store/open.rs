@@ -1,10 +1,12 @@
 //! Opening the store that an address names.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 #[cfg(feature = "postgres")]
 use super::postgres::{self, Access};
-use super::{MemoryStore, Store, StoreError, sqlite};
+use super::sqlite::reading;
+use super::{Backup, Extent, MemoryStore, Store, StoreError, sql, sqlite};
 
 /// Opens the store that `url` names, creating and migrating it as needed: `sqlite://FILE`,
 /// `postgres://…` or `memory:`.
@@ -32,7 +34,7 @@ pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 /// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Earlier`] for a server.
 pub async fn connect_to_copy(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     match url.starts_with("sqlite:") {
-        true => sqlite::connect_to_copy(sqlite::options(url)?).await,
+        true => reading::connect_to_copy(sqlite::options(url)?).await,
         false => connect_to_read(url).await,
     }
 }
@@ -44,7 +46,7 @@ pub async fn connect_to_copy(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 /// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Earlier`] for a server.
 pub async fn connect_to_read(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     match url.split(':').next() {
-        Some("sqlite") => sqlite::connect_to_read(sqlite::options(url)?).await,
+        Some("sqlite") => reading::connect_to_read(sqlite::options(url)?).await,
         #[cfg(feature = "postgres")]
         Some("postgres" | "postgresql") => {
             postgres::connect(postgres::options(url)?, Access::Read).await
@@ -61,7 +63,7 @@ pub async fn connect_to_repair(url: &str) -> Result<Arc<dyn Store>, StoreError> 
     match url.split(':').next() {
         Some("sqlite") => {
             let options = sqlite::options(url)?;
-            sqlite::check_up_to_date(options.get_filename()).await?;
+            reading::check_up_to_date(options.get_filename()).await?;
             sqlite::connect(options).await
         }
         #[cfg(feature = "postgres")]
@@ -70,6 +72,19 @@ pub async fn connect_to_repair(url: &str) -> Result<Arc<dyn Store>, StoreError> 
         }
         _ => connect(url).await,
     }
+}
+
+/// A backup, or the file of a store, to be restored. It is looked through, and nothing of it changes, now
+/// or later: one of an earlier version is brought up to date in a copy.
+///
+/// # Errors
+/// [`StoreError::Unsound`] and [`StoreError::NotAsWritten`], unless what can be read is enough;
+/// [`StoreError::NoFile`], [`StoreError::Failed`] if it is no such file.
+pub async fn open_backup(file: PathBuf, extent: Extent) -> Result<Backup, StoreError> {
+    if extent == Extent::All {
+        sql::check_backup(&file).await?;
+    }
+    Ok(Backup { file, extent })
 }
 
 /// The database file, if others on the machine can read it: it holds the seeds of running matches.

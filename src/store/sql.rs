@@ -29,7 +29,7 @@ mod sums;
 mod tables;
 mod writer;
 
-pub use backup::Backup;
+pub use backup::check_backup;
 pub use calls::SqlStore;
 
 /// A parameter or result value.

@@ -20,11 +20,9 @@ use parking_lot::Mutex;
 use tempfile::TempDir;
 
 use self::lock::LifeLock;
-pub use self::place::create_private;
 pub(super) use self::place::with_ending;
-use self::place::{FilePlace, vacuum_into};
-pub(super) use self::reading::{check_up_to_date, exposed, note, open_to_read, strip};
-use self::reading::{has_no_log, make_new};
+use self::place::{FilePlace, has_no_log, sync_folder, vacuum_into};
+pub use self::place::{create_private, exposed};
 use super::lease::Liveness;
 use super::sql::{
     Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, transaction,
@@ -34,7 +32,7 @@ use crate::table::UnixMillis;
 
 mod lock;
 mod place;
-mod reading;
+pub(super) mod reading;
 mod rescue;
 
 /// How long to wait for another process's lock on the file.
@@ -57,25 +55,6 @@ pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
 /// [`StoreError::Failed`] if it cannot be opened or written, or was made by a newer version.
 pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
     Ok(Arc::new(SqlStore::new(open(options).await?)))
-}
-
-/// The same only to be copied; see [`super::connect_to_copy`].
-///
-/// # Errors
-/// [`StoreError::NoFile`], [`StoreError::Failed`].
-pub async fn connect_to_copy(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(Arc::new(SqlStore::new(
-        open_to_read(options.get_filename()).await?,
-    )))
-}
-
-/// The same only to be read; see [`super::connect_to_read`].
-///
-/// # Errors
-/// [`StoreError::NoFile`], [`StoreError::Failed`].
-pub async fn connect_to_read(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
-    let file = open_to_read(options.get_filename()).await?;
-    Ok(Arc::new(SqlStore::new(file.up_to_date().await?)))
 }
 
 /// Opens the database itself.
@@ -143,6 +122,36 @@ fn check_file(path: &Path) -> Result<(), StoreError> {
 /// The error for a failed statement, with the file that it concerned.
 fn failed_at(path: &Path, doing: &'static str, error: &sqlx::Error) -> StoreError {
     StoreError::failed(doing, error).at(path)
+}
+
+/// Makes a new store at a place where nothing is: private from its first byte, and complete when it
+/// has its name.
+async fn make_new(path: &Path) -> Result<(), StoreError> {
+    let doing = "make the database file";
+    let failed = |error: sqlx::Error| failed_at(path, doing, &error);
+    let fresh = with_ending(path, &format!(".new-{}", super::lease::new_life()));
+    let made = async {
+        create_private(&fresh).map_err(|error| failed(error.into()))?;
+        // Without a log beside it: what is not in the file itself would be lost with its name.
+        let options = lasting(SqliteConnectOptions::new().filename(&fresh));
+        let options = options.journal_mode(SqliteJournalMode::Delete);
+        let pools = Pools::open(&options, false).await.map_err(failed)?;
+        let migrated = migrations::SQLITE.make(&pools.writer).await;
+        pools.close().await;
+        migrated.map_err(|error| migration_failed(doing, error))?;
+        match std::fs::hard_link(&fresh, path) {
+            // Another process was faster.
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+            Err(_) => std::fs::rename(&fresh, path).map_err(|error| failed(error.into())),
+            Ok(()) => Ok(()),
+        }
+    };
+    let made = made.await;
+    for end in ["", "-journal"] {
+        let _ = std::fs::remove_file(with_ending(&fresh, end));
+    }
+    sync_folder(path);
+    made
 }
 
 /// Opens a file that may have to be made.

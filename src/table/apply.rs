@@ -332,7 +332,7 @@ impl<G: Game> Table<G> {
                 }
             },
             TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => {
-                self.seating.clear(seat)
+                self.seating.clear(seat);
             }
         }
         if !self.seating.is_attended() {

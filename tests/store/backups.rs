@@ -95,7 +95,7 @@ async fn moves(from: &Home, to: &Home) {
     assert_eq!(left.len(), 1, "{left:?}");
 
     let restored = to.process().await;
-    let backup = Backup::open(&file, Extent::All).await.unwrap();
+    let backup = open_backup(file.clone(), Extent::All).await.unwrap();
     let copied = restored.restore_from(backup).await.unwrap();
     assert!(copied.rows > 3_600, "{copied:?}");
     assert_eq!(copied.left_out, Vec::<String>::new());
@@ -104,7 +104,7 @@ async fn moves(from: &Home, to: &Home) {
     let rest = &tables[1..];
     assert_eq!(told(&*restored, rest).await, told(&*store, rest).await);
     assert_eq!(restored.examine().await, Ok(vec![]));
-    let backup = Backup::open(&file, Extent::All).await.unwrap();
+    let backup = open_backup(file.clone(), Extent::All).await.unwrap();
     let again = restored.restore_from(backup).await;
     assert_eq!(again, Err(StoreError::NotEmpty));
     // Nobody's lease came along, and new tables get new numbers.
@@ -151,6 +151,6 @@ async fn memory_and_files_that_are_not_there_are_refused() {
     let memory = MemoryStore::new();
     let refused = memory.backup(file.clone(), Extent::All).await;
     assert_eq!(refused, Err(StoreError::NoBackup));
-    assert!(Backup::open(&file, Extent::All).await.is_err());
+    assert!(open_backup(file.clone(), Extent::All).await.is_err());
     assert!(!file.exists());
 }

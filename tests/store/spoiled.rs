@@ -212,7 +212,7 @@ async fn a_damaged_backup_puts_all_back_or_nothing() {
         let what = spoil(&mut bytes, &mut chance);
         let spoiled = folder.path().join(format!("{seed}.db"));
         fs::write(&spoiled, &bytes).unwrap();
-        match Backup::open(&spoiled, Extent::All).await {
+        match open_backup(spoiled.clone(), Extent::All).await {
             Ok(backup) => {
                 let home = Home::sqlite();
                 let empty = home.process().await;
@@ -228,7 +228,7 @@ async fn a_damaged_backup_puts_all_back_or_nothing() {
             }
             Err(_) => {
                 refused += 1;
-                if let Ok(backup) = Backup::open(&spoiled, Extent::Readable).await {
+                if let Ok(backup) = open_backup(spoiled.clone(), Extent::Readable).await {
                     let home = Home::sqlite();
                     let copied = home.process().await.restore_from(backup).await;
                     saved += u64::from(copied.is_ok_and(|copied| copied.rows * 2 > rows));

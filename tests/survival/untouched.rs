@@ -8,7 +8,7 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use tractor_bot::console::doctor::{self, DoctorRequest};
-use tractor_bot::store::{self, Backup, Extent};
+use tractor_bot::store::{self, Extent, open_backup};
 
 use crate::place::{self, Folder};
 
@@ -57,7 +57,9 @@ async fn tools_leave_a_store_of_the_version_before_as_it_is() {
         assert_eq!(steps(&copy).await, steps(&file).await, "{version} {name}");
 
         let sealed = contents(&copies);
-        let backup = Backup::open(&copy, Extent::All).await.expect("a backup");
+        let backup = open_backup(copy.clone(), Extent::All)
+            .await
+            .expect("a backup");
         let fresh = Folder::new();
         let store = store::connect(&fresh.url("new.db")).await.expect("a store");
         let restored = store.restore_from(backup).await.expect("it fits");

@@ -5,6 +5,7 @@ mod asking;
 mod attendance;
 mod console;
 mod history;
+mod keeping;
 mod leases;
 mod mangled;
 mod nowhere;

@@ -16,7 +16,7 @@ use serde_json::{Map, Value as Json, json};
 use super::schema::{COPIED, ColumnKind, TableShape};
 use super::sums::{Manifest, Pages, Selection, Sums};
 use super::*;
-use crate::store::sqlite::{self, SqliteFile, with_ending};
+use crate::store::sqlite::{self, SqliteFile, reading, with_ending};
 
 impl Core {
     pub async fn backup(&self, file: PathBuf, extent: Extent) -> Result<Copied, StoreError> {
@@ -84,15 +84,19 @@ impl Core {
             }
             left_out
         };
-        sqlite::strip(file).await?;
+        reading::strip(file).await?;
         let rows = seal(file).await?;
-        check_sealed(&sqlite::open_to_read(file).await?, file).await?;
+        check_sealed(&reading::open_to_read(file).await?, file).await?;
         Ok(Copied { rows, left_out })
     }
 
     pub async fn restore_from(&self, backup: Backup) -> Result<Copied, StoreError> {
         let doing = "restore a backup";
-        let mut from = Tx::begin(&backup.source, Purpose::Read, doing).await?;
+        let source = reading::open_to_read(&backup.file)
+            .await?
+            .up_to_date()
+            .await?;
+        let mut from = Tx::begin(&source, Purpose::Read, doing).await?;
         let mut to = self.writing(doing).await?;
         for name in ["tables", "finished", "counters", "settings", "people"] {
             let sql = format!("SELECT CAST(1 AS BIGINT) FROM {name} LIMIT 1");
@@ -116,7 +120,7 @@ impl Core {
         }
         to.commit().await?;
         drop(from);
-        backup.source.close().await;
+        source.close().await;
         Ok(Copied { rows, left_out })
     }
 
@@ -150,27 +154,15 @@ fn refuse_existing(file: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// A backup that was looked through before anything is filled from it.
-pub struct Backup {
-    source: SqliteFile,
-    extent: Extent,
-}
-
-impl Backup {
-    /// Opens a file that [`Store::backup`] made, or the file of a store, only to be read: nothing of it
-    /// changes. One of an earlier version is brought up to date in a copy.
-    ///
-    /// # Errors
-    /// [`StoreError::Unsound`] and [`StoreError::NotAsWritten`], unless what can be read is enough;
-    /// [`StoreError::Failed`] if it is no such file.
-    pub async fn open(file: &Path, extent: Extent) -> Result<Backup, StoreError> {
-        let source = sqlite::open_to_read(file).await?;
-        if extent == Extent::All {
-            check_sealed(&source, file).await?;
-        }
-        let source = source.up_to_date().await?;
-        Ok(Backup { source, extent })
-    }
+/// Looks through a file that is to be restored.
+///
+/// # Errors
+/// See [`open_backup`].
+pub async fn check_backup(file: &Path) -> Result<(), StoreError> {
+    let source = reading::open_to_read(file).await?;
+    let checked = check_sealed(&source, file).await;
+    source.close().await;
+    checked
 }
 
 /// Compares a copy with two looks at what it is a copy of.
@@ -180,7 +172,7 @@ async fn compare(
     before: &Sums,
     after: &Sums,
 ) -> Result<(), StoreError> {
-    let copy = sqlite::open_to_read(file).await?;
+    let copy = reading::open_to_read(file).await?;
     let mut from = Tx::begin(&copy, Purpose::Read, "read the backup").await?;
     let copied = Sums::of(&mut from, selections).await?;
     drop(from);
@@ -194,7 +186,7 @@ async fn compare(
 /// Writes into a backup what it holds; the number of its rows.
 async fn seal(file: &Path) -> Result<u64, StoreError> {
     let doing = "seal the backup";
-    let copy = sqlite::open_to_read(file).await?;
+    let copy = reading::open_to_read(file).await?;
     let mut from = Tx::begin(&copy, Purpose::Read, doing).await?;
     let selections = Selection::of_file(&mut from).await?;
     let sums = Sums::of(&mut from, &selections).await?;
@@ -205,7 +197,7 @@ async fn seal(file: &Path) -> Result<u64, StoreError> {
         return Ok(sums.rows());
     }
     let manifest = serde_json::to_string(&sums.manifest(&selections)).expect("it serializes");
-    sqlite::note(file, Manifest::NAME, &manifest).await?;
+    reading::note(file, Manifest::NAME, &manifest).await?;
     Ok(sums.rows())
 }
 

@@ -2,6 +2,7 @@
 //! that a connection sees of it, also when it has no name any more.
 
 use std::fs::{File, Metadata, Permissions};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use sqlx::pool::PoolConnection;
@@ -115,6 +116,9 @@ impl FilePlace {
 }
 
 /// Makes an empty file that nobody else on the machine can read.
+///
+/// # Errors
+/// If there is something of this name, or nothing can be made there.
 pub fn create_private(path: &Path) -> std::io::Result<File> {
     let mut options = File::options();
     #[cfg(unix)]
@@ -158,4 +162,18 @@ pub(super) async fn vacuum_into(
     let to = to.ok_or_else(|| sqlx::Error::Configuration("the path is not in UTF-8".into()))?;
     let copied = sqlx::query("VACUUM INTO $1").bind(to);
     copied.execute(&mut **connection).await.map(drop)
+}
+
+/// Whether a file says of itself that no log belongs to it.
+pub fn has_no_log(path: &Path) -> bool {
+    let mut header = [0; 20];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
+    // The versions of the format for writing and reading: 2 for a file with a write-ahead log.
+    read.is_ok() && header[18..] == [1, 1]
+}
+
+/// The name of a database file that others on the machine can read.
+pub fn exposed(path: &Path) -> Option<String> {
+    let data = std::fs::metadata(path).ok()?;
+    (!is_private(&data)).then(|| path.display().to_string())
 }

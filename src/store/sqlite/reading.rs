@@ -3,16 +3,16 @@
 //! A file that no process has open is read without the logs that SQLite would make beside it. One of
 //! an earlier version is brought up to date in a private copy that goes with the reader.
 
-use std::io::Read as _;
 use std::path::Path;
+use std::sync::Arc;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool};
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use super::place::{FilePlace, create_private, vacuum_into, with_ending};
+use super::place::{FilePlace, has_no_log, vacuum_into, with_ending};
 use super::{Pools, SqliteFile, check_file, failed_at, open};
-use crate::store::sql::check_needs;
-use crate::store::{StoreError, migrations};
+use crate::store::sql::{SqlStore, check_needs};
+use crate::store::{Store, StoreError, migrations};
 
 /// Opens a file as it is, only to be read.
 ///
@@ -65,7 +65,8 @@ async fn steps_made(pool: &SqlitePool) -> Result<Vec<i64>, sqlx::Error> {
 pub async fn check_up_to_date(path: &Path) -> Result<(), StoreError> {
     let file = open_to_read(path).await?;
     let earlier = file.earlier().await;
-    file.pools.lock().clone().close().await;
+    let pools = file.pools.lock().clone();
+    pools.close().await;
     earlier?.map_or(Ok(()), Err)
 }
 
@@ -123,14 +124,6 @@ impl SqliteFile {
     }
 }
 
-/// Whether a file says of itself that no log belongs to it.
-pub(super) fn has_no_log(path: &Path) -> bool {
-    let mut header = [0; 20];
-    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
-    // The versions of the format for writing and reading: 2 for a file with a write-ahead log.
-    read.is_ok() && header[18..] == [1, 1]
-}
-
 /// Takes out of a copy what belongs to processes, and makes it one file without logs.
 pub async fn strip(file: &Path) -> Result<(), StoreError> {
     change(file, "DELETE FROM leases", &[]).await
@@ -158,38 +151,21 @@ async fn change(file: &Path, sql: &str, values: &[&str]) -> Result<(), StoreErro
     changed.map_err(|error| StoreError::failed("make a backup", &error))
 }
 
-/// Makes a new store at a place where nothing is: private from its first byte, and complete when it
-/// has its name.
-pub(super) async fn make_new(path: &Path) -> Result<(), StoreError> {
-    let doing = "make the database file";
-    let failed = |error: sqlx::Error| failed_at(path, doing, &error);
-    let fresh = with_ending(path, &format!(".new-{}", crate::store::lease::new_life()));
-    let made = async {
-        create_private(&fresh).map_err(|error| failed(error.into()))?;
-        // Without a log beside it: what is not in the file itself would be lost with its name.
-        let options = super::lasting(SqliteConnectOptions::new().filename(&fresh));
-        let options = options.journal_mode(SqliteJournalMode::Delete);
-        let pools = Pools::open(&options, false).await.map_err(failed)?;
-        let migrated = migrations::SQLITE.make(&pools.writer).await;
-        pools.close().await;
-        migrated.map_err(|error| super::migration_failed(doing, error))?;
-        match std::fs::hard_link(&fresh, path) {
-            // Another process was faster.
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
-            Err(_) => std::fs::rename(&fresh, path).map_err(|error| failed(error.into())),
-            Ok(()) => Ok(()),
-        }
-    };
-    let made = made.await;
-    for end in ["", "-journal"] {
-        let _ = std::fs::remove_file(with_ending(&fresh, end));
-    }
-    super::place::sync_folder(path);
-    made
+/// Opens a store only to be copied; see [`crate::store::connect_to_copy`].
+///
+/// # Errors
+/// [`StoreError::NoFile`], [`StoreError::Failed`].
+pub async fn connect_to_copy(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(Arc::new(SqlStore::new(
+        open_to_read(options.get_filename()).await?,
+    )))
 }
 
-/// The name of a database file that others on the machine can read.
-pub fn exposed(path: &Path) -> Option<String> {
-    let data = std::fs::metadata(path).ok()?;
-    (!super::place::is_private(&data)).then(|| path.display().to_string())
+/// Opens a store only to be read; see [`crate::store::connect_to_read`].
+///
+/// # Errors
+/// [`StoreError::NoFile`], [`StoreError::Failed`].
+pub async fn connect_to_read(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
+    let file = open_to_read(options.get_filename()).await?;
+    Ok(Arc::new(SqlStore::new(file.up_to_date().await?)))
 }
