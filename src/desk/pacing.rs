@@ -59,9 +59,12 @@ impl<K: Eq + Hash> Pacing<K> {
 }
 
 /// A limit for numbers of rooms that were none: for each person, on each server, and in all. Whoever has
-/// many accounts, or many servers, guesses no faster for it.
+/// guessed wrong lately waits for what others have guessed; nobody else does, so that nobody can keep
+/// people out who know the number.
 pub(super) struct Guesses {
     of_people: Pacing<PersonId>,
+    /// Whether somebody has guessed wrong lately.
+    lately: Pacing<PersonId>,
     on_servers: Pacing<u64>,
     in_all: Pacing<()>,
 }
@@ -76,11 +79,12 @@ pub(super) enum Guessed {
 }
 
 impl Default for Guesses {
-    /// 5 a minute for each person, 20 in ten minutes on a server, 200 in ten minutes in all: of the 9,000
-    /// numbers of four digits, one in 45.
+    /// 5 a minute for each person, 20 in ten minutes on a server, 200 in ten minutes in all; beyond that one in
+    /// ten minutes for each account.
     fn default() -> Self {
         Self {
             of_people: Pacing::new(5, 60),
+            lately: Pacing::new(1, 600),
             on_servers: Pacing::new(20, 600),
             in_all: Pacing::new(200, 600),
         }
@@ -98,6 +102,7 @@ impl Guesses {
         if let Some(seconds) = self.of_people.wait(&person, now) {
             return Some(Guessed::Themselves(seconds));
         }
+        self.lately.wait(&person, now)?;
         let here = guild.and_then(|guild| self.on_servers.wait(&guild, now));
         here.max(self.in_all.wait(&(), now)).map(Guessed::Everybody)
     }
@@ -105,6 +110,7 @@ impl Guesses {
     /// Counts a number that was none. Those in direct messages count for no server.
     pub(super) fn count(&self, person: PersonId, guild: Option<u64>, now: UnixMillis) {
         self.of_people.count(person, now);
+        self.lately.count(person, now);
         if let Some(guild) = guild {
             self.on_servers.count(guild, now);
         }
@@ -153,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_many_accounts_nor_many_servers_guess_faster() {
+    fn who_guesses_waits_and_who_knows_the_number_does_not() {
         let at = |seconds: u64| UnixMillis(1_000_000 + seconds * 1_000);
         // On one server: each of many accounts tries once.
         let guesses = Guesses::default();
@@ -162,11 +168,13 @@ mod tests {
             guesses.count(PersonId(account), Some(7), at(0));
         }
         let waits = Some(Guessed::Everybody(590));
-        assert_eq!(guesses.wait(PersonId(99), Some(7), at(10)), waits);
-        // Who plays on another server, or in direct messages, does not notice.
-        assert_eq!(guesses.wait(PersonId(99), Some(8), at(10)), None);
-        assert_eq!(guesses.wait(PersonId(99), None, at(10)), None);
-        assert_eq!(guesses.wait(PersonId(99), Some(7), at(600)), None);
+        for account in 0..20 {
+            assert_eq!(guesses.wait(PersonId(account), Some(7), at(10)), waits);
+            // Nor on another server, but for what was guessed there.
+            assert_eq!(guesses.wait(PersonId(account), Some(8), at(10)), None);
+        }
+        assert_eq!(guesses.wait(PersonId(99), Some(7), at(10)), None);
+        assert_eq!(guesses.wait(PersonId(0), Some(7), at(600)), None);
         // On many servers, and in direct messages.
         let guesses = Guesses::default();
         for account in 0..200 {
@@ -176,7 +184,8 @@ mod tests {
         }
         for guild in [Some(1), None] {
             let waits = Some(Guessed::Everybody(600));
-            assert_eq!(guesses.wait(PersonId(999), guild, at(0)), waits);
+            assert_eq!(guesses.wait(PersonId(0), guild, at(0)), waits);
+            assert_eq!(guesses.wait(PersonId(999), guild, at(0)), None);
         }
         // One person is told of their own attempts.
         let guesses = Guesses::default();

@@ -29,7 +29,7 @@ pub(super) const fn is_beside(key: TableKey) -> bool {
 }
 
 /// The numbers of rooms, which are their keys: from here to before there. All are far below Discord's ids.
-pub(super) const ROOM_NUMBERS: std::ops::Range<u64> = 1_000..100_000;
+pub(super) const ROOM_NUMBERS: std::ops::Range<u64> = 1_000..1_000_000;
 
 pub(super) fn is_room_number(key: TableKey) -> bool {
     ROOM_NUMBERS.contains(&key.0)

@@ -28,10 +28,11 @@ use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 
 /// Ranges of room numbers, with the count of rooms up to which each is used: few rooms get four
-/// digits, easy to say and hard enough to guess.
-const NUMBERS: [(usize, std::ops::Range<u64>); 2] = [
-    (2_000, ROOM_NUMBERS.start..10_000),
-    (usize::MAX, 10_000..ROOM_NUMBERS.end),
+/// digits, which are easy to say; of many, numbers are longer, so that one in two hundred is a room at most.
+const NUMBERS: [(usize, std::ops::Range<u64>); 3] = [
+    (45, ROOM_NUMBERS.start..10_000),
+    (450, 10_000..100_000),
+    (usize::MAX, 100_000..ROOM_NUMBERS.end),
 ];
 
 /// What the words after `room` ask for.
@@ -236,15 +237,20 @@ impl Desk {
         cx: RenderContext,
     ) -> Answer {
         let now = self.host.now();
-        if let Some(guessed) = self.guesses.wait(who.person, place.guild, now) {
+        let room = number(word).filter(|key| self.places.is_room(*key));
+        let table = room.and_then(|key| self.host.get(key));
+        let guessed = self.guesses.wait(who.person, place.guild, now);
+        // Whoever has a seat there knows the number.
+        let own = self.room_of(who.person);
+        let seated = own.is_some_and(|own| table.as_ref().is_some_and(|to| to.key() == own.key()));
+        if let Some(guessed) = guessed.filter(|_| !seated) {
             let trouble = match guessed {
                 Guessed::Themselves(seconds) => RoomTrouble::Guessing(seconds),
                 Guessed::Everybody(seconds) => RoomTrouble::GuessedHere(seconds),
             };
             return refused(&trouble, &cx);
         }
-        let room = number(word).filter(|key| self.places.is_room(*key));
-        let Some(table) = room.and_then(|key| self.host.get(key)) else {
+        let Some(table) = table else {
             self.guesses.count(who.person, place.guild, now);
             return match word {
                 "" => refused(&RoomTrouble::Unclear, &cx),

@@ -12,9 +12,7 @@ use sqlx::sqlite::SqliteConnection;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, Viewer, at_game};
 use tractor_bot::host::{Hosted as _, at_any_table};
-use tractor_bot::store::{
-    self, DamagedEntry, Extent, Measure, Ranking, Reach, Scope, Store, open_backup,
-};
+use tractor_bot::store::{self, DamagedEntry, Measure, Ranking, Reach, Scope, Store};
 use tractor_bot::table::{GuildId, PersonId, Position, TableKey, UnixMillis};
 use tractor_bot::tictactoe::TicTacToe;
 
@@ -376,7 +374,7 @@ async fn what_is_sound_comes_back_from_a_damaged_server() {
             return;
         };
         let store = store::connect(&url).await.expect("a store");
-        let backup = open_backup(sound.path.clone(), Extent::All).await;
+        let backup = store::open_backup(sound.path.clone(), store::Extent::All).await;
         let filled = store.restore_from(backup.expect("a sound file")).await;
         filled.expect("the same rows");
         store.close().await.expect("it is closed");
