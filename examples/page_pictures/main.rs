@@ -75,7 +75,7 @@ enum Task {
         out: PathBuf,
     },
     /// Goes through the page of a match by keyboard and by thumb.
-    Album {
+    Export {
         /// The page.
         file: PathBuf,
     },
@@ -138,7 +138,7 @@ async fn run(task: Task) -> Result<String, String> {
             fs::write(&out, games::finished_match()).map_err(|error| error.to_string())?;
             Ok(format!("{} is a finished match", out.display()))
         }
-        Task::Album { file } => {
+        Task::Export { file } => {
             let steps = export::go_through(&mut Browser::start()?, &file)?;
             Ok(format!(
                 "all {steps} steps of {} were gone through",
