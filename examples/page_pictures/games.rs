@@ -46,15 +46,15 @@ fn faces() -> Arc<Faces> {
     Arc::new(Faces::new(emojis))
 }
 
-/// How pages are asked for: by a turn that ends in forty seconds, with emojis or without.
-pub fn context(locale: Locale, with_faces: bool) -> RenderContext {
+/// How pages are asked for: by a turn that ends in forty seconds, with emojis.
+pub fn context(locale: Locale) -> RenderContext {
     let mut cx = RenderContext::new(locale, Surface::Discord, "$");
     cx.table = TableKey(1_234_567_890_123_456_789);
     cx.deadline = Some(Deadline {
         unix: TURN_ENDS,
         left: 40,
     });
-    cx.faces = with_faces.then(faces);
+    cx.faces = Some(faces());
     cx.pictures = true;
     cx
 }

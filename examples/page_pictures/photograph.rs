@@ -4,6 +4,7 @@
 //! one: fonts differ a little from machine to machine, pages do not.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use png::{ColorType, Compression, Encoder, Filter};
 use resvg::tiny_skia::Pixmap;
@@ -24,6 +25,30 @@ pub struct Area {
     pub y: usize,
     pub width: usize,
     pub height: usize,
+}
+
+impl Area {
+    /// Of its four numbers: where it begins, and how large it is.
+    pub fn of(mut number: impl FnMut(usize) -> Option<usize>) -> Option<Self> {
+        Some(Self {
+            x: number(0)?,
+            y: number(1)?,
+            width: number(2)?,
+            height: number(3)?,
+        })
+    }
+}
+
+impl fmt::Display for Area {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Area {
+            x,
+            y,
+            width,
+            height,
+        } = self;
+        write!(f, "{x} {y} {width} {height}")
+    }
 }
 
 /// How many colours a kept photograph has.

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use tractor_bot::text::locale::Locale;
 
 use super::browser::Browser;
@@ -16,35 +17,6 @@ use super::photograph::{Area, Photograph, difference};
 use super::{away, games};
 
 type Outcome<T> = Result<T, String>;
-
-/// Which sheets are drawn.
-pub struct Wanted {
-    /// With faces of cards, else with signs.
-    pub faces: bool,
-    /// In this language alone.
-    pub locale: Option<Locale>,
-    /// On this screen alone.
-    pub screen: Option<String>,
-    /// Those alone that are kept.
-    pub kept: bool,
-}
-
-const KEPT: Wanted = Wanted {
-    faces: true,
-    locale: None,
-    screen: None,
-    kept: true,
-};
-
-impl Wanted {
-    fn takes(&self, locale: Locale, screen: &Screen) -> bool {
-        let named = self
-            .screen
-            .as_deref()
-            .is_none_or(|name| name == screen.name);
-        named && (!self.kept || is_kept(locale, screen))
-    }
-}
 
 /// Whether the sheets of this language on this screen are kept.
 fn is_kept(locale: Locale, screen: &Screen) -> bool {
@@ -67,9 +39,19 @@ struct Sheet {
     areas: Vec<(String, Area)>,
 }
 
+impl Sheet {
+    /// Writes it into a folder.
+    fn save(&self, folder: &Path) -> Outcome<()> {
+        let file = folder.join(format!("{}.png", self.name));
+        let saved =
+            fs::create_dir_all(folder).and_then(|()| fs::write(&file, self.photograph.to_png()));
+        saved.map_err(|error| format!("{}: {error}", file.display()))
+    }
+}
+
 /// The pages in one language, sheet by sheet.
-async fn pages(locale: Locale, faces: bool) -> Vec<(&'static str, Vec<Shot>)> {
-    let cx = games::context(locale, faces);
+async fn pages(locale: Locale) -> Vec<(&'static str, Vec<Shot>)> {
+    let cx = games::context(locale);
     let [tables, hands] = games::tractor(&cx);
     let others = games::others(&cx);
     let around = games::around(&cx).await;
@@ -124,14 +106,8 @@ impl Studio {
                      const box = one.getBoundingClientRect();\
                      return [box.x, box.y + scrollY, box.width, box.height].map(Math.round)})";
         let boxes = self.browser.ask(boxes)?;
-        let number = |value: &serde_json::Value| value.as_u64().unwrap_or(0) as usize;
-        let area = |area: &serde_json::Value| Area {
-            x: number(&area[0]),
-            y: number(&area[1]),
-            width: number(&area[2]),
-            height: number(&area[3]),
-        };
-        let areas = boxes.as_array().into_iter().flatten().map(area);
+        let area = |area: &Value| Area::of(|at| Some(area[at].as_u64()? as usize));
+        let areas = boxes.as_array().into_iter().flatten().filter_map(area);
         let areas = shots
             .iter()
             .map(|shot| shot.name.clone())
@@ -157,12 +133,13 @@ impl Drop for Studio {
     }
 }
 
-async fn sheets(wanted: &Wanted) -> Outcome<Vec<Sheet>> {
+/// All sheets of which this is so.
+async fn sheets(wanted: fn(Locale, &Screen) -> bool) -> Outcome<Vec<Sheet>> {
     let mut studio = Studio::open()?;
     let mut sheets = Vec::new();
-    for locale in Locale::all().filter(|locale| wanted.locale.is_none_or(|only| only == *locale)) {
-        for (subject, shots) in pages(locale, wanted.faces).await {
-            for screen in SCREENS.iter().filter(|screen| wanted.takes(locale, screen)) {
+    for locale in Locale::all() {
+        for (subject, shots) in pages(locale).await {
+            for screen in SCREENS.iter().filter(|screen| wanted(locale, screen)) {
                 let name = format!("{subject}.{}.{}", locale.tag(), screen.name);
                 sheets.push(studio.photograph(&name, &shots, *screen, locale, 1.0)?);
             }
@@ -171,54 +148,27 @@ async fn sheets(wanted: &Wanted) -> Outcome<Vec<Sheet>> {
     Ok(sheets)
 }
 
-pub async fn draw(out: &Path, wanted: &Wanted) -> Outcome<String> {
-    fs::create_dir_all(out).map_err(|error| error.to_string())?;
-    let sheets = sheets(wanted).await?;
+pub async fn draw(out: &Path) -> Outcome<String> {
+    let sheets = sheets(|_, _| true).await?;
     for sheet in &sheets {
-        save(&sheet.photograph, &out.join(format!("{}.png", sheet.name)))?;
+        sheet.save(out)?;
     }
     Ok(format!("{} sheets are in {}", sheets.len(), out.display()))
-}
-
-fn save(photograph: &Photograph, file: &Path) -> Outcome<()> {
-    fs::write(file, photograph.to_png()).map_err(|error| format!("{}: {error}", file.display()))
-}
-
-/// One message, as a phone shows it in the dark.
-pub fn one(shot: &Shot, out: &Path) -> Outcome<String> {
-    let mut studio = Studio::open()?;
-    let shots = std::slice::from_ref(shot);
-    let sheet = studio.photograph("", shots, SCREENS[0], Locale::ENGLISH, 1.0)?;
-    save(&sheet.photograph, out)?;
-    Ok(format!("{} shows it", out.display()))
 }
 
 /// Writes the sheets that are kept, the file that says where each page is, and the README's picture.
 pub async fn keep() -> Outcome<String> {
     let folder = Path::new(FOLDER);
-    fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     let mut places = String::new();
-    let sheets = sheets(&KEPT).await?;
+    let sheets = sheets(is_kept).await?;
     for sheet in &sheets {
-        save(
-            &sheet.photograph,
-            &folder.join(format!("{}.png", sheet.name)),
-        )?;
-        for (
-            page,
-            Area {
-                x,
-                y,
-                width,
-                height,
-            },
-        ) in &sheet.areas
-        {
-            let _ = writeln!(places, "{}\t{page}\t{x} {y} {width} {height}", sheet.name);
+        sheet.save(folder)?;
+        for (page, area) in &sheet.areas {
+            let _ = writeln!(places, "{}\t{page}\t{area}", sheet.name);
         }
     }
     fs::write(folder.join(PLACES), places).map_err(|error| error.to_string())?;
-    let cx = games::context(Locale::ENGLISH, true);
+    let cx = games::context(Locale::ENGLISH);
     let [tables, hands] = games::tractor(&cx);
     let named = |shots: Vec<Shot>, name| shots.into_iter().find(|shot: &Shot| shot.name == name);
     let both = [named(tables, "in play"), named(hands, "following")];
@@ -228,7 +178,7 @@ pub async fn keep() -> Outcome<String> {
     };
     let both: Vec<Shot> = both.into_iter().flatten().map(unnamed).collect();
     let drawn = Studio::open()?.photograph("play", &both, SCREENS[0], Locale::ENGLISH, 1.5)?;
-    save(&drawn.photograph, &folder.join("play.png"))?;
+    drawn.save(folder)?;
     Ok(format!("{} sheets are kept in {FOLDER}", sheets.len()))
 }
 
@@ -240,17 +190,8 @@ fn places() -> Outcome<BTreeMap<(String, String), Area>> {
         let mut parts = line.split('\t');
         let (sheet, page) = (parts.next()?.to_owned(), parts.next()?.to_owned());
         let mut numbers = parts.next()?.split(' ').map(str::parse);
-        let mut number = || numbers.next()?.ok();
-        let (x, y, width, height) = (number()?, number()?, number()?, number()?);
-        Some((
-            (sheet, page),
-            Area {
-                x,
-                y,
-                width,
-                height,
-            },
-        ))
+        let area = Area::of(|_| numbers.next()?.ok())?;
+        Some(((sheet, page), area))
     };
     text.lines()
         .map(|line| place(line).ok_or_else(|| format!("{PLACES}: {line}")))
@@ -261,7 +202,7 @@ fn places() -> Outcome<BTreeMap<(String, String), Area>> {
 pub async fn check(out: Option<&Path>) -> Outcome<String> {
     let mut places = places()?;
     let mut problems = Vec::new();
-    let sheets = sheets(&KEPT).await?;
+    let sheets = sheets(is_kept).await?;
     for sheet in &sheets {
         let kept = fs::read(Path::new(FOLDER).join(format!("{}.png", sheet.name)));
         let kept = kept.map_err(|error| format!("{}: {error}", sheet.name))?;
@@ -278,8 +219,7 @@ pub async fn check(out: Option<&Path>) -> Outcome<String> {
             }
         }
         if let Some(out) = out.filter(|_| problems.len() > before) {
-            fs::create_dir_all(out).map_err(|error| error.to_string())?;
-            save(&sheet.photograph, &out.join(format!("{}.png", sheet.name)))?;
+            sheet.save(out)?;
         }
     }
     problems.extend(
