@@ -26,6 +26,8 @@ mod plain;
 #[path = "../tests/table/pages/stage.rs"]
 mod stage;
 
+use counting::Weight;
+
 fn context() -> RenderContext {
     let mut cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
     cx.table = TableKey(1_234_567_890_123_456_789);
@@ -56,9 +58,9 @@ fn pages() -> [(&'static str, Page); 2] {
 }
 
 fn counted<T>(work: impl FnOnce() -> T) -> u64 {
-    let before = counting::allocations();
+    let before = Weight::asked();
     drop(black_box(work()));
-    counting::allocations() - before
+    Weight::asked().since(before).blocks
 }
 
 fn writing(criterion: &mut Criterion) {

@@ -3,11 +3,9 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use flate2::read::GzDecoder;
 use tractor_bot::command::{COMMANDS, Name};
 use tractor_bot::game::{GameKind, RuleSet as _, at_game};
 use tractor_bot::table::{MatchRecord, Saved};
@@ -17,18 +15,19 @@ use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::PageKind;
 use tractor_bot::text::{table, typed};
 
+use crate::files;
 use crate::scenes::{Scene, Staged};
 
 /// A line as it is typed, without prefix, or the code of a control.
 pub type Text = Vec<u8>;
 
 /// The files of a folder, those of its folders included, whose name ends so.
-fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
+fn found(folder: &Path, end: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let entries = fs::read_dir(folder).expect("a folder of fixtures");
     for path in entries.map(|entry| entry.expect("a readable entry").path()) {
         match path.is_dir() {
-            true => found.extend(files(&path, end)),
+            true => found.extend(self::found(&path, end)),
             false if path.to_string_lossy().ends_with(end) => found.push(path),
             false => {}
         }
@@ -37,24 +36,16 @@ fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     found
 }
 
-fn fixtures(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("fixtures")
-        .join(folder)
-}
-
 /// The exports of finished matches and the recordings of finished rounds that are no longer than this: the
 /// kept ones, and those of the scenes.
 pub fn exports(longest: usize) -> Vec<Text> {
     let mut texts = Vec::new();
-    for file in files(&fixtures("journals"), ".exports.gz") {
-        texts.extend(
-            unpacked(&file)
-                .split(|byte| *byte == b'\n')
-                .map(<[u8]>::to_vec),
-        );
+    for file in found(&files::root(), ".exports.gz") {
+        let exports = files::unpack(&file);
+        texts.extend(exports.split(|byte| *byte == b'\n').map(<[u8]>::to_vec));
     }
-    for file in files(&fixtures("replays"), ".json") {
+    let replays = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/replays");
+    for file in found(&replays, ".json") {
         let kept: Vec<serde_json::Value> =
             serde_json::from_slice(&fs::read(file).expect("a fixture")).expect("a list");
         texts.extend(
@@ -73,46 +64,23 @@ pub fn exports(longest: usize) -> Vec<Text> {
     texts
 }
 
-fn unpacked(file: &Path) -> Vec<u8> {
-    let packed = fs::read(file).expect("a fixture");
-    let mut bytes = Vec::new();
-    GzDecoder::new(&packed[..])
-        .read_to_end(&mut bytes)
-        .expect("a fixture");
-    bytes
-}
-
 /// The kept journals of all versions, as far as they are no longer than this: a line about the table,
 /// then one for each record.
 pub fn journals(longest: usize) -> Vec<Text> {
-    let mut texts = Vec::new();
-    for file in files(&fixtures("journals"), ".gz") {
-        if file
+    let is_journal = |file: &PathBuf| {
+        !file
             .parent()
             .is_some_and(|folder| folder.ends_with("stores"))
-        {
-            continue;
-        }
-        let text = unpacked(&file);
-        if text.len() <= longest {
-            texts.push(text);
-        }
-    }
+    };
+    let files = found(&files::root(), ".gz").into_iter().filter(is_journal);
+    let mut texts: Vec<Text> = files.map(|file| files::unpack(&file)).collect();
+    texts.retain(|text| text.len() <= longest);
     texts
 }
 
 /// A journal in the form of those that are kept, and its snapshot at the end.
 pub fn journal(saved: &Saved) -> Text {
-    let about = serde_json::json!({
-        "channel": saved.table.key.0,
-        "opening": saved.table.opening.0,
-        "game": saved.game,
-        "altered": saved.altered,
-    });
-    let mut text = format!("{about}\n");
-    for record in [&saved.header].into_iter().chain(&saved.entries) {
-        text += &format!("{}\t{}\t{}\n", record.position.0, record.at.0, record.line);
-    }
+    let mut text = files::to_text(saved);
     if let Some(record) = &saved.snapshot {
         text += &format!("s{}\t{}\t{}\n", record.position.0, record.at.0, record.line);
     }

@@ -22,6 +22,9 @@
 
 mod dice;
 mod driver;
+#[allow(dead_code, reason = "tests use the rest of it")]
+#[path = "../../tests/kept/files.rs"]
+mod files;
 mod inputs;
 mod kept;
 #[path = "../../tests/table/nowhere.rs"]
@@ -31,6 +34,7 @@ mod targets;
 #[cfg(test)]
 mod tests;
 mod trial;
+#[path = "../../tests/allocations/counting.rs"]
 mod weight;
 
 use std::path::PathBuf;

@@ -1,29 +1,18 @@
 //! Places for copies of kept stores: a folder of its own for each test, or a database of its own.
 
 use std::fs;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use flate2::read::GzDecoder;
+#[allow(dead_code, reason = "other tests use the rest of it")]
+#[path = "../kept/files.rs"]
+mod files;
+
+pub use files::{root as fixtures, unpack};
 
 /// The stores that the first version left behind.
 pub fn kept() -> PathBuf {
     fixtures().join("v1/stores")
-}
-
-/// All kept journals and stores.
-pub fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/journals")
-}
-
-/// What a compressed file contains.
-pub fn unpack(path: &Path) -> Vec<u8> {
-    let packed = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut bytes = Vec::new();
-    let unpacked = GzDecoder::new(&packed[..]).read_to_end(&mut bytes);
-    unpacked.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    bytes
 }
 
 /// A folder that goes away with the test.
