@@ -2,6 +2,7 @@
 //! of (numbers, strings, brackets, lines), and now and then bytes at random.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use crate::dice::Dice;
 
@@ -19,136 +20,33 @@ pub struct Kit {
 
 /// Pieces that texts stumble over: other writings, directions, invisible and combined characters, other
 /// digits and signs, mentions, controls.
-const HOSTILE: &[&str] = &[
-    "\u{202e}",
-    "\u{2066}",
-    "\u{200b}",
-    "\u{200d}",
-    "\u{feff}",
-    "\u{fe0f}",
-    "\u{0}",
-    "\u{7}",
-    "\u{1b}[2J",
-    "\u{301}\u{301}\u{301}",
-    "👩‍👩‍👧‍👦",
-    "🇨🇳",
-    "🂡",
-    "♥",
-    "♠️",
-    "Ａ",
-    "５",
-    "＄",
-    "￥",
-    "。",
-    "、",
-    "　",
-    "٣",
-    "१",
-    "ß",
-    "İ",
-    "ı",
-    "ſ",
-    "Ǆ",
-    "ﬁ",
-    "é",
-    "e\u{301}",
-    "黑桃",
-    "红5",
-    "大王",
-    "@everyone",
-    "<@1>",
-    "<@&1>",
-    "<#1>",
-    "<@18446744073709551616>",
-    "<:a:1>",
-    "</play:1>",
-    "https://example.com",
-    "discord.gg/x",
-    "`",
-    "```",
-    "**",
-    "||",
-    "\\",
-    "\"",
-    "'",
-    "=",
-    ":",
-    "#",
-    "~",
-    "\n",
-    "\r\n",
-    "\t",
-    "\u{2028}",
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    "null",
-    "-0",
-    "1e999",
-    "0x10",
-    "+1",
-    "%s",
-    "$",
-    "../",
-    "\u{10ffff}",
-    "\u{fdfd}",
-];
+static HOSTILE: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    list(
+        "\u{202e} \u{2066} \u{200b} \u{200d} \u{feff} \u{fe0f} \u{0} \u{7} \u{1b}[2J \u{301}\u{301}\u{301} \
+         👩‍👩‍👧‍👦 🇨🇳 🂡 ♥ ♠️ Ａ ５ ＄ ￥ 。 、 　 ٣ १ ß İ ı ſ Ǆ ﬁ é e\u{301} 黑桃 红5 大王 @everyone <@1> <@&1> <#1> \
+         <@18446744073709551616> <:a:1> </play:1> https://example.com discord.gg/x ` ``` ** || \\ \" ' = : \
+         # ~ \n \r\n \t \u{2028} { } [ ] , null -0 1e999 0x10 +1 %s $ ../ \u{10ffff} \u{fdfd}",
+    )
+});
 
 /// Numbers at the edges.
-const NUMBERS: &[&str] = &[
-    "0",
-    "1",
-    "-1",
-    "2",
-    "3",
-    "4",
-    "7",
-    "9",
-    "10",
-    "15",
-    "16",
-    "25",
-    "53",
-    "54",
-    "99",
-    "100",
-    "108",
-    "127",
-    "128",
-    "255",
-    "256",
-    "1000",
-    "32768",
-    "65535",
-    "65536",
-    "2147483647",
-    "2147483648",
-    "4294967295",
-    "4294967296",
-    "9007199254740993",
-    "9223372036854775807",
-    "9223372036854775808",
-    "18446744073709551615",
-    "18446744073709551616",
-    "1e308",
-    "0.5",
-    "1e-400",
-];
+static NUMBERS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    list(
+        "0 1 -1 2 3 4 7 9 10 15 16 25 53 54 99 100 108 127 128 255 256 1000 32768 65535 65536 2147483647 \
+         2147483648 4294967295 4294967296 9007199254740993 9223372036854775807 9223372036854775808 \
+         18446744073709551615 18446744073709551616 1e308 0.5 1e-400",
+    )
+});
 
 /// Values of JSON.
-const VALUES: &[&str] = &[
-    "null",
-    "true",
-    "false",
-    "[]",
-    "{}",
-    "\"\"",
-    "[null]",
-    "{\"\":0}",
-    "[[[[[[[[]]]]]]]]",
-];
+static VALUES: LazyLock<Vec<Vec<u8>>> =
+    LazyLock::new(|| list(r#"null true false [] {} "" [null] {"":0} [[[[[[[[]]]]]]]]"#));
+
+/// What is written with a space between.
+pub fn list(text: &str) -> Vec<Vec<u8>> {
+    let pieces = text.split(' ');
+    pieces.map(|piece| piece.as_bytes().to_vec()).collect()
+}
 
 /// The longest piece that is copied within an input.
 const LONGEST_COPY: usize = 2_048;
@@ -197,8 +95,8 @@ fn sentence(dice: &mut Dice, kit: &Kit, out: &mut Vec<u8>) {
 
 fn piece<'a>(dice: &mut Dice, kit: &'a Kit) -> &'a [u8] {
     match dice.below(6) {
-        0 => dice.pick(HOSTILE).as_bytes(),
-        1 => dice.pick(NUMBERS).as_bytes(),
+        0 => dice.pick::<Vec<u8>>(&HOSTILE),
+        1 => dice.pick::<Vec<u8>>(&NUMBERS),
         _ if kit.words.is_empty() => b"",
         _ => dice.pick::<Vec<u8>>(&kit.words),
     }
@@ -224,10 +122,10 @@ fn change(dice: &mut Dice, kit: &Kit, out: &mut Vec<u8>) {
                 insert(out, at, &copied);
             }
         }
-        7 | 8 => put_at(out, number(out, at), dice.pick(NUMBERS).as_bytes()),
+        7 | 8 => put_at(out, number(out, at), dice.pick::<Vec<u8>>(&NUMBERS)),
         9 => {
             let new = match dice.below(3) {
-                0 => dice.pick(VALUES).as_bytes().to_vec(),
+                0 => dice.pick::<Vec<u8>>(&VALUES).clone(),
                 1 => literal(out, head + dice.below(out.len() - head + 1))
                     .map_or_else(Vec::new, |found| out[found].to_vec()),
                 _ => quoted(piece(dice, kit)),

@@ -9,8 +9,8 @@ use tractor_bot::desk::Served;
 use tractor_bot::game::{RuleSet as _, Seat, Turn, Viewer, for_each_game};
 use tractor_bot::players::Player;
 use tractor_bot::table::{
-    By, Header, Input, Limits, Occupant, PersonId, Position, Record, Saved, Skill, Submission,
-    Table, TableId, TableKey, TableView, UnixMillis,
+    By, Header, Input, Limits, PersonId, Position, Record, Saved, Skill, Submission, Table,
+    TableId, TableKey, TableView, UnixMillis,
 };
 
 use crate::dice::Dice;
@@ -22,6 +22,8 @@ const MATCHES: u64 = 5;
 const MOST_INPUTS: usize = 400;
 
 pub const OPENING: Position = Position(1_000);
+
+const START: UnixMillis = UnixMillis(1_700_000_000_000);
 
 /// The names of people, not all of them harmless.
 const NAMES: [&str; 10] = [
@@ -114,7 +116,8 @@ struct Stage<G: Served> {
     table: Table<G>,
     header: Record,
     entries: Vec<Record>,
-    players: Vec<Box<dyn Player<G>>>,
+    /// Who plays on each seat, and how.
+    players: Vec<(By, Box<dyn Player<G>>)>,
 }
 
 impl<G: Served> Stage<G> {
@@ -128,7 +131,7 @@ impl<G: Served> Stage<G> {
             OPENING,
         );
         Self {
-            header: Record::of_header(&header, UnixMillis(1_700_000_000_000)),
+            header: Record::of_header(&header, START),
             table: Table::new(header),
             entries: Vec::new(),
             players: Vec::new(),
@@ -139,7 +142,7 @@ impl<G: Served> Stage<G> {
         let told = format!("{input:?}");
         let proposal = self.table.propose(&Submission::typed(input));
         let proposal = proposal.unwrap_or_else(|no| panic!("{told} is refused: {no}"));
-        let at = UnixMillis(1_700_000_000_000 + 1_000 * self.entries.len() as u64);
+        let at = UnixMillis(START.0 + 1_000 * self.entries.len() as u64);
         self.entries.push(Record::of_entry(&proposal.entry, at));
         self.table = proposal.table;
     }
@@ -150,78 +153,68 @@ impl<G: Served> Stage<G> {
         let count = (*seats.start()).max(3).min(*seats.end());
         for seat in Seat::first(count) {
             let person = PersonId(seat.index() as u64 + 1);
-            let (name, last) = (
-                NAMES[seat.index()].to_owned(),
-                seat.index() + 1 == usize::from(count),
-            );
-            self.submit(match last && count > 2 {
-                false => Input::Sit {
-                    person,
-                    name,
-                    seat: None,
-                },
-                true => Input::AddComputer {
-                    by: PersonId(1),
-                    seat: None,
-                    skill: G::SKILLS[0],
-                },
-            });
+            let name = NAMES[seat.index()].to_owned();
+            let by_computer = count > 2 && seat.index() + 1 == usize::from(count);
+            let (by, sits) = match by_computer {
+                false => (
+                    By::Person(person),
+                    Input::Sit {
+                        person,
+                        name,
+                        seat: None,
+                    },
+                ),
+                true => (
+                    By::Computer(seat),
+                    Input::AddComputer {
+                        by: PersonId(1),
+                        seat: None,
+                        skill: G::SKILLS[0],
+                    },
+                ),
+            };
+            self.submit(sits);
             let seed = self.table.player_seed(seat);
-            self.players.push(G::computer(Skill::Random, seed));
+            self.players.push((by, G::computer(Skill::Random, seed)));
         }
     }
 
     /// The next thing that happens; `false` if nothing does.
     fn go_on(&mut self) -> bool {
-        if !self.table.is_playing() {
-            let first = self.entries.len() < 16;
-            if first
-                && self
-                    .table
-                    .propose(&Submission::typed(Input::Start { by: PersonId(1) }))
-                    .is_ok()
-            {
-                self.submit(Input::Start { by: PersonId(1) });
-                return true;
-            }
+        let Some(input) = self.next() else {
             return false;
-        }
-        let seats: Vec<Seat> = Seat::first(self.players.len() as u8).collect();
-        for seat in seats {
-            let awaited = matches!(self.table.turn(), Turn::Clock)
-                || self.table.turn().awaited().contains(seat);
-            let view = self.table.game_view(seat).filter(|_| awaited);
-            let action = view.and_then(|view| self.players[seat.index()].choose(&view));
-            let mut occupants = self.table.occupants();
-            let by = match occupants
-                .find(|(other, _)| *other == seat)
-                .map(|(_, occupant)| occupant)
-            {
-                Some(Occupant::Person(person)) => By::Person(person),
-                _ => By::Computer(seat),
-            };
-            drop(occupants);
-            if let Some(action) = action {
-                self.submit(Input::Act { by, action });
-                return true;
-            }
-        }
-        let Some(cue) = self.table.cue() else {
-            let view = self.table.game_view(Seat::new(0));
-            let Some(action) = view.and_then(|view| G::nudge(&view)) else {
-                return false;
-            };
-            self.submit(Input::Act {
-                by: By::Clock(Seat::new(0)),
-                action,
-            });
-            return true;
         };
-        match self.table.tick() {
+        match self
+            .table
+            .tick()
+            .filter(|_| matches!(input, Input::Elapse(_)))
+        {
             Some((table, _)) => self.table = table,
-            None => self.submit(Input::Elapse(cue)),
+            None => self.submit(input),
         }
         true
+    }
+
+    fn next(&mut self) -> Option<Input<G>> {
+        if !self.table.is_playing() {
+            let start = Input::Start { by: PersonId(1) };
+            let starts = self.table.propose(&Submission::typed(start.clone()));
+            return (self.entries.len() < 16 && starts.is_ok()).then_some(start);
+        }
+        let turn = self.table.turn();
+        for (seat, (by, player)) in (0..).map(Seat::new).zip(&mut self.players) {
+            let awaited = matches!(turn, Turn::Clock) || turn.awaited().contains(seat);
+            let view = self.table.game_view(seat).filter(|_| awaited);
+            if let Some(action) = view.and_then(|view| player.choose(&view)) {
+                return Some(Input::Act { by: *by, action });
+            }
+        }
+        if let Some(cue) = self.table.cue() {
+            return Some(Input::Elapse(cue));
+        }
+        let view = self.table.game_view(Seat::new(0))?;
+        let (by, action) = (By::Clock(Seat::new(0)), G::nudge(&view)?);
+        Some(Input::Act { by, action })
     }
 
     /// What tells situations apart: the stage, the phase, the decision, and what is waited for.
@@ -236,11 +229,8 @@ impl<G: Served> Stage<G> {
         let phase = &stage["playing"]["phase"];
         let decision = &phase["playing"]["decision"];
         let cue = self.table.cue().map(|cue| format!("{cue:?}"));
-        let cue = cue
-            .as_deref()
-            .and_then(|cue| cue.split(' ').next())
-            .unwrap_or_default()
-            .to_owned();
+        let cue = cue.as_deref().and_then(|cue| cue.split(' ').next());
+        let cue = cue.unwrap_or_default();
         let own = self.table.turn().awaited().contains(Seat::new(0));
         let middle = self.entries.len() / 60;
         format!(
@@ -253,6 +243,7 @@ impl<G: Served> Stage<G> {
     fn scene(&self) -> Scene<G> {
         let seats = self.players.len() as u8;
         let viewers = Seat::first(seats).map(Viewer::Seat).chain([Viewer::Public]);
+        let snapshot = self.table.snapshot(START);
         Scene {
             views: viewers.map(|viewer| self.table.view(viewer)).collect(),
             table: self.table.clone(),
@@ -263,14 +254,11 @@ impl<G: Served> Stage<G> {
                 },
                 game: G::KIND,
                 header: self.header.clone(),
-                snapshot: self
-                    .table
-                    .snapshot(UnixMillis(1_700_000_000_000))
-                    .map(|line| Record {
-                        position: self.table.position(),
-                        at: UnixMillis(1_700_000_000_000),
-                        line,
-                    }),
+                snapshot: snapshot.map(|line| Record {
+                    position: self.table.position(),
+                    at: START,
+                    line,
+                }),
                 entries: self.entries.clone(),
                 altered: false,
             },

@@ -11,81 +11,52 @@ use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup;
 
+use crate::inputs::Kit;
 use crate::trial::Target;
 use crate::weight::Weight;
 
+/// Each with the most megabytes and blocks that one input may ask for, and its part of a thousand inputs.
 pub static TARGETS: &[Target] = &[
-    Target {
-        name: "codes",
-        kit: codes::kit,
-        run: codes::run,
-        most: Weight {
-            bytes: 8 << 20,
-            blocks: 50_000,
-        },
-        share: 480,
-    },
-    Target {
-        name: "words",
-        kit: words::kit,
-        run: words::run,
-        most: Weight {
-            bytes: 16 << 20,
-            blocks: 100_000,
-        },
-        share: 250,
-    },
-    Target {
-        name: "payloads",
-        kit: payloads::kit,
-        run: payloads::run,
-        most: Weight {
-            bytes: 8 << 20,
-            blocks: 50_000,
-        },
-        share: 200,
-    },
-    Target {
-        name: "replay",
-        kit: replay::kit,
-        run: replay::run,
-        most: Weight {
-            bytes: 256 << 20,
-            blocks: 4_000_000,
-        },
-        share: 30,
-    },
-    Target {
-        name: "restore",
-        kit: restore::kit,
-        run: restore::run,
-        most: Weight {
-            bytes: 512 << 20,
-            blocks: 4_000_000,
-        },
-        share: 35,
-    },
-    Target {
-        name: "desk",
-        kit: desk::kit,
-        run: desk::run,
-        most: Weight {
-            bytes: 256 << 20,
-            blocks: 2_000_000,
-        },
-        share: 5,
-    },
+    target("codes", codes::kit, codes::run, (8, 50_000), 480),
+    target("words", words::kit, words::run, (16, 100_000), 250),
+    target("payloads", payloads::kit, payloads::run, (8, 50_000), 200),
+    target("replay", replay::kit, replay::run, (256, 4_000_000), 30),
+    target("restore", restore::kit, restore::run, (512, 4_000_000), 35),
+    target("desk", desk::kit, desk::run, (256, 2_000_000), 5),
 ];
+
+const fn target(
+    name: &'static str,
+    kit: fn() -> Kit,
+    run: fn(&[u8]) -> bool,
+    (megabytes, blocks): (u64, u64),
+    share: u64,
+) -> Target {
+    let bytes = megabytes << 20;
+    Target {
+        name,
+        kit,
+        run,
+        most: Weight { bytes, blocks },
+        share,
+    }
+}
 
 /// How somebody reads: the byte chooses the language and the face.
 fn reader(choice: u8) -> RenderContext {
-    let mut locales = Locale::all().collect::<Vec<_>>();
-    let locale = locales.swap_remove(usize::from(choice >> 1) % locales.len());
-    let face = match choice & 1 {
+    RenderContext::new(locale(choice), face(choice), "$")
+}
+
+fn locale(choice: u8) -> Locale {
+    let locales: Vec<Locale> = Locale::all().collect();
+    locales[usize::from(choice >> 1) % locales.len()]
+}
+
+fn face(choice: u8) -> Surface {
+    match choice & 1 {
         0 => Surface::Discord,
         _ => Surface::Terminal,
-    };
-    RenderContext::new(locale, face, "$")
+    }
 }
 
 /// What is told to anybody is no longer than a message, and holds nothing that turns a line round.

@@ -11,7 +11,7 @@ use tractor_bot::text::{replay, table};
 
 use super::words::At;
 use super::{harmless, reader};
-use crate::inputs::Kit;
+use crate::inputs::{Kit, list};
 use crate::kept;
 use crate::scenes::Staged;
 
@@ -20,66 +20,19 @@ const MOST_VALUES: usize = 25;
 
 pub fn kit() -> Kit {
     let mut corpus = kept::codes();
-    let further = [
-        "7.rs.Kk\n1",
-        "7.rs.W",
-        "7.rs.v",
-        "7.rs.u",
-        "7.rs.e",
-        "7.rs.ie",
-        "7.rs.ir",
-        "7.rs.il",
-        "7.rs.if",
-        "7.rs.ik1",
-        "7.rs.b",
-        "7.rs.q",
-        "7.rs.yrs.1.1.0",
-        "7.rs.R",
-        "7.rs.np",
-        "7.rs.ns",
-        "7.rs.n?\nturn_limit",
-        "7.rs.X",
-        "7.rs.npcards\nfaces",
-        "7.rs.nsprefix\n!",
-        "7.rs.TO",
-        "7.rs.TR",
-        "7.rs.T0",
-        "7.rs.T3.1",
-        "7.rs.k\nhand",
-        "7.rs.rhand\n5",
-        "7.rs.Lrounds=off match_to=6",
-        "7.rs.wcalling",
-        "7.rs.p0\n8S\n8S#1\nJ+",
-        "7.rs.H8S8S",
-        "7.rs.z",
-        "7.rs.h",
-        "7.rs.t",
-        "7.rs.o?rules\ntractor",
-        "7.rs.s\n2",
-        "7.rs.x\n1",
-        "7.rs.c\n3",
-        "7.rs.dp\n8S",
-        "~7.rs.j",
-    ];
-    corpus.extend(further.map(|code| code.as_bytes().to_vec()));
+    let further = "7.rs.Kk\n1 7.rs.W 7.rs.v 7.rs.u 7.rs.e 7.rs.ie 7.rs.ir 7.rs.il 7.rs.if 7.rs.ik1 7.rs.b 7.rs.q \
+        7.rs.yrs.1.1.0 7.rs.R 7.rs.np 7.rs.ns 7.rs.n?\nturn_limit 7.rs.X 7.rs.npcards\nfaces \
+        7.rs.nsprefix\n! 7.rs.TO 7.rs.TR 7.rs.T0 7.rs.T3.1 7.rs.k\nhand 7.rs.rhand\n5 7.rs.wcalling \
+        7.rs.p0\n8S\n8S#1\nJ+ 7.rs.H8S8S 7.rs.z 7.rs.h 7.rs.t 7.rs.o?rules\ntractor 7.rs.s\n2 7.rs.x\n1 \
+        7.rs.c\n3 7.rs.dp\n8S ~7.rs.j";
+    corpus.extend(list(further));
+    corpus.push(b"7.rs.Lrounds=off match_to=6".to_vec());
     let mut words = kept::words();
-    words.extend(
-        Verb::ALL
-            .iter()
-            .map(|verb| format!("7.rs.a{}", verb.letter()).into_bytes()),
-    );
-    words.extend(
-        [
-            "7.rs.",
-            ".",
-            "\n",
-            "~",
-            "zzzzzzzzzzzzz",
-            "3w5e11264sgsf",
-            "#1",
-        ]
-        .map(|word| word.as_bytes().to_vec()),
-    );
+    let acts = Verb::ALL
+        .iter()
+        .map(|verb| format!("7.rs.a{}", verb.letter()));
+    words.extend(acts.map(String::into_bytes));
+    words.extend(list("7.rs. . \n ~ zzzzzzzzzzzzz 3w5e11264sgsf #1"));
     Kit {
         head: 4,
         corpus,

@@ -20,12 +20,11 @@ use tractor_bot::host::Host;
 use tractor_bot::players::StudyEffort;
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, TableKey};
-use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Press;
 
-use super::harmless;
-use crate::inputs::Kit;
+use super::{face, harmless, locale};
+use crate::inputs::{Kit, list};
 use crate::kept;
 use crate::nowhere::Nowhere;
 use crate::scenes::{OPENING, Staged};
@@ -64,22 +63,9 @@ pub fn kit() -> Kit {
     ];
     corpus.extend(scripts.map(|script| script.as_bytes().to_vec()));
     let mut words = kept::words();
-    words.extend(
-        [
-            "\n0$",
-            "\n1!",
-            "\n2.",
-            "\n3~7.rs.",
-            "\n4#",
-            "\n5$",
-            "\t",
-            "@1",
-            "<@2>",
-            "<@12>",
-            "yes",
-        ]
-        .map(|word| word.as_bytes().to_vec()),
-    );
+    words.extend(list(
+        "\n0$ \n1! \n2. \n3~7.rs. \n4# \n5$ \t @1 <@2> <@12> yes",
+    ));
     Kit {
         head: 3,
         corpus,
@@ -118,14 +104,10 @@ pub fn run(input: &[u8]) -> bool {
 }
 
 fn desk(game: GameKind, scene: u8, read: u8) -> Desk {
-    let face = match read & 1 {
-        0 => Surface::Discord,
-        _ => Surface::Terminal,
-    };
     let host = Host::new(Arc::new(Nowhere));
     let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
     let secret = Seed::from_number(1);
-    let desk = Desk::new(host, face, settings)
+    let desk = Desk::new(host, face(read), settings)
         .with_secrets(Arc::new(move || Ok(secret)))
         .with_diligence(StudyEffort(1));
     at_game!(game, G => {
@@ -184,11 +166,10 @@ async fn asked(game: GameKind, scene: u8, read: u8, text: &str) -> bool {
 /// The tables of the scenes have the first people on their seats.
 fn asker(sign: char, number: u64, read: u8) -> Who {
     let person = sign.to_digit(10).map_or(90, |digit| u64::from(digit) + 1);
-    let mut locales = Locale::all().collect::<Vec<_>>();
     Who {
         person: PersonId(person),
         name: format!("\u{202e}{sign}**P** <@1>"),
-        locale: Some(locales.swap_remove(usize::from(read >> 1) % locales.len())),
+        locale: Some(locale(read)),
         moderator: person == 4,
         nonce: Some(1_000 + number),
     }

@@ -16,57 +16,42 @@ use tractor_bot::discord::heard::{self, Incoming, WantedOption, What};
 use tractor_bot::discord::render::unmarked;
 use tractor_bot::text::press::Press;
 
-use crate::inputs::Kit;
+use crate::inputs::{Kit, list};
 use crate::kept;
 
 pub fn kit() -> Kit {
-    let events = [
-        (
-            "INTERACTION_CREATE",
-            slash(2, json!([{"name": "cards", "type": 3, "value": "8S 8S"}])),
-        ),
-        (
-            "INTERACTION_CREATE",
-            slash(
-                4,
-                json!([{"name": "cards", "type": 3, "value": "8S", "focused": true}]),
-            ),
-        ),
-        (
-            "INTERACTION_CREATE",
-            direct(slash(
-                2,
-                json!([{"name": "opponent", "type": 6, "value": "12"}]),
-            )),
-        ),
-        (
-            "INTERACTION_CREATE",
-            press(json!({"custom_id": "7.rs.ap8S8S", "component_type": 2})),
-        ),
-        (
-            "INTERACTION_CREATE",
-            press(json!({"custom_id": "~7.rs.p0", "component_type": 3, "values": ["8S", "J+#1"]})),
-        ),
-        (
-            "INTERACTION_CREATE",
-            direct(press(json!({"custom_id": "7.rs.h", "component_type": 2}))),
-        ),
-        (
-            "INTERACTION_CREATE",
-            press(
-                json!({"custom_id": "x", "component_type": 5, "values": ["12"], "resolved": {"users": {"12": user("12")}}}),
-            ),
-        ),
-        ("INTERACTION_CREATE", form()),
-        ("MESSAGE_CREATE", typed("$play 8S 8S", Some("9"))),
-        ("MESSAGE_CREATE", typed("。发牌 <@12>", None)),
-        ("MESSAGE_CREATE", typed("<@2> rules hand=5", Some("9"))),
-        (
-            "MESSAGE_CREATE",
-            of_another_member(typed("$play 8S 8S", Some("9"))),
-        ),
-        ("GUILD_CREATE", server()),
+    let cards = json!({"name": "cards", "type": 3, "value": "8S 8S"});
+    let half = json!({"name": "cards", "type": 3, "value": "8S", "focused": true});
+    let opponent = json!({"name": "opponent", "type": 6, "value": "12"});
+    let button = json!({"custom_id": "7.rs.ap8S8S", "component_type": 2});
+    let menu = json!({"custom_id": "~7.rs.p0", "component_type": 3, "values": ["8S", "J+#1"]});
+    let of_hand = json!({"custom_id": "7.rs.h", "component_type": 2});
+    let people = json!({
+        "custom_id": "x", "component_type": 5, "values": ["12"], "resolved": {"users": {"12": user("12")}},
+    });
+    let interactions = [
+        slash(2, json!([cards])),
+        slash(4, json!([half])),
+        direct(slash(2, json!([opponent]))),
+        press(button),
+        press(menu),
+        direct(press(of_hand)),
+        press(people),
+        form(),
     ];
+    let messages = [
+        typed("$play 8S 8S", Some("9")),
+        typed("。发牌 <@12>", None),
+        typed("<@2> rules hand=5", Some("9")),
+        of_another_member(typed("$play 8S 8S", Some("9"))),
+    ];
+    let named = |name, all: &[Value]| all.iter().map(|data| (name, data.clone())).collect();
+    let events: [Vec<(&str, Value)>; 3] = [
+        named("INTERACTION_CREATE", &interactions),
+        named("MESSAGE_CREATE", &messages),
+        named("GUILD_CREATE", &[server()]),
+    ];
+    let events = events.concat();
     let event = |(name, data): &(&str, Value)| json!({"op": 0, "s": 5, "t": name, "d": data});
     let mut corpus: Vec<Vec<u8>> = events
         .iter()
@@ -84,18 +69,9 @@ pub fn kit() -> Kit {
     });
     corpus.push(wanted.to_string().into_bytes());
     let mut words = kept::words();
-    let further = [
-        "zh-CN",
-        "zh-TW",
-        "en-US",
-        "permissions",
-        "guild_id",
-        "7.rs.ap8S",
-        "2147483648",
-        "flags",
-        "64",
-    ];
-    words.extend(further.map(|word| word.as_bytes().to_vec()));
+    words.extend(list(
+        "zh-CN zh-TW en-US permissions guild_id 7.rs.ap8S 2147483648 flags 64",
+    ));
     Kit {
         head: 0,
         corpus,

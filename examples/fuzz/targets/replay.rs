@@ -7,23 +7,20 @@ use tractor_bot::table::{Archive, MatchRecord, Recording, game_of};
 use tractor_bot::text::replay;
 
 use super::reader;
-use crate::inputs::Kit;
+use crate::inputs::{Kit, list};
 use crate::kept;
 
 /// Longer files take longer to read, and show nothing else.
 const LONGEST: usize = 40_000;
 
 pub fn kit() -> Kit {
-    let words = [
-        "format", "game", "number", "over", "rules", "seed", "players", "moves", "rounds", "act",
-        "seat", "action", "person", "tractor", "uno", "ttt", "elapse", "deal", "round", "dealt",
-        "step", "play", "call", "kitty", "withdraw", "match_to", "8S", "J+", "R5", "WF", "name",
-        "computer", "level", "hands", "tricks", "plays", "draw",
-    ];
+    let words = "format game number over rules seed players moves rounds act seat action person tractor uno ttt \
+        elapse deal round dealt step play call kitty withdraw match_to 8S J+ R5 WF name computer level \
+        hands tricks plays draw";
     Kit {
         head: 2,
         corpus: kept::exports(LONGEST),
-        words: words.map(|word| word.as_bytes().to_vec()).to_vec(),
+        words: list(words),
         longest: LONGEST,
     }
 }

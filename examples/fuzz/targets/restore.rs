@@ -9,7 +9,7 @@ use tractor_bot::table::{
     mend, restore, restore_strictly,
 };
 
-use crate::inputs::Kit;
+use crate::inputs::{Kit, list};
 use crate::kept;
 
 /// Longer journals take longer to read, and show nothing else.
@@ -22,71 +22,15 @@ pub fn kit() -> Kit {
             .into_iter()
             .filter(|text| text.len() <= LONGEST),
     );
-    let words = [
-        "position",
-        "ticks",
-        "input",
-        "nonce",
-        "revision",
-        "digest",
-        "facts",
-        "act",
-        "by",
-        "person",
-        "computer",
-        "clock",
-        "clock_on",
-        "action",
-        "elapse",
-        "again",
-        "to",
-        "sit",
-        "name",
-        "seat",
-        "leave",
-        "kick",
-        "add_computer",
-        "skill",
-        "remove_computer",
-        "set_rule",
-        "value",
-        "start",
-        "vote",
-        "motion",
-        "support",
-        "close",
-        "idle",
-        "deserted",
-        "anybody",
-        "quiet_s",
-        "deal",
-        "redeal_limit",
-        "deal_interval",
-        "call_window",
-        "play",
-        "bury",
-        "call",
-        "pass",
-        "move",
-        "draw",
-        "warn",
-        "time_up",
-        "step",
-        "round",
-        "stage",
-        "seating",
-        "host",
-        "game",
-        "format",
-        "secret",
-        "opening",
-        "rules",
-        "limits",
-    ];
+    let words = "position ticks input nonce revision digest facts act by person computer clock clock_on action \
+        elapse again to sit name seat leave kick add_computer skill remove_computer set_rule value start \
+        vote motion support close idle deserted anybody quiet_s deal redeal_limit deal_interval \
+        call_window play bury call pass move draw warn time_up step round stage seating host game format \
+        secret opening rules limits";
     Kit {
         head: 1,
         corpus,
-        words: words.map(|word| word.as_bytes().to_vec()).to_vec(),
+        words: list(words),
         longest: LONGEST,
     }
 }
