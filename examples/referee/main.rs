@@ -1,7 +1,7 @@
 //! A referee for positions: reads JSON Lines on standard input and writes one verdict a line.
 //!
 //! ```text
-//! cargo run --release --example referee -- FAMILY [--rule name=value …]
+//! cargo run --release --example referee -- FAMILY [--rule NAME=VALUE …]
 //! ```
 //!
 //! Each family names the fields that make up a position; everything else on a line is ignored, so
@@ -15,17 +15,43 @@ mod uno;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
-use serde_json::{Map, Value};
+use clap::Parser;
+use serde_json::{Value, json};
+use tractor_bot::game::RuleSet;
 
-/// The verdicts on a position, by name.
-pub type Verdicts = Map<String, Value>;
-/// Judges a position; the error says what is wrong with it.
-pub type Judge = Box<dyn Fn(Value) -> Result<Verdicts, String>>;
-/// A house rule and its value, as given on the command line.
-pub type RuleValue = (String, String);
+/// Judges a position: its verdicts by name; the error says what is wrong with it.
+pub type Judge = Box<dyn Fn(Value) -> Result<Value, String>>;
 
 /// Makes a judge that follows these house rules.
-type MakeJudge = fn(&[RuleValue]) -> Result<Judge, String>;
+type MakeJudge = fn(&HouseRules) -> Result<Judge, String>;
+
+/// Judges positions, a line of JSON each, from standard input.
+#[derive(Parser)]
+struct Options {
+    /// What is judged
+    family: String,
+    #[command(flatten)]
+    rules: HouseRules,
+}
+
+/// What is changed of the usual rules.
+#[derive(clap::Args)]
+pub struct HouseRules {
+    /// A house rule, such as follow_throw=pairs_only; may be given several times
+    #[arg(long = "rule", value_name = "NAME=VALUE")]
+    named: Vec<String>,
+}
+
+impl HouseRules {
+    /// These rules with those that were named.
+    pub fn of<R: RuleSet>(&self, mut rules: R) -> Result<R, String> {
+        for rule in &self.named {
+            let (name, value) = rule.split_once('=').ok_or(format!("{rule}: NAME=VALUE"))?;
+            rules.set(name, value).map_err(|error| error.to_string())?;
+        }
+        Ok(rules)
+    }
+}
 
 const FAMILIES: &[(&str, MakeJudge)] = &[
     ("order", tractor::order),
@@ -42,13 +68,10 @@ const FAMILIES: &[(&str, MakeJudge)] = &[
 ];
 
 fn main() -> ExitCode {
-    let judge = match judge(std::env::args().skip(1)) {
+    let judge = match judge(&Options::parse()) {
         Ok(judge) => judge,
         Err(problem) => {
-            let names: Vec<&str> = FAMILIES.iter().map(|(name, _)| *name).collect();
             eprintln!("{problem}");
-            eprintln!("usage: referee FAMILY [--rule name=value …]");
-            eprintln!("families: {}", names.join(", "));
             return ExitCode::from(2);
         }
     };
@@ -63,22 +86,23 @@ fn main() -> ExitCode {
     }
 }
 
-fn judge(args: impl Iterator<Item = String>) -> Result<Judge, String> {
-    let (mut family, mut rules) = (None, Vec::new());
-    for arg in args {
-        let word = arg.strip_prefix("--rule=").unwrap_or(&arg);
-        if word == "--rule" {
-            continue;
-        } else if let Some((name, value)) = word.split_once('=') {
-            rules.push((name.to_owned(), value.to_owned()));
-        } else if family.replace(arg.clone()).is_some() {
-            return Err(format!("one family at a time, not {arg:?} too"));
-        }
-    }
-    let family = family.ok_or("which family?")?;
-    let found = FAMILIES.iter().find(|(name, _)| *name == family);
-    let (_, make) = found.ok_or_else(|| format!("no family {family:?}"))?;
-    make(&rules)
+/// What stands for a suit or a colour on a line: one letter.
+pub fn letter<T>(text: &str, read: fn(char) -> Option<T>, what: &str) -> Result<T, String> {
+    let mut letters = text.chars();
+    let found = match (letters.next(), letters.next()) {
+        (Some(letter), None) => read(letter.to_ascii_uppercase()),
+        _ => None,
+    };
+    found.ok_or_else(|| format!("{text:?} is no {what}"))
+}
+
+fn judge(options: &Options) -> Result<Judge, String> {
+    let found = FAMILIES.iter().find(|(name, _)| *name == options.family);
+    let (_, make) = found.ok_or_else(|| {
+        let names: Vec<&str> = FAMILIES.iter().map(|(name, _)| *name).collect();
+        format!("no family {:?}: {}", options.family, names.join(", "))
+    })?;
+    make(&options.rules)
 }
 
 /// Judges line after line. What is written is flushed whenever no further input waits.
@@ -97,19 +121,15 @@ fn run(judge: &Judge, input: impl io::Read, output: impl Write) -> io::Result<()
     output.flush()
 }
 
-fn answer(judge: &Judge, line: &[u8]) -> Verdicts {
+fn answer(judge: &Judge, line: &[u8]) -> Value {
     let position: Value = match serde_json::from_slice(line) {
         Ok(position) => position,
-        Err(error) => return problem(format!("no JSON: {error}")),
+        Err(error) => return json!({"error": format!("no JSON: {error}")}),
     };
     let id = position.get("id").cloned();
-    let mut verdicts = judge(position).unwrap_or_else(problem);
+    let mut verdicts = judge(position).unwrap_or_else(|problem| json!({"error": problem}));
     if let Some(id) = id {
-        verdicts.insert("id".to_owned(), id);
+        verdicts["id"] = id;
     }
     verdicts
-}
-
-fn problem(text: String) -> Verdicts {
-    Map::from_iter([("error".to_owned(), Value::String(text))])
 }

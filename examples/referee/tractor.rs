@@ -2,8 +2,7 @@
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
-use tractor_bot::game::RuleSet;
+use serde_json::{Map, Value, json};
 use tractor_bot::tractor::card::{Card, Rank, Suit};
 use tractor_bot::tractor::follow as following;
 use tractor_bot::tractor::follow::FollowRules;
@@ -14,7 +13,7 @@ use tractor_bot::tractor::throw as throwing;
 use tractor_bot::tractor::trick;
 use tractor_bot::tractor::trump::{EffectiveSuit, Trump};
 
-use crate::{Judge, RuleValue, Verdicts};
+use crate::{HouseRules, Judge, letter};
 
 /// What is trump on a line: `rank`, and `suit` unless it is a no-trump round.
 #[derive(Deserialize)]
@@ -31,13 +30,7 @@ impl TryFrom<String> for SuitLetter {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let mut letters = text.chars();
-        match (letters.next(), letters.next()) {
-            (Some(letter), None) => Suit::from_letter(letter.to_ascii_uppercase()),
-            _ => None,
-        }
-        .map(SuitLetter)
-        .ok_or_else(|| format!("{text:?} is no suit"))
+        letter(&text, Suit::from_letter, "suit").map(Self)
     }
 }
 
@@ -52,21 +45,15 @@ impl Round {
 
 /// Makes a judge out of a function of the rules, the layout and the position.
 fn family<P: DeserializeOwned + 'static>(
-    values: &[RuleValue],
+    rules: &HouseRules,
     judge: impl Fn(&Rules, &'static Layout, P) -> Result<Value, String> + 'static,
 ) -> Result<Judge, String> {
-    let mut rules = Rules::default();
-    for (name, value) in values {
-        rules.set(name, value).map_err(|error| error.to_string())?;
-    }
+    let rules = rules.of(Rules::default())?;
     Ok(Box::new(move |line: Value| {
         let round = Round::deserialize(&line).map_err(|error| error.to_string())?;
         let position = P::deserialize(line).map_err(|error| error.to_string())?;
         let layout = Layout::under(round.trump(), rules.tractor_length);
-        match judge(&rules, layout, position)? {
-            Value::Object(verdicts) => Ok(verdicts),
-            other => Ok(Verdicts::from_iter([("verdict".to_owned(), other)])),
-        }
+        judge(&rules, layout, position)
     }))
 }
 
@@ -91,7 +78,7 @@ struct OrderPosition {
 
 /// `rank`, `suit`, `cards` → `suits` of the cards, and `pairs`: `[x, y, cmp, tractor]` for every two
 /// of them. Without `cards`: all cards by suit and level, and all `tractor_pairs`.
-pub fn order(rules: &[RuleValue]) -> Result<Judge, String> {
+pub fn order(rules: &HouseRules) -> Result<Judge, String> {
     family(rules, |_, layout, position: OrderPosition| {
         match position.cards {
             Some(cards) => Ok(order_of(layout, &cards)),
@@ -110,10 +97,8 @@ fn is_tractor(layout: &Layout, x: Card, y: Card) -> bool {
 
 fn order_of(layout: &Layout, cards: &[Card]) -> Value {
     let trump = layout.trump();
-    let suits: Vec<char> = cards
-        .iter()
-        .map(|&card| trump.effective_suit(card).letter())
-        .collect();
+    let suit = |card: &Card| trump.effective_suit(*card).letter();
+    let suits: Vec<char> = cards.iter().map(suit).collect();
     let mut pairs = Vec::new();
     for (i, &x) in cards.iter().enumerate() {
         for &y in &cards[i + 1..] {
@@ -127,7 +112,7 @@ fn order_of(layout: &Layout, cards: &[Card]) -> Value {
 
 fn whole_order(layout: &Layout) -> Value {
     let trump = layout.trump();
-    let (mut suits, mut tractors) = (Verdicts::new(), Vec::new());
+    let (mut suits, mut tractors) = (Map::new(), Vec::new());
     for suit in trump.effective_suits() {
         let in_suit = Card::all().filter(|&card| trump.effective_suit(card) == suit);
         let mut cards: Vec<Card> = in_suit.collect();
@@ -154,7 +139,7 @@ struct DecomposePosition {
 }
 
 /// `rank`, `suit`, `cards` of one effective suit → `default_shape`.
-pub fn decompose(rules: &[RuleValue]) -> Result<Judge, String> {
+pub fn decompose(rules: &HouseRules) -> Result<Judge, String> {
     family(rules, |_, layout, position: DecomposePosition| {
         let cards = set(layout, &position.cards)?;
         cards
@@ -173,7 +158,7 @@ struct FollowPosition {
 }
 
 /// `rank`, `suit`, `lead`, `hand`, `play` → `legal`; where it is not, why.
-pub fn follow(rules: &[RuleValue]) -> Result<Judge, String> {
+pub fn follow(rules: &HouseRules) -> Result<Judge, String> {
     family(rules, |rules, layout, position: FollowPosition| {
         let lead = lead(layout, &position.lead)?;
         let hand = set(layout, &position.hand)?;
@@ -209,7 +194,7 @@ struct WinnerPosition {
 }
 
 /// `rank`, `suit`, `plays` in turn order → the winner's place under each policy, and `points`.
-pub fn winner(rules: &[RuleValue]) -> Result<Judge, String> {
+pub fn winner(rules: &HouseRules) -> Result<Judge, String> {
     family(rules, |_, layout, position: WinnerPosition| {
         let plays = position.plays.iter().map(|play| set(layout, play));
         let plays: Vec<Hand> = plays.collect::<Result<_, _>>()?;
@@ -237,7 +222,7 @@ struct ThrowPosition {
 }
 
 /// `rank`, `suit`, `throw`, `hands` of the three others → `ok`, `played`, `taken_back`.
-pub fn throw(rules: &[RuleValue]) -> Result<Judge, String> {
+pub fn throw(rules: &HouseRules) -> Result<Judge, String> {
     family(rules, |rules, layout, position: ThrowPosition| {
         let lead = lead(layout, &position.throw)?;
         let [right, partner, left] = &position.hands;

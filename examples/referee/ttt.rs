@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tractor_bot::game::{RuleSet as _, Seat};
+use tractor_bot::game::Seat;
 use tractor_bot::players::tictactoe::{SkillLevel, on_board};
 use tractor_bot::tictactoe::{Board, InRow, Rules, Size, Square};
 
-use crate::{Judge, RuleValue, Verdicts};
+use crate::{HouseRules, Judge};
 
 #[derive(Deserialize)]
 struct Position {
@@ -15,12 +15,8 @@ struct Position {
 
 /// `board`, nine letters `X`, `O` and `.` along the rows, X having begun → `value` for whoever is to
 /// move, the `optimal` squares, and `levels`: for each the squares it may choose.
-pub fn ttt(rules: &[RuleValue]) -> Result<Judge, String> {
-    let mut none = Rules::default();
-    for (name, value) in rules {
-        none.set(name, value).map_err(|error| error.to_string())?;
-    }
-    if none != Rules::default() {
+pub fn ttt(rules: &HouseRules) -> Result<Judge, String> {
+    if rules.of(Rules::default())? != Rules::default() {
         return Err("this family is about three in a row on nine squares".to_owned());
     }
     Ok(Box::new(|line: Value| {
@@ -39,15 +35,11 @@ pub fn ttt(rules: &[RuleValue]) -> Result<Judge, String> {
             .filter_map(SkillLevel::new)
             .map(may_choose)
             .collect();
-        let verdicts = json!({
+        Ok(json!({
             "value": value(&board, to_move),
             "optimal": may_choose(SkillLevel::BEST),
             "levels": levels,
-        });
-        match verdicts {
-            Value::Object(verdicts) => Ok(verdicts),
-            _ => Ok(Verdicts::new()),
-        }
+        }))
     }))
 }
 

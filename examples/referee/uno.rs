@@ -15,24 +15,18 @@ use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::setup::Setup;
 use tractor_bot::uno::{Hand, Move, Play, Round, score};
 
-use crate::{Judge, RuleValue, Verdicts};
+use crate::{HouseRules, Judge, letter};
 
 /// Makes a judge out of a preset, changed by the command line, and a function of the position.
 fn family<P: DeserializeOwned + 'static>(
     preset: Rules,
-    values: &[RuleValue],
+    rules: &HouseRules,
     judge: impl Fn(Rules, P) -> Result<Value, String> + 'static,
 ) -> Result<Judge, String> {
-    let mut rules = preset;
-    for (name, value) in values {
-        rules.set(name, value).map_err(|error| error.to_string())?;
-    }
+    let rules = rules.of(preset)?;
     Ok(Box::new(move |line: Value| {
         let position = P::deserialize(line).map_err(|error| error.to_string())?;
-        match judge(rules, position)? {
-            Value::Object(verdicts) => Ok(verdicts),
-            other => Ok(Verdicts::from_iter([("verdict".to_owned(), other)])),
-        }
+        judge(rules, position)
     }))
 }
 
@@ -44,13 +38,7 @@ impl TryFrom<String> for Letter {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let mut letters = text.chars();
-        match (letters.next(), letters.next()) {
-            (Some(letter), None) => Color::from_letter(letter.to_ascii_uppercase()),
-            _ => None,
-        }
-        .map(Letter)
-        .ok_or_else(|| format!("{text:?} is no colour"))
+        letter(&text, Color::from_letter, "colour").map(Self)
     }
 }
 
@@ -128,7 +116,7 @@ struct LegalPosition {
 
 /// `top`, `color`, `hand`, `drawn` → `play`, `strict` (without a bluff), `may_draw`, `may_pass` and
 /// `challenge_succeeds` (null without a Wild Draw Four to lay).
-pub fn legal(rules: &[RuleValue]) -> Result<Judge, String> {
+pub fn legal(rules: &HouseRules) -> Result<Judge, String> {
     family(Rules::OFFICIAL, rules, |rules, line: LegalPosition| {
         let mut setup = position(rules, line.top, line.color.0, hand(&line.hand)?);
         setup.drawn = line.drawn;
@@ -155,7 +143,7 @@ struct EffectPosition {
 
 /// `players`, `dir`, `seat`, `card` → `next`, `next_dir` and `draws` by seat, when what is owed is
 /// drawn.
-pub fn effects(rules: &[RuleValue]) -> Result<Judge, String> {
+pub fn effects(rules: &HouseRules) -> Result<Judge, String> {
     family(Rules::OFFICIAL, rules, |rules, line: EffectPosition| {
         let color = line.card.color().unwrap_or(Color::Red);
         let other = if line.card == Card::new(Some(color), Face::Number(9)).unwrap_or(line.card) {
@@ -216,7 +204,7 @@ struct ScorePosition {
 }
 
 /// `hands`, the winner's being empty → `score`.
-pub fn scores(rules: &[RuleValue]) -> Result<Judge, String> {
+pub fn scores(rules: &HouseRules) -> Result<Judge, String> {
     family(Rules::OFFICIAL, rules, |rules, line: ScorePosition| {
         let hands: Result<Vec<Hand>, String> = line.hands.iter().map(|cards| hand(cards)).collect();
         let hands = hands?;
@@ -257,7 +245,7 @@ struct StackPosition {
 
 /// `config`, `top`, `color`, `pending`, `hand` → `play` under `preset=zeroxis`, and whether a Wild
 /// Draw Four among it would be a bluff.
-pub fn stacking(rules: &[RuleValue]) -> Result<Judge, String> {
+pub fn stacking(rules: &HouseRules) -> Result<Judge, String> {
     family(Rules::ZEROXIS, rules, |rules, line: StackPosition| {
         let rules = configured(rules, &line.config)?;
         let mut setup = position(rules, line.top, line.color.0, hand(&line.hand)?);
@@ -295,7 +283,7 @@ struct TraceMove {
 
 /// A whole game under `preset=zeroxis`: `config`, how it started, `hands`, the pile and `do` of each
 /// of the `moves` → what was allowed and what came of each, and the `winner`.
-pub fn trace(rules: &[RuleValue]) -> Result<Judge, String> {
+pub fn trace(rules: &HouseRules) -> Result<Judge, String> {
     family(Rules::ZEROXIS, rules, |rules, game: Trace| {
         let hands: Result<Vec<Hand>, String> = game.hands.iter().map(|cards| hand(cards)).collect();
         let mut round = resume(Setup {
@@ -340,31 +328,10 @@ fn follow(round: &mut Round, given: TraceMove) -> Result<Value, String> {
         .play(by, chosen, &mut events)
         .map_err(|error| error.to_string())?;
     let mut drawer = None;
-    let mut verdict = Map::new();
-    for event in &events {
-        match event {
-            Event::Called { guilty, .. } => {
-                drop(verdict.insert("bluffed".to_owned(), json!(guilty)));
-            }
-            Event::Drew { seat, cards, .. } => {
-                drawer = Some(*seat);
-                verdict.insert("drew".to_owned(), json!(cards.len()));
-            }
-            Event::Open(OpenEvent::SaidUno { .. }) => {
-                drop(verdict.insert("uno".to_owned(), json!(true)));
-            }
-            _ => {}
-        }
-    }
-    if let (Some(pile), Some(drawer)) = (given.reshuffled_draw_pile, drawer)
-        && !round.restack(pile, drawer)
-    {
-        return Err("the shuffled pile has other cards".to_owned());
-    }
     let seats = round.circle().seats().iter();
     let sizes: Vec<u16> = seats.map(|seat| round.hand(*seat).len()).collect();
     let color = round.color().map(|color| color.letter().to_string());
-    let told = json!({
+    let mut verdict = json!({
         "p": by.index(),
         "do": given.chosen,
         "legal": legal,
@@ -375,10 +342,27 @@ fn follow(round: &mut Round, given: TraceMove) -> Result<Value, String> {
         "color": color,
         "sizes": sizes,
     });
-    if let Value::Object(told) = told {
-        verdict.extend(told);
+    for event in &events {
+        match event {
+            Event::Called { guilty, .. } => {
+                verdict["bluffed"] = json!(guilty);
+            }
+            Event::Drew { seat, cards, .. } => {
+                drawer = Some(*seat);
+                verdict["drew"] = json!(cards.len());
+            }
+            Event::Open(OpenEvent::SaidUno { .. }) => {
+                verdict["uno"] = json!(true);
+            }
+            _ => {}
+        }
     }
-    Ok(Value::Object(verdict))
+    if let (Some(pile), Some(drawer)) = (given.reshuffled_draw_pile, drawer)
+        && !round.restack(pile, drawer)
+    {
+        return Err("the shuffled pile has other cards".to_owned());
+    }
+    Ok(verdict)
 }
 
 /// `B7`, `WF:R` with the colour named, `d`, `p`, `c`.
