@@ -53,6 +53,18 @@ game() {
         mkdir -p "$(dirname "$copy")"
         sed 's/TicTacToe/Pebbles/g; s/tictactoe/pebbles/g; s/\bttt\b/pebbles/g; s/ttt-/pebbles-/g' "$file" >"$copy"
     done
+    # What is said of it elsewhere, in every language; Discord shows it by its one name.
+    for file in src/discord/commands/*.ftl; do
+        change "$file" 's/^ttt = (.*)/pebbles = \1\n&/'
+    done
+    for file in src/discord/commands/zh-*.ftl; do
+        change "$file" 's/^pebbles = .*/&\n    .name = pebbles/'
+    done
+    for file in src/text/locales/*; do
+        change "$file/typed.ftl" 's/^command-ttt = .*/&\ncommand-pebbles = pebbles/'
+        change "$file/help.ftl" 's/^(usage-)ttt( = .*)/&\n\1pebbles\2/'
+        change "$file/words.ftl" 's/^(skill-note-)ttt(-.*)/&\n\1pebbles\2/'
+    done
     # What the desk is given for it is beside what it has.
     change src/desk/pebbles.rs 's/\b(begin|too_many)\(/\1_pebbles(/'
     change src/game.rs 's/^( *)([0-9]+) TicTacToe\(tictactoe\) "ttt",/&\n\190 Pebbles(pebbles) "pebbles",/'
@@ -94,11 +106,11 @@ phase() {
     change src/tractor/matches.rs '/^enum Phase \{/,/^\}/s/^    Ready,/&\n    Resting,/'
     change src/tractor/matches/facts.rs 's/Phase::Ready \| Phase::Resting => "Ready",/Phase::Ready => "Ready",\n            Phase::Resting => "Resting",/'
     change src/tractor/matches/snapshot.rs 's/Phase::Ready \| Phase::Resting => None,/Phase::Ready => None,\n            Phase::Resting => return None,/'
-    change src/tractor/matches/judge.rs '/enum Ruling \{/,/^\}/s/^    Deal,/&\n    Rest,/'
-    change src/tractor/matches/judge.rs 's/^( *)\(Action::Deal, .*/&\n\1(Action::Rest, Phase::Ready) => Ok(Ruling::Rest),/'
+    change src/tractor/matches/judge.rs '/enum JudgedAction \{/,/^\}/s/^    Deal,/&\n    Rest,/'
+    change src/tractor/matches/judge.rs 's/^( *)\(Action::Deal, .*/&\n\1(Action::Rest, Phase::Ready) => Ok(JudgedAction::Rest),/'
     change src/tractor/matches/judge.rs 's/^( *)\| Action::PlayOn,/\1| Action::PlayOn\n\1| Action::Rest,/'
-    after src/tractor/matches/settle.rs 'Ruling::Deal =>' <<'EOF'
-            Ruling::Rest => {
+    after src/tractor/matches/settle.rs 'JudgedAction::Deal =>' <<'EOF'
+            JudgedAction::Rest => {
                 self.phase = Phase::Resting;
                 vec![Event::SurrenderOff { seat }]
             }
