@@ -94,23 +94,6 @@ impl Contestant {
         }
     }
 
-    pub fn player<G: Contest>(
-        &self,
-        seed: Seed,
-        limit: Duration,
-        faults: &Arc<Faults>,
-    ) -> Result<Box<dyn Player<G>>, String> {
-        match self {
-            Contestant::Level(skill) => Ok(G::computer(*skill, seed)),
-            Contestant::Quick(without) => G::quick(*without),
-            Contestant::Search(budget, without) => G::search(seed, *budget, *without),
-            Contestant::Program(line) => {
-                let program = Program::new(line.clone()).patient(limit, STARTS);
-                G::program(program.counted(Arc::clone(faults)))
-            }
-        }
-    }
-
     /// Whether a player of this kind goes on from round to round: a program is started once.
     pub fn stays(&self) -> bool {
         matches!(self, Contestant::Program(_))
@@ -119,55 +102,53 @@ impl Contestant {
 
 /// A game that can be played here.
 pub trait Contest: Paced + Judged {
-    /// The quick player without some of its networks.
-    fn quick(without: Without) -> Result<Box<dyn Player<Self>>, String>;
-
-    /// The search, with a budget in milliseconds, over such a player.
-    fn search(
+    /// A player of this kind; the error says why there is none. What a program does wrong is counted.
+    fn player(
+        contestant: &Contestant,
         seed: Seed,
-        budget: Option<u32>,
-        without: Without,
+        limit: Duration,
+        faults: &Arc<Faults>,
     ) -> Result<Box<dyn Player<Self>>, String>;
-
-    fn program(program: Program) -> Result<Box<dyn Player<Self>>, String>;
 }
 
 impl Contest for Tractor {
-    fn quick(without: Without) -> Result<Box<dyn Player<Self>>, String> {
-        Ok(Box::new(Heuristic::with(without.policy())))
-    }
-
-    fn search(
+    fn player(
+        contestant: &Contestant,
         seed: Seed,
-        budget: Option<u32>,
-        without: Without,
+        limit: Duration,
+        faults: &Arc<Faults>,
     ) -> Result<Box<dyn Player<Self>>, String> {
-        let effort = budget.map_or(SearchEffort::default(), SearchEffort::of_milliseconds);
-        Ok(Box::new(Search::with(seed, effort).over(without.policy())))
-    }
-
-    fn program(program: Program) -> Result<Box<dyn Player<Self>>, String> {
-        Ok(Box::new(program))
+        Ok(match contestant {
+            Contestant::Level(skill) => Tractor::computer(*skill, seed),
+            Contestant::Quick(without) => Box::new(Heuristic::with(without.policy())),
+            Contestant::Search(budget, without) => {
+                let effort = budget.map_or(SearchEffort::default(), SearchEffort::of_milliseconds);
+                Box::new(Search::with(seed, effort).over(without.policy()))
+            }
+            Contestant::Program(line) => {
+                let program = Program::new(line.clone()).patient(limit, STARTS);
+                Box::new(program.counted(Arc::clone(faults)))
+            }
+        })
     }
 }
 
 impl Contest for Uno {
-    fn quick(_: Without) -> Result<Box<dyn Player<Self>>, String> {
-        Err("players of UNO have no networks".to_owned())
-    }
-
-    fn search(
+    fn player(
+        contestant: &Contestant,
         seed: Seed,
-        budget: Option<u32>,
-        without: Without,
+        _: Duration,
+        _: &Arc<Faults>,
     ) -> Result<Box<dyn Player<Self>>, String> {
-        match (budget, without == Without::default()) {
-            (None, true) => Ok(Uno::computer(Skill::Search, seed)),
-            _ => Err("there is no search with a budget for UNO".to_owned()),
-        }
-    }
-
-    fn program(_: Program) -> Result<Box<dyn Player<Self>>, String> {
-        Err("programs play tractor alone".to_owned())
+        let refused = match contestant {
+            Contestant::Level(skill) => return Ok(Uno::computer(*skill, seed)),
+            Contestant::Search(None, without) if *without == Without::default() => {
+                return Ok(Uno::computer(Skill::Search, seed));
+            }
+            Contestant::Search(..) => "there is no search with a budget for UNO",
+            Contestant::Quick(_) => "players of UNO have no networks",
+            Contestant::Program(_) => "programs play tractor alone",
+        };
+        Err(refused.to_owned())
     }
 }

@@ -1,34 +1,14 @@
-//! Means with their intervals, and times.
+//! Times, and what players did beside winning and losing.
 
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 use tractor_bot::players::program::Faults;
 
 use crate::clerk::{Clerk, Kind};
-
-/// A mean with the half-width of its 95 % interval.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Mean {
-    pub mean: f64,
-    pub interval: f64,
-    pub count: usize,
-}
-
-impl Mean {
-    pub fn of(values: &[f64]) -> Mean {
-        let count = values.len();
-        let many = count.max(1) as f64;
-        let mean = values.iter().sum::<f64>() / many;
-        let square: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-        let spread = (square / (many - 1.0).max(1.0)).sqrt();
-        Mean {
-            mean,
-            interval: 1.96 * spread / many.sqrt(),
-            count,
-        }
-    }
-}
 
 /// How long decisions took, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
@@ -58,6 +38,16 @@ impl Times {
     }
 }
 
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} decisions, {:.4} ms on average, half below {:.4}, 99 % below {:.4}, {:.2} at most",
+            self.decisions, self.mean, self.p50, self.p99, self.longest
+        )
+    }
+}
+
 /// What one kind of player did beside winning and losing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Conduct {
@@ -70,37 +60,59 @@ pub struct Conduct {
     pub panics: u64,
     /// Milliseconds a decision.
     pub ms: Times,
-    pub by_kind: Vec<(&'static str, Times)>,
+    #[serde(rename = "ms_by_kind")]
+    pub by_kind: BTreeMap<&'static str, Times>,
 }
 
 impl Conduct {
+    /// What each kind did on all threads.
+    pub fn of_both(
+        crews: impl IntoIterator<Item = [Clerk; 2]>,
+        faults: &[Arc<Faults>; 2],
+    ) -> [Conduct; 2] {
+        let mut all: [Clerk; 2] = Default::default();
+        for crew in crews {
+            for (sum, clerk) in all.iter_mut().zip(crew) {
+                sum.add(clerk);
+            }
+        }
+        [0, 1].map(|kind| Conduct::of(&all[kind], &faults[kind]))
+    }
+
     /// What a clerk noted, and what programs did that they should not.
     pub fn of(clerk: &Clerk, faults: &Faults) -> Conduct {
         let faults = faults.count();
-        let times = |wanted: Option<Kind>| {
-            let chosen =
-                |(kind, _): &&(Kind, Duration)| wanted.is_none_or(|wanted| *kind == wanted);
-            Times::of(
-                clerk
-                    .times
-                    .iter()
-                    .filter(chosen)
-                    .map(|(_, time)| *time)
-                    .collect(),
-            )
+        let times = |is: &dyn Fn(Kind) -> bool| {
+            let chosen = clerk.times.iter().filter(|(kind, _)| is(*kind));
+            Times::of(chosen.map(|(_, time)| *time).collect())
         };
-        let by_kind = Kind::ALL.map(|(kind, name)| (name, times(Some(kind))));
+        let by_kind = Kind::ALL.map(|(kind, name)| (name, times(&|other| other == kind)));
+        let by_kind = by_kind.into_iter().filter(|(_, times)| times.decisions > 0);
         Conduct {
             illegal: clerk.illegal + faults.illegal + faults.unreadable,
             missing: clerk.missing + faults.ended + faults.unasked,
             // A program is not waited for: the time of its decision may exceed the limit by a hair.
             late: clerk.late.max(faults.late),
             panics: clerk.panics,
-            ms: times(None),
-            by_kind: by_kind
-                .into_iter()
-                .filter(|(_, times)| times.decisions > 0)
-                .collect(),
+            ms: times(&|_| true),
+            by_kind: by_kind.collect(),
         }
+    }
+
+    /// Whether nothing happened that must not.
+    pub const fn is_clean(&self) -> bool {
+        self.illegal + self.missing + self.late + self.panics == 0
+    }
+
+    /// What happened that must not.
+    pub fn faults(&self) -> String {
+        let Conduct {
+            illegal,
+            missing,
+            late,
+            panics,
+            ..
+        } = self;
+        format!("{illegal} illegal, {missing} missing, {late} late, {panics} panics")
     }
 }

@@ -19,6 +19,7 @@ mod clerk;
 mod contestant;
 mod figures;
 mod matches;
+mod mean;
 mod options;
 mod report;
 mod soak;
@@ -54,7 +55,7 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(String, bool), String> {
     if let Some(Mode::Soak(soak)) = &options.mode {
         let soaked = soak::soak(soak)?;
-        return Ok((soaked.to_string(), soaked.is_clean()));
+        return Ok((soaked.to_string(), soaked.conduct.is_clean()));
     }
     let duel = options.duel()?;
     let outcome = match (options.game, options.matches) {

@@ -8,11 +8,12 @@ use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::seating::Team;
 
-use crate::figures::Mean;
+use crate::figures::Conduct;
+use crate::mean::Mean;
 use crate::options::Duel;
 use crate::report::Outcome;
 use crate::threads::spread;
-use crate::tractor::{Crew, conduct};
+use crate::tractor::Crew;
 
 /// Rounds after which a match counts as drawn.
 const MOST_ROUNDS: u32 = 400;
@@ -52,6 +53,6 @@ pub fn duel(duel: &Duel, matches: u32) -> Result<Outcome, String> {
             ("matches won", Mean::of(&won)),
             ("rounds a match", Mean::of(&rounds)),
         ],
-        conduct: conduct(crews, &faults),
+        conduct: Conduct::of_both(crews.into_iter().map(|crew| crew.clerks), &faults),
     })
 }

@@ -17,7 +17,7 @@ use tractor_bot::uno::Uno;
 use tractor_bot::uno::rules as uno_rules;
 
 use crate::clerk::Clerk;
-use crate::contestant::Contestant;
+use crate::contestant::{Contest as _, Contestant};
 use crate::figures::Conduct;
 use crate::options::{Duel, Game, Soak};
 use crate::threads::spread;
@@ -31,45 +31,20 @@ const ROUNDS_A_STEP: u32 = 16;
 pub struct Soaked {
     level: String,
     rounds: u64,
-    conduct: Conduct,
-}
-
-impl Soaked {
-    /// Whether nothing happened that must not.
-    pub fn is_clean(&self) -> bool {
-        let Conduct {
-            illegal,
-            missing,
-            late,
-            panics,
-            ..
-        } = self.conduct;
-        [illegal, missing, late, panics] == [0; 4]
-    }
-
-    #[cfg(test)]
-    pub fn decisions(&self) -> usize {
-        self.conduct.ms.decisions
-    }
+    pub conduct: Conduct,
 }
 
 impl fmt::Display for Soaked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Conduct { ms, .. } = &self.conduct;
+        let Soaked {
+            level,
+            rounds,
+            conduct,
+        } = self;
+        let (faults, ms) = (conduct.faults(), conduct.ms);
         write!(
             f,
-            "{}: {} decisions in {} rounds under random house rules: {} illegal, {} missing, {} panics, \
-             {} late; {:.4} ms on average, 99 % below {:.4}, {:.2} at most",
-            self.level,
-            ms.decisions,
-            self.rounds,
-            self.conduct.illegal,
-            self.conduct.missing,
-            self.conduct.panics,
-            self.conduct.late,
-            ms.mean,
-            ms.p99,
-            ms.longest
+            "{level}: {rounds} rounds under random house rules: {faults}; {ms}"
         )
     }
 }
@@ -83,7 +58,8 @@ pub fn soak(options: &Soak) -> Result<Soaked, String> {
         pairs: 0,
         common: options.common.clone(),
     };
-    let faults: [Arc<Faults>; 2] = Default::default();
+    let noted = Arc::<Faults>::default();
+    let faults = [Arc::clone(&noted), Arc::clone(&noted)];
     let named = &duel.common.rules;
     let (clerk, rounds) = match options.game {
         Game::Tractor => {
@@ -101,7 +77,7 @@ pub fn soak(options: &Soak) -> Result<Soaked, String> {
         Game::Uno => {
             let fixed: uno_rules::Rules = duel.common.rules()?;
             let contestant = &duel.contestants[0];
-            contestant.player::<Uno>(duel.common.seed(), duel.common.limit(), &faults[0])?;
+            Uno::player(contestant, duel.common.seed(), duel.common.limit(), &noted)?;
             let round = |clerks: &mut [Clerk; 2], seed: Seed| {
                 let mut chance = seed.derive("its house rules", 0).chance();
                 let rules = drawn_rules(&fixed, named, &mut chance);
@@ -116,7 +92,7 @@ pub fn soak(options: &Soak) -> Result<Soaked, String> {
     Ok(Soaked {
         level: options.level.clone(),
         rounds,
-        conduct: both(&clerk, &faults),
+        conduct: Conduct::of(&clerk, &noted),
     })
 }
 
@@ -151,16 +127,6 @@ fn repeated<C: Send>(
         rounds += u64::from(ROUNDS_A_STEP);
     }
     Ok((all, rounds))
-}
-
-/// What was noted; both kinds are the same player.
-fn both(clerk: &Clerk, faults: &[Arc<Faults>; 2]) -> Conduct {
-    let mut conduct = Conduct::of(clerk, &faults[0]);
-    let other = Conduct::of(&Clerk::default(), &faults[1]);
-    conduct.illegal += other.illegal;
-    conduct.missing += other.missing;
-    conduct.late += other.late;
-    conduct
 }
 
 /// House rules drawn at random; those that were named stay as they are.

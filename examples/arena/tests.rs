@@ -194,7 +194,11 @@ fn players_keep_all_house_rules() {
             panic!("a soak");
         };
         let soaked = soak::soak(&asked).expect("a soak");
-        assert!(soaked.is_clean() && soaked.decisions() >= 1_000, "{soaked}");
+        let conduct = &soaked.conduct;
+        assert!(
+            conduct.is_clean() && conduct.ms.decisions >= 1_000,
+            "{soaked}"
+        );
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tractor_bot::chance::Seed;
-use tractor_bot::game::{Game, Seat, Turn};
+use tractor_bot::game::{Game, Seat, Turn, Viewer};
 use tractor_bot::players::Player;
 use tractor_bot::players::program::Faults;
 use tractor_bot::tractor::Tractor;
@@ -16,8 +16,9 @@ use tractor_bot::tractor::score::{MatchScore, Side, band};
 use tractor_bot::tractor::seating::Team;
 
 use crate::clerk::Clerk;
-use crate::contestant::Contestant;
-use crate::figures::{Conduct, Mean};
+use crate::contestant::{Contest as _, Contestant};
+use crate::figures::Conduct;
+use crate::mean::Mean;
 use crate::options::Duel;
 use crate::report::Outcome;
 use crate::threads::spread;
@@ -89,7 +90,7 @@ impl Crew {
             let stream = seed.derive("a player", (kind * 4 + seat.index()) as u64);
             let staying = self.staying[kind][seat.index()].take();
             let player = staying.map_or_else(
-                || self.kinds[kind].player(stream, self.limit, &self.faults[kind]),
+                || Tractor::player(&self.kinds[kind], stream, self.limit, &self.faults[kind]),
                 Ok,
             );
             (kind, player.expect("tractor has players of every kind"))
@@ -112,7 +113,7 @@ impl Crew {
                     None => game.elapse(cue),
                 },
                 (Turn::Seats(seats), _) if seats.is_empty() => {
-                    let seat = game.may_deal();
+                    let seat = may_deal(game);
                     let dealt = game.act(seat, Action::Deal);
                     dealt.expect("a deal between rounds")
                 }
@@ -150,16 +151,9 @@ impl Crew {
 /// Who sits where: the kind, and the player.
 type Table = Vec<(usize, Box<dyn Player<Tractor>>)>;
 
-trait MayDeal {
-    fn may_deal(&self) -> Seat;
-}
-
-impl MayDeal for Tractor {
-    fn may_deal(&self) -> Seat {
-        use tractor_bot::game::Viewer;
-        let may = |seat: &Seat| self.view(Viewer::Seat(*seat)).may_deal();
-        Seat::first(4).find(may).expect("somebody may deal")
-    }
+fn may_deal(game: &Tractor) -> Seat {
+    let may = |seat: &Seat| game.view(Viewer::Seat(*seat)).may_deal();
+    Seat::first(4).find(may).expect("somebody may deal")
 }
 
 pub fn duel(duel: &Duel) -> Result<Outcome, String> {
@@ -180,19 +174,8 @@ pub fn duel(duel: &Duel) -> Result<Outcome, String> {
             ("points a round", Mean::of(&points)),
             ("rounds won", Mean::of(&column(|pair| pair.won))),
         ],
-        conduct: conduct(crews, &faults),
+        conduct: Conduct::of_both(crews.into_iter().map(|crew| crew.clerks), &faults),
     })
-}
-
-/// What each kind did on all threads.
-pub fn conduct(crews: Vec<Crew>, faults: &[Arc<Faults>; 2]) -> [Conduct; 2] {
-    let mut all: [Clerk; 2] = Default::default();
-    for crew in crews {
-        for (sum, clerk) in all.iter_mut().zip(crew.clerks) {
-            sum.add(clerk);
-        }
-    }
-    [0, 1].map(|kind| Conduct::of(&all[kind], &faults[kind]))
 }
 
 /// Plays one deal twice.

@@ -13,7 +13,9 @@ use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::score::RoundResult;
 
 use crate::clerk::Clerk;
-use crate::figures::{Conduct, Mean};
+use crate::contestant::Contest as _;
+use crate::figures::Conduct;
+use crate::mean::Mean;
 use crate::options::Duel;
 use crate::report::Outcome;
 use crate::threads::spread;
@@ -41,7 +43,12 @@ pub fn duel(duel: &Duel, seats: u8) -> Result<Outcome, String> {
     }
     let faults: [Arc<Faults>; 2] = Default::default();
     for contestant in &duel.contestants {
-        contestant.player::<Uno>(duel.common.seed(), duel.common.limit(), &faults[0])?;
+        Uno::player(
+            contestant,
+            duel.common.seed(),
+            duel.common.limit(),
+            &faults[0],
+        )?;
     }
     let (deals, crews) = spread(
         duel.common.threads(),
@@ -67,12 +74,6 @@ pub fn duel(duel: &Duel, seats: u8) -> Result<Outcome, String> {
             }
         },
     )?;
-    let mut all: [Clerk; 2] = Default::default();
-    for crew in crews {
-        for (sum, clerk) in all.iter_mut().zip(crew) {
-            sum.add(clerk);
-        }
-    }
     let column = |value: fn(&Turns) -> f64| deals.iter().map(value).collect::<Vec<f64>>();
     Ok(Outcome {
         unit: "deals played with every turn of the seats",
@@ -80,7 +81,7 @@ pub fn duel(duel: &Duel, seats: u8) -> Result<Outcome, String> {
             ("points a round", Mean::of(&column(|deal| deal.points))),
             ("rounds won", Mean::of(&column(|deal| deal.won))),
         ],
-        conduct: [0, 1].map(|kind| Conduct::of(&all[kind], &faults[kind])),
+        conduct: Conduct::of_both(crews, &faults),
     })
 }
 
@@ -119,7 +120,7 @@ pub fn round(
             "a player",
             (kind * usize::from(seats) + seat.index()) as u64,
         );
-        let made = duel.contestants[kind].player::<Uno>(stream, limit, &Arc::default());
+        let made = Uno::player(&duel.contestants[kind], stream, limit, &Arc::default());
         (kind, made.expect("it was made before"))
     });
     let mut players: Vec<(usize, Box<dyn Player<Uno>>)> = players.collect();

@@ -13,6 +13,7 @@ use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::score::{Side, band};
 use tractor_bot::tractor::seating::Team;
 
+use crate::mean::Mean;
 use crate::rounds::deal;
 
 /// A player: a policy, alone or with a search upon it.
@@ -71,94 +72,78 @@ impl Contestant {
     }
 }
 
-/// Whole rounds of two kinds of minds, each deal twice.
-pub fn play(pairs: u64, seed: u64, contestants: &[Contestant; 2]) {
+/// Plays a round, the first contestant sitting as `first`: the levels that it wins, and the points that
+/// the opponents have, taken off where they are not the first's. `None` if nobody ever called.
+fn round(
+    contestants: &[Contestant; 2],
+    first: Team,
+    seed: Seed,
+    chance: &mut Chance,
+) -> Option<Outcome> {
     let rules = Rules::default();
+    let of = |seat: Seat| &contestants[usize::from(Team::of(seat) != first)];
+    let burying = (0..20).find_map(|attempt| {
+        let seed = match attempt {
+            0 => seed,
+            _ => seed.derive("again", attempt),
+        };
+        let mut call =
+            |dealing: &Dealing, seat, chosen| of(seat).call(dealing, seat, chosen, &rules, chance);
+        finish(deal(seed), &|seat| of(seat).policy, &rules, None, &mut call)
+    })?;
+    let dealer = burying.dealer();
+    let mut playout = Playout {
+        playing: of(dealer).bury(&burying, &rules, chance),
+        memory: Memory::START,
+    };
+    let mut tricks: Vec<PastTrick> = Vec::new();
+    while let Some(seat) = playout.playing.to_play() {
+        if playout.playing.trick().plays().is_empty() {
+            tricks.push((seat, Vec::new()));
+        }
+        let cards = of(seat).play(&playout, seat, &rules, &tricks, chance);
+        playout.play(cards, &rules).expect("legal");
+        let (_, plays) = tricks.last_mut().expect("a trick");
+        plays.push(cards);
+    }
+    let points = playout.playing.tally(&rules).expect("over").points;
+    let (side, levels) = band(points, &rules);
+    let declares = Team::of(dealer) == first;
+    let sign = |wins: bool| if wins { 1.0 } else { -1.0 };
+    Some(Outcome {
+        levels: sign((side == Side::Declarers) == declares) * f64::from(levels),
+        points: sign(!declares) * f64::from(points),
+        plain: burying.layout().trump().suit.is_none(),
+    })
+}
+
+struct Outcome {
+    levels: f64,
+    points: f64,
+    /// Whether there was no trump suit.
+    plain: bool,
+}
+
+/// Whole rounds of two contestants, each deal twice.
+pub fn play(pairs: u64, seed: u64, contestants: &[Contestant; 2]) {
     let seeds = Seed::from_number(seed);
     let (mut levels, mut points, mut plain) = (Vec::new(), Vec::new(), 0);
     for number in 0..pairs {
-        let mut level = 0.0;
         let mut chance = seeds.derive("searches", number).chance();
-        let mut point = Some(0.0);
-        for first in Team::ALL {
-            let arm = |seat: Seat| usize::from(Team::of(seat) != first);
-            let mut burying = None;
-            for attempt in 0..20 {
-                let seed = seeds.derive("a deal", number);
-                let dealing = deal(if attempt == 0 {
-                    seed
-                } else {
-                    seed.derive("again", attempt)
-                });
-                burying = finish(
-                    dealing,
-                    &|seat| contestants[arm(seat)].policy,
-                    &rules,
-                    None,
-                    &mut |dealing, seat, chosen| {
-                        let contestant = &contestants[arm(seat)];
-                        contestant.call(dealing, seat, chosen, &rules, &mut chance)
-                    },
-                );
-                if burying.is_some() {
-                    break;
-                }
-            }
-            let Some(burying) = burying else {
-                point = None;
-                continue;
-            };
-            plain += u64::from(burying.layout().trump().suit.is_none());
-            let dealer = burying.dealer();
-            let mut playout = Playout {
-                playing: contestants[arm(dealer)].bury(&burying, &rules, &mut chance),
-                memory: Memory::START,
-            };
-            let mut tricks: Vec<PastTrick> = Vec::new();
-            while let Some(seat) = playout.playing.to_play() {
-                if playout.playing.trick().plays().is_empty() {
-                    tricks.push((seat, Vec::new()));
-                }
-                let mind = &contestants[arm(seat)];
-                let cards = mind.play(&playout, seat, &rules, &tricks, &mut chance);
-                playout.play(cards, &rules).expect("legal");
-                let (_, plays) = tricks.last_mut().expect("a trick");
-                plays.push(cards);
-            }
-            let total = playout.playing.tally(&rules).expect("over").points;
-            level += levels_of(total, &rules, arm(dealer) == 0) / 2.0;
-            let signed = if arm(dealer) == 0 {
-                -f64::from(total)
-            } else {
-                f64::from(total)
-            };
-            point = point.map(|point| point + signed / 2.0);
+        let seed = seeds.derive("a deal", number);
+        let rounds = Team::ALL.map(|first| round(contestants, first, seed, &mut chance));
+        let mean =
+            |value: fn(&Outcome) -> f64| rounds.iter().flatten().map(value).sum::<f64>() / 2.0;
+        levels.push(mean(|round| round.levels));
+        if rounds.iter().all(Option::is_some) {
+            points.push(mean(|round| round.points));
         }
-        levels.push(level);
-        points.extend(point);
+        plain += rounds.iter().flatten().filter(|round| round.plain).count();
     }
     println!(
         "{} levels a round, {} points, {plain} of {} without a trump suit",
-        show(&levels),
-        show(&points),
+        Mean::of(&levels),
+        Mean::of(&points),
         2 * pairs
     );
-}
-
-fn levels_of(points: u16, rules: &Rules, declares: bool) -> f64 {
-    let (side, levels) = band(points, rules);
-    let levels = f64::from(levels);
-    if (side == Side::Declarers) == declares {
-        levels
-    } else {
-        -levels
-    }
-}
-
-/// A mean with its interval.
-fn show(values: &[f64]) -> String {
-    let n = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / n;
-    let var = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    format!("{mean:+.3} ± {:.3}", 1.96 * (var / n).sqrt())
 }

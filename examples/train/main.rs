@@ -22,6 +22,8 @@ mod contest;
 mod declaring;
 mod fit;
 mod float;
+#[path = "../arena/mean.rs"]
+mod mean;
 mod playing;
 mod rounds;
 mod sample;
@@ -149,9 +151,9 @@ fn contestant(text: &str) -> Contestant {
 
 fn main() {
     match Options::parse().step {
-        Step::Plays(of) => playing::plays(&of.out, of.seconds, of.seed, policy(&of.policy)),
-        Step::Calls(of) => declaring::calls(&of.out, of.seconds, of.seed, policy(&of.policy)),
-        Step::Kitties(of) => declaring::kitties(&of.out, of.seconds, of.seed, policy(&of.policy)),
+        Step::Plays(of) => rounds::write(&of, playing::plays),
+        Step::Calls(of) => rounds::write(&of, declaring::calls),
+        Step::Kitties(of) => rounds::write(&of, declaring::kitties),
         Step::Fit {
             network,
             kind,

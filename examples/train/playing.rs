@@ -1,19 +1,15 @@
 //! Labels plays: candidates tried in sampled worlds, each played on to the end of the round.
 
-use std::fs::File;
-use std::io::Write as _;
-use std::time::{Duration, Instant};
-
-use tractor_bot::chance::{Chance, Seed};
+use tractor_bot::chance::Chance;
 use tractor_bot::players::tractor::heuristic::{self, Memory, RoundScene, Weights, alike};
 use tractor_bot::players::tractor::policy::Policy;
 use tractor_bot::players::tractor::search::playout::{self, Playout};
 use tractor_bot::players::tractor::search::{SearchPosition, world, worth};
 use tractor_bot::players::tractor::trained::plays;
 use tractor_bot::tractor::hand::Hand;
+use tractor_bot::tractor::round::Dealing;
 use tractor_bot::tractor::rules::Rules;
 
-use crate::rounds::deal;
 use crate::sample::{Choice, Sample, features};
 
 /// Worlds for a label. More decisions teach more than surer labels.
@@ -32,35 +28,24 @@ struct Nominee {
     worth: f32,
 }
 
-/// Plays rounds by a policy for so many seconds and writes a label for many of its decisions.
-pub fn plays(path: &str, seconds: u64, seed: u64, policy: Policy<'static>) {
+/// Plays a round by a policy, and labels many of its decisions.
+pub fn plays(dealing: Dealing, policy: Policy<'static>, chance: &mut Chance) -> Vec<Sample> {
     let rules = Rules::default();
-    let until = Instant::now() + Duration::from_secs(seconds);
-    let seeds = Seed::from_number(seed);
-    let mut file = File::create(path).expect("a file");
-    let mut chance = seeds.derive("choices", 0).chance();
-    let (mut count, mut rounds) = (0_u64, 0);
-    while Instant::now() < until {
-        rounds += 1;
-        let dealing = deal(seeds.derive("a round", rounds));
-        let burying = playout::finish(dealing, &|_| policy, &rules, None, &mut |_, _, call| call);
-        let Some(burying) = burying else { continue };
-        let mut playout = Playout {
-            playing: playout::bury(&burying, &policy, &rules),
-            memory: Memory::START,
-        };
-        let mut out = Vec::new();
-        while playout.playing.to_play().is_some() {
-            let (cards, sample) = decide(&playout, &policy, &rules, &mut chance);
-            if let Some(sample) = sample {
-                sample.write(&mut out);
-                count += 1;
-            }
-            playout.play(cards, &rules).expect("a legal play");
-        }
-        file.write_all(&out).expect("a file that can be written");
+    let burying = playout::finish(dealing, &|_| policy, &rules, None, &mut |_, _, call| call);
+    let Some(burying) = burying else {
+        return Vec::new();
+    };
+    let mut playout = Playout {
+        playing: playout::bury(&burying, &policy, &rules),
+        memory: Memory::START,
+    };
+    let mut samples = Vec::new();
+    while playout.playing.to_play().is_some() {
+        let (cards, sample) = decide(&playout, &policy, &rules, chance);
+        samples.extend(sample);
+        playout.play(cards, &rules).expect("a legal play");
     }
-    println!("{count} plays of {rounds} rounds");
+    samples
 }
 
 /// What is played, and the label if there is one. Now and then it is not the best play, so that strange
@@ -169,6 +154,5 @@ fn label(scene: &RoundScene<'_>, nominees: &[Nominee]) -> Sample {
             worth: nominee.worth,
         });
     }
-    sample.centre();
     sample
 }

@@ -27,6 +27,20 @@ pub fn features(tell: impl FnOnce(&mut dyn FnMut(usize))) -> Vec<u16> {
 }
 
 impl Sample {
+    /// Choices in one state: the features of each, and what it is worth.
+    pub fn of(state: Vec<u16>, choices: impl Iterator<Item = (Vec<u16>, f32)>) -> Self {
+        let choice = |(features, worth)| Choice {
+            state: 0,
+            features,
+            dense: 0.0,
+            worth,
+        };
+        Self {
+            states: vec![state],
+            choices: choices.map(choice).collect(),
+        }
+    }
+
     /// Takes the mean off the worths.
     pub fn centre(&mut self) {
         let sum: f32 = self.choices.iter().map(|choice| choice.worth).sum();
