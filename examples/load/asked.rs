@@ -19,16 +19,15 @@ use tractor_bot::text::locale::Locale;
 use crate::double::Double;
 use crate::house::{Bot, config};
 
-/// A bot that can be asked how it is.
+/// What a bot that can be asked how it is has beside it.
 pub struct Asked {
-    pub bot: Bot,
     _office: Option<Office>,
     file: PathBuf,
 }
 
 impl Asked {
     /// Starts it, and waits until it is connected.
-    pub async fn start(discord: &Double, address: SocketAddr) -> Self {
+    pub async fn start(discord: &Double, address: SocketAddr) -> (Bot, Self) {
         let file = format!("tractor-bot-load-{}.db", std::process::id());
         let file = std::env::temp_dir().join(file);
         let config = Config {
@@ -56,11 +55,8 @@ impl Asked {
         let bot = Bot::launch_watched(config, desk, Some(leases), vitals);
         discord.registered("play").await;
         discord.connected().await;
-        Self {
-            bot,
-            _office: office.expect("the address is free"),
-            file,
-        }
+        let _office = office.expect("the address is free");
+        (bot, Self { _office, file })
     }
 }
 

@@ -18,12 +18,13 @@ use tractor_bot::text::cards::typed;
 use tractor_bot::text::press::{PageKind, Tap};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
+use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use crate::double::dice::Dice;
 use crate::double::{Double, Person, Place, Seen, World};
 use crate::meter::{Moment, Plays, Track};
-use crate::screen::{Step, button, shows, towards};
+use crate::screen::{Shows, Step, button, shows, towards};
 
 const LOOKS_EVERY: Duration = Duration::from_millis(40);
 /// From a tap to the next one towards the same play, in milliseconds.
@@ -47,6 +48,22 @@ impl Screen {
             self.0.remove(0);
         }
         self.0.push((message, 0));
+    }
+
+    /// Reads the messages that have changed: when they did, and what they show of this table.
+    fn read(
+        &mut self,
+        world: &World,
+        table: u64,
+    ) -> impl Iterator<Item = (MessageId, Moment, Shows)> {
+        self.0.iter_mut().filter_map(move |(id, read)| {
+            let message = &world.messages[id];
+            if std::mem::replace(read, message.revision) == message.revision {
+                return None;
+            }
+            let at = message.edited.unwrap_or(message.created);
+            Some((*id, at, shows(&message.components, table)?))
+        })
     }
 }
 
@@ -182,35 +199,19 @@ impl Crowd {
         self.look_at_new_messages(world);
         for table in &mut self.tables {
             let key = table.handle.key().0;
-            for (id, read) in &mut table.screen.0 {
-                let message = &world.messages[id];
-                if message.revision == *read {
-                    continue;
-                }
-                *read = message.revision;
-                let board = shows(&message.components, key).filter(|shows| shows.is_board);
-                if let Some(shows) = board {
-                    let at = message.edited.unwrap_or(message.created);
+            for (id, at, shows) in table.screen.read(world, key) {
+                if shows.is_board {
                     table.track.show(at, shows.position);
-                    if table.board != Some(*id) {
-                        table.boards.push((at, *id));
+                    if table.board.replace(id) != Some(id) {
+                        table.boards.push((at, id));
                     }
-                    table.board = Some(*id);
                 }
             }
             for player in &mut table.people {
-                for (id, read) in &mut player.screen.0 {
-                    let message = &world.messages[id];
-                    if message.revision == *read {
-                        continue;
-                    }
-                    *read = message.revision;
-                    let hand = shows(&message.components, key).filter(|shows| shows.is_hand);
-                    let newest = player.hand.is_none_or(|hand| hand <= *id);
-                    if let (Some(shows), true) = (hand, newest) {
-                        let at = message.edited.unwrap_or(message.created);
+                for (id, at, shows) in player.screen.read(world, key) {
+                    if shows.is_hand && player.hand.is_none_or(|hand| hand <= id) {
                         player.track.show(at, shows.position);
-                        player.hand = Some(*id);
+                        player.hand = Some(id);
                     }
                 }
             }
@@ -237,14 +238,14 @@ impl Crowd {
             }) else {
                 continue;
             };
+            let mut answers = Vec::new();
             let reader = message.only.or(direct);
             let mut people = table.people.iter_mut();
             match people.find(|player| Some(player.person.id) == reader) {
                 Some(player) => {
                     player.screen.add(*id);
                     if player.way == Way::TypesDirectly && !player.awaits.is_empty() {
-                        let (_, at) = player.awaits.remove(0);
-                        self.typed.push((at, message.created.saturating_sub(at)));
+                        answers.push(player.awaits.remove(0));
                     }
                 }
                 None => {
@@ -252,13 +253,12 @@ impl Crowd {
                     for player in &mut table.people {
                         let answered =
                             |(typed, _): &(MessageId, Moment)| message.replies_to == Some(*typed);
-                        if let Some(place) = player.awaits.iter().position(answered) {
-                            let (_, at) = player.awaits.remove(place);
-                            self.typed.push((at, message.created.saturating_sub(at)));
-                        }
+                        answers.extend(player.awaits.extract_if(.., |typed| answered(typed)));
                     }
                 }
             }
+            let took = |(_, at)| (at, message.created.saturating_sub(at));
+            self.typed.extend(answers.into_iter().map(took));
         }
     }
 
@@ -315,20 +315,18 @@ impl Crowd {
         if first {
             return;
         }
-        let table = &mut self.tables[at];
-        let player = &mut table.people[who];
-        if player.way == Way::Taps {
+        let table = &self.tables[at];
+        let person = &table.people[who].person;
+        if table.people[who].way == Way::Taps {
             let hand = |tap: &Tap| *tap == Tap::Show(PageKind::Hand);
-            let board = table
-                .board
-                .and_then(|board| seen(&self.discord, &player.person, board));
-            match board.and_then(|board| Some((button(&board, hand)?, board))) {
-                Some((id, board)) => drop(player.person.forges(&board, &id)),
+            if !self.presses(person, table.board, hand) {
                 // There are no hands yet.
-                None => player.asks = now + AGAIN,
+                self.tables[at].people[who].asks = now + AGAIN;
             }
             return;
         }
+        let table = &mut self.tables[at];
+        let player = &mut table.people[who];
         let direct = player.way == Way::TypesDirectly && player.asked.is_multiple_of(2);
         let words = if direct { "$hand" } else { "$score" };
         player.asked += 1;
@@ -376,13 +374,7 @@ impl Crowd {
     }
 
     /// Plays or buries cards in the person's way; when to look again.
-    fn send(
-        &mut self,
-        at: usize,
-        who: usize,
-        verb: Verb,
-        cards: &[tractor_bot::tractor::card::Card],
-    ) -> Duration {
+    fn send(&mut self, at: usize, who: usize, verb: Verb, cards: &[Card]) -> Duration {
         let tap = self.within(TAP);
         let table = &self.tables[at];
         let player = &table.people[who];
@@ -416,21 +408,9 @@ impl Crowd {
         let table = &self.tables[at];
         let person = &table.people[who].person;
         if who == 0 && table.deals <= now {
-            let deals = |tap: &Tap| {
-                matches!(
-                    tap,
-                    Tap::Act {
-                        verb: Verb::Deal,
-                        ..
-                    }
-                )
-            };
-            let board = table
-                .board
-                .and_then(|board| seen(&self.discord, person, board));
-            match board.and_then(|board| Some((button(&board, deals)?, board))) {
-                Some((id, board)) => drop(person.forges(&board, &id)),
-                None => drop(person.slash(table.channel, "deal", json!({}))),
+            let deals = |tap: &Tap| acts(tap, Verb::Deal);
+            if !self.presses(person, table.board, deals) {
+                person.slash(table.channel, "deal", json!({}));
             }
         }
         AGAIN
@@ -439,26 +419,30 @@ impl Crowd {
     /// Makes no call, so that the round begins.
     fn pass(&self, at: usize, who: usize, game: &View) -> Duration {
         let player = &self.tables[at].people[who];
-        let hand = player
-            .hand
-            .and_then(|hand| seen(&self.discord, &player.person, hand));
-        let passes = |tap: &Tap| {
-            matches!(
-                tap,
-                Tap::Act {
-                    verb: Verb::Pass,
-                    ..
-                }
-            )
-        };
-        if matches!(game.phase, PhaseView::CallWindow { .. })
-            && let Some(hand) = hand
-            && let Some(id) = button(&hand, passes)
-        {
-            player.person.forges(&hand, &id);
+        if matches!(game.phase, PhaseView::CallWindow { .. }) {
+            self.presses(&player.person, player.hand, |tap| acts(tap, Verb::Pass));
         }
         AGAIN
     }
+
+    /// Presses the button of a message that does this; `false` if there is none.
+    fn presses(
+        &self,
+        person: &Person,
+        message: Option<MessageId>,
+        does: impl Fn(&Tap) -> bool,
+    ) -> bool {
+        let message = message.and_then(|message| seen(&self.discord, person, message));
+        let button = message.and_then(|message| Some((button(&message, does)?, message)));
+        if let Some((id, message)) = &button {
+            person.forges(message, id);
+        }
+        button.is_some()
+    }
+}
+
+fn acts(tap: &Tap, wanted: Verb) -> bool {
+    matches!(tap, Tap::Act { verb, .. } if *verb == wanted)
 }
 
 /// A message as a person sees it now.

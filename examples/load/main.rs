@@ -67,9 +67,6 @@ struct Wish {
     /// All figures as JSON.
     #[arg(long)]
     json: bool,
-    /// Only the row, without the head of the table.
-    #[arg(long)]
-    row: bool,
 }
 
 /// A runtime whose threads bear this name.
@@ -77,20 +74,6 @@ fn runtime(name: &str) -> Runtime {
     let mut builder = Builder::new_multi_thread();
     let runtime = builder.worker_threads(2).thread_name(name).enable_all();
     runtime.build().expect("a runtime starts")
-}
-
-enum Running {
-    Alone(Bot),
-    Asked(Asked),
-}
-
-impl Running {
-    fn bot(&self) -> &Bot {
-        match self {
-            Running::Alone(bot) => bot,
-            Running::Asked(asked) => &asked.bot,
-        }
-    }
 }
 
 fn main() {
@@ -114,25 +97,23 @@ fn run(wish: &Wish) {
     let health = wish.health;
     let bot = for_bot.spawn(async move {
         match health {
-            Some(address) => Running::Asked(Asked::start(&starting, address).await),
-            None => Running::Alone(Bot::start(&starting, desk(1)).await),
+            Some(address) => {
+                let (bot, asked) = Asked::start(&starting, address).await;
+                (bot, Some(asked))
+            }
+            None => (Bot::start(&starting, desk(1)).await, None),
         }
     });
-    let figures = for_discord.block_on(async {
-        let bot = bot.await.expect("the bot starts");
-        let figures = measure(wish, &discord, bot.bot()).await;
-        (figures, bot)
+    let (figures, running) = for_discord.block_on(async {
+        let running = bot.await.expect("the bot starts");
+        (measure(wish, &discord, &running.0).await, running)
     });
-    let (figures, bot) = figures;
-    drop(bot);
+    drop(running);
     if wish.json {
         let told = serde_json::to_string_pretty(&figures).expect("figures are plain");
         println!("{told}");
     } else {
-        if !wish.row {
-            println!("{}", Figures::HEAD);
-        }
-        println!("{}", figures.row());
+        println!("{}\n{}", Figures::HEAD, figures.row());
     }
     for_bot.shutdown_background();
     for_discord.shutdown_background();
