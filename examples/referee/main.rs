@@ -44,7 +44,7 @@ pub struct HouseRules {
 
 impl HouseRules {
     /// These rules with those that were named.
-    pub fn of<R: RuleSet>(&self, mut rules: R) -> Result<R, String> {
+    fn of<R: RuleSet>(&self, mut rules: R) -> Result<R, String> {
         for rule in &self.named {
             let (name, value) = rule.split_once('=').ok_or(format!("{rule}: NAME=VALUE"))?;
             rules.set(name, value).map_err(|error| error.to_string())?;
@@ -87,7 +87,7 @@ fn main() -> ExitCode {
 }
 
 /// What stands for a suit or a colour on a line: one letter.
-pub fn letter<T>(text: &str, read: fn(char) -> Option<T>, what: &str) -> Result<T, String> {
+fn letter<T>(text: &str, read: fn(char) -> Option<T>, what: &str) -> Result<T, String> {
     let mut letters = text.chars();
     let found = match (letters.next(), letters.next()) {
         (Some(letter), None) => read(letter.to_ascii_uppercase()),
