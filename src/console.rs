@@ -479,10 +479,5 @@ impl<G: Served> Console<G> {
 
 /// Where people type.
 fn place<G: Served>() -> AskedFrom {
-    AskedFrom {
-        channel: table_key::<G>().0,
-        guild: None,
-        locale: None,
-        channels: vec![table_key::<G>().0],
-    }
+    AskedFrom::new(table_key::<G>().0, None)
 }

@@ -37,6 +37,31 @@ pub struct AskedFrom {
     pub channels: Vec<u64>,
 }
 
+impl Who {
+    /// Somebody who does not moderate, with a request that may be carried out again.
+    pub fn new(person: PersonId, name: impl Into<String>) -> Self {
+        Self {
+            person,
+            name: name.into(),
+            locale: None,
+            moderator: false,
+            nonce: None,
+        }
+    }
+}
+
+impl AskedFrom {
+    /// A channel from which no other is seen.
+    pub fn new(channel: u64, guild: Option<u64>) -> Self {
+        Self {
+            channel,
+            guild,
+            locale: None,
+            channels: vec![channel],
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// The requester alone: it may show their hand.

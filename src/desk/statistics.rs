@@ -300,19 +300,8 @@ mod tests {
 
     /// Ana types the line in guild 7; the answer must contain these words.
     async fn check(line: &str, outcome: Effect, expected: &[&str]) {
-        let who = Who {
-            person: ANA,
-            name: "Ana".to_owned(),
-            locale: None,
-            moderator: false,
-            nonce: None,
-        };
-        let place = AskedFrom {
-            channel: 1,
-            guild: Some(7),
-            locale: None,
-            channels: vec![1],
-        };
+        let who = Who::new(ANA, "Ana");
+        let place = AskedFrom::new(1, Some(7));
         let command = Command::parse(line).expect("a command");
         let answer = desk().await.run(&who, &place, command).await;
         assert_eq!(answer.outcome, outcome, "{line}");

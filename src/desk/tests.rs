@@ -28,11 +28,8 @@ pub(super) fn desk() -> Desk {
 
 pub(super) fn who(person: u64, nonce: u64) -> Who {
     Who {
-        person: PersonId(person),
-        name: format!("P{person}"),
-        locale: None,
-        moderator: false,
         nonce: Some(nonce),
+        ..Who::new(PersonId(person), format!("P{person}"))
     }
 }
 
@@ -53,12 +50,7 @@ fn moderator(person: u64) -> Who {
 }
 
 pub(super) fn place(channel: u64, guild: Option<u64>) -> AskedFrom {
-    AskedFrom {
-        channel,
-        guild,
-        locale: None,
-        channels: vec![channel],
-    }
+    AskedFrom::new(channel, guild)
 }
 
 pub(super) fn guild() -> AskedFrom {

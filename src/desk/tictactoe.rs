@@ -240,13 +240,7 @@ mod tests {
 
     /// Ana (1) gives these words; Bo is 2, this bot 3, another bot 4.
     fn read(words: &str) -> Result<TicTacToeRequest, UnclearOpening> {
-        let ana = Who {
-            person: PersonId(1),
-            name: "Ana".to_owned(),
-            locale: None,
-            moderator: false,
-            nonce: None,
-        };
+        let ana = Who::new(PersonId(1), "Ana");
         let beings = [Being::Person, Being::Person, Being::Myself, Being::Bot];
         let people = (1..).zip(beings).map(|(id, being)| Mentioned {
             person: PersonId(id),

@@ -161,20 +161,9 @@ pub async fn resume(bot: Bot, table: Watched) {
         if left_of(Some(post.message)) <= NOTICE || bot.panels.is_open(table.key(), person) {
             continue;
         }
-        let who = Who {
-            person,
-            name: seat.name.unwrap_or_default(),
-            locale: None,
-            moderator: false,
-            nonce: None,
-        };
+        let who = Who::new(person, seat.name.unwrap_or_default());
         let channel = post.channel.get();
-        let place = AskedFrom {
-            channel,
-            guild: None,
-            locale: None,
-            channels: vec![channel],
-        };
+        let place = AskedFrom::new(channel, None);
         let spot = MessageState::Channel(post.channel, Some(post.message));
         let requester = (who, place);
         keep_open(&bot, table.key(), requester, (spot, Newest::ByToken), None);

@@ -169,13 +169,7 @@ pub async fn wrong_hand(
         (shown_codes(&hand.components), world.render(hand), story)
     };
     let table = desk.host().get(key)?;
-    let who = Who {
-        person: PersonId(person.id.get()),
-        name: person.name.clone(),
-        locale: None,
-        moderator: false,
-        nonce: None,
-    };
+    let who = Who::new(PersonId(person.id.get()), person.name.clone());
     let place = place_of(&person.double, channel);
     let page = at_any_table!(&table, handle => desk.hand_page(handle, &who, &place).await);
     // What somebody has picked on another message shows there alone, so the positions are compared.
@@ -243,12 +237,7 @@ fn is_hand(key: TableKey, codes: &BTreeSet<String>) -> bool {
 
 fn place_of(discord: &Double, channel: ChannelId) -> AskedFrom {
     let guild = discord.world().guild_of(channel);
-    AskedFrom {
-        channel: channel.get(),
-        guild: guild.map(|guild| guild.get()),
-        locale: None,
-        channels: vec![channel.get()],
-    }
+    AskedFrom::new(channel.get(), guild.map(|guild| guild.get()))
 }
 
 /// Messages that are there more than once: the same text by the bot in the same channel, in answer to the

@@ -260,18 +260,11 @@ async fn end(life: &Arc<Life>, key: TableKey, attempt: u64) {
     let shown = life.desk.places().of(key);
     let channel = shown.places.first().map_or(key.0, |place| place.channel);
     let who = Who {
-        person: PersonId(7_000_000_000),
-        name: "Mo".to_owned(),
-        locale: None,
         moderator: true,
         nonce: Some(key.0 % (1 << 40) * 128 + attempt),
+        ..Who::new(PersonId(7_000_000_000), "Mo")
     };
-    let place = AskedFrom {
-        channel,
-        guild: Some(guild_of(channel).0),
-        locale: None,
-        channels: vec![channel],
-    };
+    let place = AskedFrom::new(channel, Some(guild_of(channel).0));
     let press = Press {
         table: key,
         at: tractor_bot::table::Position(u64::MAX >> 1),

@@ -27,18 +27,10 @@ fn desk() -> Desk {
 async fn opens<G: Served>(desk: &Desk, command: Command) {
     let ana = PersonId(1);
     let who = Who {
-        person: ana,
-        name: "Ana".to_owned(),
-        locale: None,
-        moderator: false,
         nonce: Some(1),
+        ..Who::new(ana, "Ana")
     };
-    let place = AskedFrom {
-        channel: 7,
-        guild: Some(9),
-        locale: None,
-        channels: vec![7],
-    };
+    let place = AskedFrom::new(7, Some(9));
     let told = format!("{command:?}");
     let answer = desk.run(&who, &place, command).await;
     assert_ne!(answer.outcome, Effect::Refused, "{told}: {:?}", answer.page);

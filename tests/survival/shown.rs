@@ -27,22 +27,11 @@ pub async fn replay(process: &Process, key: TableKey) {
 fn watcher() -> Who {
     static ASKED: AtomicU64 = AtomicU64::new(0);
     let number = ASKED.fetch_add(1, Ordering::Relaxed);
-    Who {
-        person: PersonId(999_000_000_000_000_777 + number),
-        name: "Ana".to_owned(),
-        locale: None,
-        moderator: false,
-        nonce: None,
-    }
+    Who::new(PersonId(999_000_000_000_000_777 + number), "Ana")
 }
 
 pub async fn ask(desk: &Desk, channel: u64, guild: u64, line: &str) -> Answer {
-    let place = AskedFrom {
-        channel,
-        guild: (guild != 0).then_some(guild),
-        locale: None,
-        channels: vec![channel],
-    };
+    let place = AskedFrom::new(channel, (guild != 0).then_some(guild));
     let command = Command::parse(line).expect("a command");
     desk.run(&watcher(), &place, command).await
 }

@@ -65,22 +65,11 @@ pub async fn ask(desk: &Desk, person: PersonId, line: &str) -> Answer {
 }
 
 pub fn who(person: PersonId) -> Who {
-    Who {
-        person,
-        name: "Somebody".to_owned(),
-        locale: None,
-        moderator: false,
-        nonce: None,
-    }
+    Who::new(person, "Somebody")
 }
 
 pub fn place() -> AskedFrom {
-    AskedFrom {
-        channel: 1,
-        guild: Some(7),
-        locale: None,
-        channels: vec![1],
-    }
+    AskedFrom::new(1, Some(7))
 }
 
 /// Asks for something that is refused with these words.

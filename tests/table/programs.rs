@@ -24,19 +24,8 @@ fn desk() -> Desk {
 }
 
 async fn says(desk: &Desk, words: &str) -> Answer {
-    let who = Who {
-        person: PersonId(1),
-        name: "Ana".to_owned(),
-        locale: None,
-        moderator: false,
-        nonce: None,
-    };
-    let place = AskedFrom {
-        channel: 7,
-        guild: Some(9),
-        locale: None,
-        channels: vec![7],
-    };
+    let who = Who::new(PersonId(1), "Ana");
+    let place = AskedFrom::new(7, Some(9));
     let command = Command::parse(words).expect("a command");
     desk.run(&who, &place, command).await
 }

@@ -55,12 +55,7 @@ const FURTHER: [(Name, &str); 11] = [
 ];
 
 fn place() -> AskedFrom {
-    AskedFrom {
-        channel: CHANNEL,
-        guild: Some(5),
-        locale: None,
-        channels: vec![CHANNEL],
-    }
+    AskedFrom::new(CHANNEL, Some(5))
 }
 
 fn desk(host: Host) -> Desk {
@@ -272,11 +267,9 @@ async fn phases() -> Vec<Phase> {
 
 fn who(person: PersonId, name: &str, nonce: u64, moderator: bool) -> Who {
     Who {
-        person,
-        name: name.to_owned(),
-        locale: None,
         moderator,
         nonce: (nonce > 0).then_some(nonce),
+        ..Who::new(person, name.to_owned())
     }
 }
 

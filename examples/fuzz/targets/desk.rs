@@ -177,12 +177,7 @@ fn asker(sign: char, number: u64, read: u8) -> Who {
 
 fn place(way: char) -> AskedFrom {
     let guild = (way != '.').then_some(9);
-    AskedFrom {
-        channel: CHANNEL,
-        guild,
-        locale: None,
-        channels: vec![CHANNEL],
-    }
+    AskedFrom::new(CHANNEL, guild)
 }
 
 /// Presses a control: one of the table as it is now, or any code.

@@ -140,19 +140,8 @@ async fn begin(desk: &Desk, channel: u64) {
 }
 
 async fn ask(desk: &Desk, person: PersonId, channel: u64, line: &str) -> Answer {
-    let who = Who {
-        person,
-        name: "Somebody".to_owned(),
-        locale: None,
-        moderator: false,
-        nonce: None,
-    };
-    let place = AskedFrom {
-        channel,
-        guild: Some(7),
-        locale: None,
-        channels: vec![channel],
-    };
+    let who = Who::new(person, "Somebody");
+    let place = AskedFrom::new(channel, Some(7));
     desk.run(&who, &place, Command::parse(line).expect("a command"))
         .await
 }

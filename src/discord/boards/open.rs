@@ -138,12 +138,7 @@ impl Boards {
     pub(super) fn place(&self, showing: &Showing) -> AskedFrom {
         let channel = showing.channel;
         let known = self.places.lock().get(&channel).cloned();
-        let mut place = known.unwrap_or(AskedFrom {
-            channel,
-            guild: showing.guild,
-            locale: None,
-            channels: vec![channel],
-        });
+        let mut place = known.unwrap_or(AskedFrom::new(channel, showing.guild));
         place.locale = place.locale.or(showing.locale());
         place
     }

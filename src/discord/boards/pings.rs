@@ -281,13 +281,7 @@ impl Pings {
 /// that or take none, by a mention in the channel.
 pub(super) async fn tell_of_seat(bot: Bot, table: Watched, channel: ChannelId, place: AskedFrom) {
     for (person, here) in table.whom_to_tell(&bot.desk, channel.get()).await {
-        let who = Who {
-            person,
-            name: String::new(),
-            locale: None,
-            moderator: false,
-            nonce: None,
-        };
+        let who = Who::new(person, "");
         let cx = bot.desk.context(&who, &place).await;
         let there = format!("<#{channel}>");
         let game = game_name(table.0.kind().name(), &cx);

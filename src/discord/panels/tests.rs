@@ -49,19 +49,8 @@ async fn at_a_match(wire: impl Wire) -> (Bot, Who, AskedFrom) {
     };
     let desk = Desk::new(host, Surface::Discord, settings).with_limits(limits);
     let desk = desk.with_secrets(Arc::new(|| Ok(Seed::from_number(1))));
-    let who = Who {
-        person: PersonId(7),
-        name: "Ana".to_owned(),
-        locale: None,
-        moderator: false,
-        nonce: None,
-    };
-    let place = AskedFrom {
-        channel: CHANNEL,
-        guild: Some(3),
-        locale: None,
-        channels: vec![CHANNEL],
-    };
+    let who = Who::new(PersonId(7), "Ana");
+    let place = AskedFrom::new(CHANNEL, Some(3));
     for line in ["join", "computer all", "start"] {
         let command = Command::parse(line).expect(line);
         let answer = desk.run(&who, &place, command).await;

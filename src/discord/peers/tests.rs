@@ -115,19 +115,8 @@ impl Process {
 }
 
 fn requester() -> (Who, AskedFrom) {
-    let who = Who {
-        person: PersonId(7),
-        name: "Ana".to_owned(),
-        locale: None,
-        moderator: false,
-        nonce: None,
-    };
-    let place = AskedFrom {
-        channel: CHANNEL,
-        guild: Some(GUILD),
-        locale: None,
-        channels: vec![CHANNEL],
-    };
+    let who = Who::new(PersonId(7), "Ana");
+    let place = AskedFrom::new(CHANNEL, Some(GUILD));
     (who, place)
 }
 

@@ -34,22 +34,17 @@ impl Office {
         let secret = Seed::from_number(5);
         Self {
             desk: desk.with_secrets(Arc::new(move || Ok(secret))),
-            place: AskedFrom {
-                channel: 7,
-                guild: Some(9),
-                locale: None,
-                channels: vec![7],
-            },
+            place: AskedFrom::new(7, Some(9)),
         }
     }
 
     fn who(person: u64) -> Who {
         Who {
-            person: PersonId(person),
-            name: ["Ana", "Bo"][person as usize - 1].to_owned(),
-            locale: None,
             moderator: person == 1,
-            nonce: None,
+            ..Who::new(
+                PersonId(person),
+                ["Ana", "Bo"][person as usize - 1].to_owned(),
+            )
         }
     }
 
