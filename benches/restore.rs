@@ -77,14 +77,9 @@ async fn submit(table: &Handle<Tractor>, input: Input<Tractor>) -> bool {
 
 /// Four people at a table who deal at once.
 async fn sit_down(host: &Host, number: u64) -> Handle<Tractor> {
-    let mut rules = tractor::rules::Rules::default();
-    let mut limits = Limits::default();
-    for (name, value) in [("deal_interval", "0"), ("call_window", "30")] {
-        rules.set(name, value).expect("a rule");
-    }
-    for (name, value) in [("turn_limit", "off"), ("idle_limit", "off")] {
-        limits.set(name, value).expect("a limit");
-    }
+    let rules = tractor::rules::Rules::default();
+    let rules = rules.with(&[("deal_interval", "0"), ("call_window", "30")]);
+    let limits = Limits::default().with(&[("turn_limit", "off"), ("idle_limit", "off")]);
     let (key, seed) = (TableKey(1_000_000 + number), Seed::from_number(number));
     let opened = host.open::<Tractor>(key, rules, limits, seed, PersonId(1));
     let table = opened.await.expect("a new table");

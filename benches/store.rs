@@ -180,8 +180,7 @@ async fn restart(url: &str, tables: u64) {
     leases.renew().await.expect("the leases");
     let mut opened = Vec::new();
     for key in 1..=tables {
-        let mut rules = tractor::rules::Rules::default();
-        rules.set("deal_interval", "0").expect("a rule");
+        let rules = tractor::rules::Rules::default().with(&[("deal_interval", "0")]);
         let seed = Seed::from_number(key);
         let limits = Limits::default();
         let table = host.open::<Tractor>(TableKey(key), rules, limits, seed, PersonId(1));

@@ -77,10 +77,7 @@ pub struct Stage<G: Game> {
 
 impl<G: Voice> Stage<G> {
     pub fn new(rules: &[(&str, &str)], seed: u64, people: usize) -> Self {
-        let mut chosen = G::Rules::default();
-        for (name, value) in rules {
-            chosen.set(name, value).expect("a house rule");
-        }
+        let chosen = G::Rules::default().with(rules);
         let (secret, host) = (Seed::from_number(seed), PersonId(1));
         let header = Header::new(chosen, Limits::default(), secret, host, Position(1_000));
         let (table, recorder, recordings) = (Table::new(header), Recorder::default(), Vec::new());
@@ -354,18 +351,10 @@ pub async fn around(cx: &RenderContext) -> Vec<Shot> {
     let desk = Desk::new(host, Surface::Discord, settings);
     desk.faces().publish(cx.faces.as_deref().cloned());
     let who = Who {
-        person: PersonId(1),
-        name: NAMES[0].to_owned(),
-        locale: None,
         moderator: true,
-        nonce: None,
+        ..Who::new(PersonId(1), NAMES[0].to_owned())
     };
-    let place = AskedFrom {
-        channel: 7,
-        guild: Some(9),
-        locale: None,
-        channels: vec![7],
-    };
+    let place = AskedFrom::new(7, Some(9));
     for (name, line) in [
         ("settings", "settings"),
         ("help", "help"),

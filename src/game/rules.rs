@@ -349,6 +349,19 @@ pub trait RuleSet: Copy + Default + 'static {
         set_rule(self, name, value)
     }
 
+    /// These rules with others set by their names.
+    ///
+    /// # Panics
+    /// If one of them cannot be set.
+    #[cfg(feature = "testing")]
+    fn with(mut self, settings: &[(&str, &str)]) -> Self {
+        for (name, value) in settings {
+            let set = self.set(name, value);
+            set.unwrap_or_else(|error| panic!("{name}={value}: {error}"));
+        }
+        self
+    }
+
     /// The rules of the next match of players who have played `before` of them, `computers` being
     /// the seats of computer players: what alternates from match to match, such as who begins, is
     /// settled here.

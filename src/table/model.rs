@@ -29,9 +29,7 @@ fn first() -> Table<Countdown> {
         turns: 2,
         ..Rules::default()
     };
-    let mut limits = Limits::default();
-    limits.set("absent_turns", "1").expect("a limit");
-    limits.set("substitute", "greedy").expect("a limit");
+    let limits = Limits::default().with(&[("absent_turns", "1"), ("substitute", "greedy")]);
     let header = Header::new(rules, limits, Seed::from_number(1), PEOPLE[0], Position(0));
     Table::new(header)
 }

@@ -254,11 +254,7 @@ mod tests {
     }
 
     fn rules(settings: &[(&str, &str)]) -> Rules {
-        let mut rules = Rules::default();
-        for (name, value) in settings {
-            rules.set(name, value).expect("a house rule");
-        }
-        rules
+        Rules::default().with(settings)
     }
 
     fn parse(words: &str) -> (Seat, Call) {

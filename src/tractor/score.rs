@@ -286,11 +286,7 @@ mod tests {
     use crate::game::RuleSet;
 
     fn rules(settings: &[(&str, &str)]) -> Rules {
-        let mut rules = Rules::default();
-        for (name, value) in settings {
-            rules.set(name, value).expect("a rule of the game");
-        }
-        rules
+        Rules::default().with(settings)
     }
 
     #[test]

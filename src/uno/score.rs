@@ -121,10 +121,7 @@ mod tests {
     /// Hands by seat, `/` between, after a round won by the first one without cards; expects what
     /// each seat gains and the places of the match, if it is over then.
     fn check(rules: &[(&str, &str)], hands: &str, gained: &[u32], over: Option<&[u8]>) {
-        let mut chosen = Rules::OFFICIAL;
-        for (name, value) in rules {
-            chosen.set(name, value).expect("a rule");
-        }
+        let chosen = Rules::OFFICIAL.with(rules);
         let hand = |text| cards(text).expect("cards").into_iter().collect();
         let hands: Vec<Hand> = hands.split('/').map(hand).collect();
         let mut last: Vec<_> = Seat::first(hands.len() as u8).collect();

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tractor_bot::chance::Seed;
-use tractor_bot::game::{Game as _, Seat, Turn, Viewer};
+use tractor_bot::game::{Game as _, RuleSet as _, Seat, Turn, Viewer};
 use tractor_bot::players::Player;
 use tractor_bot::players::program::{CommandLine, FaultCounts, Faults, LONGEST_ANSWER, Program};
 use tractor_bot::players::tractor::{Heuristic, Lowest};
@@ -466,18 +466,18 @@ fn the_example_in_python_keeps_the_rules() {
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/players/simple.py");
     let line = CommandLine::new("python3", [script.to_string_lossy().into_owned()]);
-    for rules in ["", "follow_pair=suit_only", "follow_tractor=pairs_only"] {
-        let mut set = Rules::default();
-        if let Some((name, value)) = rules.split_once('=') {
-            use tractor_bot::game::RuleSet as _;
-            set.set(name, value).expect("a rule");
-        }
+    let two = [
+        ("follow_pair", "suit_only"),
+        ("follow_tractor", "pairs_only"),
+    ];
+    for rules in [&[], &two[..1], &two[1..]] {
+        let set = Rules::default().with(rules);
         let faults: Arc<Faults> = Arc::default();
         let mut table = Table::new(&set, |_| {
             let program = Program::new(line.clone()).patient(LONG, 1);
             Box::new(program.counted(Arc::clone(&faults)))
         });
         table.play(4);
-        assert_eq!(faults.count(), FaultCounts::default(), "{rules}");
+        assert_eq!(faults.count(), FaultCounts::default(), "{rules:?}");
     }
 }

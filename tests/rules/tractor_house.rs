@@ -18,10 +18,7 @@ use tractor_bot::tractor::shape::Lead;
 use tractor_bot::tractor::view::{PhaseView, TrickView, View};
 
 pub(crate) fn start(seed: u64, settings: &[(&str, &str)]) -> Tractor {
-    let mut rules = Rules::default();
-    for (name, value) in settings {
-        rules.set(name, value).expect("a house rule");
-    }
+    let rules = Rules::default().with(settings);
     Tractor::start(&rules, 4, Seed::from_number(seed)).0
 }
 

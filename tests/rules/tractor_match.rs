@@ -323,10 +323,7 @@ fn a_match_shows_no_secret_to_a_log() {
 /// Plays rounds in each of which one side gives up before the kitty is buried (`true`: the
 /// declarers), until the match is over; the rounds that were played and the winners.
 fn give_up(rules: &[(&str, &str)], declarers: &[bool]) -> (usize, SeatSet) {
-    let mut house = Rules::default();
-    for (name, value) in rules {
-        house.set(name, value).expect("a house rule");
-    }
+    let house = Rules::default().with(rules);
     let (mut game, _) = Tractor::start(&house, 4, Seed::from_number(6));
     for (round, gives_up) in declarers.iter().enumerate() {
         play_to(&mut game, PhaseName::Burying);

@@ -63,10 +63,7 @@ impl World {
 
     /// A table where the first `people` sit and a match has begun.
     async fn table<G: Hosted>(&self, key: u64, rules: &[(&str, &str)], people: usize) -> Handle<G> {
-        let mut set = G::Rules::default();
-        for (name, value) in rules {
-            set.set(name, value).unwrap();
-        }
+        let set = G::Rules::default().with(rules);
         let venue = Venue {
             key: TableKey(key),
             guild: GUILD,

@@ -115,10 +115,7 @@ async fn set<G: Served>(table: &Handle<G>, rules: &str) {
 /// Opens the table and plays there.
 async fn act<G: Served>(process: &Process, at: usize, scene: &Scene) {
     let venue = Venue::from(key(at));
-    let mut limits = Limits::default();
-    for (name, value) in [("turn_limit", "off"), ("idle_limit", "off")] {
-        limits.set(name, value).expect("a limit");
-    }
+    let limits = Limits::default().with(&[("turn_limit", "off"), ("idle_limit", "off")]);
     let seed = Seed::from_number(at as u64);
     let opened = process
         .host

@@ -45,8 +45,7 @@ async fn rounds(person: PersonId, how: Option<&Look>) -> usize {
         absent_turns: None,
         ..Limits::default()
     };
-    let mut rules = Rules::default();
-    rules.set("match_to", "5000").expect("a long match");
+    let rules = Rules::default().with(&[("match_to", "5000")]);
     let (desk, table) = open::<Uno>(rules, limits).await;
     let (name, seat) = ("Ana".to_owned(), None);
     submit(

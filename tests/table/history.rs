@@ -39,8 +39,7 @@ pub async fn begin<G: Served>(
 
 #[tokio::test(start_paused = true)]
 async fn finished_rounds_and_matches_alone_are_shown() {
-    let mut rules = Rules::default();
-    rules.set("match_to", "3").unwrap();
+    let rules = Rules::default().with(&[("match_to", "3")]);
     let (desk, table) = begin::<Tractor>(rules, 4, Skill::Greedy).await;
     refuses(&desk, ANA, "replay", "nothing to replay").await;
     refuses(&desk, ANA, "export", "No match has been finished").await;

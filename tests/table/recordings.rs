@@ -208,9 +208,8 @@ fn play<G: Served>(
 fn a_recording_of_uno_shows_the_table_as_everybody_saw_it() {
     let mut turns = 0;
     for (seed, preset) in (1..).zip(["official", "party", "zeroxis", "irc", "first2shed"]) {
-        let mut rules = tractor_bot::uno::Rules::default();
-        rules.set("preset", preset).expect("a preset");
-        rules.set("match_to", "100").expect("a rule");
+        let rules =
+            tractor_bot::uno::Rules::default().with(&[("preset", preset), ("match_to", "100")]);
         play::<Uno>(&rules, 2 + seed as u8, seed, |game, replay, over| {
             let view = game.view(Viewer::Public);
             let boards = replay.boards();

@@ -151,8 +151,7 @@ async fn a_hint_is_studied_and_can_be_followed() {
 
 /// A match of four greedy computer players at which Ana looks on, as a file.
 async fn exported() -> String {
-    let mut rules = Rules::default();
-    rules.set("match_to", "3").expect("a level");
+    let rules = Rules::default().with(&[("match_to", "3")]);
     let (desk, table) = begin::<Tractor>(rules, 4).await;
     submit(&table, Input::Start { by: ANA }).await;
     played(&table, |_| false).await;

@@ -34,12 +34,8 @@ async fn begin<G: Hosted>(
     people: &[PersonId],
     computers: usize,
 ) -> Handle<G> {
-    let mut chosen = G::Rules::default();
-    for (name, value) in rules {
-        chosen.set(name, value).unwrap();
-    }
-    let mut limits = Limits::default();
-    limits.set("turn_limit", "10").unwrap();
+    let chosen = G::Rules::default().with(rules);
+    let limits = Limits::default().with(&[("turn_limit", "10")]);
     let venue = Venue {
         key: TableKey(5),
         guild: GUILD,

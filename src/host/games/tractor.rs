@@ -156,11 +156,7 @@ mod tests {
     use crate::game::{Game as _, RuleSet as _, Viewer};
 
     fn rules(settings: &[(&str, &str)]) -> Rules {
-        let mut rules = Rules::default();
-        for (name, value) in settings {
-            rules.set(name, value).expect("a house rule");
-        }
-        rules
+        Rules::default().with(settings)
     }
 
     #[test]

@@ -24,10 +24,7 @@ async fn computers<G: Hosted>(
     (rules, skill): (G::Rules, Skill),
     limits: &[(&str, &str)],
 ) -> Handle<G> {
-    let mut set = Limits::default();
-    for (name, value) in limits {
-        set.set(name, value).expect("a limit");
-    }
+    let set = Limits::default().with(limits);
     let (least, most) = G::seats(&rules).into_inner();
     let opened = world
         .host
@@ -225,12 +222,8 @@ async fn a_paused_match_stays_paused_after_a_restart_and_is_closed_in_the_end() 
 /// How many rounds end after a restart, before the match is paused.
 async fn rounds_after_a_restart(acts: bool) -> usize {
     let world = World::new();
-    let mut limits = Limits::default();
-    for (name, value) in [("turn_limit", "5"), ("absent_turns", "off")] {
-        limits.set(name, value).expect("a limit");
-    }
-    let mut rules = crate::uno::Rules::default();
-    rules.set("match_to", "5000").expect("a long match");
+    let limits = Limits::default().with(&[("turn_limit", "5"), ("absent_turns", "off")]);
+    let rules = crate::uno::Rules::default().with(&[("match_to", "5000")]);
     let (host, seed) = (&world.host, Seed::from_number(1));
     let opened = host.open::<Uno>(TableKey(5), rules, limits, seed, ANA);
     let table = opened.await.expect("free");

@@ -158,10 +158,7 @@ impl World {
         rules: Rules,
         limits: &[(&str, &str)],
     ) -> Handle<Countdown> {
-        let mut set = Limits::default();
-        for (name, value) in limits {
-            set.set(name, value).expect("a limit");
-        }
+        let set = Limits::default().with(limits);
         let opening = self.host.next_opening(0);
         let header = Header::new(rules, set, Seed::from_number(3), ANA, opening);
         let id = TableId {

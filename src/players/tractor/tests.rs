@@ -219,8 +219,7 @@ fn a_search_answers_the_same_with_any_number_of_threads() {
 
 #[test]
 fn beginners_beat_random_players_and_lose_to_greedy_ones() {
-    let mut rules = Rules::default();
-    rules.set("match_to", "6").expect("a level");
+    let rules = Rules::default().with(&[("match_to", "6")]);
     let (mut over_random, mut over_greedy) = (0, 0);
     for number in 0..10 {
         let seed = Seed::from_number(300 + number);

@@ -60,10 +60,7 @@ fn check_next_step(game: &Tractor, other: &Tractor, viewer: Viewer) {
 }
 
 fn check(seed: u64, settings: &[(&str, &str)]) {
-    let mut rules = Rules::default();
-    for (name, value) in settings {
-        rules.set(name, value).expect("a house rule");
-    }
+    let rules = Rules::default().with(settings);
     let secret = Seed::from_number(seed);
     let mut chance = secret.derive("other worlds", 0).chance();
     let (mut game, _) = Tractor::start(&rules, 4, secret);
@@ -127,10 +124,7 @@ fn what_a_viewer_cannot_see_never_shows() {
 
 /// The first failed throw that random players try under these rules.
 fn first_failed_throw(settings: &[(&str, &str)]) -> Event {
-    let mut rules = Rules::default();
-    for (name, value) in settings {
-        rules.set(name, value).expect("a house rule");
-    }
+    let rules = Rules::default().with(settings);
     let secret = Seed::from_number(3);
     let (mut game, _) = Tractor::start(&rules, 4, secret);
     let mut player = Random::new(secret);

@@ -63,8 +63,7 @@ fn challenge(number: u64) -> Drive<TicTacToe> {
         person: person(1),
         name: "Bo".to_owned(),
     };
-    let mut rules = Rules::default();
-    rules.set("size", "4").expect("a rule");
+    let rules = Rules::default().with(&[("size", "4")]);
     let mut drive = Drive::open(number, rules, Limits::default(), Some(invited));
     drive.sit(0);
     drive

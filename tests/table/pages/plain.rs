@@ -23,10 +23,7 @@ pub type Match = Stage<Tractor>;
 
 /// Three people and a computer player, ready to begin.
 pub fn seated(rules: &[(&str, &str)], seed: u64) -> Match {
-    let mut chosen = Rules::default();
-    for (name, value) in rules {
-        chosen.set(name, value).expect("a rule");
-    }
+    let chosen = Rules::default().with(rules);
     let mut stage = Stage::new(chosen, seed);
     stage.sit(1, "Ana");
     stage.sit(2, "Bo");

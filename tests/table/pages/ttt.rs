@@ -14,10 +14,7 @@ use super::render::{Book, context, keeps_to_limits};
 use super::stage::Stage;
 
 fn begun(rules: &[(&str, &str)]) -> Stage<TicTacToe> {
-    let mut chosen = Rules::default();
-    for (name, value) in rules {
-        chosen.set(name, value).expect("a rule");
-    }
+    let chosen = Rules::default().with(rules);
     let mut stage = Stage::new(chosen, 1);
     stage.sit(1, "Ana");
     let (by, skill) = (PersonId(1), Skill::Level(3));

@@ -18,10 +18,7 @@ use super::stage::Stage;
 pub type Match = Stage<Uno>;
 
 pub fn seated(rules: &[(&str, &str)], people: u64) -> Match {
-    let mut chosen = Rules::default();
-    for (name, value) in rules {
-        chosen.set(name, value).expect("a rule");
-    }
+    let chosen = Rules::default().with(rules);
     let mut stage = Stage::new(chosen, 11);
     for person in 1..=people {
         let names = ["Ana", "Bo", "Chen", "**Dee**", "Eli"];
