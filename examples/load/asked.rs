@@ -2,7 +2,6 @@
 //! asked while it plays.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use tractor_bot::config::Config;
@@ -17,27 +16,27 @@ use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 
 use crate::double::Double;
+use crate::double::folder::Folder;
 use crate::house::{Bot, config};
 
 /// What a bot that can be asked how it is has beside it.
 pub struct Asked {
     _office: Option<Office>,
-    file: PathBuf,
+    _folder: Folder,
 }
 
 impl Asked {
     /// Starts it, and waits until it is connected.
     pub async fn start(discord: &Double, address: SocketAddr) -> (Bot, Self) {
-        let file = format!("tractor-bot-load-{}.db", std::process::id());
-        let file = std::env::temp_dir().join(file);
+        let folder = Folder::new();
         let config = Config {
             health: Some(address),
             ..config(discord)
         };
         let vitals = Vitals::default();
         let office = operator::open(&config, &vitals).await;
-        let url = format!("sqlite://{}", file.display());
-        let store = store::connect(&url).await.expect("a new file");
+        let store = store::connect(&folder.url("load.db")).await;
+        let store = store.expect("a new file");
         operator::check_store(&vitals, &store);
         let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
@@ -55,18 +54,10 @@ impl Asked {
         let bot = Bot::launch_watched(config, desk, Some(leases), vitals);
         discord.registered("play").await;
         discord.connected().await;
-        let _office = office.expect("the address is free");
-        (bot, Self { _office, file })
-    }
-}
-
-impl Drop for Asked {
-    fn drop(&mut self) {
-        for end in ["", "-wal", "-shm", "-lock", ".lock"] {
-            let mut name = self.file.clone().into_os_string();
-            name.push(end);
-            // Whatever is left lies in the folder for what is temporary.
-            let _ = std::fs::remove_file(name);
-        }
+        let asked = Self {
+            _office: office.expect("the address is free"),
+            _folder: folder,
+        };
+        (bot, asked)
     }
 }

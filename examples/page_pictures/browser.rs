@@ -3,11 +3,11 @@
 //! Decides how it is started (without a profile, without its own traffic) and how one page is opened,
 //! asked, pressed and photographed. Knows nothing of what is on the page.
 
-use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use double::folder::Folder;
 use serde_json::{Value, json};
 
 /// What the browser is called on different systems.
@@ -36,7 +36,7 @@ pub struct Browser {
     child: Child,
     commands: ChildStdin,
     answers: BufReader<ChildStdout>,
-    profile: PathBuf,
+    _profile: Folder,
     session: String,
     number: u64,
     /// What was reported and not yet taken: see [`Browser::reports`].
@@ -49,8 +49,7 @@ impl Browser {
         let named = std::env::var("CHROMIUM").ok();
         let program = named.or_else(|| found().map(str::to_owned));
         let program = program.ok_or("no Chromium is installed; CHROMIUM may name one")?;
-        let profile = std::env::temp_dir().join(format!("page-pictures-{}", std::process::id()));
-        fs::create_dir_all(&profile).map_err(|error| format!("no profile: {error}"))?;
+        let profile = Folder::new();
         // The browser reads commands from its third file and answers in its fourth.
         let mut child = Command::new("sh")
             .args([
@@ -59,7 +58,7 @@ impl Browser {
                 &program,
             ])
             .args(OPTIONS)
-            .arg(format!("--user-data-dir={}", profile.display()))
+            .arg(format!("--user-data-dir={}", profile.path().display()))
             .arg("about:blank")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -71,7 +70,7 @@ impl Browser {
             child,
             commands,
             answers: BufReader::new(answers),
-            profile,
+            _profile: profile,
             session: String::new(),
             number: 0,
             reports: Vec::new(),
@@ -215,7 +214,6 @@ impl Drop for Browser {
         let _ = self.tell("Browser.close", json!({}));
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = fs::remove_dir_all(&self.profile);
     }
 }
 

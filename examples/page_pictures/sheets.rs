@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use double::folder::Folder;
 use serde_json::Value;
 use tractor_bot::text::locale::Locale;
 
@@ -67,15 +68,12 @@ async fn pages(locale: Locale) -> Vec<(&'static str, Vec<Shot>)> {
 /// The photographer: a browser, and a folder for what it opens.
 struct Studio {
     browser: Browser,
-    folder: PathBuf,
+    folder: Folder,
 }
 
 impl Studio {
     fn open() -> Outcome<Self> {
-        let folder =
-            std::env::temp_dir().join(format!("page-pictures-{}-work", std::process::id()));
-        fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-        let browser = Browser::start()?;
+        let (browser, folder) = (Browser::start()?, Folder::new());
         Ok(Self { browser, folder })
     }
 
@@ -93,11 +91,11 @@ impl Studio {
             |path: PathBuf, text: &str| fs::write(path, text).map_err(|error| error.to_string());
         for icon in &painter.drawn {
             write(
-                self.folder.join(format!("{}.svg", icon.stem())),
+                self.folder.file(&format!("{}.svg", icon.stem())),
                 &icon.svg(),
             )?;
         }
-        let file = self.folder.join("sheet.html");
+        let file = self.folder.file("sheet.html");
         write(file.clone(), &html)?;
         let width = painter.width(shots, screen);
         self.browser.size(width, 800, scale)?;
@@ -124,12 +122,6 @@ impl Studio {
             photograph,
             areas,
         })
-    }
-}
-
-impl Drop for Studio {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 

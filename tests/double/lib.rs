@@ -49,6 +49,7 @@ mod clock;
 mod control;
 pub mod dice;
 mod faults;
+pub mod folder;
 mod gateway;
 mod limits;
 pub mod number;

@@ -1,9 +1,10 @@
 //! Whole stores: what is written to one, and what a later version has to find in it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
+use double::folder::Folder;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tractor_bot::console::{Paint, replay::replay};
@@ -119,8 +120,8 @@ pub async fn write(
     for (name, patterns) in STORES.into_iter().zip([STOPPED, KILLED]) {
         let chosen = |table: &&Arc<Written>| patterns.iter().any(|p| is_named(p, &table.name));
         let tables: Vec<Arc<Written>> = all.iter().filter(chosen).cloned().collect();
-        let place = Place::new(name);
-        let store = place.open().await;
+        let place = Folder::new();
+        let store = open(&place, name).await;
         fill(&store, &tables, name == "killed").await;
         if name == "stopped" {
             // What was over was archived, and the journals of closed tables packed.
@@ -138,13 +139,11 @@ pub async fn write(
             store.close().await.expect("it is closed");
         }
         // A killed process leaves its log behind.
-        for part in place.parts() {
-            let end = part
-                .file_name()
-                .and_then(|name| name.to_str())
-                .expect("a name");
-            let bytes = fs::read(&part).expect("a part of the store");
-            files::pack(&folder.join(format!("{end}.gz")), &bytes);
+        for part in [format!("{name}.db"), format!("{name}.db-wal")] {
+            if place.file(&part).exists() {
+                let bytes = fs::read(place.file(&part)).expect("a part of the store");
+                files::pack(&folder.join(format!("{part}.gz")), &bytes);
+            }
         }
         println!(
             "{name}: {} tables, {} exports",
@@ -368,33 +367,10 @@ fn place(reach: Reach) -> Value {
     }
 }
 
-/// A folder with a store, that goes away in the end.
-struct Place(PathBuf, &'static str);
-
-impl Place {
-    fn new(name: &'static str) -> Self {
-        let folder = format!("tractor-bot-kept-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(folder);
-        fs::create_dir_all(&path).expect("a new folder");
-        Self(path, name)
-    }
-
-    async fn open(&self) -> Arc<dyn Store> {
-        let url = format!("sqlite://{}/{}.db", self.0.display(), self.1);
-        store::connect(&url).await.expect("a store")
-    }
-
-    /// The files of which the store consists; the shared memory beside them is made anew.
-    fn parts(&self) -> Vec<PathBuf> {
-        let ends = ["db", "db-wal"].map(|end| self.0.join(format!("{}.{end}", self.1)));
-        ends.into_iter().filter(|path| path.exists()).collect()
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// Opens the store of this name in a folder.
+async fn open(folder: &Folder, name: &str) -> Arc<dyn Store> {
+    let url = folder.url(&format!("{name}.db"));
+    store::connect(&url).await.expect("a store")
 }
 
 /// A clock that stands still.
@@ -409,15 +385,15 @@ impl Clock for Still {
 /// Opens a copy of a kept store, reads everything in it, and continues its tables.
 pub async fn check(folder: &Path, name: &'static str) {
     let folder = folder.join("stores");
-    let place = Place::new(name);
+    let place = Folder::new();
     for end in ["db", "db-wal"] {
         let packed = folder.join(format!("{name}.{end}.gz"));
         if packed.exists() {
-            let copy = place.0.join(format!("{name}.{end}"));
+            let copy = place.file(&format!("{name}.{end}"));
             fs::write(copy, files::unpack(&packed)).expect("a copy");
         }
     }
-    let store = place.open().await;
+    let store = open(&place, name).await;
     let told = fs::read_to_string(folder.join(format!("{name}.facts"))).expect("facts");
     let told: Vec<Value> = told
         .lines()
@@ -443,7 +419,7 @@ pub async fn check(folder: &Path, name: &'static str) {
         "the exports of {name} differ"
     );
     for text in &found.exports {
-        let path = place.0.join("match.json");
+        let path = place.file("match.json");
         fs::write(&path, text).expect("a file");
         replay(&path, Locale::ENGLISH, Paint::Plain).expect("a match that is over");
     }

@@ -11,7 +11,7 @@ use tractor_bot::store::{self, TableState};
 use tractor_bot::table::{PersonId, Position, TableId, TableKey};
 
 use crate::double::{Asked, Double, Seen};
-use crate::home::{Folder, lease};
+use crate::home::{FILE, Folder, lease};
 use crate::people::{Control, Player, controls};
 use crate::program::INSTANCE;
 use crate::replays::{Replay, begin};
@@ -354,15 +354,13 @@ fn copy_of(url: &str) -> (String, Option<Folder>) {
     };
     let folder = Folder::new();
     for end in ["", "-wal"] {
-        let (from, to) = (
-            format!("{path}{end}"),
-            format!("{}{end}", folder.file().display()),
-        );
+        let from = format!("{path}{end}");
         if Path::new(&from).exists() {
+            let to = folder.file(&format!("{FILE}{end}"));
             std::fs::copy(from, to).expect("the file can be copied");
         }
     }
-    (folder.url(), Some(folder))
+    (folder.url(FILE), Some(folder))
 }
 
 /// The newest position that a message's controls were offered at.

@@ -77,7 +77,7 @@ async fn moves(from: &Home, to: &Home) {
     let store = from.owner().await;
     let tables = fill(&*store).await;
     let folder = Folder::new();
-    let file: PathBuf = folder.path().join("backup.db");
+    let file: PathBuf = folder.file("backup.db");
     // While it goes on: what is written meanwhile is in it, or not, but never half of it.
     let busy = {
         let (store, claim) = (Arc::clone(&store), tables[0]);
@@ -147,7 +147,7 @@ async fn a_backup_moves_from_a_file_to_a_server_and_back() {
 #[tokio::test]
 async fn memory_and_files_that_are_not_there_are_refused() {
     let folder = Folder::new();
-    let file = folder.path().join("none.db");
+    let file = folder.file("none.db");
     let memory = MemoryStore::new();
     let refused = memory.backup(file.clone(), Extent::All).await;
     assert_eq!(refused, Err(StoreError::NoBackup));

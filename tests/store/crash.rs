@@ -197,13 +197,13 @@ async fn a_log_cut_off_anywhere_holds_a_whole_beginning() {
     let Home::Sqlite(folder) = &home else {
         unreachable!("made above")
     };
-    let log_of = |folder: &Folder| folder.path().join("tractor.db-wal");
-    let database = std::fs::read(folder.file()).unwrap();
+    let log_of = |folder: &Folder| folder.file("tractor.db-wal");
+    let database = std::fs::read(folder.file(FILE)).unwrap();
     let log = std::fs::read(log_of(folder)).unwrap();
     let mut lengths = Vec::new();
     for cut in (0..=log.len()).step_by(1_999).chain([log.len()]) {
         let torn = Folder::new();
-        std::fs::write(torn.file(), &database).unwrap();
+        std::fs::write(torn.file(FILE), &database).unwrap();
         let mut rest = log[..cut].to_vec();
         // What the disk had there before.
         rest.resize(log.len(), 0xAA);

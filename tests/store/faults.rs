@@ -34,7 +34,7 @@ async fn goes_on(store: &dyn Store, claim: Claim, acknowledged: u64) {
 #[tokio::test]
 async fn a_full_database_refuses_and_loses_nothing() {
     let folder = Folder::new();
-    let options = sqlite::options(&folder.url()).unwrap();
+    let options = sqlite::options(&folder.url(FILE)).unwrap();
     let small = options.clone().pragma("max_page_count", "60");
     let store = sqlite::connect(small).await.unwrap();
     take(&*store, lease("me", "0..0/1", 0)).await.unwrap();
@@ -81,9 +81,9 @@ async fn a_full_disk_refuses_and_loses_nothing() {
     let Some(disk) = SmallDisk::mount() else {
         return eprintln!("skipped: this user cannot mount a small disk");
     };
-    let ballast = disk.0.path().join("ballast");
+    let ballast = disk.0.file("ballast");
     std::fs::write(&ballast, vec![1; 60_000]).unwrap();
-    let store = connect(&disk.0.url()).await.unwrap();
+    let store = connect(&disk.0.url(FILE)).await.unwrap();
     take(&*store, lease("me", "0..0/1", 0)).await.unwrap();
     let claim = store.open_table(table(5)).await.unwrap();
     let (acknowledged, error) = fill(&*store, claim).await;
@@ -113,8 +113,8 @@ async fn a_read_only_database_says_so_and_can_be_read() {
 #[tokio::test]
 async fn a_file_that_is_no_database_is_refused() {
     let folder = Folder::new();
-    std::fs::write(folder.file(), "not a database at all, ".repeat(500)).unwrap();
-    let Err(error) = connect(&folder.url()).await else {
+    std::fs::write(folder.file(FILE), "not a database at all, ".repeat(500)).unwrap();
+    let Err(error) = connect(&folder.url(FILE)).await else {
         panic!("it was opened");
     };
     assert_eq!(fault(&error), Some(Fault::Malformed), "{error}");
@@ -195,12 +195,12 @@ async fn a_changed_byte_in_the_file_is_found() {
     let Home::Sqlite(folder) = &home else {
         unreachable!("made above")
     };
-    let mut bytes = std::fs::read(folder.file()).unwrap();
+    let mut bytes = std::fs::read(folder.file(FILE)).unwrap();
     let needle = b"\"needle\":7";
     let places = bytes.windows(needle.len());
     let at = places.into_iter().position(|window| window == needle);
     bytes[at.unwrap() + needle.len() - 1] = b'8';
-    std::fs::write(folder.file(), bytes).unwrap();
+    std::fs::write(folder.file(FILE), bytes).unwrap();
     let table = claim.table();
     let position = entry(claim, 7).record.position;
     let store = home.process().await;

@@ -1,12 +1,15 @@
 //! Places for stores to keep their data in, one of its own for each test.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+pub use double::folder::Folder;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::{self, *};
 use tractor_bot::table::{Position, Record, TableId, TableKey, UnixMillis};
+
+/// The store of a folder.
+pub const FILE: &str = "tractor.db";
 
 /// One body of data, and processes over it.
 pub enum Home {
@@ -62,7 +65,7 @@ impl Home {
     pub fn url(&self) -> String {
         match self {
             Home::Memory(_) => "memory:".to_owned(),
-            Home::Sqlite(folder) => folder.url(),
+            Home::Sqlite(folder) => folder.url(FILE),
             #[cfg(feature = "postgres")]
             Home::Postgres(url) => url.clone(),
         }
@@ -74,38 +77,6 @@ impl Home {
         let taken = take(&*store, lease("owner", "0..0/1", 0)).await;
         assert_eq!(taken, Ok(vec![0]));
         store
-    }
-}
-
-/// A folder that goes away with the test.
-pub struct Folder(PathBuf);
-
-impl Folder {
-    pub fn new() -> Folder {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("tractor-bot-store-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-
-    pub fn file(&self) -> PathBuf {
-        self.0.join("tractor.db")
-    }
-
-    pub fn url(&self) -> String {
-        format!("sqlite://{}", self.file().display())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

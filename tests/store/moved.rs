@@ -34,7 +34,7 @@ fn with_ending(file: &Path, ending: &str) -> PathBuf {
 /// Removes the file and those beside it with these endings.
 fn remove(folder: &Folder, endings: &[&str]) {
     for ending in endings {
-        std::fs::remove_file(with_ending(&folder.file(), ending)).unwrap();
+        std::fs::remove_file(with_ending(&folder.file(FILE), ending)).unwrap();
     }
 }
 
@@ -44,7 +44,7 @@ fn is_moved<T: std::fmt::Debug>(answer: Result<T, StoreError>) -> bool {
 
 /// The number of entries that another process finds in the file.
 async fn found(folder: &Folder, claim: Claim) -> u64 {
-    let other = connect(&folder.url()).await.unwrap();
+    let other = connect(&folder.url(FILE)).await.unwrap();
     assert_eq!(other.examine().await, Ok(vec![]));
     let found = length(&*other, claim.table()).await;
     other.close().await.unwrap();
@@ -87,7 +87,7 @@ async fn a_process_that_lost_its_lock_file_takes_it_anew() {
         std::fs::remove_file(file.unwrap().path()).unwrap();
     }
     assert_eq!(store.check(NOW).await, Ok(()));
-    let other = connect(&folder.url()).await.unwrap();
+    let other = connect(&folder.url(FILE)).await.unwrap();
     let refused = other.acquire(lease("owner", "0..0/1", 1)).await;
     assert!(
         matches!(refused, Err(StoreError::Namesake { .. })),
@@ -99,10 +99,10 @@ async fn a_process_that_lost_its_lock_file_takes_it_anew() {
 async fn a_replaced_file_is_not_touched_and_nothing_is_lost() {
     let (folder, store, claim) = opened().await;
     remove(&folder, &[""]);
-    std::fs::write(folder.file(), "somebody else's").unwrap();
+    std::fs::write(folder.file(FILE), "somebody else's").unwrap();
     assert!(is_moved(store.append(claim, entry(claim, 51)).await));
     let error = store.check(NOW).await.unwrap_err();
-    let rescued = with_ending(&folder.file(), ".rescued-1795353516000");
+    let rescued = with_ending(&folder.file(FILE), ".rescued-1795353516000");
     assert!(
         error.to_string().contains(&*rescued.to_string_lossy()),
         "{error}"
@@ -111,7 +111,7 @@ async fn a_replaced_file_is_not_touched_and_nothing_is_lost() {
     assert_eq!(again, Err(error), "one copy is enough");
     assert!(is_moved(store.append(claim, entry(claim, 51)).await));
     assert!(is_moved(store.journal(claim.table()).await));
-    let there = std::fs::read_to_string(folder.file()).unwrap();
+    let there = std::fs::read_to_string(folder.file(FILE)).unwrap();
     assert_eq!(there, "somebody else's");
 
     let url = format!("sqlite://{}", rescued.display());
@@ -121,17 +121,17 @@ async fn a_replaced_file_is_not_touched_and_nothing_is_lost() {
     // The operator puts the right one there: the store knows only the one it had.
     assert!(is_moved(store.check(NOW).await));
     drop(store);
-    std::fs::rename(&rescued, folder.file()).unwrap();
+    std::fs::rename(&rescued, folder.file(FILE)).unwrap();
     assert_eq!(found(&folder, claim).await, 50);
 }
 
 #[tokio::test]
 async fn a_file_moved_back_in_time_goes_on() {
     let (folder, store, claim) = opened().await;
-    let aside = with_ending(&folder.file(), ".away");
-    std::fs::rename(folder.file(), &aside).unwrap();
+    let aside = with_ending(&folder.file(FILE), ".away");
+    std::fs::rename(folder.file(FILE), &aside).unwrap();
     assert!(is_moved(store.append(claim, entry(claim, 51)).await));
-    std::fs::rename(&aside, folder.file()).unwrap();
+    std::fs::rename(&aside, folder.file(FILE)).unwrap();
     store.append(claim, entry(claim, 51)).await.unwrap();
     assert_eq!(store.check(NOW).await, Ok(()));
     assert_eq!(length(&*store, claim.table()).await, 51);

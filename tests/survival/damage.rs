@@ -75,7 +75,7 @@ fn stands(process: &Process, key: TableKey) -> Option<Stand> {
 
 /// Opens a store and puts down what there is, after it was played on if it is to be.
 async fn sound(folder: &Folder, name: &str, played: bool) -> Sound {
-    let url = folder.copy(&place::kept(), name);
+    let url = place::copy(folder, &place::kept(), name);
     let path = folder.file(&format!("{name}.db"));
     small(&path).await;
     if played {

@@ -238,7 +238,7 @@ async fn a_store_of_the_next_version_is_served_as_far_as_it_is_known() {
     }
     let folder = Folder::new();
     let kept = place::fixtures().join("later");
-    let url = folder.copy(&kept, "store");
+    let url = place::copy(&folder, &kept, "store");
     check(&url, &told(&kept.join("store.facts"))).await;
 }
 

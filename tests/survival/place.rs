@@ -1,8 +1,8 @@
 //! Places for copies of kept stores: a folder of its own for each test, or a database of its own.
 
+pub use double::folder::Folder;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 #[allow(dead_code, reason = "other tests use the rest of it")]
 #[path = "../kept/files.rs"]
@@ -15,46 +15,16 @@ pub fn kept() -> PathBuf {
     fixtures().join("v1/stores")
 }
 
-/// A folder that goes away with the test.
-pub struct Folder(PathBuf);
-
-impl Folder {
-    pub fn new() -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("tractor-bot-survival-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).expect("a new folder");
-        Self(path)
-    }
-
-    /// A file in it, whether there is one or not.
-    pub fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    /// The address of a store in it.
-    pub fn url(&self, name: &str) -> String {
-        format!("sqlite://{}", self.file(name).display())
-    }
-
-    /// A copy of a kept store (`killed` with the log that it left), and its address.
-    pub fn copy(&self, from: &Path, name: &str) -> String {
-        for end in ["db", "db-wal"] {
-            let packed = from.join(format!("{name}.{end}.gz"));
-            let copy = self.file(&format!("{name}.{end}"));
-            if packed.exists() {
-                fs::write(copy, unpack(&packed)).expect("a copy");
-            }
+/// A copy of a kept store (`killed` with the log that it left) in a folder, and its address.
+pub fn copy(folder: &Folder, from: &Path, name: &str) -> String {
+    for end in ["db", "db-wal"] {
+        let packed = from.join(format!("{name}.{end}.gz"));
+        let copy = folder.file(&format!("{name}.{end}"));
+        if packed.exists() {
+            fs::write(copy, unpack(&packed)).expect("a copy");
         }
-        self.url(&format!("{name}.db"))
     }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+    folder.url(&format!("{name}.db"))
 }
 
 /// A new database of this name on the test server with what a dump puts into it, if there is one.

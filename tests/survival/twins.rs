@@ -221,7 +221,7 @@ async fn a_replaced_file_is_left_alone_and_what_was_known_is_saved_beside_it() {
     parts(&path)
         .iter()
         .for_each(|part| fs::remove_file(part).expect("it was there"));
-    folder.copy(&place::kept(), "stopped");
+    place::copy(&folder, &place::kept(), "stopped");
     fs::rename(folder.file("stopped.db"), &path).expect("another file");
     let other = fs::read(&path).expect("it can be read");
     let rescued = || {

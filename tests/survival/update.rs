@@ -185,7 +185,7 @@ async fn check(url: &str, beside: &Path) {
 async fn a_store_of_the_version_before_is_continued() {
     let folder = Folder::new();
     for name in ["stopped", "killed"] {
-        let url = folder.copy(&place::kept(), name);
+        let url = place::copy(&folder, &place::kept(), name);
         check(&url, &place::kept().join(name)).await;
     }
 }

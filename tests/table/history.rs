@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command as Program;
 use std::sync::Arc;
 
+use double::folder::Folder;
 use tractor_bot::chance::Seed;
 use tractor_bot::console::{Paint, replay::replay};
 use tractor_bot::desk::settings::Settings;
@@ -86,16 +87,16 @@ async fn finished_rounds_and_matches_alone_are_shown() {
             "later matches and people stay hidden"
         );
     }
-    let path = std::env::temp_dir().join(format!("tractor-bot-{}.json", std::process::id()));
+    let folder = Folder::new();
+    let path = folder.file("match.json");
     std::fs::write(&path, &file.text).unwrap();
     let shown = replay(&path, Locale::ENGLISH, Paint::Plain).unwrap();
     for words in ["Replay: round 1, the deal", "Replay: round 1, trick 1"] {
         assert!(shown.contains(words), "{words}");
     }
     is_one_page(&path, &file.text);
-    let marked = printed("marked", format!("\u{feff}{}", file.text).as_bytes());
+    let marked = printed(format!("\u{feff}{}", file.text).as_bytes());
     assert_eq!(marked.unwrap(), shown);
-    std::fs::remove_file(&path).ok();
 }
 
 /// The program makes the match of this file one page for a browser, and overwrites nothing.
@@ -123,11 +124,11 @@ fn is_one_page(file: &Path, text: &str) {
 }
 
 /// What the terminal prints of a file with these bytes.
-fn printed(name: &str, bytes: &[u8]) -> Result<String, String> {
-    let path = std::env::temp_dir().join(format!("tractor-bot-{name}-{}", std::process::id()));
+fn printed(bytes: &[u8]) -> Result<String, String> {
+    let folder = Folder::new();
+    let path = folder.file("match.json");
     std::fs::write(&path, bytes).unwrap();
     let shown = replay(&path, Locale::ENGLISH, Paint::Plain);
-    std::fs::remove_file(&path).ok();
     shown.map_err(|error| error.to_string())
 }
 
@@ -135,7 +136,7 @@ fn printed(name: &str, bytes: &[u8]) -> Result<String, String> {
 fn what_is_no_finished_match_is_refused_with_a_reason() {
     let no_match: [&[u8]; 5] = [b"", b"{}", b"[]", b"\xff\xfe", b"{\"game\":\"ttt\"}"];
     for bytes in no_match {
-        let error = printed("no-match", bytes).unwrap_err();
+        let error = printed(bytes).unwrap_err();
         assert!(
             error.contains("is no finished match that can be shown"),
             "{error}"
@@ -148,10 +149,10 @@ fn what_is_no_finished_match_is_refused_with_a_reason() {
         (br#"{"format":1,"game":"uno"}"#, "parts of it are missing"),
     ];
     for (bytes, reason) in reasons {
-        let error = printed("reasons", bytes).unwrap_err();
+        let error = printed(bytes).unwrap_err();
         assert!(error.contains(reason), "{error}");
     }
-    let error = printed("large", &vec![b' '; (32 << 20) + 1]).unwrap_err();
+    let error = printed(&vec![b' '; (32 << 20) + 1]).unwrap_err();
     assert!(error.contains("larger than any match"), "{error}");
     let folder = replay(&std::env::temp_dir(), Locale::ENGLISH, Paint::Plain);
     let error = folder.unwrap_err().to_string();
@@ -177,7 +178,7 @@ async fn a_replay_ends_with_the_result_of_the_round() {
     check_last_page(&desk, "A draw.").await;
     shows(&desk, ANA, "replay", "Page 1 of 9").await;
     let file = ask(&desk, ANA, "export").await.attachment.expect("a file");
-    let shown = printed("ttt", file.text.as_bytes()).unwrap();
+    let shown = printed(file.text.as_bytes()).unwrap();
     assert_eq!(shown.matches("Tic-tac-toe").count(), 9, "{shown}");
     assert!(shown.contains("A draw."), "{shown}");
 }
@@ -213,7 +214,7 @@ async fn whoever_was_forgotten_is_somebody_in_later_exports() {
     let file = ask(&desk, ANA, "export").await.attachment.expect("a file");
     let named = |name: &str| file.text.contains(&format!("\"name\":\"{name}\""));
     assert!(!named("Ana") && !named("1") && named(""), "{}", file.text);
-    let shown = printed("forgotten", file.text.as_bytes()).unwrap();
+    let shown = printed(file.text.as_bytes()).unwrap();
     assert!(shown.contains("somebody"), "{shown}");
 }
 

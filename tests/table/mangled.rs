@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use double::folder::Folder;
 use serde_json::{Value, json};
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::console::Paint;
@@ -169,7 +170,8 @@ fn broken(chance: &mut Chance, whole: &str) -> Vec<u8> {
 
 /// What the program does with the file: whether it panicked.
 fn panics(bytes: &[u8], reviewed: bool) -> bool {
-    let path = std::env::temp_dir().join(format!("tractor-bot-mangled-{}", std::process::id()));
+    let folder = Folder::new();
+    let path = folder.file("mangled");
     std::fs::write(&path, bytes).expect("it is written");
     let text = std::str::from_utf8(bytes).unwrap_or_default();
     let run = || {
@@ -182,9 +184,7 @@ fn panics(bytes: &[u8], reviewed: bool) -> bool {
             review(&path, &whose, looks, StudyEffort(1)).ok();
         }
     };
-    let panicked = catch_unwind(AssertUnwindSafe(run)).is_err();
-    std::fs::remove_file(&path).ok();
-    panicked
+    catch_unwind(AssertUnwindSafe(run)).is_err()
 }
 
 fn check(name: &str, whole: &str) {
@@ -305,10 +305,9 @@ fn tools_end_quietly_when_nobody_reads_on() {
         tokio::time::pause();
         file::<TicTacToe>().await
     };
-    let folder = std::env::temp_dir().join(format!("tractor-bot-unread-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let folder = Folder::new();
     let text = runtime().block_on(played);
-    let (file, kept) = (folder.join("match.json"), folder.join("kept.sqlite"));
+    let (file, kept) = (folder.file("match.json"), folder.file("kept.sqlite"));
     std::fs::write(&file, text).expect("it is written");
     let database = format!("sqlite:{}", kept.display());
     let made = async {
@@ -317,7 +316,7 @@ fn tools_end_quietly_when_nobody_reads_on() {
         store.close().await.expect("it is closed");
     };
     runtime().block_on(made);
-    let (file, copy) = (file.display().to_string(), folder.join("copy.sqlite"));
+    let (file, copy) = (file.display().to_string(), folder.file("copy.sqlite"));
     let secret = "0".repeat(64);
     let copied = copy.display().to_string();
     let tools: [&[&str]; 6] = [
@@ -336,5 +335,4 @@ fn tools_end_quietly_when_nobody_reads_on() {
     // What failed is still told by the exit code.
     let wrong = unread(&["verify", &secret, "--seal", "0"], &database);
     assert_eq!(wrong.0, Some(1), "{}", wrong.1);
-    std::fs::remove_dir_all(&folder).ok();
 }
