@@ -4,9 +4,9 @@ use serde_json::Value;
 use tractor_bot::art::Icon;
 use tractor_bot::text::faces::{Emoji, Faces};
 
-use crate::double::{Person, Seen};
+use crate::double::{Person, Seen, flat};
 use crate::emojis::put;
-use crate::house::{House, flat};
+use crate::house::House;
 use crate::kitty::until_the_kitty;
 use crate::one_tap::{awaited, offers, own_turn};
 

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use serenity::model::gateway::GatewayIntents;
 
-use crate::double::{Double, Options, Person, Seen};
+use crate::double::{Double, Options, Person, Seen, flat};
 use crate::hidden::Watch;
-use crate::house::{House, flat, option};
+use crate::house::{House, option};
 use crate::round::{Way, play_round};
 
 /// Whether a text names a typed command.

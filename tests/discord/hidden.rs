@@ -1,34 +1,47 @@
 //! Looks for hidden cards in everything that the bot sends.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::mem::take;
 
 use serde_json::Value;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::{PhaseView, View};
 
-use crate::double::{Payload, Person};
+use crate::double::Payload;
 use crate::house::House;
 
-/// How many copies of each card somebody may know of.
-type Known = BTreeMap<String, u8>;
+/// Kinds of cards that somebody may know of.
+pub type Known = BTreeSet<String>;
+
+/// What is known of one deal.
+#[derive(Default)]
+pub struct Deal {
+    /// What each person has held, or was shown: they know it for good.
+    pub held: [Known; 4],
+    pub open: Known,
+}
+
+impl Deal {
+    /// Whether a card may be shown to these people.
+    fn may_be_shown(&self, card: &str, readers: &[usize]) -> bool {
+        let alone = matches!(readers, [one] if self.held[*one].contains(card));
+        alone || self.open.contains(card)
+    }
+}
 
 /// Looks through payloads as they come.
+#[derive(Default)]
 pub struct Watch {
     looked_at: usize,
-    /// What each person has held since the deal began: they know it for good.
-    held: Vec<Known>,
-    open: Known,
+    pub deal: Deal,
+    /// The one before, where its last messages may come when the next is dealt.
+    before: Deal,
     pub cards_seen: usize,
 }
 
 impl Watch {
     pub fn new() -> Self {
-        Self {
-            looked_at: 0,
-            held: vec![Known::new(); 4],
-            open: Known::new(),
-            cards_seen: 0,
-        }
+        Self::default()
     }
 
     /// Looks at what is sent from now on.
@@ -41,61 +54,54 @@ impl Watch {
 
     /// Forgets what was known: the cards are shuffled.
     pub fn shuffled(&mut self) {
-        self.held = vec![Known::new(); 4];
-        self.open.clear();
+        self.deal = Deal::default();
     }
 
-    /// Fails if a payload since the last look showed somebody a card that they could not know.
+    /// The same, but answers keep to the pace that Discord allows: the last ones are still to come.
+    pub fn dealt(&mut self) {
+        self.before = take(&mut self.deal);
+    }
+
+    /// Fails if a payload since the last look showed somebody a card of tractor that they could not know.
     pub fn look(&mut self, house: &House) {
         let sent = house.discord.outgoing();
-        for (person, held) in house.people.iter().zip(&mut self.held) {
+        for (person, held) in house.people.iter().zip(&mut self.deal.held) {
             if let Some(view) = house.view(person).stage.game() {
-                most(held, view.hand.iter().chain(view.buried.iter().flatten()));
+                let own = view.hand.iter().chain(view.buried.iter().flatten());
+                held.extend(own.map(Card::to_string));
             }
         }
         if let Some(view) = house.public().stage.game() {
-            most(&mut self.open, open(view).iter());
+            self.deal
+                .open
+                .extend(open(view).iter().map(Card::to_string));
         }
+        self.check(house, &sent, shown);
+    }
+
+    /// Fails if one of these payloads, but for those that were looked at, names somebody a card that they could not
+    /// know. `named` finds the cards in a body.
+    pub fn check(&mut self, house: &House, sent: &[Payload], named: fn(&Value) -> Vec<String>) {
         // The commands are told before any cards are, with examples.
         let messages = sent[self.looked_at..].iter();
         for payload in messages.filter(|sent| !sent.request.path.contains("/commands")) {
-            self.check(house, payload);
+            let shown = named(&payload.request.body);
+            self.cards_seen += shown.len();
+            let reads = |at: &usize| payload.seen_by.contains(&house.people[*at].id);
+            let readers: Vec<usize> = (0..house.people.len()).filter(reads).collect();
+            for card in shown {
+                let known =
+                    [&self.deal, &self.before].map(|deal| deal.may_be_shown(&card, &readers));
+                assert!(
+                    known.contains(&true) || payload.seen_by.is_empty(),
+                    "{card} was shown to {readers:?} by {} {}: {}",
+                    payload.request.method,
+                    payload.request.path,
+                    payload.request.body
+                );
+            }
         }
         self.looked_at = sent.len();
-    }
-
-    fn check(&mut self, house: &House, payload: &Payload) {
-        let shown = shown(&payload.request.body);
-        self.cards_seen += shown.len();
-        let readers = house.people.iter().zip(&self.held);
-        let readers: Vec<_> = readers
-            .filter(|(person, _)| payload.seen_by.contains(&person.id))
-            .collect();
-        for card in shown {
-            let public = self.open.contains_key(&card);
-            let knows = |(_, held): &(&Person, &Known)| held.contains_key(&card);
-            let known = public || (readers.len() == 1 && readers.iter().all(knows));
-            let names: Vec<_> = readers.iter().map(|(person, _)| &person.name).collect();
-            assert!(
-                known || payload.seen_by.is_empty(),
-                "{card} was shown to {names:?} by {} {}: {}",
-                payload.request.method,
-                payload.request.path,
-                payload.request.body
-            );
-        }
-    }
-}
-
-/// Takes over the highest counts.
-fn most<'a>(known: &mut Known, cards: impl Iterator<Item = &'a Card>) {
-    let mut counts = Known::new();
-    for card in cards {
-        *counts.entry(card.to_string()).or_default() += 1;
-    }
-    for (card, count) in counts {
-        let known = known.entry(card).or_default();
-        *known = count.max(*known);
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::PhaseView;
 
-use crate::double::Fault;
+use crate::double::{Fault, flat};
 use crate::house::{House, option};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act};
@@ -43,7 +43,7 @@ async fn old_tables_and_hands_do_nothing_and_say_so() {
     assert_eq!(house.public().position, before, "nothing happened");
     // A menu of a hand from an earlier table: its picks are not taken over.
     let hand = dealer.asks(house.table, "hand", json!({})).await;
-    let menus = crate::house::flat(&hand.components).into_iter();
+    let menus = flat(&hand.components).into_iter();
     let mut menus = menus.filter(|control| control["type"] == 3);
     let id = menus.next().map(|menu| menu["custom_id"].clone());
     let id = id

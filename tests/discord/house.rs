@@ -301,9 +301,3 @@ impl House {
 pub fn option(name: &str, value: impl Into<Value>) -> Value {
     json!({ name: value.into() })
 }
-
-/// All controls, out of their rows.
-pub fn flat(rows: &[Value]) -> Vec<Value> {
-    let rows = rows.iter().filter_map(|row| row["components"].as_array());
-    rows.flatten().cloned().collect()
-}

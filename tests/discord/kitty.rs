@@ -13,8 +13,8 @@ use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::trump::EffectiveSuit;
 use tractor_bot::tractor::view::PhaseView;
 
-use crate::double::{Person, Seen};
-use crate::house::{House, flat, option};
+use crate::double::{Person, Seen, flat};
+use crate::house::{House, option};
 use crate::round::{Story, Way, act, button, call, on, pass};
 
 /// Plays on until the dealer has taken up the kitty; the dealer's place.

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::view::{PhaseView, View};
 
-use crate::double::{Person, Seen};
-use crate::house::{House, flat, option};
+use crate::double::{Person, Seen, flat};
+use crate::house::{House, option};
 use crate::kitty::until_the_kitty;
 use crate::round::{hand, on, plays, tap_of};
 

@@ -194,7 +194,7 @@ async fn uno_is_tapped_in_direct_messages_and_the_table_stays_the_table() {
         }
         watch.look(&house);
     }
-    assert!(watch.cards_seen > 50, "{}", watch.cards_seen);
+    assert!(watch.cards_seen() > 50, "{}", watch.cards_seen());
     house.discord.assert_clean();
 }
 

@@ -14,7 +14,7 @@ use tractor_bot::tractor::action::{Action, CallKind};
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::{PhaseView, View};
 
-use crate::double::{Person, Seen};
+use crate::double::{Person, Seen, flat};
 use crate::hidden::Watch;
 use crate::house::{House, option};
 
@@ -162,7 +162,7 @@ async fn tap(house: &House, person: &Person, action: &Action) {
 
 /// The id of the button whose code ends with these words.
 fn code(seen: &Seen, words: &str) -> Option<String> {
-    let on = crate::house::flat(&seen.components).into_iter();
+    let on = flat(&seen.components).into_iter();
     let mut on = on.filter(|control| control["type"] == 2 && control["disabled"] != true);
     on.find_map(|control| {
         let id = control["custom_id"].as_str()?;
@@ -175,7 +175,7 @@ async fn choose(person: &Person, cards: &[Card]) {
     let mut sorted: Vec<String> = cards.iter().map(ToString::to_string).collect();
     sorted.sort();
     let is_turn = |seen: &Seen| {
-        let controls = crate::house::flat(&seen.components);
+        let controls = flat(&seen.components);
         let mut taps = controls.iter().map(tap_of);
         seen.is_ephemeral && taps.any(|tap| tap.starts_with('p') || plays(tap).is_some())
     };
@@ -213,7 +213,7 @@ pub fn plays(tap: &str) -> Option<&str> {
 
 /// The id of the button that would send exactly these cards.
 fn carrying(hand: &Seen, sorted: &[String]) -> Option<String> {
-    let on = crate::house::flat(&hand.components).into_iter();
+    let on = flat(&hand.components).into_iter();
     let mut on = on.filter(|control| control["type"] == 2 && control["disabled"] != true);
     on.find_map(|control| {
         let mut rest = plays(tap_of(&control))?;
@@ -230,7 +230,7 @@ fn carrying(hand: &Seen, sorted: &[String]) -> Option<String> {
 /// The first menu whose choice is not yet what is wanted, and what to choose there.
 fn next_choice(hand: &Seen, sorted: &[String]) -> Option<(String, Vec<String>)> {
     let mut wanted = sorted.to_vec();
-    for menu in crate::house::flat(&hand.components) {
+    for menu in flat(&hand.components) {
         if menu["type"] != 3 {
             continue;
         }

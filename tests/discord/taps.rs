@@ -18,8 +18,8 @@ use tractor_bot::tractor::card::Rank;
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use crate::double::transcript::Deed;
-use crate::double::{Person, Seen};
-use crate::house::{House, flat};
+use crate::double::{Person, Seen, flat};
+use crate::house::House;
 
 /// What some people did and got, up to a moment.
 #[derive(Clone, Copy, Debug, Default)]

@@ -16,8 +16,8 @@ use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::view::UnoDecision;
 use tractor_bot::uno::{Color, Move, PhaseView, Play, RoundView, Uno, View};
 
-use crate::double::{Double, Options, Person, Seen};
-use crate::house::{self, Bot, House, flat, option};
+use crate::double::{Double, Options, Person, Seen, flat};
+use crate::house::{self, Bot, House, option};
 use story::{DIRECT, Deed, SLASH, Step, Story, TAPS, TYPED};
 use watch::Watch;
 
@@ -349,7 +349,7 @@ async fn a_match_of_uno_in_every_way_there_is_to_act() {
         assert!(board.says(&format!("**{name}** {score}")), "{}", board.text);
     }
     watch.look(&game.house);
-    assert!(watch.cards_seen > 300, "saw {}", watch.cards_seen);
+    assert!(watch.cards_seen() > 300, "saw {}", watch.cards_seen());
     game.house.discord.assert_clean();
 }
 

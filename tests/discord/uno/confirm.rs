@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::Match;
-use crate::double::Seen;
-use crate::house::{House, flat, option};
+use crate::double::{Seen, flat};
+use crate::house::{House, option};
 use crate::round::tap_of;
 
 /// The controls of a hand that can be used, with the code of what they do.

@@ -1,41 +1,27 @@
 //! Looks for cards of UNO in everything that the bot sends, and for who could read it.
 
-use std::collections::BTreeSet;
-
 use serde_json::Value;
 use tractor_bot::game::Viewer;
 use tractor_bot::table::PersonId;
 use tractor_bot::uno::{Card, Uno};
 
-use crate::double::Payload;
+use crate::hidden;
 use crate::house::House;
 
-/// Kinds of cards that somebody may know of.
-type Known = BTreeSet<String>;
-
 /// Looks through payloads as they come.
+#[derive(Default)]
 pub struct Watch {
-    looked_at: usize,
-    /// What each person has held, or was shown, since the deal.
-    held: Vec<Known>,
-    open: Known,
-    /// The same for the round before: answers keep to the pace that Discord allows, so that the last
-    /// ones may come when the next is dealt.
-    before: (Vec<Known>, Known),
+    watch: hidden::Watch,
     round: u32,
-    pub cards_seen: usize,
 }
 
 impl Watch {
     pub fn new() -> Self {
-        Self {
-            looked_at: 0,
-            held: vec![Known::new(); 4],
-            open: Known::new(),
-            before: (vec![Known::new(); 4], Known::new()),
-            round: 0,
-            cards_seen: 0,
-        }
+        Self::default()
+    }
+
+    pub const fn cards_seen(&self) -> usize {
+        self.watch.cards_seen
     }
 
     /// Fails if a payload since the last look showed somebody a card that they could not know.
@@ -48,54 +34,31 @@ impl Watch {
         };
         if game.round != self.round && game.playing().is_some() {
             self.round = game.round;
-            let held = std::mem::replace(&mut self.held, vec![Known::new(); 4]);
-            self.before = (held, std::mem::take(&mut self.open));
+            self.watch.dealt();
         }
-        self.open
+        let deal = &mut self.watch.deal;
+        deal.open
             .extend(game.playing().map(|round| round.top.to_string()));
         // The hands of a round that is over lie open.
         if let Some(last) = game.history.last() {
             let hands = last.hands.iter().flat_map(|hand| hand.cards());
-            self.open.extend(hands.map(|card| card.to_string()));
+            deal.open.extend(hands.map(|card| card.to_string()));
         }
-        for (person, held) in house.people.iter().zip(&mut self.held) {
+        for (person, held) in house.people.iter().zip(&mut deal.held) {
             let own = handle.view_of(PersonId(person.id.get()));
             if let Some(round) = own.stage.game().and_then(|game| game.playing()) {
                 let shown = round.shown.iter().flat_map(|shown| &shown.cards);
                 held.extend(round.hand.iter().chain(shown).map(Card::to_string));
             }
         }
-        let messages = sent[self.looked_at..].iter();
-        for payload in messages.filter(|sent| !sent.request.path.contains("/commands")) {
-            self.check(house, payload);
-        }
-        self.looked_at = sent.len();
+        self.watch.check(house, &sent, named);
     }
+}
 
-    fn check(&mut self, house: &House, payload: &Payload) {
-        let mut shown = Vec::new();
-        named_in(&payload.request.body, &mut shown);
-        self.cards_seen += shown.len();
-        let people = house.people.iter().enumerate();
-        let readers: Vec<_> = people
-            .filter(|(_, person)| payload.seen_by.contains(&person.id))
-            .collect();
-        for card in shown {
-            let knows = |held: &[Known], open: &Known| {
-                let alone = readers.len() == 1 && held[readers[0].0].contains(&card);
-                alone || open.contains(&card)
-            };
-            let late = knows(&self.before.0, &self.before.1);
-            let names: Vec<_> = readers.iter().map(|(_, person)| &person.name).collect();
-            assert!(
-                knows(&self.held, &self.open) || late || payload.seen_by.is_empty(),
-                "{card} was shown to {names:?} by {} {}: {}",
-                payload.request.method,
-                payload.request.path,
-                payload.request.body
-            );
-        }
-    }
+fn named(body: &Value) -> Vec<String> {
+    let mut cards = Vec::new();
+    named_in(body, &mut cards);
+    cards
 }
 
 /// All cards named anywhere in a body: as they are shown, on buttons and in menus.
@@ -157,8 +120,7 @@ fn cards_are_found_however_they_are_written() {
         "components": [{"custom_id": "a.b.aDg+2 uno", "label": "UNO"}, {"custom_id": "a.b.aDr"}],
         "options": [{"value": "w b", "label": "x"}],
     });
-    let mut cards = Vec::new();
-    named_in(&body, &mut cards);
+    let mut cards = named(&body);
     cards.sort();
     assert_eq!(cards, ["GD", "R4", "R9", "RR", "W", "YD"]);
 }
