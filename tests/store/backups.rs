@@ -34,18 +34,14 @@ pub async fn fill(store: &dyn Store) -> Vec<Claim> {
             if number == 300 {
                 new.snapshot = Some("{}".to_owned());
                 new.finished = vec![Finish {
-                    match_number: 1,
-                    round: Some(1),
                     position: new.record.position,
                     at: new.record.at,
-                    summary: "{\"a\":1}".to_owned(),
-                    tallies: vec![PersonTally {
-                        person: PersonId(1),
-                        name: "Ann".to_owned(),
-                        versus: Versus::Anybody,
-                        counts: vec![(Counter::Rounds, 1)],
-                    }],
                     replay: Some("{\"b\":2}".to_owned()),
+                    ..finish(
+                        1,
+                        Some(1),
+                        vec![tally(PersonId(1), &[(Counter::Rounds, 1)])],
+                    )
                 }];
             }
             store.append(claim, new).await.unwrap();

@@ -92,7 +92,7 @@ async fn fill(store: &dyn Store) -> Vec<Claim> {
             let mut new = entry(claim, number);
             if number == 5 {
                 new.snapshot = Some("{}".to_owned());
-                new.finished = [Some(1), None].map(|round| finish(&new, key, round)).into();
+                new.finished = [Some(1), None].map(|round| ends(&new, key, round)).into();
             }
             store.append(claim, new).await.unwrap();
         }
@@ -115,20 +115,17 @@ async fn fill(store: &dyn Store) -> Vec<Claim> {
     open
 }
 
-fn finish(entry: &NewEntry, person: u64, round: Option<u32>) -> Finish {
+fn ends(entry: &NewEntry, person: u64, round: Option<u32>) -> Finish {
+    let counts = [(Counter::Rounds, 2), (Counter::Wins, 1)];
+    let tally = PersonTally {
+        versus: Versus::Person(PersonId(person + 1)),
+        ..tally(PersonId(person), &counts)
+    };
     Finish {
-        match_number: 1,
-        round,
         position: entry.record.position,
         at: entry.record.at,
-        summary: "{}".to_owned(),
-        tallies: vec![PersonTally {
-            person: PersonId(person),
-            name: format!("player {person}"),
-            versus: Versus::Person(PersonId(person + 1)),
-            counts: vec![(Counter::Rounds, 2), (Counter::Wins, 1)],
-        }],
         replay: round.map(|_| "{}".to_owned()),
+        ..finish(1, round, vec![tally])
     }
 }
 
@@ -276,7 +273,7 @@ async fn everything_else_answers(
         let row = rows.iter().find(|(_, table)| **table == claim.table());
         if row.is_some_and(|(row, _)| !touched.contains(row)) {
             let new = entry(claim, 9);
-            let finished = vec![finish(&new, 7, Some(2))];
+            let finished = vec![ends(&new, 7, Some(2))];
             let new = NewEntry { finished, ..new };
             assert_eq!(store.append(claim, new).await, Ok(()), "{context}");
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub use double::folder::Folder;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::{self, *};
-use tractor_bot::table::{Position, Record, TableId, TableKey, UnixMillis};
+use tractor_bot::table::{PersonId, Position, Record, TableId, TableKey, UnixMillis};
 
 /// The store of a folder.
 pub const FILE: &str = "tractor.db";
@@ -150,4 +150,35 @@ pub async fn length(store: &dyn Store, table: TableId) -> u64 {
         assert_eq!(*stored, record(table, number));
     }
     entries.len() as u64
+}
+
+/// What somebody did in a match or a round that is over.
+pub fn tally(person: PersonId, counts: &[(Counter, i64)]) -> PersonTally {
+    PersonTally {
+        person,
+        name: format!("player {}", person.0 % 10),
+        versus: Versus::Anybody,
+        counts: counts.to_vec(),
+    }
+}
+
+/// The end of a match, or of one of its rounds.
+pub fn finish(match_number: u32, round: Option<u32>, tallies: Vec<PersonTally>) -> Finish {
+    Finish {
+        match_number,
+        round,
+        position: Position(1),
+        at: UnixMillis(5),
+        summary: format!("{{\"match\":{match_number}}}"),
+        tallies,
+        replay: None,
+    }
+}
+
+/// The entry of this number, which finishes something.
+pub fn ending(claim: Claim, number: u64, finished: Vec<Finish>) -> NewEntry {
+    NewEntry {
+        finished,
+        ..entry(claim, number)
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
-use tractor_bot::table::{PersonId, Position, TableKey, UnixMillis};
+use tractor_bot::table::{PersonId, TableKey, UnixMillis};
 
 use crate::home::*;
 
@@ -12,34 +12,6 @@ use crate::home::*;
 const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
 const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
 const CAT: PersonId = PersonId(3_333_333_333_333_333_333);
-
-fn tally(person: PersonId, counts: &[(Counter, i64)]) -> PersonTally {
-    PersonTally {
-        person,
-        name: format!("player {}", person.0 % 10),
-        versus: Versus::Anybody,
-        counts: counts.to_vec(),
-    }
-}
-
-fn finish(match_number: u32, round: Option<u32>, tallies: Vec<PersonTally>) -> Finish {
-    Finish {
-        match_number,
-        round,
-        position: Position(1),
-        at: UnixMillis(5),
-        summary: format!("{{\"match\":{match_number}}}"),
-        tallies,
-        replay: None,
-    }
-}
-
-fn ending(claim: Claim, number: u64, finished: Vec<Finish>) -> NewEntry {
-    NewEntry {
-        finished,
-        ..entry(claim, number)
-    }
-}
 
 pub async fn a_finished_round_counts_once(home: &Home) {
     let store = home.owner().await;

@@ -19,6 +19,8 @@ use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::seating::Team;
 use tractor_bot::uno::Uno;
 
+use crate::home::{finish, tally};
+
 const PEOPLE: [PersonId; 4] = [PersonId(11), PersonId(12), PersonId(13), PersonId(14)];
 const GUILD: GuildId = GuildId(7);
 
@@ -292,22 +294,9 @@ async fn check(store: &dyn Store, sums: &Sums) {
 async fn count_again(world: &World, tables: &[TableId]) {
     for table in tables {
         for finished in world.store.history(table.key, 0, 100).await.unwrap() {
-            let counts = vec![(Counter::Wins, 1_000)];
-            let finish = Finish {
-                match_number: finished.match_number,
-                round: finished.round,
-                position: finished.position,
-                at: finished.at,
-                summary: finished.summary,
-                tallies: vec![PersonTally {
-                    person: PEOPLE[0],
-                    name: "again".to_owned(),
-                    versus: Versus::Anybody,
-                    counts,
-                }],
-                replay: None,
-            };
-            assert_eq!(world.store.record(*table, finish).await, Ok(false));
+            let tallies = vec![tally(PEOPLE[0], &[(Counter::Wins, 1_000)])];
+            let again = finish(finished.match_number, finished.round, tallies);
+            assert_eq!(world.store.record(*table, again).await, Ok(false));
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sqlx::{Connection as _, Executor as _};
 use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
-use tractor_bot::table::{PersonId, Position, UnixMillis};
+use tractor_bot::table::PersonId;
 
 use crate::home::*;
 
@@ -13,21 +13,8 @@ const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
 const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
 
 fn round(number: u32, people: &[(PersonId, i64)]) -> Finish {
-    let tally = |&(person, wins)| PersonTally {
-        person,
-        name: format!("player {}", person.0 % 10),
-        versus: Versus::Anybody,
-        counts: vec![(Counter::Rounds, 1), (Counter::Wins, wins)],
-    };
-    Finish {
-        match_number: 1,
-        round: Some(number),
-        position: Position(1),
-        at: UnixMillis(5),
-        summary: "{}".to_owned(),
-        tallies: people.iter().map(tally).collect(),
-        replay: None,
-    }
+    let tally = |&(person, wins)| tally(person, &[(Counter::Rounds, 1), (Counter::Wins, wins)]);
+    finish(1, Some(number), people.iter().map(tally).collect())
 }
 
 /// Who won how often, in all guilds.

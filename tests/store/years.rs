@@ -17,15 +17,11 @@ fn with_snapshot(claim: Claim, number: u64, snapshot: &str) -> NewEntry {
     }
 }
 
-fn finish(match_number: u32, round: Option<u32>) -> Finish {
+fn kept(match_number: u32, round: Option<u32>) -> Finish {
+    let replay = round.map(|round| format!("{{\"match\":{match_number},\"round\":{round}}}"));
     Finish {
-        match_number,
-        round,
-        position: tractor_bot::table::Position(1),
-        at: UnixMillis(5),
-        summary: "{}".to_owned(),
-        tallies: Vec::new(),
-        replay: round.map(|round| format!("{{\"match\":{match_number},\"round\":{round}}}")),
+        replay,
+        ..finish(match_number, round, Vec::new())
     }
 }
 
@@ -36,7 +32,7 @@ async fn played(store: &dyn Store, key: u64, entries: u64) -> Claim {
         store.append(claim, entry(claim, number)).await.unwrap();
     }
     let last = NewEntry {
-        finished: vec![finish(1, Some(1)), finish(1, Some(2)), finish(1, None)],
+        finished: vec![kept(1, Some(1)), kept(1, Some(2)), kept(1, None)],
         ..entry(claim, entries)
     };
     store.append(claim, last).await.unwrap();
@@ -175,9 +171,9 @@ pub async fn a_person_is_forgotten_in_what_is_compressed(home: &Home) {
     let line = format!(r#"{{"sit":{{"name":"Ann","person":{}}}}}"#, ANN.0);
     let mut first = with_snapshot(claim, 1, &line);
     first.record.line.clone_from(&line);
-    let mut round = finish(1, Some(1));
+    let mut round = kept(1, Some(1));
     round.replay = Some(line.clone());
-    first.finished = vec![round, finish(2, None)];
+    first.finished = vec![round, kept(2, None)];
     store.append(claim, first).await.unwrap();
     let other = played(&*store, 6, 3).await;
     let table = claim.table();
