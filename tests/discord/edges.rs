@@ -58,7 +58,6 @@ async fn after_a_match_of_uno_the_other_hands_catch_nobody() {
         assert!(hand.control(live).is_none(), "{live} on {}", hand.text);
     }
     assert!(!hand.says("to play"), "{}", hand.text);
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -74,7 +73,6 @@ async fn a_hand_tells_that_its_match_was_ended() {
     let ended = move |seen: &Seen| seen.id == hand.id && seen.says("This match has ended");
     let hand = dee.awaits("the end on the hand", ended).await;
     assert!(hand.buttons().is_empty(), "{}", hand.text);
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -92,7 +90,6 @@ async fn words_with_a_deal_are_mixed_in_told_and_dealt() {
     answer.assert_tells_alone("mixed into the shuffle");
     let dealt = || matches!(phase(), Some(PhaseView::Dealing { .. }));
     assert!(dealt(), "{:?}", phase());
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,7 +103,6 @@ async fn typed_words_with_a_deal_are_told_too() {
     let game = house.public().stage.game().cloned().expect("a match");
     let dealt = matches!(game.phase, PhaseView::Dealing { .. });
     assert!(dealt, "{:?}", game.phase);
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -142,7 +138,6 @@ async fn a_refusal_keeps_its_reason_where_direct_messages_are_closed() {
         "{}",
         hand.text
     );
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -178,7 +173,6 @@ async fn what_users_of_older_bots_type_is_understood() {
     listed.assert_says("Seat 1 **Ana** · Seat 2 **Bo**");
     answers(ana, "$unostop", "closes for everybody").await;
     answers(bo, "$tres 3", "Computer").await;
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -210,7 +204,6 @@ async fn several_rules_are_set_at_once_or_none() {
         (levels(), house.public().position),
         (("6", Some(60)), position)
     );
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -220,5 +213,4 @@ async fn the_intro_says_how_the_bot_is_added_to_a_server() {
     let intro = ana.asks(house.table, "intro", json!({})).await;
     let link = "https://discord.com/oauth2/authorize?client_id=";
     intro.assert_says(link);
-    house.discord.assert_clean();
 }

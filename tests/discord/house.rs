@@ -159,6 +159,8 @@ impl Drop for Bot {
 
 /// A channel with four people who want to play.
 pub struct House {
+    /// First, so that the bot is still there.
+    pub _inspection: Inspection,
     pub discord: Double,
     pub bot: Bot,
     pub table: ChannelId,
@@ -167,6 +169,18 @@ pub struct House {
     pub key: TableKey,
     /// Where each of the four plays.
     pub places: [ChannelId; 4],
+}
+
+/// Fails when the house is left if the bot sent anything that Discord would refuse or drop, or left an interaction
+/// unanswered: see [`Double::assert_clean`]. Violations that a test takes are forgiven.
+pub struct Inspection(pub Double);
+
+impl Drop for Inspection {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.0.assert_clean();
+        }
+    }
 }
 
 impl House {
@@ -193,6 +207,7 @@ impl House {
     pub fn new(discord: Double, bot: Bot, table: ChannelId, people: [Person; 4]) -> Self {
         discord.hold_clock();
         Self {
+            _inspection: Inspection(discord.clone()),
             discord,
             bot,
             table,

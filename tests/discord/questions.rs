@@ -56,7 +56,6 @@ async fn no_single_tap_on_a_board_or_a_hand_breaks_off_a_match() {
     assert_eq!(back.id, asked.id);
     let holder = house.public().seats[0].occupant.person();
     assert_eq!(holder.map(|person| person.0), Some(ana.id.get()));
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -81,7 +80,6 @@ async fn the_first_vote_asks_and_later_ones_count_at_once() {
     chen.says(house.table, "$reset");
     let lobby = || matches!(house.public().stage, StageView::Lobby);
     house.until("the lobby", lobby).await;
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,7 +104,6 @@ async fn alone_with_computers_neither_reset_nor_leave_ends_the_match_unasked() {
     let done = ana.presses(&asked, "Do it").message().await;
     done.assert_says("You have left");
     house.until("the end", || !house.is_open()).await;
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -130,7 +127,6 @@ async fn a_typed_command_is_asked_about_in_direct_messages() {
     chen.says(house.table, "$leave yes");
     let left = || house.public().seats[2].occupant.person().is_none();
     house.until("Chen to leave", left).await;
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -163,7 +159,6 @@ async fn conceding_asks_and_the_partners_answer_counts_at_once() {
     // The question about that round concedes no other.
     let late = dealer.presses_late(&asked, "Surrender").message().await;
     late.assert_says("is not possible now");
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -179,7 +174,6 @@ async fn being_forgotten_asks_too() {
     let asked = ana.asks(house.table, "settings", again).await;
     let done = ana.presses(&asked, "Do it").message().await;
     done.assert_tells_alone("are deleted");
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -194,5 +188,4 @@ async fn a_moderator_ends_a_table_where_they_typed_it_and_nobody_else_can() {
     refused.assert_says("Only the host");
     ana.presses(&asked, "Do it").answered().await;
     house.until("the end", || !house.is_open()).await;
-    house.discord.assert_clean();
 }

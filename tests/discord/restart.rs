@@ -103,7 +103,6 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
     assert_eq!(boards.count(), 1);
     let asked = people[0].asks(table, "score", json!({})).await;
     assert!(asked.is_from_bot);
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -118,7 +117,6 @@ async fn who_waits_for_a_seat_is_told_by_the_next_process() {
     house.people[1].says(house.table, "$leave yes");
     let free = |seen: &Seen| seen.is_direct && seen.says("A seat is free");
     eve.awaits("a direct message", free).await;
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -220,6 +218,9 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     let pressed = ana.presses(&away, "Deal");
     house.discord.advance(Duration::from_secs(4));
     pressed.failed().await;
+    if let Some(pressed) = house.discord.world().interactions.get_mut(&pressed.id) {
+        pressed.excused = true;
+    }
     assert_eq!(now(&ana, &board).text, away.text);
 
     let gone = |world: &crate::double::World| !world.is_connected();

@@ -121,7 +121,6 @@ async fn a_challenge_is_accepted_played_and_played_again() {
         "{}",
         over.text
     );
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -140,7 +139,6 @@ async fn a_game_that_talk_has_pushed_up_comes_down_with_the_next_mark() {
     ana.presses(&now(ana, &above), "5").answered().await;
     let below = board(&house, "Bo to play").await;
     assert!(below.id > above.id, "it is below what was said");
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -163,7 +161,6 @@ async fn a_challenge_is_declined_or_taken_back() {
     assert!(reads(&board, "Board 4×4"), "{}", board.text);
     ana.presses(&board, "Take back").answered().await;
     says(bo, &board, "was taken back").await;
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -199,7 +196,6 @@ async fn the_largest_board_is_chosen_and_played_with_thumbs() {
     ana.presses(&over, "Close").answered().await;
     let closed = |seen: &Seen| seen.buttons().is_empty() && reads(seen, "Ana wins");
     bo.awaits("the result that stays", closed).await;
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -218,7 +214,6 @@ async fn nobody_challenges_themselves_and_the_bot_is_the_computer() {
     ana.asks(house.table, "ttt", bot).await;
     let board = board(&house, "Ana to play").await;
     assert!(reads(&board, "Computer"), "{}", board.text);
-    house.discord.assert_clean();
 }
 
 #[tokio::test]
@@ -304,7 +299,6 @@ async fn three_games_go_on_beside_a_table_of_tractor() {
     assert!(game_of(&house, ana).is_some() && game_of(&house, dee).is_some());
     assert!(ana.looks_at(&tractor).is_some() && ana.looks_at(&first).is_some());
     assert!(house.is_open());
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -328,5 +322,4 @@ async fn everybody_marks_with_their_own_pieces() {
         ["⭕", "2", "3", "4", "❌"],
         "both want the same: the second gives way"
     );
-    house.discord.assert_clean();
 }

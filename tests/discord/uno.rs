@@ -350,7 +350,6 @@ async fn a_match_of_uno_in_every_way_there_is_to_act() {
     }
     watch.look(&game.house);
     assert!(watch.cards_seen() > 300, "saw {}", watch.cards_seen());
-    game.house.discord.assert_clean();
 }
 
 /// Draws while it may, then lays the card of a menu.
@@ -389,7 +388,6 @@ async fn a_hand_of_more_than_twenty_five_cards_is_chosen_from_by_menu() {
     let moved = || game.public().position > position;
     game.house.until("the play", moved).await;
     game.board("→ 🟢G").await;
-    game.house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -405,7 +403,6 @@ async fn a_hand_shown_after_saying_uno_is_kept_up_to_date() {
     game.typed(seat, "draw").await;
     let follows = |seen: &Seen| seen.is_ephemeral && seen.says("Your cards: 3");
     assert_eq!(person.awaits("the card drawn", follows).await.id, hand.id);
-    game.house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -430,7 +427,6 @@ async fn a_card_drawn_on_the_public_message_is_shown_to_who_drew_it() {
     // UNO is understood on a message of the turn before, and refused for what it is.
     let late = person.presses_late(&board, "UNO").message().await;
     late.assert_says("second-to-last card");
-    game.house.discord.assert_clean();
 }
 
 /// Goes on with the plainest moves until the match is over or somebody has to choose something.
@@ -499,7 +495,6 @@ async fn places_are_played_out_and_a_spectator_sees_the_public_table_alone() {
     }
     let own = |seen: &Seen| seen.is_ephemeral && seen.says("Your cards");
     assert!(!zoe.sees(game.house.table).iter().any(own));
-    game.house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -554,7 +549,6 @@ async fn the_lobby_of_uno_is_left_and_joined_by_tapping() {
     board.assert_says("🤖");
     bo.presses(&board, "Start").answered().await;
     house.board("On top").await;
-    house.discord.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -575,7 +569,6 @@ async fn time_runs_out_while_a_colour_is_being_chosen_too() {
     assert!(game.round().color.is_some());
     assert!(matches!(game.public().turn, Turn::Seats(_)));
     game.board("On top: ★ → ").await;
-    game.house.discord.assert_clean();
 }
 
 /// A secret whose first round begins with a Wild.
