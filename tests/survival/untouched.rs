@@ -37,7 +37,11 @@ async fn steps(file: &Path) -> Vec<i64> {
 async fn tools_leave_a_store_of_the_version_before_as_it_is() {
     let folder = Folder::new();
     for (version, name) in [("v1", "stopped"), ("v1", "killed"), ("v2", "stopped")] {
-        let url = folder.copy(&place::fixtures().join(version).join("stores"), name);
+        let url = place::copy(
+            &folder,
+            &place::fixtures().join(version).join("stores"),
+            name,
+        );
         let before = contents(&folder);
         let file = folder.file(&format!("{name}.db"));
 
