@@ -33,6 +33,10 @@ version() {
     for file in Cargo.toml Cargo.lock; do
         change "$file" '/^name = "tractor-bot"$/,/^version/s/^version = .*/version = "9000.0.0"/'
     done
+    # Both versions are built into one folder, where a crate of the same version is the same one.
+    for file in tests/double/Cargo.toml Cargo.lock; do
+        change "$file" '/^name = "double"$/,/^version/s/^version = .*/version = "9000.0.0"/'
+    done
 }
 
 # One more migration.
