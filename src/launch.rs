@@ -10,11 +10,12 @@ mod table;
 mod tools;
 
 use std::panic::PanicHookInfo;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::config::{Config, LogFormat};
 use crate::game::{GameKind, at_game};
-use crate::players::program::end_all;
+use crate::players::program::{end_all, keep_out_of, stand_guard};
 use clap::{CommandFactory as _, FromArgMatches as _};
 
 use arguments::{Cli, LaunchMode};
@@ -24,6 +25,12 @@ use table::{terminal, with_its_values};
 
 /// The program: does what its arguments and the environment say, and answers how it went.
 pub fn main() -> ExitCode {
+    if let Some(ended) = stand_guard() {
+        return ended;
+    }
+    if let Err(error) = hide_environment() {
+        return fail(&error);
+    }
     let command = at_game!(GameKind::USUAL, G => with_its_values::<G>(Cli::command()));
     let cli = match Cli::from_arg_matches(&command.get_matches()) {
         Ok(cli) => cli,
@@ -33,6 +40,9 @@ pub fn main() -> ExitCode {
         Ok(config) => config,
         Err(error) => return fail(&error),
     };
+    if let Some(folder) = folder_of_store(&config.database_url) {
+        keep_out_of(folder);
+    }
     if let Err(error) = start_logging(&config) {
         return fail(&*error);
     }
@@ -63,6 +73,22 @@ async fn run(cli: Cli, config: &Config) -> Result<(), LaunchFailure> {
         None if config.token.is_some() => serve(config).await,
         None => terminal(GameKind::USUAL, &cli.table, config).await,
     }
+}
+
+/// Keeps the environment of this process, with the token in it, from other processes of the same user.
+fn hide_environment() -> std::io::Result<()> {
+    #[cfg(target_os = "linux")]
+    nix::sys::prctl::set_dumpable(false)?;
+    Ok(())
+}
+
+/// Where the file of an SQLite store lies.
+fn folder_of_store(url: &str) -> Option<PathBuf> {
+    let file = url.strip_prefix("sqlite:")?;
+    let file = file.strip_prefix("//").unwrap_or(file);
+    let file = Path::new(file.split('?').next()?);
+    let folder = file.parent()?;
+    (!folder.as_os_str().is_empty()).then(|| folder.to_owned())
 }
 
 /// Logs go to standard error, so that a script can read the game from standard output.

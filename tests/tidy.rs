@@ -63,7 +63,14 @@ const ONLY: &[(&str, &[&str])] = &[
     ("hyper", &["health"]),
     ("sqlx", &["store"]),
     ("fluent_bundle", &["text", "discord/commands/words.rs"]),
-    ("std::env", &["config"]),
+    (
+        "std::env",
+        &[
+            "config",
+            "players/program/guard.rs",
+            "players/program/process.rs",
+        ],
+    ),
     ("SystemTime", &["host/shared.rs", "discord", "console"]),
     ("SysRng", &["host/shared.rs"]),
     ("thread_rng", &[]),

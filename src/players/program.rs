@@ -7,6 +7,9 @@
 
 mod child;
 mod command_line;
+#[cfg(target_os = "linux")]
+mod guard;
+mod process;
 mod question;
 #[cfg(test)]
 mod tests;
@@ -22,10 +25,19 @@ use super::tractor::Lowest;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::view::{PhaseView, View};
+pub use child::LONGEST_ANSWER;
 use child::{Child, Silence};
-pub use child::{LONGEST_ANSWER, end_all};
 pub use command_line::{CommandLine, Programs, WrongLine, WrongPrograms};
+#[cfg(target_os = "linux")]
+pub use guard::stand_guard;
+pub use process::{MOST_AT_ONCE, end_all, keep_out_of};
 use question::{Ask, ProgramQuestion, Useless, ask_of, open_calls};
+
+/// Elsewhere programs have no guard.
+#[cfg(not(target_os = "linux"))]
+pub fn stand_guard() -> Option<std::process::ExitCode> {
+    None
+}
 
 /// How long a program may think about a decision.
 pub const TIME_LIMIT: Duration = Duration::from_secs(2);
@@ -227,6 +239,11 @@ impl Program {
             starts,
             ..self
         }
+    }
+
+    /// Whether it was asked, and runs.
+    pub fn was_started(&self) -> bool {
+        self.child.is_some()
     }
 
     #[must_use]

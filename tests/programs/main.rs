@@ -4,26 +4,30 @@
 //! The program that is started is this test itself, with what it is to do as its arguments. Hence
 //! there is no harness, which would write to its output: the tests are a list below.
 
-use std::io::{BufRead as _, Read as _, Write as _};
+mod acting;
+#[cfg(target_os = "linux")]
+mod held;
+
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{Game as _, RuleSet as _, Seat, Turn, Viewer};
 use tractor_bot::players::Player;
-use tractor_bot::players::program::{CommandLine, FaultCounts, Faults, LONGEST_ANSWER, Program};
+use tractor_bot::players::program::{
+    CommandLine, FaultCounts, Faults, MOST_AT_ONCE, Program, stand_guard,
+};
 use tractor_bot::players::tractor::{Heuristic, Lowest};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::view::PhaseView;
 
-/// The first argument of the program that is started.
-const ACTS: &str = "acts-as-a-program";
+use acting::{ACTS, UNGUARDED, act};
 
 /// More than any answer takes on a busy machine.
 const LONG: Duration = Duration::from_secs(120);
@@ -63,6 +67,35 @@ const TESTS: &[(&str, fn())] = &[
     ),
     ("a_program_is_told_no_secrets", a_program_is_told_no_secrets),
     (
+        "who_cannot_be_a_guard_starts_programs_without_one",
+        who_cannot_be_a_guard_starts_programs_without_one,
+    ),
+    (
+        "what_a_program_has_started_ends_with_it",
+        what_a_program_has_started_ends_with_it,
+    ),
+    #[cfg(target_os = "linux")]
+    (
+        "nothing_is_left_of_a_bot_that_is_killed",
+        held::nothing_is_left_of_a_bot_that_is_killed,
+    ),
+    #[cfg(target_os = "linux")]
+    ("a_program_has_its_share", held::a_program_has_its_share),
+    #[cfg(target_os = "linux")]
+    (
+        "a_program_finds_nothing_of_the_bot",
+        held::a_program_finds_nothing_of_the_bot,
+    ),
+    #[cfg(target_os = "linux")]
+    (
+        "nobody_reads_the_environment_of_the_bot",
+        held::nobody_reads_the_environment_of_the_bot,
+    ),
+    (
+        "so_many_programs_run_and_no_more",
+        so_many_programs_run_and_no_more,
+    ),
+    (
         "programs_play_a_match_in_the_terminal",
         programs_play_a_match_in_the_terminal,
     ),
@@ -77,6 +110,12 @@ const TESTS: &[(&str, fn())] = &[
 ];
 
 fn main() -> ExitCode {
+    let unguarded = std::env::args()
+        .nth(1)
+        .is_some_and(|word| word == UNGUARDED);
+    if !unguarded && let Some(ended) = stand_guard() {
+        return ended;
+    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
@@ -85,6 +124,10 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         [ACTS, way, rest @ ..] => return act(way, rest),
+        [UNGUARDED] => {
+            without_a_guard();
+            return ExitCode::SUCCESS;
+        }
         _ => {}
     }
     if words.contains(&"--list") {
@@ -97,62 +140,6 @@ fn main() -> ExitCode {
             // A panic ends the run with its message and a code that is not 0.
             test();
             println!("test {name} ... ok");
-        }
-    }
-    ExitCode::SUCCESS
-}
-
-/// What the program does that a test starts.
-fn act(way: &str, rest: &[&str]) -> ExitCode {
-    let (input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
-    if let ("thinks", [address]) = (way, rest) {
-        // It does not look at its input again: only its end closes the connection.
-        let mut told = TcpStream::connect(*address).expect("somebody listens");
-        std::io::copy(&mut told, &mut std::io::sink()).ok();
-        return ExitCode::SUCCESS;
-    }
-    if let [file] = rest {
-        std::fs::write(file, std::process::id().to_string()).expect("a file for the number");
-    }
-    for (number, line) in input.lines().enumerate() {
-        let question: Value = serde_json::from_str(&line.expect("a line")).expect("JSON");
-        let example = question["example"].to_string();
-        let plays = matches!(question["ask"].as_str(), Some("lead" | "follow"));
-        // The question tells what was wrong with the answer before, if anything was.
-        let told = !question["error"].is_null();
-        let answer = match way {
-            "silent" => continue,
-            "ends" if number == 3 => {
-                eprintln!("a last word");
-                return ExitCode::from(3);
-            }
-            "nonsense" if !told => "I don't know".to_owned(),
-            "illegal" if plays && !told => json!({ "play": ["J+", "J+", "J+"] }).to_string(),
-            "endless" => "x".repeat(2 * LONGEST_ANSWER),
-            "calls" => match &question["open"][0] {
-                Value::Null => example,
-                open => json!({ "call": open }).to_string(),
-            },
-            "complains" => {
-                eprintln!("{}", "complaint ".repeat(20_000));
-                example
-            }
-            "secrets" => {
-                let known =
-                    ["DISCORD_TOKEN", "DATABASE_URL"].map(|name| std::env::var(name).is_ok());
-                if known.contains(&true) {
-                    "leak".to_owned()
-                } else {
-                    example
-                }
-            }
-            _ => example,
-        };
-        if writeln!(output, "{answer}")
-            .and_then(|()| output.flush())
-            .is_err()
-        {
-            return ExitCode::FAILURE;
         }
     }
     ExitCode::SUCCESS
@@ -182,7 +169,10 @@ impl Table {
 
     /// Plays on until so many rounds are over. Whatever is refused fails the test.
     fn play(&mut self, rounds: u32) {
+        let mut turns = 0;
         while self.game.round() <= rounds {
+            turns += 1;
+            assert!(turns < 100_000, "nobody calls: it is dealt for ever");
             if let Turn::Seats(seats) = self.game.turn()
                 && seats.is_empty()
             {
@@ -298,18 +288,45 @@ fn what_a_program_complains_of_is_no_answer() {
     );
 }
 
-/// A file of this run.
-fn file_of(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    folder.join(format!("program {name} {}", std::process::id()))
+/// A place where programs report.
+fn reports() -> (TcpListener, String) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address").to_string();
+    (listener, address)
 }
 
-/// The number of the process that a player has started, once it was asked.
-fn asked_once(file: &Path) -> (Program, String) {
-    let file = file.to_string_lossy();
-    let mut program = Program::new(acting(&["example", &file])).patient(LONG, 1);
+/// The next report: a line, and the connection, which lasts as long as the process that wrote it.
+fn next_report(listener: &TcpListener) -> (String, BufReader<TcpStream>) {
+    let (stream, _) = listener.accept().expect("somebody reports");
+    let mut stream = BufReader::new(stream);
+    let mut line = String::new();
+    stream.read_line(&mut line).expect("a line");
+    (line.trim_end().to_owned(), stream)
+}
+
+/// Waits until the process at the other end is gone.
+fn await_end(mut stream: BufReader<TcpStream>) {
+    let stream = stream.get_mut();
+    stream.set_nonblocking(false).expect("a socket");
+    stream.set_read_timeout(Some(LONG)).expect("a socket");
+    let gone = match stream.read(&mut [0]) {
+        Ok(read) => read == 0,
+        Err(why) => why.kind() == std::io::ErrorKind::ConnectionReset,
+    };
+    assert!(gone, "a program goes on");
+}
+
+/// A player whose program was asked once.
+fn asked_once(way: &[&str]) -> Program {
+    let faults: Arc<Faults> = Arc::default();
+    let program = Program::new(acting(way)).patient(LONG, 1);
+    asked(program.counted(Arc::clone(&faults)), &faults)
+}
+
+/// The same, as soon as it was asked or a fault was counted.
+fn asked(mut program: Program, faults: &Faults) -> Program {
     let mut table = Table::new(&Rules::default(), |_| Box::new(Heuristic::default()));
-    while !Path::new(&*file).exists() {
+    for _ in 0..200 {
         table.game.act(Seat::new(0), Action::Deal).ok();
         if let Some(cue) = table.game.cue() {
             table.game.elapse(cue);
@@ -317,20 +334,22 @@ fn asked_once(file: &Path) -> (Program, String) {
         for (seat, player) in Seat::first(4).zip(&mut table.players) {
             let view = table.game.view(Viewer::Seat(seat));
             program.choose(&view);
+            if program.was_started() || faults.count() != FaultCounts::default() {
+                return program;
+            }
             if let Some(action) = player.choose(&view) {
                 table.game.act(seat, action).expect("legal");
             }
         }
     }
-    let number = std::fs::read_to_string(&*file).expect("a number");
-    (program, number)
+    panic!("it is never asked");
 }
 
 fn no_process_is_left() {
-    let file = file_of("left");
-    std::fs::remove_file(&file).ok();
-    let (program, number) = asked_once(&file);
-    std::fs::remove_file(&file).expect("it was there");
+    let (listener, address) = reports();
+    let program = asked_once(&["example", &address]);
+    let (report, _stream) = next_report(&listener);
+    let number = report.split(' ').next().expect("a number");
     let process = PathBuf::from(format!("/proc/{number}"));
     if !Path::new("/proc/self").exists() {
         return;
@@ -341,18 +360,60 @@ fn no_process_is_left() {
     assert!(!process.exists(), "{number} is left");
 }
 
+/// A program that leaves others behind in its own group and in another, all of which ignore the end of input.
+fn what_a_program_has_started_ends_with_it() {
+    let (listener, address) = reports();
+    let program = asked_once(&["leaves", &address]);
+    let left: Vec<_> = (0..4).map(|_| next_report(&listener)).collect();
+    drop(program);
+    let folder = PathBuf::from(left[0].0.split_once(' ').expect("a folder").1);
+    assert!(!folder.exists(), "{folder:?} is left");
+    left.into_iter().for_each(|(_, stream)| await_end(stream));
+}
+
+/// Without a guard, what stays in its group ends with a program; its environment is as short.
+fn who_cannot_be_a_guard_starts_programs_without_one() {
+    let program = std::env::current_exe().expect("this program");
+    let mut alone = Command::new(program);
+    alone
+        .arg(UNGUARDED)
+        .env("DISCORD_TOKEN", "x")
+        .env("DATABASE_URL", "x");
+    assert!(alone.status().expect("it runs").success());
+}
+
+/// Runs in a process that cannot be a guard.
+fn without_a_guard() {
+    told_no_secrets();
+    let (listener, address) = reports();
+    let program = asked_once(&["stays", &address]);
+    let left: Vec<_> = (0..2).map(|_| next_report(&listener)).collect();
+    drop(program);
+    left.into_iter().for_each(|(_, stream)| await_end(stream));
+}
+
+/// One more is refused, and has the lowest action played for it, until one of them ends.
+fn so_many_programs_run_and_no_more() {
+    let mut running: Vec<Program> = (0..MOST_AT_ONCE)
+        .map(|_| asked_once(&["example"]))
+        .collect();
+    let one_more = || {
+        let faults: Arc<Faults> = Arc::default();
+        let program = Program::new(acting(&["example"])).patient(LONG, 1);
+        drop(asked(program.counted(Arc::clone(&faults)), &faults));
+        faults.count().ended
+    };
+    assert_eq!(one_more(), 1);
+    running.pop();
+    assert_eq!(one_more(), 0);
+}
+
 /// A bot that is stopped while a program thinks waits for no answer, and leaves no program behind.
 fn a_program_that_thinks_ends_with_the_bot() {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = listener.local_addr().expect("an address").to_string();
-    let program = std::env::current_exe().expect("this program");
-    let player = format!("exec:'{}' {ACTS} thinks {address}", program.display());
-    let seats = "program:player,good,program:player,good";
-    let mut command = bot(&["--player", &player, "--seats", seats]);
-    command.stdin(Stdio::piped()).stdout(Stdio::null());
-    let mut bot = command.stderr(Stdio::null()).spawn().expect("it runs");
+    let (listener, address) = reports();
+    let mut bot = seated("thinks", &address).spawn().expect("it runs");
     // Asked for the first time, it connects, and never answers.
-    let (first, _) = listener.accept().expect("a program that thinks");
+    let (_, first) = next_report(&listener);
     let mut stop = Command::new("kill");
     stop.args(["-INT", &bot.id().to_string()]);
     assert!(stop.status().expect("it runs").success());
@@ -360,16 +421,26 @@ fn a_program_that_thinks_ends_with_the_bot() {
     listener.set_nonblocking(true).expect("a socket");
     // On a slow machine the first was given up by then, and another one started.
     let others = std::iter::from_fn(|| listener.accept().ok().map(|(stream, _)| stream));
-    for mut program in std::iter::once(first).chain(others) {
-        program.set_nonblocking(false).expect("a socket");
-        program.set_read_timeout(Some(LONG)).expect("a socket");
-        let left = program.read(&mut [0]);
-        let gone = match left {
-            Ok(read) => read == 0,
-            Err(why) => why.kind() == std::io::ErrorKind::ConnectionReset,
-        };
-        assert!(gone, "a program thinks on without the bot");
-    }
+    let others = others.map(|stream| {
+        let mut told = BufReader::new(stream);
+        told.get_mut().set_nonblocking(false).expect("a socket");
+        let mut line = String::new();
+        told.read_line(&mut line).map(|_| told)
+    });
+    std::iter::once(first)
+        .chain(others.flatten())
+        .for_each(await_end);
+}
+
+/// The bot in the terminal, with two seats of a program that acts like this and reports there.
+fn seated(way: &str, address: &str) -> Command {
+    let program = std::env::current_exe().expect("this program");
+    let player = format!("exec:'{}' {ACTS} {way} {address}", program.display());
+    let seats = "program:player,good,program:player,good";
+    let mut command = bot(&["--player", &player, "--seats", seats]);
+    command.stdin(Stdio::piped()).stdout(Stdio::null());
+    command.stderr(Stdio::null());
+    command
 }
 
 fn a_program_is_told_no_secrets() {
@@ -403,21 +474,20 @@ fn terminal(arguments: &[&str]) -> std::process::Output {
 
 fn programs_play_a_match_in_the_terminal() {
     let program = std::env::current_exe().expect("this program");
-    let file = file_of("terminal");
-    let (program, trace) = (program.display(), file.display());
-    let player = format!("exec:'{program}' {ACTS} calls '{trace}'");
     for seats in [
         "good,program:player,good,program:player",
         "program:player,good,program:player",
     ] {
-        std::fs::remove_file(&file).ok();
+        let (listener, address) = reports();
+        let player = format!("exec:'{}' {ACTS} calls {address}", program.display());
         let rules = ["--rule", "match_to=3", "--rule", "call_window=1"];
         let played = terminal(&[&["--player", &player, "--seats", seats], &rules[..]].concat());
         let said = String::from_utf8_lossy(&played.stdout);
         let errors = String::from_utf8_lossy(&played.stderr);
         assert!(said.contains("Goodbye"), "{said}\n{errors}");
         assert_eq!(errors, "", "{seats}");
-        std::fs::remove_file(&file).expect("the program has written its number there");
+        // It was started.
+        next_report(&listener);
     }
 }
 

@@ -1,10 +1,9 @@
 //! A running program: a line in, a line out, and its end.
 //!
-//! Decides how long an answer is waited for, how long a line may be, and that no process is left
-//! behind, neither by a player that is gone nor by the bot when it ends. Knows no game.
+//! Decides how long an answer is waited for, and how long a line may be. Knows no game.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Child as Process, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStderr, ChildStdin, ChildStdout};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -13,6 +12,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 
 use super::command_line::CommandLine;
+use super::process::ProgramProcess;
 
 /// The longest line of a program that is read, in bytes.
 pub const LONGEST_ANSWER: usize = 64 * 1024;
@@ -22,9 +22,6 @@ const LONGEST_COMPLAINT: usize = 300;
 
 /// How long the last words of a program that has ended are waited for.
 const LAST_WORDS: Duration = Duration::from_millis(200);
-
-/// What a program must not know of the bot that starts it.
-const SECRETS: [&str; 2] = ["DISCORD_TOKEN", "DATABASE_URL"];
 
 /// Why there is no answer. The program has been ended then.
 #[derive(Debug, thiserror::Error)]
@@ -46,47 +43,9 @@ fn last_words(words: &str) -> String {
     }
 }
 
-/// The programs that run, until the bot ends them all.
-static RUNNING: Mutex<Running> = Mutex::new(Running {
-    programs: Vec::new(),
-    over: false,
-});
-
-struct Running {
-    programs: Vec<Arc<Mutex<Process>>>,
-    /// None is started any more.
-    over: bool,
-}
-
-/// Ends all programs, also those that think, and starts none any more: the bot itself ends.
-pub fn end_all() {
-    let mut running = RUNNING.lock();
-    running.over = true;
-    running.programs.drain(..).for_each(|process| end(&process));
-}
-
-/// Ends a program, and waits until it is gone.
-fn end(process: &Mutex<Process>) {
-    let mut process = process.lock();
-    // One that has ended cannot be killed, but has to be waited for all the same.
-    let _ = process.kill();
-    let _ = process.wait();
-}
-
-/// Starts a program that [`end_all`] finds.
-fn start(command: &mut Command) -> io::Result<Arc<Mutex<Process>>> {
-    let mut running = RUNNING.lock();
-    if running.over {
-        return Err(io::Error::other("no program is started any more"));
-    }
-    let process = Arc::new(Mutex::new(command.spawn()?));
-    running.programs.push(Arc::clone(&process));
-    Ok(process)
-}
-
 /// A running program. It is ended when this is dropped.
 pub(super) struct Child {
-    process: Arc<Mutex<Process>>,
+    _process: ProgramProcess,
     ask: Sender<String>,
     answers: Receiver<io::Result<Vec<u8>>>,
     /// The last line of its standard error.
@@ -97,42 +56,38 @@ pub(super) struct Child {
 
 impl Child {
     pub(super) fn start(line: &CommandLine) -> io::Result<Self> {
-        let mut command = Command::new(&line.program);
-        command.args(&line.arguments);
-        for secret in SECRETS {
-            command.env_remove(secret);
-        }
-        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let process = start(piped.stderr(Stdio::piped()))?;
         let (ask, asked) = mpsc::channel();
         let (answer, answers) = mpsc::channel();
         let (errors_open, errors_end) = mpsc::channel::<()>();
+        let (start, started) = mpsc::channel();
         let complaint = Arc::new(Mutex::new(String::new()));
         let last = Arc::clone(&complaint);
-        let streams = {
-            let mut process = process.lock();
-            (
-                process.stdin.take().expect("it is piped"),
-                process.stdout.take().expect("it is piped"),
-                process.stderr.take().expect("it is piped"),
-            )
-        };
-        let child = Self {
-            process,
-            ask,
-            answers,
-            complaint,
-            errors_end,
-        };
-        let (input, output, errors) = streams;
-        // Both end with the program at the latest: it closes its ends of the pipes.
+        let line = line.clone();
+        // Both threads end with the program at the latest: it closes its ends of the pipes.
         let named = || thread::Builder::new().name("player program".to_owned());
-        named().spawn(move || talk(input, output, &asked, &answer))?;
+        // The thread that starts it is there for as long as it runs: it would end with any other that ends.
+        named().spawn(move || {
+            let (process, (input, output, errors)) = match ProgramProcess::start(&line) {
+                Ok(begun) => begun,
+                Err(error) => return drop(start.send(Err(error))),
+            };
+            if start.send(Ok((process, errors))).is_ok() {
+                talk(input, output, &asked, &answer);
+            }
+        })?;
+        let gone = |_| io::Error::other("nobody starts it");
+        let (process, errors) = started.recv().map_err(gone)??;
         named().spawn(move || {
             listen(errors, &last);
             drop(errors_open);
         })?;
-        Ok(child)
+        Ok(Self {
+            _process: process,
+            ask,
+            answers,
+            complaint,
+            errors_end,
+        })
     }
 
     /// Its answer to a line, without the end of the line.
@@ -156,16 +111,6 @@ impl Child {
         // Its standard error is closed by now, unless it left others behind.
         let _ = self.errors_end.recv_timeout(LAST_WORDS);
         Silence::Ended(self.complaint.lock().clone())
-    }
-}
-
-impl Drop for Child {
-    fn drop(&mut self) {
-        let mut running = RUNNING.lock();
-        let others = |other: &Arc<Mutex<Process>>| !Arc::ptr_eq(other, &self.process);
-        running.programs.retain(others);
-        drop(running);
-        end(&self.process);
     }
 }
 

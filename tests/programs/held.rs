@@ -1,0 +1,169 @@
+//! What programs under guard can take, find and leave behind, on Linux.
+
+use std::fs::{self, File};
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use landlock::{ABI, Access as _, AccessFs, Ruleset, RulesetAttr as _};
+use nix::errno::Errno;
+use nix::sys::signal::kill;
+use nix::unistd::{geteuid, getppid};
+use tractor_bot::players::program::FaultCounts;
+
+use super::{LONG, await_end, faults_of, next_report, reports, seated};
+
+/// What only the bot knows in these tests.
+const SECRET: &str = "a-secret-of-the-bot";
+
+/// A program, what it has started, and what has lost its parent, all of which ignore the end of input.
+pub fn nothing_is_left_of_a_bot_that_is_killed() {
+    let (listener, address) = reports();
+    let mut bot = seated("leaves", &address).spawn().expect("it runs");
+    let left: Vec<_> = (0..4).map(|_| next_report(&listener)).collect();
+    // With SIGKILL.
+    bot.kill().expect("it runs");
+    bot.wait().expect("it ends");
+    let folders: Vec<PathBuf> = left
+        .iter()
+        .map(|(report, _)| PathBuf::from(report.split_once(' ').expect("a folder").1))
+        .collect();
+    left.into_iter().for_each(|(_, stream)| await_end(stream));
+    // It goes after the processes.
+    while folders[0].exists() {
+        std::thread::yield_now();
+    }
+}
+
+pub fn a_program_has_its_share() {
+    assert_eq!(faults_of(&["takes"], LONG, 1, 1), FaultCounts::default());
+}
+
+/// In the program: what it could take.
+pub fn took_more_than_its_share() -> Option<String> {
+    let mut memory: Vec<u8> = Vec::new();
+    if memory.try_reserve_exact(2 << 30).is_ok() {
+        return Some("two gigabytes of memory".to_owned());
+    }
+    let file = || File::open("/dev/null");
+    let files: Vec<File> = (0..300).map_while(|_| file().ok()).collect();
+    if files.len() > 256 {
+        return Some(format!("{} open files", files.len()));
+    }
+    drop(files);
+    let limits = fs::read_to_string("/proc/self/limits").ok()?;
+    let unlimited = limits.lines().find(|line| {
+        let bounded = ["Max cpu time", "Max file size", "Max core", "Max processes"];
+        bounded.iter().any(|name| line.starts_with(name)) && line.contains("unlimited")
+    });
+    unlimited.map(str::to_owned)
+}
+
+pub fn a_program_finds_nothing_of_the_bot() {
+    let (listener, address) = reports();
+    let direct = seated("peeks", &address);
+    // Whoever starts the bot leaves a file open for it.
+    let mut bot = Command::new("sh");
+    bot.args(["-c", "exec 7</dev/null; exec \"$0\" \"$@\""]);
+    bot.arg(direct.get_program()).args(direct.get_args());
+    bot.env("POSTGRES_PASSWORD", SECRET).env("A_TOKEN", SECRET);
+    bot.env_remove("DISCORD_TOKEN").stdout(Stdio::null());
+    bot.stdin(Stdio::piped()).stderr(Stdio::null());
+    let mut bot = bot.spawn().expect("it runs");
+    let (_, mut stream) = next_report(&listener);
+    let mut found = String::new();
+    stream.read_to_string(&mut found).expect("what it found");
+    bot.kill().expect("it runs");
+    bot.wait().expect("it ends");
+    assert_eq!(found, "that is all\n");
+}
+
+/// In the program: tells what it finds that is not its own.
+pub fn peek(mut told: TcpStream) {
+    let mut tell = |what: &str| writeln!(told, "{what}").expect("somebody reads");
+    for (name, value) in std::env::vars_os() {
+        let (name, value) = (name.to_string_lossy(), value.to_string_lossy());
+        if value.contains(SECRET) || name == "PLAYER_PROGRAMS" {
+            tell(&format!("{name} in its environment"));
+        }
+    }
+    // Whether or not it may list them.
+    for process in 1..100_000 {
+        let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
+        let secret = SECRET.as_bytes();
+        if environment
+            .windows(secret.len())
+            .any(|bytes| bytes == secret)
+        {
+            tell(&format!("the environment of {process}"));
+        }
+    }
+    for number in 3..100 {
+        // Its connection is one.
+        let link = fs::read_link(format!("/proc/self/fd/{number}"));
+        if let Ok(link) = link
+            && !link.to_string_lossy().starts_with("socket:")
+        {
+            tell(&format!("{link:?} is open"));
+        }
+    }
+    let abi = landlock_version();
+    if abi >= ABI::V1 {
+        // Where the bot was started.
+        if File::open("Cargo.toml").is_ok() {
+            tell("the folder of the bot");
+        }
+        let elsewhere = format!("/tmp/{}", std::process::id());
+        if File::create_new(&elsewhere).is_ok() {
+            fs::remove_file(elsewhere).ok();
+            tell("a place to write that others have");
+        }
+    }
+    if abi >= ABI::V6 && kill(getppid(), None) != Err(Errno::EPERM) {
+        tell("a way to end its guard");
+    }
+    let own = std::env::temp_dir().join("own");
+    if fs::write(&own, "it may").is_err() {
+        tell("no place of its own");
+    }
+    tell("that is all");
+}
+
+/// What the system knows of Landlock: a thread that restricts itself is told.
+fn landlock_version() -> ABI {
+    let restrict = || {
+        let access = AccessFs::from_all(ABI::V6);
+        let rules = Ruleset::default().handle_access(access)?.create()?;
+        rules.restrict_self()
+    };
+    let restricted = std::thread::spawn(restrict).join().expect("no panic");
+    restricted.expect("at least an answer").landlock.into()
+}
+
+/// A process of the same user is refused; the system lets only root pass.
+pub fn nobody_reads_the_environment_of_the_bot() {
+    let (listener, address) = reports();
+    let nobody = 65_534;
+    let mut bot = seated("thinks", &address);
+    bot.env("A_TOKEN", SECRET);
+    let as_somebody = |command: &mut Command| {
+        if geteuid().is_root() {
+            command.uid(nobody).gid(nobody);
+        }
+    };
+    as_somebody(&mut bot);
+    let Ok(mut bot) = bot.spawn() else {
+        println!("others than root do not get at the bot here");
+        return;
+    };
+    let _thinking = next_report(&listener);
+    let mut reads = Command::new("cat");
+    reads.arg(format!("/proc/{}/environ", bot.id()));
+    as_somebody(&mut reads);
+    let read = reads.output().expect("it runs");
+    bot.kill().expect("it runs");
+    bot.wait().expect("it ends");
+    assert!(!read.status.success() && read.stdout.is_empty(), "{read:?}");
+}
