@@ -6,7 +6,7 @@ use std::time::Duration;
 use tractor_bot::chance::Seed;
 use tractor_bot::host::Paced;
 use tractor_bot::players::Player;
-use tractor_bot::players::program::{CommandLine, Faults, Program};
+use tractor_bot::players::program::{Asked, CommandLine, Faults, Program};
 use tractor_bot::players::tractor::{Heuristic, Policy, Search, SearchEffort};
 use tractor_bot::table::Skill;
 use tractor_bot::tractor::Tractor;
@@ -137,8 +137,8 @@ impl Contest for Uno {
     fn player(
         contestant: &Contestant,
         seed: Seed,
-        _: Duration,
-        _: &Arc<Faults>,
+        limit: Duration,
+        faults: &Arc<Faults>,
     ) -> Result<Box<dyn Player<Self>>, String> {
         let refused = match contestant {
             Contestant::Level(skill) => return Ok(Uno::computer(*skill, seed)),
@@ -147,7 +147,10 @@ impl Contest for Uno {
             }
             Contestant::Search(..) => "there is no search with a budget for UNO",
             Contestant::Quick(_) => "players of UNO have no networks",
-            Contestant::Program(_) => "programs play tractor alone",
+            Contestant::Program(line) => {
+                let program = Program::new(line.clone()).patient(limit, STARTS);
+                return Ok(Box::new(program.counted(Arc::clone(faults))));
+            }
         };
         Err(refused.to_owned())
     }

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""A simple player of tractor, as a program for this bot. It needs Python 3.8 and nothing else.
+"""A simple player of tractor and UNO, as a program for this bot. It needs Python 3.8 and nothing else.
 
 It reads a question, one line of JSON, from standard input, and answers with one line of JSON on standard
 output. What the fields mean is written in src/players/program/protocol.md.
 
-It calls a suit of which it has many, buries low cards of short suits, leads its highest cards, and
-follows with points where its partner wins and with its lowest cards elsewhere.
+At tractor it calls a suit of which it has many, buries low cards of short suits, leads its highest cards, and
+follows with points where its partner wins and with its lowest cards elsewhere. At UNO it lays its dearest card
+that fits, keeps wild cards for when nothing else does, and names the colour that it holds most of.
 """
 
 import json
@@ -120,7 +121,60 @@ def choose_follow(question):
     return {"play": play}
 
 
-CHOICES = {
+def uno_worth(card):
+    """What the card counts for whoever wins the round."""
+    if card[0] == "W":
+        return 50
+    return int(card[1]) if card[1].isdigit() else 20
+
+
+def uno_color(question):
+    """The colour that it holds most of."""
+    colors = Counter(card[0] for card in question["hand"] if card[0] != "W")
+    return max("RGBY", key=lambda color: colors[color])
+
+
+def uno_swap(question):
+    """Whoever else holds the fewest cards."""
+    sizes = question["sizes"]
+    others = [seat for seat, size in enumerate(sizes) if size > 0 and seat != question["seat"]]
+    return min(others, key=lambda seat: sizes[seat])
+
+
+def uno_play(question, card):
+    """A card with all that is said along with it."""
+    play = {"do": "play", "card": card, "uno": True}
+    if card[0] == "W":
+        play["color"] = uno_color(question)
+    return play
+
+
+def choose_uno_turn(question):
+    """Its dearest card that fits, wild cards last; otherwise it draws or passes."""
+    honest = [card for card in question["playable"] if card != "WF" or not question["would_bluff"]]
+    if honest:
+        return uno_play(question, max(honest, key=lambda card: (card[0] != "W", uno_worth(card))))
+    for word in ("draw", "pass"):
+        if word in question["may"]:
+            return {"do": word}
+    return question["example"]
+
+
+def choose_uno_watch(question):
+    """It catches whoever forgot to say UNO, and jumps in where it can."""
+    if "catch" in question["may"]:
+        return {"do": "catch"}
+    return uno_play(question, question["playable"][0])
+
+
+UNO_CHOICES = {
+    "turn": choose_uno_turn,
+    "watch": choose_uno_watch,
+    "color": lambda question: {"do": "color", "color": uno_color(question)},
+    "swap": lambda question: {"do": "swap", "swap": uno_swap(question)},
+}
+
+TRACTOR_CHOICES = {
     "call": choose_call,
     "bury": choose_kitty,
     "lead": choose_lead,
@@ -133,7 +187,8 @@ def main():
         question = json.loads(line)
         if "error" in question:
             print("my last answer was not used:", question["error"], file=sys.stderr)
-        answer = CHOICES[question["ask"]](question)
+        choices = UNO_CHOICES if question["game"] == "uno" else TRACTOR_CHOICES
+        answer = choices[question["ask"]](question)
         # Without the flush the answer would stay in this program's buffer.
         print(json.dumps(answer), flush=True)
 

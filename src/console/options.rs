@@ -25,7 +25,7 @@ impl Sitter {
             };
             if G::PROGRAM.is_none() {
                 let game = G::KIND.name();
-                return Err(format!("programs play tractor alone, not {game}"));
+                return Err(format!("programs do not play {game}"));
             }
             if programs.get(*name).is_none() {
                 return Err(format!(

@@ -1,18 +1,20 @@
 //! Programs of other people as players: a seat's view as a line of JSON in, an action as a line out.
 //!
-//! Decides when a program is started again, and what is played where it fails: for that decision
-//! the lowest legal action. Knows no clock but the patience of the channel to the program.
+//! Decides when a program is started again, and that something is played where it fails: for that decision
+//! what the game's humblest player does. Knows no clock but the patience of the channel to the program.
 #![doc = ""]
 #![doc = include_str!("program/protocol.md")]
 
+mod asked;
 mod child;
 mod command_line;
 #[cfg(target_os = "linux")]
 mod guard;
 mod process;
-mod question;
 #[cfg(test)]
 mod tests;
+mod tractor;
+mod uno;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,17 +23,14 @@ use std::time::Duration;
 use tracing::{error, warn};
 
 use super::Player;
-use super::tractor::Lowest;
-use crate::tractor::Tractor;
-use crate::tractor::action::{Action, Call};
-use crate::tractor::view::{PhaseView, View};
+pub use asked::Asked;
+use asked::Useless;
 pub use child::LONGEST_ANSWER;
 use child::{Child, Silence};
 pub use command_line::{CommandLine, Programs, WrongLine, WrongPrograms};
 #[cfg(target_os = "linux")]
 pub use guard::stand_guard;
 pub use process::{MOST_AT_ONCE, end_all, keep_out_of};
-use question::{Ask, ProgramQuestion, Useless, ask_of, open_calls};
 
 /// Elsewhere programs have no guard.
 #[cfg(not(target_os = "linux"))]
@@ -55,8 +54,8 @@ pub struct Faults {
     unasked: AtomicU64,
 }
 
-/// A program on a seat of tractor.
-pub struct Program {
+/// A program on a seat.
+pub struct Program<G: Asked> {
     line: CommandLine,
     limit: Duration,
     starts: u32,
@@ -64,31 +63,11 @@ pub struct Program {
     child: Option<Child>,
     /// What was wrong with its last answer, until it is told.
     wrong: Option<String>,
-    /// Where it was asked for a call and made none.
-    declined: Option<Declined>,
+    /// Where it was asked for what need not be done, and did nothing.
+    declined: Option<G::Moment>,
 }
 
-/// A moment of a deal, as far as it matters for calls.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Declined {
-    round: u32,
-    attempt: u32,
-    all_out: bool,
-    open: Vec<Call>,
-}
-
-impl Declined {
-    fn of(view: &View) -> Self {
-        Self {
-            round: view.round,
-            attempt: view.attempt,
-            all_out: matches!(view.phase, PhaseView::CallWindow { .. }),
-            open: open_calls(view).to_vec(),
-        }
-    }
-}
-
-impl Program {
+impl<G: Asked> Program<G> {
     /// A player that this command line starts, with the usual patience. It is started when it is asked
     /// first.
     pub fn new(line: CommandLine) -> Self {
@@ -104,10 +83,13 @@ impl Program {
     }
 
     /// The program's answer to a question, or what counts its failure.
-    fn ask(&mut self, view: &View, ask: Ask) -> Result<Option<Action>, (FaultKind, String)> {
-        let seat = view.seat().ok_or((FaultKind::Unasked, String::new()))?;
+    fn ask(
+        &mut self,
+        view: &G::View,
+        ask: G::Ask,
+    ) -> Result<Option<G::Action>, (FaultKind, String)> {
         let wrong = self.wrong.take();
-        let question = ProgramQuestion::of(view, seat, ask, wrong.as_deref());
+        let question = G::question(view, ask, wrong.as_deref());
         let child = match &mut self.child {
             Some(child) => child,
             none => {
@@ -119,7 +101,7 @@ impl Program {
                 none.insert(started.map_err(|why| (FaultKind::Ended, why.to_string()))?)
             }
         };
-        let line = child.ask(question.line(), self.limit).map_err(|why| {
+        let line = child.ask(question.line, self.limit).map_err(|why| {
             let fault = match why {
                 Silence::Late(_) => FaultKind::Late,
                 Silence::Ended(_) | Silence::Unstartable(_) => FaultKind::Ended,
@@ -129,7 +111,7 @@ impl Program {
             self.child = None;
             (fault, why.to_string())
         })?;
-        question::read(&line, view, ask).map_err(|useless| {
+        G::read(&line, view, ask).map_err(|useless| {
             let (fault, why) = match useless {
                 Useless::Unreadable(why) => (FaultKind::Unreadable, why),
                 Useless::Illegal(why) => (FaultKind::Illegal, why),
@@ -174,25 +156,25 @@ enum FaultKind {
     Unasked,
 }
 
-impl Player<Tractor> for Program {
-    fn choose(&mut self, view: &View) -> Option<Action> {
-        let Some(ask) = ask_of(view) else {
-            return Lowest.choose(view);
+impl<G: Asked> Player<G> for Program<G> {
+    fn choose(&mut self, view: &G::View) -> Option<G::Action> {
+        let Some(ask) = G::ask_of(view) else {
+            return G::stand_in(view);
         };
-        let declined = (ask == Ask::Call).then(|| Declined::of(view));
-        if declined.is_some() && self.declined == declined {
-            return Lowest.choose(view);
+        let moment = G::moment(view, ask);
+        if moment.is_some() && self.declined == moment {
+            return G::stand_in(view);
         }
         match self.ask(view, ask) {
             Ok(Some(action)) => Some(action),
             Ok(None) => {
-                self.declined = declined;
-                Lowest.choose(view)
+                self.declined = moment;
+                G::stand_in(view)
             }
             Err((fault, why)) => {
-                self.declined = declined;
+                self.declined = moment;
                 self.note(fault, &why);
-                Lowest.choose(view)
+                G::stand_in(view)
             }
         }
     }
@@ -230,7 +212,7 @@ impl Faults {
 }
 
 #[cfg(feature = "testing")]
-impl Program {
+impl<G: Asked> Program<G> {
     /// The same with another time limit for a decision, started at most `starts` times.
     #[must_use]
     pub fn patient(self, limit: Duration, starts: u32) -> Self {

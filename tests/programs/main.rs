@@ -7,6 +7,7 @@
 mod acting;
 #[cfg(target_os = "linux")]
 mod held;
+mod uno;
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::{TcpListener, TcpStream};
@@ -107,6 +108,7 @@ const TESTS: &[(&str, fn())] = &[
         "the_example_in_python_keeps_the_rules",
         the_example_in_python_keeps_the_rules,
     ),
+    ("a_program_plays_uno", uno::a_program_plays_uno),
 ];
 
 fn main() -> ExitCode {
@@ -317,14 +319,14 @@ fn await_end(mut stream: BufReader<TcpStream>) {
 }
 
 /// A player whose program was asked once.
-fn asked_once(way: &[&str]) -> Program {
+fn asked_once(way: &[&str]) -> Program<Tractor> {
     let faults: Arc<Faults> = Arc::default();
     let program = Program::new(acting(way)).patient(LONG, 1);
     asked(program.counted(Arc::clone(&faults)), &faults)
 }
 
 /// The same, as soon as it was asked or a fault was counted.
-fn asked(mut program: Program, faults: &Faults) -> Program {
+fn asked(mut program: Program<Tractor>, faults: &Faults) -> Program<Tractor> {
     let mut table = Table::new(&Rules::default(), |_| Box::new(Heuristic::default()));
     for _ in 0..200 {
         table.game.act(Seat::new(0), Action::Deal).ok();
@@ -394,7 +396,7 @@ fn without_a_guard() {
 
 /// One more is refused, and has the lowest action played for it, until one of them ends.
 fn so_many_programs_run_and_no_more() {
-    let mut running: Vec<Program> = (0..MOST_AT_ONCE)
+    let mut running: Vec<Program<Tractor>> = (0..MOST_AT_ONCE)
         .map(|_| asked_once(&["example"]))
         .collect();
     let one_more = || {
@@ -527,15 +529,22 @@ fn only_programs_that_are_there_are_seated() {
     );
 }
 
-/// Where there is no Python it is left out, unless `NEEDS_PYTHON` is set.
-fn the_example_in_python_keeps_the_rules() {
+/// The example in Python. Where there is no Python there is none, unless `NEEDS_PYTHON` is set.
+fn example_in_python() -> Option<CommandLine> {
     let there = Command::new("python3").arg("--version").output().is_ok();
     if !there && std::env::var_os("NEEDS_PYTHON").is_none() {
         println!("there is no python3");
-        return;
+        return None;
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/players/simple.py");
-    let line = CommandLine::new("python3", [script.to_string_lossy().into_owned()]);
+    let script = script.to_string_lossy().into_owned();
+    Some(CommandLine::new("python3", [script]))
+}
+
+fn the_example_in_python_keeps_the_rules() {
+    let Some(line) = example_in_python() else {
+        return;
+    };
     let two = [
         ("follow_pair", "suit_only"),
         ("follow_tractor", "pairs_only"),

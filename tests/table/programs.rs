@@ -99,7 +99,14 @@ async fn programs_are_offered_where_they_can_play() {
     let desk = desk();
     says(&desk, "uno").await;
     let lobby = says(&desk, "table").await;
-    assert!(offered(&lobby).contains(&"heuristic".to_owned()));
+    assert!(offered(&lobby).contains(&"program:clever".to_owned()));
+    assert_ne!(
+        says(&desk, "computer clever").await.outcome,
+        Effect::Refused
+    );
+    says(&desk, "leave yes").await;
+    says(&desk, "ttt").await;
+    let lobby = says(&desk, "table").await;
     assert!(!offered(&lobby).contains(&"program:clever".to_owned()));
     let refused = says(&desk, "computer clever").await;
     assert_eq!(refused.outcome, Effect::Refused);

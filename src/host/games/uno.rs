@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::chance::Seed;
 use crate::game::Seat;
 use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker};
+use crate::players::program::Program;
 use crate::players::{self, Player};
 use crate::store::{Counter, Measure};
 use crate::table::{Skill, TableView};
@@ -27,7 +28,7 @@ impl Paced for Uno {
     ];
 
     const USUAL_SKILL: Skill = Skill::Heuristic;
-    const PROGRAM: Option<ProgramMaker<Self>> = None;
+    const PROGRAM: Option<ProgramMaker<Self>> = Some(|line| Box::new(Program::new(line.clone())));
     const HAS_ROUNDS: bool = true;
     const POSTED_ANEW: bool = true;
 

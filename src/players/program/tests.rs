@@ -1,52 +1,18 @@
 //! The protocol: what the page says is what is sent, and what is answered is understood.
 
+mod tractor;
+mod uno;
+
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::question::{self, Ask, ProgramQuestion, Useless, ask_of};
-use crate::chance::Seed;
-use crate::game::{Game as _, Seat, Turn, Viewer, Worlds as _};
-use crate::players::Player;
-use crate::players::tractor::Greedy;
-use crate::tractor::Tractor;
-use crate::tractor::action::Action;
-use crate::tractor::rules::Rules;
-use crate::tractor::view::View;
+use super::asked::Asked;
 
 const PAGE: &str = include_str!("protocol.md");
 
-/// Plays two rounds of heuristic players, and shows every question that a program on their seats would
-/// be asked, with the view and the player's own action.
-fn every_question(seed: u64, mut see: impl FnMut(&Tractor, &View, Ask, Option<&Action>)) {
-    let (mut game, _) = Tractor::start(&Rules::default(), 4, Seed::from_number(seed));
-    let mut player = Greedy;
-    while game.round() < 3 {
-        if let Turn::Seats(seats) = game.turn()
-            && seats.is_empty()
-        {
-            game.act(Seat::new(0), Action::Deal).expect("a deal");
-        }
-        let mut acted = false;
-        for seat in Seat::first(4) {
-            let view = game.view(Viewer::Seat(seat));
-            let action = player.choose(&view);
-            if let Some(ask) = ask_of(&view) {
-                see(&game, &view, ask, action.as_ref());
-            }
-            if let Some(action) = action {
-                acted |= game.act(seat, action).is_ok();
-            }
-        }
-        if let (false, Some(cue)) = (acted, game.cue()) {
-            game.elapse(cue);
-        }
-    }
-}
-
-fn question(view: &View, ask: Ask) -> Value {
-    let seat = view.seat().expect("a seat");
-    let line = ProgramQuestion::of(view, seat, ask, Some("…")).line();
+fn question<G: Asked>(view: &G::View, ask: G::Ask) -> Value {
+    let line = G::question(view, ask, Some("…")).line;
     assert!(!line.contains('\n'));
     serde_json::from_str(&line).expect("JSON")
 }
@@ -70,140 +36,11 @@ fn fields(value: &Value, before: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-#[test]
-fn the_page_lists_every_field_and_no_other() {
-    let mut found = BTreeSet::new();
-    every_question(1, |_, view, ask, _| {
-        fields(&question(view, ask), "", &mut found);
-    });
-    let table = PAGE.split("## Questions").nth(1).expect("a section");
+/// The fields that the page tells under this heading.
+fn told(heading: &str) -> BTreeSet<String> {
+    let table = PAGE.split(heading).nth(1).expect("a section");
     let table = table.split("\n## ").next().expect("its end");
     let rows = table.lines().filter_map(|line| line.strip_prefix("| `"));
-    let told: BTreeSet<String> = rows
-        .filter_map(|row| Some(row.split_once('`')?.0.to_owned()))
-        .collect();
-    assert_eq!(found, told);
-}
-
-/// What the page shows: the first follow of a match by the seat behind the leader.
-#[test]
-fn the_exchange_on_the_page_is_a_real_one() {
-    let mut shown = None;
-    every_question(7, |_, view, ask, _| {
-        if ask == Ask::Follow && shown.is_none() {
-            let seat = view.seat().expect("a seat");
-            let question = ProgramQuestion::of(view, seat, ask, None);
-            let wrong = question::read(r#"{"play": ["J+", "J+"]}"#, view, ask);
-            let Err(Useless::Illegal(why)) = wrong else {
-                panic!("{wrong:?}");
-            };
-            let refusal = format!("{why}; right would be {}", question.example);
-            shown = Some((question.line(), question.example.to_string(), refusal));
-        }
-    });
-    let (asked, answered, refusal) = shown.expect("somebody follows");
-    let exchange = format!("```json\n{asked}\n{answered}\n```");
-    assert!(PAGE.contains(&exchange), "the page lacks:\n{exchange}");
-    assert!(PAGE.contains(&refusal), "the page lacks:\n{refusal}");
-}
-
-/// What the heuristic does is understood when it is written as an answer; so is the example.
-#[test]
-fn answers_are_read_as_they_are_meant() {
-    let mut asked = BTreeSet::new();
-    every_question(3, |game, view, ask, action| {
-        let seat = view.seat().expect("a seat");
-        let example = ProgramQuestion::of(view, seat, ask, None)
-            .example
-            .to_string();
-        let read = question::read(&example, view, ask).expect("a right answer");
-        if let Some(action) = read {
-            game.clone()
-                .act(seat, action)
-                .expect("the example is legal");
-        }
-        let (word, cards) = match action {
-            None | Some(Action::PassCall) => ("call", Vec::new()),
-            Some(Action::Call(call)) => ("call", call.cards(view.level)),
-            Some(Action::Bury(cards)) => ("bury", cards.clone()),
-            Some(Action::Play(cards)) => ("play", cards.clone()),
-            Some(other) => panic!("{other:?} is no answer"),
-        };
-        asked.insert(format!("{ask:?} {word} {}", cards.is_empty()));
-        let answer = serde_json::json!({ word: cards }).to_string();
-        let read = question::read(&answer, view, ask).expect("a legal answer");
-        let action = action.filter(|action| **action != Action::PassCall);
-        assert_eq!(read.as_ref(), action);
-    });
-    let asked: Vec<String> = asked.into_iter().collect();
-    let all = [
-        "Bury bury false",
-        "Call call false",
-        "Call call true",
-        "Follow play false",
-    ];
-    assert_eq!(asked[..4], all);
-}
-
-#[test]
-fn what_is_wrong_with_an_answer_is_said() {
-    let mut seen = BTreeSet::new();
-    every_question(5, |game, view, ask, _| {
-        if !seen.insert(format!("{ask:?}")) {
-            return;
-        }
-        let wrong = |answer: &str| {
-            let error = question::read(answer, view, ask).expect_err(answer);
-            let (Useless::Unreadable(why) | Useless::Illegal(why)) = error;
-            why
-        };
-        assert!(wrong("hello").contains("one JSON object"));
-        assert!(wrong("[]").contains("one JSON object"));
-        assert!(wrong(r#"{"answer": 1}"#).contains("was asked for"));
-        let word = match ask {
-            Ask::Call => "call",
-            Ask::Bury => "bury",
-            Ask::Lead | Ask::Follow => "play",
-        };
-        let with = |cards: &str| wrong(&format!("{{\"{word}\": {cards}}}"));
-        assert!(with("3").contains("no list") || with("3").contains("not a list"));
-        assert!(with(r#"["11H"]"#).contains(r#""11H" is no card"#));
-        assert!(with("[7]").contains("7 is no card"));
-        let (card, held) = (
-            view.hand[0],
-            view.hand.iter().filter(|c| **c == view.hand[0]).count(),
-        );
-        let times = ["once", "twice"][held - 1];
-        let too_many = serde_json::to_string(&vec![card; held + 1]).expect("cards");
-        match ask {
-            Ask::Call => assert!(with(r#"["3C"]"#).contains("not open")),
-            _ => assert!(with(&too_many).contains(&format!("you hold {card} only {times}"))),
-        }
-        match ask {
-            Ask::Bury => assert!(with("[]").contains("8 cards are buried, not 0")),
-            Ask::Lead | Ask::Follow => assert!(with("[]").contains("no cards")),
-            Ask::Call => {}
-        }
-        // Whatever is judged here is judged by the rules in the same way: any card, led or followed with.
-        let seat = view.seat().expect("a seat");
-        if let Ask::Lead | Ask::Follow = ask {
-            for card in &view.hand {
-                let answer = serde_json::json!({ "play": [card] }).to_string();
-                let read = question::read(&answer, view, ask).is_ok();
-                let ruled = game.clone().act(seat, Action::Play(vec![*card])).is_ok();
-                assert_eq!(read, ruled, "{answer}");
-            }
-        }
-    });
-    assert_eq!(seen.len(), 4, "{seen:?}");
-}
-
-/// Nothing in a question depends on what its seat cannot see.
-#[test]
-fn a_question_is_the_same_in_every_world_of_its_seat() {
-    let mut chance = Seed::from_number(9).chance();
-    every_question(2, |game, view, ask, _| {
-        let other = game.another_world(view.viewer, &mut chance);
-        assert_eq!(question(view, ask), question(&other.view(view.viewer), ask));
-    });
+    rows.filter_map(|row| Some(row.split_once('`')?.0.to_owned()))
+        .collect()
 }

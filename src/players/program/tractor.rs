@@ -1,17 +1,19 @@
-//! What a program is asked, a seat's view in a form that stays, and how its answer is read.
+//! What a program is asked at tractor, a seat's view in a form that stays, and how its answer is read.
 //!
 //! Decides when a program is asked, and the names and values of what it is told. All of it comes from
-//! the view of its seat. `program.md` describes every field; a test compares the two.
+//! the view of its seat. `protocol.md` describes every field; a test compares the two.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::asked::{Asked, AskedLine, LONGEST_QUOTE, PROTOCOL, Useless, object};
 use crate::game::{RuleSet as _, Seat};
 use crate::players::Player as _;
 use crate::players::tractor::Lowest;
 use crate::players::tractor::sight::{PlayTurn, Sight};
+use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::deck::KITTY;
@@ -20,13 +22,9 @@ use crate::tractor::hand::Hand;
 use crate::tractor::shape::Lead;
 use crate::tractor::view::{PhaseView, TrickView, View};
 
-/// The version of the protocol. It rises when a field changes its meaning; new fields may come at any
-/// time.
-pub(super) const PROTOCOL: u32 = 1;
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Ask {
+pub enum Ask {
     /// Whether to call, and what.
     Call,
     /// The eight cards of the kitty.
@@ -37,14 +35,23 @@ pub(super) enum Ask {
     Follow,
 }
 
+/// A moment of a deal, as far as it matters for calls.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moment {
+    round: u32,
+    attempt: u32,
+    all_out: bool,
+    open: Vec<Call>,
+}
+
 /// A question as it is sent.
 #[derive(Debug, Serialize)]
-pub(super) struct ProgramQuestion<'a> {
+struct TractorQuestion<'a> {
     protocol: u32,
     game: &'static str,
-    pub(super) ask: Ask,
+    ask: Ask,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) error: Option<&'a str>,
+    error: Option<&'a str>,
     seat: Seat,
     round: u32,
     rules: BTreeMap<&'static str, String>,
@@ -65,7 +72,7 @@ pub(super) struct ProgramQuestion<'a> {
     trick: Option<TrickQuestion<'a>>,
     due: Option<Owed>,
     tricks: Vec<TrickQuestion<'a>>,
-    pub(super) example: serde_json::Value,
+    example: Value,
 }
 
 #[derive(Debug, Serialize)]
@@ -93,28 +100,78 @@ struct Owed {
     tractors: Vec<u32>,
 }
 
-/// Whether, and for what, a program is asked in this view.
-pub(super) fn ask_of(view: &View) -> Option<Ask> {
-    let seat = view.seat()?;
-    match &view.phase {
-        PhaseView::Ready { .. } | PhaseView::Over { .. } => None,
-        PhaseView::Dealing { open, .. } => (!open.is_empty()).then_some(Ask::Call),
-        PhaseView::CallWindow { passed, open } => {
-            (!open.is_empty() && !passed.contains(seat)).then_some(Ask::Call)
-        }
-        PhaseView::Burying | PhaseView::Playing { .. } => {
-            let sight = Sight::of(view)?;
-            match sight.turn() {
-                PlayTurn::Wait | PlayTurn::Answer => None,
-                PlayTurn::Bury => Some(Ask::Bury),
-                PlayTurn::Play if sight.table().is_none() => Some(Ask::Lead),
-                PlayTurn::Play => Some(Ask::Follow),
+impl Asked for Tractor {
+    type Ask = Ask;
+    type Moment = Moment;
+
+    fn ask_of(view: &View) -> Option<Ask> {
+        let seat = view.seat()?;
+        match &view.phase {
+            PhaseView::Ready { .. } | PhaseView::Over { .. } => None,
+            PhaseView::Dealing { open, .. } => (!open.is_empty()).then_some(Ask::Call),
+            PhaseView::CallWindow { passed, open } => {
+                (!open.is_empty() && !passed.contains(seat)).then_some(Ask::Call)
+            }
+            PhaseView::Burying | PhaseView::Playing { .. } => {
+                let sight = Sight::of(view)?;
+                match sight.turn() {
+                    PlayTurn::Wait | PlayTurn::Answer => None,
+                    PlayTurn::Bury => Some(Ask::Bury),
+                    PlayTurn::Play if sight.table().is_none() => Some(Ask::Lead),
+                    PlayTurn::Play => Some(Ask::Follow),
+                }
             }
         }
     }
+
+    fn moment(view: &View, ask: Ask) -> Option<Moment> {
+        (ask == Ask::Call).then(|| Moment {
+            round: view.round,
+            attempt: view.attempt,
+            all_out: matches!(view.phase, PhaseView::CallWindow { .. }),
+            open: open_calls(view).to_vec(),
+        })
+    }
+
+    fn question(view: &View, ask: Ask, error: Option<&str>) -> AskedLine {
+        let seat = view.seat().expect("who is asked has a seat");
+        let question = TractorQuestion::of(view, seat, ask, error);
+        AskedLine::of(&question, question.example.clone())
+    }
+
+    fn read(line: &str, view: &View, ask: Ask) -> Result<Option<Action>, Useless> {
+        let word = match ask {
+            Ask::Call => "call",
+            Ask::Bury => "bury",
+            Ask::Lead | Ask::Follow => "play",
+        };
+        let cards = cards(line, word).map_err(Useless::Unreadable)?;
+        let illegal = |why| Useless::Illegal(why);
+        match ask {
+            Ask::Call => call(&cards, view).map_err(illegal),
+            Ask::Bury => {
+                let sight = Sight::of(view).ok_or_else(|| illegal("trump is open".to_owned()))?;
+                pick(&sight, &cards).map_err(illegal)?;
+                match cards.len() {
+                    KITTY => Ok(Some(Action::Bury(cards))),
+                    given => Err(illegal(format!("{KITTY} cards are buried, not {given}"))),
+                }
+            }
+            Ask::Lead | Ask::Follow => {
+                let sight = Sight::of(view).ok_or_else(|| illegal("trump is open".to_owned()))?;
+                let play = pick(&sight, &cards).map_err(illegal)?;
+                judge(&sight, play).map_err(illegal)?;
+                Ok(Some(Action::Play(cards)))
+            }
+        }
+    }
+
+    fn stand_in(view: &View) -> Option<Action> {
+        Lowest.choose(view)
+    }
 }
 
-pub(super) fn open_calls(view: &View) -> &[Call] {
+fn open_calls(view: &View) -> &[Call] {
     match &view.phase {
         PhaseView::Dealing { open, .. } | PhaseView::CallWindow { open, .. } => open,
         _ => &[],
@@ -122,7 +179,7 @@ pub(super) fn open_calls(view: &View) -> &[Call] {
 }
 
 /// A legal answer: the lowest.
-pub(super) fn example(view: &View, ask: Ask) -> serde_json::Value {
+fn example(view: &View, ask: Ask) -> Value {
     use serde_json::json;
     match (ask, Lowest.choose(view)) {
         (_, Some(Action::Bury(cards))) => json!({ "bury": cards }),
@@ -131,9 +188,8 @@ pub(super) fn example(view: &View, ask: Ask) -> serde_json::Value {
     }
 }
 
-impl<'a> ProgramQuestion<'a> {
-    /// The question for a seat that is asked this. `error` says what was wrong with its last answer.
-    pub(super) fn of(view: &'a View, seat: Seat, ask: Ask, error: Option<&'a str>) -> Self {
+impl<'a> TractorQuestion<'a> {
+    fn of(view: &'a View, seat: Seat, ask: Ask, error: Option<&'a str>) -> Self {
         let call = |(seat, call): &(Seat, Call)| MadeCall {
             seat: *seat,
             cards: call.cards(view.level),
@@ -182,11 +238,6 @@ impl<'a> ProgramQuestion<'a> {
             example: example(view, ask),
         }
     }
-
-    /// The question as a line, without its end.
-    pub(super) fn line(&self) -> String {
-        serde_json::to_string(self).expect("a question has no map with keys that are no text")
-    }
 }
 
 impl<'a> TrickQuestion<'a> {
@@ -201,52 +252,10 @@ impl<'a> TrickQuestion<'a> {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Useless {
-    /// It is no answer to the question.
-    Unreadable(String),
-    Illegal(String),
-}
-
-/// The longest piece of an answer that is quoted, in characters.
-const LONGEST_QUOTE: usize = 60;
-
-/// The action that a line means; `None` is: no call.
-pub(super) fn read(line: &str, view: &View, ask: Ask) -> Result<Option<Action>, Useless> {
-    let word = match ask {
-        Ask::Call => "call",
-        Ask::Bury => "bury",
-        Ask::Lead | Ask::Follow => "play",
-    };
-    let cards = cards(line, word).map_err(Useless::Unreadable)?;
-    let illegal = |why| Useless::Illegal(why);
-    match ask {
-        Ask::Call => call(&cards, view).map_err(illegal),
-        Ask::Bury => {
-            let sight = Sight::of(view).ok_or_else(|| illegal("trump is open".to_owned()))?;
-            pick(&sight, &cards).map_err(illegal)?;
-            match cards.len() {
-                KITTY => Ok(Some(Action::Bury(cards))),
-                given => Err(illegal(format!("{KITTY} cards are buried, not {given}"))),
-            }
-        }
-        Ask::Lead | Ask::Follow => {
-            let sight = Sight::of(view).ok_or_else(|| illegal("trump is open".to_owned()))?;
-            let play = pick(&sight, &cards).map_err(illegal)?;
-            judge(&sight, play).map_err(illegal)?;
-            Ok(Some(Action::Play(cards)))
-        }
-    }
-}
-
 /// The cards behind this word of an object.
 fn cards(line: &str, word: &str) -> Result<Vec<Card>, String> {
-    let quoted: String = line.chars().take(LONGEST_QUOTE).collect();
-    let object: Map<String, Value> = serde_json::from_str(line)
-        .map_err(|_| format!("{quoted:?} is not one JSON object on one line"))?;
-    let Some(listed) = object.get(word) else {
-        return Err(format!("{quoted:?} has no {word:?}, which was asked for"));
-    };
+    let object = object(line, word)?;
+    let listed = &object[word];
     let Some(listed) = listed.as_array() else {
         return Err(format!("{word:?} is not a list of cards"));
     };
