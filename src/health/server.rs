@@ -3,10 +3,12 @@
 //! Decides what is answered where, and what clients may take of the process. It is meant for the operator's own
 //! network: nothing that it tells is secret, and nothing can be changed by it.
 
+use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use http_body_util::Full;
@@ -18,14 +20,15 @@ use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
+use tokio::task::{AbortHandle, JoinSet, yield_now};
+use tokio::time::sleep;
 
 use super::{ALIVE, Exporter, METRICS, READY, Vitals};
 
-/// How many connections are open at once; more wait until one of them is closed.
+/// How many connections are open at once; one more takes the place of the oldest that has asked nothing yet.
 pub const MOST_CONNECTIONS: usize = 32;
+/// How long a client may take to ask, from its first byte to the end of the head of its request.
+const ASKED_WITHIN: Duration = Duration::from_secs(2);
 /// How long a connection may last, from its first byte to its last.
 pub const CONNECTION_WITHIN: Duration = Duration::from_secs(10);
 /// The most bytes of a request that are looked at.
@@ -89,44 +92,76 @@ impl Acceptor for TcpListener {
     }
 }
 
-/// Answers for ever whoever comes in; nobody does while all places are taken.
+/// A connection that is served.
+struct Served {
+    task: AbortHandle,
+    asked: Arc<AtomicBool>,
+}
+
+/// Answers for ever whoever comes in.
 async fn serve_all(mut door: impl Acceptor, site: Site) {
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let mut connections = JoinSet::new();
+    // The oldest first.
+    let mut served: VecDeque<Served> = VecDeque::new();
     loop {
-        let place = Arc::clone(&places).acquire_owned().await;
-        let place = place.expect("the places are never closed");
         match door.accept().await {
             Ok(stream) => {
-                let site = site.clone();
-                connections.spawn(async move {
-                    serve(stream, site).await;
-                    drop(place);
-                });
+                let asked = Arc::new(AtomicBool::new(false));
+                let task = connections.spawn(serve(stream, site.clone(), Arc::clone(&asked)));
+                served.push_back(Served { task, asked });
             }
             Err(error) => {
                 tracing::debug!(%error, "no connection was accepted");
                 sleep(PAUSE).await;
             }
         }
+        // Whoever has sent a request gets to the end of it before somebody else needs the place.
+        yield_now().await;
         while connections.try_join_next().is_some() {}
+        served.retain(|connection| !connection.task.is_finished());
+        while served.len() > MOST_CONNECTIONS {
+            let slow = |connection: &Served| !connection.asked.load(Ordering::Relaxed);
+            let oldest = served
+                .iter()
+                .position(slow)
+                .and_then(|at| served.remove(at));
+            match oldest {
+                Some(oldest) => oldest.task.abort(),
+                // All are being answered, which takes no client's time.
+                None => drop(connections.join_next().await),
+            }
+            served.retain(|connection| !connection.task.is_finished());
+        }
     }
 }
 
-/// Answers one connection, as far as it goes in its time.
-pub async fn serve(stream: impl AsyncRead + AsyncWrite + Unpin, site: Site) {
+/// Answers one connection, as far as it goes in its time; tells when it has `asked`.
+pub async fn serve(
+    stream: impl AsyncRead + AsyncWrite + Unpin,
+    site: Site,
+    asked: Arc<AtomicBool>,
+) {
+    let begun = Arc::clone(&asked);
     let answer = service_fn(move |request: Request<Incoming>| {
+        begun.store(true, Ordering::Relaxed);
         let site = site.clone();
         async move { Ok::<_, Infallible>(site.answer(request.method(), request.uri().path()).await) }
     });
     let mut server = http1::Builder::new();
     server.keep_alive(false).max_buf_size(MOST_BYTES);
     let connection = server.serve_connection(TokioIo::new(stream), answer);
-    match timeout(CONNECTION_WITHIN, connection).await {
-        Ok(Ok(())) => {}
+    let never_asks = async {
+        sleep(ASKED_WITHIN).await;
+        if asked.load(Ordering::Relaxed) {
+            sleep(CONNECTION_WITHIN - ASKED_WITHIN).await;
+        }
+    };
+    tokio::select! {
         // Whatever a client sends is its own affair.
-        Ok(Err(error)) => tracing::debug!(%error, "a request could not be answered"),
-        Err(_) => tracing::debug!("a request took too long"),
+        served = connection => if let Err(error) = served {
+            tracing::debug!(%error, "a request could not be answered");
+        },
+        () = never_asks => tracing::debug!("a request took too long"),
     }
 }
 
@@ -191,7 +226,7 @@ mod tests {
     /// What a client reads that sends this and then waits.
     async fn answer_to(sent: &str) -> String {
         let (mut client, server) = duplex(1 << 16);
-        let serving = tokio::spawn(serve(server, site()));
+        let serving = tokio::spawn(serve(server, site(), Arc::default()));
         client.write_all(sent.as_bytes()).await.expect("it is read");
         let mut read = String::new();
         client
@@ -240,7 +275,7 @@ mod tests {
     async fn a_slow_client_is_not_waited_for() {
         let begun = Instant::now();
         assert_eq!(answer_to("GET /healthz HT").await, "");
-        assert_eq!(begun.elapsed(), CONNECTION_WITHIN);
+        assert_eq!(begun.elapsed(), ASKED_WITHIN);
         assert_eq!(answer_to("").await, "");
     }
 
@@ -279,25 +314,22 @@ mod tests {
 
     /// The clock stands still while anybody has something to do: time that passes was waited for.
     #[tokio::test(start_paused = true)]
-    async fn many_clients_wait_for_each_other_and_take_no_more_places() {
+    async fn whoever_asks_is_answered_at_once_beside_hundreds_who_do_not() {
         let arrivals = running();
         let mut idle = Vec::new();
-        for _ in 0..MOST_CONNECTIONS {
+        for _ in 0..400 {
             idle.push(client(&arrivals, b"GET /health").await);
         }
+        let begun = Instant::now();
         let request = b"GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n";
         let mut next = client(&arrivals, request).await;
-        let early = timeout(CONNECTION_WITHIN / 2, reads(&mut next)).await;
-        assert!(early.is_err(), "all places are taken: {early:?}");
-        let begun = Instant::now();
-        idle.pop();
-        let read = reads(&mut next).await;
-        assert!(read.starts_with("HTTP/1.1 200 OK"), "a place is free");
-        // Whoever is served is told; the others are still there.
-        let mut other = idle.pop().expect("there are others");
+        assert!(reads(&mut next).await.starts_with("HTTP/1.1 200 OK"));
+        // The oldest have lost their places; who came last goes on where they stopped.
+        assert_eq!(reads(&mut idle[0]).await, "");
+        let mut last = idle.pop().expect("there are others");
         let rest = b"z HTTP/1.1\r\nhost: a\r\n\r\n";
-        other.write_all(rest).await.expect("there is room");
-        assert!(reads(&mut other).await.starts_with("HTTP/1.1 200 OK"));
+        last.write_all(rest).await.expect("there is room");
+        assert!(reads(&mut last).await.starts_with("HTTP/1.1 200 OK"));
         assert_eq!(begun.elapsed(), Duration::ZERO, "at once");
     }
 
