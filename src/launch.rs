@@ -102,12 +102,10 @@ fn start_logging(config: &Config) -> Result<(), LaunchFailure> {
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr);
+    std::panic::set_hook(Box::new(log_panic));
     let started = match config.log_format {
         LogFormat::Text => log.try_init(),
-        LogFormat::Json => {
-            std::panic::set_hook(Box::new(log_panic));
-            log.json().flatten_event(true).try_init()
-        }
+        LogFormat::Json => log.json().flatten_event(true).try_init(),
     };
     started.map_err(|error| -> LaunchFailure { error })
 }
