@@ -4,6 +4,7 @@
 //! while a page of the lesson is read. The desk does the rest.
 
 use super::choices::{ChoiceAction, Hinted, Ready};
+use super::screen::NO_TEXT;
 use super::{Console, choices, place};
 use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::{Answer, AskedFrom, Command, Effect, Served, Who};
@@ -16,6 +17,10 @@ use crate::text::words::{is_no, is_yes};
 
 impl<G: Served> Console<G> {
     pub(super) async fn carry_out(&mut self, line: &str) {
+        if line.contains(NO_TEXT) {
+            let sign = NO_TEXT.to_string();
+            self.screen.line(&say!(self.cx, "console-no-text", sign));
+        }
         let line = line.trim();
         let line = line
             .strip_prefix(self.cx.prefix.as_str())

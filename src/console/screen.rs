@@ -5,7 +5,7 @@
 //! window's width; two threads belong to the editor: one reads lines, the other prints, because printing
 //! waits while the editor is busy. Otherwise text is written as it is, and a script is read line by line.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::{ErrorKind, IsTerminal as _, Write as _};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -13,12 +13,15 @@ use std::time::Duration;
 use rustyline::config::Configurer as _;
 use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor, ExternalPrinter};
-use tokio::io::{AsyncBufReadExt as _, BufReader, Lines, Stdin};
+use tokio::io::{AsyncBufReadExt as _, BufReader, Stdin};
 use tokio::sync::{mpsc, watch};
 
 use super::paint::wrap;
 use super::{CardDisplay, Paint};
 use crate::text::page::Page;
+
+/// What stands in a line where somebody typed no text.
+pub(super) const NO_TEXT: char = char::REPLACEMENT_CHARACTER;
 
 /// The columns of a window that does not say how many it has.
 const USUAL_COLUMNS: usize = 80;
@@ -45,11 +48,30 @@ enum ScreenInput {
     /// Lines are edited.
     Edited(Editor),
     /// Lines come as they are.
-    Plain(Lines<BufReader<Stdin>>),
+    Plain(PlainInput),
 }
 
 fn plain() -> ScreenInput {
-    ScreenInput::Plain(BufReader::new(tokio::io::stdin()).lines())
+    ScreenInput::Plain(PlainInput {
+        input: BufReader::new(tokio::io::stdin()),
+        begun: Vec::new(),
+    })
+}
+
+/// Lines of a script.
+struct PlainInput {
+    input: BufReader<Stdin>,
+    /// What was read of a line: nothing is lost where somebody waits for something else, too.
+    begun: Vec<u8>,
+}
+
+impl PlainInput {
+    async fn next(&mut self) -> std::io::Result<Option<String>> {
+        self.input.read_until(b'\n', &mut self.begun).await?;
+        let line = std::mem::take(&mut self.begun);
+        let line = String::from_utf8_lossy(&line);
+        Ok((!line.is_empty()).then(|| line.trim_end_matches(['\r', '\n']).to_owned()))
+    }
 }
 
 /// The two sides of a terminal, or of a script.
@@ -120,11 +142,11 @@ impl Screen {
         }
     }
 
-    /// The next line; `None` at the end of the input, and for Ctrl+C.
+    /// The next line; `None` at the end of the input, and for Ctrl+C. What is not UTF-8 is [`NO_TEXT`].
     pub(super) async fn next(&mut self) -> std::io::Result<Option<String>> {
         match &mut self.input {
             ScreenInput::Edited(editor) => editor.next().await,
-            ScreenInput::Plain(lines) => lines.next_line().await,
+            ScreenInput::Plain(lines) => lines.next().await,
         }
     }
 
@@ -248,6 +270,10 @@ fn read_all(mut editor: DefaultEditor, typed: &mpsc::UnboundedSender<EditorLine>
     loop {
         let line = match editor.readline(PROMPT) {
             Ok(line) => Ok(Some(line)),
+            // The editor has dropped the line.
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                Ok(Some(NO_TEXT.to_string()))
+            }
             Err(ReadlineError::Io(error)) => Err(error),
             Err(_) => Ok(None),
         };

@@ -51,16 +51,14 @@ impl Terminal {
 
     pub fn types(&mut self, line: &str) {
         self.typed.push(line.to_owned());
-        self.presses(&format!("{line}\n"));
+        self.presses(format!("{line}\n"));
     }
 
     /// Sends keys as they are.
-    pub fn presses(&mut self, keys: &str) {
+    pub fn presses(&mut self, keys: impl AsRef<[u8]>) {
         let input = self.input.as_mut().expect("the input is open");
         // A program that has ended is noticed when its output ends.
-        let _ = input
-            .write_all(keys.as_bytes())
-            .and_then(|()| input.flush());
+        let _ = input.write_all(keys.as_ref()).and_then(|()| input.flush());
     }
 
     /// One line of what is said; empty at the end.

@@ -22,6 +22,24 @@ fn a_second_program_waits_until_the_first_one_ends() {
 }
 
 #[test]
+fn what_is_no_text_is_told_and_the_game_goes_on() {
+    let store = fresh_store("no_text");
+    let mut terminal = Terminal::open_in(&store, &[]);
+    terminal.answer();
+    terminal.presses(b"$he\xfflp\n");
+    let (text, due) = terminal.answer();
+    assert!(
+        text.contains("Not everything that you typed is text"),
+        "{text}"
+    );
+    assert!(due.is_some(), "{text}");
+    terminal.types("$rules");
+    let (text, due) = terminal.answer();
+    assert!(!text.contains("is text") && due.is_some(), "{text}");
+    terminal.leave();
+}
+
+#[test]
 #[cfg(unix)]
 fn who_waits_can_give_up() {
     let store = fresh_store("gives_up");

@@ -147,6 +147,7 @@ chat-in-channel = Everybody at this table reads this channel: just write. Chat i
 
 console-you = Player { $n }
 console-welcome = Welcome to the table. Type what the prompt asks for. { $help } explains everything, Ctrl+D leaves.
+console-no-text = Not everything that you typed is text: { $sign } stands in its place.
 console-ask = yes or no
 console-goodbye = Goodbye.
 console-another = A match goes on: { $what }. Enter continues it; `new` begins another, and this one is over then.

@@ -135,6 +135,7 @@ chat-in-channel = 同桌的人都看得到这个频道，直接说就行。聊�
 
 console-you = 玩家 { $n }
 console-welcome = 欢迎入座。按提示输入即可；{ $help } 有详细说明，Ctrl+D 结束。
+console-no-text = 输入的内容不全是文字，读不出的地方写成 { $sign }。
 console-ask = 是还是否
 console-goodbye = 再见。
 console-another = 上次的牌还没打完：{ $what }。按回车接着打；输入 `new` 就散掉它，另开一桌。
