@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 pub use house::table_key;
 pub use options::{CardDisplay, ConsoleError, Sitter, TerminalOptions};
-pub use paint::Paint;
+pub use paint::{Paint, Painted};
 pub use screen::{print, say};
 
 use tokio::sync::watch;

@@ -80,6 +80,21 @@ const ONLY: &[(&str, &[&str])] = &[
     ("OsRng", &[]),
     ("getrandom", &[]),
     ("thread::sleep", &[]),
+    // A terminal is shown what is `Painted`, and nothing else.
+    ("stdout()", &["console/screen.rs", "console/paint.rs"]),
+    ("stderr()", &["launch/outcome.rs"]),
+    (
+        "print!(",
+        &["players/program/guard.rs", "launch/serving.rs"],
+    ),
+    (
+        "println!(",
+        &[
+            "players/program/guard.rs",
+            "launch/serving.rs",
+            "tractor/check.rs",
+        ],
+    ),
 ];
 
 /// The highest of the floors on which no time goes by; so does none on those of words and requests.

@@ -223,5 +223,5 @@ fn say_that_it_waits(holder: &str, options: &TerminalOptions) {
     let cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
     let holder = crate::text::markup::escape(holder);
     let line = Paint::Plain.line(&say!(cx, "console-waits", holder));
-    print(&format!("{line}\n"));
+    print(&line.then("\n"));
 }

@@ -5,11 +5,12 @@
 //! mark that closes something.
 
 use std::io::IsTerminal as _;
+use std::ops::Deref;
 
 use unicode_width::UnicodeWidthChar as _;
 
 use super::card_icons;
-use crate::text::markup::{Span, spans};
+use crate::text::markup::{Span, harmless, spans};
 use crate::text::page::Page;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +27,38 @@ const BLUE: &str = "\x1b[34m";
 const CYAN: &str = "\x1b[36m";
 const PLAIN: &str = "\x1b[0m";
 
+/// What a terminal is shown: nothing in it that came from outside steers the terminal. Only what is painted, or
+/// plain text that was cleaned, is printed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Painted(String);
+
+impl Painted {
+    pub fn plain(text: &str) -> Self {
+        Self(harmless(text))
+    }
+
+    /// The same with this behind it.
+    #[must_use]
+    pub(super) fn then(mut self, end: &'static str) -> Self {
+        self.0.push_str(end);
+        self
+    }
+}
+
+impl Deref for Painted {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Extend<Painted> for Painted {
+    fn extend<I: IntoIterator<Item = Painted>>(&mut self, more: I) {
+        self.0.extend(more.into_iter().map(|more| more.0));
+    }
+}
+
 impl Paint {
     /// Colours if they are wanted and standard output is a terminal.
     pub fn of_output(wanted: bool) -> Self {
@@ -36,23 +69,18 @@ impl Paint {
     }
 
     /// A page: title and lines. Controls are typed in the terminal.
-    pub fn page(self, page: &Page) -> String {
-        let mut text = String::new();
-        if !page.title.is_empty() {
-            text.push_str(&self.line(&format!("**{}**", page.title)));
-            text.push('\n');
-        }
-        for line in &page.lines {
-            text.push_str(&self.line(line));
-            text.push('\n');
-        }
+    pub fn page(self, page: &Page) -> Painted {
+        let title = Some(format!("**{}**", page.title)).filter(|_| !page.title.is_empty());
+        let mut text = Painted::default();
+        text.extend(title.map(|title| self.line(&title).then("\n")));
+        text.extend(page.lines.iter().map(|line| self.line(line).then("\n")));
         text
     }
 
     /// A line of light markup.
-    pub fn line(self, line: &str) -> String {
+    pub fn line(self, line: &str) -> Painted {
         let mut painted = String::with_capacity(line.len() + 32);
-        for span in spans(line) {
+        for span in spans(&harmless(line)) {
             match (self, &span) {
                 (Paint::Plain, span) => painted.push_str(span.text()),
                 (Paint::Colours, Span::Icon(name)) => painted.push_str(&card_icons::painted(name)),
@@ -69,7 +97,7 @@ impl Paint {
                 }
             }
         }
-        painted
+        Painted(painted)
     }
 }
 
@@ -224,20 +252,37 @@ mod tests {
 
     #[test]
     fn plain_paint_leaves_only_the_text() {
-        assert_eq!(
-            Paint::Plain.line("**Ana** led `♠K`, 2\\*2"),
-            "Ana led ♠K, 2*2"
-        );
+        let painted = Paint::Plain.line("**Ana** led `♠K`, 2\\*2");
+        assert_eq!(&*painted, "Ana led ♠K, 2*2");
     }
 
     #[test]
     fn suits_are_coloured_with_their_ranks() {
         let painted = Paint::Colours.line("led ♥10, ♥K");
-        assert_eq!(painted, format!("led {RED}♥10{PLAIN}, {RED}♥K{PLAIN}"));
+        assert_eq!(*painted, format!("led {RED}♥10{PLAIN}, {RED}♥K{PLAIN}"));
         assert_eq!(
-            Paint::Colours.line("**♦A**"),
+            *Paint::Colours.line("**♦A**"),
             format!("{BOLD}{BLUE}♦A{PLAIN}{BOLD}{PLAIN}")
         );
+    }
+
+    /// The clipboard, a cleared screen, another direction of writing, and a flood.
+    #[test]
+    fn nothing_from_outside_steers_the_terminal() {
+        let hostile = "\x1b]52;c;aGk=\x07\x1b[2J\u{9b}31m\u{202e}Ana\r\n";
+        let flood = "x".repeat(100_000);
+        for text in [
+            Painted::plain(&format!("{hostile}{flood}")),
+            Paint::Plain.line(&format!("`{hostile}` {flood}")),
+            Paint::Colours.line(&format!("**{hostile}**{flood}")),
+        ] {
+            let own = [BOLD, PLAIN, CYAN]
+                .iter()
+                .fold(text.to_string(), |text, own| text.replace(own, ""));
+            assert!(own.starts_with("]52;c;aGk=[2J31mAna\n"), "{own:.80?}");
+            assert!(own.chars().all(|c| c == '\n' || !c.is_control()));
+            assert!(own.len() < 5_000 && own.contains('…'));
+        }
     }
 
     fn check(text: &str, width: usize, expected: &[&str]) {

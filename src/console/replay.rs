@@ -4,13 +4,14 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use super::Paint;
+use super::{Paint, Painted};
 use crate::desk::{Served, match_pages};
 use crate::game::{GameKind, Seat, at_game};
 use crate::players::StudyEffort;
 use crate::table::{Archive, MatchRecord, RecordedPlayer};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
+use crate::text::markup;
 
 /// The largest file that is read, in bytes; the longest matches take about two million.
 const MOST_BYTES: u64 = 32 << 20;
@@ -32,12 +33,16 @@ pub enum ReplayFileError {
 ///
 /// # Errors
 /// [`ReplayFileError`] if the file cannot be read or contains no finished match.
-pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, ReplayFileError> {
+pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<Painted, ReplayFileError> {
     shown(file, |text| {
         let cx = RenderContext::new(locale, Surface::Terminal, "$");
         let pages = match_pages(text, &cx)?;
-        let shown = pages.iter().map(|page| paint.page(page));
-        Some(shown.collect::<Vec<_>>().join("\n"))
+        let mut shown = Painted::default();
+        for (number, page) in pages.iter().enumerate() {
+            let between = (number > 0).then(|| Painted::default().then("\n"));
+            shown.extend(between.into_iter().chain([paint.page(page)]));
+        }
+        Some(shown)
     })
 }
 
@@ -45,10 +50,7 @@ pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<String, Repla
 ///
 /// # Errors
 /// [`ReplayFileError`] if the file cannot be read, or if nothing is made of its text.
-pub fn shown(
-    file: &Path,
-    make: impl FnOnce(&str) -> Option<String>,
-) -> Result<String, ReplayFileError> {
+pub fn shown<T>(file: &Path, make: impl FnOnce(&str) -> Option<T>) -> Result<T, ReplayFileError> {
     let name = file.display().to_string();
     let mut bytes = Vec::new();
     let opened = File::open(file);
@@ -99,7 +101,7 @@ pub fn review(
     whose: &ReviewSubject,
     (locale, paint): (Locale, Paint),
     diligence: StudyEffort,
-) -> Result<String, ReviewError> {
+) -> Result<Painted, ReviewError> {
     let text = shown(file, |text| {
         let over = Archive::of_text(text).is_some_and(|archive| archive.is_over());
         over.then(|| text.to_owned())
@@ -117,13 +119,13 @@ fn of_match<G: Served>(
     whose: &ReviewSubject,
     diligence: StudyEffort,
     (cx, paint): (&RenderContext, Paint),
-) -> Result<String, ReviewError> {
+) -> Result<Painted, ReviewError> {
     if !G::STUDIES {
         return Err(ReviewError::Game(G::KIND));
     }
     let record = MatchRecord::<G>::of_text(text).map_err(|_| ReviewError::Moves)?;
     let players = record.players();
-    let mut reviews = String::new();
+    let mut reviews = Painted::default();
     for seat in chosen::<G>(whose, players, cx)? {
         let rounds = record.decisions(&[seat]);
         let rounds = rounds.map_err(|_| ReviewError::Moves)?;
@@ -132,8 +134,7 @@ fn of_match<G: Served>(
                 continue;
             };
             page.title = format!("{} · {}", called::<G>(seat, players, cx), page.title);
-            reviews.push_str(&paint.page(&page));
-            reviews.push('\n');
+            reviews.extend([paint.page(&page).then("\n")]);
         }
     }
     Ok(reviews)
@@ -172,7 +173,12 @@ fn chosen<G: Served>(
         }
     };
     if found.is_empty() {
-        let all: Vec<String> = seats().map(|seat| called::<G>(seat, players, cx)).collect();
+        let called = |seat| {
+            Paint::Plain
+                .line(&called::<G>(seat, players, cx))
+                .to_string()
+        };
+        let all: Vec<String> = seats().map(called).collect();
         return Err(ReviewError::Nobody(format!("{asked:?}"), all.join(", ")));
     }
     Ok(found)
@@ -182,5 +188,8 @@ fn called<G: Served>(seat: Seat, players: &[RecordedPlayer], cx: &RenderContext)
     let player = &players[seat.index()];
     let name = player.name.as_ref().or(player.computer.as_ref());
     let seat = G::seat_name(seat, cx);
-    name.map_or_else(|| seat.clone(), |name| format!("{seat} {name}"))
+    name.map_or_else(
+        || seat.clone(),
+        |name| format!("{seat} {}", markup::name(name)),
+    )
 }

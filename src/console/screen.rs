@@ -17,7 +17,7 @@ use tokio::io::{AsyncBufReadExt as _, BufReader, Stdin};
 use tokio::sync::{mpsc, watch};
 
 use super::paint::wrap;
-use super::{CardDisplay, Paint};
+use super::{CardDisplay, Paint, Painted};
 use crate::text::page::Page;
 
 /// What stands in a line where somebody typed no text.
@@ -115,7 +115,7 @@ impl Screen {
 
     /// A line of light markup.
     pub(super) fn line(&self, line: &str) {
-        self.write(&format!("{}\n", self.paint.line(line)));
+        self.write(&self.paint.line(line).then("\n"));
     }
 
     pub(super) fn page(&self, page: &Page) {
@@ -125,10 +125,8 @@ impl Screen {
     /// A page with what it offers, lines of light markup.
     pub(super) fn page_with(&self, page: &Page, offers: &[String]) {
         let mut text = self.paint.page(page);
-        for offer in offers {
-            text.push_str(&self.paint.line(offer));
-            text.push('\n');
-        }
+        let offers = offers.iter();
+        text.extend(offers.map(|offer| self.paint.line(offer).then("\n")));
         self.write(&text);
     }
 
@@ -136,9 +134,9 @@ impl Screen {
     pub(super) fn prompt(&self, prompt: &str) {
         let prompt = self.paint.line(prompt);
         match (&self.input, self.typed) {
-            (ScreenInput::Edited(_), _) => self.write(&format!("{prompt}\n")),
-            (ScreenInput::Plain(_), true) => self.write(&format!("{prompt} > ")),
-            (ScreenInput::Plain(_), false) => self.write(&format!("{prompt} > \n")),
+            (ScreenInput::Edited(_), _) => self.write(&prompt.then("\n")),
+            (ScreenInput::Plain(_), true) => self.write(&prompt.then(" > ")),
+            (ScreenInput::Plain(_), false) => self.write(&prompt.then(" > \n")),
         }
     }
 
@@ -159,7 +157,7 @@ impl Screen {
         }
     }
 
-    fn write(&self, text: &str) {
+    fn write(&self, text: &Painted) {
         let text = wrap(text, columns());
         match &self.input {
             ScreenInput::Edited(editor) => editor.print(text),
@@ -169,17 +167,17 @@ impl Screen {
 }
 
 /// Prints text outside a table, broken at the window's width.
-pub fn print(text: &str) {
+pub fn print(text: &Painted) {
     write(&wrap(text, columns()));
 }
 
-/// Prints lines outside a table as they are. That nobody reads them any more is no failure.
+/// Prints lines outside a table, unbroken. That nobody reads them any more is no failure.
 pub fn say(lines: &str) {
-    write(&format!("{lines}\n"));
+    write(&Painted::plain(lines).then("\n"));
 }
 
 /// Writes to standard output. That nobody reads any more shows in the end of the input.
-pub(super) fn write(text: &str) {
+fn write(text: &str) {
     let mut output = std::io::stdout().lock();
     let _ = output
         .write_all(text.as_bytes())

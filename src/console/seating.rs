@@ -102,6 +102,6 @@ impl<G: Served> Console<G> {
             }
             error => error.to_string(),
         };
-        Err(ConsoleError::Option(Paint::Plain.line(&said)))
+        Err(ConsoleError::Option(Paint::Plain.line(&said).to_string()))
     }
 }

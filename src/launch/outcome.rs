@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use crate::console::Painted;
 use crate::text::locale::Locale;
 
 pub(crate) type LaunchFailure = Box<dyn std::error::Error>;
@@ -14,6 +15,7 @@ pub(crate) fn known_locale(tag: &str) -> Result<Locale, String> {
 
 pub(crate) fn fail(error: &dyn std::error::Error) -> ExitCode {
     // Nobody may be left who reads it.
-    writeln!(std::io::stderr(), "tractor-bot: {error}").ok();
+    let why = Painted::plain(&error.to_string());
+    writeln!(std::io::stderr(), "tractor-bot: {}", &*why).ok();
     ExitCode::FAILURE
 }

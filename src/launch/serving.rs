@@ -60,7 +60,7 @@ pub(crate) fn ask_health(config: &Config, ready: bool) -> Result<(), LaunchFailu
     let path = if ready { READY } else { ALIVE };
     let asked = ask(address, path);
     let said = asked.map_err(|error| format!("no bot answers at {address}: {error}"))?;
-    print!("{}", said.text);
+    crate::console::say(said.text.trim_end());
     match said.good {
         true => Ok(()),
         false => Err("the bot is not well".into()),

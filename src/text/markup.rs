@@ -3,6 +3,8 @@
 //!
 //! Lines are sent to Discord unchanged; [`spans`] splits them for terminals.
 
+use std::cmp::Ordering;
+
 /// A part of a line with one style.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Span {
@@ -56,6 +58,28 @@ pub fn name(raw: &str) -> String {
 pub fn quoted(words: &str) -> String {
     let harmless = words.chars().filter(|c| !is_treacherous(*c));
     harmless.map(|c| if c == '`' { '\'' } else { c }).collect()
+}
+
+/// The most characters of a line that are shown of what somebody else has written.
+const MOST_LINE: usize = 4_000;
+
+/// Text from anywhere made safe for a terminal: lines stay lines, and nothing in them steers it.
+pub fn harmless(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len().min(MOST_LINE));
+    let mut column = 0;
+    for c in text.chars() {
+        match c {
+            '\n' => column = 0,
+            _ if is_treacherous(c) && c != '\t' => continue,
+            _ => column += 1,
+        }
+        match column.cmp(&MOST_LINE) {
+            Ordering::Less => clean.push(if c == '\t' { ' ' } else { c }),
+            Ordering::Equal => clean.push('…'),
+            Ordering::Greater => {}
+        }
+    }
+    clean
 }
 
 /// Any text with markup, mentions and links escaped: an address is not one any more, so that Discord

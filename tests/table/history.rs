@@ -129,6 +129,7 @@ fn printed(bytes: &[u8]) -> Result<String, String> {
     let path = folder.file("match.json");
     std::fs::write(&path, bytes).unwrap();
     let shown = replay(&path, Locale::ENGLISH, Paint::Plain);
+    let shown = shown.map(|shown| shown.to_string());
     shown.map_err(|error| error.to_string())
 }
 

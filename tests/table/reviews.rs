@@ -172,7 +172,7 @@ async fn an_exported_match_is_reviewed_in_both_languages() {
     for locale in [Locale::ENGLISH, Locale::CHINESE] {
         let whose = ReviewSubject::Seat("south".to_owned());
         let made = review(&file, &whose, (locale, Paint::Plain), StudyEffort(8));
-        let made = made.expect("a finished match");
+        let made = made.expect("a finished match").to_string();
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tractor");
         let path = format!("{root}/review.{}.txt", locale.tag());
         if std::env::var_os("UPDATE_FIXTURES").is_some() {
@@ -191,6 +191,38 @@ async fn an_exported_match_is_reviewed_in_both_languages() {
     let error = error.expect_err("nobody is called that").to_string();
     assert!(error.contains("nobody in this match is \"Zoe\""), "{error}");
     std::fs::remove_file(&file).ok();
+}
+
+/// A name that empties the screen, writes to the clipboard and turns the direction of writing, and one without end.
+#[tokio::test(start_paused = true)]
+async fn names_in_a_file_do_not_steer_the_terminal() {
+    let mut recorded: serde_json::Value = serde_json::from_str(&exported().await).expect("JSON");
+    let hostile = "\x1b[2J\x1b]52;c;aGk=\x07\u{202e}\u{9b}1m\nAna";
+    recorded["players"][0]["name"] = hostile.into();
+    recorded["players"][1]["name"] = "x".repeat(100_000).into();
+    let file = written("hostile\u{202e}\x1b[2J", &recorded.to_string());
+    let no_match = written("no-match\u{202e}\x1b[2J", "{}");
+    for (arguments, file) in [
+        (&["replay"][..], &file),
+        (&["review", "--seat", "south"], &file),
+        (&["review", "--name", "\x1b[2J"], &file),
+        (&["replay"], &no_match),
+        (&["review"], &no_match),
+    ] {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_tractor-bot"));
+        program.args(arguments).arg(file).env("STUDIES", "1");
+        let said = program.output().expect("it runs");
+        let said = [said.stdout, said.stderr].concat();
+        let said = String::from_utf8(said).expect("text");
+        let treacherous = |c: char| c != '\n' && tractor_bot::text::markup::is_treacherous(c);
+        assert!(!said.contains(treacherous), "{arguments:?}: {said:?}");
+        assert!(
+            !said.is_empty() && !said.contains(&"x".repeat(100)),
+            "{arguments:?}"
+        );
+    }
+    std::fs::remove_file(&file).ok();
+    std::fs::remove_file(&no_match).ok();
 }
 
 #[test]
