@@ -14,6 +14,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 pub fn any(one: u64, two: u64, choose: impl FnOnce(u32) -> u32) -> u64 {
     #[cfg(target_arch = "x86_64")]
     if are_deposited_at_once() {
+        // SAFETY: the processor has what `any_at_once` is compiled for. Both are made from one list in
+        // `at_once!`, so that nothing is used that was not asked for; the answer does not change while the
+        // program runs, and none but that answer is kept. Besides this the function is safe.
         #[expect(unsafe_code, reason = "the processor was asked for these instructions")]
         return unsafe { any_at_once(one, two, choose) };
     }
@@ -36,10 +39,25 @@ fn any_by_counting(one: u64, two: u64, choose: impl FnOnce(u32) -> u32) -> u64 {
     }
 }
 
-/// [`any`] with the instructions made for it.
+/// What is compiled for these instructions, and whether the processor has them.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "bmi1,bmi2,popcnt")]
-#[inline]
+macro_rules! at_once {
+    ([$($feature:tt),+] $(#[$about:meta])* fn $name:ident $($rest:tt)+) => {
+        $(#[$about])*
+        $(#[target_feature(enable = $feature)])+
+        #[inline]
+        fn $name $($rest)+
+
+        fn has_all_at_once() -> bool {
+            $(is_x86_feature_detected!($feature))&&+
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+at_once! {
+["bmi1", "bmi2", "popcnt"]
+/// [`any`] with the instructions made for it.
 fn any_at_once(one: u64, two: u64, choose: impl FnOnce(u32) -> u32) -> u64 {
     let firsts = one.count_ones();
     let n = choose(firsts + two.count_ones());
@@ -48,6 +66,7 @@ fn any_at_once(one: u64, two: u64, choose: impl FnOnce(u32) -> u32) -> u64 {
     let n = n - select_unpredictable(first, 0, firsts);
     // A bit beyond the last of the word is deposited nowhere.
     std::arch::x86_64::_pdep_u64(1_u64.checked_shl(n).unwrap_or(0), word)
+}
 }
 
 /// Whether the processor counts the bits of a word in one step, and deposits them in few.
@@ -60,10 +79,7 @@ fn are_deposited_at_once() -> bool {
     #[cold]
     fn ask() -> bool {
         // Some have the instruction but take a step for each bit; those with VAES do not.
-        let yes = is_x86_feature_detected!("vaes")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt");
+        let yes = is_x86_feature_detected!("vaes") && has_all_at_once();
         KNOWN.store(if yes { YES } else { NO }, Ordering::Relaxed);
         yes
     }
@@ -193,6 +209,30 @@ mod tests {
                 });
                 assert_eq!(found, counted, "{one:x} {two:x} {n}");
                 assert_eq!(lengths, [one.count_ones() + two.count_ones(); 2]);
+            }
+        }
+    }
+
+    /// Every byte at every place beside every other place, with every number: whatever a word is made of.
+    #[test]
+    fn every_byte_has_the_same_bits_on_every_processor() {
+        for byte in 0..=u64::from(u8::MAX) {
+            for (at, beside) in (0..8).flat_map(|at| (0..8).map(move |beside| (at, beside))) {
+                let one = byte << (8 * at);
+                for (one, two) in [
+                    (one, 0x91 << (8 * beside)),
+                    (0x91 << (8 * beside), one),
+                    (!one, one),
+                ] {
+                    for n in 0..=one.count_ones() + two.count_ones() {
+                        let found = any(one, two, |_| n);
+                        assert_eq!(
+                            found,
+                            any_by_counting(one, two, |_| n),
+                            "{one:x} {two:x} {n}"
+                        );
+                    }
+                }
             }
         }
     }
