@@ -63,14 +63,8 @@ pub fn took_more_than_its_share() -> Option<String> {
 
 pub fn a_program_finds_nothing_of_the_bot() {
     let (listener, address) = reports();
-    let direct = seated("peeks", &address);
     // Whoever starts the bot leaves a file open for it.
-    let mut bot = Command::new("sh");
-    bot.args(["-c", "exec 7</dev/null; exec \"$0\" \"$@\""]);
-    bot.arg(direct.get_program()).args(direct.get_args());
-    bot.env("POSTGRES_PASSWORD", SECRET).env("A_TOKEN", SECRET);
-    bot.env_remove("DISCORD_TOKEN").stdout(Stdio::null());
-    bot.stdin(Stdio::piped()).stderr(Stdio::null());
+    let mut bot = beneath("exec 7</dev/null", &seated("peeks", &address));
     let mut bot = bot.spawn().expect("it runs");
     let (_, mut stream) = next_report(&listener);
     let mut found = String::new();
@@ -78,6 +72,17 @@ pub fn a_program_finds_nothing_of_the_bot() {
     bot.kill().expect("it runs");
     bot.wait().expect("it ends");
     assert_eq!(found, "that is all\n");
+}
+
+/// The bot as a shell starts it that has done this before. It knows a secret.
+fn beneath(before: &str, direct: &Command) -> Command {
+    let mut bot = Command::new("sh");
+    bot.args(["-c", &format!("{before}; exec \"$0\" \"$@\"")]);
+    bot.arg(direct.get_program()).args(direct.get_args());
+    bot.env("POSTGRES_PASSWORD", SECRET).env("A_TOKEN", SECRET);
+    bot.env_remove("DISCORD_TOKEN").stdout(Stdio::null());
+    bot.stdin(Stdio::piped()).stderr(Stdio::null());
+    bot
 }
 
 /// In the program: tells what it finds that is not its own.
@@ -146,18 +151,32 @@ fn landlock_version() -> ABI {
 pub fn nobody_reads_the_environment_of_the_bot() {
     let (listener, address) = reports();
     let nobody = 65_534;
-    let mut bot = seated("thinks", &address);
-    bot.env("A_TOKEN", SECRET);
+    // Its limits are below those of a program, too: the program keeps them.
+    let mut bot = beneath("ulimit -n 200", &seated("thinks", &address));
     let as_somebody = |command: &mut Command| {
         if geteuid().is_root() {
             command.uid(nobody).gid(nobody);
         }
     };
+    let direct = seated("thinks", &address);
+    for program in [
+        direct.get_program(),
+        std::env::current_exe().expect("this program").as_os_str(),
+    ] {
+        let mut there = Command::new(program);
+        as_somebody(
+            there
+                .arg("--list")
+                .stdout(Stdio::null())
+                .stderr(Stdio::null()),
+        );
+        if there.status().is_err() {
+            println!("others than root do not get at the bot here");
+            return;
+        }
+    }
     as_somebody(&mut bot);
-    let Ok(mut bot) = bot.spawn() else {
-        println!("others than root do not get at the bot here");
-        return;
-    };
+    let mut bot = bot.spawn().expect("it runs");
     let _thinking = next_report(&listener);
     let mut reads = Command::new("cat");
     reads.arg(format!("/proc/{}/environ", bot.id()));

@@ -20,7 +20,7 @@ use landlock::{
 };
 use nix::errno::Errno;
 use nix::sys::prctl;
-use nix::sys::resource::{Resource, setrlimit};
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::sys::signal::{SigSet, Signal, kill, killpg};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, close, getppid, getuid};
@@ -267,6 +267,8 @@ fn become_program(orders: &Orders) -> io::Result<Infallible> {
         (Resource::RLIMIT_NOFILE, OPEN_FILES),
         (Resource::RLIMIT_NPROC, threads() + MORE_PROCESSES),
     ] {
+        // Whoever started the bot may have allowed less, which nobody but root can raise.
+        let most = most.min(getrlimit(resource)?.1);
         setrlimit(resource, most, most)?;
     }
     // Where memory runs out, it is the program that goes, not the bot. Some systems have no such wish.
