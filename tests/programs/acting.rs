@@ -40,7 +40,31 @@ fn leave(way: &str, address: &str, own_group: bool) {
     std::mem::drop(other.expect("it runs"));
 }
 
+/// How often a program that goes on in another process does so: for longer than it is let, and not for ever.
+const GENERATIONS: u32 = 3_000;
+
+/// Goes on in another process, in a group of its own, and ends itself.
+fn go_on(mark: &str, left: u32) {
+    let program = std::env::current_exe().expect("this program");
+    let mut next = Command::new(program);
+    next.args([ACTS, "goes-on", mark, &left.to_string()]);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut next, 0);
+    next.spawn().ok();
+}
+
 pub fn act(way: &str, rest: &[&str]) -> ExitCode {
+    if let ("goes-on", [mark, left]) = (way, rest) {
+        let left: u32 = left.parse().expect("a number");
+        if left > 0 {
+            go_on(mark, left - 1);
+        }
+        return ExitCode::SUCCESS;
+    }
+    if let ("multiplies", [mark]) = (way, rest) {
+        go_on(mark, GENERATIONS);
+        return answer_questions(way);
+    }
     let told = rest.first().map(|address| report(address));
     match (way, told, rest) {
         ("thinks" | "lingers", Some(told), _) => {

@@ -13,7 +13,7 @@ use nix::sys::signal::kill;
 use nix::unistd::{geteuid, getppid};
 use tractor_bot::players::program::FaultCounts;
 
-use super::{LONG, await_end, faults_of, next_report, reports, seated};
+use super::{LONG, asked_once, await_end, faults_of, next_report, reports, seated};
 
 /// What only the bot knows in these tests.
 const SECRET: &str = "a-secret-of-the-bot";
@@ -35,6 +35,22 @@ pub fn nothing_is_left_of_a_bot_that_is_killed() {
     while folders[0].exists() {
         std::thread::yield_now();
     }
+}
+
+/// It goes on in ever new processes, each of which has lost its parent and left its group.
+pub fn a_program_that_multiplies_is_ended() {
+    let mark = format!("mark-{}", std::process::id());
+    let running = || {
+        let processes = fs::read_dir("/proc").expect("processes").flatten();
+        let lines = processes.map(|process| fs::read(process.path().join("cmdline")));
+        let lines =
+            lines.map(|line| String::from_utf8_lossy(&line.unwrap_or_default()).into_owned());
+        lines.filter(|line| line.contains(&mark)).count()
+    };
+    let program = asked_once(&["multiplies", &mark]);
+    assert!(running() > 0);
+    drop(program);
+    assert_eq!(running(), 0);
 }
 
 pub fn a_program_has_its_share() {

@@ -81,6 +81,11 @@ const TESTS: &[(&str, fn())] = &[
         held::nothing_is_left_of_a_bot_that_is_killed,
     ),
     #[cfg(target_os = "linux")]
+    (
+        "a_program_that_multiplies_is_ended",
+        held::a_program_that_multiplies_is_ended,
+    ),
+    #[cfg(target_os = "linux")]
     ("a_program_has_its_share", held::a_program_has_its_share),
     #[cfg(target_os = "linux")]
     (
