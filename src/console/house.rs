@@ -93,10 +93,8 @@ impl House {
         if let Some(file) = store::exposed(&options.database_url) {
             let cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
             let file = crate::text::markup::escape(&file);
-            print(&format!(
-                "{}\n",
-                Paint::Plain.line(&say!(cx, "console-exposed", file))
-            ));
+            let line = Paint::Plain.line(&say!(cx, "console-exposed", file));
+            print(&line.then("\n"));
         }
         let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let (failed, failure) = watch::channel(None);

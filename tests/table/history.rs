@@ -96,7 +96,7 @@ async fn finished_rounds_and_matches_alone_are_shown() {
     }
     is_one_page(&path, &file.text);
     let marked = printed(format!("\u{feff}{}", file.text).as_bytes());
-    assert_eq!(marked.unwrap(), shown);
+    assert_eq!(marked.unwrap(), *shown);
 }
 
 /// The program makes the match of this file one page for a browser, and overwrites nothing.
