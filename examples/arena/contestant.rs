@@ -6,7 +6,7 @@ use std::time::Duration;
 use tractor_bot::chance::Seed;
 use tractor_bot::host::Paced;
 use tractor_bot::players::Player;
-use tractor_bot::players::program::{Asked, CommandLine, Faults, Program};
+use tractor_bot::players::program::{CommandLine, Faults, Program};
 use tractor_bot::players::tractor::{Heuristic, Policy, Search, SearchEffort};
 use tractor_bot::table::Skill;
 use tractor_bot::tractor::Tractor;
