@@ -23,7 +23,7 @@ use crate::store::{
 };
 use crate::table::{GuildId, Record, StageView, TableId, TableKey, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
-use crate::text::locale::{Locale, Sentences};
+use crate::text::words::means;
 
 /// How often a table is asked for that another program has.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -198,17 +198,12 @@ pub(super) async fn keeps<G: Served>(
         match line.as_deref().map(str::trim) {
             None => return Ok(None),
             Some("") => return Ok(Some(true)),
-            Some(word) if is_new(word) => return Ok(Some(false)),
+            Some(word) if means(word.trim_start_matches('$'), "word-new") => {
+                return Ok(Some(false));
+            }
             Some(_) => {}
         }
     }
-}
-
-/// Whether somebody asks for another table, in any language.
-fn is_new(word: &str) -> bool {
-    let word = word.trim_start_matches(['$', '/']).to_lowercase();
-    let named = |locale: Locale| Sentences::of(locale).say("console-new", &[]) == word;
-    Locale::all().any(named)
 }
 
 /// The key of a game's table in the terminal: one for each game.

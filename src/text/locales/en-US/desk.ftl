@@ -151,7 +151,6 @@ console-no-text = Not everything that you typed is text: { $sign } stands in its
 console-ask = yes or no
 console-goodbye = Goodbye.
 console-another = A match goes on: { $what }. Enter continues it; `new` begins another, and this one is over then.
-console-new = new
 console-options-wait = Your last table goes on as it is; the options of the command line are for the next one, after { $end }.
 console-exposed = Others on this machine can read { $file }: `chmod 600` keeps it to you.
 console-resumed = Your last table goes on; { $end } closes it.

@@ -139,7 +139,6 @@ console-no-text = 输入的内容不全是文字，读不出的地方写成 { $s
 console-ask = 是还是否
 console-goodbye = 再见。
 console-another = 上次的牌还没打完：{ $what }。按回车接着打；输入 `new` 就散掉它，另开一桌。
-console-new = 新
 console-options-wait = 上次的牌桌照原样接着打；命令行里的选项等 { $end } 散桌以后再用。
 console-exposed = 这台机器上的其他人也能读 { $file }：用 `chmod 600` 只留给自己。
 console-resumed = 接着打上次的牌桌，{ $end } 可以散桌。
