@@ -83,7 +83,7 @@ async fn moves(from: &Home, to: &Home) {
             }
         })
     };
-    store.backup(file.clone(), Extent::All).await.unwrap();
+    let backed_up = store.backup(file.clone(), Extent::All).await.unwrap();
     busy.await.unwrap();
     let occupied = store.backup(file.clone(), Extent::All).await;
     assert!(matches!(occupied, Err(StoreError::Occupied { .. })));
@@ -94,6 +94,7 @@ async fn moves(from: &Home, to: &Home) {
     let backup = open_backup(file.clone(), Extent::All).await.unwrap();
     let copied = restored.restore_from(backup).await.unwrap();
     assert!(copied.rows > 3_600, "{copied:?}");
+    assert_eq!(copied, backed_up);
     assert_eq!(copied.left_out, Vec::<String>::new());
     let there = length(&*restored, tables[0].table()).await;
     assert!((600..=700).contains(&there), "{there}");

@@ -193,12 +193,14 @@ async fn seal(file: &Path) -> Result<u64, StoreError> {
     let has_notes = has_notes(&mut from).await?;
     drop(from);
     copy.close().await;
+    // As many as a restore will say.
+    let rows = COPIED.iter().map(|shape| sums.rows_of(shape.name)).sum();
     if !has_notes {
-        return Ok(sums.rows());
+        return Ok(rows);
     }
     let manifest = serde_json::to_string(&sums.manifest(&selections)).expect("it serializes");
     reading::note(file, Manifest::NAME, &manifest).await?;
-    Ok(sums.rows())
+    Ok(rows)
 }
 
 /// Whether there is a place for notes in a file: the first version had none.
@@ -325,13 +327,14 @@ impl TableShape {
             };
             let sound = rows.iter().filter(|row| self.fits(row));
             let sound: Vec<&Row> = sound.filter(of_a_table).collect();
-            unfit += (rows.len() - sound.len()) as u64;
+            let mut taken = Vec::new();
             for run in runs(&sound) {
-                self.insert(to, run, numbered).await?;
+                taken.extend(self.insert(to, run, numbered, extent).await?);
             }
-            copied += sound.len() as u64;
+            unfit += (rows.len() - taken.len()) as u64;
+            copied += taken.len() as u64;
             if self.name == "tables" {
-                tables.extend(sound.iter().filter_map(|row| row.int(0).ok()));
+                tables.extend(taken.iter().filter_map(|row| row.int(0).ok()));
             }
         }
         if unfit > 0 {
@@ -353,7 +356,14 @@ impl TableShape {
         })
     }
 
-    async fn insert(&self, to: &mut Tx, rows: &[&Row], numbered: &str) -> Result<(), StoreError> {
+    /// Inserts rows; the first column of those that were taken.
+    async fn insert(
+        &self,
+        to: &mut Tx,
+        rows: &[&Row],
+        numbered: &str,
+        extent: Extent,
+    ) -> Result<Vec<Row>, StoreError> {
         // A nothing cannot be a parameter without a type: its place is written out.
         let mut values = Vec::with_capacity(rows.len() * self.columns.len());
         let mut places = Vec::with_capacity(rows.len());
@@ -372,8 +382,16 @@ impl TableShape {
         }
         let numbered = if self.name == "tables" { numbered } else { "" };
         let (name, columns, places) = (self.name, self.columns(), places.join(","));
-        let sql = format!("INSERT INTO {name} ({columns}) {numbered}VALUES {places}");
-        to.run(&sql, values).await.map(drop)
+        // A damaged page may be there twice, and its rows with it.
+        let twice = match extent {
+            Extent::All => "",
+            Extent::Readable => "ON CONFLICT DO NOTHING",
+        };
+        let key = self.columns[0].0;
+        let sql = format!(
+            "INSERT INTO {name} ({columns}) {numbered}VALUES {places} {twice} RETURNING {key}"
+        );
+        to.run(&sql, values).await
     }
 
     /// A row as a line of JSON: the name of its table, then its columns by name.

@@ -203,8 +203,10 @@ impl Sums {
             .next()
     }
 
-    pub fn rows(&self) -> u64 {
-        self.0.values().map(|(rows, _)| rows).sum()
+    /// The number of rows of a table of the database.
+    pub fn rows_of(&self, name: &str) -> u64 {
+        let of_it = self.0.iter().filter(|((other, _), _)| other == name);
+        of_it.map(|(_, (rows, _))| rows).sum()
     }
 
     /// What is written into a backup about it.

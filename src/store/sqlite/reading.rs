@@ -12,7 +12,7 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use super::place::{FilePlace, has_no_log, vacuum_into, with_ending};
 use super::{Pools, SqliteFile, check_file, failed_at, open};
 use crate::store::sql::{SqlStore, check_needs};
-use crate::store::{Store, StoreError, migrations};
+use crate::store::{Fault, Store, StoreError, migrations};
 
 /// Opens a file as it is, only to be read.
 ///
@@ -114,14 +114,29 @@ impl SqliteFile {
         let pools = self.pools.lock().clone();
         let mut reader = pools.readers.acquire().await?;
         let form = "PRAGMA integrity_check(20)";
-        let found: Vec<String> = sqlx::query_scalar(form).fetch_all(&mut *reader).await?;
-        let mut faults: Vec<String> = found.into_iter().filter(|line| line != "ok").collect();
+        let found = sqlx::query_scalar(form).fetch_all(&mut *reader).await;
+        let mut faults: Vec<String> = match found {
+            Ok(found) => found,
+            // What is damaged so that it cannot even be looked through is a finding, too.
+            Err(error) if is_damage(&error) => vec![error.to_string()],
+            Err(error) => return Err(error),
+        };
+        faults.retain(|line| line != "ok");
+        if !faults.is_empty() {
+            return Ok(faults);
+        }
         let references = "SELECT \"table\", COUNT(*) FROM pragma_foreign_key_check GROUP BY 1";
         let found: Vec<(String, i64)> = sqlx::query_as(references).fetch_all(&mut *reader).await?;
         let line = |(name, rows)| format!("{rows} rows of {name} belong to a row that is missing");
         faults.extend(found.into_iter().map(line));
         Ok(faults)
     }
+}
+
+fn is_damage(error: &sqlx::Error) -> bool {
+    let found = StoreError::failed("look through the database file", error);
+    let fault = Fault::Malformed;
+    matches!(found, StoreError::Failed { fault: found, .. } if found == fault)
 }
 
 /// Takes out of a copy what belongs to processes, and makes it one file without logs.
