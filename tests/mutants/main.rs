@@ -244,7 +244,8 @@ fn build(tree: &Path, wanted: &BTreeSet<String>) -> Result<BTreeMap<String, Path
         .current_dir(tree)
         .stderr(Stdio::inherit());
     // What the outer cargo has set would have its dependencies built anew.
-    let set_by_cargo = |name: &str| name.starts_with("CARGO_") && name != "CARGO_HOME";
+    let by_hand = ["CARGO_HOME", "CARGO_INCREMENTAL", "CARGO_PROFILE_DEV_DEBUG"];
+    let set_by_cargo = |name: &str| name.starts_with("CARGO_") && !by_hand.contains(&name);
     for (name, _) in std::env::vars().filter(|(name, _)| set_by_cargo(name)) {
         cargo.env_remove(name);
     }
