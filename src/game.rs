@@ -249,6 +249,10 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// a round cannot be dealt again, and nothing has changed then.
     fn deal_again(&mut self, number: u64) -> Option<Vec<Self::Event>>;
 
+    /// From the next deal on, everything left to chance comes of this seed. A deal that has begun stays
+    /// as it is: its seal was shown.
+    fn reseed(&mut self, seed: Seed);
+
     /// What a finished round looked like: enough to show it again when its rules have changed. Its
     /// JSON has words of its own that never change their meaning; what is missing in it has a stated
     /// meaning, what is unknown is ignored. The default is that of a round of which nothing was seen.

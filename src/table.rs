@@ -93,6 +93,8 @@ enum TableStage<G> {
 #[derive(Clone)]
 pub struct Table<G: Game> {
     secret: Seed,
+    /// What was mixed into it since; see [`Input::Reseed`].
+    salts: Vec<Seed>,
     position: Position,
     /// Cues of the clock since then that are not written down.
     ticks: u32,
@@ -157,11 +159,20 @@ struct TurnMark {
     turn: u32,
 }
 
+/// The seed of the `number`-th match at a table with this secret, and with what was mixed in since.
+fn match_seed(secret: Seed, salts: &[Seed], number: u32) -> Seed {
+    let seed = secret.derive("match", u64::from(number));
+    salts
+        .iter()
+        .fold(seed, |seed, salt| seed.mixed([&*salt.reveal()]))
+}
+
 impl<G: Game> Table<G> {
     /// The table of this header, before its first input.
     pub fn new(header: Header<G>) -> Self {
         Self {
             secret: header.secret,
+            salts: Vec::new(),
             position: header.opening,
             ticks: 0,
             revision: header.revision,
@@ -286,6 +297,16 @@ impl<G: Game> Table<G> {
         self.seating
             .held_by(person)
             .map_or(Viewer::Public, Viewer::Seat)
+    }
+
+    /// Whether this was the last to be mixed into its chance; see [`Input::Reseed`].
+    pub fn is_salted(&self, salt: &Seed) -> bool {
+        self.salts.last() == Some(salt)
+    }
+
+    /// The seed of a match, from the next deal on.
+    fn match_seed(&self, number: u32) -> Seed {
+        match_seed(self.secret, &self.salts, number)
     }
 
     /// A seed for a computer player on this seat. It tells nothing about the table's secret.
@@ -439,6 +460,8 @@ impl<G: Game> Table<G> {
             TableStage::Lobby | TableStage::Closed { .. } => {}
         }
         facts.add("paused", &self.paused, &false);
+        let salts: Vec<_> = self.salts.iter().map(Seed::commitment).collect();
+        facts.add("salts", &salts[..], &[]);
     }
 
     const fn playing(&self) -> Option<&G> {
@@ -496,6 +519,7 @@ impl<G: Game> Table<G> {
             | Input::Start { .. }
             | Input::Elapse(_)
             | Input::Pause
+            | Input::Reseed { .. }
             | Input::Again { .. }
             | Input::Close { .. } => self.stage_started,
         };

@@ -472,6 +472,9 @@ impl Game for TicTacToe {
         self.last.is_none().then(|| vec![Event::Started { first }])
     }
 
+    /// Nothing is left to chance any more.
+    fn reseed(&mut self, _: Seed) {}
+
     type Replay = Replay;
 
     fn recording(&self, replay: &mut Replay) -> Option<u32> {

@@ -70,7 +70,10 @@ use rules::{Leaver, Order};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Uno {
     rules: Rules,
+    /// What the secrets of the rounds to come are derived from.
     seed: Seed,
+    /// The secret of the present round, or of the next one.
+    sealed: SealedDeal,
     /// The order of play of the round; the first seat begins.
     order: Vec<Seat>,
     left: SeatSet,
@@ -103,6 +106,15 @@ enum Phase {
     Over { places: Vec<Seat> },
 }
 
+/// The secret of this round in a match of this seed.
+fn sealed(seed: &Seed, number: u32, again: u64) -> SealedDeal {
+    let seed = match again {
+        0 => *seed,
+        number => seed.derive("uno again", number),
+    };
+    SealedDeal::new(&seed, "uno round", u64::from(number))
+}
+
 impl Uno {
     /// The round being played.
     pub fn round(&self) -> Option<&Round> {
@@ -112,19 +124,15 @@ impl Uno {
         }
     }
 
-    /// The secret of the present round; revealed once the round is over.
-    fn sealed(&self) -> SealedDeal {
-        let seed = match self.again {
-            0 => self.seed,
-            number => self.seed.derive("uno again", number),
-        };
-        SealedDeal::new(&seed, "uno round", u64::from(self.number))
+    /// Seals the next round.
+    fn seal(&mut self) {
+        self.sealed = sealed(&self.seed, self.number, self.again);
     }
 
     fn ready(&self) -> Event {
         Event::Open(OpenEvent::Ready {
             round: self.number,
-            commitment: self.sealed().commitment(),
+            commitment: self.sealed.commitment(),
         })
     }
 
@@ -134,7 +142,7 @@ impl Uno {
     }
 
     fn deal(&mut self, events: &mut Vec<Event>) {
-        let seed = self.sealed().shuffle_seed(&self.contributions);
+        let seed = self.sealed.shuffle_seed(&self.contributions);
         let mut effects = Vec::new();
         let circle = Circle::new(&self.order);
         let round = Round::deal(&self.rules, circle, self.playing(), seed, &mut effects);
@@ -171,7 +179,7 @@ impl Uno {
             hands,
             gained,
             scores: self.scores.clone(),
-            deal: self.sealed().open(contributions),
+            deal: self.sealed.open(contributions),
         };
         self.history.push(result.clone());
         let last_places = result.places.clone();
@@ -190,6 +198,7 @@ impl Uno {
         self.number += 1;
         self.again = 0;
         self.phase = Phase::Ready;
+        self.seal();
         events.push(self.ready());
     }
 
@@ -204,6 +213,7 @@ impl Uno {
             places: places.clone(),
         });
         self.phase = Phase::Over { places };
+        self.seal();
     }
 
     /// Keeps events for display; see `recent`.
@@ -284,6 +294,7 @@ impl Game for Uno {
         let game = Self {
             rules: *rules,
             seed,
+            sealed: sealed(&seed, 1, 0),
             order,
             left: SeatSet::EMPTY,
             number: 1,
@@ -376,7 +387,7 @@ impl Game for Uno {
             order: self.order.clone(),
             left: self.left,
             round: self.number,
-            commitment: self.sealed().commitment(),
+            commitment: self.sealed.commitment(),
             scores: self.scores.clone(),
             history: self.history.clone(),
             recent: self
@@ -468,7 +479,15 @@ impl Game for Uno {
             return None;
         }
         self.again = number;
+        self.seal();
         Some(vec![self.ready()])
+    }
+
+    fn reseed(&mut self, seed: Seed) {
+        self.seed = seed;
+        if !matches!(self.phase, Phase::Playing(_)) {
+            self.seal();
+        }
     }
 
     type Replay = replay::Replay;

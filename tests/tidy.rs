@@ -72,7 +72,7 @@ const ONLY: &[(&str, &[&str])] = &[
         ],
     ),
     ("SystemTime", &["host/shared.rs", "discord", "console"]),
-    ("SysRng", &["host/shared.rs"]),
+    ("SysRng", &["host/shared.rs", "store/sql/put_back.rs"]),
     ("thread_rng", &[]),
     ("rand::rng()", &["discord"]),
     ("rand::random", &["discord"]),

@@ -23,6 +23,7 @@ use crate::store::{
 };
 use crate::table::{GuildId, Record, StageView, TableId, TableKey, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
+use crate::text::table::fate_line;
 use crate::text::words::means;
 
 /// How often a table is asked for that another program has.
@@ -90,8 +91,8 @@ impl House {
             return Ok(Some(Self::in_memory(options)));
         }
         let store = store::connect(&options.database_url).await?;
+        let cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
         if let Some(file) = store::exposed(&options.database_url) {
-            let cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
             let file = crate::text::markup::escape(&file);
             let line = Paint::Plain.line(&say!(cx, "console-exposed", file));
             print(&line.then("\n"));
@@ -123,6 +124,11 @@ impl House {
                     return Ok(None);
                 }
             }
+        }
+        // Tables of other games among them, which are not opened now.
+        let fates = host.fates().into_iter();
+        for (_, fate) in fates.filter_map(|key| host.take_fate(key)) {
+            print(&Paint::Plain.line(&fate_line(fate, &cx)).then("\n"));
         }
         let caring = tokio::spawn(leases.run());
         let archivist = Archivist::new(host.clone(), Arc::clone(&store), options.keep_matches_days);

@@ -23,6 +23,7 @@ use super::pace::Paced;
 use super::presence::{LastLook, Presence};
 use super::shared::Shared;
 use super::tables::Listing;
+use crate::chance::Seed;
 use crate::store::{JournalError, NewEntry};
 use crate::table::{
     Closer, Input, PersonId, Record, Recorder, Submission, Table, TableEvent, TableId, UnixMillis,
@@ -61,6 +62,8 @@ pub(super) struct Actor<G: Paced> {
     pub(super) presence: Presence,
     /// What was seen of the current round.
     pub(super) recorder: Recorder<G>,
+    /// What is mixed into its chance before anything else happens.
+    pub(super) salt: Option<Seed>,
 }
 
 enum Wake<G: Paced> {
@@ -117,6 +120,7 @@ impl<G: Paced> Actor<G> {
             last_deed: round_began,
             presence: Presence::of(looks),
             recorder: Recorder::default(),
+            salt: None,
         };
         (handle, actor)
     }
@@ -125,6 +129,14 @@ impl<G: Paced> Actor<G> {
     pub(super) async fn run(mut self) {
         self.refresh();
         while !self.table.is_closed() && !*self.let_go.borrow() {
+            if let Some(salt) = self.salt {
+                let reseeded = self.accept(Submission::typed(Input::Reseed { salt })).await;
+                // Without it nothing else can be written down either: it is tried again with the next.
+                self.salt = match reseeded {
+                    Err(SubmitError::NotSaved(_)) => Some(salt),
+                    Ok(_) | Err(_) => None,
+                };
+            }
             // Alternates between the clock and people, so that neither starves the other.
             let mut busy = self.tick().await;
             if let Ok(request) = self.inbox.try_recv() {

@@ -173,16 +173,16 @@ impl LeaseManager {
         if journal.state != TableState::Open {
             return Ok(Back::Nothing);
         }
-        let mut restored = self.restored(journal.saved).await;
+        let mut restored = self.restored(journal.saved, open).await;
         if matches!(restored, Err(RestoreError::Snapshot)) {
             measured::snapshot_misfits();
             warn!(%table, "a snapshot does not fit; the whole journal is replayed");
-            restored = self.restored(store.journal(table).await?.saved).await;
+            restored = self.restored(store.journal(table).await?.saved, open).await;
         }
         if let Err(RestoreError::Replay { why, .. }) = &restored {
             warn!(%table, %why, "a journal does not lead to where the table stood");
             let saved = store.journal(table).await?.saved;
-            match self.host.mend(open.guild, saved).await {
+            match self.host.mend(open, saved).await {
                 Some(Ok(_)) => {
                     info!(%table, "its round is dealt again");
                     return Ok(Back::Mended);
@@ -212,9 +212,9 @@ impl LeaseManager {
     }
 
     /// Restores a table off the async threads.
-    async fn restored(&self, saved: Saved) -> Result<(), RestoreError> {
-        let (host, table) = (self.host.clone(), saved.table);
-        let restored = off_thread(move || host.restore(&saved).map(drop)).await;
+    async fn restored(&self, saved: Saved, open: &OpenTable) -> Result<(), RestoreError> {
+        let (host, table, open) = (self.host.clone(), saved.table, open.clone());
+        let restored = off_thread(move || host.restore_as(&saved, Some(&open)).map(drop)).await;
         // A panic outside the rules, which are guarded.
         let why = || "a defect".to_owned();
         restored.unwrap_or_else(|| Err(RestoreError::Replay { table, why: why() }))
@@ -276,7 +276,16 @@ impl Host {
     /// # Errors
     /// [`RestoreError`]; nothing was changed then.
     pub fn restore(&self, saved: &Saved) -> Result<AnyTable, RestoreError> {
-        at_game!(saved.game, G => self.reopen(saved, read::<G>(saved)?))
+        self.restore_as(saved, None)
+    }
+
+    /// The same, with what the store knows of the table besides its journal.
+    fn restore_as(
+        &self,
+        saved: &Saved,
+        open: Option<&OpenTable>,
+    ) -> Result<AnyTable, RestoreError> {
+        at_game!(saved.game, G => self.reopen(saved, read::<G>(saved)?, open))
     }
 
     /// Whether this version of the program can go on with a journal.
@@ -295,15 +304,15 @@ impl Host {
     /// [`RestoreError`] if it could not be written down, or as for [`Host::restore`].
     pub(super) async fn mend(
         &self,
-        guild: GuildId,
+        open: &OpenTable,
         saved: Saved,
     ) -> Option<Result<AnyTable, RestoreError>> {
-        at_game!(saved.game, G => self.mend_as::<G>(guild, saved).await)
+        at_game!(saved.game, G => self.mend_as::<G>(open, saved).await)
     }
 
     async fn mend_as<G: Hosted>(
         &self,
-        guild: GuildId,
+        open: &OpenTable,
         saved: Saved,
     ) -> Option<Result<AnyTable, RestoreError>> {
         let saved = Arc::new(saved);
@@ -333,9 +342,9 @@ impl Host {
             News::DealtAgain { round } => *round,
             _ => None,
         });
-        let reopened = self.reopen(&saved, restored);
+        let reopened = self.reopen(&saved, restored, Some(open));
         if reopened.is_ok() {
-            self.tell_fate(saved.table.key, guild, Fate::DealtAgain { round });
+            self.tell_fate(saved.table.key, open.guild, Fate::DealtAgain { round });
         }
         Some(reopened)
     }
@@ -345,22 +354,29 @@ impl Host {
         &self,
         saved: &Saved,
         back: Restored<G>,
+        open: Option<&OpenTable>,
     ) -> Result<AnyTable, RestoreError> {
         if back.table.is_closed() {
             return Err(RestoreError::Closed);
         }
         let back = caught_up(back, self.now());
+        let put_back = open.and_then(|open| Some((open.guild, open.salt?)));
+        let put_back = put_back.filter(|(_, salt)| !back.table.is_salted(salt));
         let age = Age::of(&back, self.now());
         let (handle, mut actor) = self.actor(saved.table, back.table, age);
         (actor.round_began, actor.last_deed) = (back.round_began, back.last_deed);
         actor.presence.restore(back.last_deed > back.round_began);
         actor.recorder = back.recorder;
+        actor.salt = put_back.map(|(_, salt)| salt);
         if !self.shared.tables.insert(G::any(handle.clone())) {
             return Err(RestoreError::AlreadyOpen);
         }
         let actor = self.listed(actor).ok_or(RestoreError::Stopping)?;
         spawn(actor.run());
         self.announce(saved.table.key);
+        if let Some((guild, _)) = put_back {
+            self.tell_fate(saved.table.key, guild, Fate::PutBack);
+        }
         Ok(G::any(handle))
     }
 }

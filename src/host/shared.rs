@@ -89,6 +89,8 @@ pub enum Fate {
         /// The round; `None` if the match is off.
         round: Option<u32>,
     },
+    /// It is as it was when a backup was made; the cards from the next deal on are others.
+    PutBack,
     /// It is set aside.
     Aside {
         /// Its name for the operator.

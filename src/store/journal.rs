@@ -6,6 +6,7 @@
 
 use super::lease::{Claim, Fence};
 use super::{GuildId, PersonTally, StoreError};
+use crate::chance::Seed;
 use crate::game::GameKind;
 use crate::table::{Position, Record, Saved, TableId, UnixMillis};
 use sha2::{Digest as _, Sha256};
@@ -98,6 +99,9 @@ pub struct OpenTable {
     pub guild: GuildId,
     /// The game.
     pub game: GameKind,
+    /// What has to be mixed into its chance, as it was put back to what it was; see
+    /// [`Input::Reseed`](crate::table::Input::Reseed).
+    pub salt: Option<Seed>,
 }
 
 /// A journal read from the store.

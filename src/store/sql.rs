@@ -23,6 +23,7 @@ mod calls;
 mod examine;
 mod forgetting;
 mod leases;
+mod put_back;
 mod schema;
 mod statistics;
 mod sums;
@@ -31,6 +32,7 @@ mod writer;
 
 pub use backup::check_backup;
 pub use calls::SqlStore;
+pub use put_back::notice_backup;
 
 /// A parameter or result value.
 #[derive(Debug, Clone)]

@@ -25,7 +25,8 @@ use self::place::{FilePlace, has_no_log, sync_folder, vacuum_into};
 pub use self::place::{create_private, exposed};
 use super::lease::Liveness;
 use super::sql::{
-    Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, transaction,
+    Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, notice_backup,
+    transaction,
 };
 use super::{Fault, Pending, Store, StoreError, migrations};
 use crate::table::UnixMillis;
@@ -54,7 +55,9 @@ pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
 /// # Errors
 /// [`StoreError::Failed`] if it cannot be opened or written, or was made by a newer version.
 pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(Arc::new(SqlStore::new(open(options).await?)))
+    let file = open(options).await?;
+    notice_backup(&file).await?;
+    Ok(Arc::new(SqlStore::new(file)))
 }
 
 /// Opens the database itself.

@@ -91,6 +91,17 @@ impl<G: Game> Table<G> {
                 events.push(News::Paused);
                 Ok(())
             }
+            Input::Reseed { salt } => {
+                if self.is_salted(salt) {
+                    return Err(Refusal::Stale);
+                }
+                self.salts.push(*salt);
+                let seed = self.match_seed(self.number);
+                if let TableStage::Playing(game) | TableStage::Over(game) = &mut self.stage {
+                    game.reseed(seed);
+                }
+                Ok(())
+            }
             // Nobody can ask for it: it goes back to a state that this table no longer is.
             Input::Again { .. } => Err(Refusal::Reserved),
         }
@@ -400,7 +411,7 @@ impl<G: Game> Table<G> {
         let moved = self.seating.begin().into_iter();
         events.extend(moved.map(|(person, from, to)| News::Moved { person, from, to }));
         self.number += 1;
-        let seed = self.secret.derive("match", u64::from(self.number));
+        let seed = self.match_seed(self.number);
         let (game, told) = G::start(&self.match_rules(), seated, seed);
         self.stage = TableStage::Playing(game);
         events.push(News::Started {

@@ -315,6 +315,9 @@ impl Game for Countdown {
         Self::deserialize(kept).ok()
     }
 
+    /// Nothing is left to chance any more.
+    fn reseed(&mut self, _: Seed) {}
+
     /// The numbers of all hands change.
     fn deal_again(&mut self, number: u64) -> Option<Vec<Event>> {
         self.snapshot()?;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::people::Motion;
 use super::people::{PersonId, Skill};
+use crate::chance::Seed;
 use crate::game::{Game, Seat};
 
 /// What tells two states of a table apart that were shown: its position, and how many of the clock's
@@ -160,6 +161,12 @@ pub enum Input<G: Game> {
     /// Pause the match, since nobody is there: nothing happens in it until somebody at the table does
     /// something. The host of the tables decides when.
     Pause,
+    /// Mix something into what is left to chance from the next deal on: the store was put back to what
+    /// it was, and who played on from there before must not know the cards.
+    Reseed {
+        /// Random bytes.
+        salt: Seed,
+    },
     /// The round cannot be gone on with since the program was changed: it is dealt again, or the
     /// match is off where it cannot be. Only [`mend`](super::mend) makes such an entry.
     Again {
@@ -192,7 +199,7 @@ impl<G: Game> Input<G> {
                 | Closer::Anybody { person, .. } => Some(*person),
                 Closer::Idle | Closer::Deserted => None,
             },
-            Input::Elapse(_) | Input::Pause | Input::Again { .. } => None,
+            Input::Elapse(_) | Input::Pause | Input::Reseed { .. } | Input::Again { .. } => None,
         }
     }
 

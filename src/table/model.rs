@@ -219,6 +219,7 @@ fn check_authority(
         }
         Input::Elapse(cue) => before.cue() == Some(*cue),
         Input::Pause => before.is_playing() && !before.is_paused(),
+        Input::Reseed { salt } => !before.is_salted(salt),
         Input::Again { .. } => false,
         Input::Vote { person, .. } => sits(*person),
         Input::Close { by } => match by {

@@ -62,6 +62,10 @@ enum RecordedMove<A, C> {
     Withdraw {
         seat: Seat,
     },
+    /// The deals to come were given another seed: see [`Game::reseed`].
+    Reseed {
+        seed: Seed,
+    },
     /// The round was dealt again: see [`Game::deal_again`].
     DealAgain {
         number: u64,
@@ -139,7 +143,7 @@ impl<G: Game> MatchRecord<G> {
             number: after.number,
             over: false,
             rules: after.match_rules(),
-            seed: before.secret.derive("match", u64::from(after.number)),
+            seed: before.match_seed(after.number),
             players: players.collect(),
             moves: Vec::new(),
             rounds: BTreeMap::new(),
@@ -197,6 +201,7 @@ impl<G: Game> MatchRecord<G> {
                 }
                 RecordedMove::Elapse(cue) => drop(game.elapse(*cue)),
                 RecordedMove::Withdraw { seat } => drop(game.withdraw(*seat)),
+                RecordedMove::Reseed { seed } => game.reseed(*seed),
                 RecordedMove::DealAgain { number } => drop(game.deal_again(*number)),
             }
             each(&game);
@@ -309,6 +314,9 @@ fn step<G: Game>(
         Input::Elapse(cue) => RecordedMove::Elapse(cue),
         Input::Leave { person } | Input::Kick { person, .. } => RecordedMove::Withdraw {
             seat: table.seating.held_by(person)?,
+        },
+        Input::Reseed { .. } => RecordedMove::Reseed {
+            seed: after.match_seed(after.number),
         },
         Input::Again { .. } => RecordedMove::DealAgain {
             number: after.position.0,

@@ -14,7 +14,8 @@ use super::journal::{Header, Record, UnixMillis};
 use super::people::Votes;
 use super::people::{Invited, PersonId, Series};
 use super::seating::{KeptSeating, Seating};
-use super::{Position, Table, TableStage};
+use super::{Position, Table, TableStage, match_seed};
+use crate::chance::Seed;
 use crate::game::{FactsDigest, Game, differing, of_differing};
 
 /// How many ids of requests a snapshot keeps: duplicates arrive within seconds.
@@ -46,6 +47,8 @@ struct KeptState {
     series: Series,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     nonces: Vec<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    salts: Vec<Seed>,
     facts: FactsDigest,
 }
 
@@ -101,12 +104,13 @@ impl<G: Game> Table<G> {
             votes: self.votes.clone(),
             series: self.series.clone(),
             nonces: self.nonces.iter().skip(dropped).copied().collect(),
+            salts: self.salts.clone(),
             facts: self.digest(),
         })
     }
 
     fn of_kept(header: &Header<G>, kept: KeptState) -> Option<Self> {
-        let seed = header.secret.derive("match", u64::from(kept.number));
+        let seed = match_seed(header.secret, &kept.salts, kept.number);
         let game = |value: Option<Value>| G::of_snapshot(seed, &value?);
         let stage = match kept.stage {
             KeptStage::Lobby => TableStage::Lobby,
@@ -116,6 +120,7 @@ impl<G: Game> Table<G> {
         let [stage_started, round_started, turn_started] = kept.started;
         Some(Self {
             secret: header.secret,
+            salts: kept.salts,
             position: kept.position,
             ticks: 0,
             revision: kept.revision,

@@ -67,7 +67,10 @@ use record::{PlayedTrick, RoundRecord};
 #[derive(Clone)]
 pub struct Tractor {
     rules: Rules,
+    /// What the secrets of the deals to come are derived from.
     seed: Seed,
+    /// The secret of the present deal, or of the next one.
+    sealed: SealedDeal,
     standing: MatchScore,
     /// The dealer of the present round, or of the next one; nobody before the first round.
     dealer: Option<Seat>,
@@ -125,6 +128,16 @@ impl fmt::Debug for Tractor {
     }
 }
 
+/// The secret of this deal in a match of this seed; see [`Tractor`].
+fn sealed(seed: &Seed, round: u32, attempt: u32, again: u64) -> SealedDeal {
+    let deal = u64::from(round) << 32 | u64::from(attempt);
+    let seed = match again {
+        0 => *seed,
+        number => seed.derive("tractor deal again", number),
+    };
+    SealedDeal::new(&seed, "tractor deal", deal)
+}
+
 impl Tractor {
     /// A match in mid-course, before the deal of a round: with these levels, and with the dealer
     /// that the rounds before have led to; without one it is the first round.
@@ -134,12 +147,14 @@ impl Tractor {
         dealer: Option<Seat>,
         seed: Seed,
     ) -> Tractor {
+        let round = if dealer.is_none() { 1 } else { 2 };
         Tractor {
             rules: *rules,
             seed,
+            sealed: sealed(&seed, round, 0, 0),
             standing,
             dealer,
-            round: if dealer.is_none() { 1 } else { 2 },
+            round,
             attempt: 0,
             again: 0,
             contributions: Contributions::none(PLAYERS),
@@ -151,18 +166,13 @@ impl Tractor {
         }
     }
 
-    /// The secret of the present deal.
-    fn sealed(&self) -> SealedDeal {
-        let deal = u64::from(self.round) << 32 | u64::from(self.attempt);
-        let seed = match self.again {
-            0 => self.seed,
-            number => self.seed.derive("tractor deal again", number),
-        };
-        SealedDeal::new(&seed, "tractor deal", deal)
+    /// Seals the next deal.
+    fn seal(&mut self) {
+        self.sealed = sealed(&self.seed, self.round, self.attempt, self.again);
     }
 
     fn commitment(&self) -> Commitment {
-        self.sealed().commitment()
+        self.sealed.commitment()
     }
 
     /// Whether the present round has been dealt again as often as it is by itself.

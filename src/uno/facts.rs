@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::round::{Bluff, MOST_PLAYERS, Round, Stage};
 use super::score::{RoundEnd, RoundResult};
-use super::{Card, Color, Direction, Event, Hand, Phase, Rules, Uno};
+use super::{Card, Color, Direction, Event, Hand, Phase, Rules, Uno, sealed};
 use crate::chance::{Contributions, Seed};
 use crate::game::{Digest, Facts, FirstForm, FirstFormat, Seat, SeatSet, differing, of_differing};
 
@@ -22,7 +22,7 @@ impl Uno {
         facts.always("order", &self.order);
         facts.add("left", &self.left, &SeatSet::EMPTY);
         facts.always("round", &self.number);
-        facts.always("commitment", &self.sealed().commitment());
+        facts.always("commitment", &self.sealed.commitment());
         facts.add("contributed", &words, &no_words);
         facts.add("rounds", &self.history.len(), &0);
         facts.add("scores", &self.scores, &vec![0; self.scores.len()]);
@@ -374,6 +374,7 @@ impl Uno {
         fits.then_some(Uno {
             rules: of_differing(&kept.rules)?,
             seed,
+            sealed: sealed(&seed, kept.number, kept.again),
             order: kept.order,
             left: kept.left,
             number: kept.number,

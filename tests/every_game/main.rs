@@ -8,6 +8,7 @@ mod pages;
 mod play;
 mod recordings;
 mod replay;
+mod reseeded;
 mod secrecy;
 mod shuffles;
 mod statistics;
@@ -147,6 +148,11 @@ macro_rules! tests {
                 #[test]
                 fn recordings_what_happened() {
                     super::recordings::check::<Game>();
+                }
+
+                #[test]
+                fn deals_other_cards_after_it_was_put_back() {
+                    super::reseeded::check::<Game>();
                 }
 
                 #[test]

@@ -215,7 +215,7 @@ impl<G: Served> Stage<G> {
 
 /// Plays a match to its end; the seats are played as these skills do.
 pub fn play<G: Served>(rules: G::Rules, skills: &[Skill], seed: u64) -> Played<G> {
-    play_out(Stage::<G>::new(rules, seed, false), skills)
+    play_out(Stage::<G>::new(rules, seed, false), skills, None)
 }
 
 /// A short match of as few as can play, all of the first skill.
@@ -226,13 +226,31 @@ pub fn play_usual<G: Served>(seed: u64) -> Played<G> {
 
 /// Plays a match to its end, and notes what everybody sees after every input.
 pub fn watch<G: Served>(rules: G::Rules, skills: &[Skill], seed: u64) -> Played<G> {
-    play_out(Stage::<G>::new(rules, seed, true), skills)
+    play_out(Stage::<G>::new(rules, seed, true), skills, None)
 }
 
-fn play_out<G: Served>(mut stage: Stage<G>, skills: &[Skill]) -> Played<G> {
+/// The match of [`play_usual`], but that this is mixed into its chance before so many inputs; it is watched.
+pub fn play_reseeded<G: Served>(seed: u64, salt: Seed, before: u32) -> Played<G> {
+    let seats = *G::seats(&G::Rules::default()).start();
+    let stage = Stage::<G>::new(short_rules::<G>(), seed, true);
+    play_out(
+        stage,
+        &skills::<G>(G::SKILLS[0], seats),
+        Some((salt, before)),
+    )
+}
+
+fn play_out<G: Served>(
+    mut stage: Stage<G>,
+    skills: &[Skill],
+    reseed: Option<(Seed, u32)>,
+) -> Played<G> {
     stage.sit_down(skills);
     let mut inputs = 0;
     while !stage.table.is_open() {
+        if let Some((salt, _)) = reseed.filter(|(_, before)| *before == inputs) {
+            stage.submit(Input::Reseed { salt });
+        }
         let input = stage.next();
         stage.submit(input);
         inputs += 1;

@@ -10,7 +10,7 @@ use crate::play::play_usual;
 use crate::recordings::{Hands, hands, without};
 
 /// Everything in a view that has this field.
-fn with<'a>(value: &'a Value, name: &str, found: &mut Vec<&'a Value>) {
+pub fn with<'a>(value: &'a Value, name: &str, found: &mut Vec<&'a Value>) {
     match value {
         Value::Object(fields) => {
             found.extend(fields.get(name).map(|_| value));

@@ -108,10 +108,14 @@ async fn moves(from: &Home, to: &Home) {
     let taken = take(&*restored, lease("anybody", "0..0/1", 0)).await;
     assert_eq!(taken, Ok(vec![0]));
     let open = restored.open_tables(vec![0]).await.unwrap();
+    let salts: Vec<_> = open.tables.iter().map(|open| open.salt).collect();
+    assert!(salts.iter().all(|salt| salt.is_some() && *salt == salts[0]));
     assert_eq!((open.tables.len(), open.damaged.len()), (5, 0));
     let resumed = restored.resume(open.tables[0].claim.table()).await.unwrap();
     assert!(resumed.saved.snapshot.is_some());
     restored.open_table(table(99)).await.unwrap();
+    let open = restored.open_tables(vec![0]).await.unwrap();
+    assert_eq!(open.tables.last().unwrap().salt, None);
 }
 
 #[tokio::test]

@@ -11,6 +11,7 @@ mod mangled;
 mod nowhere;
 mod pages;
 mod programs;
+mod put_back;
 mod recordings;
 mod restart;
 mod reviews;

@@ -169,6 +169,7 @@ impl Data {
                 claim,
                 guild: journal.guild,
                 game: journal.saved.game,
+                salt: None,
             })
         };
         (0..).zip(&self.tables).filter_map(table).collect()

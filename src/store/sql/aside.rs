@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
+use super::put_back::PutBack;
 use super::tables::table_id;
 use super::*;
 use crate::game::GameKind;
@@ -37,6 +38,7 @@ impl Core {
             );
             rows.extend(tx.run(&sql, vec![]).await?);
         }
+        let put_back = PutBack::of(&mut tx).await?;
         let mut open = OpenTables::default();
         for row in &rows {
             let number = row.int(0)?;
@@ -56,7 +58,13 @@ impl Core {
                         shard,
                         fence,
                     };
-                    open.tables.push(OpenTable { claim, guild, game });
+                    let salt = PutBack::salt(put_back.as_ref(), number);
+                    open.tables.push(OpenTable {
+                        claim,
+                        guild,
+                        game,
+                        salt,
+                    });
                 }
                 Err(Wrong { place, what, later }) => open.damaged.push(DamagedRow {
                     claim: RowClaim {
@@ -188,6 +196,7 @@ impl Core {
                    WHERE state = 'aside' AND later = 1 AND NOT EXISTS (SELECT 1 FROM tables AS other \
                    WHERE other.state = 'open' AND other.channel = it.channel) ORDER BY id";
         let rows = tx.run(sql, vec![]).await?;
+        let put_back = PutBack::of(&mut tx).await?;
         let held = self.held.lock();
         let read = |row: &Row| {
             let (number, table) = (row.int(0).ok()?, table_id(row, 1).ok()?);
@@ -195,7 +204,12 @@ impl Core {
             let game = GameKind::of(row.text(4).ok()?)?;
             let claim = held.claim(table, number, guild)?;
             let wanted = shards.contains(&claim.shard);
-            wanted.then_some(OpenTable { claim, guild, game })
+            wanted.then_some(OpenTable {
+                claim,
+                guild,
+                game,
+                salt: PutBack::salt(put_back.as_ref(), number),
+            })
         };
         Ok(rows.iter().filter_map(read).collect())
     }

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value as Json, json};
 
+use super::put_back::PutBack;
 use super::schema::{COPIED, ColumnKind, TableShape};
 use super::sums::{Manifest, Pages, Selection, Sums};
 use super::*;
@@ -118,6 +119,7 @@ impl Core {
                 return Err(StoreError::NotCopied { what });
             }
         }
+        PutBack::note(&mut to).await?;
         to.commit().await?;
         drop(from);
         source.close().await;

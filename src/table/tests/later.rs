@@ -178,6 +178,10 @@ impl Game for LaterGame {
         self.game.deal_again(number)
     }
 
+    fn reseed(&mut self, seed: Seed) {
+        self.game.reseed(seed);
+    }
+
     type Replay = ();
 
     fn recording(&self, (): &mut ()) -> Option<u32> {

@@ -140,6 +140,7 @@ pub fn fate_line(fate: Fate, cx: &RenderContext) -> String {
     match fate {
         Fate::DealtAgain { round: Some(_) } => say!(cx, "news-dealt-again"),
         Fate::DealtAgain { round: None } => say!(cx, "news-match-off"),
+        Fate::PutBack => say!(cx, "news-put-back"),
         Fate::Aside { later: true, .. } => say!(cx, "news-aside-later", command),
         Fate::Aside {
             table,

@@ -148,7 +148,15 @@ impl Game for Tractor {
             return None;
         }
         self.again = number;
+        self.seal();
         Some(vec![self.round_ready()])
+    }
+
+    fn reseed(&mut self, seed: Seed) {
+        self.seed = seed;
+        if matches!(self.phase, Phase::Ready | Phase::Over(_)) {
+            self.seal();
+        }
     }
 
     type Replay = Replay;

@@ -130,7 +130,7 @@ impl Tractor {
     }
 
     fn start_deal(&mut self) -> Event {
-        let deck = Deck::shuffled(&mut self.sealed().shuffle_seed(&self.contributions).chance());
+        let deck = Deck::shuffled(&mut self.sealed.shuffle_seed(&self.contributions).chance());
         let dealing = Dealing::new(deck, self.opening());
         let first = dealing.first();
         self.turns += 1;
@@ -164,8 +164,9 @@ impl Tractor {
     fn close_calls(&mut self, window: &CallWindow, events: &mut Vec<Event>) {
         match window.close(&self.rules) {
             Closed::Redeal => {
-                let secret = self.sealed().reveal();
+                let secret = self.sealed.reveal();
                 self.attempt += 1;
+                self.seal();
                 events.push(Event::Redealt {
                     round: self.round,
                     attempt: self.attempt,
@@ -324,7 +325,7 @@ impl Tractor {
             progress: settled.standing.progress,
             next_dealer: settled.next_dealer,
             throws: record.throws,
-            deal: self.sealed().open(self.contributions.clone()),
+            deal: self.sealed.open(self.contributions.clone()),
             attempt: self.attempt,
             fell,
         };
@@ -338,12 +339,14 @@ impl Tractor {
         self.contributions = Contributions::none(PLAYERS);
         if let Some(winner) = self.match_winner(&settled) {
             self.phase = Phase::Over(winner);
+            self.seal();
             events.push(Event::MatchOver { winner });
         } else {
             self.round += 1;
             self.attempt = 0;
             self.again = 0;
             self.phase = Phase::Ready;
+            self.seal();
             events.push(self.round_ready());
         }
     }

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::judge::listed;
 use super::record::PlayedTrick;
-use super::{Phase, Tractor};
+use super::{Phase, Tractor, sealed};
 use crate::chance::{Contributions, Seed};
 use crate::game::{Seat, SeatSet, differing, of_differing};
 use crate::tractor::action::{Progress, RoundResult};
@@ -110,6 +110,7 @@ impl Tractor {
         fits.then_some(Tractor {
             rules: of_differing(&kept.rules)?,
             seed,
+            sealed: sealed(&seed, kept.round, kept.attempt, kept.again),
             standing: MatchScore {
                 levels: kept.levels,
                 progress: kept.progress,

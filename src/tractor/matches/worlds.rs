@@ -118,7 +118,7 @@ fn redealt_window(
     chance: &mut Chance,
 ) -> CallWindow {
     // The window came of the deck that its seed deals.
-    let deck = Deck::shuffled(&mut game.sealed().shuffle_seed(&game.contributions).chance());
+    let deck = Deck::shuffled(&mut game.sealed.shuffle_seed(&game.contributions).chance());
     let mut dealing = Dealing::new(deck, game.opening());
     while dealing.draw().is_some() {}
     let deck = reordered(&deck, &dealing, view, chance);

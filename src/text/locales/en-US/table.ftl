@@ -104,6 +104,7 @@ news-unvoted = { $who } takes the vote back: { $votes } of { $needed }.
 news-reset = The vote is carried: the match ends without a result. Everybody keeps their seat.
 news-dealt-again = The bot was updated and cannot continue this round: it is dealt again. Levels and scores stay as they are.
 news-match-off = The bot was updated and cannot continue this match. Seats and rules stay as they are: start a new one.
+news-put-back = The bot was restored from a backup, and this table is as it was then. Somebody may have seen the cards to come: from the next deal on they are shuffled anew, under a new seal.
 news-aside = This table could not be brought back after the restart. Nothing is deleted: ask the owner of the bot, who finds it as { $table } with `tractor-bot doctor`. { $command } opens a new one.
 news-aside-later = This table needs a newer version of the bot. It is kept, and goes on when that version runs again. { $command } opens a new one.
 news-closed-host = The host closed the table.

@@ -98,6 +98,7 @@ news-unvoted = { $who } 收回投票：{ $votes } / { $needed } 票。
 news-reset = 投票通过：这一场作废，座位不变。
 news-dealt-again = 机器人更新后，这一局无法继续，将重新发牌；等级和分数不变。
 news-match-off = 机器人更新后，这一场无法继续；座位和规则不变，请重新开始。
+news-put-back = 机器人从备份恢复了，这一桌回到了备份时的样子。为防有人已经看过后面的牌，从下一次发牌起换新的随机种子重新洗牌，校验码也随之更新。
 news-aside = 重启后，这里原来的牌桌没能恢复。数据没有删除：管理机器人的人可以用 `tractor-bot doctor` 查看，编号 { $table }。想开新桌：{ $command }
 news-aside-later = 这里原来的牌桌需要更新版本的机器人。牌桌已保留，换回新版本后会继续。想开新桌：{ $command }
 news-closed-host = 桌主散桌了。

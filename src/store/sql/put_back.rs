@@ -1,0 +1,78 @@
+//! Stores that were put back to what they were: whoever played on from there before knows the cards that
+//! would come, so that tables which were open then get other ones.
+
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use serde::{Deserialize, Serialize};
+
+use super::sums::Manifest;
+use super::*;
+use crate::chance::Seed;
+
+/// What a store notes of the last time that it was put back.
+#[derive(Serialize, Deserialize)]
+pub struct PutBack {
+    /// What is mixed into the chance of tables.
+    salt: Seed,
+    /// The number of the last table that there was.
+    rows: i64,
+}
+
+impl PutBack {
+    /// The name of the row of `meta` that holds it.
+    const NAME: &str = "put_back";
+
+    /// Notes that the store has just been put back.
+    pub async fn note(tx: &mut Tx) -> Result<(), StoreError> {
+        let last = tx.run("SELECT MAX(id) FROM tables", vec![]).await?;
+        let mut salt = [0; 32];
+        SysRng.try_fill_bytes(&mut salt).map_err(|_| {
+            let error = "the operating system gives no random bytes";
+            StoreError::failed(tx.doing, &sqlx::Error::Protocol(error.to_owned()))
+        })?;
+        let note = PutBack {
+            salt: Seed::new(salt),
+            rows: last.first().map_or(Ok(0), |last| last.int(0)).unwrap_or(0),
+        };
+        let note = serde_json::to_string(&note).expect("it serializes");
+        let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) \
+                   ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        tx.run(sql, vec![Self::NAME.into(), note.into()]).await?;
+        Ok(())
+    }
+
+    /// What is noted, if the store was ever put back.
+    pub async fn of(tx: &mut Tx) -> Result<Option<PutBack>, StoreError> {
+        let sql = "SELECT value FROM meta WHERE name = $1";
+        let rows = tx.run(sql, vec![Self::NAME.into()]).await?;
+        let note = rows.first().and_then(|row| row.optional_text(0));
+        Ok(note.and_then(|note| serde_json::from_str(note).ok()))
+    }
+
+    /// What has to be mixed into the chance of the table of this row.
+    pub fn salt(note: Option<&PutBack>, row: i64) -> Option<Seed> {
+        note.filter(|note| row <= note.rows).map(|note| note.salt)
+    }
+}
+
+/// Notes that a store was put back if it is a backup that is used for the first time.
+///
+/// # Errors
+/// [`StoreError::Failed`].
+pub async fn notice_backup(database: &dyn Database) -> Result<(), StoreError> {
+    let doing = "open a backup";
+    let mut tx = Tx::begin(database, Purpose::Read, doing).await?;
+    let sql = "SELECT name FROM meta WHERE name = $1";
+    let sealed = !tx.run(sql, vec![Manifest::NAME.into()]).await?.is_empty();
+    drop(tx);
+    if !sealed {
+        return Ok(());
+    }
+    let mut tx = Tx::begin(database, Purpose::Write, doing).await?;
+    // Of two processes that come at once, one notes it.
+    let sql = "DELETE FROM meta WHERE name = $1 RETURNING name";
+    if !tx.run(sql, vec![Manifest::NAME.into()]).await?.is_empty() {
+        PutBack::note(&mut tx).await?;
+    }
+    tx.commit().await
+}

@@ -1,0 +1,135 @@
+//! A store that was put back to what it was when its backup was made: whoever played on in the meantime
+//! does not know the cards that come now.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use double::folder::Folder;
+use tractor_bot::chance::Seed;
+use tractor_bot::game::{Seat, Viewer};
+use tractor_bot::host::{Fate, Handle, Host, Hosted as _, LeaseManager, Venue};
+use tractor_bot::store::{Extent, Journal, JournalWriter, ShardRange, Store, connect, open_backup};
+use tractor_bot::table::{
+    By, GuildId, Input, Limits, PersonId, StageView, Submission, TableKey, TableView,
+};
+use tractor_bot::uno::{Action, Rules, Uno};
+
+const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
+const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
+const KEY: TableKey = TableKey(5);
+const GUILD: GuildId = GuildId(7 << 22);
+
+fn address(file: &Path) -> String {
+    format!("sqlite:{}", file.display())
+}
+
+/// One process of the bot over a store.
+struct Process {
+    host: Host,
+    store: Arc<dyn Store>,
+    leases: LeaseManager,
+}
+
+impl Process {
+    async fn over(file: &Path) -> Process {
+        let store = connect(&address(file)).await.expect("a store");
+        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
+        let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+        let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
+        leases.renew().await.expect("leases");
+        Process {
+            host,
+            store,
+            leases,
+        }
+    }
+
+    fn table(&self) -> Handle<Uno> {
+        let table = self.host.get(KEY).expect("it came back");
+        Uno::of(table).expect("no other game")
+    }
+
+    async fn end(self) {
+        self.host.shutdown().await;
+        drop(self.leases);
+        self.store.close().await.expect("it is closed");
+    }
+}
+
+async fn accept(table: &Handle<Uno>, input: Input<Uno>) {
+    let accepted = table.submit(Submission::typed(input)).await;
+    accepted.expect("it is allowed");
+}
+
+fn view(table: &Handle<Uno>) -> tractor_bot::uno::View {
+    let view: TableView<Uno> = table.view(Viewer::Seat(Seat::new(0)));
+    match view.stage {
+        StageView::Playing(game) => game,
+        _ => panic!("a match is played"),
+    }
+}
+
+/// Deals; the seal of the shuffle, and Ann's hand.
+async fn deal(table: &Handle<Uno>) -> (String, String) {
+    let (by, action) = (By::Person(ANN), Action::Deal);
+    accept(table, Input::Act { by, action }).await;
+    let view = view(table);
+    let hand = format!("{:?}", view.playing().expect("a round").hand);
+    (view.commitment.to_string(), hand)
+}
+
+#[tokio::test]
+async fn the_cards_to_come_are_others() {
+    let folder = Folder::new();
+    let [file, backup, restored] =
+        ["tractor.db", "backup.db", "restored.db"].map(|name| folder.file(name));
+    let before = Process::over(&file).await;
+    let venue = Venue {
+        key: KEY,
+        guild: GUILD,
+    };
+    let (rules, limits) = (Rules::default(), Limits::default());
+    let seed = Seed::from_number(9);
+    let opened = before.host.open::<Uno>(venue, rules, limits, seed, ANN);
+    let table = opened.await.expect("a table");
+    for (person, name) in [(ANN, "Ann"), (BOB, "Bob")] {
+        let name = name.to_owned();
+        let seat = None;
+        accept(&table, Input::Sit { person, name, seat }).await;
+    }
+    accept(&table, Input::Start { by: ANN }).await;
+    let sealed = view(&table).commitment.to_string();
+    let made = before.store.backup(backup.clone(), Extent::All);
+    made.await.expect("a backup");
+    let played_on = deal(&table).await;
+    assert_eq!(played_on.0, sealed);
+    drop(table);
+    before.end().await;
+
+    let put_back = connect(&address(&restored)).await.expect("a new store");
+    let opened = open_backup(backup.clone(), Extent::All).await;
+    let copied = put_back.restore_from(opened.expect("a backup"));
+    copied.await.expect("it is put back");
+    put_back.close().await.expect("it is closed");
+
+    let mut seen = vec![played_on];
+    // Restored as it should be, and the backup itself put into the place of the store.
+    for file in [&restored, &backup] {
+        let after = Process::over(file).await;
+        assert_eq!(after.host.take_fate(KEY), Some((GUILD, Fate::PutBack)));
+        let dealt = deal(&after.table()).await;
+        assert!(
+            seen.iter()
+                .all(|(seal, hand)| *seal != dealt.0 && *hand != dealt.1)
+        );
+        seen.push(dealt.clone());
+        after.end().await;
+        // Only once: from here on it goes on like any other.
+        let again = Process::over(file).await;
+        assert_eq!(again.host.take_fate(KEY), None);
+        let view = view(&again.table());
+        let hand = format!("{:?}", view.playing().expect("a round").hand);
+        assert_eq!((view.commitment.to_string(), hand), dealt);
+        again.end().await;
+    }
+}
