@@ -118,7 +118,8 @@ impl Desk {
             cx.signs,
             (cx.faces.as_ref().map(|faces| faces.mark()), cx.pictures)
         );
-        let name = (table, leaf.number, leaf.round, cx.locale, reader);
+        let replayed = (table, self.is_open(table));
+        let name = (replayed, leaf.number, leaf.round, cx.locale, reader);
         if let Some(pages) = self.replays.find(&name, self.host.now()) {
             return Ok(pages);
         }
@@ -200,6 +201,13 @@ impl Desk {
             .with(Attachment { name, text })
     }
 
+    /// Whether a table is open, here or in another process.
+    fn is_open(&self, table: TableId) -> bool {
+        let here = self.host.get(table.key).map(|open| open.id());
+        let open = here.or_else(|| Some(self.directory.get(table.key)?.table));
+        open == Some(table)
+    }
+
     /// The text of a finished match, as it was made before or made now.
     async fn match_file(
         &self,
@@ -207,7 +215,8 @@ impl Desk {
         table: TableId,
         number: u32,
     ) -> Result<Arc<String>, Nothing> {
-        if let Some(text) = self.replays.file(table, number, self.host.now()) {
+        let replayed = (table, self.is_open(table));
+        if let Some(text) = self.replays.file(replayed, number, self.host.now()) {
             return Ok(text);
         }
         let making = self.replays.make(place.channel).await;
@@ -215,7 +224,7 @@ impl Desk {
         let text = Arc::new(self.kept_match(&making.bench, table, number).await?);
         let now = self.host.now();
         self.replays
-            .keep_file(table, number, Arc::clone(&text), now);
+            .keep_file(replayed, number, Arc::clone(&text), now);
         Ok(text)
     }
 

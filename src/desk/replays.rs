@@ -33,13 +33,16 @@ const KEPT_MS: u64 = 10 * 60 * 1_000;
 const FRAME: usize = 256;
 
 /// A replay and its rendering.
-pub(super) type ReplayKey = (TableId, u32, u32, Locale, String);
+pub(super) type ReplayKey = (ReplayTable, u32, u32, Locale, String);
+
+/// A table, and whether it is open: somebody who sat there may be forgotten when it ends.
+pub(super) type ReplayTable = (TableId, bool);
 
 /// The replays and files that are being made, and those that were made lately; what is over does not
 /// change.
 pub(super) struct Replays {
     pages: Shelf<ReplayKey, Vec<Page>>,
-    files: Shelf<(TableId, u32), String>,
+    files: Shelf<(ReplayTable, u32), String>,
     workshop: Workshop,
     /// The channels for which something is being made.
     busy: Arc<Mutex<HashSet<u64>>>,
@@ -110,13 +113,18 @@ impl Replays {
         self.pages.keep(key, pages, (bytes, now));
     }
 
-    pub(super) fn file(&self, table: TableId, number: u32, now: UnixMillis) -> Option<Arc<String>> {
+    pub(super) fn file(
+        &self,
+        table: ReplayTable,
+        number: u32,
+        now: UnixMillis,
+    ) -> Option<Arc<String>> {
         self.files.find(&(table, number), now)
     }
 
     pub(super) fn keep_file(
         &self,
-        table: TableId,
+        table: ReplayTable,
         number: u32,
         text: Arc<String>,
         now: UnixMillis,

@@ -22,6 +22,8 @@ use crate::text::settings::all_signs;
 /// The topic of the words by which processes tell each other that settings were changed; the rest is
 /// the [`Scope`] as JSON.
 pub const SETTINGS_CHANGED: &str = "settings";
+/// The topic of words that somebody was forgotten.
+pub const FORGOTTEN: &str = "forgotten";
 
 /// The most scopes whose settings are cached.
 const MOST_KEPT: usize = 50_000;
@@ -276,12 +278,12 @@ impl Settings {
         }
     }
 
-    /// Tells other processes that the values of a scope were changed.
-    async fn tell(&self, scope: Scope) {
+    /// Tells other processes that the values of a scope were changed, or deleted with all else of a person.
+    async fn tell(&self, topic: &str, scope: Scope) {
         let (Some(peers), Ok(scope)) = (self.store.peers(), serde_json::to_string(&scope)) else {
             return;
         };
-        if let Err(error) = peers.tell(None, SETTINGS_CHANGED, scope).await {
+        if let Err(error) = peers.tell(None, topic, scope).await {
             tracing::warn!(%error, "other processes were not told of a setting");
         }
     }
@@ -290,7 +292,7 @@ impl Settings {
     async fn set(&self, scope: Scope, name: &str, value: Option<&str>) -> bool {
         let written = self.store.set_setting(scope, name, value).await;
         self.changed(Some(scope));
-        self.tell(scope).await;
+        self.tell(SETTINGS_CHANGED, scope).await;
         if let Err(error) = &written {
             tracing::error!(%error, "a setting could not be written");
         }
@@ -301,7 +303,7 @@ impl Settings {
     async fn forget(&self, person: PersonId) -> bool {
         let forgotten = self.store.forget(person).await;
         self.changed(Some(Scope::Person(person)));
-        self.tell(Scope::Person(person)).await;
+        self.tell(FORGOTTEN, Scope::Person(person)).await;
         if let Err(error) = &forgotten {
             tracing::error!(%error, "a person could not be forgotten");
         }

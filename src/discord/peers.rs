@@ -21,7 +21,7 @@ use super::heard::{Offer, WantedOption};
 use super::{Bot, answering, offers};
 use crate::desk::TableRequest;
 use crate::desk::directory::RemoteTable;
-use crate::desk::settings::SETTINGS_CHANGED;
+use crate::desk::settings::{FORGOTTEN, SETTINGS_CHANGED};
 use crate::host::spawn;
 use crate::store::peers::{self, HANDED_OVER, LONGEST_WORD, Word};
 use crate::table::UnixMillis;
@@ -164,7 +164,7 @@ pub async fn keep(bot: Bot, peers: Arc<Processes>) {
             word = heard.recv() => match word {
                 Ok(peers::PeerMessage::Word(word)) => hear(&bot, &peers, word).await,
                 Ok(peers::PeerMessage::Missed) | Err(RecvError::Lagged(_)) => {
-                    bot.desk.settings().changed(None);
+                    bot.desk.forgotten(None);
                     peers.read_anew(&bot).await;
                     wake(&bot, &peers).await;
                 }
@@ -214,6 +214,7 @@ async fn hear(bot: &Bot, peers: &Arc<Processes>, word: Word) {
             let scope = serde_json::from_str(&word.body).ok();
             bot.desk.settings().changed(scope);
         }
+        FORGOTTEN => bot.desk.forgotten(serde_json::from_str(&word.body).ok()),
         TABLE => peers.learn(bot, &word).await,
         CLOSED => peers.forget(bot, &word),
         WANTED => {

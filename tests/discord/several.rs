@@ -264,7 +264,12 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
     let store = high.desk.settings().store();
     let finished = begin_ttt(&house).await;
     mark(&house, &finished, &[1, 4, 2, 5, 3]).await;
+    let replay = bo.asks(house.table, "replay", json!({})).await;
+    replay.assert_says("Ana");
     end(&house, &finished).await;
+    // The process of their channel keeps its pages.
+    let replay = bo.presses(&replay, "Next").message().await;
+    replay.assert_says("Ana");
     // Both processes know her language, and her game.
     let words = json!({"setting": "language", "value": "zh-CN"});
     ana.asks(house.table, "settings", words).await;
@@ -299,6 +304,8 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
         let told = ana.asks(place, "stats", json!({})).await;
         assert!(!told.says("井字棋"), "{}", told.text);
     }
+    let told = bo.presses(&replay, "Previous").message().await;
+    assert!(!told.says("Ana") && told.says("Bo"), "{}", told.text);
     let names = async |game: &Handle<TicTacToe>| {
         let journal = store.journal(game.id()).await.expect("it is kept");
         let header = [journal.saved.header.line.clone()].into_iter();
@@ -311,8 +318,12 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
     assert!(names(&open).await > 0 && names(&finished).await == 0);
     assert!(open.view(Viewer::Public).seat_of(person).is_some());
     mark(&house, &open, &[2, 5, 3]).await;
+    let replay = bo.asks(house.table, "replay", json!({})).await;
+    replay.assert_says("Ana");
     end(&house, &open).await;
     assert_eq!(names(&open).await, 0);
+    let told = bo.presses(&replay, "Next").message().await;
+    assert!(!told.says("Ana") && told.says("Bo"), "{}", told.text);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -80,22 +80,23 @@ fn a_file_is_found_again() {
         opening: Position(2),
     };
     let now = UnixMillis(5_000);
-    replays.keep_file(table, 1, Arc::new("{}".to_owned()), now);
-    assert!(replays.file(table, 1, now).is_some());
-    assert!(replays.file(table, 2, now).is_none());
+    replays.keep_file((table, false), 1, Arc::new("{}".to_owned()), now);
+    assert!(replays.file((table, false), 1, now).is_some());
+    assert!(replays.file((table, false), 2, now).is_none());
+    assert!(replays.file((table, true), 1, now).is_none());
     // Somebody in it may have asked another process to be forgotten meanwhile.
     assert!(
         replays
-            .file(table, 1, UnixMillis(5_000 + KEPT_MS - 1))
+            .file((table, false), 1, UnixMillis(5_000 + KEPT_MS - 1))
             .is_some()
     );
     assert!(
         replays
-            .file(table, 1, UnixMillis(5_000 + KEPT_MS))
+            .file((table, false), 1, UnixMillis(5_000 + KEPT_MS))
             .is_none()
     );
     replays.clear();
-    assert!(replays.file(table, 1, now).is_none());
+    assert!(replays.file((table, false), 1, now).is_none());
 }
 
 const ANA: PersonId = PersonId(1);

@@ -70,11 +70,17 @@ impl Desk {
     async fn forget(&self, who: &Who, cx: &RenderContext) -> Answer {
         let told_nothing = self.tell_nothing(who.person).await;
         let forgotten = told_nothing && self.settings.forget(who.person).await;
-        self.replays.clear();
+        self.forgotten(None);
         match forgotten {
             true => Answer::shown(Page::line(say!(cx, "settings-forgotten"))),
             false => Answer::refused(Trouble::NotSaved.page(cx)),
         }
+    }
+
+    /// Keeps nothing in memory of people who were forgotten, perhaps by another process: these settings, or all.
+    pub fn forgotten(&self, scope: Option<Scope>) {
+        self.settings.changed(scope);
+        self.replays.clear();
     }
 
     /// Carries out a tap about settings; `None` for all others.
