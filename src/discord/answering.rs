@@ -8,7 +8,6 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::delivery::failure::report;
-use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Letter, Visibility};
 use super::heard::{ButtonUse, Incoming, SlashCommand, What};
 use super::peers::Processes;
@@ -129,9 +128,7 @@ pub async fn brought_back(bot: &Bot, heard: Incoming) {
         }
         What::Typed(typed, _) | What::Bare(typed, ..) => {
             let answers = typed.in_guild.then_some(typed.id);
-            let post = bot
-                .delivery
-                .post(typed.channel, &letter, answers, Urgency::Urgent);
+            let post = bot.delivery.post_meanwhile(typed.channel, &letter, answers);
             post.await.map(drop)
         }
         What::Unknown(..) => Ok(()),

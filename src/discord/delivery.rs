@@ -99,7 +99,8 @@ impl Delivery {
         }
     }
 
-    /// Posts a message exactly once, despite retries. `answers` makes it a reply.
+    /// Posts a message exactly once, despite retries. `answers` makes it a reply: the one answer to that
+    /// line, whichever process gives it, as Discord takes no second message under the same nonce.
     ///
     /// # Errors
     /// [`Failure`] if it was not posted.
@@ -110,8 +111,35 @@ impl Delivery {
         answers: Option<MessageId>,
         urgency: Urgency,
     ) -> Result<MessageId, Failure> {
+        let nonce = answers.map_or_else(|| self.nonce(), |line| line.to_string());
+        self.post_as(&nonce, channel, letter, answers, urgency)
+            .await
+    }
+
+    /// Replies to a line that its answer is still to come.
+    ///
+    /// # Errors
+    /// [`Failure`] if it was not posted.
+    pub async fn post_meanwhile(
+        &self,
+        channel: ChannelId,
+        letter: &Letter,
+        answers: Option<MessageId>,
+    ) -> Result<MessageId, Failure> {
         let nonce = self.nonce();
-        let body = || letter.packed(|letter| letter.post(&nonce, answers));
+        self.post_as(&nonce, channel, letter, answers, Urgency::Urgent)
+            .await
+    }
+
+    async fn post_as(
+        &self,
+        nonce: &str,
+        channel: ChannelId,
+        letter: &Letter,
+        answers: Option<MessageId>,
+        urgency: Urgency,
+    ) -> Result<MessageId, Failure> {
+        let body = || letter.packed(|letter| letter.post(nonce, answers));
         let address = Address::Post(channel);
         let reply = self.request(&address, urgency, &body);
         id_of(&reply.await?).map(MessageId::new)

@@ -160,6 +160,24 @@ async fn a_post_that_fails_is_tried_again_with_the_same_nonce() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_line_has_one_answer_whichever_process_gives_it() {
+    let letter = Letter::text("yes");
+    let mut nonces = Vec::new();
+    for _process in 0..2 {
+        let (fake, delivery) = Fake::new([]);
+        let (channel, line) = (ChannelId::new(5), Some(MessageId::new(6)));
+        let waits = delivery.post_meanwhile(channel, &letter, line).await;
+        waits.expect("the first reply");
+        let answered = delivery.post(channel, &letter, line, Urgent).await;
+        answered.expect("the second reply");
+        nonces.extend(fake.seen().iter().map(|(_, _, body)| body["nonce"].clone()));
+    }
+    assert_eq!(nonces[1], json!("6"));
+    assert_eq!(nonces[1], nonces[3]);
+    assert!(nonces[0] != nonces[1] && nonces[0] != nonces[2]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_is_refused_is_not_tried_again() {
     for (status, code, meaning) in [
         (403, 50007, Meaning::DirectClosed),
