@@ -3,7 +3,8 @@
 # house rule of UNO and of tractor, limit, phase and action (`.ci/later/edit.sh`).
 #
 # 1. The next version reads every kept journal and store: nothing is set aside, all digests hold.
-# 2. It writes a store; the present version serves what it knows of it and sets the rest aside; the next
+# 2. People play on while both take turns, each killed in the middle of it.
+# 3. It writes a store; the present version serves what it knows of it and sets the rest aside; the next
 #    version has all of it again.
 #
 # With `keep` that store is also written to `fixtures/journals/later`, where the tests find it.
@@ -28,6 +29,11 @@ git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | t
 
 step "it reads what this version and those before left behind"
 (cd "$tree" && cargo test --test kept --test survival -- kept version_before)
+
+step "people play on through updates and ways back"
+(cd "$tree" && cargo build --bin tractor-bot)
+cp "$CARGO_TARGET_DIR/debug/tractor-bot" "$tree/program"
+KILLS=${KILLS:-12} OTHER_PROGRAM=$tree/program cargo test --test killed -- sqlite --nocapture
 
 step "it writes a store"
 work=$(mktemp -d)

@@ -2,6 +2,7 @@
 //! kept, once, and everybody sees what they saw.
 //!
 //! A killing more often than usual: `KILLS=200 cargo test --test killed -- --nocapture`; `SEED` repeats the instants.
+//! With `OTHER_PROGRAM`, the file of another version, each start is an update or the way back half of the time.
 
 #![cfg(unix)]
 
@@ -18,6 +19,7 @@ mod program;
 #[allow(dead_code, reason = "each test uses its own part")]
 mod replays;
 
+use std::path::Path;
 use std::time::Duration;
 
 use double::dice::Dice;
@@ -105,6 +107,16 @@ async fn live(players: &mut [Player], ledger: &Ledger, dice: &mut Dice) {
     }
 }
 
+/// Starts the program, or the other version that is named by `OTHER_PROGRAM`, as the dice decide.
+fn start(discord: &Double, home: &Home, dice: &mut Dice) -> Program {
+    match std::env::var_os("OTHER_PROGRAM") {
+        Some(other) if dice.below(2) == 0 => {
+            Program::start_other(Path::new(&other), discord, &home.url())
+        }
+        Some(_) | None => Program::start(discord, &home.url()),
+    }
+}
+
 async fn check(home: Home) {
     let kills = number("KILLS").unwrap_or(KILLS);
     let seed = number("SEED").unwrap_or(1);
@@ -113,7 +125,7 @@ async fn check(home: Home) {
     let discord = Double::with(options()).await;
     discord.home();
     let mut ledger = Ledger::new(discord.clone(), home.url());
-    let program = Program::start(&discord, &home.url());
+    let program = start(&discord, &home, &mut dice);
     discord.registered("join").await;
     let mut players = sit_down(&discord, seed).await;
     let mut running = Some(program);
@@ -121,7 +133,7 @@ async fn check(home: Home) {
         let program = match running.take() {
             Some(program) => program,
             None => {
-                let program = Program::start(&discord, &home.url());
+                let program = start(&discord, &home, &mut dice);
                 // Now and then it does not even get as far as Discord.
                 if dice.below(10) == 0 {
                     sleep(Duration::from_millis(dice.below(300))).await;

@@ -1,5 +1,6 @@
 //! The program as a process of its own, with a Discord to connect to.
 
+use std::path::Path;
 use std::time::Duration;
 
 use tokio::process::Command;
@@ -18,13 +19,28 @@ impl Program {
         Self::start_with(discord, database, &[])
     }
 
+    /// Starts another version of it.
+    pub fn start_other(version: &Path, discord: &Double, database: &str) -> Self {
+        Self::start_file(version, discord, database, &[])
+    }
+
     /// The same with more settings.
     pub fn start_with(discord: &Double, database: &str, settings: &[(&str, &str)]) -> Self {
+        let file = Path::new(env!("CARGO_BIN_EXE_tractor-bot"));
+        Self::start_file(file, discord, database, settings)
+    }
+
+    fn start_file(
+        file: &Path,
+        discord: &Double,
+        database: &str,
+        settings: &[(&str, &str)],
+    ) -> Self {
         let mut command = Command::new("sh");
         command
             // A write beyond a limit fails, as on a full disk, where it would end the program otherwise.
             .args(["-c", "trap '' XFSZ; exec \"$0\""])
-            .arg(env!("CARGO_BIN_EXE_tractor-bot"));
+            .arg(file);
         process::set_up(&mut command, discord, &discord.endpoints(), database);
         command.env("INSTANCE", INSTANCE);
         command.envs(settings.iter().copied());
