@@ -131,7 +131,7 @@ impl Delivery {
             .await
     }
 
-    async fn post_as(
+    pub(super) async fn post_as(
         &self,
         nonce: &str,
         channel: ChannelId,

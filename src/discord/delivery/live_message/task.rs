@@ -163,6 +163,9 @@ impl MessageTask {
         }
         self.slot.in_flight.close();
         self.slot.dead.send_replace(true);
+        if self.slot.abandoned.load(Ordering::Acquire) {
+            self.look_for_lost_post().await;
+        }
         if self.slot.erased.load(Ordering::Acquire)
             && let MessageState::Channel(channel, Some(message)) = self.spot
         {
@@ -375,6 +378,27 @@ impl MessageTask {
         let deleted = self.delivery.delete(channel, id, Urgency::Played).await;
         if let Err(failure) = deleted {
             tracing::warn!(%failure, "a message that another process shows is there twice");
+        }
+    }
+
+    /// Takes back what may have been posted although no answer came: under the same nonce Discord gives the
+    /// message that is there.
+    async fn look_for_lost_post(&mut self) {
+        let (nonce, due) = (self.nonce.take(), self.slot.due.lock().take());
+        let (MessageState::Channel(channel, _), Some(nonce), Some(due)) = (&self.spot, nonce, due)
+        else {
+            return;
+        };
+        // It knows the nonce for some minutes.
+        for pause in &RETIRES_AGAIN[..2] {
+            sleep(*pause).await;
+            let letter = &due.letter;
+            let posted = self
+                .delivery
+                .post_as(&nonce, *channel, letter, None, Urgency::Played);
+            if let Ok(id) = posted.await {
+                return self.take_back(id).await;
+            }
         }
     }
 

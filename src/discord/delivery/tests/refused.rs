@@ -171,6 +171,29 @@ async fn a_message_that_another_process_goes_on_with_is_not_there_twice() {
     assert_eq!(fake.contents(), ["post in 7: one", "delete 8 in 7: -"]);
 }
 
+/// Discord may have taken it: whoever goes on with the table shows another one.
+#[tokio::test(start_paused = true)]
+async fn a_post_whose_answer_was_lost_is_taken_back_when_another_process_goes_on() {
+    for lost_answers in [1, 3, 5, 8] {
+        let (fake, delivery) = Fake::new(vec![lost(); lost_answers]);
+        let spot = MessageState::Channel(CHANNEL, None);
+        let message = LiveMessage::new(delivery, spot, None, Duration::ZERO);
+        message.show(Letter::text("one"), Urgent);
+        sleep(Duration::from_millis(50)).await;
+        assert_eq!(message.abandon(), None, "it is on its way");
+        sleep(Duration::from_secs(600)).await;
+        let seen = fake.seen();
+        let posts = seen.iter().filter(|(_, _, body)| !body["nonce"].is_null());
+        let nonces: std::collections::BTreeSet<_> = posts
+            .map(|(_, _, body)| body["nonce"].to_string())
+            .collect();
+        assert_eq!(nonces.len(), 1, "{lost_answers}");
+        let contents = fake.contents();
+        let last = contents.last().expect("it was tried");
+        assert!(last.starts_with("delete"), "{lost_answers}: {contents:?}");
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_post_by_a_press_whose_answer_was_lost_is_looked_for() {
     let rows = |code: &str| {
