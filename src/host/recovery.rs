@@ -275,6 +275,7 @@ impl Host {
     ///
     /// # Errors
     /// [`RestoreError`]; nothing was changed then.
+    #[cfg(any(test, feature = "testing"))]
     pub fn restore(&self, saved: &Saved) -> Result<AnyTable, RestoreError> {
         self.restore_as(saved, None)
     }
@@ -301,7 +302,7 @@ impl Host {
     /// cannot go on in this way either.
     ///
     /// # Errors
-    /// [`RestoreError`] if it could not be written down, or as for [`Host::restore`].
+    /// [`RestoreError`] if it could not be written down, or as for a table that is brought back.
     pub(super) async fn mend(
         &self,
         open: &OpenTable,
