@@ -24,6 +24,8 @@
 //!   [`Store::check`].
 #![doc = ""]
 #![doc = include_str!("store/updating.md")]
+#![doc = ""]
+#![doc = include_str!("store/reliability.md")]
 #![warn(missing_docs)]
 
 use std::collections::BTreeMap;
