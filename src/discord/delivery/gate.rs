@@ -2,10 +2,10 @@
 //!
 //! Within a class whoever has waited longest goes first: for a message that shows a state that is the
 //! age of the oldest change that people do not see yet, and not the time at which it joined the queue. What people did is
-//! ahead of what computers did by [`HEAD_START`] and no more, so that under load neither is
-//! left behind. So that no class waits for ever, every eighth place that is given to somebody who waits
-//! goes to whoever has waited longest, of whatever class. The limit is a [`RequestPace`]. Knows no requests and
-//! no Discord.
+//! ahead of what computers did by [`HEAD_START`] and no more, and of what can wait by [`PATIENCE`], so that under
+//! load none is left behind. So that no class waits for ever, every eighth place that is given to somebody
+//! who waits goes to whoever has waited longest, of whatever class. The limit is a [`RequestPace`]. Knows no
+//! requests and no Discord.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -85,6 +85,8 @@ struct GateState<P> {
 
 /// By so much a play of a person is ahead of one of a computer.
 pub const HEAD_START: Duration = Duration::from_secs(2);
+/// By so much a play of a person is ahead of what can wait, such as a card that was dealt.
+pub const PATIENCE: Duration = Duration::from_secs(6);
 /// Of so many places one is for whoever has waited longest.
 const ONE_FOR_THE_LONGEST: u64 = 8;
 /// Whoever has waited less than this is not ahead of others by it.
@@ -162,13 +164,13 @@ impl<P: RequestPace> Gate<P> {
     }
 }
 
-/// What the lowest of goes first: what people wait for, then what happened at tables, then the rest.
+/// What the lowest of goes first: what people wait for, then what happened at tables.
 fn order(urgency: Urgency, since: Instant) -> (u8, Instant) {
     match urgency {
         Urgency::Urgent => (0, since),
         Urgency::Played => (1, since),
         Urgency::Automatic => (1, since + HEAD_START),
-        Urgency::Cosmetic => (2, since),
+        Urgency::Cosmetic => (1, since + PATIENCE),
     }
 }
 

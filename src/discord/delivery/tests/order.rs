@@ -78,6 +78,34 @@ async fn nobody_waits_for_ever() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_can_wait_is_some_seconds_behind_what_people_play_and_no_more() {
+    let (fake, delivery) = Fake::new([]);
+    delivery.set_most_a_second(4);
+    for channel in 1..=4 {
+        post_one(&delivery, channel, "before", Urgent);
+    }
+    tokio::task::yield_now().await;
+    for channel in 10..22 {
+        post_one(&delivery, channel, "deal", Cosmetic);
+    }
+    // More plays than may be sent, for half a minute.
+    for channel in 100..300 {
+        post_one(&delivery, channel, "play", Played);
+        sleep(Duration::from_millis(150)).await;
+    }
+    let shown = texts(&fake);
+    let deals = |shown: &[String]| shown.iter().filter(|text| *text == "deal").count();
+    // Few go ahead of what was played in six seconds, and all before what is played later.
+    let played_in_six_seconds = 6_000 / 150;
+    assert!(deals(&shown[..4 + played_in_six_seconds]) <= 5, "{shown:?}");
+    assert_eq!(
+        deals(&shown[..4 + played_in_six_seconds + 16]),
+        12,
+        "{shown:?}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
 async fn plays_of_computers_make_one_edit_where_the_queue_is_behind() {
     let (fake, delivery) = Fake::new([]);
     delivery.set_most_a_second(1);
