@@ -27,13 +27,18 @@ impl Sum {
                 .sum
                 .wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
         }
-        self.closed = text.contains("\"close\"") || text.contains("\"leave\"");
+        self.closed = may_close(text);
     }
 
     /// Whether the last entry may have closed its table.
     pub fn ends_closed(self) -> bool {
         self.closed
     }
+}
+
+/// Whether an entry may close its table.
+pub fn may_close(entry: &str) -> bool {
+    entry.contains("\"close\"") || entry.contains("\"leave\"")
 }
 
 impl fmt::Display for Sum {

@@ -12,7 +12,7 @@ use tractor_bot::host::{AnyTable, Host};
 use tractor_bot::store::{MemoryStore, Store as _, TableState};
 use tractor_bot::table::{Moment, Position, Saved, TableId, restore};
 
-use crate::digest::Sum;
+use crate::digest::{Sum, may_close};
 use crate::store::now_or_never;
 
 /// In the names of requests, the bits that count the steps of one request.
@@ -74,6 +74,8 @@ pub struct Ledger {
     lied: BTreeSet<(TableId, Position)>,
     /// What was last shown of each table, by its handle.
     shown: BTreeMap<TableId, AnyTable>,
+    /// A process brings tables back: those that are back go on, and nobody is shown them yet.
+    unseen: bool,
     pub counts: Counts,
 }
 
@@ -111,6 +113,11 @@ impl Ledger {
     /// An entry was written, and an error told.
     pub fn lied(&mut self, table: TableId, position: Position) {
         self.lied.insert((table, position));
+    }
+
+    /// A process begins to bring tables back.
+    pub fn starts(&mut self) {
+        self.unseen = true;
     }
 
     /// A table is shown by this handle.
@@ -152,7 +159,7 @@ impl Ledger {
                 self.counts.entries += 1;
             }
             if let Some(shown) = self.shown.get(&table) {
-                check_shown(shown, &saved)?;
+                check_shown(shown, &saved, self.unseen)?;
             }
             match journal.state {
                 TableState::Open => {}
@@ -232,7 +239,8 @@ impl Ledger {
 
     /// Holds the tables of a new process against what was shown by the one before: nothing may have gone
     /// back, and what stands at the same moment has to look the same to everybody.
-    pub fn check_back(&mut self, host: &Host) -> Result<(), String> {
+    pub fn check_back(&mut self, host: &Host, store: &MemoryStore) -> Result<(), String> {
+        self.unseen = false;
         for (id, before) in std::mem::take(&mut self.shown) {
             let closed =
                 at_any_table!(&before, table => table.view(Viewer::Public).closing.is_some());
@@ -241,6 +249,8 @@ impl Ledger {
                     // What closed it may be written and not yet shown.
                     true => continue,
                     false if self.may_be_closed(id) => continue,
+                    // It was back, and its time was up while others were brought back.
+                    false if ends_closed(id, store) => continue,
                     false => return Err(format!("{id} did not come back")),
                 }
             };
@@ -313,11 +323,20 @@ impl Followed {
     }
 }
 
-/// What was shown is written, and at most one entry more.
-fn check_shown(shown: &AnyTable, saved: &Saved) -> Result<(), String> {
+/// Whether the last entry of a table in the store may have closed it.
+fn ends_closed(table: TableId, store: &MemoryStore) -> bool {
+    let journal = now_or_never(store.journal(table));
+    journal.is_ok_and(|journal| {
+        let last = journal.saved.entries.last();
+        last.is_some_and(|last| may_close(&last.line))
+    })
+}
+
+/// What was shown is written, and at most one entry more where everything is shown.
+fn check_shown(shown: &AnyTable, saved: &Saved, unseen: bool) -> Result<(), String> {
     let end = saved.entries.last().unwrap_or(&saved.header).position;
     let at = moment(shown).position;
-    match at <= end && end.0 - at.0 <= 1 {
+    match at <= end && (unseen || end.0 - at.0 <= 1) {
         true => Ok(()),
         false => Err(format!(
             "{}: {at:?} was shown, and {end:?} is written",

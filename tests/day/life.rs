@@ -202,6 +202,7 @@ async fn start(
     let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
     let host = Host::with_clock(journal, Arc::clone(clock) as Arc<dyn Clock>);
     let leases = LeaseManager::new(host.clone(), keeper, "day", ShardRange::ALL);
+    world.ledger.lock().starts();
     let Ok(renewal) = leases.renew().await else {
         host.shutdown().await;
         return Ok(None);
@@ -209,7 +210,7 @@ async fn start(
     if renewal.mended + renewal.aside > 0 {
         return Err(format!("not all tables are back: {renewal:?}"));
     }
-    world.ledger.lock().check_back(&host)?;
+    world.ledger.lock().check_back(&host, &world.store)?;
     let settings = Settings::new(
         Arc::clone(&store) as Arc<dyn Store>,
         Locale::ENGLISH,
