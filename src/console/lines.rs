@@ -99,9 +99,18 @@ impl<G: Served> Console<G> {
         self.asked = asked.map(|press| (who.person, press.clone()));
         // Language and looks may have been changed.
         self.cx = self.desk.context(who, &place::<G>()).await;
-        match answer.outcome {
-            Effect::Done => {}
-            Effect::Shown | Effect::Refused => self.ask_again().await,
+        let waits = self
+            .lesson
+            .as_ref()
+            .filter(|_| lesson::asked(&answer.page).is_none());
+        let waits = waits.and_then(|page| lesson::waits(page, &self.cx));
+        match (answer.outcome, waits) {
+            (Effect::Done, None) => {}
+            (_, Some(waits)) => {
+                self.screen.line(&waits);
+                self.ask_again().await;
+            }
+            (Effect::Shown | Effect::Refused, None) => self.ask_again().await,
         }
     }
 
@@ -162,11 +171,9 @@ impl<G: Served> Console<G> {
         true
     }
 
-    /// Keeps the page of the lesson that is read from now on: after a command of the table, and
-    /// after the end of the lesson, none.
+    /// Keeps the page of the lesson that is read from now on. What else is typed leaves it as it is.
     pub(super) fn read_on(&mut self, command: Name, answer: &Answer) {
-        let teaches = command == Name::Anywhere(Anywhere::Practice);
-        if teaches || !matches!(command, Name::Anywhere(_)) {
+        if command == Name::Anywhere(Anywhere::Practice) {
             self.read_lesson(answer);
         }
     }

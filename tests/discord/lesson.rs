@@ -46,18 +46,23 @@ const CHINESE: Words = Words {
     lobby: "坐下和开局",
 };
 
-/// The play that a page tells to make: what is bold in it, as on the button.
-fn named(page: &Seen) -> String {
+/// The play that a page tells to make: what is bold in it, as on the button. `None` where the page asks.
+fn named(page: &Seen) -> Option<String> {
     let text = page.embeds[0]["description"].as_str().unwrap_or_default();
-    let named = text.split("**").nth(1);
-    named
-        .unwrap_or_else(|| panic!("no play is named on\n{}", page.text))
-        .to_owned()
+    text.split("**").nth(1).map(str::to_owned)
 }
 
-/// Presses what the page names, and answers with what comes of it.
+/// Presses what the page names, and answers with what comes of it. Where the page asks, the first choice
+/// is made, and if it was wrong, what is named then.
 async fn follow(stranger: &Person, page: &Seen) -> Seen {
-    stranger.presses(page, &named(page)).message().await
+    if let Some(named) = named(page) {
+        return stranger.presses(page, &named).message().await;
+    }
+    let told = stranger.presses(page, &page.buttons()[0]).message().await;
+    match named(&told) {
+        Some(named) => stranger.presses(&told, &named).message().await,
+        None => told,
+    }
 }
 
 /// The table where somebody plays.
@@ -88,7 +93,7 @@ async fn learn(words: &Words) {
     let told = follow(&stranger, &page).await;
     page = stranger.presses(&told, words.again).message().await;
     assert_eq!(page.text, fifth);
-    for _ in 0..3 {
+    for _ in 0..9 {
         let told = follow(&stranger, &page).await;
         page = stranger.presses(&told, words.next).message().await;
     }

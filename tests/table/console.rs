@@ -15,7 +15,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    fn open(arguments: &[&str]) -> Self {
+    pub fn open(arguments: &[&str]) -> Self {
         Self::open_in("memory:", arguments)
     }
 
@@ -489,87 +489,5 @@ fn the_list_says_who_sits_where() {
         text.contains("Here · Tractor") && text.contains("North Player 1 · West "),
         "{text}"
     );
-    terminal.leave();
-}
-
-/// What a page of the lesson names as the choice to make, as it is typed: the longest of the choices
-/// listed whose cards stand in the sentence above.
-fn named(page: &str) -> Option<String> {
-    let mut choices = Vec::new();
-    for line in page.lines() {
-        let listed = line.trim().strip_prefix('$');
-        if let Some((command, cards)) = listed.and_then(|line| line.split_once("  ")) {
-            choices.push((command.to_owned(), cards.to_owned()));
-        }
-    }
-    let (_, sentence) = page.split_once('\n')?;
-    let sentence = sentence.lines().next()?;
-    let named = choices
-        .into_iter()
-        .filter(|(_, cards)| sentence.contains(cards.as_str()));
-    named
-        .max_by_key(|(_, cards)| cards.len())
-        .map(|(command, _)| command)
-}
-
-/// A stranger types what the lesson names, until it ends; answers with everything that was said.
-fn learn(locale: &str) -> String {
-    let mut terminal = Terminal::open(&["--locale", locale, "--seed", "5"]);
-    terminal.answer();
-    terminal.types("practice");
-    let (mut page, mut prompt) = terminal.answer();
-    for _ in 0..8 {
-        assert!(prompt.is_some(), "{}", terminal.said);
-        let choice = named(&page).unwrap_or_else(|| panic!("nothing is named on\n{page}"));
-        terminal.types(&choice);
-        let (result, _) = terminal.answer();
-        assert!(
-            named(&result).is_none(),
-            "{choice} was not right:\n{result}"
-        );
-        // Enter goes on.
-        terminal.types("");
-        (page, prompt) = terminal.answer();
-    }
-    // At the end, the table is the one that was there: it waits for the deal.
-    terminal.types("");
-    let (table, prompt) = terminal.answer();
-    let deals = table.contains("$deal") || table.contains("$发牌");
-    assert!(prompt.is_some() && deals, "{table}");
-    terminal.leave()
-}
-
-#[test]
-fn a_stranger_who_types_what_the_lesson_names_ends_it_in_both_languages() {
-    let english = learn("en-US");
-    assert!(english.contains("Practice 8 of 8"), "{english}");
-    assert!(english.contains("You know the game"), "{english}");
-    let chinese = learn("zh-CN");
-    assert!(chinese.contains("练习 8/8"), "{chinese}");
-    assert!(chinese.contains("你会打了"), "{chinese}");
-}
-
-#[test]
-fn the_lesson_answers_wrong_choices_and_can_be_left_at_every_step() {
-    let mut terminal = Terminal::open(&["--seed", "5"]);
-    terminal.answer();
-    let mut says = |line: &str| {
-        terminal.types(line);
-        terminal.answer().0
-    };
-    assert!(says("practice").contains("Practice 1 of 8"));
-    let refused = says("play 9H");
-    assert!(refused.contains("You have spades"), "{refused}");
-    assert!(says("3S").contains("West takes the points"));
-    assert!(says("KS").contains("♠K"));
-    assert!(says("hello").contains("Practice 1 of 8"));
-    assert!(says("help throws").contains("Throws"));
-    assert!(says("skip").contains("Practice 2 of 8"));
-    assert!(says("stop").contains("You have left the lesson"));
-    // A play is now one at the table, which waits for the deal.
-    assert!(says("play 9H").contains("deal"));
-    assert!(says("practice 7").contains("Practice 7 of 8"));
-    let stopped = says("AS KS KS 7S");
-    assert!(stopped.contains("would make the throw fail"), "{stopped}");
     terminal.leave();
 }

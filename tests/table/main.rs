@@ -7,6 +7,7 @@ mod console;
 mod history;
 mod keeping;
 mod leases;
+mod lesson;
 mod mangled;
 mod nowhere;
 mod pages;

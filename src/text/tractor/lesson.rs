@@ -6,7 +6,7 @@
 
 mod steps;
 
-use super::{notices, phrases};
+use super::{notices, phrases, words};
 use crate::command::{Name, Verb};
 use crate::game::Seat;
 use crate::table::Position;
@@ -17,8 +17,9 @@ use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Lesson, Press, Tap};
 use crate::text::tractor::order;
 use crate::text::voice::Voice as _;
-use crate::text::words::{ParseError, means, quotable};
+use crate::text::words::{ParseError, clean, means, quotable};
 use crate::tractor::Tractor;
+use crate::tractor::action::Action;
 use crate::tractor::card::Card;
 use crate::tractor::follow::Due;
 use crate::tractor::round::{Played, Refused};
@@ -85,14 +86,18 @@ pub fn meant(line: &str, page: &Page) -> Option<String> {
     let step = asked(page)?;
     let number = u16::from(step) + 1;
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    if way(line).is_some() {
-        return Some(format!("{number} {line}"));
+    // Cards are cards, also where a command begins with the same letter.
+    let chooses = is_question(page) && cards::read::<Card>(line).is_ok();
+    if chooses || way(line).is_some() {
+        return Some(format!("{number} {line}").trim_end().to_owned());
     }
     match Name::meant(word) {
-        Some((Name::Move(Verb::Play | Verb::Kitty), _)) => Some(format!("{number} {rest}")),
+        Some((Name::Move(Verb::Play | Verb::Kitty | Verb::Call), _)) => {
+            Some(format!("{number} {rest}"))
+        }
         Some(_) => None,
         None if line.is_empty() && !is_question(page) => Some(format!("{number} next")),
-        None => Some(format!("{number} {line}")),
+        None => Some(format!("{number} {line}").trim_end().to_owned()),
     }
 }
 
@@ -137,12 +142,22 @@ pub fn choose_typed(step: u8, words: &str, cx: &RenderContext) -> Page {
     let Some(found) = STEPS.get(usize::from(step)) else {
         return end(cx);
     };
-    match cards::read::<Card>(words) {
+    let words = clean(words).unwrap_or_default();
+    let number = words.parse::<usize>().ok();
+    if let Some(cards) = number.and_then(|number| found.choices.get(number.checked_sub(1)?)) {
+        return judge(step, found, &steps::read(cards), cx);
+    }
+    if let LessonTask::Call { .. } = found.task
+        && let Ok(Action::Call(call)) = words::call(&words, None)
+    {
+        return judge(step, found, &call.cards(found.trump().rank), cx);
+    }
+    match cards::read::<Card>(&words) {
         Ok(cards) => judge(step, found, &cards, cx),
         Err(error) => {
             let piece = match error {
                 ParseError::UnknownCard { piece } => piece,
-                _ => quotable(words),
+                _ => quotable(&words),
             };
             let told = say!(cx, "parse-unknown-card", piece);
             question(step, found, Some(told), cx)
@@ -187,6 +202,16 @@ pub fn at_this_table(cx: &RenderContext) -> Page {
     Page::line(say!(cx, "lesson-tractor-here", hint = cx.command("hint")))
 }
 
+/// That the lesson goes on, after something else was answered.
+pub fn waits(page: &Page, cx: &RenderContext) -> Option<String> {
+    let asked = usize::from(asked(page)?) + 1;
+    let step = if is_question(page) { asked } else { asked + 1 };
+    Some(match step <= STEPS.len() {
+        true => say!(cx, "lesson-tractor-waits", step),
+        false => say!(cx, "lesson-tractor-waits-end"),
+    })
+}
+
 /// The prompt in the terminal while the lesson waits.
 pub fn prompt(page: &Page, cx: &RenderContext) -> String {
     match is_question(page) {
@@ -198,10 +223,9 @@ pub fn prompt(page: &Page, cx: &RenderContext) -> String {
 #[cfg(test)]
 pub fn step_keys() -> impl Iterator<Item = String> {
     let parts = ["title", "before", "else", "after"];
-    STEPS.iter().flat_map(move |step| {
-        let name = step.name;
-        parts.map(|part| format!("lesson-tractor-{name}-{part}"))
-    })
+    STEPS
+        .iter()
+        .flat_map(move |step| parts.map(|part| step.key(part)))
 }
 
 /// Judges a choice: refused by the rules, legal but not what is asked for, or right.
@@ -213,8 +237,7 @@ fn judge(number: u8, step: &Step, chosen: &[Card], cx: &RenderContext) -> Page {
                 ("cards", Fact::from(phrases::cards(chosen, cx))),
                 ("play", Fact::from(bold(step.good, cx))),
             ];
-            cx.sentences()
-                .say(&format!("lesson-tractor-{}-else", step.name), &facts)
+            cx.sentences().say(&step.key("else"), &facts)
         }
         Err(unfit) => refused(step, unfit, chosen, cx),
     };
@@ -239,7 +262,20 @@ fn refused(step: &Step, unfit: UnfitCards, chosen: &[Card], cx: &RenderContext) 
         UnfitCards::Play(Refused::NoCards | Refused::Over) => {
             say!(cx, "reject-no-cards-play", command = play(step.good))
         }
+        UnfitCards::NotHeld if matches!(step.task, LessonTask::Compare) => {
+            let card = |at: usize| phrases::cards(&steps::read(step.choices[at]), cx);
+            say!(
+                cx,
+                "lesson-tractor-order-none",
+                one = card(0),
+                other = card(1)
+            )
+        }
         UnfitCards::Play(Refused::NotHeld) | UnfitCards::NotHeld => not_held(step, chosen, cx),
+        UnfitCards::Call => {
+            let cards = phrases::cards(chosen, cx);
+            say!(cx, "lesson-tractor-call-none", cards)
+        }
         UnfitCards::Kitty => {
             let kitty = cards::typed(&steps::read(step.good));
             let kitty = cx.command(&format!("kitty {kitty}"));
@@ -272,15 +308,9 @@ fn due(step: &Step) -> Option<Due> {
 /// A step before the choice, headed by what was wrong with the last one.
 fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -> Page {
     let mut page = titled(number, step, cx);
-    let again = told.is_some();
     page.lines.extend(told);
-    if !again {
-        let play = [("play", Fact::from(bold(step.good, cx)))];
-        let before = cx
-            .sentences()
-            .say(&format!("lesson-tractor-{}-before", step.name), &play);
-        page.push(before);
-    }
+    let play = [("play", Fact::from(bold(step.good, cx)))];
+    page.push(cx.sentences().say(&step.key("before"), &play));
     if let Some((_, played)) = step.trick()
         && !played.is_empty()
     {
@@ -292,11 +322,17 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
         ));
     }
     page.push(trump_line(step, cx));
-    page.push("");
-    let groups = order::grouped(&steps::read(step.hand), step.trump());
-    let lines = groups.iter();
-    page.lines
-        .extend(lines.map(|group| phrases::group(group.suit, &group.cards, cx)));
+    if number == 0 {
+        page.push(say!(cx, "lesson-tractor-first"));
+    }
+    let held = steps::read(step.hand);
+    if !held.is_empty() {
+        page.push("");
+        let groups = order::grouped(&held, step.trump());
+        let lines = groups.iter();
+        page.lines
+            .extend(lines.map(|group| phrases::group(group.suit, &group.cards, cx)));
+    }
     if cx.face == Surface::Terminal {
         typed_choices(step, cx, &mut page);
     }
@@ -314,22 +350,31 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
     page
 }
 
+/// The choices by numbers, and what else is understood.
 fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
-    let verb = match step.task {
-        LessonTask::Trick { .. } => Verb::Play,
-        LessonTask::Kitty => Verb::Kitty,
-    };
     page.push("");
-    for cards in step.choices {
+    for (number, cards) in (1..).zip(step.choices) {
         let cards = steps::read(cards);
-        let command = format!("{} {}", Name::Move(verb).word(), cards::typed(&cards));
+        let words = match step.task {
+            LessonTask::Trick { .. } => Some((Verb::Play, cards::typed(&cards))),
+            LessonTask::Kitty => Some((Verb::Kitty, cards::typed(&cards))),
+            LessonTask::Call { .. } => step
+                .call_of(&cards)
+                .map(|call| (Verb::Call, words::typed_call(call))),
+            LessonTask::Compare => None,
+        };
+        let command = words.map(|(verb, words)| {
+            let word = Name::Move(verb).word();
+            format!("  {}", cx.command(&format!("{word} {words}")))
+        });
+        let shown = phrases::cards(&cards, cx);
         page.push(format!(
-            "  {}  {}",
-            cx.command(&command),
-            phrases::cards(&cards, cx)
+            "  {number}{}  {shown}",
+            command.unwrap_or_default()
         ));
     }
-    page.push(say!(cx, "lesson-tractor-typed"));
+    let practice = cx.command("practice 6");
+    page.push(say!(cx, "lesson-tractor-typed", practice));
 }
 
 /// A step after the good choice: the whole trick, and what it shows.
@@ -349,14 +394,24 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
             page.push(say!(cx, "trick-back", cards = back));
         }
     }
+    if let LessonTask::Call { then: (by, cards) } = &step.task {
+        for (seat, cards) in [(READER, step.good), (*by, *cards)] {
+            let cards = phrases::cards(&steps::read(cards), cx);
+            page.push(format!("▸ {} {cards}", called(seat.seat(), cx)));
+        }
+    }
     let facts = [
         ("points", Fact::from(won.map_or(0, |won| won.points))),
         ("play", Fact::from(bold(step.good, cx))),
     ];
-    let after = cx
-        .sentences()
-        .say(&format!("lesson-tractor-{}-after", step.name), &facts);
-    page.push(after);
+    page.push(cx.sentences().say(&step.key("after"), &facts));
+    if let Some(next) = STEPS.get(usize::from(number) + 1) {
+        let title = title(next, cx);
+        page.push(match next.task {
+            LessonTask::Compare => say!(cx, "lesson-tractor-next", title),
+            _ => say!(cx, "lesson-tractor-next-deal", title),
+        });
+    }
     page.row(vec![
         button(
             say!(cx, "button-lesson-next"),
@@ -373,7 +428,7 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
 }
 
 fn titled(number: u8, step: &Step, cx: &RenderContext) -> Page {
-    let title = cx.say_key(&format!("lesson-tractor-{}-title", step.name), step.name);
+    let title = title(step, cx);
     Page::titled(say!(
         cx,
         "lesson-tractor-title",
@@ -381,6 +436,10 @@ fn titled(number: u8, step: &Step, cx: &RenderContext) -> Page {
         of = STEPS.len(),
         title
     ))
+}
+
+fn title(step: &Step, cx: &RenderContext) -> String {
+    cx.say_key(&step.key("title"), step.name)
 }
 
 /// What is trump, and who plays against whom.
@@ -395,6 +454,17 @@ fn trump_line(step: &Step, cx: &RenderContext) -> String {
             say!(
                 cx,
                 "lesson-tractor-trump-kitty",
+                suit,
+                level = trump.rank.name()
+            )
+        }
+        LessonTask::Call { .. } => {
+            say!(cx, "lesson-tractor-trump-none", level = trump.rank.name())
+        }
+        LessonTask::Compare => {
+            say!(
+                cx,
+                "lesson-tractor-trump-order",
                 suit,
                 level = trump.rank.name()
             )

@@ -95,7 +95,7 @@ const STRENGTHS: [(&str, bool); 15] = [
 ];
 
 /// A call: a suit, two suits, one or two cards of the level, jokers, words.
-fn call(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
+pub(super) fn call(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
     let text = clean(words)?.to_lowercase();
     let unknown = || ParseError::UnknownCall {
         piece: quotable(words),

@@ -10,11 +10,18 @@ button-lesson-round = Play a round
 lesson-tractor-title = Practice { $n } of { $of } · { $title }
 lesson-tractor-trump = { $suit } is trump · level { $level } · you and North collect points
 lesson-tractor-trump-kitty = { $suit } is trump · level { $level } · you and North are the declarers
+lesson-tractor-trump-none = Level { $level } · the deal is going on, and nothing is trump yet
+lesson-tractor-trump-order = { $suit } is trump · level { $level }
+lesson-tractor-first = Trumps beat every other suit. Here these are the jokers, all cards of the level (the 2s) and all hearts.
+lesson-tractor-next = Next: { $title }.
+lesson-tractor-next-deal = Next: { $title }. Other cards are dealt for it.
+lesson-tractor-waits = The lesson waits: Enter goes on with step { $step }.
+lesson-tractor-waits-end = The lesson waits: Enter goes on with its end.
 lesson-tractor-you = You
 lesson-tractor-takes = takes the trick
 lesson-tractor-prompt = your choice
 lesson-tractor-prompt-next = next
-lesson-tractor-typed = Type one of these, `skip` to go on without it, or `stop` to go back to the table.
+lesson-tractor-typed = Type a number or cards; `skip` goes on without it, `again` begins the step anew, { $practice } goes to another step, `stop` back to the table.
 lesson-tractor-stopped = You have left the lesson. { $practice } starts it again.
 lesson-tractor-here = The table here is yours: play on. { $hint } suggests a play.
 
@@ -34,7 +41,7 @@ lesson-tractor-pair-else = You may play { $cards }, but then West takes the poin
 lesson-tractor-pair-after = East and North have no pair of clubs, so they play two single clubs. { $points } points for your side.
 
 lesson-tractor-tractor-title = Tractors
-lesson-tractor-tractor-before = You lead. ♦Q♦Q and ♦J♦J are neighbouring pairs: together they are a tractor, and only a higher tractor can take it. Lead { $play }.
+lesson-tractor-tractor-before = You lead. ♦Q♦Q and ♦J♦J are neighbouring pairs: together they are a tractor, and only a higher tractor can take it, or a tractor of trumps from somebody without diamonds. Lead { $play }.
 lesson-tractor-tractor-else = You may lead { $cards }, but ♦K♦K would take it. Lead the tractor: { $play }.
 lesson-tractor-tractor-after = East must play ♦K♦K, but a pair cannot take a tractor. North has only three diamonds and adds ♣K. { $points } points for your side.
 
@@ -42,6 +49,16 @@ lesson-tractor-ruff-title = Trump in
 lesson-tractor-ruff-before = East leads ♣K, and you have no clubs. Now you may play any card, and a trump takes the trick. The lowest is enough: play { $play }.
 lesson-tractor-ruff-else = You may play { $cards }, but there is a better card: { $play } takes the points and keeps your high trumps.
 lesson-tractor-ruff-after = Your small trump takes the trick: { $points } points for your side. Trumps are the jokers, all cards of the level and the trump suit.
+
+lesson-tractor-order-title = The order of trumps
+lesson-tractor-order-before = If both are played in one trick, which of the two is higher and takes it?
+lesson-tractor-order-else = { $cards } is the lower one: choose { $play }.
+lesson-tractor-order-none = Choose one of the two: { $one } or { $other }.
+lesson-tractor-order-suit-after = Any trump beats any card of another suit, even an ace.
+lesson-tractor-order-level-after = All four 2s are trumps at level 2, and they are above the ace of trumps.
+lesson-tractor-order-both-after = The 2 of the trump suit is above the other three, which are equal: of these the one that was played first takes the trick.
+lesson-tractor-order-joker-after = Above all 2s are the jokers.
+lesson-tractor-order-big-after = From the top: big joker, small joker, ♥2, the other 2s, then ♥A, ♥K and down to ♥3.
 
 lesson-tractor-stopped-title = A throw that fails
 lesson-tractor-stopped-before = A throw leads several plays of one suit at once. It holds only if nobody can beat any part of it. Try one that fails: { $play }.
@@ -52,6 +69,12 @@ lesson-tractor-throw-title = A throw that holds
 lesson-tractor-throw-before = Nothing is higher than ♠A, and you have one of the two, so nobody has a pair above ♠K♠K. This throw holds: lead { $play }.
 lesson-tractor-throw-else = { $cards } is not the best lead. Nobody can beat { $play }, but ♠7 would make the throw fail.
 lesson-tractor-throw-after = The others must follow with three spades, and with a pair if they have one. { $points } points for your side.
+
+lesson-tractor-call-title = Calling trump
+lesson-tractor-call-before = The cards are being dealt, and a card of the level has come to you. Show it, and its suit is trump: show { $play }.
+lesson-tractor-call-else = { $cards } can be shown, but here only { $play } is asked for.
+lesson-tractor-call-none = { $cards } calls nothing: show a card of the level, which is a 2 here, or a pair of jokers.
+lesson-tractor-call-after = You called spades. But a pair is more than one card: East shows ♥2♥2, and hearts are trump. Only a pair of jokers could still overcall it. In the first round the last to call is the declarer.
 
 lesson-tractor-kitty-title = The kitty
 lesson-tractor-kitty-before = Now you are the declarer. You took the kitty and bury eight cards: no trumps, no points, and best of all a whole suit. Bury { $play }.

@@ -10,11 +10,18 @@ button-lesson-round = 打一局
 lesson-tractor-title = 练习 { $n }/{ $of } · { $title }
 lesson-tractor-trump = 主 { $suit } · 打 { $level } · 你和北家是闲家，要抓分
 lesson-tractor-trump-kitty = 主 { $suit } · 打 { $level } · 你和北家是庄家方
+lesson-tractor-trump-none = 打 { $level } · 正在发牌，还没有主
+lesson-tractor-trump-order = 主 { $suit } · 打 { $level }
+lesson-tractor-first = 主牌比别的花色都大。这里的主牌是：大小王、四门级牌（2）和所有红桃。
+lesson-tractor-next = 接下来：{ $title }
+lesson-tractor-next-deal = 接下来：{ $title }，会另发一副牌。
+lesson-tractor-waits = 练习还在等你：按回车到第 { $step } 步。
+lesson-tractor-waits-end = 练习还在等你：按回车看结尾。
 lesson-tractor-you = 你
 lesson-tractor-takes = 赢
 lesson-tractor-prompt = 请选择
 lesson-tractor-prompt-next = 下一步
-lesson-tractor-typed = 输入其中一行；`跳过` 到下一步，`停` 回到牌桌。
+lesson-tractor-typed = 输入编号或牌；`跳过` 到下一步，`再来` 重做这一步，{ $practice } 到另一步，`停` 回到牌桌。
 lesson-tractor-stopped = 练习结束了。{ $practice } 可以再来。
 lesson-tractor-here = 这里就是你的牌桌，接着打吧。{ $hint } 提示一手牌。
 
@@ -34,7 +41,7 @@ lesson-tractor-pair-else = 可以出 { $cards }，但分就归西家了。{ $pla
 lesson-tractor-pair-after = 东家和北家没有梅花对子，只能跟两张单牌。你们抓到 { $points } 分。
 
 lesson-tractor-tractor-title = 拖拉机
-lesson-tractor-tractor-before = 轮到你先出。♦Q♦Q 和 ♦J♦J 是相邻的对子，合起来就是拖拉机，只有更大的拖拉机才管得住：出 { $play }。
+lesson-tractor-tractor-before = 轮到你先出。♦Q♦Q 和 ♦J♦J 是相邻的对子，合起来就是拖拉机，只有更大的拖拉机，或者没有方块的人用主牌拖拉机，才管得住：出 { $play }。
 lesson-tractor-tractor-else = 可以出 { $cards }，但 ♦K♦K 管得住。出拖拉机：{ $play }。
 lesson-tractor-tractor-after = 东家必须跟 ♦K♦K，可是对子管不住拖拉机。北家只有三张方块，再垫一张 ♣K。你们抓到 { $points } 分。
 
@@ -42,6 +49,16 @@ lesson-tractor-ruff-title = 毙牌
 lesson-tractor-ruff-before = 东家先出 ♣K，你没有梅花。这时出什么都行，出主牌就能毙掉这一轮，最小的主就够：出 { $play }。
 lesson-tractor-ruff-else = 可以出 { $cards }，但有更好的：{ $play } 就能抓到分，大主还留在手里。
 lesson-tractor-ruff-after = 一张小主就赢了这一轮，你们抓到 { $points } 分。王、级牌和主花色都是主牌。
+
+lesson-tractor-order-title = 主牌的大小
+lesson-tractor-order-before = 同一轮里出了这两张，哪张大，能赢？
+lesson-tractor-order-else = { $cards } 小：选 { $play }。
+lesson-tractor-order-none = 请在两张里选一张：{ $one } 或 { $other }。
+lesson-tractor-order-suit-after = 主牌比副牌都大，A 也不例外。
+lesson-tractor-order-level-after = 打 2 时，四门的 2 都是主牌，比主 A 还大。
+lesson-tractor-order-both-after = 主花色的 2 比另外三门的 2 大；另外三门一样大，先出的赢。
+lesson-tractor-order-joker-after = 王比所有的 2 都大。
+lesson-tractor-order-big-after = 从大到小：大王、小王、♥2、其他的 2，然后是 ♥A、♥K，一直到 ♥3。
 
 lesson-tractor-stopped-title = 甩牌失败
 lesson-tractor-stopped-before = 甩牌是把同一门的几手牌一起先出，哪一手都没人管得住才成立。先试一次失败的：{ $play }。
@@ -52,6 +69,12 @@ lesson-tractor-throw-title = 甩牌成立
 lesson-tractor-throw-before = ♠A 最大，两张 ♠A 里有一张在你手上，所以没人有比 ♠K♠K 大的对子。这样甩一定成立：出 { $play }。
 lesson-tractor-throw-else = { $cards } 不是最好的。{ $play } 没人管得住，加上 ♠7 甩牌就会失败。
 lesson-tractor-throw-after = 别家都要跟三张黑桃，有对子的还要跟对子。你们抓到 { $points } 分。
+
+lesson-tractor-call-title = 亮主
+lesson-tractor-call-before = 正在发牌，你摸到一张级牌。亮出来，它的花色就是主：亮 { $play }。
+lesson-tractor-call-else = { $cards } 也能亮，不过这里请亮 { $play }。
+lesson-tractor-call-none = { $cards } 不能亮主：要亮一张级牌（这里是 2），或者一对王。
+lesson-tractor-call-after = 你亮了黑桃。可是一对比一张大：东家亮 ♥2♥2，主变成红桃，只有一对王还能反。第一局里，最后亮主的人坐庄。
 
 lesson-tractor-kitty-title = 扣底
 lesson-tractor-kitty-before = 这一局你坐庄，拿起了底牌，要扣 8 张：不扣主，不扣分，最好扣完一门。扣 { $play }。

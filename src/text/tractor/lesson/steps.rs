@@ -5,6 +5,7 @@
 
 use crate::text::cards;
 use crate::text::tractor::order;
+use crate::tractor::action::Call;
 use crate::tractor::card::Card;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::{Burying, NotEight, Played, Playing, Refused, TrickPosition};
@@ -45,6 +46,10 @@ pub enum LessonTask {
     },
     /// Eight cards to bury, as the declarer.
     Kitty,
+    /// Cards of the level to show during the deal, and what somebody else shows then.
+    Call { then: (Wind, &'static str) },
+    /// The higher of two cards.
+    Compare,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +59,8 @@ pub enum UnfitCards {
     NotHeld,
     /// Not eight cards to bury.
     Kitty,
+    /// They call nothing.
+    Call,
 }
 
 pub const STEPS: &[Step] = &[
@@ -142,6 +149,11 @@ pub const STEPS: &[Step] = &[
         choices: &["J+", "3H", "8D"],
         good: "3H",
     },
+    compare("order-suit", &["AS", "3H"], "3H"),
+    compare("order-level", &["2S", "AH"], "2S"),
+    compare("order-both", &["2S", "2H"], "2H"),
+    compare("order-joker", &["J-", "2H"], "J-"),
+    compare("order-big", &["J-", "J+"], "J+"),
     Step {
         name: "stopped",
         trump: "2H",
@@ -177,6 +189,16 @@ pub const STEPS: &[Step] = &[
         good: "AS KS KS",
     },
     Step {
+        name: "call",
+        trump: "2H",
+        hand: "J+ 2S KH 9H 4H AS QS 10S 8S 7S KC 5C JD",
+        task: LessonTask::Call {
+            then: (Wind::East, "2H 2H"),
+        },
+        choices: &["J+", "2S", "AS"],
+        good: "2S",
+    },
+    Step {
         name: "kitty",
         trump: "2H",
         hand: "J+ J- 2H 2S AH KH QH QH 10H 9H 8H 6H 4H 3H AS AS KS QS JS 9S 9S 4S \
@@ -191,18 +213,46 @@ pub const STEPS: &[Step] = &[
     },
 ];
 
+/// A step that asks which of two cards is higher, where hearts are trump at level 2.
+const fn compare(
+    name: &'static str,
+    choices: &'static [&'static str; 2],
+    good: &'static str,
+) -> Step {
+    Step {
+        name,
+        trump: "2H",
+        hand: "",
+        task: LessonTask::Compare,
+        choices,
+        good,
+    }
+}
+
 /// Cards as the steps write them.
 pub fn read(text: &str) -> Vec<Card> {
     cards::read(text).expect("the steps are written in standard notation")
 }
 
 impl Step {
+    /// The key of a part of its sentences; those that compare cards share all but what is said after.
+    pub fn key(&self, part: &str) -> String {
+        let name = match (&self.task, part) {
+            (LessonTask::Compare, "title" | "before" | "else") => "order",
+            _ => self.name,
+        };
+        format!("lesson-tractor-{name}-{part}")
+    }
+
     pub fn trump(&self) -> Trump {
         let card = read(self.trump).pop();
         let card = card.expect("a step names its trump");
         Trump {
             rank: card.rank().expect("a level is no joker"),
-            suit: card.suit(),
+            // Nothing is trump yet where it is called.
+            suit: card
+                .suit()
+                .filter(|_| !matches!(self.task, LessonTask::Call { .. })),
         }
     }
 
@@ -256,6 +306,13 @@ impl Step {
         Some((playing, played.expect("the plays of a step are legal")))
     }
 
+    /// What these cards call; `None` if it is nothing.
+    pub fn call_of(&self, cards: &[Card]) -> Option<Call> {
+        let level = self.trump().rank;
+        let mut calls = Call::ALL.into_iter();
+        calls.find(|call| self.set(&call.cards(level)) == self.set(cards))
+    }
+
     /// Makes a play for whoever is on turn.
     fn play(&self, playing: &mut Playing, cards: &[Card]) -> Result<Played, UnfitCards> {
         let rules = Rules::default();
@@ -272,6 +329,9 @@ impl Step {
         if let Some((mut playing, _)) = self.trick() {
             return self.play(&mut playing, cards).map(Some);
         }
+        if !matches!(self.task, LessonTask::Kitty) {
+            return self.pick(cards).map(|()| None);
+        }
         let mut hands = [Hand::EMPTY; PLAYERS];
         hands[READER.seat().index()] = self.written(self.hand);
         let burying = Burying::new(self.layout(), READER.seat(), hands);
@@ -281,6 +341,21 @@ impl Step {
         }
         let buried = burying.bury(kitty);
         buried.map(|_| None).map_err(|NotEight| UnfitCards::Kitty)
+    }
+
+    /// A card out of those that are compared, or cards that call.
+    fn pick(&self, cards: &[Card]) -> Result<(), UnfitCards> {
+        let LessonTask::Call { .. } = self.task else {
+            let among = self.choices.iter().any(|choice| read(choice) == cards);
+            return among.then_some(()).ok_or(UnfitCards::NotHeld);
+        };
+        let cards_held = self.written(self.hand);
+        let set = self.set(cards).ok_or(UnfitCards::NotHeld)?;
+        match (cards_held.holds(set), self.call_of(cards)) {
+            (false, _) => Err(UnfitCards::NotHeld),
+            (true, Some(_)) => Ok(()),
+            (true, None) => Err(UnfitCards::Call),
+        }
     }
 
     /// The whole trick with the good play, in turn order; none for a kitty.
@@ -308,6 +383,7 @@ impl Step {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tractor::call::Calls;
     use crate::tractor::follow::Breach;
     use crate::tractor::trump::EffectiveSuit;
 
@@ -347,6 +423,9 @@ mod tests {
             assert_eq!(good.count(), 1, "{}", step.name);
             assert!(step.choose(&read(step.good)).is_ok(), "{}", step.name);
             for cards in step.choices {
+                if matches!(step.task, LessonTask::Compare) {
+                    continue;
+                }
                 let held = step.written(step.hand).holds(step.written(cards));
                 assert!(held, "{}: {cards}", step.name);
             }
@@ -387,6 +466,49 @@ mod tests {
         check_choice("kitty", "3C 4C", Some(UnfitCards::Kitty));
         check_choice("kitty", "5C 4C", Some(UnfitCards::NotHeld));
         check_choice("kitty", "KD 10D 7D 3D 9C 6C 4C 3C", None);
+    }
+
+    #[test]
+    fn of_two_cards_the_higher_one_is_the_good_choice() {
+        let height = |trump: Trump, cards: &str| {
+            let card = read(cards)[0];
+            (trump.effective_suit(card), trump.step(card))
+        };
+        let compared = |step: &&Step| matches!(step.task, LessonTask::Compare);
+        let steps: Vec<_> = STEPS.iter().filter(compared).collect();
+        assert_eq!(steps.len(), 5);
+        for step in steps {
+            let highest = step
+                .choices
+                .iter()
+                .max_by_key(|cards| height(step.trump(), cards));
+            assert_eq!(highest, Some(&step.good), "{}", step.name);
+            assert_eq!(step.choose(&read("7D")), Err(UnfitCards::NotHeld));
+        }
+    }
+
+    #[test]
+    fn a_call_of_the_lesson_is_overcalled_by_a_pair() {
+        let step = step("call");
+        let LessonTask::Call { then: (by, shown) } = &step.task else {
+            panic!("a step about calling");
+        };
+        let (level, rules) = (step.trump().rank, Rules::default());
+        let mut calls = Calls::NONE;
+        let own = step.call_of(&read(step.good)).expect("a call");
+        let copies =
+            |card: Card| read(step.hand).iter().filter(|held| **held == card).count() as u8;
+        assert_eq!(
+            calls.judge(READER.seat(), own, level, &rules, copies),
+            Ok(())
+        );
+        calls.push(READER.seat(), own);
+        let other = step.call_of(&read(shown)).expect("a call");
+        assert_eq!(calls.judge(by.seat(), other, level, &rules, |_| 2), Ok(()));
+        // What else the reader holds calls nothing.
+        check_choice("call", "AS", Some(UnfitCards::Call));
+        check_choice("call", "J+", Some(UnfitCards::Call));
+        check_choice("call", "2S 2S", Some(UnfitCards::NotHeld));
     }
 
     #[test]

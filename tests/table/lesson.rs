@@ -1,0 +1,158 @@
+//! The lesson as somebody types their way through it.
+
+use crate::console::Terminal;
+
+/// What a page of the lesson names as the choice to make, as it is typed: the longest of the choices
+/// listed whose cards stand in the sentence above; where it only asks, the first.
+fn named(page: &str) -> Option<String> {
+    let mut choices = Vec::new();
+    for line in page.lines() {
+        let (number, rest) = line.trim().split_once("  ").unwrap_or_default();
+        if number.parse::<u8>().is_ok() {
+            let (command, cards) = rest.split_once("  ").unwrap_or((number, rest));
+            choices.push((command.trim().to_owned(), cards.trim().to_owned()));
+        }
+    }
+    let (_, sentence) = page.split_once('\n')?;
+    let sentence = sentence.lines().next()?;
+    let first = choices.first().cloned();
+    let named = choices
+        .into_iter()
+        .filter(|(_, cards)| sentence.contains(cards.as_str()));
+    named
+        .max_by_key(|(_, cards)| cards.len())
+        .or(first)
+        .map(|(command, _)| command)
+}
+
+/// A stranger types what the lesson names, until it ends; answers with everything that was said.
+fn learn(locale: &str) -> String {
+    let mut terminal = Terminal::open(&["--locale", locale, "--seed", "5"]);
+    terminal.answer();
+    terminal.types("practice");
+    let (mut page, mut prompt) = terminal.answer();
+    for _ in 0..14 {
+        assert!(prompt.is_some(), "{}", terminal.said);
+        let choice = named(&page).unwrap_or_else(|| panic!("nothing is named on\n{page}"));
+        terminal.types(&choice);
+        let (mut result, _) = terminal.answer();
+        // A question was answered wrongly.
+        let asks = page.contains("higher and takes it?") || page.contains("哪张大");
+        if let Some(choice) = named(&result).filter(|_| asks) {
+            terminal.types(&choice);
+            result = terminal.answer().0;
+        }
+        assert!(
+            named(&result).is_none(),
+            "{choice} was not right:\n{result}"
+        );
+        // Enter goes on.
+        terminal.types("");
+        (page, prompt) = terminal.answer();
+    }
+    // At the end, the table is the one that was there: it waits for the deal.
+    terminal.types("");
+    let (table, prompt) = terminal.answer();
+    let deals = table.contains("$deal") || table.contains("$发牌");
+    assert!(prompt.is_some() && deals, "{table}");
+    terminal.leave()
+}
+
+#[test]
+fn a_stranger_who_types_what_the_lesson_names_ends_it_in_both_languages() {
+    let english = learn("en-US");
+    assert!(english.contains("Practice 14 of 14"), "{english}");
+    assert!(english.contains("You know the game"), "{english}");
+    let chinese = learn("zh-CN");
+    assert!(chinese.contains("练习 14/14"), "{chinese}");
+    assert!(chinese.contains("你会打了"), "{chinese}");
+}
+
+#[test]
+fn the_lesson_answers_wrong_choices_and_can_be_left_at_every_step() {
+    let mut terminal = Terminal::open(&["--seed", "5"]);
+    terminal.answer();
+    let mut says = |line: &str| {
+        terminal.types(line);
+        terminal.answer().0
+    };
+    assert!(says("practice").contains("Practice 1 of 14"));
+    let refused = says("play 9H");
+    assert!(refused.contains("You have spades"), "{refused}");
+    assert!(says("3S").contains("West takes the points"));
+    assert!(says("KS").contains("♠K"));
+    assert!(says("hello").contains("Practice 1 of 14"));
+    assert!(says("help throws").contains("Throws"));
+    assert!(says("skip").contains("Practice 2 of 14"));
+    assert!(says("stop").contains("You have left the lesson"));
+    // A play is now one at the table, which waits for the deal.
+    assert!(says("play 9H").contains("deal"));
+    assert!(says("practice 12").contains("Practice 12 of 14"));
+    let stopped = says("AS KS KS 7S");
+    assert!(stopped.contains("would make the throw fail"), "{stopped}");
+    terminal.leave();
+}
+
+/// What somebody may type in the middle of the lesson that is not meant for it.
+const BESIDE: &str = "hint; score; j; join; J; table; t; hand; h; help; help points; help kitty; last; list; \
+    stats; leaderboard; top10; rules; rules match_to=6; rules turn_limit=60; settings; settings cards=letters; \
+    settings language=en; computer; computer off 3; draw; uno; catch; pass; surrender; playon; takeback; \
+    review; replay; export; verify; tellme; here; kick 2; room list; chat hello; intro; start; deal; mix abc; \
+    reset; reset off; ttt; unostats; $hint; $score; $help throws; hand reverse; $configs; history; $rules; \
+    提示; 比分; 手牌; 帮助 拖拉机; 规则; 设置; 排行榜; 前十";
+
+#[test]
+fn the_lesson_waits_whatever_is_typed_beside_it() {
+    let mut terminal = Terminal::open(&["--seed", "5"]);
+    terminal.answer();
+    let beside: Vec<&str> = BESIDE.split(';').map(str::trim).collect();
+    assert!(beside.len() >= 60, "{}", beside.len());
+    for step in 1..=14 {
+        terminal.types(&format!("practice {step}"));
+        let page = terminal.answer().0;
+        assert!(page.contains(&format!("Practice {step} of 14")), "{page}");
+        for line in &beside {
+            terminal.types(line);
+            let (said, prompt) = terminal.answer();
+            let waits = format!("The lesson waits: Enter goes on with step {step}.");
+            // Where it can be read as cards it is a wrong answer.
+            let asks = said.contains(&format!("Practice {step} of 14"));
+            assert!(
+                prompt.is_some() && (asks || said.contains(&waits)),
+                "{line}: {said}"
+            );
+        }
+        terminal.types("");
+        let page = terminal.answer().0;
+        assert!(page.contains(&format!("Practice {step} of 14")), "{page}");
+    }
+    terminal.leave();
+}
+
+#[test]
+fn choices_of_the_lesson_have_numbers() {
+    let mut terminal = Terminal::open(&["--seed", "5"]);
+    terminal.answer();
+    terminal.types("practice 14");
+    terminal.answer();
+    terminal.types("9");
+    let page = terminal.answer().0;
+    assert!(page.contains("Practice 14 of 14"), "{page}");
+    terminal.types("1");
+    let worse = terminal.answer().0;
+    // What was wrong stands above what is asked for.
+    assert!(
+        worse.contains("You may bury") && worse.contains("Now you are the declarer"),
+        "{worse}"
+    );
+    terminal.types("３");
+    let right = terminal.answer().0;
+    assert!(right.contains("You have no clubs left"), "{right}");
+    terminal.types("score");
+    let said = terminal.answer().0;
+    assert!(
+        said.contains("The lesson waits: Enter goes on with its end."),
+        "{said}"
+    );
+    terminal.leave();
+}
