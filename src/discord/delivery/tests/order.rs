@@ -19,6 +19,17 @@ fn board(delivery: &Delivery, number: u64) -> LiveMessage {
     LiveMessage::new(delivery.clone(), spot, None, Duration::from_secs(3))
 }
 
+/// Four requests a second may be sent, and those of the present second were.
+async fn busy() -> (Fake, Delivery) {
+    let (fake, delivery) = Fake::new([]);
+    delivery.set_most_a_second(4);
+    for channel in 1..=4 {
+        post_one(&delivery, channel, "before", Urgent);
+    }
+    tokio::task::yield_now().await;
+    (fake, delivery)
+}
+
 /// The texts in the order of their arrival.
 fn texts(fake: &Fake) -> Vec<String> {
     let text = |body: &Value| body["content"].as_str().unwrap_or("-").to_owned();
@@ -61,12 +72,7 @@ async fn answers_go_before_boards_and_people_before_computers() {
 
 #[tokio::test(start_paused = true)]
 async fn nobody_waits_for_ever() {
-    let (fake, delivery) = Fake::new([]);
-    delivery.set_most_a_second(4);
-    for channel in 1..=4 {
-        post_one(&delivery, channel, "before", Urgent);
-    }
-    tokio::task::yield_now().await;
+    let (fake, delivery) = busy().await;
     post_one(&delivery, 5, "deal", Cosmetic);
     // More answers than may be sent, for a minute.
     for channel in 10..400 {
@@ -79,12 +85,7 @@ async fn nobody_waits_for_ever() {
 
 #[tokio::test(start_paused = true)]
 async fn what_can_wait_is_some_seconds_behind_what_people_play_and_no_more() {
-    let (fake, delivery) = Fake::new([]);
-    delivery.set_most_a_second(4);
-    for channel in 1..=4 {
-        post_one(&delivery, channel, "before", Urgent);
-    }
-    tokio::task::yield_now().await;
+    let (fake, delivery) = busy().await;
     for channel in 10..22 {
         post_one(&delivery, channel, "deal", Cosmetic);
     }
