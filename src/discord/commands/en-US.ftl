@@ -1,7 +1,7 @@
 ### Slash commands: what Discord shows beside their names, at most 100 characters each.
 
 intro = What this bot is, and how to begin
-practice = Learn tractor in eight short tricks, then play a round with computers
+practice = Learn tractor in short steps, then play a round with computers
 help = How to play, page by page, and every command with an example
     .topic = A page, a command or a word of the game, such as tractor
 join = Sit down at this channel's table, or open one

@@ -13,7 +13,7 @@ help-intro =
     ▸ Trumps are the jokers, all cards of the level and one suit.
     ▸ A tractor is neighbouring pairs, such as ♠4433. A throw is several winning plays led at once.
 
-    New to it? `{ $p }practice` teaches it in eight short tricks.
+    New to it? `{ $p }practice` teaches it in short steps.
     `{ $p }join` – sit down; `{ $p }computer all` fills the table, `{ $p }start` begins
     { $opens } – { $others }
     `{ $p }help` – help for what you are doing; `{ $p }help tractor` explains any word
@@ -91,7 +91,7 @@ usage-room = a table with a number, for people from anywhere: `new`, `join`, `le
 usage-chat = say something to the others of your room; `. hello` for short
 usage-verify = how to check that the last shuffle was fair
 usage-top10 = the ten best players of every game
-usage-practice = learn tractor in eight short tricks, then play a round with computers
+usage-practice = learn tractor in short steps, then play a round with computers
 
 # The words of the game.
 help-words-title = Words of the game

@@ -13,7 +13,7 @@ help-intro =
     ▸ 王、级牌和一门主花色都是主牌。
     ▸ 相邻的对子是拖拉机，例如 ♠4433。几手谁也管不住的牌一起出，叫甩牌。
 
-    没打过？`{ $p }practice` 用八轮短练习教你。
+    没打过？`{ $p }practice` 一步一步教你。
     `{ $p }join` 坐下；`{ $p }computer all` 空位都坐电脑，`{ $p }start` 开局
     { $opens } – { $others }
     `{ $p }help` – 现在该怎么打；`{ $p }help 拖拉机` 解释任何一个词
@@ -91,7 +91,7 @@ usage-room = 有号码的牌桌，哪里的人都能来：`new` 新建、`join` 
 usage-chat = 对房间里其他地方的人说话；也可以写成 `. 你好`
 usage-verify = 怎样验证上一局洗牌是公平的
 usage-top10 = 每种游戏的前十名
-usage-practice = 八轮短练习学会升级，然后和电脑打一局
+usage-practice = 一步一步学会升级，然后和电脑打一局
 
 # 术语。
 help-words-title = 术语
