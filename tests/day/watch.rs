@@ -14,7 +14,7 @@ use tokio::time::sleep;
 use tractor_bot::desk::{AskedFrom, Served, Who, at_any_table};
 use tractor_bot::game::{Turn, Viewer};
 use tractor_bot::host::{AnyTable, Handle, TableNews};
-use tractor_bot::table::{Moment, News, PersonId, StageView, TableId, TableKey, TableView};
+use tractor_bot::table::{Moment, News, PersonId, StageView, TableId, TableView};
 use tractor_bot::text::press::{DestructiveAction, Press, Tap};
 
 use crate::life::{Life, bytes};
@@ -245,18 +245,22 @@ pub async fn end_of_day(life: &Arc<Life>) -> Result<(), String> {
     }
     for attempt in 0..100 {
         for table in life.desk.host().list() {
-            end(life, table.key(), attempt).await;
+            end(life, &table, attempt).await;
         }
         sleep(Duration::from_secs(20)).await;
         if life.desk.host().list().is_empty() {
             return Ok(());
         }
     }
-    Err("tables cannot be ended".to_owned())
+    let left = life.desk.host().list().into_iter().next();
+    let left =
+        left.map(|table| at_any_table!(&table, handle => sum_up(&handle.view(Viewer::Public))));
+    Err(format!("tables cannot be ended: {left:?}"))
 }
 
 /// A moderator ends a table.
-async fn end(life: &Arc<Life>, key: TableKey, attempt: u64) {
+async fn end(life: &Arc<Life>, table: &AnyTable, attempt: u64) {
+    let key = table.key();
     let shown = life.desk.places().of(key);
     let channel = shown.places.first().map_or(key.0, |place| place.channel);
     let who = Who {
@@ -267,7 +271,7 @@ async fn end(life: &Arc<Life>, key: TableKey, attempt: u64) {
     let place = AskedFrom::new(channel, Some(guild_of(channel).0));
     let press = Press {
         table: key,
-        at: tractor_bot::table::Position(u64::MAX >> 1),
+        at: at_any_table!(table, handle => handle.moment().position),
         tap: Tap::Sure(DestructiveAction::End),
     };
     let nonce = who.nonce.unwrap_or_default();
