@@ -18,6 +18,7 @@ mod history;
 mod meant;
 mod moves;
 mod pacing;
+mod petitions;
 pub mod places;
 mod replays;
 mod review;
@@ -250,6 +251,7 @@ impl Desk {
                 Answer::shown(self.public(at.handle, &at.cx.for_all())).for_everybody()
             }
             AtTable::Reset => self.vote_reset(at, words).await,
+            AtTable::Agree => self.answer_petition(at, None, !is_no(words)).await,
             AtTable::End => self.end(at, is_yes(words)).await,
             AtTable::Hint => self.hint(at).await,
         }

@@ -15,6 +15,7 @@ mod computers;
 mod finished;
 mod games;
 mod handle;
+mod kept_seats;
 mod leases;
 pub mod measured;
 mod memory;

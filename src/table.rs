@@ -8,6 +8,7 @@
 #![warn(missing_docs)]
 
 mod apply;
+mod coming;
 #[cfg(test)]
 pub(crate) mod countdown;
 mod first;
@@ -18,6 +19,7 @@ mod limits;
 mod model;
 mod news;
 mod people;
+mod petition;
 mod reading;
 mod record;
 mod recording;
@@ -37,11 +39,12 @@ use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
 pub use input::{By, Closer, Input, Moment, Position, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
-pub use limits::{Limits, Ping};
+pub use limits::{Consent, Entry as EntryRule, Limits, Ping};
 pub use news::{News, TableEvent, TableNotice, notice};
 pub use people::ProgramName;
 pub use people::{Away, Invited, Occupant, PersonId, Series, Skill};
 pub use people::{Motion, Votes};
+pub use petition::{LimitChange, PetitionView, Wish};
 pub use reading::ReplayError;
 pub use record::Archive;
 pub use record::{Decision, decisions_of};
@@ -54,6 +57,7 @@ pub use replay::{Mended, mend};
 pub use replay::{Restored, restore};
 pub use view::{Closing, SeatView, StageView, TableView, VoteView};
 
+use petition::Petition;
 use seating::Seating;
 
 /// The longest name of a person, in characters.
@@ -115,6 +119,8 @@ pub struct Table<G: Game> {
     paused: bool,
     number: u32,
     votes: Votes,
+    /// What waits for the yes of others, the oldest first.
+    petitions: Vec<Petition>,
     series: Series,
     nonces: VecDeque<u64>,
 }
@@ -189,6 +195,7 @@ impl<G: Game> Table<G> {
             paused: false,
             number: 0,
             votes: Votes::default(),
+            petitions: Vec::new(),
             series: Series::default(),
             nonces: VecDeque::new(),
         }
@@ -317,9 +324,9 @@ impl<G: Game> Table<G> {
     /// The table as `viewer` may know it.
     pub fn view(&self, viewer: Viewer) -> TableView<G> {
         let needed = Votes::needed(self.seating.people().count()) as u8;
-        let vote = |motion| VoteView {
-            motion,
-            supporters: self.votes.supporters(motion).to_vec(),
+        let vote = VoteView {
+            motion: Motion::Reset,
+            supporters: self.votes.supporters().to_vec(),
             needed,
         };
         TableView {
@@ -339,7 +346,8 @@ impl<G: Game> Table<G> {
             paused: self.paused,
             number: self.number,
             turn: self.turn(),
-            votes: vec![vote(Motion::Reset)],
+            votes: vec![vote],
+            petitions: self.petition_views(),
             series: self.series.clone(),
             invited: self.invited.clone(),
             barred: self.barred.clone(),
@@ -445,8 +453,9 @@ impl<G: Game> Table<G> {
         facts.rules("limits", &self.limits);
         facts.always("stage", self.stage_name());
         facts.add("match", &self.number, &0);
-        let votes = self.votes.supporters(Motion::Reset);
+        let votes = self.votes.supporters();
         facts.add("votes", votes, &[]);
+        facts.add("petitions", &self.petitions[..], &[]);
         facts.add("played", &self.series.played, &0);
         facts.add("won", &self.series.won[..], &[]);
         let invited = self.invited.as_ref();
@@ -509,7 +518,15 @@ impl<G: Game> Table<G> {
         self.check_known(submission.nonce)?;
         let since = match &submission.input {
             Input::Act { .. } => self.turn_started,
-            Input::Vote { .. } => self.round_started,
+            // An answer names what it is to.
+            Input::Vote {
+                motion: Motion::Petition(at),
+                ..
+            } => *at,
+            Input::Vote {
+                motion: Motion::Reset,
+                ..
+            } => self.round_started,
             Input::Sit { .. }
             | Input::Leave { .. }
             | Input::Kick { .. }
@@ -519,6 +536,7 @@ impl<G: Game> Table<G> {
             | Input::Start { .. }
             | Input::Elapse(_)
             | Input::Pause
+            | Input::Release { .. }
             | Input::Reseed { .. }
             | Input::Again { .. }
             | Input::Close { .. } => self.stage_started,

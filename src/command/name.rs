@@ -66,6 +66,8 @@ pub enum AtTable {
     Verify,
     /// Vote for returning to the lobby.
     Reset,
+    /// Say yes or no to what somebody asked for.
+    Agree,
     End,
     Hint,
 }

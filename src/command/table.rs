@@ -80,6 +80,8 @@ commands! {
     Move(Verb::TakeBack): ["takeback", "收回", "悔牌"], "takeback";
     AtTable(AtTable::Reset): ["reset", "重开", "重開"], "reset"
         .options(&[completed("vote", CompletionSource::Words(&["off"]))]);
+    AtTable(AtTable::Agree): ["agree", "同意"], "agree"
+        .options(&[completed("answer", CompletionSource::Words(&["no"]))]);
     Move(Verb::Draw): ["draw", "d", "摸牌", "抽牌"], "draw";
     Open(GameKind::Uno) | Move(Verb::Uno): ["uno", "u"], "uno"
         .options(&[text("words")])

@@ -7,7 +7,7 @@
 use super::places::is_beside;
 use super::{Announcement, Answer, At, Desk, Served};
 use crate::command::{AtTable, Name, Verb};
-use crate::table::{Closer, Input, Motion, PersonId, Refusal, StageView};
+use crate::table::{Closer, Input, Motion, PersonId, Refusal, StageView, Wish};
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::press::{DestructiveAction, PageKind, Tap};
@@ -146,6 +146,10 @@ impl Desk {
         let who = seat.map(|seat| who(&view, seat, &public));
         if let Err(answer) = at.submit(Input::Kick { by, person }).await {
             return answer;
+        }
+        let same = |wish: &Wish| *wish == Wish::Kick { person };
+        if let Some(asked) = self.waits(at, same) {
+            return asked;
         }
         self.leave_places(at.handle).await;
         let line = say!(public, "kick-told", who = who.unwrap_or_default());

@@ -15,7 +15,7 @@ use super::{AskedFrom, Command, Desk, Served, Who, at_any_table};
 use crate::command::{AtTable, CompletionSource, Name, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle, off_thread};
-use crate::table::{Archive, PersonId, Position, StageView, TableId, TableKey};
+use crate::table::{Archive, PersonId, PetitionView, Position, StageView, TableId, TableKey};
 use crate::text::context::RenderContext;
 use crate::text::markup::plain;
 use crate::text::page::MenuOption;
@@ -87,6 +87,10 @@ fn effect<G: Served>(
             };
             let known = rules_about(&name, &view, cx).is_some();
             u8::from(known) + u8::from(known && sits && settles)
+        }
+        AtTable::Agree => {
+            let person = |petition: &PetitionView| petition.awaited.contains(&person);
+            u8::from(view.petitions.iter().any(person))
         }
         AtTable::Leave | AtTable::Table | AtTable::End => 0,
     }

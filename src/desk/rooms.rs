@@ -278,7 +278,7 @@ impl Desk {
             self.settle_here(at).await;
         } else {
             let answer = self.sit(at, None).await;
-            if answer.is_refusal() {
+            if answer.is_refusal() || at.view().seat_of(person).is_none() {
                 return answer;
             }
         }

@@ -8,7 +8,8 @@ use crate::game::{GameKind, RuleError, RuleSet as _, Seat, Viewer, at_game};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
 use crate::store::JournalError;
 use crate::table::{
-    By, GuildId, Input, Invited, ProgramName, Refusal, Skill, StageView, TableKey, TableView,
+    By, GuildId, Input, Invited, LimitChange, ProgramName, Refusal, Skill, StageView, TableKey,
+    TableView, Wish,
 };
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
@@ -231,6 +232,9 @@ impl Desk {
         if answer.is_refusal() {
             return answer;
         }
+        if let Some(asked) = self.waits_for_seat(at) {
+            return asked;
+        }
         self.settle_here(at).await;
         match self.start_when_full(at, before).await {
             true => Answer::done(self.hand_or_table(at)),
@@ -279,6 +283,9 @@ impl Desk {
             let seat = None;
             if let Err(answer) = at.submit(Input::Sit { person, name, seat }).await {
                 return answer;
+            }
+            if let Some(asked) = self.waits_for_seat(at) {
+                return asked;
             }
             self.settle_here(at).await;
         }
@@ -388,7 +395,9 @@ impl Desk {
         match words::parse_setting(words, || table::rules_example(&at.view())) {
             Err(error) => Answer::refused(trouble::misread::<G>(&error, &at.cx)),
             Ok(Some((name, value))) => match self.set(at, name.clone(), value).await {
-                Ok(()) => Answer::done(table::rules_after(&name, &at.view(), &at.cx)),
+                Ok(()) => self
+                    .limits_wait(at, &[name.as_str()])
+                    .unwrap_or_else(|| Answer::done(table::rules_after(&name, &at.view(), &at.cx))),
                 Err(answer) => answer,
             },
             Ok(None) if words.is_empty() => Answer::shown(table::rules_page(&at.view(), &at.cx)),
@@ -427,7 +436,16 @@ impl Desk {
                 return answer;
             }
         }
-        Answer::done(table::rules_page(&at.view(), &at.cx))
+        let names: Vec<&str> = settings.iter().map(|(name, _)| name.as_str()).collect();
+        let done = || Answer::done(table::rules_page(&at.view(), &at.cx));
+        self.limits_wait(at, &names).unwrap_or_else(done)
+    }
+
+    /// What is told to somebody of whose limits one waits for the others.
+    fn limits_wait<G: Served>(&self, at: &At<'_, G>, names: &[&str]) -> Option<Answer> {
+        let named = |change: &LimitChange| names.contains(&change.limit.as_str());
+        let own = |wish: &Wish| matches!(wish, Wish::Limits(all) if all.iter().any(named));
+        self.waits(at, own)
     }
 
     /// Gives rules and limits the values that they had.

@@ -6,6 +6,7 @@ use super::directory::Directory;
 use super::drafts::Drafts;
 use super::forms::Forms;
 use super::pacing::{Guesses, Pacing};
+use super::petitions::AskedPlaces;
 use super::places::Places;
 use super::replays::Replays;
 use super::reviews::Reviews;
@@ -47,6 +48,7 @@ pub struct Desk {
     pub(super) talk: Arc<Pacing>,
     /// Numbers of rooms that were none.
     pub(super) guesses: Arc<Guesses>,
+    pub(super) asked_places: Arc<AskedPlaces>,
     /// Held while the list of those who wait for a seat is changed.
     pub(super) telling: Lock,
     pub(super) secrets: Secrets,
@@ -74,6 +76,7 @@ impl Desk {
             diligence: StudyEffort::USUAL,
             talk: Arc::new(Pacing::new(5, 10)),
             guesses: Arc::default(),
+            asked_places: Arc::default(),
             telling: Lock::default(),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),

@@ -154,6 +154,8 @@ impl Desk {
             Tap::Tell => self.tell_me(at.who, at.place, "", &at.cx).await,
             Tap::VoteReset => self.vote_reset(at, "").await,
             Tap::UnvoteReset => self.vote_reset(at, "off").await,
+            Tap::Agree(to) => self.answer_petition(at, Some(*to), true).await,
+            Tap::Disagree(to) => self.answer_petition(at, Some(*to), false).await,
             Tap::End => self.end(at, false).await,
             Tap::Sure(deed) => self.do_it(at, *deed).await,
             Tap::Decline => self.decline(at).await,

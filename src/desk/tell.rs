@@ -10,7 +10,7 @@ use super::{Answer, AskedFrom, Desk, Served, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::Handle;
 use crate::store::{Scope, StoreError};
-use crate::table::{Away, Occupant, PersonId, StageView, TableKey, TableView};
+use crate::table::{Away, Occupant, PersonId, SeatView, StageView, TableKey, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::trouble::Trouble;
@@ -185,15 +185,15 @@ impl Desk {
 
 /// Whether this person could sit down at the table now.
 fn has_seat_for<G: Served>(view: &TableView<G>, person: PersonId) -> bool {
-    let free = |occupant: Occupant| match &view.stage {
-        StageView::Lobby | StageView::Over(_) => occupant.person().is_none(),
-        StageView::Playing(_) => match occupant {
+    let free = |place: &SeatView| match &view.stage {
+        StageView::Lobby | StageView::Over(_) => place.occupant.person().is_none(),
+        StageView::Playing(_) => match place.occupant {
             Occupant::Computer(_) => true,
-            Occupant::Substitute { away, .. } => away == Away::Left,
+            Occupant::Substitute { away, .. } => away != Away::Absent && !view.keeps(place.seat),
             Occupant::Empty | Occupant::Person(_) => false,
         },
         StageView::Closed => false,
     };
     let kept = view.invited.is_some() || view.barred.contains(&person);
-    !kept && view.seats.iter().any(|place| free(place.occupant))
+    !kept && view.seats.iter().any(free)
 }

@@ -32,17 +32,22 @@ impl Desk {
     pub(super) async fn settle_here<G: Served>(&self, at: &At<'_, G>) {
         let key = at.handle.key();
         if self.places.is_room(key) {
-            let language = Some(at.cx.locale.tag().to_owned());
-            let here = match at.place.guild {
-                Some(_) => Showing::of(at.place),
-                // The requester is the reader of direct messages.
-                None => Showing {
-                    language,
-                    ..Showing::of(at.place)
-                },
-            };
+            let here = self.showing_here(at);
             self.places.settle(key, at.who.person, here).await;
             self.host.announce(key);
+        }
+    }
+
+    /// How a room would be shown where the requester is.
+    pub(super) fn showing_here<G: Served>(&self, at: &At<'_, G>) -> Showing {
+        let here = Showing::of(at.place);
+        match at.place.guild {
+            Some(_) => here,
+            // The requester is the reader of direct messages.
+            None => Showing {
+                language: Some(at.cx.locale.tag().to_owned()),
+                ..here
+            },
         }
     }
 

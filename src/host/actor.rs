@@ -18,6 +18,7 @@ use super::alarms::{Age, Alarms};
 use super::computers::{Answered, Bench, count};
 use super::finished::Finishing;
 use super::handle::{Handle, QueuedInput, ShownState, SubmitError, Update};
+use super::kept_seats::KeptSeats;
 use super::measured;
 use super::pace::Paced;
 use super::presence::{LastLook, Presence};
@@ -26,7 +27,8 @@ use super::tables::Listing;
 use crate::chance::Seed;
 use crate::store::{JournalError, NewEntry};
 use crate::table::{
-    Closer, Input, PersonId, Record, Recorder, Submission, Table, TableEvent, TableId, UnixMillis,
+    Closer, Input, PersonId, Record, Recorder, Refusal, Submission, Table, TableEvent, TableId,
+    UnixMillis,
 };
 
 /// Inputs that can be queued before callers have to wait.
@@ -58,6 +60,7 @@ pub(super) struct Actor<G: Paced> {
     /// When a person last did something at the table, on both clocks.
     quiet_since: Instant,
     pub(super) last_deed: UnixMillis,
+    kept_seats: KeptSeats,
     /// Whether anybody is there.
     pub(super) presence: Presence,
     /// What was seen of the current round.
@@ -118,6 +121,7 @@ impl<G: Paced> Actor<G> {
             round_began,
             quiet_since,
             last_deed: round_began,
+            kept_seats: KeptSeats::default(),
             presence: Presence::of(looks),
             recorder: Recorder::default(),
             salt: None,
@@ -198,7 +202,19 @@ impl<G: Paced> Actor<G> {
     }
 
     async fn answer(&mut self, request: QueuedInput<G>) {
-        let answer = self.accept(request.submission).await;
+        if matches!(request.submission.input, Input::Sit { .. }) {
+            for seat in self.kept_seats.over(&self.table, Instant::now()) {
+                // If it is refused or not saved, the seat stays kept.
+                let _ = self
+                    .accept(Submission::typed(Input::Release { seat }))
+                    .await;
+            }
+        }
+        let mut answer = self.accept(request.submission).await;
+        if let Err(SubmitError::Refused(Refusal::SeatKept { seat, left_s })) = &mut answer {
+            let still = self.kept_seats.left_s(&self.table, *seat, Instant::now());
+            *left_s = still.unwrap_or(*left_s);
+        }
         // The caller may be gone.
         let _ = request.reply.send(answer);
     }
@@ -297,6 +313,7 @@ impl<G: Paced> Actor<G> {
     fn refresh(&mut self) {
         let now = Instant::now();
         self.alarms.refresh(&self.table, now);
+        self.kept_seats.follow(&self.table, self.quiet_since);
         self.bench.refresh(&self.table, now);
         let deadline = self.alarms.deadline();
         if self.deadline.map(|(at, _)| at) != deadline {

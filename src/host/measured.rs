@@ -126,6 +126,7 @@ pub(super) const fn reason<G: Game>(refusal: &Refusal<G>) -> &'static str {
         | Refusal::AlreadySeated { .. }
         | Refusal::NoSuchSeat { .. }
         | Refusal::SeatTaken { .. }
+        | Refusal::SeatKept { .. }
         | Refusal::Kept { .. }
         | Refusal::Full
         | Refusal::Barred
@@ -139,7 +140,10 @@ pub(super) const fn reason<G: Game>(refusal: &Refusal<G>) -> &'static str {
         | Refusal::TooFew { .. }
         | Refusal::TooMany { .. }
         | Refusal::Closed => "phase",
-        Refusal::VoteStands { .. } => "vote",
+        Refusal::VoteStands { .. }
+        | Refusal::AnswerStands { .. }
+        | Refusal::AskedAlready
+        | Refusal::NotAsked => "vote",
         Refusal::Rule(_) => "setting",
     }
 }

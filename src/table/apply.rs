@@ -3,12 +3,12 @@
 //! Decides who may do what, and when. Works on a copy of the table, which is dropped when an input
 //! is refused, so that a refusal half-way changes nothing.
 
-use super::seating::{NoSeat, Sitting};
+use super::petition::{LimitChange, Wish};
 use super::{
     Away, By, Closer, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Table,
     TableEvent, TableStage, TurnMark, Votes,
 };
-use crate::game::{Game, RuleError, RuleSet, Seat, SeatSet, Turn};
+use crate::game::{Game, RuleEntry, RuleError, RuleSet, Seat, SeatSet, Turn};
 
 impl<G: Game> Table<G> {
     /// Applies an input to this table, which is a copy: after an error it has to be dropped.
@@ -38,7 +38,8 @@ impl<G: Game> Table<G> {
                 self.check_member(*by)?;
                 self.check_open()?;
                 self.check_settled()?;
-                let seat = self.seating.add_computer(*seat, *skill).map_err(no_seat)?;
+                let added = self.seating.add_computer(*seat, *skill);
+                let seat = added.map_err(|no_seat| self.no_seat(no_seat))?;
                 self.series = Series::default();
                 events.push(News::ComputerAdded {
                     seat,
@@ -74,9 +75,15 @@ impl<G: Game> Table<G> {
             }
             Input::Vote {
                 person,
-                motion,
+                motion: Motion::Petition(at),
+                support,
+            } => self.answer(*person, *at, *support, events),
+            Input::Vote {
+                person,
+                motion: motion @ Motion::Reset,
                 support,
             } => self.vote(*person, *motion, *support, events),
+            Input::Release { seat } => self.release(*seat),
             Input::Close { by } => {
                 self.check_closer(*by)?;
                 self.close(Some(*by), events);
@@ -166,7 +173,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    fn check_host(&self, person: PersonId) -> Result<(), Refusal<G>> {
+    pub(super) fn check_host(&self, person: PersonId) -> Result<(), Refusal<G>> {
         if person == self.host {
             Ok(())
         } else {
@@ -196,7 +203,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Whether the free seat of a challenge is for this person.
-    fn check_kept(&self, person: PersonId) -> Result<(), Refusal<G>> {
+    pub(super) fn check_kept(&self, person: PersonId) -> Result<(), Refusal<G>> {
         let own = self.invited.as_ref().map(|invited| invited.person) == Some(person);
         // The challenger sits down first.
         let opens = person == self.host && self.seating.sits_at(person).is_none();
@@ -238,117 +245,13 @@ impl<G: Game> Table<G> {
         }
     }
 
-    fn close(&mut self, by: Option<Closer>, events: &mut Vec<TableEvent<G>>) {
+    pub(super) fn close(&mut self, by: Option<Closer>, events: &mut Vec<TableEvent<G>>) {
         let game = match std::mem::replace(&mut self.stage, TableStage::Lobby) {
             TableStage::Playing(game) | TableStage::Over(game) => Some(game),
             TableStage::Lobby | TableStage::Closed { .. } => None,
         };
         self.stage = TableStage::Closed { by, game };
         events.push(News::Closed { by });
-    }
-
-    fn sit(
-        &mut self,
-        person: PersonId,
-        name: &str,
-        wanted: Option<Seat>,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
-        self.check_kept(person)?;
-        if self.barred.contains(&person) {
-            return Err(Refusal::Barred);
-        }
-        // Whoever sits here already says so in a paused match, which goes on.
-        let own = self.seating.sits_at(person);
-        if self.paused && own.is_some() && (wanted.is_none() || wanted == own) {
-            return Ok(());
-        }
-        let sitting = if self.is_open() {
-            self.seating.sit(person, name, wanted)
-        } else {
-            self.seating.sit_in(person, name, wanted)
-        };
-        let sitting = sitting.map_err(no_seat)?;
-        if self.invited.as_ref().map(|invited| invited.person) == Some(person) {
-            self.invited = None;
-        }
-        events.push(match sitting {
-            Sitting::Back(seat) => News::Returned { person, seat },
-            Sitting::Moved { from, to } => {
-                self.series = Series::default();
-                News::Moved { person, from, to }
-            }
-            Sitting::New { seat, instead_of } => {
-                self.series = Series::default();
-                News::Sat {
-                    person,
-                    name: name.to_owned(),
-                    seat,
-                    instead_of,
-                }
-            }
-        });
-        Ok(())
-    }
-
-    fn leave(
-        &mut self,
-        person: PersonId,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
-        let seat = self.seating.held_by(person).ok_or(Refusal::NotSeated)?;
-        let name = self.seating.name_of(seat).to_owned();
-        events.push(News::Left { person, name, seat });
-        self.vacate(person, seat, events);
-        Ok(())
-    }
-
-    fn kick(
-        &mut self,
-        by: PersonId,
-        person: PersonId,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
-        self.check_host(by)?;
-        if by == person {
-            return Err(Refusal::OwnSeat);
-        }
-        let seat = self.seating.held_by(person).ok_or(Refusal::NotThere)?;
-        self.barred.push(person);
-        let name = self.seating.name_of(seat).to_owned();
-        events.push(News::Kicked { person, name, seat });
-        self.vacate(person, seat, events);
-        Ok(())
-    }
-
-    /// Takes a person off their seat. In a match a computer plays on where the game cannot go on without
-    /// the seat; a table at which nobody is left is closed.
-    fn vacate(&mut self, person: PersonId, seat: Seat, events: &mut Vec<TableEvent<G>>) {
-        self.series = Series::default();
-        match &mut self.stage {
-            TableStage::Playing(game) => match game.withdraw(seat) {
-                Some(told) => {
-                    self.seating.depart(seat);
-                    events.extend(told.into_iter().map(News::Game));
-                }
-                None => {
-                    let (skill, away) = (self.limits.substitute, Away::Left);
-                    self.seating.substitute(seat, skill, away);
-                    events.push(News::Substituted {
-                        seat,
-                        person,
-                        skill,
-                        away,
-                    });
-                }
-            },
-            TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => {
-                self.seating.clear(seat);
-            }
-        }
-        if !self.seating.is_attended() {
-            self.close(None, events);
-        }
     }
 
     fn set_rule(
@@ -360,8 +263,24 @@ impl<G: Game> Table<G> {
     ) -> Result<(), Refusal<G>> {
         self.check_host(by)?;
         self.check_settled()?;
-        let entries = match self.limits.set(name, value) {
-            Ok(()) => self.limits.entries(),
+        let wanted = name.trim().to_ascii_lowercase().replace('-', "_");
+        let mut limits = self.limits;
+        let entries = match limits.set(name, value) {
+            Ok(()) if limits == self.limits => limits.entries(),
+            Ok(()) if self.limit_waits(by, &wanted) => {
+                let mut entries = limits.entries().into_iter();
+                let entry = entries.find(|entry| entry.name == wanted);
+                let value = entry.map_or_else(|| value.to_owned(), |entry| entry.value);
+                let change = LimitChange {
+                    limit: wanted,
+                    value,
+                };
+                return self.ask(by, Wish::Limits(vec![change]), events);
+            }
+            Ok(()) => {
+                self.limits = limits;
+                limits.entries()
+            }
             Err(error @ RuleError::BadValue { .. }) => return Err(Refusal::Rule(error)),
             Err(RuleError::UnknownName { .. }) => {
                 let mut rules = self.rules;
@@ -373,16 +292,7 @@ impl<G: Game> Table<G> {
                 entries.into_iter().chain(aliases).collect()
             }
         };
-        let wanted = name.trim().to_ascii_lowercase().replace('-', "_");
-        events.extend(
-            entries
-                .into_iter()
-                .filter(|entry| entry.name == wanted)
-                .map(|entry| News::RuleSet {
-                    name: entry.name,
-                    value: entry.value,
-                }),
-        );
+        tell_rule(entries, &wanted, events);
         Ok(())
     }
 
@@ -512,10 +422,10 @@ impl<G: Game> Table<G> {
         if self.playing().is_none() {
             return Err(Refusal::NotPlaying);
         }
-        if !self.votes.set(motion, person, support) {
+        if !self.votes.set(person, support) {
             return Err(Refusal::VoteStands { support });
         }
-        let votes = self.votes.supporters(motion).len() as u8;
+        let votes = self.votes.supporters().len() as u8;
         let needed = Votes::needed(self.seating.people().count()) as u8;
         events.push(News::Voted {
             person,
@@ -530,6 +440,9 @@ impl<G: Game> Table<G> {
     /// What follows from any input: a match that is over, votes that end or are carried, the next
     /// host, and where stage, round and turn began.
     pub(super) fn settle(&mut self, before: &TurnMark, events: &mut Vec<TableEvent<G>>) {
+        let (now, over) = (self.mark(), self.turn() == Turn::Over);
+        let begins = !over && (now.number, now.round) != (before.number, before.round);
+        self.settle_petitions(begins, events);
         if let TableStage::Playing(game) = &self.stage
             && game.turn() == Turn::Over
         {
@@ -548,7 +461,7 @@ impl<G: Game> Table<G> {
         }
         let seating = &self.seating;
         self.votes.keep(|person| seating.sits_at(person).is_some());
-        let votes = self.votes.supporters(Motion::Reset).len();
+        let votes = self.votes.supporters().len();
         if votes > 0 && votes >= Votes::needed(self.seating.people().count()) {
             self.votes.clear();
             self.go_to_lobby();
@@ -562,6 +475,7 @@ impl<G: Game> Table<G> {
             self.host = host;
             events.push(News::HostChanged { host });
         }
+        self.settle_petitions(false, events);
         let now = self.mark();
         if (now.stage, now.number) != (before.stage, before.number) {
             self.stage_started = self.position;
@@ -575,12 +489,11 @@ impl<G: Game> Table<G> {
     }
 }
 
-fn no_seat<G: Game>(no_seat: NoSeat) -> Refusal<G> {
-    match no_seat {
-        NoSeat::Already(seat) => Refusal::AlreadySeated { seat },
-        NoSeat::Missing(seat) => Refusal::NoSuchSeat { seat },
-        NoSeat::Taken(seat) => Refusal::SeatTaken { seat },
-        NoSeat::Full => Refusal::Full,
-        NoSeat::HeldAnother(seat) => Refusal::HeldAnotherHand { seat },
-    }
+/// Tells that the rule or limit of this name has the value that it has among these entries.
+pub(super) fn tell_rule<E>(entries: Vec<RuleEntry>, name: &str, events: &mut Vec<News<E>>) {
+    let told = entries.into_iter().filter(|entry| entry.name == name);
+    events.extend(told.map(|entry| News::RuleSet {
+        name: entry.name,
+        value: entry.value,
+    }));
 }

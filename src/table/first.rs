@@ -8,7 +8,7 @@ use std::any::{Any, TypeId};
 use serde::Serialize;
 
 use super::people::{Invited, Occupant};
-use super::{Limits, Motion, PersonId, Position, Table, TableStage};
+use super::{Limits, PersonId, Position, Table, TableStage};
 use crate::game::{Digest, FirstForm, FirstFormat, Game, Seat};
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
@@ -90,7 +90,7 @@ impl<G: Game> Table<G> {
                 TableStage::Lobby | TableStage::Closed { .. } => None,
             },
             number: self.number,
-            votes: self.votes.supporters(Motion::Reset),
+            votes: self.votes.supporters(),
             series: FirstSeries {
                 played: self.series.played,
                 won: &self.series.won,

@@ -161,6 +161,12 @@ pub enum Input<G: Game> {
     /// Pause the match, since nobody is there: nothing happens in it until somebody at the table does
     /// something. The host of the tables decides when.
     Pause,
+    /// Keep the seat no longer for the person who left it: the time is over that the limits say. The
+    /// host of the tables decides when.
+    Release {
+        /// Which seat.
+        seat: Seat,
+    },
     /// Mix something into what is left to chance from the next deal on: the store was put back to what
     /// it was, and who played on from there before must not know the cards.
     Reseed {
@@ -199,7 +205,11 @@ impl<G: Game> Input<G> {
                 | Closer::Anybody { person, .. } => Some(*person),
                 Closer::Idle | Closer::Deserted => None,
             },
-            Input::Elapse(_) | Input::Pause | Input::Reseed { .. } | Input::Again { .. } => None,
+            Input::Elapse(_)
+            | Input::Pause
+            | Input::Release { .. }
+            | Input::Reseed { .. }
+            | Input::Again { .. } => None,
         }
     }
 

@@ -25,6 +25,25 @@ rules! {
         #[serde(skip_serializing_if = "Option::is_none")]
         open_end_min ("open_end"): Option<u32> = None
             => Choices::number(1..=1_440, &["off", "3", "10", "30"]),
+        /// Minutes for which a seat that was left in a match is kept for the person who left it. Off in
+        /// journals that are older.
+        seat_kept_min ("seat_kept"): Option<u32> = Some(10)
+            => Choices::number(1..=1_440, &["10", "3", "30", "off"]),
+        /// Whether the others are asked about what touches their match: other limits in the middle of a
+        /// round, a kick, somebody new on a seat. Off in journals that are older.
+        consent: Consent {
+            /// They are asked.
+            On = "on",
+            /// The host alone decides.
+            Off = "off",
+        },
+        /// Whether the host is asked before somebody new sits down, in a match or not.
+        entry: Entry {
+            /// Everybody may sit down before a match.
+            Open = "open",
+            /// The host is asked.
+            Ask = "ask",
+        },
         /// Milliseconds that computer players seem to think.
         computer_delay_ms ("computer_delay"): u32 = 1_000
             => Choices::within(0..=10, RuleUnit::Milliseconds, &["0", "0.5", "1", "2"]),
@@ -54,7 +73,11 @@ impl RuleValue for Skill {
 impl RuleSet for Limits {
     const RULES: &'static [Rule<Self>] = Self::DECLARED;
 
-    const ABSENT: Self = Self::STANDARD;
+    const ABSENT: Self = Self {
+        seat_kept_min: None,
+        consent: Consent::Off,
+        ..Self::STANDARD
+    };
 }
 
 #[cfg(test)]

@@ -29,7 +29,12 @@ fn first() -> Table<Countdown> {
         turns: 2,
         ..Rules::default()
     };
-    let limits = Limits::default().with(&[("absent_turns", "1"), ("substitute", "greedy")]);
+    let limits = Limits::default().with(&[
+        ("absent_turns", "1"),
+        ("substitute", "greedy"),
+        ("consent", "off"),
+        ("seat_kept", "off"),
+    ]);
     let header = Header::new(rules, limits, Seed::from_number(1), PEOPLE[0], Position(0));
     Table::new(header)
 }
@@ -41,13 +46,29 @@ fn challenge() -> Table<Countdown> {
         turns: 2,
         ..Rules::default()
     };
-    let mut limits = Limits::default();
-    limits.set("absent_turns", "1").expect("a limit");
+    let limits = Limits::default().with(&[
+        ("absent_turns", "1"),
+        ("consent", "off"),
+        ("seat_kept", "off"),
+    ]);
     let mut header = Header::new(rules, limits, Seed::from_number(1), PEOPLE[0], Position(0));
     header.invited = Some(Invited {
         person: PEOPLE[1],
         name: "b".to_owned(),
     });
+    Table::new(header)
+}
+
+/// A table of two at which the others are asked.
+fn asking() -> Table<Countdown> {
+    let rules = Rules {
+        seats: 2,
+        turns: 2,
+        rounds: 2,
+        ..Rules::default()
+    };
+    let limits = Limits::default().with(&[("absent_turns", "1")]);
+    let header = Header::new(rules, limits, Seed::from_number(1), PEOPLE[0], Position(0));
     Table::new(header)
 }
 
@@ -79,7 +100,7 @@ fn key(table: &Table<Countdown>) -> String {
                 format!("{away:?}{}", name(instead_of))
             }
         };
-        let votes = |person| table.votes.supporters(Motion::Reset).contains(&person);
+        let votes = |person| table.votes.supporters().contains(&person);
         let vote = if place.occupant.person().is_some_and(votes) {
             "!"
         } else {
@@ -100,7 +121,17 @@ fn key(table: &Table<Countdown>) -> String {
     let game = game.map(|game| (game.left, game.taken, game.next));
     let invited = table.invited.as_ref().map(|invited| name(invited.person));
     let barred: Vec<usize> = table.barred.iter().map(|person| name(*person)).collect();
-    format!("{key} {} {invited:?} {barred:?} {game:?}", name(table.host))
+    let petitions = table.view(Viewer::Public).petitions.into_iter();
+    let petitions: Vec<String> = petitions
+        .map(|petition| match petition.wish {
+            Wish::Limits(changes) => format!("{}", changes.len()),
+            Wish::Kick { person } => format!("k{}", name(person)),
+            Wish::Sit { person, seat, .. } => format!("s{}{seat:?}", name(person)),
+        })
+        .collect();
+    let limit = table.limits().turn_limit_s;
+    let host = name(table.host);
+    format!("{key} {host} {invited:?} {barred:?} {petitions:?} {limit:?} {game:?}")
 }
 
 /// Everything that could be handed in.
@@ -139,6 +170,14 @@ fn inputs(table: &Table<Countdown>) -> Vec<Input<Countdown>> {
             value,
         });
         inputs.push(Input::Start { by: person });
+        for petition in table.view(Viewer::Public).petitions {
+            let answer = |support| Input::Vote {
+                person,
+                motion: Motion::Petition(petition.at),
+                support,
+            };
+            inputs.extend([true, false].map(answer));
+        }
         inputs.push(step(By::Person(person)));
         let vote = |support| Input::Vote {
             person,
@@ -161,6 +200,15 @@ fn inputs(table: &Table<Countdown>) -> Vec<Input<Countdown>> {
         }
     }
     inputs.extend(table.cue().map(Input::Elapse));
+    inputs.extend(Seat::first(2).map(|seat| Input::Release { seat }));
+    if table.limits().consent == Consent::On {
+        let (name, value) = ("turn_limit".to_owned(), "5".to_owned());
+        inputs.push(Input::SetRule {
+            by: table.host,
+            name,
+            value,
+        });
+    }
     inputs.push(Input::Pause);
     inputs.extend([Closer::Idle, Closer::Moderator(PersonId(9))].map(close));
     inputs
@@ -195,12 +243,15 @@ fn check_authority(
         Input::Leave { person } => seat_of(before, *person).is_some(),
         Input::Kick { by, person } => {
             let other = by != person && seat_of(before, *person).is_some();
-            *by == before.host && other && seat_of(after, *person).is_none()
+            let asks = before.limits().consent == Consent::On && before.is_playing();
+            *by == before.host && other && (asks || seat_of(after, *person).is_none())
         }
         Input::AddComputer { by, .. } | Input::RemoveComputer { by, .. } | Input::Start { by } => {
             (sits(*by) || *by == before.host) && before.is_open() && answered
         }
-        Input::SetRule { by, .. } => *by == before.host && before.is_open() && answered,
+        Input::SetRule { by, name, .. } => {
+            *by == before.host && answered && (before.is_open() || name == "turn_limit")
+        }
         Input::Act { by, .. } => {
             let seat = match by {
                 By::Person(person) => seat_of(before, *person).expect("on a seat"),
@@ -219,8 +270,18 @@ fn check_authority(
         }
         Input::Elapse(cue) => before.cue() == Some(*cue),
         Input::Pause => before.is_playing() && !before.is_paused(),
+        Input::Release { .. } => true,
         Input::Reseed { salt } => !before.is_salted(salt),
         Input::Again { .. } => false,
+        Input::Vote {
+            motion: Motion::Petition(at),
+            person,
+            ..
+        } => before
+            .view(Viewer::Public)
+            .petitions
+            .iter()
+            .any(|petition| petition.at == *at && (sits(*person) || petition.by == *person)),
         Input::Vote { person, .. } => sits(*person),
         Input::Close { by } => match by {
             Closer::Host(person) => *person == before.host,
@@ -246,11 +307,20 @@ fn check_authority(
         Input::Kick { person, .. } => Some(*person),
         _ => None,
     };
+    // Who asks for a seat, or is to lose one, gets or loses it by others' yes, or when the round is over.
+    let petitions = before.petition_views();
+    let asked = |person: PersonId| {
+        petitions.iter().any(|petition| match petition.wish {
+            Wish::Limits(_) => false,
+            Wish::Kick { person: who } | Wish::Sit { person: who, .. } => who == person,
+        })
+    };
     let actor = kicked.or(input.person()).or(clock);
     let moves = matches!(input, Input::Start { .. }) || after.is_open() != before.is_open();
     for person in PEOPLE
         .into_iter()
         .filter(|person| Some(*person) != actor && !moves)
+        .filter(|person| !asked(*person))
     {
         let place = |table: &Table<Countdown>| match before.is_open() {
             true => table.seating.sits_at(person),
@@ -341,4 +411,9 @@ fn in_no_state_is_a_table_stuck_and_in_none_does_anybody_act_for_another() {
 #[test]
 fn a_challenge_is_the_challenged_persons_to_answer_in_every_state() {
     check(challenge(), 100);
+}
+
+#[test]
+fn where_the_others_are_asked_nobody_loses_or_gets_a_seat_without_them_in_any_state() {
+    check(asking(), 1_000);
 }

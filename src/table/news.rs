@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::input::Closer;
 use super::people::Motion;
 use super::people::{Away, PersonId, Skill};
+use super::petition::Wish;
 use crate::game::{Game, Seat, Viewer};
 
 /// Something that happened; `E` is what the game says itself.
@@ -122,6 +123,20 @@ pub enum News<E> {
         /// How many carry it.
         needed: u8,
     },
+    /// Somebody asks for what needs the yes of others.
+    Asked {
+        /// Who.
+        by: PersonId,
+        /// For what.
+        wish: Wish,
+    },
+    /// What somebody asked for is not granted, or they take it back.
+    Declined {
+        /// Who asked.
+        by: PersonId,
+        /// For what.
+        wish: Wish,
+    },
     /// The match is paused, since nobody is there: it goes on when somebody at the table does
     /// something.
     Paused,
@@ -208,6 +223,8 @@ pub fn notice<G: Game>(event: &TableEvent<G>, viewer: Viewer) -> Option<TableNot
             votes,
             needed,
         },
+        News::Asked { by, wish } => News::Asked { by, wish },
+        News::Declined { by, wish } => News::Declined { by, wish },
         News::Paused => News::Paused,
         News::Resumed { person } => News::Resumed { person },
         News::Reset => News::Reset,

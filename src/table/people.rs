@@ -7,6 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::input::Position;
 use crate::game::{Seat, SeatSet};
 
 /// A person, by an opaque number that the face assigns.
@@ -119,8 +120,11 @@ impl TryFrom<String> for Skill {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Away {
-    /// They left; somebody else may take the seat, and so may they.
+    /// They left; they may come back, and somebody else may take the seat where it is not kept for
+    /// them.
     Left,
+    /// They left, and the seat is kept for them no longer: somebody else may take it, and so may they.
+    Gone,
     /// They let their time run out too often; the seat stays theirs.
     Absent,
 }
@@ -181,7 +185,8 @@ impl Occupant {
                 ..
             } => Some(instead_of),
             Occupant::Substitute {
-                away: Away::Left, ..
+                away: Away::Left | Away::Gone,
+                ..
             }
             | Occupant::Empty
             | Occupant::Computer(_) => None,
@@ -295,6 +300,8 @@ impl fmt::Debug for ProgramName {
 pub enum Motion {
     /// End the match without a result and go back to the lobby, seats and rules as they are.
     Reset,
+    /// Agree to what somebody asked for by the entry of this position.
+    Petition(Position),
 }
 
 /// The people who support a reset, in the order in which they said so.
@@ -320,18 +327,14 @@ impl Votes {
         people.clamp(1, Self::ENOUGH)
     }
 
-    /// The people who support this motion.
-    pub fn supporters(&self, motion: Motion) -> &[PersonId] {
-        match motion {
-            Motion::Reset => &self.reset,
-        }
+    /// The people who support a reset.
+    pub fn supporters(&self) -> &[PersonId] {
+        &self.reset
     }
 
     /// Sets somebody's vote; `false` if it was so before.
-    pub(super) fn set(&mut self, motion: Motion, person: PersonId, support: bool) -> bool {
-        let supporters = match motion {
-            Motion::Reset => &mut self.reset,
-        };
+    pub(super) fn set(&mut self, person: PersonId, support: bool) -> bool {
+        let supporters = &mut self.reset;
         if supporters.contains(&person) == support {
             return false;
         }

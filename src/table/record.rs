@@ -20,7 +20,7 @@ use super::people::PersonId;
 use super::reading::ReplayError;
 use super::recording::{RecordedPlayer, Recorder};
 use super::replay::{JournalChange, walk};
-use super::{By, Input, Table, TableStage};
+use super::{By, Input, Occupant, Table, TableStage};
 use crate::chance::Seed;
 use crate::game::{Game, GameKind, RuleSet, Seat, Viewer};
 
@@ -111,6 +111,7 @@ impl<G: Game> MatchRecord<G> {
                 None => {}
                 Some(record) => {
                     record.moves.extend(step(before, change, after));
+                    record.moves.extend(withdrawn(before, after));
                     record.over = matches!(after.stage, TableStage::Over(_));
                     if !matches!(after.stage, TableStage::Playing(_)) {
                         return ControlFlow::Break(());
@@ -312,9 +313,6 @@ fn step<G: Game>(
             RecordedMove::Act { seat, action }
         }
         Input::Elapse(cue) => RecordedMove::Elapse(cue),
-        Input::Leave { person } | Input::Kick { person, .. } => RecordedMove::Withdraw {
-            seat: table.seating.held_by(person)?,
-        },
         Input::Reseed { .. } => RecordedMove::Reseed {
             seed: after.match_seed(after.number),
         },
@@ -322,14 +320,31 @@ fn step<G: Game>(
             number: after.position.0,
         },
         Input::Sit { .. }
+        | Input::Leave { .. }
+        | Input::Kick { .. }
         | Input::AddComputer { .. }
         | Input::RemoveComputer { .. }
         | Input::SetRule { .. }
         | Input::Start { .. }
         | Input::Vote { .. }
         | Input::Pause
+        | Input::Release { .. }
         | Input::Close { .. } => return None,
     })
+}
+
+/// Who left their seat by a change, or was taken off it, by whatever input that came.
+fn withdrawn<G: Game>(
+    before: &Table<G>,
+    after: &Table<G>,
+) -> Option<RecordedMove<G::Action, G::Cue>> {
+    let off = matches!(after.stage, TableStage::Lobby);
+    let gone = |(_, occupant): &(Seat, Occupant)| {
+        let holder = occupant.holder();
+        holder.is_some_and(|person| after.seating.held_by(person).is_none())
+    };
+    let (seat, _) = before.occupants().find(gone).filter(|_| !off)?;
+    Some(RecordedMove::Withdraw { seat })
 }
 
 #[cfg(feature = "testing")]

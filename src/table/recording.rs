@@ -210,6 +210,7 @@ impl<G: Game> TableView<G> {
             number: 1,
             turn: Turn::Over,
             votes: Vec::new(),
+            petitions: Vec::new(),
             series: Series::default(),
             invited: None,
             barred: Vec::new(),

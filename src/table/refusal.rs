@@ -33,6 +33,26 @@ pub enum Refusal<G: Game> {
         /// Who was challenged.
         invited: Invited,
     },
+    /// The seat is kept for the person who left it.
+    #[error("seat {} is kept for {left_s} seconds more", .seat.index())]
+    SeatKept {
+        /// Which seat.
+        seat: Seat,
+        /// For how many seconds more.
+        left_s: u32,
+    },
+    /// They have answered so already.
+    #[error("the answer stands already")]
+    AnswerStands {
+        /// Whether it is yes.
+        support: bool,
+    },
+    /// They have asked for this, and it waits for others.
+    #[error("asked for already")]
+    AskedAlready,
+    /// Nobody waits for this person's answer.
+    #[error("not asked")]
+    NotAsked,
     /// No seat is left to sit on.
     #[error("all seats are taken")]
     Full,

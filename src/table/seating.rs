@@ -44,6 +44,7 @@ pub(super) enum NoSeat {
     Taken(Seat),
     Full,
     HeldAnother(Seat),
+    Kept(Seat),
 }
 
 /// How somebody got a seat.
@@ -169,12 +170,13 @@ impl Seating {
     }
 
     /// Sits somebody down in the middle of a match: back on their own seat, or on one that a
-    /// computer plays on and that nobody is to come back to. Nobody gets to see two hands.
+    /// computer plays on and that is not `kept` for somebody else. Nobody gets to see two hands.
     pub(super) fn sit_in(
         &mut self,
         person: PersonId,
         name: &str,
         wanted: Option<Seat>,
+        kept: &[Seat],
     ) -> Result<Sitting, NoSeat> {
         if let Some(seat) = self.sits_at(person) {
             return Err(NoSeat::Already(seat));
@@ -186,7 +188,8 @@ impl Seating {
         let free = |occupant: Occupant| match occupant {
             Occupant::Computer(_)
             | Occupant::Substitute {
-                away: Away::Left, ..
+                away: Away::Left | Away::Gone,
+                ..
             } => true,
             Occupant::Substitute {
                 away: Away::Absent, ..
@@ -194,6 +197,7 @@ impl Seating {
             | Occupant::Empty
             | Occupant::Person(_) => false,
         };
+        let takes = |seat: &Seat| !kept.contains(seat) && self.occupant(*seat).is_some_and(free);
         let held = self
             .held
             .iter()
@@ -212,12 +216,16 @@ impl Seating {
             (None, Some(seat)) => seat,
             (None, None) => self
                 .find(|occupant| matches!(occupant, Occupant::Computer(_)))
-                .or_else(|| self.find(free))
+                .or_else(|| self.iter().map(|(seat, _)| seat).find(takes))
+                .or_else(|| kept.first().copied())
                 .ok_or(NoSeat::Full)?,
         };
         let before = self.occupant(seat).ok_or(NoSeat::Missing(seat))?;
         if !free(before) {
             return Err(NoSeat::Taken(seat));
+        }
+        if kept.contains(&seat) {
+            return Err(NoSeat::Kept(seat));
         }
         self.put(seat, person, name);
         if held.is_none() {
@@ -265,6 +273,21 @@ impl Seating {
             };
             place.missed = 0;
         }
+    }
+
+    /// Keeps a seat no longer for the person who left it.
+    pub(super) fn release(&mut self, seat: Seat) {
+        if let Occupant::Substitute { away, .. } = &mut self.places[seat.index()].occupant {
+            *away = Away::Gone;
+        }
+    }
+
+    /// Whether this person sits here, may come back, or has held a hand in this match.
+    pub(super) fn knows(&self, person: PersonId) -> bool {
+        let here = |occupant: Occupant| {
+            occupant.person() == Some(person) || occupant.away() == Some(person)
+        };
+        self.find(here).is_some() || self.held.iter().any(|(holder, _)| *holder == person)
     }
 
     /// Puts an absent person back on their seat.

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::journal::{Header, Record, UnixMillis};
 use super::people::Votes;
 use super::people::{Invited, PersonId, Series};
+use super::petition::Petition;
 use super::seating::{KeptSeating, Seating};
 use super::{Position, Table, TableStage, match_seed};
 use crate::chance::Seed;
@@ -44,6 +45,8 @@ struct KeptState {
     game: Option<Value>,
     number: u32,
     votes: Votes,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    petitions: Vec<Petition>,
     series: Series,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     nonces: Vec<u64>,
@@ -102,6 +105,7 @@ impl<G: Game> Table<G> {
             game,
             number: self.number,
             votes: self.votes.clone(),
+            petitions: self.petitions.clone(),
             series: self.series.clone(),
             nonces: self.nonces.iter().skip(dropped).copied().collect(),
             salts: self.salts.clone(),
@@ -138,6 +142,7 @@ impl<G: Game> Table<G> {
             paused: false,
             number: kept.number,
             votes: kept.votes,
+            petitions: kept.petitions,
             series: kept.series,
             nonces: kept.nonces.into(),
         })

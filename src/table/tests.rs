@@ -6,6 +6,7 @@ mod decided;
 mod journals;
 mod kicks;
 mod later;
+mod petitions;
 mod script;
 
 pub(super) use script::sum_up;

@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::input::{Closer, Position};
 use super::limits::Limits;
 use super::people::Motion;
-use super::people::{Invited, Occupant, PersonId, Series};
+use super::people::{Away, Invited, Occupant, PersonId, Series};
+use super::petition::PetitionView;
 use crate::game::{Game, Seat, Turn, Viewer};
 
 /// Where a table is in its life.
@@ -97,6 +98,9 @@ pub struct TableView<G: Game> {
     pub turn: Turn,
     /// The votes of this round.
     pub votes: Vec<VoteView>,
+    /// What somebody asked for that waits for others, the oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub petitions: Vec<PetitionView>,
     /// Matches played since the players on the seats last changed.
     pub series: Series,
     /// Who was challenged and has not accepted.
@@ -106,6 +110,21 @@ pub struct TableView<G: Game> {
     pub barred: Vec<PersonId>,
     /// How the table was closed, if it was.
     pub closing: Option<Closing<G::View>>,
+}
+
+/// Whether a seat is kept for the person who left it by themselves.
+pub(super) fn is_kept(occupant: Occupant, limits: &Limits, barred: &[PersonId]) -> bool {
+    match occupant {
+        Occupant::Substitute {
+            instead_of,
+            away: Away::Left,
+            ..
+        } => limits.seat_kept_min.is_some() && !barred.contains(&instead_of),
+        Occupant::Substitute { .. }
+        | Occupant::Empty
+        | Occupant::Person(_)
+        | Occupant::Computer(_) => false,
+    }
 }
 
 const fn is_false(yes: &bool) -> bool {
@@ -125,6 +144,12 @@ impl<G: Game> TableView<G> {
     pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
         let own = |place: &&SeatView| place.occupant.holder() == Some(person);
         self.seats.iter().find(own).map(|place| place.seat)
+    }
+
+    /// Whether somebody left this seat and it is kept for them.
+    pub fn keeps(&self, seat: Seat) -> bool {
+        let occupant = self.place(seat).map(|place| place.occupant);
+        occupant.is_some_and(|occupant| is_kept(occupant, &self.limits, &self.barred))
     }
 
     /// The place of this seat.

@@ -71,6 +71,10 @@ pub enum Tap {
     VoteReset,
     /// Withdraw that vote.
     UnvoteReset,
+    /// Say yes to what was asked for by the entry of this position.
+    Agree(Position),
+    /// Say no to it.
+    Disagree(Position),
     /// End the table (host and moderators); asks first.
     End,
     /// Do what was asked about.
@@ -251,6 +255,8 @@ impl Tap {
                 leaf.round,
                 leaf.page
             ),
+            Tap::Agree(to) => format!("v{}", base36(to.0)),
+            Tap::Disagree(to) => format!("u{}", base36(to.0)),
             Tap::SetSetting(Owner::Person, name) => format!("np{name}"),
             Tap::SetSetting(Owner::Server, name) => format!("ns{name}"),
             Tap::Lesson(Lesson::Step(step)) => format!("T{step}"),
@@ -286,6 +292,8 @@ impl Tap {
             'd' => Tap::Choose(verb()?),
             'p' => Tap::Pick(rest.parse().ok()?),
             'H' => Tap::Draft(rest.to_owned()),
+            'v' => Tap::Agree(Position(number(rest)?)),
+            'u' => Tap::Disagree(Position(number(rest)?)),
             'i' => Tap::Sure(DestructiveAction::Kick(PersonId(number(
                 rest.strip_prefix('k')?,
             )?))),
@@ -408,6 +416,8 @@ mod tests {
             Tap::Sort,
             Tap::VoteReset,
             Tap::UnvoteReset,
+            Tap::Agree(Position(1_234)),
+            Tap::Disagree(Position(1_234)),
             Tap::End,
             Tap::ChooseSetting,
             Tap::AskForget,

@@ -5,6 +5,7 @@ mod lobby;
 mod news;
 mod pages;
 mod people;
+mod petitions;
 mod rules;
 
 pub use controls::{act, button, hinted, more_button, plain_button, press};
@@ -21,4 +22,5 @@ pub use people::{
     COMPUTER_NAMES, awaited, computer_name, game_name, is_viewer, person, plain_who, skill_name,
     skill_of, who,
 };
+pub use petitions::wish_line;
 pub use rules::{rule_help, rules_about, rules_after, rules_example, rules_page, value_label};

@@ -366,6 +366,13 @@ rules! {
         open_end_min ("open_end"): Option<u32> = None
             => Choices::number(1..=1_440, &["off", "3", "10", "30"]),
         /// As before.
+        seat_kept_min ("seat_kept"): Option<u32> = Some(10)
+            => Choices::number(1..=1_440, &["10", "3", "30", "off"]),
+        /// As before.
+        consent: Consent = Consent::On => Choices::Words(Consent::WORDS),
+        /// As before.
+        entry: EntryRule = EntryRule::Open => Choices::Words(EntryRule::WORDS),
+        /// As before.
         computer_delay_ms ("computer_delay"): u32 = 1_000
             => Choices::number(0..=10_000, &["0"]),
         /// As before.
@@ -378,7 +385,11 @@ rules! {
 impl RuleSet for LaterLimits {
     const RULES: &'static [Rule<Self>] = Self::DECLARED;
 
-    const ABSENT: Self = Self::STANDARD;
+    const ABSENT: Self = Self {
+        seat_kept_min: None,
+        consent: Consent::Off,
+        ..Self::STANDARD
+    };
 }
 
 #[test]

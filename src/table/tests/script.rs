@@ -2,11 +2,12 @@
 //!
 //! A line is `1 sits`, `1 sits 3`, `2 leaves`, `1 kicks 2`, `1 adds`, `1 adds 2`, `1 removes 2`, `1 sets NAME
 //! VALUE`, `1 starts`, `1 declines`, `1 steps|shouts|cheats`, `c2 steps` (the computer on seat 2), `t2 steps` (the
-//! clock for seat 2), `tick`, `1 votes`, `1 unvotes`, `1 closes`, `m9 closes` (a moderator), `idle`,
+//! clock for seat 2), `tick`, `1 votes`, `1 unvotes`, `1 agrees` (to the newest petition), `1 disagrees`, `free 2` (a seat that was
+//! left is kept no longer), `1 closes`, `m9 closes` (a moderator), `idle`,
 //! `pause`, `gone`; `@-3` behind it is a control offered three positions ago, `#7` a nonce, and `=> Refusal`
 //! what it is refused with. Seats count from 0. A table is then summed up as `playing 1: 1 c s2 l3
 //! -`: stage, host, and on the seats person 1, a computer, a substitute for the absent 2, one for 3
-//! who left, nobody.
+//! who left (`g3` once the seat is not kept any longer), nobody.
 
 pub(super) use super::super::countdown::{Action, Countdown, Event, Rules, Tick};
 pub(super) use super::super::*;
@@ -17,7 +18,7 @@ pub(super) const OPENING: Position = Position(1_000);
 pub(super) fn header(rules: Rules) -> Header<Countdown> {
     Header::new(
         rules,
-        Limits::default(),
+        Limits::default().with(&[("consent", "off"), ("seat_kept", "off")]),
         Seed::from_number(5),
         OPENER,
         OPENING,
@@ -45,6 +46,13 @@ pub(in crate::table) fn sum_up(table: &Table<Countdown>) -> String {
                 ..
             } => {
                 format!("l{}", instead_of.0)
+            }
+            Occupant::Substitute {
+                instead_of,
+                away: Away::Gone,
+                ..
+            } => {
+                format!("g{}", instead_of.0)
             }
         })
         .collect();
@@ -106,6 +114,13 @@ pub(super) fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown
         motion: Motion::Reset,
         support,
     };
+    let newest = table.view(Viewer::Public).petitions;
+    let newest = newest.last().map_or(Position(0), |newest| newest.at);
+    let answer = |support| Input::Vote {
+        person,
+        motion: Motion::Petition(newest),
+        support,
+    };
     match words {
         ["tick"] => Input::Elapse(table.cue().unwrap_or(Tick { round: 9, left: 9 })),
         ["idle"] => Input::Close { by: Closer::Idle },
@@ -152,6 +167,9 @@ pub(super) fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown
         [_, "cheats"] => act(Action::Cheat),
         [_, "votes"] => vote(true),
         [_, "unvotes"] => vote(false),
+        [_, "agrees"] => answer(true),
+        [_, "disagrees"] => answer(false),
+        ["free", place] => Input::Release { seat: seat(place) },
         ["m9", "closes"] => Input::Close {
             by: Closer::Moderator(person),
         },

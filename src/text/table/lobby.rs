@@ -6,6 +6,7 @@
 use super::controls::{button, menu};
 use super::controls::{more_button, plain_button};
 use super::people::{computer_name, game_name, person, skill_name, skill_note, who};
+use super::petitions::add_petitions;
 use super::rules::rules_line;
 use crate::command::Name;
 use crate::table::{Away, Closer, Invited, Occupant, SeatView, Skill, StageView, TableView};
@@ -44,6 +45,7 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         missing => say!(cx, "lobby-wait", missing),
     });
     lobby_controls(view, cx, seated >= least, &mut page);
+    add_petitions(view, cx, &mut page);
     page
 }
 
@@ -267,7 +269,8 @@ pub fn add_away<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Pa
             let who = who(view, place.seat, cx);
             page.push(match away {
                 Away::Absent => say!(cx, "seat-absent", who),
-                Away::Left => say!(cx, "seat-left", who),
+                Away::Left if view.keeps(place.seat) => say!(cx, "seat-kept", who),
+                Away::Left | Away::Gone => say!(cx, "seat-left", who),
             });
         }
     }
@@ -315,7 +318,8 @@ fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
     let open = occupants().any(|(_, occupant)| match occupant {
         Occupant::Computer(_)
         | Occupant::Substitute {
-            away: Away::Left, ..
+            away: Away::Left | Away::Gone,
+            ..
         } => true,
         Occupant::Empty | Occupant::Person(_) | Occupant::Substitute { .. } => false,
     });

@@ -1,11 +1,14 @@
 //! What happened at a table, in lines, and why something is refused there.
 
 use super::people::{person, skill_name, who};
+use super::petitions::{declined_line, wish_line};
 use super::rules::{choices_sentence, rule_label, value_label};
 use crate::command::Name;
 use crate::game::{RuleError, Seat};
 use crate::host::Fate;
-use crate::table::{Away, Closer, News, Occupant, Refusal, StageView, TableNotice, TableView};
+use crate::table::{
+    Away, Closer, Motion, News, Occupant, Refusal, StageView, TableNotice, TableView,
+};
 use crate::text::context::RenderContext;
 use crate::text::voice::Voice;
 use crate::text::words::quotable;
@@ -50,7 +53,7 @@ pub fn news_lines<G: Voice>(
         }
         News::Substituted {
             seat,
-            away: Away::Left,
+            away: Away::Left | Away::Gone,
             ..
         } => {
             let name = view.place(*seat).and_then(|place| place.name.as_deref());
@@ -96,18 +99,22 @@ pub fn news_lines<G: Voice>(
         News::TimeUp { seat } => say!(cx, "news-time-up", who = at(seat)),
         News::Voted {
             person,
+            motion,
             support,
             votes,
             needed,
-            ..
         } => {
             let who = super::people::person(view, *person, cx);
-            if *support {
-                say!(cx, "news-voted", who, votes = *votes, needed = *needed)
-            } else {
-                say!(cx, "news-unvoted", who, votes = *votes, needed = *needed)
+            let (votes, needed) = (*votes, *needed);
+            match (motion, support) {
+                (Motion::Reset, true) => say!(cx, "news-voted", who, votes, needed),
+                (Motion::Reset, false) => say!(cx, "news-unvoted", who, votes, needed),
+                (Motion::Petition(_), true) => say!(cx, "news-agreed", who, votes, needed),
+                (Motion::Petition(_), false) => say!(cx, "news-disagreed", who, votes, needed),
             }
         }
+        News::Asked { by, wish } => wish_line(*by, wish, view, cx),
+        News::Declined { by, wish } => declined_line(*by, wish, view, cx),
         News::Paused => super::lobby::paused_line(view, cx),
         News::Resumed { .. } => say!(cx, "news-resumed"),
         News::Reset => say!(cx, "news-reset"),
@@ -176,6 +183,19 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
                 join = join()
             )
         }
+        Refusal::SeatKept { seat, left_s } => {
+            let (who, seat) = (who(view, *seat, cx), seat_name(seat));
+            let left = for_time(*left_s, cx);
+            say!(cx, "refuse-seat-kept", who, seat, left, join = join())
+        }
+        Refusal::AskedAlready => say!(cx, "refuse-asked-already", no = cx.command("agree no")),
+        Refusal::NotAsked => say!(cx, "refuse-not-asked", rules = cx.command("rules")),
+        Refusal::AnswerStands { support: true } => {
+            say!(cx, "refuse-agreed-already", no = cx.command("agree no"))
+        }
+        Refusal::AnswerStands { support: false } => {
+            say!(cx, "refuse-disagreed-already", yes = cx.command("agree"))
+        }
         Refusal::Kept { invited } => {
             say!(cx, "refuse-kept", who = cx.name(&invited.name))
         }
@@ -199,10 +219,7 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
         Refusal::NoComputer { seat } => say!(cx, "refuse-no-computer", seat = seat_name(seat)),
         Refusal::NotHost { host } => say!(cx, "refuse-not-host", who = person(view, *host, cx)),
         Refusal::NotQuiet { host, left_s } => {
-            let left = match left_s {
-                0..120 => say!(cx, "for-seconds", n = *left_s),
-                _ => say!(cx, "for-minutes", n = left_s.div_ceil(60)),
-            };
+            let left = for_time(*left_s, cx);
             say!(cx, "refuse-not-quiet", who = person(view, *host, cx), left)
         }
         Refusal::NotInLobby => say!(cx, "refuse-not-in-lobby", reset = cx.command("reset")),
@@ -235,6 +252,14 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
             join = cx.command(Name::Open(G::KIND).word())
         ),
         Refusal::Game(rejection) => G::rejection(rejection, view, cx),
+    }
+}
+
+/// For how much time more.
+fn for_time(left_s: u32, cx: &RenderContext) -> String {
+    match left_s {
+        0..120 => say!(cx, "for-seconds", n = left_s),
+        _ => say!(cx, "for-minutes", n = left_s.div_ceil(60)),
     }
 }
 

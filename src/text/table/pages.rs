@@ -5,10 +5,11 @@ use super::controls::{button, menu, plain_button};
 use super::lobby::{closed_page, lobby_page};
 use super::news::news_lines;
 use super::people::{game_name, person, plain_who};
+use super::petitions::add_petitions;
 use super::rules::rules_page;
 use crate::command::Verb;
 use crate::game::Viewer;
-use crate::table::{Motion, News, StageView, TableNotice, TableView, VoteView};
+use crate::table::{Consent, Motion, News, PersonId, StageView, TableNotice, TableView, VoteView};
 use crate::text::context::RenderContext;
 use crate::text::draft::Draft;
 use crate::text::faced::fitting;
@@ -113,6 +114,9 @@ pub fn consequence<G: Voice>(
         DestructiveAction::End if playing => say!(cx, "ask-end-match"),
         DestructiveAction::End => say!(cx, "ask-end"),
         DestructiveAction::Forget => say!(cx, "ask-forget"),
+        DestructiveAction::Kick(whom) if asks_others(view, whom) => {
+            say!(cx, "ask-kick-others", who = person(view, whom, cx))
+        }
         DestructiveAction::Kick(whom) if playing => {
             say!(cx, "ask-kick-match", who = person(view, whom, cx))
         }
@@ -137,6 +141,17 @@ fn is_alone<G: Voice>(view: &TableView<G>) -> bool {
     })
 }
 
+/// Whether somebody who is to be taken off their seat loses it only if others agree.
+fn asks_others<G: Voice>(view: &TableView<G>, whom: PersonId) -> bool {
+    let mut people = view
+        .seats
+        .iter()
+        .filter_map(|place| place.occupant.person());
+    let playing = matches!(view.stage, StageView::Playing(_));
+    let others = people.any(|other| other != whom && other != view.host);
+    playing && others && view.limits.consent == Consent::On
+}
+
 /// How the vote for returning to the lobby stands.
 fn reset<G: Voice>(view: &TableView<G>) -> Option<&VoteView> {
     let mut votes = view.votes.iter();
@@ -148,9 +163,10 @@ pub fn is_voted<G: Voice>(view: &TableView<G>) -> bool {
     reset(view).is_some_and(|vote| !vote.supporters.is_empty())
 }
 
-/// Adds the open vote for returning to the lobby to the public page: who asks, and the button that
-/// agrees.
+/// Adds what waits for the others to the public page: what somebody asked for, and the open vote for
+/// returning to the lobby; who asks, and the buttons that agree.
 pub fn add_vote<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    add_petitions(view, cx, page);
     let Some(vote) = reset(view).filter(|vote| !vote.supporters.is_empty()) else {
         return;
     };

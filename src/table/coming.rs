@@ -1,0 +1,192 @@
+//! Coming and going: who sits down, gets up and is taken off their seat, before a match and in one.
+//!
+//! Decides who may, who has to ask the others first, and what a match does without them. Which seat
+//! somebody gets is decided in [`super::seating`].
+
+use super::petition::Wish;
+use super::seating::{NoSeat, Seating, Sitting};
+use super::view::is_kept;
+use super::{Away, News, PersonId, Refusal, Series, Table, TableEvent, TableStage};
+use crate::game::{Game, Seat};
+
+impl<G: Game> Table<G> {
+    pub(super) fn sit(
+        &mut self,
+        person: PersonId,
+        name: &str,
+        wanted: Option<Seat>,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        self.check_kept(person)?;
+        if self.barred.contains(&person) {
+            return Err(Refusal::Barred);
+        }
+        // Whoever sits here already says so in a paused match, which goes on.
+        let own = self.seating.sits_at(person);
+        if self.paused && own.is_some() && (wanted.is_none() || wanted == own) {
+            return Ok(());
+        }
+        if self.sitting_waits(person) {
+            // Only what is possible is asked for.
+            self.find_seat(person, name, wanted)?;
+            let (name, seat) = (name.to_owned(), wanted);
+            return self.ask(person, Wish::Sit { person, name, seat }, events);
+        }
+        self.take_seat(person, name, wanted, events)
+    }
+
+    /// The seats with this person on one of them.
+    fn find_seat(
+        &self,
+        person: PersonId,
+        name: &str,
+        wanted: Option<Seat>,
+    ) -> Result<(Seating, Sitting), Refusal<G>> {
+        let mut seating = self.seating.clone();
+        let sitting = if self.is_open() {
+            seating.sit(person, name, wanted)
+        } else {
+            seating.sit_in(person, name, wanted, &self.kept_seats())
+        };
+        let sitting = sitting.map_err(|no_seat| self.no_seat(no_seat))?;
+        Ok((seating, sitting))
+    }
+
+    /// Sits somebody down who may.
+    pub(super) fn take_seat(
+        &mut self,
+        person: PersonId,
+        name: &str,
+        wanted: Option<Seat>,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        let sitting;
+        (self.seating, sitting) = self.find_seat(person, name, wanted)?;
+        if self.invited.as_ref().map(|invited| invited.person) == Some(person) {
+            self.invited = None;
+        }
+        events.push(match sitting {
+            Sitting::Back(seat) => News::Returned { person, seat },
+            Sitting::Moved { from, to } => {
+                self.series = Series::default();
+                News::Moved { person, from, to }
+            }
+            Sitting::New { seat, instead_of } => {
+                self.series = Series::default();
+                News::Sat {
+                    person,
+                    name: name.to_owned(),
+                    seat,
+                    instead_of,
+                }
+            }
+        });
+        Ok(())
+    }
+
+    pub(super) fn leave(
+        &mut self,
+        person: PersonId,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        let seat = self.seating.held_by(person).ok_or(Refusal::NotSeated)?;
+        let name = self.seating.name_of(seat).to_owned();
+        events.push(News::Left { person, name, seat });
+        self.vacate(person, seat, events);
+        Ok(())
+    }
+
+    pub(super) fn kick(
+        &mut self,
+        by: PersonId,
+        person: PersonId,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        self.check_host(by)?;
+        if by == person {
+            return Err(Refusal::OwnSeat);
+        }
+        self.seating.held_by(person).ok_or(Refusal::NotThere)?;
+        match self.kick_waits(by, person) {
+            true => self.ask(by, Wish::Kick { person }, events),
+            false => self.take_off(person, events),
+        }
+    }
+
+    /// Takes a person off their seat who may not sit down again until a match is over.
+    pub(super) fn take_off(
+        &mut self,
+        person: PersonId,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        let seat = self.seating.held_by(person).ok_or(Refusal::NotThere)?;
+        self.barred.push(person);
+        let name = self.seating.name_of(seat).to_owned();
+        events.push(News::Kicked { person, name, seat });
+        self.vacate(person, seat, events);
+        Ok(())
+    }
+
+    /// The seats that are kept for people who left this match by themselves.
+    fn kept_seats(&self) -> Vec<Seat> {
+        let places = self.seating.iter();
+        let places =
+            places.filter(|(_, place)| is_kept(place.occupant, &self.limits, &self.barred));
+        places.map(|(seat, _)| seat).collect()
+    }
+
+    /// Keeps a seat for nobody any longer.
+    pub(super) fn release(&mut self, seat: Seat) -> Result<(), Refusal<G>> {
+        match self.kept_seats().contains(&seat) {
+            true => {
+                self.seating.release(seat);
+                Ok(())
+            }
+            false => Err(Refusal::Stale),
+        }
+    }
+
+    /// Takes a person off their seat. In a match a computer plays on where the game cannot go on without
+    /// the seat; a table at which nobody is left is closed.
+    fn vacate(&mut self, person: PersonId, seat: Seat, events: &mut Vec<TableEvent<G>>) {
+        self.series = Series::default();
+        match &mut self.stage {
+            TableStage::Playing(game) => match game.withdraw(seat) {
+                Some(told) => {
+                    self.seating.depart(seat);
+                    events.extend(told.into_iter().map(News::Game));
+                }
+                None => {
+                    let (skill, away) = (self.limits.substitute, Away::Left);
+                    self.seating.substitute(seat, skill, away);
+                    events.push(News::Substituted {
+                        seat,
+                        person,
+                        skill,
+                        away,
+                    });
+                }
+            },
+            TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => {
+                self.seating.clear(seat);
+            }
+        }
+        if !self.seating.is_attended() {
+            self.close(None, events);
+        }
+    }
+    /// Why somebody does not get a seat. How long a seat is kept, the host of the tables knows better.
+    pub(super) fn no_seat(&self, no_seat: NoSeat) -> Refusal<G> {
+        match no_seat {
+            NoSeat::Already(seat) => Refusal::AlreadySeated { seat },
+            NoSeat::Missing(seat) => Refusal::NoSuchSeat { seat },
+            NoSeat::Taken(seat) => Refusal::SeatTaken { seat },
+            NoSeat::Full => Refusal::Full,
+            NoSeat::HeldAnother(seat) => Refusal::HeldAnotherHand { seat },
+            NoSeat::Kept(seat) => Refusal::SeatKept {
+                seat,
+                left_s: self.limits.seat_kept_min.unwrap_or(0).saturating_mul(60),
+            },
+        }
+    }
+}
