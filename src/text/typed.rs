@@ -66,6 +66,7 @@ impl Tongue<'_> {
         let written = match name {
             _ if rest.is_empty() || !rest.is_ascii() => None,
             Name::AtTable(AtTable::Reset) if rest == "off" => Some(say!(self, "typed-take-back")),
+            Name::AtTable(AtTable::Agree) if rest == "no" => Some(say!(self, "typed-no")),
             Name::Move(Verb::Call) => self.call(rest),
             Name::Move(verb) => {
                 let french = cards::read::<Card>(rest).ok();
@@ -188,6 +189,7 @@ mod tests {
             ("computer all", "电脑 全部"),
             ("computer good", "电脑 中等"),
             ("reset off", "重开 收回"),
+            ("agree no", "同意 不"),
             ("help throws", "帮助 甩牌"),
             ("help words", "帮助 术语"),
             ("play 红5", "出 红5"),
@@ -246,6 +248,7 @@ mod tests {
             (Name::Move(Verb::Play), "w b", "wild-o blue-o"),
             (Name::AtTable(AtTable::Computer), "all", "all-o"),
             (Name::AtTable(AtTable::Reset), "off", "off-o"),
+            (Name::AtTable(AtTable::Agree), "no", "no-o"),
         ] {
             assert_eq!(tongue.rest(name, rest), shown);
         }

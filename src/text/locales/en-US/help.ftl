@@ -71,6 +71,7 @@ usage-hint = a sensible play
 usage-surrender = surrender the round, with your partner
 usage-playon = decline that, or take it back
 usage-takeback = take back your last play or call, where the rules let you
+usage-agree = say yes to what somebody asks for at the table; `agree no` says no
 usage-reset = vote to end the match without a result; `off` takes it back
 usage-end = close the table (host, moderators)
 usage-help = this help, or a page of it

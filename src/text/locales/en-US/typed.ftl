@@ -25,6 +25,7 @@ command-hint = hint
 command-surrender = surrender
 command-playon = playon
 command-takeback = takeback
+command-agree = agree
 command-reset = reset
 command-draw = draw
 command-uno = uno
@@ -65,6 +66,7 @@ typed-hearts = hearts
 typed-spades = spades
 typed-card = { $suit } { $rank }
 typed-pair = a pair of { $of }
+typed-no = no
 typed-take-back = off
 
 # Words with a meaning.

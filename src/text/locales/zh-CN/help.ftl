@@ -70,6 +70,7 @@ usage-last = 上一轮
 usage-hint = 提示一手牌
 usage-surrender = 和对家一起投降这一局
 usage-playon = 不同意投降，或者收回
+usage-agree = 同意桌上别人提出的请求；`同意 不` 表示不同意
 usage-reset = 投票作废这一场；`收回` 收回
 usage-takeback = 收回刚出的牌或刚亮的主（规则允许时）
 usage-end = 散桌（桌主、管理员）

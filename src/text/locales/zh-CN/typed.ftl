@@ -25,6 +25,7 @@ command-hint = 提示
 command-surrender = 投降
 command-playon = 继续打
 command-takeback = 收回
+command-agree = 同意
 command-reset = 重开
 command-draw = 摸牌
 command-uno = uno
@@ -65,6 +66,7 @@ typed-hearts = 红桃
 typed-spades = 黑桃
 typed-card = { $suit }{ $rank }
 typed-pair = 一对{ $of }
+typed-no = 不
 typed-take-back = 收回
 
 # Words with a meaning.
