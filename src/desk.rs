@@ -7,6 +7,7 @@
 #![doc = include_str!("desk/commands.md")]
 
 pub mod answer;
+mod asked_places;
 mod at;
 mod contexts;
 mod deeds;

@@ -8,6 +8,7 @@
 #![warn(missing_docs)]
 
 mod apply;
+mod asking;
 mod coming;
 #[cfg(test)]
 pub(crate) mod countdown;
@@ -20,6 +21,7 @@ mod model;
 mod news;
 mod people;
 mod petition;
+mod position;
 mod reading;
 mod record;
 mod recording;
@@ -37,7 +39,7 @@ use std::fmt;
 use crate::chance::Seed;
 use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
-pub use input::{By, Closer, Input, Moment, Position, Submission};
+pub use input::{By, Closer, Input, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Consent, Entry as EntryRule, Limits, Ping};
 pub use news::{News, TableEvent, TableNotice, notice};
@@ -45,6 +47,7 @@ pub use people::ProgramName;
 pub use people::{Away, Invited, Occupant, PersonId, Series, Skill};
 pub use people::{Motion, Votes};
 pub use petition::{LimitChange, PetitionView, Wish};
+pub use position::{Moment, Position};
 pub use reading::ReplayError;
 pub use record::Archive;
 pub use record::{Decision, decisions_of};
@@ -523,10 +526,7 @@ impl<G: Game> Table<G> {
                 motion: Motion::Petition(at),
                 ..
             } => *at,
-            Input::Vote {
-                motion: Motion::Reset,
-                ..
-            } => self.round_started,
+            Input::Vote { .. } => self.round_started,
             Input::Sit { .. }
             | Input::Leave { .. }
             | Input::Kick { .. }

@@ -3,29 +3,11 @@
 //! Decides which petition an answer is to, and where somebody is told who asked to come into a room.
 //! Whose yes counts is decided at the table.
 
-use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-use super::places::Showing;
-use super::{Announcement, Answer, AskedFrom, At, Desk, Served};
+use super::{Announcement, Answer, At, Desk, Served};
 use crate::game::Viewer;
-use crate::table::{Input, Motion, PersonId, PetitionView, Position, Refusal, TableKey, Wish};
+use crate::table::{Input, Motion, PersonId, PetitionView, Position, Refusal, Wish};
 use crate::text::page::Page;
 use crate::text::table::{refusal, wish_line};
-
-/// How many places are remembered before those are forgotten whose rooms are gone.
-const MANY: usize = 1_000;
-
-/// From where somebody asked to come into a room. A restart forgets it: who was let in meanwhile
-/// joins again.
-#[derive(Default)]
-pub(super) struct AskedPlaces(Mutex<BTreeMap<(TableKey, PersonId), (AskedFrom, Showing)>>);
-
-impl AskedPlaces {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<(TableKey, PersonId), (AskedFrom, Showing)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 impl Desk {
     /// What is told to somebody whose wish now waits for others; `None` if there is no such wish.
@@ -47,11 +29,9 @@ impl Desk {
         let own = |wish: &Wish| matches!(wish, Wish::Sit { person: who, .. } if *who == person);
         let answer = self.waits(at, own)?;
         if self.places.is_room(key) {
-            let mut asked = self.asked_places.lock();
-            if asked.len() >= MANY {
-                asked.retain(|(room, _), _| self.host.get(*room).is_some());
-            }
-            asked.insert((key, person), (at.place.clone(), self.showing_here(at)));
+            let from = (at.place.clone(), self.showing_here(at));
+            let open = |room| self.host.get(room).is_some();
+            self.asked_places.note((key, person), from, open);
         }
         Some(answer)
     }
@@ -104,7 +84,7 @@ impl Desk {
         mut answer: Answer,
     ) -> Answer {
         let key = at.handle.key();
-        let asked = self.asked_places.lock().remove(&(key, person));
+        let asked = self.asked_places.take((key, person));
         let Some((place, showing)) = asked else {
             return answer;
         };

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::asked_places::AskedPlaces;
 use super::directory::Directory;
 use super::drafts::Drafts;
 use super::forms::Forms;
 use super::pacing::{Guesses, Pacing};
-use super::petitions::AskedPlaces;
 use super::places::Places;
 use super::replays::Replays;
 use super::reviews::Reviews;

@@ -4,43 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::people::Motion;
 use super::people::{PersonId, Skill};
+use super::position::Position;
 use crate::chance::Seed;
 use crate::game::{Game, Seat};
-
-/// What tells two states of a table apart that were shown: its position, and how many of the clock's
-/// ticks came since, which are not written down.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
-)]
-pub struct Moment {
-    /// The position after the last accepted input.
-    pub position: Position,
-    /// Ticks since that input.
-    pub ticks: u32,
-}
-
-/// A place in a table's journal: the opening position plus the number of accepted inputs.
-///
-/// The host starts every table at another position, so that a control which was offered at one
-/// table of a channel can never be taken for one of a later table there.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct Position(pub u64);
-
-impl Position {
-    /// The position after the next accepted input.
-    ///
-    /// ```
-    /// use tractor_bot::table::Position;
-    ///
-    /// assert_eq!(Position(41).next(), Position(42));
-    /// ```
-    pub const fn next(self) -> Self {
-        Self(self.0.saturating_add(1))
-    }
-}
 
 /// On whose behalf a player acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

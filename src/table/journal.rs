@@ -17,9 +17,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::input::{Input, Position};
+use super::input::Input;
 use super::limits::Limits;
 use super::people::{Invited, PersonId};
+use super::position::Position;
 use crate::chance::Seed;
 use crate::game::{Digest, FactsDigest, Game, GameKind, short_rules};
 

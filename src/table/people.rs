@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::input::Position;
+use super::position::Position;
 use crate::game::{Seat, SeatSet};
 
 /// A person, by an opaque number that the face assigns.

@@ -1,19 +1,11 @@
-//! Petitions: what one person at a table cannot have without the yes of others: other limits in the
-//! middle of a round, somebody taken off their seat in a match, somebody new on a seat.
-//!
-//! Decides what has to wait, whose yes counts and how many are needed. An answer is a vote about the
-//! petition. Knows no clock: a change of limits that nobody agrees to counts from the next round.
+//! What needs the yes of others at a table, and how it stands. Who is asked is decided in
+//! [`super::asking`].
 
 use serde::{Deserialize, Serialize};
 
-use super::apply::tell_rule;
-use super::limits::{Consent, Entry};
-use super::people::{Motion, PersonId};
-use super::{News, Position, Refusal, Table, TableEvent};
-use crate::game::{Game, RuleSet, Seat};
-
-/// Limits that take nothing from anybody: they count at once.
-const HARMLESS: [&str; 3] = ["computer_delay", "ping", "turn_warning"];
+use super::people::PersonId;
+use super::position::Position;
+use crate::game::Seat;
 
 /// What somebody asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,13 +44,13 @@ pub struct LimitChange {
 #[serde(deny_unknown_fields)]
 pub(super) struct Petition {
     /// The position by which it came to be what it is: an answer is to nothing else.
-    at: Position,
-    by: PersonId,
-    wish: Wish,
+    pub(super) at: Position,
+    pub(super) by: PersonId,
+    pub(super) wish: Wish,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    yes: Vec<PersonId>,
+    pub(super) yes: Vec<PersonId>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    no: Vec<PersonId>,
+    pub(super) no: Vec<PersonId>,
 }
 
 /// A wish that waits for others, as everybody sees it.
@@ -76,229 +68,4 @@ pub struct PetitionView {
     pub needed: u8,
     /// Whose answer is awaited.
     pub awaited: Vec<PersonId>,
-}
-
-impl<G: Game> Table<G> {
-    /// The petitions as everybody sees them, the oldest first.
-    pub(super) fn petition_views(&self) -> Vec<PetitionView> {
-        let views = self.petitions.iter().map(|petition| {
-            let mut awaited = self.voters(petition);
-            awaited.retain(|voter| !petition.yes.contains(voter) && !petition.no.contains(voter));
-            PetitionView {
-                at: petition.at,
-                by: petition.by,
-                wish: petition.wish.clone(),
-                yes: petition.yes.len() as u8,
-                needed: self.needed(petition) as u8,
-                awaited,
-            }
-        });
-        views.collect()
-    }
-
-    /// Whose yes counts.
-    fn voters(&self, petition: &Petition) -> Vec<PersonId> {
-        let asked = |who: &PersonId| match &petition.wish {
-            Wish::Limits(_) => *who != petition.by,
-            Wish::Kick { person } => *who != petition.by && who != person,
-            Wish::Sit { .. } => *who == self.host,
-        };
-        self.seating.people().filter(asked).collect()
-    }
-
-    /// How many have to say yes: more than half of the others to limits, one otherwise.
-    fn needed(&self, petition: &Petition) -> usize {
-        match (&petition.wish, self.voters(petition).len()) {
-            (Wish::Limits(_), 0) => 0,
-            (Wish::Limits(_), voters) => voters / 2 + 1,
-            (Wish::Kick { .. } | Wish::Sit { .. }, _) => 1,
-        }
-    }
-
-    /// Whether a change of this limit waits for the others: in the middle of a round that others play
-    /// in as well.
-    pub(super) fn limit_waits(&self, by: PersonId, limit: &str) -> bool {
-        let others = self.seating.people().any(|person| person != by);
-        let free = HARMLESS.contains(&limit);
-        self.asks_in_match() && others && !free && !self.is_between_rounds()
-    }
-
-    /// Whether a kick waits: for somebody else's yes, and where nobody else is there, for the end of
-    /// the round.
-    pub(super) fn kick_waits(&self, by: PersonId, person: PersonId) -> bool {
-        let mut people = self.seating.people();
-        let others = people.any(|other| other != by && other != person);
-        self.asks_in_match() && (others || !self.is_between_rounds())
-    }
-
-    /// Whether the host is asked before this person sits down: they are new to the match, or to a table
-    /// that nobody may enter unasked.
-    pub(super) fn sitting_waits(&self, person: PersonId) -> bool {
-        let invited = self.invited.as_ref().map(|invited| invited.person);
-        let asks = self.limits.entry == Entry::Ask || self.asks_in_match();
-        let there = self.seating.sits_at(self.host).is_some();
-        let new = !self.seating.knows(person) && invited != Some(person);
-        asks && there && new && person != self.host
-    }
-
-    fn asks_in_match(&self) -> bool {
-        self.is_playing() && self.limits.consent == Consent::On
-    }
-
-    /// Puts a wish to those whose yes it needs. Changes of limits that wait already are put again with
-    /// the new one among them.
-    pub(super) fn ask(
-        &mut self,
-        by: PersonId,
-        mut wish: Wish,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
-        let same = |petition: &Petition| match (&petition.wish, &wish) {
-            (Wish::Limits(_), Wish::Limits(_)) => true,
-            (Wish::Kick { person }, Wish::Kick { person: other })
-            | (Wish::Sit { person, .. }, Wish::Sit { person: other, .. }) => person == other,
-            (Wish::Limits(_) | Wish::Kick { .. } | Wish::Sit { .. }, _) => false,
-        };
-        if let Some(index) = self.petitions.iter().position(same) {
-            let before = &self.petitions[index];
-            if let (Wish::Limits(old), Wish::Limits(new)) = (&before.wish, &mut wish) {
-                let mut all = old.clone();
-                all.retain(|change| new.iter().all(|other| other.limit != change.limit));
-                all.append(new);
-                *new = all;
-            }
-            if before.wish == wish {
-                return Err(Refusal::AskedAlready);
-            }
-            self.petitions.remove(index);
-        }
-        let at = self.position.next();
-        events.push(News::Asked {
-            by,
-            wish: wish.clone(),
-        });
-        self.petitions.push(Petition {
-            at,
-            by,
-            wish,
-            yes: Vec::new(),
-            no: Vec::new(),
-        });
-        Ok(())
-    }
-
-    /// Takes somebody's answer to the petition that was put at this position. Who asked takes it back
-    /// by a no.
-    pub(super) fn answer(
-        &mut self,
-        person: PersonId,
-        at: Position,
-        support: bool,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
-        let mut petitions = self.petitions.iter();
-        let index = petitions.position(|petition| petition.at == at);
-        let index = index.ok_or(Refusal::Stale)?;
-        let petition = &self.petitions[index];
-        let own = petition.by == person && !support;
-        if !own && !self.voters(petition).contains(&person) {
-            return Err(match (&petition.wish, self.seating.sits_at(person)) {
-                (_, None) => Refusal::NotSeated,
-                (Wish::Sit { .. }, Some(_)) => Refusal::NotHost { host: self.host },
-                (Wish::Limits(_) | Wish::Kick { .. }, Some(_)) => Refusal::NotAsked,
-            });
-        }
-        let petition = &mut self.petitions[index];
-        let (said, other) = match support {
-            true => (&mut petition.yes, &mut petition.no),
-            false => (&mut petition.no, &mut petition.yes),
-        };
-        if said.contains(&person) {
-            return Err(Refusal::AnswerStands { support });
-        }
-        said.push(person);
-        other.retain(|voter| *voter != person);
-        let petition = self.petitions[index].clone();
-        let (yes, needed) = (petition.yes.len(), self.needed(&petition));
-        let left = self
-            .voters(&petition)
-            .len()
-            .saturating_sub(petition.no.len());
-        if own || left < needed {
-            self.petitions.remove(index);
-            events.push(News::Declined {
-                by: petition.by,
-                wish: petition.wish.clone(),
-            });
-            // What nobody agrees to still counts from the next round on, unless it is taken back.
-            if let (Wish::Limits(_), false) = (&petition.wish, own) {
-                self.petitions.insert(index, petition);
-            }
-            return Ok(());
-        }
-        if yes < needed {
-            events.push(News::Voted {
-                person,
-                motion: Motion::Petition(at),
-                support,
-                votes: yes as u8,
-                needed: needed as u8,
-            });
-            return Ok(());
-        }
-        self.petitions.remove(index);
-        self.grant(petition.wish, events)
-    }
-
-    /// Carries out what was asked for.
-    fn grant(&mut self, wish: Wish, events: &mut Vec<TableEvent<G>>) -> Result<(), Refusal<G>> {
-        match wish {
-            Wish::Limits(changes) => {
-                for LimitChange { limit, value } in changes {
-                    self.limits.set(&limit, &value).map_err(Refusal::Rule)?;
-                    tell_rule(self.limits.entries(), &limit, events);
-                }
-                Ok(())
-            }
-            Wish::Kick { person } => self.take_off(person, events),
-            Wish::Sit { person, name, seat } => self.take_seat(person, &name, seat, events),
-        }
-    }
-
-    /// What a new round, or any input, makes of petitions: limits count from the next round on, and so
-    /// does a kick that nobody was there to agree to; what has become pointless is dropped.
-    pub(super) fn settle_petitions(&mut self, begins: bool, events: &mut Vec<TableEvent<G>>) {
-        for petition in std::mem::take(&mut self.petitions) {
-            let petition = self.with_those_seated(petition);
-            let playing = self.is_playing();
-            let carried = petition.yes.len() >= self.needed(&petition);
-            let by_host = petition.by == self.host;
-            let (due, lasts) = match &petition.wish {
-                Wish::Limits(_) => (begins || !playing || carried, by_host),
-                Wish::Kick { person } => {
-                    let unasked = self.voters(&petition).is_empty();
-                    let there = self.seating.held_by(*person).is_some();
-                    (begins && unasked, playing && by_host && there)
-                }
-                Wish::Sit { person, .. } => {
-                    let waits = playing || self.limits.entry == Entry::Ask;
-                    (false, waits && self.seating.sits_at(*person).is_none())
-                }
-            };
-            match lasts && !self.is_closed() {
-                // It was found possible when it was asked for.
-                true if due => drop(self.grant(petition.wish, events)),
-                true => self.petitions.push(petition),
-                false => {}
-            }
-        }
-    }
-
-    /// The petition with the answers of those alone whose answer still counts.
-    fn with_those_seated(&self, mut petition: Petition) -> Petition {
-        let voters = self.voters(&petition);
-        petition.yes.retain(|voter| voters.contains(voter));
-        petition.no.retain(|voter| voters.contains(voter));
-        petition
-    }
 }

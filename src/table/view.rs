@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
-use super::input::{Closer, Position};
+use super::input::Closer;
 use super::limits::Limits;
 use super::people::Motion;
 use super::people::{Away, Invited, Occupant, PersonId, Series};
 use super::petition::PetitionView;
+use super::position::Position;
 use crate::game::{Game, Seat, Turn, Viewer};
 
 /// Where a table is in its life.

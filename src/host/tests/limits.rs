@@ -201,3 +201,36 @@ async fn a_short_game_without_a_turn_limit_expires() {
         Some(Some(Seat::new(0)))
     );
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_that_was_left_is_kept_for_as_long_as_the_limit_says() {
+    let world = World::new();
+    let limits = [("turn_limit", "off"), ("consent", "off")];
+    let table = world.countdown(rules(0, 1, 99), &limits).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    submit(&table, Input::Leave { person: BO }).await;
+    let enters = |table: &Handle<Countdown>| {
+        let table = table.clone();
+        async move { table.submit(Submission::typed(sit(EVE))).await }
+    };
+    let left = |refused: Result<_, SubmitError<Countdown>>| match refused {
+        Err(SubmitError::Refused(Refusal::SeatKept { left_s, .. })) => left_s,
+        other => panic!("{:?}", other.map(|_: Update<Countdown>| ())),
+    };
+    sleep(Duration::from_secs(61)).await;
+    assert_eq!(left(enters(&table).await), 539);
+    // What others do makes it no longer.
+    submit(&table, act(By::Person(ANA), Action::Shout)).await;
+    sleep(Duration::from_secs(60)).await;
+    assert_eq!(left(enters(&table).await), 479);
+    // A restart may make it longer, by what was done since, and never shorter.
+    world.host.shutdown().await;
+    let saved = world.journal.memory.saved(table.id()).expect("kept");
+    let world = world.restarted();
+    let table = world.bring_back(&saved);
+    sleep(Duration::from_secs(60)).await;
+    assert_eq!(left(enters(&table).await), 480);
+    sleep(Duration::from_secs(480)).await;
+    enters(&table).await.expect("nobody came back");
+    assert!(table.view_of(EVE).seat().is_some());
+}
