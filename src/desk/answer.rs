@@ -79,7 +79,8 @@ pub enum Effect {
     Done,
     /// The page is what was asked for.
     Shown,
-    /// It was refused without any change; the page says why and what would be right.
+    /// It was refused without any change, or waits for the yes of others; the page says why and what
+    /// would be right.
     Refused,
 }
 

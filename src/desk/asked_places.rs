@@ -1,4 +1,4 @@
-//! From where people asked to come into a room, until they are answered.
+//! From where people asked for a seat, until they are answered.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,13 +7,13 @@ use super::answer::AskedFrom;
 use super::places::Showing;
 use crate::table::{PersonId, TableKey};
 
-/// How many are remembered before those are forgotten whose rooms are gone.
+/// How many are remembered before those are forgotten whose tables are gone.
 const MANY: usize = 1_000;
 
-/// Where somebody asked, and how the room would be shown there.
+/// Where somebody asked, and how a room would be shown there.
 type Origin = (AskedFrom, Showing);
 
-/// From where who asked to come into which room. A restart forgets it: who was let in meanwhile
+/// From where who asked for a seat at which table. A restart forgets it: who was let in meanwhile
 /// joins again.
 #[derive(Default)]
 pub(super) struct AskedPlaces(Mutex<BTreeMap<(TableKey, PersonId), Origin>>);
@@ -23,7 +23,7 @@ impl AskedPlaces {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Remembers where somebody asked; `open` tells which rooms there still are.
+    /// Remembers where somebody asked; `open` tells which tables there still are.
     pub(super) fn note(
         &self,
         who: (TableKey, PersonId),
@@ -32,7 +32,7 @@ impl AskedPlaces {
     ) {
         let mut asked = self.lock();
         if asked.len() >= MANY {
-            asked.retain(|(room, _), _| open(*room));
+            asked.retain(|(table, _), _| open(*table));
         }
         asked.insert(who, from);
     }

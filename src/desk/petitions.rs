@@ -1,6 +1,6 @@
 //! What needs the yes of others at a table: how it is asked for and answered.
 //!
-//! Decides which petition an answer is to, and where somebody is told who asked to come into a room.
+//! Decides which petition an answer is to, and where somebody is told who asked for a seat.
 //! Whose yes counts is decided at the table.
 
 use super::{Announcement, Answer, At, Desk, Served};
@@ -20,7 +20,7 @@ impl Desk {
         let own = |petition: &&PetitionView| petition.by == at.who.person && wanted(&petition.wish);
         let petition = view.petitions.iter().rfind(own)?;
         let line = wish_line(petition.by, &petition.wish, &view, &at.cx);
-        Some(Answer::done(Page::line(line)))
+        Some(Answer::refused(line))
     }
 
     /// What is told to somebody who asked for a seat and has none yet.
@@ -28,11 +28,9 @@ impl Desk {
         let (key, person) = (at.handle.key(), at.who.person);
         let own = |wish: &Wish| matches!(wish, Wish::Sit { person: who, .. } if *who == person);
         let answer = self.waits(at, own)?;
-        if self.places.is_room(key) {
-            let from = (at.place.clone(), self.showing_here(at));
-            let open = |room| self.host.get(room).is_some();
-            self.asked_places.note((key, person), from, open);
-        }
+        let from = (at.place.clone(), self.showing_here(at));
+        let open = |table| self.host.get(table).is_some();
+        self.asked_places.note((key, person), from, open);
         Some(answer)
     }
 
@@ -67,38 +65,63 @@ impl Desk {
         };
         let answer = self.submit(at, vote).await;
         match (&petition.wish, answer.is_refusal()) {
-            (Wish::Sit { person, .. }, false) => self.tell_asker(at, *person, answer).await,
-            (Wish::Kick { .. }, false) => {
-                self.leave_places(at.handle).await;
-                answer
+            (Wish::Sit { person, name, .. }, false) => {
+                self.tell_asker(at, (*person, name), answer).await
             }
-            _ => answer,
+            (Wish::Kick { person }, false) => self.tell_of_kick(at, *person, answer).await,
+            (Wish::Limits(_), _) | (_, true) => answer,
         }
     }
 
-    /// Shows a room where somebody sits who was let in, or tells them there that they were not.
-    async fn tell_asker<G: Served>(
+    /// Tells the channel that somebody was asked to sit out, if they were.
+    async fn tell_of_kick<G: Served>(
         &self,
         at: &At<'_, G>,
         person: PersonId,
         mut answer: Answer,
     ) -> Answer {
-        let key = at.handle.key();
-        let asked = self.asked_places.take((key, person));
-        let Some((place, showing)) = asked else {
-            return answer;
-        };
         let view = at.handle.view(Viewer::Public);
-        if view.seat_of(person).is_some() {
-            self.places.settle(key, person, showing).await;
-            self.host.announce(key);
-        } else if self.places.of(key).at(place.channel).is_none() {
-            let cx = self.public_context(&place).await;
+        let mut places = view.seats.iter();
+        let left = places.find(|place| place.occupant.away() == Some(person));
+        if let Some(place) = left.filter(|_| view.barred.contains(&person)) {
+            self.leave_places(at.handle).await;
+            let cx = self.public_context(at.place).await;
+            let who = cx.name(place.name.as_deref().unwrap_or_default());
             answer.said.push(Announcement {
-                channel: place.channel,
-                page: Page::line(say!(cx, "desk-not-let-in")),
+                channel: at.place.channel,
+                page: Page::line(say!(cx, "kick-told", who)),
             });
         }
+        answer
+    }
+
+    /// Tells somebody who asked for a seat what became of it, where they asked; a room is shown there
+    /// from now on if they were let in.
+    async fn tell_asker<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        (person, name): (PersonId, &str),
+        mut answer: Answer,
+    ) -> Answer {
+        let key = at.handle.key();
+        let Some((place, showing)) = self.asked_places.take((key, person)) else {
+            return answer;
+        };
+        let cx = self.public_context(&place).await;
+        let who = cx.name(name);
+        let let_in = at.handle.view(Viewer::Public).seat_of(person).is_some();
+        let line = match let_in {
+            true => say!(cx, "desk-let-in", who, hand = cx.command("hand")),
+            false => say!(cx, "desk-not-let-in", who),
+        };
+        if let_in && self.places.is_room(key) {
+            self.places.settle(key, person, showing).await;
+            self.host.announce(key);
+        }
+        answer.said.push(Announcement {
+            channel: place.channel,
+            page: Page::line(line),
+        });
         answer
     }
 }

@@ -20,6 +20,7 @@ mod load;
 mod lobby;
 mod one_tap;
 mod operator;
+mod petitions;
 mod pictures;
 mod pressed;
 mod questions;

@@ -14,7 +14,7 @@ fn is_question(seen: &Seen) -> bool {
 }
 
 /// A match whose first round was dealt.
-async fn dealt() -> House {
+pub async fn dealt() -> House {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
     act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
