@@ -186,6 +186,7 @@ fn occupant(occupant: Occupant) -> String {
         } => {
             let why = match away {
                 Away::Left => "left",
+                Away::Gone => "gone",
                 Away::Absent => "absent",
             };
             format!("{skill} for {}, {why}", instead_of.0)

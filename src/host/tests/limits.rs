@@ -3,8 +3,11 @@
 use tokio::time::{Instant, sleep};
 
 use super::world::*;
-use crate::table::{Closer, Invited, TableNotice};
+use crate::table::{Closer, Invited, Refusal, TableNotice};
 use crate::tictactoe::{Mark, Square};
+
+/// Somebody who is new to the table.
+const STRANGER: PersonId = PersonId(90);
 
 const MS: Duration = Duration::from_millis(1);
 
@@ -211,7 +214,7 @@ async fn a_seat_that_was_left_is_kept_for_as_long_as_the_limit_says() {
     submit(&table, Input::Leave { person: BO }).await;
     let enters = |table: &Handle<Countdown>| {
         let table = table.clone();
-        async move { table.submit(Submission::typed(sit(EVE))).await }
+        async move { table.submit(Submission::typed(sit(STRANGER))).await }
     };
     let left = |refused: Result<_, SubmitError<Countdown>>| match refused {
         Err(SubmitError::Refused(Refusal::SeatKept { left_s, .. })) => left_s,
@@ -232,5 +235,5 @@ async fn a_seat_that_was_left_is_kept_for_as_long_as_the_limit_says() {
     assert_eq!(left(enters(&table).await), 480);
     sleep(Duration::from_secs(480)).await;
     enters(&table).await.expect("nobody came back");
-    assert!(table.view_of(EVE).seat().is_some());
+    assert!(table.view_of(STRANGER).seat().is_some());
 }
