@@ -110,7 +110,7 @@ impl<G: Served> Console<G> {
                 self.screen.line(&waits);
                 self.ask_again().await;
             }
-            (Effect::Shown | Effect::Refused, None) => self.ask_again().await,
+            (Effect::Shown | Effect::Asked | Effect::Refused, None) => self.ask_again().await,
         }
     }
 

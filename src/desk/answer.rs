@@ -79,8 +79,9 @@ pub enum Effect {
     Done,
     /// The page is what was asked for.
     Shown,
-    /// It was refused without any change, or waits for the yes of others; the page says why and what
-    /// would be right.
+    /// It was put to others, whose yes it needs; the page says to whom.
+    Asked,
+    /// It was refused without any change; the page says why and what would be right.
     Refused,
 }
 
@@ -144,6 +145,11 @@ impl Answer {
 
     pub fn refused(page: impl Into<Page>) -> Self {
         Self::new(Effect::Refused, Audience::Personal, page.into())
+    }
+
+    /// It waits for the yes of others.
+    pub fn asked(page: impl Into<Page>) -> Self {
+        Self::new(Effect::Asked, Audience::Personal, page.into())
     }
 
     /// It was refused because there is no such table here, or not any more; another process may have it.

@@ -20,7 +20,7 @@ impl Desk {
         let own = |petition: &&PetitionView| petition.by == at.who.person && wanted(&petition.wish);
         let petition = view.petitions.iter().rfind(own)?;
         let line = wish_line(petition.by, &petition.wish, &view, &at.cx);
-        Some(Answer::refused(line))
+        Some(Answer::asked(line))
     }
 
     /// What is told to somebody who asked for a seat and has none yet.

@@ -153,9 +153,10 @@ async fn show(
     let opening = done.opening(letter.clone(), on == On::Own);
     let picture = picture.filter(|_| opening.shows() && !passes);
     let first = match (&opening, on) {
-        // The message stays the token's original; what is private follows. A refusal is told at once.
+        // The message stays the token's original; what is private follows. A refusal is told at once, and so is what
+        // waits for others.
         (Callback::Message(_, Visibility::ByOne), On::Public)
-            if done.answer.outcome != Effect::Refused =>
+            if !matches!(done.answer.outcome, Effect::Asked | Effect::Refused) =>
         {
             Callback::UpdateLater
         }
@@ -312,7 +313,7 @@ async fn carry_out(
             let new = subject == Subject::Cards || begins;
             own || (new && !bot.panels.is_open(press.table, who.person))
         }
-        Effect::Refused => false,
+        Effect::Asked | Effect::Refused => false,
     };
     let live = shown && (subject.is_hand() || begins);
     let hand = shown && press.tap == Tap::Show(PageKind::Hand);

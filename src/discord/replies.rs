@@ -225,7 +225,7 @@ pub async fn to_message(
             let cx = bot.desk.public_context(place).await;
             reply(bot, typed, who.person, &settings::entrance(owner, &cx)).await;
         }
-        (Effect::Shown, Audience::Private) | (Effect::Refused, _) => {
+        (Effect::Shown, Audience::Private) | (Effect::Asked | Effect::Refused, _) => {
             privately(bot, heard, typed, &answer, live).await;
         }
     }

@@ -25,7 +25,7 @@ pub enum Trace {
 
 fn told(answer: &Answer, trace: Trace) -> Told {
     match (answer.outcome, trace) {
-        (Effect::Done, Trace::Steps | Trace::One) => Told::Done,
+        (Effect::Done | Effect::Asked, Trace::Steps | Trace::One) => Told::Done,
         (Effect::Refused, Trace::One) => Told::Refused,
         _ => Told::Nothing,
     }

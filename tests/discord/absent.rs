@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use tractor_bot::game::Seat;
-use tractor_bot::table::{Away, Limits, Occupant, StageView};
+use tractor_bot::table::{Away, Consent, Limits, Occupant, StageView};
 
 use crate::double::{Options, Person, Seen};
 use crate::house::{House, desk};
@@ -79,7 +79,12 @@ async fn who_is_away_is_warned_replaced_and_back_with_one_tap() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_seat_of_who_has_left_is_open_to_others() {
-    let house = House::open(1).await;
+    let unasked = Limits {
+        seat_kept_min: None,
+        consent: Consent::Off,
+        ..Limits::default()
+    };
+    let house = House::of(Options::default(), desk(1).with_limits(unasked)).await;
     house.sit_down_by_typing().await;
     let place = until_the_kitty(&house).await;
     let leaver = &house.people[(place + 1) % 4];

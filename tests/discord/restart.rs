@@ -110,6 +110,9 @@ async fn who_waits_for_a_seat_is_told_by_the_next_process() {
     let (journal, store) = (Arc::new(MemoryJournal::default()), MemoryStore::new());
     let mut house = House::of(Options::default(), desk(&journal, &store)).await;
     house.sit_down_by_typing().await;
+    house.people[0].says(house.table, "$rules seat_kept=off");
+    let off = || house.public().limits.seat_kept_min.is_none();
+    house.until("no seat to be kept", off).await;
     let eve = house.discord.person("Eve");
     let noted = eve.asks(house.table, "tellme", json!({})).await;
     noted.assert_says("I will tell you once");

@@ -55,6 +55,8 @@ async fn in_a_match_a_computer_plays_on_and_the_hand_says_why() {
     let refused = bo.slash(house.table, "kick", json!({"player": chen.id.to_string()}));
     assert!(refused.message().await.says("Only the host"));
     ana.says(house.table, "$kick chen yes");
+    house.board("wants **Chen** to sit out").await;
+    bo.says(house.table, "$agree");
     chen.awaits("why the hand is gone", |seen| {
         seen.is_ephemeral && seen.says("asked you to sit out")
     })

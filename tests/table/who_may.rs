@@ -404,7 +404,7 @@ async fn sign(
     let after = position(&cell);
     let opened = cell.desk.host().list().len() > open_before;
     match answer.outcome {
-        Effect::Done => {
+        Effect::Done | Effect::Asked => {
             assert!(after > before || opened, "nothing was done: {told}");
             settled().await;
             let after = position(&cell);
