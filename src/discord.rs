@@ -1,6 +1,6 @@
 //! The Discord face: the only module that knows serenity and poise.
 //!
-//! Events come in by `events`, become [`heard`] data and, unless another process of [`peers`] has the
+//! Events come in by `events`, become [`heard`] data, wait for their [turn](turns) and, unless another process of [`peers`] has the
 //! table, are [answered](answering): they go to the desk through [`replies`] (commands, typed or slash) or
 //! [`interactions`] (buttons and menus), which deliver the answers. [`boards`] keeps the
 //! public message of every table and [`panels`] the private hands. [`emojis`] keeps the faces of cards where pages can show them. [`render`] turns pages into
@@ -27,6 +27,7 @@ pub mod render;
 pub mod replies;
 pub mod sessions;
 pub mod startup;
+pub mod turns;
 mod watched;
 
 use std::future::Future;
@@ -41,6 +42,7 @@ use crate::host::{Archivist, Host, LeaseManager, LeasesLost, spawn};
 use crate::store::{self, Journal, JournalWriter};
 use crate::text::context::Surface;
 use crate::text::locale::Locale;
+use boards::Boards;
 pub use bot::Bot;
 use delivery::Delivery;
 use delivery::gate::Urgency;
@@ -171,15 +173,20 @@ pub async fn run_watched(
         let peers = desk.settings().store().peers()?;
         Some(Arc::new(Processes::new(peers, leases.held())))
     });
+    let boards = Arc::<Boards>::default();
+    let delivery = Delivery::within(budget.clone(), wire);
+    let known_places = Arc::clone(&boards);
+    delivery.ask_servers(move |channel| known_places.guild_of(channel));
     let bot = Bot {
         // The project has no page of its own to name.
         desk: desk.with_link(&link),
-        delivery: Delivery::within(budget.clone(), wire),
-        boards: Arc::default(),
+        delivery,
+        boards,
         panels: Arc::default(),
         pictures: Arc::default(),
         attention: Arc::default(),
         underway: Arc::default(),
+        turns: Arc::default(),
         peers,
     };
     operator::sample(vitals, &bot);

@@ -12,16 +12,32 @@ use super::delivery::letter::{Callback, Letter, Visibility};
 use super::heard::{ButtonUse, Incoming, SlashCommand, What};
 use super::peers::Processes;
 use super::peers::routing::{PendingHandOver, Whose};
+use super::replies::promptly;
+use super::turns::Requester;
 use super::{Bot, interactions, replies};
 use crate::text::context::{RenderContext, Surface};
 
 /// How long the settings of somebody are waited for.
 const CONTEXT_WITHIN: Duration = Duration::from_millis(500);
 
-/// Answers what was heard in this process, or has the one answer that has the table.
+/// Answers what was heard in this process when its turn has come; of somebody who asks for too much nothing is.
 pub async fn answer(bot: &Bot, heard: Incoming) {
     let _answering = bot.underway.begin();
+    let from = Requester::of(&heard.who, &heard.place);
+    if let Err(flood) = bot.turns.count(from) {
+        if flood.first {
+            too_much(bot, heard).await;
+        }
+        return;
+    }
     bot.note_heard(&heard);
+    let turn = bot.turns.enter(from).await;
+    // What takes long waits for others, and keeps nobody waiting.
+    promptly(in_turn(bot, heard), async { drop(turn) }).await;
+}
+
+/// Answers a request, or has the one answer that has the table.
+async fn in_turn(bot: &Bot, heard: Incoming) {
     if let Some(peers) = bot.others() {
         return route(bot, peers, PendingHandOver::new(heard)).await;
     }
@@ -104,6 +120,20 @@ async fn here(bot: &Bot, heard: &Incoming, routed: Option<&Processes>) -> Option
             replies::unknown_command(bot, heard, *typed, unknown).await;
             None
         }
+    }
+}
+
+/// Tells somebody, where they alone see it, that they ask for too much.
+async fn too_much(bot: &Bot, heard: Incoming) {
+    if let What::Slash(SlashCommand { id, token, .. }) | What::Press(ButtonUse { id, token, .. }) =
+        &heard.what
+    {
+        let cx = bot.desk.context(&heard.who, &heard.place).await;
+        let table = cx.command("table");
+        let letter = Letter::text(say!(cx, "discord-too-much", table = table));
+        let opening = Callback::Message(letter, Visibility::ByOne);
+        let opened = bot.delivery.open(*id, token, &opening).await;
+        report(opened, "that too much was asked");
     }
 }
 

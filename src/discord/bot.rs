@@ -15,6 +15,7 @@ use super::heard::Incoming;
 use super::panels::Panels;
 use super::peers::Processes;
 use super::pictures::Pictures;
+use super::turns::Turns;
 use crate::desk::Desk;
 use crate::desk::forms::FormRoute;
 use crate::table::PersonId;
@@ -33,6 +34,8 @@ pub struct Bot {
     pub attention: Arc<Attention>,
     /// The requests that are being answered.
     pub underway: Arc<Underway>,
+    /// Who is next where many ask.
+    pub turns: Arc<Turns>,
     /// The other processes of the bot, where there can be some.
     pub peers: Option<Arc<Processes>>,
 }

@@ -13,6 +13,7 @@ use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, CommandParameter, FrameworkError};
 
 use super::heard::{self, Incoming, Offer, WantedOption, What};
+use super::turns::Requester;
 use super::{Bot, answering, offers};
 use crate::command::{Anywhere, COMMANDS, CommandRow, Name, OLDER, OptionKind, Parameter};
 use crate::desk::{Being, Command, Mentioned};
@@ -172,6 +173,9 @@ fn complete<'a>(
             .find(|option| matches!(option.value, serenity::ResolvedValue::Autocomplete { .. }));
         let option = focused.map_or("", |option| option.name);
         let asked = heard::of_command(ctx.interaction);
+        if bot.turns.count(Requester::of(&asked.0, &asked.1)).is_err() {
+            return serenity::CreateAutocompleteResponse::new();
+        }
         bot.is_used_by(asked.0.person, None);
         let wanted = WantedOption {
             who: asked.0,

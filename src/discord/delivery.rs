@@ -23,8 +23,8 @@ pub mod wire;
 mod tests;
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -62,9 +62,13 @@ struct DeliveryState {
     no_files: Mutex<HashMap<ChannelId, Instant>>,
     nonce_prefix: u32,
     nonces: AtomicU64,
+    server_of: OnceLock<ServerOf>,
     /// Told when Discord does not know an emoji that a message shows.
     emoji_missed: Notify,
 }
+
+/// Tells the server of a channel.
+type ServerOf = Box<dyn Fn(u64) -> Option<u64> + Send + Sync>;
 
 /// Discord accepts the first answer to an interaction for three seconds.
 const OPENING_WITHIN: Duration = Duration::from_millis(2_800);
@@ -92,11 +96,18 @@ impl Delivery {
             no_files: Mutex::default(),
             nonce_prefix: rand::random(),
             nonces: AtomicU64::new(0),
+            server_of: OnceLock::new(),
             emoji_missed: Notify::new(),
         };
         Self {
             inner: Arc::new(inner),
         }
+    }
+
+    /// From now on servers take turns, and not single channels.
+    pub fn ask_servers(&self, server_of: impl Fn(u64) -> Option<u64> + Send + Sync + 'static) {
+        // It is told once, at the start.
+        drop(self.inner.server_of.set(Box::new(server_of)));
     }
 
     /// Posts a message exactly once, despite retries. `answers` makes it a reply: the one answer to that

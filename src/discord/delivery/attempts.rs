@@ -158,6 +158,8 @@ impl Delivery {
                 passage.lane = Some(lane.clone());
             }
             if to.counts() {
+                let source = self.source_of(to);
+                let rank = QueueRank { source, ..rank };
                 passage.place = Some(self.inner.budget.pass(rank).await);
             }
             passage
@@ -216,6 +218,13 @@ impl Delivery {
             }
             attempt => attempt,
         })
+    }
+
+    /// The server that a request is for, or its channel where it belongs to none.
+    fn source_of(&self, to: &Address) -> Option<u64> {
+        let channel = to.channel()?.get();
+        let server = self.inner.server_of.get().and_then(|of| of(channel));
+        Some(server.unwrap_or(channel))
     }
 
     /// Whether files were refused there lately.

@@ -3,11 +3,12 @@
 //! Within a class whoever has waited longest goes first: for a message that shows a state that is the
 //! age of the oldest change that people do not see yet, and not the time at which it joined the queue. What people did is
 //! ahead of what computers did by [`HEAD_START`] and no more, and of what can wait by [`PATIENCE`], so that under
-//! load none is left behind. So that no class waits for ever, every eighth place that is given to somebody
-//! who waits goes to whoever has waited longest, of whatever class. The limit is a [`RequestPace`]. Knows no
-//! requests and no Discord.
+//! load none is left behind. Among the most urgent, which may come in storms, those from different sources
+//! (servers) take turns: whoever has a hundred answers there is served its second when others were served their
+//! first. So that no class waits for ever, every eighth place that is given to somebody who waits goes to whoever
+//! has waited longest, of whatever class. The limit is a [`RequestPace`]. Knows no requests and no Discord.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -40,6 +41,9 @@ pub struct QueueRank {
     pub urgency: Urgency,
     /// Since when somebody waits for what it shows.
     pub since: Instant,
+    /// The server that it is for, or the channel that belongs to none; `None` where that is not known or does not
+    /// matter.
+    pub source: Option<u64>,
 }
 
 impl From<Urgency> for QueueRank {
@@ -48,6 +52,7 @@ impl From<Urgency> for QueueRank {
         Self {
             urgency,
             since: Instant::now(),
+            source: None,
         }
     }
 }
@@ -69,13 +74,15 @@ pub struct Gate<P> {
     state: Arc<Mutex<GateState<P>>>,
 }
 
-/// Those who wait, by since when and by when they came.
-type WaitingQueue = BTreeMap<(Instant, u64), oneshot::Sender<()>>;
+/// Those who wait, by their round, by since when, and by when they came.
+type WaitingQueue = BTreeMap<Place, oneshot::Sender<()>>;
+type Place = (u64, Instant, u64);
 
 struct GateState<P> {
     pace: P,
     /// By class.
     queues: [WaitingQueue; Urgency::ALL.len()],
+    rounds: Rounds,
     /// How many have come.
     came: u64,
     pumping: bool,
@@ -105,6 +112,7 @@ impl<P: RequestPace> Gate<P> {
         let state = GateState {
             pace,
             queues: Default::default(),
+            rounds: Rounds::default(),
             came: 0,
             pumping: false,
             given: 0,
@@ -116,20 +124,28 @@ impl<P: RequestPace> Gate<P> {
 
     /// Waits until admitted. A caller that is cancelled uses up nothing.
     pub async fn enter(&self, rank: impl Into<QueueRank>) {
-        let QueueRank { urgency, since } = rank.into();
+        let QueueRank {
+            urgency,
+            since,
+            source,
+        } = rank.into();
         let waiting = {
             let mut state = self.state.lock();
             let now = Instant::now();
             let first = state.first();
-            let ahead =
-                |(first, waits): (Urgency, Instant)| order(urgency, since) < order(first, waits);
+            let source = source.filter(|_| urgency == Urgency::Urgent);
+            let round = state.rounds.of(source);
+            let ahead = |(first, (their, waits, _)): (Urgency, Place)| {
+                order(urgency, round, since) < order(first, their, waits)
+            };
             let overtakes = first.is_none_or(ahead) && state.longest(now).is_none();
             if overtakes && state.pace.admit(urgency, now).is_ok() {
                 return;
             }
             let (admit, waiting) = oneshot::channel();
             state.came += 1;
-            let place = (since, state.came);
+            let place = (round, since, state.came);
+            state.rounds.take(source);
             state.queue(urgency).insert(place, admit);
             if !state.pumping {
                 state.pumping = true;
@@ -165,12 +181,41 @@ impl<P: RequestPace> Gate<P> {
 }
 
 /// What the lowest of goes first: what people wait for, then what happened at tables.
-fn order(urgency: Urgency, since: Instant) -> (u8, Instant) {
+fn order(urgency: Urgency, round: u64, since: Instant) -> (u8, u64, Instant) {
     match urgency {
-        Urgency::Urgent => (0, since),
-        Urgency::Played => (1, since),
-        Urgency::Automatic => (1, since + HEAD_START),
-        Urgency::Cosmetic => (1, since + PATIENCE),
+        Urgency::Urgent => (0, round, since),
+        Urgency::Played => (1, 0, since),
+        Urgency::Automatic => (1, 0, since + HEAD_START),
+        Urgency::Cosmetic => (1, 0, since + PATIENCE),
+    }
+}
+
+/// In which round of the most urgent each source is served next.
+#[derive(Default)]
+struct Rounds {
+    now: u64,
+    next: HashMap<u64, u64>,
+}
+
+impl Rounds {
+    fn of(&self, source: Option<u64>) -> u64 {
+        let next = source.and_then(|source| self.next.get(&source));
+        next.map_or(self.now, |next| self.now.max(*next))
+    }
+
+    fn take(&mut self, source: Option<u64>) {
+        let round = self.of(source);
+        if let Some(source) = source {
+            self.next.insert(source, round + 1);
+        }
+    }
+
+    /// One of this round is served.
+    fn serve(&mut self, round: u64) {
+        if round > self.now {
+            self.now = round;
+            self.next.retain(|_, next| *next > round);
+        }
     }
 }
 
@@ -179,16 +224,16 @@ impl<P> GateState<P> {
         &mut self.queues[urgency as usize]
     }
 
-    /// Who has waited longest of each class.
-    fn fronts(&self) -> impl Iterator<Item = (Urgency, Instant)> {
+    /// Who is first of each class.
+    fn fronts(&self) -> impl Iterator<Item = (Urgency, Place)> {
         Urgency::ALL.into_iter().filter_map(|urgency| {
-            let ((since, _), _) = self.queues[urgency as usize].first_key_value()?;
-            Some((urgency, *since))
+            let (place, _) = self.queues[urgency as usize].first_key_value()?;
+            Some((urgency, *place))
         })
     }
 
-    /// The class whose turn it is, and since when its first has waited.
-    fn first(&mut self) -> Option<(Urgency, Instant)> {
+    /// The class whose turn it is, and the place of its first.
+    fn first(&mut self) -> Option<(Urgency, Place)> {
         for queue in &mut self.queues {
             while let Some(first) = queue.first_entry()
                 && first.get().is_closed()
@@ -197,7 +242,7 @@ impl<P> GateState<P> {
             }
         }
         self.fronts()
-            .min_by_key(|(urgency, since)| order(*urgency, *since))
+            .min_by_key(|(urgency, (round, since, _))| order(*urgency, *round, *since))
     }
 
     /// The class of whoever has waited longest, if the next place is for them.
@@ -205,8 +250,8 @@ impl<P> GateState<P> {
         if self.given % ONE_FOR_THE_LONGEST != ONE_FOR_THE_LONGEST - 1 {
             return None;
         }
-        let longest = self.fronts().min_by_key(|(_, since)| *since);
-        let longest = longest.filter(|(_, since)| *since + LONG <= now);
+        let longest = self.fronts().min_by_key(|(_, (_, since, _))| *since);
+        let longest = longest.filter(|(_, (_, since, _))| *since + LONG <= now);
         longest.map(|(urgency, _)| urgency)
     }
 }
@@ -226,6 +271,7 @@ fn let_through<P: RequestPace>(state: &Mutex<GateState<P>>) -> Option<Instant> {
     loop {
         let Some((first, _)) = state.first() else {
             state.pumping = false;
+            state.rounds = Rounds::default();
             return None;
         };
         let now = Instant::now();
@@ -240,8 +286,12 @@ fn let_through<P: RequestPace>(state: &Mutex<GateState<P>>) -> Option<Instant> {
             },
         };
         let next = state.queue(urgency).pop_first();
+        let round = next.as_ref().map_or(0, |((round, ..), _)| *round);
         match next.map(|(_, admit)| admit.send(())) {
-            Some(Ok(())) => state.given += 1,
+            Some(Ok(())) => {
+                state.given += 1;
+                state.rounds.serve(round);
+            }
             Some(Err(())) | None => state.pace.give_back(),
         }
     }

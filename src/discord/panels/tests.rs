@@ -64,6 +64,7 @@ async fn at_a_match(wire: impl Wire) -> (Bot, Who, AskedFrom) {
         pictures: Arc::default(),
         attention: Arc::default(),
         underway: Arc::default(),
+        turns: Arc::default(),
         peers: None,
     };
     (bot, who, place)

@@ -2,7 +2,7 @@
 //! when it is carried out.
 
 use parking_lot::Mutex;
-use poise::serenity_prelude::{ChannelId, MessageId};
+use poise::serenity_prelude::{ChannelId, InteractionId, MessageId, Permissions};
 use serde_json::Value;
 
 use super::routing::Whose;
@@ -13,8 +13,9 @@ use crate::desk::{AskedFrom, Command, Desk, Who};
 use crate::discord::answering::entrust;
 use crate::discord::delivery::Delivery;
 use crate::discord::delivery::letter::Body;
+use crate::discord::delivery::wire::Token;
 use crate::discord::delivery::wire::{Address, AnswerState, Reply, Wire};
-use crate::discord::heard::{Incoming, TypedCommand, What};
+use crate::discord::heard::{Incoming, SlashCommand, TypedCommand, What};
 use crate::host::{Host, LeaseManager};
 use crate::store::{Journal, JournalWriter, MemoryStore, ShardRange};
 use crate::table::{Limits, PersonId, TableKey};
@@ -81,6 +82,7 @@ impl Process {
             pictures: Arc::default(),
             attention: Arc::default(),
             underway: Arc::default(),
+            turns: Arc::default(),
             peers: Some(Arc::clone(&peers)),
         };
         Self {
@@ -208,4 +210,30 @@ async fn what_was_answered_while_nobody_else_was_there_is_not_answered_again() {
     assert!(is_taken);
     assert_eq!(one.sent.0.lock().len(), answered);
     assert_eq!(two.sent.0.lock().len(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_asks_for_too_much_is_told_so_once_and_others_are_answered() {
+    let one = Process::start(&MemoryStore::shared(), "one").await;
+    let asks = |number: u64, person: u64| {
+        let (mut who, place) = requester();
+        who.person = PersonId(person);
+        let what = What::Slash(SlashCommand {
+            id: InteractionId::new(1_000 + number),
+            token: Token::new("secret"),
+            command: Command::parse("help").expect("a command"),
+            lacking: Permissions::empty(),
+        });
+        answering::answer(&one.bot, Incoming { who, place, what })
+    };
+    for number in 0..400 {
+        asks(number, 7).await;
+    }
+    let sent = || one.sent.0.lock().clone();
+    let notes = sent().into_iter().filter(|body| body.contains("Too many"));
+    // The flag is that of a message for one person alone.
+    let private = notes.filter(|body| body.contains(r#""flags":64"#)).count();
+    assert_eq!((sent().len(), private), (301, 1));
+    asks(400, 8).await;
+    assert_eq!(sent().len(), 302);
 }

@@ -257,7 +257,11 @@ impl MessageTask {
             posting,
             ..
         } = due;
-        let rank = QueueRank { urgency, since };
+        let rank = QueueRank {
+            urgency,
+            since,
+            source: None,
+        };
         let sending = Mutex::new((due, 0_u32));
         // A newer state that comes while this one waits at the gate is sent instead.
         let newest = || {

@@ -263,3 +263,25 @@ async fn the_start_and_the_messages_share_one_budget() {
     sleep(Duration::from_millis(1_100)).await;
     assert_eq!(texts(&fake), ["board"]);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_storm_of_answers_on_one_server_does_not_delay_those_of_others() {
+    let (fake, delivery) = Fake::new([]);
+    delivery.set_most_a_second(1);
+    // A server has a hundred channels; every other channel is of none.
+    delivery.ask_servers(|channel| (channel >= 100).then_some(1));
+    post_one(&delivery, 1, "before", Urgent);
+    tokio::task::yield_now().await;
+    for channel in 100..200 {
+        post_one(&delivery, channel, "storm", Urgent);
+    }
+    sleep(Duration::from_millis(5)).await;
+    for (channel, text) in [(2, "two"), (2, "two"), (3, "three"), (2, "two")] {
+        post_one(&delivery, channel, text, Urgent);
+    }
+    sleep(Duration::from_secs(8)).await;
+    let expected = [
+        "before", "storm", "two", "three", "storm", "two", "storm", "two",
+    ];
+    assert_eq!(texts(&fake)[..8], expected);
+}

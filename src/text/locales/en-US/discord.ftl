@@ -1,6 +1,7 @@
 ### What only the Discord face says.
 
 discord-unknown-control = This button is from an older version of the bot. Tap **My hand** or type { $table }.
+discord-too-much = Too many commands and taps at once from here: some were left out. Wait ten seconds, then look at the table, for example with { $table }.
 discord-missing = I need more permissions in this channel: { $permissions }. A moderator of the server can give them to my role.
 discord-table-below = The table is below.
 discord-resumed = Do your cards no longer change? Tap **My hand** again.

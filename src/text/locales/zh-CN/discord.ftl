@@ -1,6 +1,7 @@
 ### 只在 Discord 里说的话。
 
 discord-unknown-control = 这个按钮是旧版机器人的。请点**我的牌**，或输入 { $table }。
+discord-too-much = 这里的指令和点击一下子太多，有些没有执行。等十秒再看牌桌，例如 { $table }。
 discord-missing = 我在本频道缺少权限：{ $permissions }。请服务器管理员给我的身份组加上。
 discord-table-below = 牌桌在下面。
 discord-resumed = 手牌不动了？再点一次**我的牌**。
