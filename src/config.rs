@@ -7,6 +7,7 @@
 use std::fmt;
 use std::net::SocketAddr;
 
+use crate::desk::TablesAnHour;
 use crate::players::StudyEffort;
 use crate::players::program::Programs;
 
@@ -81,6 +82,8 @@ pub struct Config {
     pub keep_matches_days: Option<u32>,
     /// How much work goes into hints and reviews of tractor.
     pub studies: StudyEffort,
+    /// How many tables may be opened within an hour; `None` any number.
+    pub tables_an_hour: Option<TablesAnHour>,
     /// Whether the bot uploads emojis for its cards and shows them; otherwise cards are text.
     pub emojis: bool,
     /// The programs that people may seat as computer players, by name.
@@ -123,6 +126,10 @@ pub struct ConfigError {
 pub const DEFAULT_LOG: &str = "tractor_bot=info,warn,serenity::gateway=error,serenity::http=error";
 /// The same for the table in the terminal, where no Discord is served.
 pub const TERMINAL_LOG: &str = "warn";
+const USUAL_TABLES_AN_HOUR: Option<TablesAnHour> = Some(TablesAnHour {
+    of_server: 30,
+    of_person: 10,
+});
 pub const DEFAULT_DATABASE_URL: &str = "sqlite://tractor.db";
 
 impl Config {
@@ -168,6 +175,9 @@ impl Config {
             studies: STUDIES
                 .read(set, parse_studies)?
                 .unwrap_or(StudyEffort::USUAL),
+            tables_an_hour: TABLES_AN_HOUR
+                .read(set, parse_tables)?
+                .unwrap_or(USUAL_TABLES_AN_HOUR),
             emojis: EMOJIS.read(set, parse_switch)?.unwrap_or(true),
             programs,
             colours: set("NO_COLOR").is_none() && set("TERM").as_deref() != Some("dumb"),
@@ -208,6 +218,11 @@ const STUDIES: ConfigSetting = ConfigSetting::new(
     "STUDIES",
     "it is how much work goes into hints and reviews, 1 to 1000 percent",
     "50",
+);
+const TABLES_AN_HOUR: ConfigSetting = ConfigSetting::new(
+    "TABLES_AN_HOUR",
+    "it is `off`, or how many tables may be opened on a server and by a person, at least 1",
+    "30/10",
 );
 const EMOJIS: ConfigSetting = ConfigSetting::new("EMOJIS", "it is `on` or `off`", "off");
 const LOG_FORMAT: ConfigSetting =
@@ -266,6 +281,24 @@ fn parse_id(text: &str) -> Option<u64> {
 fn parse_studies(text: &str) -> Option<StudyEffort> {
     let percent = text.parse().ok().filter(|p| (1..=1_000).contains(p));
     percent.map(StudyEffort)
+}
+
+/// So many of a server and of a person, or `None` for `off`.
+fn parse_tables(text: &str) -> Option<Option<TablesAnHour>> {
+    if text == "off" {
+        return Some(None);
+    }
+    let (of_server, of_person) = text.split_once('/')?;
+    let most = |text: &str| {
+        text.trim()
+            .parse()
+            .ok()
+            .filter(|most| (1..=1_000).contains(most))
+    };
+    Some(Some(TablesAnHour {
+        of_server: most(of_server)?,
+        of_person: most(of_person)?,
+    }))
 }
 
 fn parse_switch(text: &str) -> Option<bool> {
@@ -395,6 +428,27 @@ mod tests {
         for wrong in ["0", "1001", "much"] {
             let error = studies(wrong).expect_err(wrong);
             assert!(error.to_string().contains("STUDIES=50"), "{error}");
+        }
+    }
+
+    #[test]
+    fn tables_an_hour_are_those_of_a_server_and_of_a_person() {
+        let tables = |value| check(&[("TABLES_AN_HOUR", value)]).map(|c| c.tables_an_hour);
+        let most = |of_server, of_person| {
+            Ok(Some(TablesAnHour {
+                of_server,
+                of_person,
+            }))
+        };
+        assert_eq!(tables(""), most(30, 10));
+        assert_eq!(tables("100/5"), most(100, 5));
+        assert_eq!(tables("off"), Ok(None));
+        for wrong in ["0/10", "30/0", "30", "30/10/5", "many", "1001/1"] {
+            let error = tables(wrong).expect_err(wrong);
+            assert!(
+                error.to_string().contains("TABLES_AN_HOUR=30/10"),
+                "{error}"
+            );
         }
     }
 

@@ -53,6 +53,7 @@ pub use answer::{
 use at::At;
 pub use elsewhere::TableRequest;
 pub use history::{match_pages, match_recordings, record_pages};
+pub use pacing::TablesAnHour;
 pub use served::Served;
 pub use state::{Desk, Secrets};
 

@@ -104,7 +104,9 @@ async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartErro
     let archiving = spawn(archivist.run());
     vitals.needs("archive", archiving.abort_handle());
     let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());
-    let desk = Desk::new(host.clone(), Surface::Discord, settings).with_diligence(config.studies);
+    let desk = Desk::new(host.clone(), Surface::Discord, settings)
+        .with_diligence(config.studies)
+        .with_openings(config.tables_an_hour);
     let served = tokio::select! {
         served = run_watched(config, desk, Some(leases), vitals, startup::asked_to_stop()) => {
             host.shutdown().await;

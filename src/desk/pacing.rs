@@ -8,6 +8,7 @@ use std::hash::Hash;
 use parking_lot::Mutex;
 
 use crate::table::{PersonId, UnixMillis};
+use crate::text::trouble::Trouble;
 
 /// From this count on, those who need not wait are forgotten; never are more remembered.
 const MOST_KEPT: usize = 10_000;
@@ -115,6 +116,63 @@ impl Guesses {
             self.on_servers.count(guild, now);
         }
         self.in_all.count((), now);
+    }
+}
+
+/// So many tables may be opened within an hour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TablesAnHour {
+    pub of_server: u32,
+    pub of_person: u32,
+}
+
+/// The tables that were opened within an hour, by whom and on which server.
+pub(super) struct Openings {
+    most: TablesAnHour,
+    of_servers: Pacing<u64>,
+    of_people: Pacing<PersonId>,
+}
+
+impl Openings {
+    pub(super) fn new(most: TablesAnHour) -> Self {
+        Self {
+            most,
+            of_servers: Pacing::new(most.of_server as usize, 3_600),
+            of_people: Pacing::new(most.of_person as usize, 3_600),
+        }
+    }
+
+    /// Why this person may not open a table on this server now, if so. Direct messages belong to none.
+    pub(super) fn check(
+        &self,
+        person: PersonId,
+        guild: Option<u64>,
+        now: UnixMillis,
+    ) -> Result<(), Trouble> {
+        let TablesAnHour {
+            of_server,
+            of_person,
+        } = self.most;
+        let own = self.of_people.wait(&person, now);
+        let here = guild.and_then(|guild| self.of_servers.wait(&guild, now));
+        match (own, here) {
+            (None, None) => Ok(()),
+            (Some(left_s), here) if here.is_none_or(|here| here <= left_s) => {
+                let most = of_person;
+                Err(Trouble::OpenedMany { most, left_s })
+            }
+            (_, here) => Err(Trouble::ManyOpenedHere {
+                most: of_server,
+                left_s: here.unwrap_or_default(),
+            }),
+        }
+    }
+
+    pub(super) fn count(&self, person: PersonId, guild: Option<u64>, now: UnixMillis) {
+        self.of_people.count(person, now);
+        if let Some(guild) = guild {
+            self.of_servers.count(guild, now);
+        }
     }
 }
 

@@ -171,6 +171,10 @@ impl Desk {
         if let Some(table) = self.host.get(key) {
             return Ok(table);
         }
+        if let Some(openings) = &self.openings {
+            let checked = openings.check(who.person, place.guild, self.host.now());
+            checked.map_err(|trouble| Answer::refused(trouble.page(cx)))?;
+        }
         let limits = self.settings.guild(place.guild).await.limits(self.limits);
         let guild = GuildId(place.guild.unwrap_or_default());
         let venue = Venue { key, guild };
@@ -183,7 +187,12 @@ impl Desk {
             .host
             .challenge::<G>(venue, rules, limits, secret, who.person, invited);
         match opened.await {
-            Ok(handle) => Ok(G::any(handle)),
+            Ok(handle) => {
+                if let Some(openings) = &self.openings {
+                    openings.count(who.person, place.guild, self.host.now());
+                }
+                Ok(G::any(handle))
+            }
             Err(OpenError::AlreadyOpen) => {
                 let gone = || Answer::refused(say!(cx, "desk-gone"));
                 self.host.get(key).ok_or_else(gone)

@@ -6,7 +6,7 @@ use super::asked_places::AskedPlaces;
 use super::directory::Directory;
 use super::drafts::Drafts;
 use super::forms::Forms;
-use super::pacing::{Guesses, Pacing};
+use super::pacing::{Guesses, Openings, Pacing, TablesAnHour};
 use super::places::Places;
 use super::replays::Replays;
 use super::reviews::Reviews;
@@ -49,6 +49,8 @@ pub struct Desk {
     /// Numbers of rooms that were none.
     pub(super) guesses: Arc<Guesses>,
     pub(super) asked_places: Arc<AskedPlaces>,
+    /// The tables that were opened lately, where their number is limited.
+    pub(super) openings: Option<Arc<Openings>>,
     /// Held while the list of those who wait for a seat is changed.
     pub(super) telling: Lock,
     pub(super) secrets: Secrets,
@@ -77,6 +79,7 @@ impl Desk {
             talk: Arc::new(Pacing::new(5, 10)),
             guesses: Arc::default(),
             asked_places: Arc::default(),
+            openings: None,
             telling: Lock::default(),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),
@@ -94,6 +97,12 @@ impl Desk {
     /// The same desk, which puts so much work into hints and reviews.
     pub const fn with_diligence(mut self, diligence: StudyEffort) -> Self {
         self.diligence = diligence;
+        self
+    }
+
+    /// The same desk, at which no more tables are opened than that.
+    pub fn with_openings(mut self, most: Option<TablesAnHour>) -> Self {
+        self.openings = most.map(|most| Arc::new(Openings::new(most)));
         self
     }
 

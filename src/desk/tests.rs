@@ -498,3 +498,33 @@ async fn who_asked_is_told_once_that_there_is_a_seat_for_them() {
     let seat = table.view_of(PersonId(5)).seat();
     assert_eq!(seat, Some(Seat::new(3)));
 }
+
+#[tokio::test]
+async fn so_many_tables_are_opened_within_an_hour_on_a_server_and_by_a_person() {
+    let most = TablesAnHour {
+        of_server: 3,
+        of_person: 2,
+    };
+    let desk = desk().with_openings(Some(most));
+    let at = |channel| place(channel, Some(9));
+    check(&desk, anew(1), at(1), "join", Effect::Done).await;
+    check(&desk, anew(2), at(1), "join", Effect::Done).await;
+    check(&desk, anew(1), at(2), "uno", Effect::Done).await;
+    let own = check(&desk, anew(1), at(3), "join", Effect::Refused).await;
+    let own = own.page.text();
+    assert!(
+        own.contains("opened 2 tables") && own.contains("60 more minutes"),
+        "{own}"
+    );
+    assert!(own.contains("$list"), "{own}");
+    // Who only sits down opens nothing; a private channel belongs to no server.
+    check(&desk, anew(2), at(3), "join", Effect::Done).await;
+    let here = check(&desk, anew(2), at(4), "join", Effect::Refused).await;
+    assert!(
+        here.page.text().contains("on this server"),
+        "{}",
+        here.page.text()
+    );
+    check(&desk, anew(4), place(5, None), "join", Effect::Done).await;
+    check(&desk, anew(3), elsewhere(), "join", Effect::Done).await;
+}

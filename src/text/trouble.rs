@@ -24,6 +24,16 @@ pub enum Trouble {
     /// The store could not be read.
     NotRead,
     NotModerator,
+    /// They have opened so many tables within an hour; seconds until they may open another one.
+    OpenedMany {
+        most: u32,
+        left_s: u32,
+    },
+    /// So many were opened on their server.
+    ManyOpenedHere {
+        most: u32,
+        left_s: u32,
+    },
     UnknownCommand(String),
     KittyInPublic,
     /// This person accepts no direct messages; their name, not escaped.
@@ -42,6 +52,14 @@ impl Trouble {
             Trouble::NotSaved => Page::line(say!(cx, "desk-not-saved")),
             Trouble::NotRead => Page::line(say!(cx, "desk-not-read")),
             Trouble::NotModerator => Page::line(say!(cx, "settings-not-moderator")),
+            Trouble::OpenedMany { most, left_s } => {
+                let (left, list) = (more_time(*left_s, cx), cx.command("list"));
+                Page::line(say!(cx, "desk-opened-many", most = *most, left, list))
+            }
+            Trouble::ManyOpenedHere { most, left_s } => {
+                let (left, list) = (more_time(*left_s, cx), cx.command("list"));
+                Page::line(say!(cx, "desk-many-opened-here", most = *most, left, list))
+            }
             Trouble::UnknownCommand(word) => Page::line(unknown_command(word, cx)),
             Trouble::KittyInPublic => Page::line(say!(cx, "trouble-kitty-in-public")),
             Trouble::ClosedMessages(person, name) => {
@@ -51,6 +69,14 @@ impl Trouble {
                 page
             }
         }
+    }
+}
+
+/// So much more time, in words.
+pub fn more_time(left_s: u32, cx: &RenderContext) -> String {
+    match left_s {
+        0..120 => say!(cx, "for-seconds", n = left_s),
+        _ => say!(cx, "for-minutes", n = left_s.div_ceil(60)),
     }
 }
 

@@ -42,6 +42,7 @@ pub fn set_up(command: &mut Command, discord: &Double, at: &Endpoints, database:
         .env("DISCORD_GATEWAY", &at.gateway)
         .env("DATABASE_URL", database)
         .env("EMOJIS", "off")
+        .env("TABLES_AN_HOUR", "off")
         .env_remove("RUST_LOG")
         .env_remove("SHARDS")
         .stdin(Stdio::null())

@@ -10,6 +10,7 @@ use crate::table::{
     Away, Closer, Motion, News, Occupant, Refusal, StageView, TableNotice, TableView,
 };
 use crate::text::context::RenderContext;
+use crate::text::trouble::more_time;
 use crate::text::voice::Voice;
 use crate::text::words::quotable;
 
@@ -185,7 +186,7 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
         }
         Refusal::SeatKept { seat, left_s } => {
             let (who, seat) = (who(view, *seat, cx), seat_name(seat));
-            let left = for_time(*left_s, cx);
+            let left = more_time(*left_s, cx);
             say!(cx, "refuse-seat-kept", who, seat, left, join = join())
         }
         Refusal::AskedAlready => say!(cx, "refuse-asked-already", no = cx.command("agree no")),
@@ -219,7 +220,7 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
         Refusal::NoComputer { seat } => say!(cx, "refuse-no-computer", seat = seat_name(seat)),
         Refusal::NotHost { host } => say!(cx, "refuse-not-host", who = person(view, *host, cx)),
         Refusal::NotQuiet { host, left_s } => {
-            let left = for_time(*left_s, cx);
+            let left = more_time(*left_s, cx);
             say!(cx, "refuse-not-quiet", who = person(view, *host, cx), left)
         }
         Refusal::NotInLobby => say!(cx, "refuse-not-in-lobby", reset = cx.command("reset")),
@@ -252,14 +253,6 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
             join = cx.command(Name::Open(G::KIND).word())
         ),
         Refusal::Game(rejection) => G::rejection(rejection, view, cx),
-    }
-}
-
-/// For how much time more.
-fn for_time(left_s: u32, cx: &RenderContext) -> String {
-    match left_s {
-        0..120 => say!(cx, "for-seconds", n = left_s),
-        _ => say!(cx, "for-minutes", n = left_s.div_ceil(60)),
     }
 }
 
