@@ -82,6 +82,8 @@ pub struct Config {
     pub keep_matches_days: Option<u32>,
     /// How much work goes into hints and reviews of tractor.
     pub studies: StudyEffort,
+    /// For how many closed tables of a server those are kept; `None` for all.
+    pub keep_tables: Option<u32>,
     /// How many tables may be opened within an hour; `None` any number.
     pub tables_an_hour: Option<TablesAnHour>,
     /// Whether the bot uploads emojis for its cards and shows them; otherwise cards are text.
@@ -175,6 +177,7 @@ impl Config {
             studies: STUDIES
                 .read(set, parse_studies)?
                 .unwrap_or(StudyEffort::USUAL),
+            keep_tables: KEEP_TABLES.read(set, parse_kept)?.unwrap_or(Some(20_000)),
             tables_an_hour: TABLES_AN_HOUR
                 .read(set, parse_tables)?
                 .unwrap_or(USUAL_TABLES_AN_HOUR),
@@ -218,6 +221,11 @@ const STUDIES: ConfigSetting = ConfigSetting::new(
     "STUDIES",
     "it is how much work goes into hints and reviews, 1 to 1000 percent",
     "50",
+);
+const KEEP_TABLES: ConfigSetting = ConfigSetting::new(
+    "KEEP_TABLES",
+    "it is `all` or a number of closed tables, at least 1",
+    "20000",
 );
 const TABLES_AN_HOUR: ConfigSetting = ConfigSetting::new(
     "TABLES_AN_HOUR",
@@ -281,6 +289,14 @@ fn parse_id(text: &str) -> Option<u64> {
 fn parse_studies(text: &str) -> Option<StudyEffort> {
     let percent = text.parse().ok().filter(|p| (1..=1_000).contains(p));
     percent.map(StudyEffort)
+}
+
+/// A number of tables, or `None` for `all`.
+fn parse_kept(text: &str) -> Option<Option<u32>> {
+    match text {
+        "all" => Some(None),
+        most => most.parse().ok().filter(|most| *most > 0).map(Some),
+    }
 }
 
 /// So many of a server and of a person, or `None` for `off`.
@@ -417,6 +433,18 @@ mod tests {
         for wrong in ["0", "-1", "a year", "99999999999"] {
             let error = days(wrong).expect_err(wrong);
             assert!(error.to_string().contains("KEEP_MATCHES=365"), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_moves_of_so_many_tables_of_a_server_are_kept() {
+        let most = |value| check(&[("KEEP_TABLES", value)]).map(|config| config.keep_tables);
+        assert_eq!(most(""), Ok(Some(20_000)));
+        assert_eq!(most("all"), Ok(None));
+        assert_eq!(most("5"), Ok(Some(5)));
+        for wrong in ["0", "-1", "many"] {
+            let error = most(wrong).expect_err(wrong);
+            assert!(error.to_string().contains("KEEP_TABLES=20000"), "{error}");
         }
     }
 

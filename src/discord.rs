@@ -100,7 +100,8 @@ async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartErro
     vitals.needs("leases", caring.abort_handle());
     let measured = leases.clone();
     vitals.samples(move || measured.sample());
-    let archivist = Archivist::new(host.clone(), Arc::clone(&store), config.keep_matches_days);
+    let archivist = Archivist::new(host.clone(), Arc::clone(&store), config.keep_matches_days)
+        .with_most_tables(config.keep_tables);
     let archiving = spawn(archivist.run());
     vitals.needs("archive", archiving.abort_handle());
     let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());

@@ -289,6 +289,10 @@ pub trait Store: Send + Sync {
     /// the headers with their secrets; history and statistics stay. Answers with their number.
     fn prune(&self, before: UnixMillis) -> Pending<'_, usize>;
 
+    /// The same for the closed tables of each server beyond its so many latest. Private messages and
+    /// the terminal, which belong to no server, are left alone. Looks at every table.
+    fn prune_beyond(&self, most: u32) -> Pending<'_, usize>;
+
     /// Looks at every row of everything that is kept, and lists what is damaged or was written by a
     /// later version. Reads everything: for an operator, not for a start.
     fn examine(&self) -> Pending<'_, Vec<DamagedEntry>>;

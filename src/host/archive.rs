@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::time::Instant;
 use tracing::{info, warn};
 
 use super::leases::stopped;
@@ -24,6 +25,9 @@ const AT_A_TIME: u32 = 32;
 /// How long it rests between two tables.
 const REST: Duration = Duration::from_millis(20);
 
+/// How often it counts the tables of each server: it has to look at all of them.
+const COUNTED_EVERY: Duration = Duration::from_secs(3_600);
+
 /// A day in milliseconds.
 const DAY: u64 = 86_400_000;
 
@@ -33,6 +37,10 @@ pub struct Archivist {
     store: Arc<dyn Store>,
     /// For how many days the moves of closed tables are kept; `None` for ever.
     keep_days: Option<u32>,
+    /// For how many closed tables of a server they are kept; `None` for all.
+    most_tables: Option<u32>,
+    /// When those were last counted.
+    counted: Option<Instant>,
     /// Matches that could not be archived; they are not tried again by this process.
     hopeless: HashSet<(TableId, u32)>,
 }
@@ -63,8 +71,16 @@ impl Archivist {
             host,
             store,
             keep_days,
+            most_tables: None,
+            counted: None,
             hopeless: HashSet::new(),
         }
+    }
+
+    /// The same archivist, which keeps the moves of so many closed tables of a server.
+    pub const fn with_most_tables(mut self, most: Option<u32>) -> Self {
+        self.most_tables = most;
+        self
     }
 
     /// Works until the host stops.
@@ -115,6 +131,11 @@ impl Archivist {
             let age = DAY.saturating_mul(days.into());
             let before = self.host.now().0.saturating_sub(age);
             done.pruned = self.store.prune(UnixMillis(before)).await?;
+        }
+        let due = |at: Instant| at.elapsed() >= COUNTED_EVERY;
+        if let Some(most) = self.most_tables.filter(|_| self.counted.is_none_or(due)) {
+            done.pruned += self.store.prune_beyond(most).await?;
+            self.counted = Some(Instant::now());
         }
         Ok(done)
     }

@@ -430,6 +430,12 @@ impl Store for MemoryStore {
         self.at_once("prune journals", |data, _| Ok(data.prune(before)))
     }
 
+    fn prune_beyond(&self, most: u32) -> Pending<'_, usize> {
+        self.at_once("prune journals", |data, _| {
+            Ok(data.prune_beyond(most as usize))
+        })
+    }
+
     fn examine(&self) -> Pending<'_, Vec<DamagedEntry>> {
         // What is in memory was never written down, so it is as it was made.
         self.at_once("examine", |_, _| Ok(Vec::new()))

@@ -77,6 +77,7 @@ over_all_homes! {
     years::packed_journals_read_as_before,
     years::archives_take_the_place_of_replays,
     years::old_journals_are_pruned_and_their_history_stays,
+    years::of_a_server_the_latest_journals_are_kept,
     years::a_person_is_forgotten_in_what_is_compressed,
     years::what_is_set_aside_can_be_tried_again,
     sums::a_finished_round_counts_once,

@@ -165,6 +165,29 @@ pub async fn old_journals_are_pruned_and_their_history_stays(home: &Home) {
     assert_eq!(store.examine().await, Ok(vec![]));
 }
 
+pub async fn of_a_server_the_latest_journals_are_kept(home: &Home) {
+    let store = home.owner().await;
+    let mut tables = Vec::new();
+    // Fifteen of one server, the last of which closed first, three of another, and three of none.
+    for key in 0..21 {
+        let guild = [4 << 22, 4 << 22, 4 << 22, 4 << 22, 4 << 22, 5 << 22, 0][key as usize / 3];
+        let claim = store.open_table(table_in(key, guild)).await.unwrap();
+        store.append(claim, entry(claim, 1)).await.unwrap();
+        let at = if key == 14 { 100 } else { 5_000 + key };
+        store.close_table(claim, UnixMillis(at)).await.unwrap();
+        tables.push(claim.table());
+    }
+    let open = store.open_table(table_in(99, 4 << 22)).await.unwrap();
+    assert_eq!(store.prune_beyond(3).await, Ok(12));
+    assert_eq!(store.prune_beyond(3).await, Ok(0));
+    for (&table, key) in tables.iter().zip(0_u64..) {
+        let gone = key < 11 || key == 14;
+        let journal = store.journal(table).await;
+        assert_eq!(journal.is_err(), gone, "{key}");
+    }
+    assert!(store.journal(open.table()).await.is_ok());
+}
+
 pub async fn a_person_is_forgotten_in_what_is_compressed(home: &Home) {
     let store = home.owner().await;
     let claim = store.open_table(table(5)).await.unwrap();

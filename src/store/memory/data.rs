@@ -270,6 +270,27 @@ impl Data {
         old.len()
     }
 
+    pub fn prune_beyond(&mut self, most: usize) -> usize {
+        let mut closed: BTreeMap<GuildId, Vec<(UnixMillis, i64, TableId)>> = BTreeMap::new();
+        for (row, journal) in (0..).zip(&self.tables) {
+            let table = journal.saved.table;
+            let kept = journal.state == TableState::Closed && !self.pruned.contains(&table);
+            if let (true, Some(end)) = (kept && journal.guild.0 > 0, self.endings.get(&row)) {
+                let here = closed.entry(journal.guild).or_default();
+                here.push((end.at, row, table));
+            }
+        }
+        let mut pruned = 0;
+        for mut here in closed.into_values() {
+            here.sort_unstable_by(|one, other| other.cmp(one));
+            for (.., table) in here.into_iter().skip(most) {
+                self.empty(table);
+                pruned += 1;
+            }
+        }
+        pruned
+    }
+
     /// Removes everything of a table but its place, history and statistics.
     pub fn empty(&mut self, table: TableId) {
         if let Ok(journal) = self.table(table) {

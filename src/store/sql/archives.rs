@@ -241,6 +241,45 @@ impl Core {
     }
 }
 
+impl Core {
+    pub async fn prune_beyond(&self, most: u32) -> Result<usize, StoreError> {
+        let doing = "count journals";
+        let mut tx = self.reading(doing).await?;
+        let sql = "SELECT guild, COUNT(*) FROM tables WHERE state = 'closed' AND pruned = 0 \
+                   AND guild <> 0 GROUP BY guild HAVING COUNT(*) > $1";
+        let full = tx.run(sql, vec![most.into()]).await?;
+        let full: Result<Vec<(i64, i64)>, StoreError> = full
+            .iter()
+            .map(|row| Ok((row.int(0)?, row.int(1)?)))
+            .collect();
+        drop(tx);
+        let mut pruned = 0;
+        for (guild, count) in full? {
+            let mut beyond = usize::try_from(count - i64::from(most)).unwrap_or(0);
+            while beyond > 0 {
+                let together = beyond.min(TOGETHER as usize);
+                let mut tx = self.writing("prune journals").await?;
+                let sql = "SELECT id FROM tables WHERE state = 'closed' AND pruned = 0 \
+                           AND guild = $1 ORDER BY ended_at, id LIMIT $2";
+                let values = vec![guild.into(), (together as u32).into()];
+                let rows = tx.run(sql, values).await?;
+                for row in &rows {
+                    empty(&mut tx, row.int(0)?).await?;
+                }
+                tx.commit().await?;
+                pruned += rows.len();
+                // Another process may have pruned some of them.
+                beyond = if rows.is_empty() {
+                    0
+                } else {
+                    beyond - rows.len()
+                };
+            }
+        }
+        Ok(pruned)
+    }
+}
+
 /// Removes everything of a table but its place, history and statistics.
 pub async fn empty(tx: &mut Tx, row: i64) -> Result<(), StoreError> {
     for sql in [

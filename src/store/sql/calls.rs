@@ -186,6 +186,10 @@ impl Store for SqlStore {
         Box::pin(self.core.prune(before))
     }
 
+    fn prune_beyond(&self, most: u32) -> Pending<'_, usize> {
+        Box::pin(self.core.prune_beyond(most))
+    }
+
     fn examine(&self) -> Pending<'_, Vec<DamagedEntry>> {
         Box::pin(self.core.examine())
     }
