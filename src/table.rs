@@ -41,7 +41,7 @@ use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
 pub use input::{By, Closer, Input, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
-pub use limits::{Consent, Limits, Ping};
+pub use limits::{Consent, FREE_TURN_S, Limits, Ping, ResetVotes};
 pub use news::{News, TableEvent, TableNotice, notice};
 pub use people::ProgramName;
 pub use people::{Away, Invited, Occupant, PersonId, Series, Skill};
@@ -270,7 +270,7 @@ impl<G: Game> Table<G> {
     /// Whether the table is closed after a long time without inputs: before and after a match, in a
     /// stalled or paused match, and in a match whose turns have no limit.
     pub fn may_expire(&self) -> bool {
-        let endless = self.is_playing() && self.limits.turn_limit_s.is_none();
+        let endless = self.is_playing() && self.limits.longest_turn_s().is_none();
         self.is_open() || self.is_stalled() || endless
     }
 
@@ -302,6 +302,12 @@ impl<G: Game> Table<G> {
             .map(|(seat, place)| (seat, place.occupant))
     }
 
+    /// How many votes carry a motion now.
+    fn votes_needed(&self) -> usize {
+        let people = self.seating.people().count();
+        self.limits.reset_votes.needed(people)
+    }
+
     /// What this person may see: their own seat's view, or the public one.
     pub fn viewer(&self, person: PersonId) -> Viewer {
         self.seating
@@ -326,7 +332,7 @@ impl<G: Game> Table<G> {
 
     /// The table as `viewer` may know it.
     pub fn view(&self, viewer: Viewer) -> TableView<G> {
-        let needed = Votes::needed(self.seating.people().count()) as u8;
+        let needed = self.votes_needed() as u8;
         let vote = VoteView {
             motion: Motion::Reset,
             supporters: self.votes.supporters().to_vec(),
@@ -337,7 +343,7 @@ impl<G: Game> Table<G> {
             position: self.position,
             turn_started: self.turn_started,
             host: self.host,
-            seats: self.seating.view(|seat| self.series.won_by(seat)),
+            seats: self.seats(),
             rules: self.rules,
             limits: self.limits,
             stage: match &self.stage {
@@ -364,6 +370,15 @@ impl<G: Game> Table<G> {
         }
     }
 
+    fn seats(&self) -> Vec<SeatView> {
+        let mut seats = self.seating.view(|seat| self.series.won_by(seat));
+        for place in seats.iter_mut().filter(|_| self.is_playing()) {
+            let is_persons = place.occupant.holder().is_some();
+            place.bank_s = self.bank_left_s(place.seat).filter(|_| is_persons);
+        }
+        seats
+    }
+
     /// The game's view alone, as the player on `seat` has it; `None` where no match is being played.
     pub fn game_view(&self, seat: Seat) -> Option<G::View> {
         self.playing().map(|game| game.view(Viewer::Seat(seat)))
@@ -380,6 +395,7 @@ impl<G: Game> Table<G> {
         let entry = Entry {
             position: table.position,
             ticks: self.ticks,
+            spent_s: submission.spent_s,
             input,
             nonce: submission.nonce,
             revision: (self.revision != G::REVISION).then_some(G::REVISION),
@@ -412,19 +428,41 @@ impl<G: Game> Table<G> {
         self.check_fresh(submission)?;
         let mut table = self.clone();
         let mut events = Vec::new();
-        table.take(input, submission.nonce, &mut events)?;
+        let asked = (input, submission.nonce, submission.spent_s);
+        table.take(asked, &mut events)?;
         Ok((table, events))
+    }
+
+    /// The seat whose turn an input plays, for its player.
+    pub fn seat_acting(&self, input: &Input<G>) -> Option<Seat> {
+        match input {
+            Input::Act { by, .. } => match by {
+                By::Person(person) => self.seating.held_by(*person),
+                By::Clock(seat) => Some(*seat),
+                By::Computer(_) | By::ClockOn(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Seconds that are left in the time bank of the player on this seat; `None` where there are no banks.
+    pub fn bank_left_s(&self, seat: Seat) -> Option<u32> {
+        let spent = self.seating.spent_s(seat);
+        self.limits.bank_s().map(|bank| bank.saturating_sub(spent))
     }
 
     /// Takes an input that has been found fresh. After an error the table is not to be used.
     fn take(
         &mut self,
-        input: &Input<G>,
-        nonce: Option<u64>,
+        (input, nonce, spent_s): (&Input<G>, Option<u64>, u32),
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
         let before = self.mark();
+        let spender = self.seat_acting(input);
         self.apply(input, events)?;
+        if let Some(seat) = spender {
+            self.seating.spend(seat, spent_s);
+        }
         self.position = self.position.next();
         self.ticks = 0;
         self.settle(&before, events);

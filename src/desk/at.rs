@@ -74,6 +74,7 @@ impl<G: Served> At<'_, G> {
             input,
             nonce: self.who.nonce.map(|nonce| nonce ^ (step << 59)),
             offered_at: self.offered_at.filter(|_| step == 0),
+            spent_s: 0,
         };
         let Err(error) = self.handle.submit(submission).await else {
             return Ok(());

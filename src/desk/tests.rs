@@ -528,3 +528,20 @@ async fn so_many_tables_are_opened_within_an_hour_on_a_server_and_by_a_person() 
     check(&desk, anew(4), place(5, None), "join", Effect::Done).await;
     check(&desk, anew(3), elsewhere(), "join", Effect::Done).await;
 }
+
+#[tokio::test]
+async fn what_is_left_in_time_banks_is_shown_at_the_table_and_in_the_hand() {
+    let desk = desk();
+    for line in ["join", "rules bank=5", "computer all", "start"] {
+        check(&desk, anew(1), guild(), line, Effect::Done).await;
+    }
+    let expected = "Time bank: P1 5:00";
+    for page in ["table", "hand"] {
+        let shown = check(&desk, anew(1), guild(), page, Effect::Shown).await;
+        let text = shown.page.text();
+        assert!(text.contains(expected), "{page}: {text}");
+    }
+    check(&desk, anew(1), guild(), "rules bank=off", Effect::Done).await;
+    let shown = check(&desk, anew(1), guild(), "table", Effect::Shown).await;
+    assert!(!shown.page.text().contains("Time bank"));
+}

@@ -229,6 +229,9 @@ impl<G: Paced> Actor<G> {
             *quiet_s = u32::try_from(quiet).unwrap_or(u32::MAX);
         }
         let table = Arc::clone(&self.table);
+        let spender = table.seat_acting(&submission.input);
+        let spender = spender.filter(|seat| table.bank_left_s(*seat).is_some());
+        submission.spent_s = spender.map_or(0, |seat| self.alarms.to_spend_s(seat, Instant::now()));
         // A proposal changes nothing, so a panic here leaves nothing half done.
         let (at, round_began) = (self.shared.clock.now(), self.round_began);
         let last_deed = match submission.input.person() {
@@ -275,6 +278,9 @@ impl<G: Paced> Actor<G> {
             return Err(SubmitError::NotSaved(problem));
         }
         measured::accepted(&submission.input);
+        if let Some(seat) = spender {
+            self.alarms.spend(seat, submission.spent_s);
+        }
         if proposal.table.round_started() != self.table.round_started() {
             self.round_began = at;
         }

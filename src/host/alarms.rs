@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::pace::Paced;
 use crate::game::{Seat, Turn};
-use crate::table::{Position, Restored, Table, UnixMillis};
+use crate::table::{FREE_TURN_S, Position, Restored, Table, UnixMillis};
 
 /// The least time that people have after a restart, up to the full limit.
 const GRACE: Duration = Duration::from_secs(20);
@@ -101,6 +101,10 @@ struct Quiet {
 #[derive(Debug, Clone, Copy)]
 struct TurnAlarm {
     of: Timed,
+    /// Since when it is measured, after a restart from then on, and the seconds that it has taken out of a
+    /// time bank.
+    began: Instant,
+    spent_s: u32,
     at: Instant,
     warn_at: Option<Instant>,
 }
@@ -145,10 +149,19 @@ impl<G: Paced> Alarms<G> {
         let before = std::mem::take(&mut self.turns);
         let kept = |of: Timed| before.iter().copied().find(|turn| turn.of == of);
         let begin = |of: Timed| {
-            let at = now + age.left(of.limit, age.turn);
-            let before = of.warning.map(seconds).filter(|before| *before < of.limit);
+            let bank = of.seat.and_then(|seat| table.bank_left_s(seat));
+            let with_bank = bank.map(|left| seconds(left.saturating_add(FREE_TURN_S)));
+            let limit = with_bank.map_or(of.limit, |most| most.min(of.limit));
+            let at = now + age.left(limit, age.turn);
+            let before = of.warning.map(seconds).filter(|before| *before < limit);
             let warn_at = before.map(|before| now.max(at.checked_sub(before).unwrap_or(now)));
-            TurnAlarm { of, at, warn_at }
+            TurnAlarm {
+                of,
+                began: now,
+                spent_s: 0,
+                at,
+                warn_at,
+            }
         };
         let timed = timed(table).into_iter();
         self.turns = timed
@@ -157,6 +170,25 @@ impl<G: Paced> Alarms<G> {
         let quiet = quiet(table);
         if self.idle.map(|(of, _)| of) != quiet {
             self.idle = quiet.map(|of| (of, now + age.left(of.limit, age.last_input)));
+        }
+    }
+
+    /// The seconds of this seat's turn that are to be taken out of its time bank now: those beyond the free ones
+    /// which were not yet.
+    pub(super) fn to_spend_s(&self, seat: Seat, now: Instant) -> u32 {
+        let turn = self.turns.iter().find(|turn| turn.of.seat == Some(seat));
+        turn.map_or(0, |turn| {
+            let taken = now.saturating_duration_since(turn.began).as_secs();
+            let taken = u32::try_from(taken).unwrap_or(u32::MAX);
+            taken.saturating_sub(FREE_TURN_S.saturating_add(turn.spent_s))
+        })
+    }
+
+    /// So many were taken.
+    pub(super) fn spend(&mut self, seat: Seat, seconds: u32) {
+        let mut turns = self.turns.iter_mut();
+        if let Some(turn) = turns.find(|turn| turn.of.seat == Some(seat)) {
+            turn.spent_s = turn.spent_s.saturating_add(seconds);
         }
     }
 
@@ -245,7 +277,7 @@ fn timed<G: Paced>(table: &Table<G>) -> Vec<Timed> {
     let is_left = people.clone().next().is_some()
         && seats.is_empty()
         && !people.clone().any(|(seat, _)| may_start(seat));
-    let limit = match (people.clone().next(), limits.turn_limit_s) {
+    let limit = match (people.clone().next(), limits.longest_turn_s()) {
         (Some(_), limit) if is_left => limit.map_or(BREAK, seconds).min(BREAK),
         (Some(_), Some(limit)) => seconds(limit),
         (Some(_), None) => return Vec::new(),

@@ -98,6 +98,7 @@ async fn the_same_request_has_one_effect() {
         input: sit(BO),
         nonce: Some(5),
         offered_at: None,
+        spent_s: 0,
     };
     let (one, two) = tokio::join!(table.submit(request()), table.submit(request()));
     assert!(one.is_ok());

@@ -6,7 +6,7 @@
 use super::petition::{LimitChange, Wish};
 use super::{
     Away, By, Closer, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Table,
-    TableEvent, TableStage, TurnMark, Votes,
+    TableEvent, TableStage, TurnMark,
 };
 use crate::game::{Game, RuleEntry, RuleError, RuleSet, Seat, SeatSet, Turn};
 
@@ -387,7 +387,7 @@ impl<G: Game> Table<G> {
     /// game awaits no particular seat. Never while the game awaits a cue.
     fn clock_may_act(&self, seat: Seat, occupant: Occupant) -> bool {
         let unattended = self.seating.people().next().is_none();
-        let timed = self.limits.turn_limit_s.is_some() || unattended;
+        let timed = self.limits.longest_turn_s().is_some() || unattended;
         let awaited = match self.turn() {
             Turn::Seats(seats) if seats.is_empty() => !occupant.is_empty(),
             turn => turn.awaited().contains(seat) && occupant.person().is_some(),
@@ -426,7 +426,7 @@ impl<G: Game> Table<G> {
             return Err(Refusal::VoteStands { support });
         }
         let votes = self.votes.supporters().len() as u8;
-        let needed = Votes::needed(self.seating.people().count()) as u8;
+        let needed = self.votes_needed() as u8;
         events.push(News::Voted {
             person,
             motion,
@@ -462,7 +462,7 @@ impl<G: Game> Table<G> {
         let seating = &self.seating;
         self.votes.keep(|person| seating.sits_at(person).is_some());
         let votes = self.votes.supporters().len();
-        if votes > 0 && votes >= Votes::needed(self.seating.people().count()) {
+        if votes > 0 && votes >= self.votes_needed() {
             self.votes.clear();
             self.go_to_lobby();
             events.push(News::Reset);

@@ -196,6 +196,8 @@ pub struct Submission<G: Game> {
     /// The table's position when the control that was used was offered; `None` for typed input,
     /// which is never stale.
     pub offered_at: Option<Position>,
+    /// Seconds that it takes out of the time bank of who acts; the host of the tables fills it in.
+    pub spent_s: u32,
 }
 
 impl<G: Game> Submission<G> {
@@ -205,6 +207,7 @@ impl<G: Game> Submission<G> {
             input,
             nonce: None,
             offered_at: None,
+            spent_s: 0,
         }
     }
 }

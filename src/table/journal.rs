@@ -138,6 +138,9 @@ pub struct Entry<G: Game> {
     /// How many ticks of the clock came before the input and after the entry before.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub ticks: u32,
+    /// Seconds that it takes out of the time bank of who acts.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub spent_s: u32,
     /// What was accepted.
     pub input: Input<G>,
     /// The name of the request, if it had one.

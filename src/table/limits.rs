@@ -44,6 +44,11 @@ rules! {
             /// The host is asked.
             Ask = "ask",
         },
+        /// Minutes that each player has in a match beyond the free seconds of a turn
+        /// ([`FREE_TURN_S`]); then the clock plays after those. Left out likewise.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bank_min ("bank"): Option<u32> = None
+            => Choices::number(1..=240, &["off", "5", "10", "20"]),
         /// Milliseconds that computer players seem to think.
         computer_delay_ms ("computer_delay"): u32 = 1_000
             => Choices::within(0..=10, RuleUnit::Milliseconds, &["0", "0.5", "1", "2"]),
@@ -57,6 +62,48 @@ rules! {
             /// Never.
             Off = "off",
         },
+        /// How many votes end a match without a result.
+        reset_votes: ResetVotes {
+            /// Three, or everybody where fewer people sit, and always more than half of the people.
+            Most = "most",
+            /// Three, or everybody where fewer people sit; so it was before.
+            Three = "three",
+        },
+    }
+}
+
+/// Seconds of each turn that take nothing out of a time bank.
+pub const FREE_TURN_S: u32 = 15;
+
+impl Limits {
+    /// The seconds in a player's time bank at the start of a match, if there are banks.
+    pub fn bank_s(&self) -> Option<u32> {
+        self.bank_min.map(|minutes| minutes.saturating_mul(60))
+    }
+
+    /// The most seconds that a turn takes, whatever is in a bank; `None` if turns have no limit.
+    pub fn longest_turn_s(&self) -> Option<u32> {
+        let with_bank = || self.bank_s().map(|bank| bank.saturating_add(FREE_TURN_S));
+        self.turn_limit_s.or_else(with_bank)
+    }
+}
+
+impl ResetVotes {
+    /// The votes needed while `people` persons sit at the table.
+    ///
+    /// ```
+    /// use tractor_bot::table::ResetVotes;
+    ///
+    /// assert_eq!(ResetVotes::Most.needed(4), 3);
+    /// assert_eq!(ResetVotes::Most.needed(10), 6);
+    /// assert_eq!(ResetVotes::Three.needed(10), 3);
+    /// ```
+    pub fn needed(self, people: usize) -> usize {
+        let three = people.clamp(1, 3);
+        match self {
+            ResetVotes::Most => three.max(people / 2 + 1),
+            ResetVotes::Three => three,
+        }
     }
 }
 
@@ -76,6 +123,7 @@ impl RuleSet for Limits {
     const ABSENT: Self = Self {
         seat_kept_min: None,
         consent: Consent::Off,
+        reset_votes: ResetVotes::Three,
         ..Self::STANDARD
     };
 }
@@ -118,6 +166,8 @@ mod tests {
         check("idle_limit", "240", Some("240"));
         check("open_end", "3", Some("3"));
         check("open_end", "0", None);
+        check("bank", "5", Some("5"));
+        check("bank", "0", None);
         check("computer_delay", "0", Some("0"));
         check("computer_delay", "0.25", Some("0.25"));
         check("computer_delay", "11", None);
@@ -126,14 +176,18 @@ mod tests {
         check("substitute", "level3", None);
         check("ping", "off", Some("off"));
         check("ping", "loud", None);
+        check("reset_votes", "Three", Some("three"));
+        check("reset_votes", "4", None);
         check("deal_interval", "1", None);
     }
 
     #[test]
     fn what_older_journals_do_not_have_is_left_out_while_it_is_off() {
         let json = |limits: &Limits| serde_json::to_string(limits).expect("plain fields");
-        let mut limits = Limits::default();
-        assert!(!json(&limits).contains("open_end"), "{}", json(&limits));
+        let mut limits = Limits::ABSENT;
+        for name in ["open_end", "bank"] {
+            assert!(!json(&limits).contains(name), "{}", json(&limits));
+        }
         assert_eq!(
             serde_json::from_str::<Limits>(&json(&limits)).ok(),
             Some(limits)
@@ -143,5 +197,16 @@ mod tests {
             serde_json::from_str::<Limits>(&json(&limits)).ok(),
             Some(limits)
         );
+        let read = serde_json::from_str::<Limits>("{}").expect("all may be missing");
+        assert_eq!(read.reset_votes, ResetVotes::Three);
+    }
+
+    #[test]
+    fn a_reset_takes_three_votes_and_more_than_half_of_the_people() {
+        let needed = |votes: ResetVotes| (0..=10).map(move |people| votes.needed(people));
+        let three: Vec<_> = needed(ResetVotes::Three).collect();
+        assert_eq!(three, [1, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3]);
+        let most: Vec<_> = needed(ResetVotes::Most).collect();
+        assert_eq!(most, [1, 1, 2, 3, 3, 3, 4, 4, 5, 5, 6]);
     }
 }

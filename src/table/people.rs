@@ -312,21 +312,6 @@ pub struct Votes {
 }
 
 impl Votes {
-    /// How many votes carry a motion: three, or everybody where fewer people sit.
-    pub const ENOUGH: usize = 3;
-
-    /// The votes needed while `people` persons sit at the table.
-    ///
-    /// ```
-    /// use tractor_bot::table::Votes;
-    ///
-    /// assert_eq!(Votes::needed(2), 2);
-    /// assert_eq!(Votes::needed(6), 3);
-    /// ```
-    pub fn needed(people: usize) -> usize {
-        people.clamp(1, Self::ENOUGH)
-    }
-
     /// The people who support a reset.
     pub fn supporters(&self) -> &[PersonId] {
         &self.reset
@@ -372,11 +357,5 @@ mod tests {
         for wrong in ["", "2a", "-a", "a b", "a_b", "a*", "é", "a\0", &too_long] {
             assert_eq!(ProgramName::of(wrong), None, "{wrong:?}");
         }
-    }
-
-    #[test]
-    fn three_votes_are_enough_and_fewer_where_fewer_sit() {
-        let needed: Vec<usize> = (0..=6).map(Votes::needed).collect();
-        assert_eq!(needed, [1, 1, 2, 3, 3, 3, 3]);
     }
 }

@@ -196,6 +196,7 @@ impl<G: Game> TableView<G> {
             name: player.name.clone(),
             missed: 0,
             won: 0,
+            bank_s: None,
         };
         Self {
             viewer: Viewer::Public,

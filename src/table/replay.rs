@@ -49,7 +49,7 @@ impl<G: Game> Table<G> {
             }
             self.check_known(entry.nonce).map_err(refused)?;
             let input = tidied(entry.input.clone());
-            self.take(&input, entry.nonce, &mut events)
+            self.take((&input, entry.nonce, entry.spent_s), &mut events)
                 .map_err(refused)?;
         }
         self.revision = entry.revision.unwrap_or(self.revision);
@@ -391,6 +391,7 @@ fn try_to_mend<G: Game>(saved: &Saved) -> Option<Mended<G>> {
     let entry = Entry {
         position,
         ticks: 0,
+        spent_s: 0,
         input: Input::Again { to },
         nonce: None,
         revision: (before != G::REVISION).then_some(G::REVISION),

@@ -14,6 +14,8 @@ pub(super) struct SeatState {
     pub(super) occupant: Occupant,
     pub(super) name: Option<String>,
     pub(super) missed: u8,
+    /// Seconds that were taken out of the time bank of the seat in this match.
+    spent_s: u32,
     /// The person who left this seat in the middle of a match, and their name; for display alone, so
     /// not part of the digests.
     departed: Option<(PersonId, String)>,
@@ -24,6 +26,7 @@ impl SeatState {
         occupant: Occupant::Empty,
         name: None,
         missed: 0,
+        spent_s: 0,
         departed: None,
     };
 }
@@ -240,9 +243,12 @@ impl Seating {
     }
 
     fn put(&mut self, seat: Seat, person: PersonId, name: &str) {
-        self.places[seat.index()] = SeatState {
+        let place = &mut self.places[seat.index()];
+        *place = SeatState {
             occupant: Occupant::Person(person),
             name: Some(name.to_owned()),
+            // Nobody gets time by getting up.
+            spent_s: place.spent_s,
             ..SeatState::EMPTY
         };
     }
@@ -304,6 +310,18 @@ impl Seating {
         let place = &mut self.places[seat.index()];
         place.missed = place.missed.saturating_add(1);
         place.missed
+    }
+
+    /// Takes time out of the bank of a seat.
+    pub(super) fn spend(&mut self, seat: Seat, seconds: u32) {
+        let spent = &mut self.places[seat.index()].spent_s;
+        *spent = spent.saturating_add(seconds);
+    }
+
+    /// The seconds that were taken out of the bank of a seat in this match.
+    pub(super) fn spent_s(&self, seat: Seat) -> u32 {
+        let place = self.places.get(seat.index());
+        place.map_or(0, |place| place.spent_s)
     }
 
     /// Forgets the turns that the clock played for a seat.
@@ -373,6 +391,7 @@ impl Seating {
         self.settle();
         for place in &mut self.places {
             place.missed = 0;
+            place.spent_s = 0;
         }
         self.held = self
             .iter()
@@ -419,6 +438,9 @@ impl Seating {
         let missed: Vec<_> = missed.filter(|(_, missed)| *missed > 0).collect();
         facts.add("missed", &missed[..], &[]);
         facts.add("held", &self.held[..], &[]);
+        let spent = self.iter().map(|(seat, place)| (seat, place.spent_s));
+        let spent: Vec<_> = spent.filter(|(_, spent)| *spent > 0).collect();
+        facts.add("spent", &spent[..], &[]);
     }
 
     /// The seats as everybody sees them.
@@ -430,6 +452,7 @@ impl Seating {
                 name: place.name.as_ref().or(departed(place)).cloned(),
                 missed: place.missed,
                 won: won(seat),
+                bank_s: None,
             })
             .collect()
     }
@@ -464,6 +487,8 @@ struct KeptSeat {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     missed: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    spent_s: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     departed: Option<Departed>,
 }
 
@@ -495,6 +520,7 @@ impl Seating {
                 computer,
                 away,
                 missed: Some(place.missed).filter(|missed| *missed > 0),
+                spent_s: Some(place.spent_s).filter(|spent| *spent > 0),
                 departed: departed.map(|(person, name)| Departed { person, name }),
             }
         };
@@ -523,6 +549,7 @@ impl Seating {
                 occupant,
                 name: kept.name,
                 missed: kept.missed.unwrap_or(0),
+                spent_s: kept.spent_s.unwrap_or(0),
                 departed: departed.map(|departed| (departed.person, departed.name)),
             })
         };

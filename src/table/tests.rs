@@ -234,7 +234,7 @@ fn the_clock_acts_only_for_a_person_whose_time_runs() {
 }
 
 #[test]
-fn three_votes_carry_a_reset_or_all_where_fewer_sit() {
+fn three_votes_carry_a_reset_or_all_where_fewer_sit_and_always_more_than_half() {
     check(&format!("{FOUR} 1 votes; 2 votes"), "playing 1: 1 2 3 4");
     check(
         &format!("{FOUR} 1 votes; 2 votes; 4 votes"),
@@ -257,7 +257,44 @@ fn three_votes_carry_a_reset_or_all_where_fewer_sit() {
         "lobby 1: 1 2 c -",
     );
     check("1 sits; 1 adds; 1 starts; 1 votes", "lobby 1: 1 c - -");
+    let rules = Rules {
+        seats: 6,
+        ..Rules::default()
+    };
+    let six = "1 sits; 2 sits; 3 sits; 4 sits; 5 sits; 6 sits; 1 starts; 1 votes; 2 votes; 3 votes";
+    check_with(rules, six, "playing 1: 1 2 3 4 5 6");
+    let reset = "lobby 1: 1 2 3 4 5 6";
+    check_with(rules, &format!("{six}; 4 votes"), reset);
+    check_with(
+        rules,
+        &format!("1 sits; 1 sets reset_votes three; {}", &six[8..]),
+        reset,
+    );
     check("1 sits; 2 sits; 1 votes => NotPlaying", "lobby 1: 1 2 - -");
+}
+
+#[test]
+fn what_was_spent_is_taken_from_the_bank_of_who_acts_and_each_match_has_banks_of_its_own() {
+    let left = |script: &str| {
+        let (table, _) = play(Rules::default(), script);
+        let seats = table.view(Viewer::Public).seats;
+        seats.iter().map(|seat| seat.bank_s).collect::<Vec<_>>()
+    };
+    let start = "1 sits; 2 sits; 1 adds; 1 sets bank 2; 1 starts;";
+    let two = Some(120);
+    assert_eq!(left(start), [two, two, None]);
+    let acted = format!("{start} 1 steps -20s; 2 steps -130s;");
+    assert_eq!(left(&acted), [Some(100), Some(0), None]);
+    // Who gets up and comes back has no more time than before.
+    let back = format!("{acted} 1 leaves; 1 sits");
+    assert_eq!(left(&back), [Some(100), Some(0), None]);
+    let over = format!("{acted} c2 steps; 1 steps -5s;");
+    assert_eq!(left(&format!("{over} 1 starts")), [two, two, None]);
+    assert_eq!(left("1 sits; 2 sits; 1 starts; 1 steps -20s"), [None, None]);
+    // It is in the digests, and in the journal.
+    let (spent, _) = play(Rules::default(), &acted);
+    let (kept, _) = play(Rules::default(), &format!("{start} 1 steps; 2 steps;"));
+    assert_ne!(spent.digest(), kept.digest());
 }
 
 #[test]

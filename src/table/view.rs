@@ -57,6 +57,9 @@ pub struct SeatView {
     pub missed: u8,
     /// Matches won in this series.
     pub won: u32,
+    /// Seconds left in their time bank in this match, where there are banks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bank_s: Option<u32>,
 }
 
 /// How a vote stands.

@@ -121,6 +121,7 @@ impl Life {
             },
             nonce: Some(nonce),
             offered_at: Some(view.turn_started),
+            spent_s: 0,
         };
         self.world.ledger.lock().asks(nonce, "act");
         let answer = handle.submit(submission).await;

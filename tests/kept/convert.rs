@@ -52,6 +52,7 @@ fn convert<G: Told>(saved: &Saved) -> Converted<G> {
             input: entry.input,
             nonce: entry.nonce,
             offered_at: None,
+            spent_s: 0,
         };
         let proposal = table.propose(&submission).expect("it was accepted");
         entries.push(Record::of_entry(&proposal.entry, record.at));

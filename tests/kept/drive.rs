@@ -129,6 +129,7 @@ impl<G: Told> Drive<G> {
             input,
             nonce,
             offered_at: None,
+            spent_s: 0,
         };
         let proposal = self.table.propose(&submission)?;
         let at = UnixMillis(self.at);

@@ -73,6 +73,7 @@ fn follow<G: Told>(name: &str, saved: &Saved) -> (Table<G>, Course) {
             input: entry.input,
             nonce: entry.nonce,
             offered_at: None,
+            spent_s: 0,
         };
         let proposal = table.propose(&submission);
         let proposal =

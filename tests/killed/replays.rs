@@ -99,6 +99,7 @@ impl<G: Served> Replay for Of<G> {
                 input: entry.input,
                 nonce: entry.nonce,
                 offered_at: None,
+                spent_s: 0,
             };
             for _ in 0..entry.ticks {
                 self.last = self.last.tick().expect("a tick").0;

@@ -428,3 +428,64 @@ fn four_views(table: &Handle<Tractor>) -> Vec<String> {
     };
     viewers.map(view).collect()
 }
+
+/// What is left in the banks of the first two seats.
+fn banks(table: &Handle<Countdown>) -> [u32; 2] {
+    let seats = table.view(Viewer::Public).seats;
+    [0, 1].map(|seat| seats[seat].bank_s.expect("there are banks"))
+}
+
+#[tokio::test(start_paused = true)]
+async fn time_beyond_the_free_seconds_of_a_turn_comes_out_of_a_bank_that_a_restart_keeps() {
+    let world = World::new();
+    let limits = [
+        ("bank", "1"),
+        ("turn_limit", "off"),
+        ("absent_turns", "off"),
+    ];
+    let table = world.countdown(rules(0, 1, 99), &limits).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    let step = |who| act(By::Person(who), Action::Step);
+    assert_eq!(banks(&table), [60, 60]);
+    sleep(Duration::from_secs(15)).await;
+    submit(&table, step(ANA)).await;
+    assert_eq!(banks(&table), [60, 60], "the first seconds are free");
+    // What is done in a turn without ending it takes what was thought until then, once.
+    sleep(Duration::from_secs(20)).await;
+    submit(&table, act(By::Person(BO), Action::Shout)).await;
+    assert_eq!(banks(&table), [60, 55]);
+    sleep(Duration::from_secs(10)).await;
+    submit(&table, step(BO)).await;
+    assert_eq!(banks(&table), [60, 45]);
+    // The clock plays when the bank is empty.
+    sleep(Duration::from_secs(74)).await;
+    assert_eq!(game(&table).taken, 2);
+    sleep(Duration::from_secs(2)).await;
+    assert_eq!((game(&table).taken, banks(&table)), (3, [0, 45]));
+    submit(&table, step(BO)).await;
+    sleep(Duration::from_secs(14)).await;
+    assert_eq!(game(&table).taken, 4);
+    sleep(Duration::from_secs(2)).await;
+    assert_eq!(game(&table).taken, 5, "a turn has the free seconds");
+
+    world.host.shutdown().await;
+    let saved = world.journal.memory.saved(table.id()).expect("kept");
+    let world = world.restarted();
+    let table = world.bring_back(&saved);
+    assert_eq!(banks(&table), [0, 45]);
+    sleep(Duration::from_secs(25)).await;
+    submit(&table, step(BO)).await;
+    assert_eq!(banks(&table), [0, 35]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_turn_ends_with_its_limit_also_where_more_is_in_the_bank() {
+    let world = World::new();
+    let limits = [("bank", "5"), ("turn_limit", "30"), ("absent_turns", "off")];
+    let table = world.countdown(rules(0, 1, 99), &limits).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    sleep(Duration::from_secs(29)).await;
+    assert_eq!(game(&table).taken, 0);
+    sleep(Duration::from_secs(2)).await;
+    assert_eq!((game(&table).taken, banks(&table)), (1, [285, 300]));
+}

@@ -334,7 +334,7 @@ fn what_the_later_version_used_is_told_from_damage() {
         "revision 2 of the rules",
     );
     check_later(
-        &head("\"limits\":{", "\"limits\":{\"overtime\":5"),
+        &head("\"limits\":{", "\"limits\":{\"overtime\":5,"),
         "overtime among the limits",
     );
     check_later(&head("\"uno\"", "\"pebbles\""), "pebbles");
@@ -374,12 +374,17 @@ rules! {
         /// As before.
         entry: EntryRule = EntryRule::Open => Choices::Words(EntryRule::WORDS),
         /// As before.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bank_min ("bank"): Option<u32> = None => Choices::number(1..=240, &["off", "5"]),
+        /// As before.
         computer_delay_ms ("computer_delay"): u32 = 1_000
             => Choices::number(0..=10_000, &["0"]),
         /// As before.
         substitute: Skill = Skill::Heuristic => Choices::Words(&["heuristic", "greedy"]),
         /// As before.
         ping: Ping = Ping::On => Choices::Words(Ping::WORDS),
+        /// As before.
+        reset_votes: ResetVotes = ResetVotes::Most => Choices::Words(ResetVotes::WORDS),
     }
 }
 
@@ -389,6 +394,7 @@ impl RuleSet for LaterLimits {
     const ABSENT: Self = Self {
         seat_kept_min: None,
         consent: Consent::Off,
+        reset_votes: ResetVotes::Three,
         ..Self::STANDARD
     };
 }

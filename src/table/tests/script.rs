@@ -73,7 +73,7 @@ pub(super) fn read(
         Some((line, refusal)) => (line, Some(refusal.trim().to_owned())),
         None => (line, None),
     };
-    let (mut nonce, mut offered_at) = (None, None);
+    let (mut nonce, mut offered_at, mut spent_s) = (None, None, 0);
     let mut words = Vec::new();
     for word in line.split_whitespace() {
         if let Some(number) = word.strip_prefix('#') {
@@ -81,6 +81,8 @@ pub(super) fn read(
         } else if let Some(ago) = word.strip_prefix('@') {
             let ago: i64 = ago.parse().expect("positions ago");
             offered_at = Some(Position((table.position().0 as i64 + ago) as u64));
+        } else if let Some(spent) = word.strip_prefix('-') {
+            spent_s = spent.trim_end_matches('s').parse().expect("seconds");
         } else {
             words.push(word);
         }
@@ -91,6 +93,7 @@ pub(super) fn read(
             input,
             nonce,
             offered_at,
+            spent_s,
         },
         refusal,
     )

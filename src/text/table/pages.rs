@@ -4,11 +4,11 @@
 use super::controls::{button, menu, plain_button};
 use super::lobby::{closed_page, lobby_page};
 use super::news::news_lines;
-use super::people::{game_name, person, plain_who};
+use super::people::{game_name, person, plain_who, who};
 use super::petitions::add_petitions;
 use super::rules::rules_page;
 use crate::command::Verb;
-use crate::game::Viewer;
+use crate::game::{Seat, Viewer};
 use crate::table::{Consent, Motion, News, PersonId, StageView, TableNotice, TableView, VoteView};
 use crate::text::context::RenderContext;
 use crate::text::draft::Draft;
@@ -23,11 +23,29 @@ use crate::text::voice::Voice;
 pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     match &view.stage {
         StageView::Lobby => lobby_page(view, cx),
-        StageView::Playing(game) | StageView::Over(game) => {
-            fitting(cx, |cx| G::table_page(view, game, cx))
-        }
+        StageView::Playing(game) | StageView::Over(game) => fitting(cx, |cx| {
+            let mut page = G::table_page(view, game, cx);
+            page.lines.extend(banks(view, |_| true, cx));
+            page
+        }),
         StageView::Closed => G::closed_page(view, cx),
     }
+}
+
+/// What is left in the time banks of these seats, if there are any.
+fn banks<G: Voice>(
+    view: &TableView<G>,
+    wanted: impl Fn(Seat) -> bool,
+    cx: &RenderContext,
+) -> Option<String> {
+    let places = view.seats.iter().filter(|place| wanted(place.seat));
+    let left = places.filter_map(|place| {
+        let (minutes, seconds) = (place.bank_s? / 60, place.bank_s? % 60);
+        let who = who(view, place.seat, cx);
+        Some(format!("{who} {minutes}:{seconds:02}"))
+    });
+    let left: Vec<String> = left.collect();
+    (!left.is_empty()).then(|| say!(cx, "banks", banks = cx.list(left)))
 }
 
 /// The page of a closed table, with who or what closed it.
@@ -42,7 +60,12 @@ pub fn closing_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
 
 pub fn sheet_page<G: Voice>(sheet: PageKind, view: &TableView<G>, cx: &RenderContext) -> Page {
     match sheet {
-        PageKind::Hand => fitting(cx, |cx| G::hand_page(view, cx)),
+        PageKind::Hand => fitting(cx, |cx| {
+            let mut page = G::hand_page(view, cx);
+            page.lines
+                .extend(banks(view, |seat| view.seat() == Some(seat), cx));
+            page
+        }),
         PageKind::Rules => rules_page(view, cx),
         PageKind::Help(topic) => help::page(topic, cx),
         PageKind::More => more_page(view, cx),
