@@ -41,7 +41,7 @@ use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
 
 pub use input::{By, Closer, Input, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
-pub use limits::{Consent, FREE_TURN_S, Limits, Ping, ResetVotes};
+pub use limits::{Consent, FREE_TURN_S, Limits, Ping};
 pub use news::{News, TableEvent, TableNotice, notice};
 pub use people::ProgramName;
 pub use people::{Away, Invited, Occupant, PersonId, Series, Skill};

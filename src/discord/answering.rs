@@ -33,7 +33,8 @@ pub async fn answer(bot: &Bot, heard: Incoming) {
     bot.note_heard(&heard);
     let turn = bot.turns.enter(from).await;
     // What takes long waits for others, and keeps nobody waiting.
-    promptly(in_turn(bot, heard), async { drop(turn) }).await;
+    let answered = Box::pin(in_turn(bot, heard));
+    promptly(answered, async { drop(turn) }).await;
 }
 
 /// Answers a request, or has the one answer that has the table.

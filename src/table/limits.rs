@@ -90,14 +90,6 @@ impl Limits {
 
 impl ResetVotes {
     /// The votes needed while `people` persons sit at the table.
-    ///
-    /// ```
-    /// use tractor_bot::table::ResetVotes;
-    ///
-    /// assert_eq!(ResetVotes::Most.needed(4), 3);
-    /// assert_eq!(ResetVotes::Most.needed(10), 6);
-    /// assert_eq!(ResetVotes::Three.needed(10), 3);
-    /// ```
     pub fn needed(self, people: usize) -> usize {
         let three = people.clamp(1, 3);
         match self {

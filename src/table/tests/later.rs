@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::super::limits::Entry as EntryRule;
+use super::super::limits::{Entry as EntryRule, ResetVotes};
 use super::journals::saved;
 use super::*;
 use crate::game::{Choices, Digest, Facts, FirstForm, GameKind, Rule, RuleValue, SeatSet, rules};
