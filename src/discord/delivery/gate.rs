@@ -194,13 +194,14 @@ fn order(urgency: Urgency, round: u64, since: Instant) -> (u8, u64, Instant) {
 #[derive(Default)]
 struct Rounds {
     now: u64,
+    /// Of those that were served in the present one or are waiting: always later than it.
     next: HashMap<u64, u64>,
 }
 
 impl Rounds {
     fn of(&self, source: Option<u64>) -> u64 {
         let next = source.and_then(|source| self.next.get(&source));
-        next.map_or(self.now, |next| self.now.max(*next))
+        next.copied().unwrap_or(self.now)
     }
 
     fn take(&mut self, source: Option<u64>) {
