@@ -137,7 +137,7 @@ fn report(world: &World) {
         world.sum()
     );
     println!("{figures:?}\n{faults:?}\n{counts:?}");
-    println!("done, shown, refused: {:?}", world.deeds.lock());
+    println!("done, shown, asked, refused: {:?}", world.deeds.lock());
 }
 
 fn plan(tables: u64, seed: u64) -> Plan {

@@ -180,7 +180,7 @@ pub struct World {
     pub figures: Mutex<Figures>,
     said: Mutex<Sum>,
     /// How often which kind of request was done, shown and refused.
-    pub deeds: Mutex<BTreeMap<String, [u64; 3]>>,
+    pub deeds: Mutex<BTreeMap<String, [u64; 4]>>,
     pub parties: Vec<Mutex<Party>>,
     pub people: Vec<Arc<tokio::sync::Mutex<Person>>>,
 }
