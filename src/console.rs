@@ -30,7 +30,7 @@ use tokio::sync::watch;
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
 use crate::desk::{AskedFrom, Desk, Served, Who};
-use crate::game::{Seat, Turn, Viewer};
+use crate::game::{GameKind, Seat, Turn, Viewer};
 use crate::host::{Handle, SubmitError, TableNews, Update, fresh_seed};
 use crate::players::Player;
 use crate::table::{
@@ -41,7 +41,7 @@ use crate::text::markup;
 use crate::text::page::Page;
 use crate::text::press::{PageKind, Press};
 use crate::text::table;
-use choices::{Hinted, NumberedChoice, Ready};
+use choices::{ChoiceAction, Hinted, NumberedChoice, Ready};
 use house::House;
 use screen::EndRequest;
 use screen::Screen;
@@ -142,7 +142,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
             console.screen.line(&table::fate_line(fate, &console.cx));
         }
     }
-    let played = console.play().await;
+    let played = console.play(options.learns).await;
     console.screen.close();
     if played.is_ok() {
         console.say_goodbye();
@@ -209,18 +209,25 @@ struct Console<G: Served> {
 impl<G: Served> Console<G> {
     /// Plays until the input ends (or, when watching, until the match is over), or until the program
     /// is asked to end.
-    async fn play(&mut self) -> Result<(), ConsoleError> {
+    async fn play(&mut self, learns: bool) -> Result<(), ConsoleError> {
         let mut listener = self.handle.listen();
         self.heard = self.handle.moment();
         if !self.watch {
-            self.screen.line(&say!(
-                self.cx,
-                "console-welcome",
-                help = self.cx.command("help")
-            ));
+            let help = self.cx.command("help");
+            let game = table::game_name(G::KIND.name(), &self.cx);
+            self.screen
+                .line(&say!(self.cx, "console-welcome", game, help));
+            if G::KIND == GameKind::USUAL {
+                let practice = self.cx.command("practice");
+                self.screen
+                    .line(&say!(self.cx, "console-newcomer", practice));
+            }
         }
         self.act_for_computers().await;
-        self.show_what_is_due(false).await;
+        match learns {
+            true => self.carry_out("practice").await,
+            false => self.show_what_is_due(false).await,
+        }
         loop {
             let view = self.view();
             // Whatever happened last is told before the end.
@@ -238,6 +245,7 @@ impl<G: Served> Console<G> {
                     None => return Ok(()),
                 },
                 line = self.screen.next(), if takes_input => match line? {
+                    Some(line) if self.quits(&line) => return Ok(()),
                     Some(line) => self.carry_out(&line).await,
                     None => return Ok(()),
                 },
@@ -428,6 +436,11 @@ impl<G: Served> Console<G> {
             let turn = self.handle.turn_started();
             let hinted = self.hinted.as_ref().filter(|hinted| hinted.turn == turn);
             self.ready = choices::ready(page, hinted, view, &self.cx);
+        } else if matches!(view.stage, StageView::Over(_)) {
+            self.ready = Some(Ready {
+                label: say!(self.cx, "console-rematch"),
+                deed: ChoiceAction::Type("start".to_owned()),
+            });
         }
         let due = self.is_due(view) && self.ready.is_none();
         let example = due.then(|| choices::example(page, view, &self.cx));
@@ -468,7 +481,8 @@ impl<G: Served> Console<G> {
 
     fn say_goodbye(&self) {
         let view = self.view();
-        if view.stage.game().is_some() {
+        // The result of a match stands above.
+        if matches!(view.stage, StageView::Playing(_)) {
             let score = table::sheet_page(PageKind::Score, &view, &self.cx);
             self.screen.line("");
             self.screen.page(&score);

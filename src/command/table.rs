@@ -51,7 +51,7 @@ commands! {
         ["rules", "rule", "规则", "規則"], "rules throw_penalty=ten_per_throw"
         .options(&[completed("rule", CompletionSource::Rules), completed("value", CompletionSource::RuleValues)])
         .separated_by("=");
-    AtTable(AtTable::Start): ["start", "开局", "开始", "開局", "開始"], "start"
+    AtTable(AtTable::Start): ["start", "rematch", "开局", "开始", "開局", "開始", "再来一场", "再來一場"], "start"
         .shows_hand();
     Move(Verb::Deal): ["deal", "发牌", "發牌", "下一局"], "deal lucky words"
         .options(&[text("words")]);

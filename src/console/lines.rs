@@ -13,19 +13,28 @@ use crate::table::PersonId;
 use crate::text::press::Tap;
 use crate::text::table;
 use crate::text::tractor::lesson;
-use crate::text::words::{is_no, is_yes};
+use crate::text::words::{is_no, is_yes, means};
 
 impl<G: Served> Console<G> {
+    /// Whether a line ends the program. Only the small letter does by itself: a queen is written large.
+    pub(super) fn quits(&self, line: &str) -> bool {
+        let line = self.bare(line);
+        line == "q" || means(line, "word-quit")
+    }
+
+    /// A line without spaces around it and the prefix of commands.
+    fn bare<'l>(&self, line: &'l str) -> &'l str {
+        let line = line.trim();
+        let bare = line.strip_prefix(self.cx.prefix.as_str());
+        bare.unwrap_or(line).trim()
+    }
+
     pub(super) async fn carry_out(&mut self, line: &str) {
         if line.contains(NO_TEXT) {
             let sign = NO_TEXT.to_string();
             self.screen.line(&say!(self.cx, "console-no-text", sign));
         }
-        let line = line.trim();
-        let line = line
-            .strip_prefix(self.cx.prefix.as_str())
-            .unwrap_or(line)
-            .trim();
+        let line = self.bare(line);
         let ready = self.ready.take();
         let answers = is_yes(line) || is_no(line);
         let asked = self.asked.take().filter(|_| answers);

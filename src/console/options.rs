@@ -58,6 +58,8 @@ pub struct TerminalOptions {
     pub rules: Vec<(String, String)>,
     /// Only computers play, and the match ends by itself.
     pub watch: bool,
+    /// It begins with the lesson.
+    pub learns: bool,
     /// How cards look in a terminal that has colours.
     pub cards: CardDisplay,
     pub colours: bool,

@@ -55,6 +55,8 @@ pub(crate) enum LaunchMode {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Tool {
+    /// Teaches tractor in ten minutes, at a table in this terminal.
+    Practice(TableArgs),
     /// Checks a shuffle: works the deal of a revealed secret out anew.
     Verify(VerifyArgs),
     /// Shows a finished match from the file that `$export` gave.

@@ -109,13 +109,18 @@ pub(crate) fn parse_rule(words: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
+/// Opens the table; with `learns`, at the lesson.
 pub(crate) async fn terminal(
     game: GameKind,
     args: &TableArgs,
+    learns: bool,
     config: &Config,
 ) -> Result<(), LaunchFailure> {
     at_game!(game, G => {
-        let options = options::<G>(args, config)?;
+        let options = TerminalOptions {
+            learns,
+            ..options::<G>(args, config)?
+        };
         Ok(console::run::<G>(options).await?)
     })
 }
@@ -170,6 +175,7 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptio
         seed: args.seed,
         rules,
         watch,
+        learns: false,
         cards: args.cards,
         colours: config.colours,
         locale,

@@ -10,7 +10,7 @@ use crate::console::replay::ReviewSubject;
 use crate::console::verify::{self, verify};
 use crate::console::{self, Paint};
 use crate::export;
-use crate::game::at_game;
+use crate::game::{GameKind, at_game};
 use crate::store::{self, Copied, Extent, open_backup};
 use crate::table::UnixMillis;
 use crate::text::locale::Locale;
@@ -18,6 +18,7 @@ use crate::text::locale::Locale;
 use super::arguments::{EmojisAction, Tool, VerifyArgs};
 use super::outcome::{LaunchFailure, known_locale};
 use super::serving::{about_emojis, ask_health};
+use super::table::terminal;
 
 fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), LaunchFailure> {
     let text = console::replay::replay(file, locale, Paint::of_output(config.colours))?;
@@ -135,6 +136,7 @@ async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), Launc
 
 pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure> {
     match tool {
+        Tool::Practice(args) => terminal(GameKind::USUAL, &args, true, config).await,
         Tool::Verify(args) => check_shuffle(args),
         Tool::Replay { file, locale, html } => {
             let locale = known_locale(locale.as_deref().unwrap_or(&config.locale))?;

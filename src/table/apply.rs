@@ -285,9 +285,16 @@ impl<G: Game> Table<G> {
             Err(RuleError::UnknownName { .. }) => {
                 let mut rules = self.rules;
                 rules.set(name, value).map_err(Refusal::Rule)?;
-                self.check_open()?;
-                self.resize(*G::seats(&rules).end(), events)?;
+                let anew = self.may_begin_anew();
+                if !anew {
+                    self.check_open()?;
+                    self.resize(*G::seats(&rules).end(), events)?;
+                }
                 self.rules = rules;
+                if anew {
+                    let seated = self.check_enough()?;
+                    self.begin(seated);
+                }
                 let (entries, aliases) = (self.rules.entries(), self.rules.aliases());
                 entries.into_iter().chain(aliases).collect()
             }
@@ -306,29 +313,51 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
+    /// Whether a rule of the game can still be set though the match has begun: nobody has done anything
+    /// in it, and nobody but the host would have to agree that it begins anew.
+    fn may_begin_anew(&self) -> bool {
+        self.is_playing()
+            && self.turn_started == self.stage_started
+            && self.ticks == 0
+            && self.occupants().all(|(_, who)| match who {
+                Occupant::Person(person) => person == self.host,
+                Occupant::Substitute { .. } => false,
+                Occupant::Empty | Occupant::Computer(_) => true,
+            })
+    }
+
     fn start(&mut self, by: PersonId, events: &mut Vec<TableEvent<G>>) -> Result<(), Refusal<G>> {
         self.check_member(by)?;
         self.check_open()?;
         self.check_settled()?;
-        let (least, most) = G::seats(&self.rules).into_inner();
-        let seated = self.seating.taken();
-        if seated < least {
-            return Err(Refusal::TooFew { seated, least });
-        }
-        if seated > most {
-            return Err(Refusal::TooMany { seated, most });
-        }
+        let seated = self.check_enough()?;
         let moved = self.seating.begin().into_iter();
         events.extend(moved.map(|(person, from, to)| News::Moved { person, from, to }));
         self.number += 1;
-        let seed = self.match_seed(self.number);
-        let (game, told) = G::start(&self.match_rules(), seated, seed);
-        self.stage = TableStage::Playing(game);
+        let told = self.begin(seated);
         events.push(News::Started {
             number: self.number,
         });
         events.extend(told.into_iter().map(News::Game));
         Ok(())
+    }
+
+    /// How many seats are taken, if as many can play by the rules.
+    fn check_enough(&self) -> Result<u8, Refusal<G>> {
+        let (least, most) = G::seats(&self.rules).into_inner();
+        match self.seating.taken() {
+            seated if seated < least => Err(Refusal::TooFew { seated, least }),
+            seated if seated > most => Err(Refusal::TooMany { seated, most }),
+            seated => Ok(seated),
+        }
+    }
+
+    /// The match of this number as it is before anybody does anything.
+    fn begin(&mut self, seated: u8) -> Vec<G::Event> {
+        let seed = self.match_seed(self.number);
+        let (game, told) = G::start(&self.match_rules(), seated, seed);
+        self.stage = TableStage::Playing(game);
+        told
     }
 
     fn act(

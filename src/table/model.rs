@@ -250,7 +250,10 @@ fn check_authority(
             (sits(*by) || *by == before.host) && before.is_open() && answered
         }
         Input::SetRule { by, name, .. } => {
-            *by == before.host && answered && (before.is_open() || name == "turn_limit")
+            let computer = |who: Occupant| who.is_empty() || who.computer().is_some();
+            let others = |(_, who)| who != Occupant::Person(*by) && !computer(who);
+            let anew = before.is_playing() && !before.occupants().any(others);
+            *by == before.host && answered && (before.is_open() || name == "turn_limit" || anew)
         }
         Input::Act { by, .. } => {
             let seat = match by {

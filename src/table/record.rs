@@ -110,6 +110,9 @@ impl<G: Game> MatchRecord<G> {
                 None if after.number == number => record = Some(Self::begin(before, after)),
                 None => {}
                 Some(record) => {
+                    if record.moves.is_empty() {
+                        record.rules = after.match_rules();
+                    }
                     record.moves.extend(step(before, change, after));
                     record.moves.extend(withdrawn(before, after));
                     record.over = matches!(after.stage, TableStage::Over(_));

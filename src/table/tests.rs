@@ -114,6 +114,19 @@ fn house_rules_are_the_hosts_before_a_match_and_limits_at_any_time() {
     );
     let script = "1 sits; 2 sits; 1 starts; 1 sets rounds 3 => NotInLobby; 1 sets turn_limit off";
     check(script, "playing 1: 1 2");
+    let alone = "1 sits; 1 adds; 1 starts;";
+    check(
+        &format!("{alone} 1 sets turn_limit off; 1 sets rounds 3; 1 sets seats 3"),
+        "playing 1: 1 c",
+    );
+    check(
+        &format!("{alone} 1 steps; 1 sets rounds 3 => NotInLobby"),
+        "playing 1: 1 c",
+    );
+    check(
+        "1 sits; 2 sits; 1 starts; 2 leaves; 1 sets rounds 3 => NotInLobby",
+        "playing 1: 1 l2",
+    );
     check("1 sits 3; 1 sets seats 2", "lobby 1: 1 -");
     check(
         "1 sits; 2 sits; 3 sits; 1 sets seats 2 => TooMany",

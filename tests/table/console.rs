@@ -246,10 +246,11 @@ fn the_same_seed_and_script_give_the_same_match() {
         ];
         let mut terminal = Terminal::open(&rules);
         play_by_hints(&mut terminal);
+        terminal.types("$score");
         let said = terminal.leave();
         let score = said
             .rfind("Round · declarer")
-            .expect("the scoreboard at the end");
+            .expect("the scoreboard of the match");
         said[score..].to_owned()
     };
     assert_eq!(run(), run());

@@ -9,6 +9,7 @@ mod keeping;
 mod leases;
 mod lesson;
 mod mangled;
+mod newcomer;
 mod nowhere;
 mod pages;
 mod programs;

@@ -148,7 +148,9 @@ chat-alone = Nobody sits in room **{ $n }** from elsewhere yet. Invite somebody:
 chat-in-channel = Everybody at this table reads this channel: just write. Chat is for rooms, where people sit in several places: { $new }
 
 console-you = Player { $n }
-console-welcome = Welcome to the table. Type what the prompt asks for. { $help } explains everything, Ctrl+D leaves.
+console-welcome = A table for { $game } in the terminal, with computers for those who are missing. { $help } explains everything, `quit` leaves.
+console-newcomer = New to tractor? { $practice } teaches it in ten minutes.
+console-rematch = rematch
 console-no-text = Not everything that you typed is text: { $sign } stands in its place.
 console-ask = yes or no
 console-goodbye = Goodbye.

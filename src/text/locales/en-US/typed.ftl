@@ -72,6 +72,7 @@ typed-take-back = off
 # Words with a meaning.
 word-yes = yes | y | sure | ok | confirm | do it
 word-no = off | no | n | undo | withdraw | back | cancel | remove
+word-quit = quit | exit
 word-all = all
 word-fill = all | fill
 word-everywhere = global | all | everywhere

@@ -136,7 +136,9 @@ chat-alone = **{ $n }** 号房间还没有别处的人。邀请一个：{ $comma
 chat-in-channel = 同桌的人都看得到这个频道，直接说就行。聊天命令是给房间用的，那里的人坐在不同地方：{ $new }
 
 console-you = 玩家 { $n }
-console-welcome = 欢迎入座。按提示输入即可；{ $help } 有详细说明，Ctrl+D 结束。
+console-welcome = 终端里的{ $game }牌桌，缺人有电脑。{ $help } 说明一切，`退出` 离开。
+console-newcomer = 没打过升级？{ $practice } 十分钟教会你。
+console-rematch = 再来一场
 console-no-text = 输入的内容不全是文字，读不出的地方写成 { $sign }。
 console-ask = 是还是否
 console-goodbye = 再见。

@@ -72,6 +72,7 @@ typed-take-back = 收回
 # Words with a meaning.
 word-yes = 是 | 好 | 对 | 确定 | 確定
 word-no = 关 | 否 | 不 | 撤回 | 收回 | 取消 | 撤下
+word-quit = 退出 | 再见 | 再見
 word-all = 全部
 word-fill = 全部
 word-everywhere = 全部
