@@ -34,7 +34,8 @@ use crate::game::{GameKind, Seat, Turn, Viewer};
 use crate::host::{Handle, SubmitError, TableNews, Update, fresh_seed};
 use crate::players::Player;
 use crate::table::{
-    By, Closer, Input, Limits, Moment, PersonId, Refusal, StageView, Submission, TableView,
+    By, Closer, Input, Limits, Moment, Occupant, PersonId, Refusal, Skill, StageView, Submission,
+    TableView,
 };
 use crate::text::context::{RenderContext, Surface};
 use crate::text::markup;
@@ -174,6 +175,7 @@ async fn close<G: Served>(handle: &Handle<G>, input: Input<G>) -> Result<(), Con
 struct Pilot<G: Served> {
     person: PersonId,
     seat: Seat,
+    skill: Skill,
     player: Box<dyn Player<G>>,
 }
 
@@ -319,13 +321,20 @@ impl<G: Served> Console<G> {
         self.show_what_is_due(told).await;
     }
 
-    /// Prints what happened; `false` if there is nothing to say about it.
+    /// Prints what happened, computers in a person's place marked as such; `false` if there is nothing to
+    /// say about it.
     fn print_news(&self, update: &Update<G>) -> bool {
         let viewer = match self.people.as_slice() {
             [(_, seat)] => Viewer::Seat(*seat),
             _ => Viewer::Public,
         };
-        let view = self.handle.view(viewer);
+        let mut view = self.handle.view(viewer);
+        for pilot in &self.pilots {
+            let place = view.seats.iter_mut().find(|place| place.seat == pilot.seat);
+            if let Some(place) = place {
+                place.occupant = Occupant::Computer(pilot.skill);
+            }
+        }
         let notices = update.notices(viewer);
         let said = notices
             .iter()
@@ -375,7 +384,7 @@ impl<G: Served> Console<G> {
         {
             return;
         }
-        let offers = choices::typed_moves(&page, &self.cx);
+        let offers = choices::typed_moves::<G>(&page, &self.cx);
         let shown = format!("{}{}", page.text(), offers.join("\n"));
         let mut shown = format!("{shown}{}", G::prompt(&view, &self.cx));
         // That time goes by is no reason to show it again.

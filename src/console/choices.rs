@@ -10,7 +10,8 @@ use crate::text::markup::{self, Span, escape, spans};
 use crate::text::page::{Control, Page, PageMove};
 use crate::text::press::{PageKind, Press, Tap};
 use crate::text::table;
-use crate::text::voice::Voice;
+use crate::text::typed::line;
+use crate::text::voice::{Voice, word_of};
 
 /// A control that an answer offers by its number.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,22 +48,31 @@ pub(super) fn offers_moves(page: &Page) -> bool {
 }
 
 /// The moves of a page as they are typed: several plays on one line, others with what they mean.
-pub(super) fn typed_moves(page: &Page, cx: &RenderContext) -> Vec<String> {
+pub(super) fn typed_moves<G: Voice>(page: &Page, cx: &RenderContext) -> Vec<String> {
     let plays: Vec<PageMove<'_>> = page.moves().filter(|m| m.verb == Verb::Play).collect();
     let mut lines = Vec::new();
     for offered in page.moves() {
         let several = offered.verb == Verb::Play && plays.len() > 1;
         if !several {
-            let typed = cx.command(&offered.typed());
+            let typed = cx.command(&typed::<G>(&offered));
             lines.push(format!("  {typed}  {}", escape(offered.label)));
         } else if offered.words == plays[0].words {
-            let others = plays[1..].iter().map(|play| format!("`{}`", play.words));
-            let first = cx.command(&offered.typed());
+            let others = plays[1..].iter().map(|play| {
+                let line = line(&typed::<G>(play), cx.locale);
+                format!("`{}`", line.split_once(' ').map_or("", |(_, words)| words))
+            });
+            let first = cx.command(&typed::<G>(&offered));
             let typed: Vec<String> = std::iter::once(first).chain(others).collect();
             lines.push(format!("  {}", typed.join(" · ")));
         }
     }
     lines
+}
+
+/// A move as it is typed, in the words of its game: `play 8S 8S`.
+fn typed<G: Voice>(offered: &PageMove<'_>) -> String {
+    let typed = format!("{} {}", word_of::<G>(offered.verb), offered.words);
+    typed.trim_end().to_owned()
 }
 
 /// An example of what can be typed now: a move that the page offers, or a sensible one that it does
@@ -78,7 +88,7 @@ pub(super) fn example<G: Voice>(
         let (_, words) = proposals.into_iter().next()?;
         Some(format!("{} {words}", Name::Move(verb).word()))
     };
-    let offered = page.moves().next().map(|offered| offered.typed());
+    let offered = page.moves().next().map(|offered| typed::<G>(&offered));
     let typed = offered.or_else(proposed)?;
     Some(cx.command(&typed))
 }
@@ -236,6 +246,8 @@ mod tests {
     use crate::text::locale::Locale;
     use crate::text::page::{MenuOption, Style};
     use crate::text::press::Owner;
+    use crate::tractor::Tractor;
+    use crate::uno::Uno;
 
     fn press(tap: Tap) -> Press {
         Press {
@@ -285,8 +297,12 @@ mod tests {
     }
 
     fn typed(page: &Page) -> Vec<String> {
-        let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
-        let lines = typed_moves(page, &cx);
+        typed_in::<Tractor>(page, Locale::ENGLISH)
+    }
+
+    fn typed_in<G: Voice>(page: &Page, locale: Locale) -> Vec<String> {
+        let cx = RenderContext::new(locale, Surface::Terminal, "$");
+        let lines = typed_moves::<G>(page, &cx);
         lines
             .iter()
             .map(|line| crate::text::markup::plain(line))
@@ -314,17 +330,30 @@ mod tests {
     }
 
     #[test]
+    fn moves_are_offered_in_the_words_of_the_language_and_of_the_game() {
+        let plays = page(vec![vec![
+            act(Verb::Play, "AS", "♠A"),
+            act(Verb::Play, "KSKS", "♠K ♠K"),
+        ]]);
+        let tractor = |page: &Page| typed_in::<Tractor>(page, Locale::CHINESE);
+        assert_eq!(tractor(&plays), ["  $出 黑桃A · 黑桃K 黑桃K"]);
+        let challenge = page(vec![vec![act(Verb::Call, "", "质疑")]]);
+        let uno = typed_in::<Uno>(&challenge, Locale::CHINESE);
+        assert_eq!(uno, ["  $质疑  质疑"]);
+    }
+
+    #[test]
     fn an_empty_line_makes_the_only_move_that_there_is() {
         let check = |rows: Vec<Vec<Control>>, expected: Option<&str>| {
             let page = page(rows);
-            let only = only_move(&page).map(|only| only.typed());
+            let only = only_move(&page).map(|only| super::typed::<Tractor>(&only));
             assert_eq!(only.as_deref(), expected, "{page:?}");
         };
         let forced = || act(Verb::Play, "8S8S", "Play ♠8 ♠8");
         let more = || button("More…", Tap::Show(PageKind::More));
         check(vec![vec![forced()], vec![more()]], Some("play 8S8S"));
         check(vec![vec![act(Verb::Deal, "", "Deal")]], Some("deal"));
-        check(vec![vec![act(Verb::Pass, "", "Wait")]], Some("pass"));
+        check(vec![vec![act(Verb::Pass, "", "Wait")]], Some("不亮"));
         // Two moves, a call that may wait, cards that may be chosen, nothing at all.
         check(vec![vec![forced(), act(Verb::Draw, "", "Draw")]], None);
         check(vec![vec![act(Verb::Call, "H", "♥")]], None);

@@ -48,6 +48,7 @@ impl<G: Served> Console<G> {
                         self.pilots.push(Pilot {
                             person,
                             seat,
+                            skill: *skill,
                             player,
                         });
                     } else {

@@ -7,7 +7,7 @@ use super::faces::Emoji;
 use super::markup::plain;
 use super::press::{Press, Tap};
 use crate::art::Picture;
-use crate::command::{Name, Verb};
+use crate::command::Verb;
 use crate::table::PersonId;
 
 /// A page: a message in Discord, a few lines in the terminal.
@@ -117,14 +117,6 @@ pub struct PageMove<'a> {
     pub words: &'a str,
     pub label: &'a str,
     pub press: &'a Press,
-}
-
-impl PageMove<'_> {
-    /// As it is typed: `play 8S 8S`.
-    pub fn typed(&self) -> String {
-        let typed = format!("{} {}", Name::Move(self.verb).word(), self.words);
-        typed.trim_end().to_owned()
-    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -270,6 +270,9 @@ fn four_computers_can_be_watched() {
     let said = Terminal::open(&watch).leave();
     assert!(said.contains("leads"), "{said}");
     assert!(said.contains("Goodbye."), "{said}");
+    let leads = said.lines().filter(|line| line.contains(" leads "));
+    let unmarked: Vec<&str> = leads.filter(|line| !line.contains('🤖')).collect();
+    assert!(unmarked.is_empty(), "{unmarked:?}");
 }
 
 #[test]
