@@ -137,7 +137,10 @@ impl RenderContext {
     pub fn when(&self) -> Option<String> {
         let deadline = self.deadline?;
         Some(match self.face {
-            Surface::Discord => format!("<t:{}:R>", deadline.unix),
+            Surface::Discord => {
+                let when = format!("<t:{}:R>", deadline.unix);
+                say!(self, "time-up", when)
+            }
             Surface::Terminal => say!(self, "time-left", n = deadline.left),
         })
     }

@@ -46,6 +46,14 @@ pub const TERMS: &[Term] = &[
     term("throw", Topic::Throws),
     term("trump in", Topic::Following),
     term("discard", Topic::Following),
+    term("beat", Topic::Following),
+    term("void", Topic::Following),
+    term("draw trumps", Topic::Following),
+    term("give points", Topic::Scoring),
+    term("save the kitty", Topic::Kitty),
+    term("permanent trump", Topic::Cards),
+    term("shutout", Topic::Scoring),
+    term("near shutout", Topic::Scoring),
 ];
 
 /// Pages with words that name them by themselves: games, and what is no word of tractor.
@@ -165,6 +173,14 @@ mod tests {
     }
 
     #[test]
+    fn the_words_of_hints_and_reviews_are_explained() {
+        let words =
+            "吊主 保底 抠底 绝门 毙 盖毙 对子 拖拉机 甩牌 送分 管住 大光 小光 常主 扣底 级牌";
+        let strange: Vec<&str> = words.split(' ').filter(|w| term_of(w).is_none()).collect();
+        assert!(strange.is_empty(), "{strange:?}");
+    }
+
+    #[test]
     fn a_word_is_found_in_both_languages_and_in_the_plural() {
         let check = |word: &str, english: Option<&str>| {
             assert_eq!(term_of(word).map(|term| term.english), english, "{word}");
@@ -176,6 +192,7 @@ mod tests {
         check("分", Some("points"));
         check("points", Some("points"));
         check("ruff", Some("trump in"));
+        check("光头", Some("shutout"));
         check("xyzzy", None);
         check("s", None);
     }

@@ -347,7 +347,13 @@ fn reach(everywhere: bool, cx: &RenderContext) -> String {
 
 fn names(game: GameKind, cx: &RenderContext) -> String {
     let names = Measure::of(game).iter();
-    cx.list(names.map(|measure| format!("`{}`", measure.name)))
+    cx.list(names.map(|measure| {
+        let (name, word) = (measure_name(*measure, cx), measure.name);
+        match name == word {
+            true => format!("`{word}`"),
+            false => format!("{name} `{word}`"),
+        }
+    }))
 }
 
 fn measure_name(measure: Measure, cx: &RenderContext) -> String {

@@ -109,7 +109,7 @@ impl Voice for Tractor {
     }
 
     fn lasts(view: &TableContext) -> Option<Lasts> {
-        Some(phrases::lasts(view))
+        phrases::lasts(view)
     }
 
     fn lengths(view: &TableContext, cx: &RenderContext) -> Vec<Length> {

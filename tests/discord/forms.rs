@@ -122,7 +122,7 @@ async fn without_the_intent_no_sentence_names_a_typed_command() {
     let mut watch = Watch::from_now_on(&house);
     let story = play_round(&house, ways, &mut watch).await;
     assert!(story.plays >= 60, "{story:?}");
-    house.board("They declare").await;
+    house.board("Next declarer").await;
     asks(ana, "verify", json!({})).await;
     asks(ana, "replay", json!({})).await;
     assert!(check_sent(&house.discord) > 0);

@@ -78,7 +78,7 @@ async fn what_is_over_has_its_picture_and_what_goes_on_has_none() {
     assert_eq!(picture(&types(&house, "$score", "Match to A").await), None);
     play_round(&house, [Way::Slash; 4], &mut Watch::new()).await;
     let [ana, bo, ..] = &house.people;
-    let result = house.board("They declare").await;
+    let result = house.board("Next declarer").await;
     let result = has(ana, &result, "round.png").await;
     assert_eq!(picture(&result), Some("round.png"));
     let told = "The end of round 1: the last trick, the kitty, North + South at ";

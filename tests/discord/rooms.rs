@@ -134,7 +134,7 @@ async fn four_people_play_a_round_from_two_servers_and_direct_messages() {
     let [ana, _, chen, _] = house.people.clone();
     let watch = house.plays_a_round(&ana).await;
     assert!(watch.cards_seen > 100, "{}", watch.cards_seen);
-    house.board_of(&ana, "They declare").await;
+    house.board_of(&ana, "Next declarer").await;
     // The ring goes to one place alone: where the one sits whose turn it is.
     for person in &house.people {
         let place = house.place(person);

@@ -412,7 +412,7 @@ async fn check(ways: [Way; 4]) {
         "seed {SEED} has other calls"
     );
     assert!(story.failed_throw && story.plays >= 60, "{story:?}");
-    house.board("They declare").await;
+    house.board("Next declarer").await;
     assert!(
         watch.cards_seen > 100,
         "the search for hidden cards saw {}",

@@ -81,13 +81,16 @@ fn calling(
     page.push(table::call_line(view, game, cx));
     page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     let passed = matches!(game.phase, PhaseView::CallWindow { .. }) && !may_pass;
-    page.push(match (passed, open.is_empty()) {
+    let can_call = match (passed, open.is_empty()) {
         (true, _) => say!(cx, "hand-passed"),
         (false, true) if may_pass => say!(cx, "hand-no-last-call"),
         (false, true) => say!(cx, "hand-no-call"),
         (false, false) => say!(cx, "hand-can-call"),
+    };
+    page.push(match may_pass {
+        true => trick::with_time(can_call, cx),
+        false => can_call,
     });
-    page.lines.extend(cx.when().filter(|_| may_pass));
     let plain = cx.without_faces();
     let calls = open.iter().map(|call| {
         let words = words::typed_call(*call);

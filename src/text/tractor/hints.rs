@@ -2,8 +2,8 @@
 //!
 //! Decides how a finding of a study is worded, kindly. What it is worth, the players say.
 
-use super::phrases;
 use super::phrases::TableContext;
+use super::{options, phrases, trick};
 use crate::chance::Seed;
 use crate::players::StudyEffort;
 use crate::players::tractor::study::{
@@ -16,7 +16,7 @@ use crate::text::page::Page;
 use crate::text::tractor::order;
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
-use crate::tractor::card::{Card, Rank};
+use crate::tractor::card::Card;
 use crate::tractor::trump::Trump;
 use crate::tractor::view::View;
 
@@ -34,7 +34,7 @@ pub fn studied(
         Seed::from_number(0),
     )?;
     let (best, trump) = (study.best(), game.trump?);
-    let hint = action(&best, game.level, cx)?;
+    let hint = action(&best, game, cx)?;
     let reason = match study.against_the_natural() {
         Some(finding) if !finding.is_close() => reason(&finding, trump, cx),
         finding => {
@@ -51,12 +51,13 @@ pub fn studied(
 }
 
 /// An action in words, without a reason.
-fn action(action: &Action, level: Rank, cx: &RenderContext) -> Option<String> {
+fn action(action: &Action, game: &View, cx: &RenderContext) -> Option<String> {
+    let trump = options::trump(game);
     Some(match action {
-        Action::Play(play) => say!(cx, "hint-play", cards = phrases::cards(play, cx)),
-        Action::Bury(kitty) => say!(cx, "hint-bury", cards = phrases::cards(kitty, cx)),
+        Action::Play(play) => say!(cx, "hint-play", cards = trick::shown(trump, play, cx)),
+        Action::Bury(kitty) => say!(cx, "hint-bury", cards = trick::shown(trump, kitty, cx)),
         Action::Call(call) => {
-            let call = phrases::call(*call, level, cx);
+            let call = phrases::call(*call, game.level, cx);
             say!(cx, "hint-call", call)
         }
         Action::PassCall
@@ -70,10 +71,11 @@ fn action(action: &Action, level: Rank, cx: &RenderContext) -> Option<String> {
 
 /// The action in words, with a reason that is found at once.
 pub fn sentence(action: &Action, view: &TableContext, cx: &RenderContext) -> String {
-    let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
     let hint = match action {
         Action::Play(_) | Action::Bury(_) | Action::Call(_) => {
-            self::action(action, level, cx).unwrap_or_default()
+            let game = view.stage.game();
+            let said = game.and_then(|game| self::action(action, game, cx));
+            said.unwrap_or_default()
         }
         Action::PassCall => return say!(cx, "hint-pass"),
         Action::Deal => return say!(cx, "ready-deal", deal = cx.command("deal")),
@@ -187,13 +189,13 @@ pub fn why(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
                 cx,
                 "study-last-keeps",
                 side,
-                cards = phrases::cards(keeps, cx),
+                cards = trick::shown(trump, keeps, cx),
                 often = *often,
                 instead = *instead
             ),
         },
-        Why::KeepsPair(pair) => say!(cx, "study-pair", cards = phrases::cards(pair, cx)),
-        Why::Keeps(cards) => say!(cx, "study-keeps", cards = phrases::cards(cards, cx)),
+        Why::KeepsPair(pair) => say!(cx, "study-pair", cards = trick::shown(trump, pair, cx)),
+        Why::Keeps(cards) => say!(cx, "study-keeps", cards = trick::shown(trump, cards, cx)),
         Why::DrawsTrumps => say!(cx, "study-draws"),
         Why::Empties(suits) => say!(cx, "study-empties", suits = *suits),
         Why::BuriesFewer(points) => say!(cx, "study-fewer", points = *points),

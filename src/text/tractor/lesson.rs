@@ -390,8 +390,9 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
         };
         page.push(format!("▸ {}{mark}", spoken(step, play, cx)));
         if let Some(failed) = &play.failed {
-            let back = phrases::cards(&step.cards_of(failed.taken_back), cx);
-            page.push(say!(cx, "trick-back", cards = back));
+            let back = step.cards_of(failed.taken_back);
+            let (count, cards) = (back.len(), phrases::cards(&back, cx));
+            page.push(say!(cx, "trick-back", cards, count));
         }
     }
     if let LessonTask::Call { then: (by, cards) } = &step.task {

@@ -2,7 +2,7 @@
 
 use super::options::Flaw;
 use super::phrases::TableContext;
-use super::{phrases, results, words};
+use super::{order, phrases, results, trick, words};
 use crate::command::{Name, Verb};
 use crate::game::Seat;
 use crate::players::Player;
@@ -35,7 +35,7 @@ pub fn lines(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<St
 
 fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
     let at = |seat: &Seat| who(view, *seat, cx);
-    let shown = |play: &[Card]| phrases::cards(play, cx);
+    let shown = |play: &[Card]| in_order(play, view, cx);
     let line = match event {
         Event::RoundReady { round, commitment } => {
             say!(
@@ -125,10 +125,12 @@ fn trick_won(seat: Seat, points: u16, view: &TableContext, cx: &RenderContext) -
     let who = who(view, seat, cx);
     let game = view.stage.game();
     let opponents = game.and_then(phrases::opponents);
-    let trick = if opponents.is_none_or(|team| team == Team::of(seat)) {
-        say!(cx, "note-trick", who, points)
-    } else {
-        say!(cx, "note-trick-kept", who, points)
+    let trick = match opponents.filter(|team| *team != Team::of(seat)) {
+        None => say!(cx, "note-trick", who, points),
+        Some(team) => {
+            let opponents = phrases::people(team, view, cx);
+            say!(cx, "note-trick-kept", who, points, opponents)
+        }
     };
     let newest = game.filter(|game| {
         matches!(&game.phase, PhaseView::Playing { trick, .. } if trick.plays.is_empty())
@@ -161,8 +163,8 @@ fn throw_failed(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<S
     else {
         return Vec::new();
     };
-    let (who_, played) = (who(view, *seat, cx), phrases::cards(played, cx));
-    let back = phrases::cards(taken_back, cx);
+    let (who_, played) = (who(view, *seat, cx), in_order(played, view, cx));
+    let back = in_order(taken_back, view, cx);
     let stopped = match stopped_by {
         Some(stopper) => say!(
             cx,
@@ -227,17 +229,17 @@ pub fn sentence(rejection: &Rejection, view: &TableContext, cx: &RenderContext) 
                 "reject-count",
                 due = *due,
                 given = *given,
-                example = play(example, cx)
+                example = play(example, view, cx)
             )
         }
         Rejection::MixedLead { example } => {
-            say!(cx, "reject-mixed", example = play(example, cx))
+            say!(cx, "reject-mixed", example = play(example, view, cx))
         }
         Rejection::MustFollow {
             breach,
             due,
             example,
-        } => breach_sentence(*breach, due, &play(example, cx), cx),
+        } => breach_sentence(*breach, due, &play(example, view, cx), cx),
         Rejection::NotDealer { dealer } => say!(cx, "reject-not-dealer", who = at(dealer)),
         Rejection::KittyCount { given: 0 } => {
             let kitty = cx.command(&kitty_example(view));
@@ -375,11 +377,27 @@ fn wrong_phase(phase: PhaseName, view: &TableContext, cx: &RenderContext) -> Str
     }
 }
 
+/// Cards in the order of a hand.
+fn in_order(play: &[Card], view: &TableContext, cx: &RenderContext) -> String {
+    match view.stage.game() {
+        Some(game) => trick::shown(options::trump(game), play, cx),
+        None => phrases::cards(play, cx),
+    }
+}
+
+/// Cards in the order of a hand, as they are typed.
+fn typed(play: &[Card], view: &TableContext) -> String {
+    match view.stage.game() {
+        Some(game) => cards::typed(&order::sorted(play, options::trump(game))),
+        None => cards::typed(play),
+    }
+}
+
 /// A correct play in typed notation: the lowest on the viewer's turn, otherwise any card they hold.
 fn play_example(view: &TableContext) -> String {
     let game = view.stage.game();
     let lowest = game.and_then(|game| match Lowest.choose(game) {
-        Some(Action::Play(cards)) => Some(cards::typed(&cards)),
+        Some(Action::Play(cards)) => Some(typed(&cards, view)),
         _ => game.hand.first().map(ToString::to_string),
     });
     lowest.map_or_else(
@@ -391,14 +409,14 @@ fn play_example(view: &TableContext) -> String {
 /// Eight cards of the dealer in typed notation: those that the clock would bury.
 fn kitty_example(view: &TableContext) -> String {
     match view.stage.game().and_then(|game| Lowest.choose(game)) {
-        Some(Action::Bury(kitty)) => format!("kitty {}", cards::typed(&kitty)),
+        Some(Action::Bury(kitty)) => format!("kitty {}", typed(&kitty, view)),
         _ => Name::Move(Verb::Kitty).example().to_owned(),
     }
 }
 
 /// For example `$play 8S 8S`.
-fn play(example: &[Card], cx: &RenderContext) -> String {
-    let command = cx.command(&format!("play {}", cards::typed(example)));
+fn play(example: &[Card], view: &TableContext, cx: &RenderContext) -> String {
+    let command = cx.command(&format!("play {}", typed(example, view)));
     say!(cx, "for-example", command)
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The figures of the length are measured: rounds of matches that computer players played with one another
 //! (from 2 to A 24 on average, fourteen to thirty-eight; to 6 ten), and minutes of rounds with people
-//! (seven to eight, fifty seconds of them for the deal).
+//! (seven to eight, fifty seconds of them for the deal). Where rules were not measured, nothing is said.
 
 use crate::game::{RuleSet as _, Seat};
 use crate::table::{Occupant, TableView};
@@ -236,8 +236,8 @@ const PERSON_MS: u32 = 100_000;
 /// Plays of one seat in a round.
 const PLAYS: u32 = 14;
 
-/// About how long a match takes with these rules; free seats count as people.
-pub fn lasts(view: &TableContext) -> Lasts {
+/// About how long a match takes with these rules, if that was measured; free seats count as people.
+pub fn lasts(view: &TableContext) -> Option<Lasts> {
     let rules = &view.rules;
     let computer_ms = PLAYS * view.limits.computer_delay_ms;
     let seats = view.seats.iter().map(|place| match place.occupant {
@@ -245,25 +245,37 @@ pub fn lasts(view: &TableContext) -> Lasts {
         Occupant::Computer(_) | Occupant::Substitute { .. } => computer_ms,
     });
     let round_ms = seats.sum::<u32>() + DEALT as u32 * rules.deal_interval_ms;
-    let rounds = rounds(rules);
+    let rounds = rounds(rules)?;
     let seconds = rounds * (round_ms / 1_000 + rules.call_window_s.min(USUAL_WINDOW_S));
-    Lasts { rounds, seconds }
+    Some(Lasts { rounds, seconds })
 }
 
 /// A longer window for calls is seldom waited for to its end.
 const USUAL_WINDOW_S: u32 = 15;
 
-/// The rounds of a match on average: a team that wins a level a round is held up by the other.
-fn rounds(rules: &Rules) -> u32 {
-    let levels = rules
-        .match_to
-        .index()
-        .saturating_sub(rules.start_level.index()) as u32
-        + 1;
-    let by_levels = (5 + 7 * levels) / 4;
-    rules
-        .rounds
-        .map_or(by_levels, |rounds| rounds.min(by_levels))
+/// The last levels whose matches were measured, with their rounds on average.
+const MEASURED: [(&str, u32); 2] = [("6", 10), ("A", 24)];
+
+/// The rounds of a match on average; `None` with rules under which nobody counted.
+fn rounds(rules: &Rules) -> Option<u32> {
+    if rules.rounds == Some(1) {
+        return Some(1);
+    }
+    // What only changes the pace, or what is shown when, changes no result.
+    let counted = Rules {
+        match_to: Rules::STANDARD.match_to,
+        rounds: Rules::STANDARD.rounds,
+        deal_interval_ms: Rules::STANDARD.deal_interval_ms,
+        call_window_s: Rules::STANDARD.call_window_s,
+        who_deals: Rules::STANDARD.who_deals,
+        forced_plays: Rules::STANDARD.forced_plays,
+        points_shown: Rules::STANDARD.points_shown,
+        kitty_shown: Rules::STANDARD.kitty_shown,
+        ..*rules
+    };
+    let measured = MEASURED.iter().find(|(to, _)| *to == rules.match_to.name());
+    let (_, average) = measured.filter(|_| counted == Rules::STANDARD)?;
+    Some(rules.rounds.map_or(*average, |most| most.min(*average)))
 }
 
 /// The lengths that are offered: as far as the first level allows them.
@@ -286,4 +298,31 @@ pub fn lengths(view: &TableContext, cx: &RenderContext) -> Vec<Length> {
         })
     });
     offers.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_are_told_only_where_they_were_counted() {
+        let check = |settings: &str, expected: Option<u32>| {
+            let mut rules = Rules::STANDARD;
+            for setting in settings.split_whitespace() {
+                let (name, value) = setting.split_once('=').expect("name=value");
+                rules.set(name, value).expect("a rule");
+            }
+            assert_eq!(rounds(&rules), expected, "{settings}");
+        };
+        check("", Some(24));
+        check("match_to=6", Some(10));
+        check("match_to=6 deal_interval=0 points_shown=end", Some(10));
+        check("rounds=4", Some(4));
+        check("rounds=12 match_to=6", Some(10));
+        check("match_to=3", None);
+        check("start_level=5", None);
+        check("points_to_win=100", None);
+        check("level_cap=uncapped match_to=6", None);
+        check("level_cap=uncapped rounds=1", Some(1));
+    }
 }

@@ -58,7 +58,7 @@ pub fn outcome_page(
     }
     if let Some(seat) = result.last_trick {
         let who = who(view, seat, cx);
-        page.push(match parting.map(|trick| plays(trick, cx)) {
+        page.push(match parting.map(|trick| plays(trick, result.trump, cx)) {
             Some(plays) => say!(cx, "result-last-trick", who, plays),
             None => say!(cx, "result-last-trick-only", who),
         });
@@ -82,10 +82,7 @@ pub fn outcome_page(
     if !result.match_over {
         let next = result.next_dealer;
         let (who, seat) = (who(view, next, cx), Tractor::seat_name(next, cx));
-        page.push(match Team::of(next) == Team::of(result.dealer) {
-            true => say!(cx, "result-next-again", who, seat),
-            false => say!(cx, "result-next-changed", who, seat),
-        });
+        page.push(say!(cx, "result-next", who, seat));
     }
     let secret = short(&result.secret);
     page.push(say!(cx, "result-seal", round = result.round, secret));
@@ -93,13 +90,13 @@ pub fn outcome_page(
 }
 
 /// A trick in one line, the lead first: `North ♠K · West ♠4 · South ♠9 · East ♠A`.
-fn plays(trick: &TrickView, cx: &RenderContext) -> String {
+fn plays(trick: &TrickView, trump: Trump, cx: &RenderContext) -> String {
     let seats = std::iter::successors(Some(trick.leader), |seat| Some(seating::next(*seat)));
     let plays = seats.zip(&trick.plays).map(|(seat, play)| {
         format!(
             "{} {}",
             Tractor::seat_name(seat, cx),
-            phrases::cards(play, cx)
+            trick::shown(trump, play, cx)
         )
     });
     plays.collect::<Vec<_>>().join(" · ")
@@ -122,7 +119,10 @@ fn outcome_title(result: &Outcome, view: &TableContext, cx: &RenderContext) -> S
     let (points, needed) = (result.points, result.needed);
     let own = view.seat().map(Team::of);
     let opponents = Team::of(result.dealer).other();
-    let score = say!(cx, "result-score", points, needed);
+    let score = match result.winner == opponents {
+        true => say!(cx, "result-score-taken", points, needed),
+        false => say!(cx, "result-score-held", points, needed),
+    };
     let score = if own.unwrap_or(result.winner) == opponents {
         score
     } else {

@@ -198,8 +198,9 @@ pub(super) fn taken_back(
     let tried = trick.failed_throw.as_ref().zip(trick.plays.first());
     match tried.filter(|_| seat == trick.leader) {
         Some((tried, played)) => {
-            let back = shown(trump, &without(tried, played), cx);
-            format!(" ({})", say!(cx, "trick-back", cards = back))
+            let rest = without(tried, played);
+            let (count, back) = (rest.len(), shown(trump, &rest, cx));
+            format!(" ({})", say!(cx, "trick-back", cards = back, count))
         }
         None => String::new(),
     }

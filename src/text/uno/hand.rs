@@ -80,7 +80,7 @@ fn hand(
             BluffTest::AnyPlayable => say!(cx, "uno-would-bluff-any"),
         });
     }
-    if let Some(shown) = &round.shown {
+    if let Some(shown) = round.shown.as_ref().filter(|_| notices::has_shown(game)) {
         page.push(shown_line(shown, view, cx));
     }
     let mut send = None;

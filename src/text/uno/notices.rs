@@ -183,6 +183,12 @@ pub fn recent(view: &TableContext, game: &View, cx: &RenderContext, most: usize)
     told
 }
 
+/// Whether a hand was shown since the last card was played.
+pub fn has_shown(game: &View) -> bool {
+    let shown = |notice: &Notice| matches!(notice, Notice::Called { .. });
+    game.recent.iter().any(shown)
+}
+
 /// The cards that the viewer drew since the last card was played.
 pub fn own_draws(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<String> {
     let own = |notice: &&Notice| matches!(notice, Notice::Drew { cards: Some(_), .. });

@@ -203,6 +203,38 @@ fn the_moments_of_uno_read_well() {
 }
 
 #[test]
+fn a_hand_that_a_challenge_showed_is_told_for_one_turn() {
+    let cx = context(Locale::ENGLISH, Surface::Discord);
+    let mut stage = seated(&[("order", "seats"), ("match_to", "300")], 4);
+    stage.submit(Input::Start { by: PersonId(1) });
+    let (mut chance, mut told, mut past) = (Seed::from_number(2).chance(), 0, 0);
+    for _ in 0..400 {
+        if matches!(game(&stage.public()).phase, PhaseView::Over { .. }) {
+            break;
+        }
+        step(&mut stage, &mut chance);
+        for seat in 0..4 {
+            let own = stage.own(seat);
+            let view = game(&own);
+            let Some(shown) = view.playing().and_then(|round| round.shown.as_ref()) else {
+                continue;
+            };
+            let called = |notice: &Notice| matches!(notice, Notice::Called { .. });
+            let now = view.recent.iter().any(called);
+            let verdict = match shown.guilty {
+                true => "A bluff. ",
+                false => "No bluff. ",
+            };
+            let text = Uno::hand_page(&own, &cx).text();
+            assert_eq!(text.contains(verdict), now, "{text}");
+            told += u32::from(now);
+            past += u32::from(!now);
+        }
+    }
+    assert!(told > 0 && past > 0, "{told} told, {past} past");
+}
+
+#[test]
 fn refusals_of_uno_say_what_why_and_one_right_example() {
     let (seat, color) = (Seat::new(1), Some(Color::Blue));
     let card: Card = "R5".parse().expect("a card");

@@ -83,7 +83,10 @@ state-score = { $trump } · level { $level } · { $opponents } { $points } of { 
 state-open = { $trump } · level { $level }
 state-round = round { $round } · trick { $trick }
 state-teams = { $declarers } declare at **{ $level }** · { $opponents } at **{ $other }**
-trick-back = { $cards } go back
+trick-back = { $cards } { $count ->
+    [one] goes back
+   *[other] go back
+}
 trick-you = You
 trick-winning = winning
 trick-winning-partner = winning (partner)
@@ -97,9 +100,9 @@ hand-title = Your hand · { $n ->
 }
 hand-trumps = Trumps
 hand-none = You have no cards now.
-hand-can-call = You can call:
-hand-no-call = You have nothing to call yet.
-hand-no-last-call = You have nothing to call now.
+hand-can-call = You can call
+hand-no-call = You have nothing to call yet
+hand-no-last-call = You have nothing to call now
 hand-passed = You make no call in this deal.
 hand-lead-hint = Lead one suit: a single, a pair, a tractor or a throw.
 hand-only = Your only play: { $cards }
@@ -228,12 +231,13 @@ prompt-no-call = Nothing to call
 result-won = { $team } win the round, { $score }.
 result-you-won = You won this one, { $score }.
 result-you-lost = You lost this one, { $score }.
-result-score = { $points } of { $needed }
+result-score-taken = { $points } of { $needed }
+result-score-held = { $points } of { $needed }
 result-score-theirs = { $team } { $score }
 hand-turn-follow = Your turn: follow { $lead } with { $due }
 hand-turn-lead = Your turn: lead
 button-bury-cards = Bury { $cards }
-hand-bury-points-power = Points buried: { $points } (times 2ⁿ if the opponents take the last trick, n being the cards of its lead's largest unit)
+hand-bury-points-power = Points buried: { $points } (times 2ⁿ if the opponents take the last trick, n being the cards of its lead's largest part)
 
 # The end of a round.
 
@@ -248,8 +252,7 @@ result-gained = { $team } ▸ level **{ $level }** (+{ $gained })
 result-stays = { $team } ▸ level **{ $level }**
 result-no-trump-round = { $team } still have to hold a no-trump round.
 result-fell = A jack takes the last trick: { $team } go back to their first level.
-result-next-again = They declare again: { $who } ({ $seat })
-result-next-changed = They declare next: { $who } ({ $seat })
+result-next = Next declarer: { $who } ({ $seat })
 result-seal = Round { $round } · check the shuffle: `{ $secret }`
 result-kitty-points = Kitty: { $points } points × { $factor } for { $team }
 match-title = { $team } win the match!
@@ -340,7 +343,7 @@ note-trick = { $who } takes the trick: { $points ->
 note-trick-hidden = { $who } takes the trick
 note-trick-kept = { $who } takes the trick: { $points ->
     [0] no points
-   *[other] { $points } points kept from them
+   *[other] { $points } points kept from { $opponents }
 }
 note-trick-total = { $trick } · { $total } of { $needed }
 note-surrender-offered = { $who } offers to surrender the round.
@@ -366,7 +369,10 @@ reject-count = { $due ->
    *[other] Play { $due } cards
 }, not { $given }. { $example }
 reject-mixed = Lead cards of one suit. All trumps together are one suit. { $example }
-reject-suit = You have { $suit }: play { $due } of them, not { $given }. { $example }
+reject-suit = { $due ->
+    [one] You have { $suit }, so play one.
+   *[other] You have { $suit }: play { $due } of them, not { $given }.
+} { $example }
 reject-pairs = { $due ->
     [one] You have a pair of { $suit }: play it.
    *[other] You have pairs of { $suit }: play { $due } of them.
@@ -452,7 +458,7 @@ rule-tractor-protection = Tractors kept together
 value-tractor-protection-from-pairs = when a pair is led
 value-tractor-protection-from-shorter = when anything shorter is led
 rule-tractor-length = Pairs in a tractor, at least
-value-kitty-multiplier-power = 2ⁿ, n being the cards of the last lead's largest unit
+value-kitty-multiplier-power = 2ⁿ, n being the cards of the last lead's largest part
 rule-points-to-win = Points the opponents need
 rule-level-step = Points per level
 rule-jack = Back to the first level at J

@@ -43,7 +43,8 @@ skill-note-program = a program that this bot's operator allows
 list-comma = { $a }, { $b }
 list-and = { $a } and { $b }
 list-and-short = { $a } and { $b }
-time-left = in { $n } s
+time-left = ⏳ { $n } s left
+time-up = ⏳ time up { $when }
 
 # What was not understood.
 

@@ -7,8 +7,8 @@ help-example = 例如：{ $command }
 help-intro-title = { $games }
 help-intro =
     打**升级**（拖拉机）：两副牌，四个人，对家一伙，二对二。
-    ▸ 打一轮一轮的牌抓分：5 是 5 分，10 和 K 是 10 分。
-    ▸ 庄家方要让闲家抓不到 80 分。
+    ▸ 一轮轮出牌，抢分：5 是 5 分，10 和 K 是 10 分。
+    ▸ 庄家方不能让闲家抓满 80 分。
     ▸ 赢了就升级，从 2 一直打到 A。
     ▸ 王、级牌和一门主花色都是主牌。
     ▸ 相邻的对子是拖拉机，例如 ♠4433。几手谁也管不住的牌一起出，叫甩牌。
@@ -124,6 +124,14 @@ term-tractor-tractor = 同一门相邻的对子，例如 ♠4♠4♠3♠3。只�
 term-tractor-throw = 同一门的几手牌一起先出，哪一手都没人管得住才成立。
 term-tractor-trump-in = 先出的那一门你没有了，用主牌赢下这一轮。
 term-tractor-discard = 先出的那一门你没有了，出别的花色。垫的牌不会赢。
+term-tractor-beat = 出得比目前最大的一手还大。
+term-tractor-void = 这一门你一张也没有了，别人出这门，你就能毙。
+term-tractor-draw-trumps = 先出主牌，把别家的主吊出来，少些主来毙你。
+term-tractor-give-points = 对家能赢的一轮，把 5、10、K 跟上去。
+term-tractor-save-the-kitty = 庄家方赢了最后一轮，底牌的分不算。
+term-tractor-permanent-trump = 不管亮哪一门都是主的牌：王和级牌。
+term-tractor-shutout = 闲家一分没抓到，庄家方升 3 级。
+term-tractor-near-shutout = 闲家抓不到 40 分，庄家方升 2 级。
 
 # Words of the game, the usual one first, and words that name a page by themselves; they are apart by `|`.
 words-term-level = 级 | 级牌 | 打几 | 等级
@@ -149,6 +157,14 @@ words-term-tractor = 拖拉机 | 连对
 words-term-throw = 甩牌 | 甩 | 甩牌失败
 words-term-trump-in = 毙牌 | 毙 | 杀 | 将吃 | 盖毙
 words-term-discard = 垫牌 | 垫
+words-term-beat = 管住 | 管 | 压
+words-term-void = 绝门 | 绝 | 断门
+words-term-draw-trumps = 吊主 | 调主 | 拉主
+words-term-give-points = 送分 | 跑分 | 喂分
+words-term-save-the-kitty = 保底 | 守底
+words-term-permanent-trump = 常主 | 硬主
+words-term-shutout = 大光 | 光头
+words-term-near-shutout = 小光
 words-page-words = 术语 | 術語 | 词汇
 words-page-intro = 升级 | 升級 | 80分
 words-page-uno = 叠加 | 质疑 | 摸牌 | 跳过 | 反转

@@ -14,10 +14,10 @@ call-jokers = 一对{ $card }
 call-makes-suit = { $call }，{ $suit }为主
 call-makes-none = { $call }，打无主
 button-show = 亮{ $call }
-trump-suit = { $suit } 主
+trump-suit = 主 { $suit }
 trump-none = 无主
-trump-line-suit = 主牌 { $suit }
-trump-line-none = 打无主
+trump-line-suit = 主 { $suit }
+trump-line-none = 无主
 card-small-joker-words = { $count ->
    *[other] 小王
 }
@@ -57,7 +57,7 @@ overturn-suits = 只有花色更大的一对（♦、♣、♥、♠ 从小到�
 }可以反。
 overturn-none = 没人能反了。
 window-title = 最后亮主、反主 · 打 { $level }
-window-hint = 不亮就 { $pass }。
+window-hint = 不想亮：{ $pass }
 window-passed = 不亮：{ $names }
 ready-redeals = 连续 { $n } 次没人亮主，等有人来再发牌。
 ready-dealer = 等庄家 { $who } 发牌。
@@ -67,7 +67,9 @@ state-score = { $trump } · 打 { $level } · { $opponents } { $points } / { $ne
 state-open = { $trump } · 打 { $level }
 state-round = 第 { $round } 局 · 第 { $trick } 轮
 state-teams = 庄家方 { $declarers } 打 **{ $level }** · 闲家 { $opponents } 打 **{ $other }**
-trick-back = 收回 { $cards }
+trick-back = { $count ->
+   *[other] 收回 { $cards }
+}
 trick-you = 你
 trick-winning = 最大
 trick-winning-partner = 最大（对家）
@@ -78,9 +80,9 @@ trick-points = { $points } 分
 hand-title = 你的牌 · { $n } 张
 hand-trumps = 主牌
 hand-none = 你现在没有牌。
-hand-can-call = 你可以亮：
-hand-no-call = 你现在没有可以亮的牌。
-hand-no-last-call = 你没有可以亮、可以反的牌。
+hand-can-call = 你可以亮
+hand-no-call = 你现在没有可以亮的牌
+hand-no-last-call = 你没有可以亮、可以反的牌
 hand-passed = 这一局你不亮了。
 hand-lead-hint = 出同一门：单张、对子、拖拉机或甩牌。
 hand-only = 只能出：{ $cards }
@@ -89,17 +91,17 @@ hand-chosen-of = 已选 { $n } / { $due }：{ $cards }
 hand-bury = 扣 8 张底 · 已选 { $n } / 8
 hand-bury-chosen = 已选：{ $cards }
 hand-bury-points = 底里有 { $points } 分，闲家赢最后一轮就翻倍。
-hand-bury-points-size = 底里有 { $points } 分，闲家赢最后一轮就按最大一组的张数翻倍。
+hand-bury-points-size = 底里有 { $points } 分，闲家抠底时乘以最后一手最大一组张数的两倍。
 hand-buried = 底牌：{ $cards }
 hint-play = 提示：{ $cards }
 hint-only = 只能这样出。
 hint-last = 最后一轮，全部出完。
-hint-safe = 基本没人管得上。
+hint-safe = 基本没人管得住。
 hint-throw = 这样甩没人管得住。
 hint-draws = 吊主，让别人少些主牌来毙。
 hint-partner-ruffs = 对家多半没有这门，可以毙。
 hint-empties = 这门出完了，以后可以毙。
-hint-pairs = 出对子，不容易管。
+hint-pairs = 对子不容易被管。
 hint-low = 出小牌，损失不大。
 hint-takes = 能拿下这一轮{ $points ->
     [0] { "" }
@@ -140,7 +142,7 @@ study-gain = { $side ->
 }
 study-close = 换成 { $other } 也差不多。
 study-takes = 这一轮更容易拿下：{ $often }%，不然只有 { $instead }%。
-study-feeds = 这一轮是自己这边的，多跑点分。
+study-feeds = 这一轮是自己这边的，多跑些分。
 study-spares = 这一轮少给对方送分。
 study-throw = 甩 { $cards } 有 { $often }% 会甩失败。
 study-last = { $side ->
@@ -153,10 +155,10 @@ study-last-keeps = 把 { $cards } 留到最后{ $side ->
 }：成功率 { $often }%，不然只有 { $instead }%。
 study-pair = { $cards } 这一对不拆。
 study-keeps = { $cards } 留着后面用。
-study-draws = 先调主，把对方的主清掉。
+study-draws = 先吊主，把对方的主吊光。
 study-empties = 多绝 { $suits } 门，以后可以毙。
-study-fewer = 底里少埋 { $points } 分。
-study-more = 把 { $points } 分埋进底里，不给闲家拿。
+study-fewer = 底里少扣 { $points } 分。
+study-more = 把 { $points } 分扣进底里，不给闲家抓。
 study-later = 后面几轮更划算。
 review-title = 第 { $round } 局复盘
 review-about = 只看你当时看得到的牌，把别人可能的牌都算上取平均，是估计值。
@@ -169,7 +171,7 @@ review-kitty = 扣底：你扣了 { $own }，换成 { $best } 平均能{ $side -
    *[opponents] 多拿约 { $points } 分
 }。
 review-wins = 这一局的胜率是 { $often }%，不然只有 { $instead }%。
-review-good = 你的 { $all } 次选择里，有 { $good } 次和高手一样好。
+review-good = 你选了 { $all } 次，其中 { $good } 次和高手一样好。
 review-clean = 打得漂亮！这一局没有哪一手明显吃亏。
 review-nothing = 这一局没有什么要你选的。
 menu-cards-of = 选 { $n } 张：{ $cards }
@@ -191,15 +193,16 @@ prompt-lead = 轮到你先出
 prompt-bury = 扣 8 张底
 prompt-call = 亮主或不亮
 prompt-no-call = 没有可亮的主
-result-won = { $team } 赢下这一局，{ $score }。
-result-you-won = 这一局你们赢了，{ $score }。
-result-you-lost = 这一局你们输了，{ $score }。
-result-score = { $points } / { $needed } 分
-result-score-theirs = { $team } { $score }
+result-won = { $team } 赢下这一局：{ $score }。
+result-you-won = 这一局你们赢了：{ $score }。
+result-you-lost = 这一局你们输了：{ $score }。
+result-score-taken = { $points } / { $needed } 分，上台
+result-score-held = { $points } / { $needed } 分，没上台
+result-score-theirs = 闲家 { $team } { $score }
 hand-turn-follow = 轮到你跟 { $lead } · { $due }
 hand-turn-lead = 轮到你先出
 button-bury-cards = 扣 { $cards }
-hand-bury-points-power = 扣了 { $points } 分（闲家抠底时乘以 2 的 n 次方，n 是最后一手最大一组的张数）
+hand-bury-points-power = 底里有 { $points } 分，闲家抠底时乘以 2 的 n 次方，n 是最后一手最大一组的张数。
 
 # 一局结束。
 
@@ -214,8 +217,7 @@ result-gained = { $team } ▸ 打 **{ $level }**（升 { $gained } 级）
 result-stays = { $team } ▸ 打 **{ $level }**
 result-no-trump-round = { $team } 还要守住一局无主。
 result-fell = 勾到底：闲家用 J 赢了最后一轮，{ $team } 退回起始级。
-result-next-again = 庄家守住，下一局庄家：{ $who }（{ $seat }）
-result-next-changed = 闲家上台，下一局庄家：{ $who }（{ $seat }）
+result-next = 下一局庄家：{ $who }（{ $seat }）
 result-seal = 第 { $round } 局 · 验证洗牌：`{ $secret }`
 result-kitty-points = 底牌：{ $points } 分 × { $factor }，{ $team } 抠底
 match-title = { $team } 赢得全场！
@@ -297,7 +299,7 @@ note-trick = { $who } 拿下这一轮，{ $points ->
 note-trick-hidden = { $who } 拿下这一轮
 note-trick-kept = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
-   *[other] 保住 { $points } 分
+   *[other] { $opponents } 没抓到 { $points } 分
 }
 note-trick-total = { $trick } · 闲家 { $total } / { $needed } 分
 note-surrender-offered = { $who } 提出投降。
@@ -310,8 +312,8 @@ note-play-taken-back = { $who } 收回 { $cards }。
 
 reject-no-such-seat = 升级只有四个座位：北、西、南、东。
 reject-dealing = 正在发牌。可以亮主，例如 { $call }。
-reject-call-window = 最后亮主、反主：{ $call } 亮主，{ $pass } 不亮。
-reject-no-call = 牌已发完，你没有可亮、可反的：{ $pass } 继续。
+reject-call-window = 现在可以最后亮主、反主：{ $call } 亮主，{ $pass } 不亮。
+reject-no-call = 牌发完了，你没有可亮、可反的：{ $pass } 继续。
 reject-burying = { $who } 正在扣底。
 reject-burying-you = 先扣 8 张底。例如 { $kitty }。
 reject-playing = 正在打牌。例如 { $play }。
@@ -320,9 +322,15 @@ reject-not-held = 你没有 { $card }。
 reject-not-second = 你只有一张 { $card }。
 reject-count = 要出 { $due } 张，不是 { $given } 张。{ $example }
 reject-mixed = 先出的牌要同一门，所有主牌算一门。{ $example }
-reject-suit = 你还有{ $suit }，要出 { $due } 张，不是 { $given } 张。{ $example }
-reject-pairs = 你有{ $suit }对子，要出 { $due } 对。{ $example }
-reject-tractor = 你有{ $suit }拖拉机，要出 { $due } 连对。{ $example }
+reject-suit = 有{ $suit }就得跟{ $suit }{ $due ->
+    [1] 。
+   *[other] ：要跟 { $due } 张，不是 { $given } 张。
+}{ $example }
+reject-pairs = 有{ $suit }对子就得跟对子{ $due ->
+    [1] 。
+   *[other] ：要跟 { $due } 对。
+}{ $example }
+reject-tractor = 有{ $suit }拖拉机就得跟拖拉机：{ $due } 连对。{ $example }
 reject-not-dealer = 只有庄家扣底：{ $who }。
 reject-no-cards-play = 请写出要出的牌。例如 { $command }。
 reject-no-cards-kitty = 请写出要扣的 8 张牌。例如 { $command }。
@@ -456,8 +464,8 @@ about-first-dealer = 第一局谁坐庄：最先亮主的人，还是最后亮�
 about-no-call = 庄家已定，没人亮主时怎么办。
 about-throw-checked-against = 谁的牌能管住甩牌。
 about-throw-penalty = 甩牌失败罚多少分。
-about-follow-tractor = 跟拖拉机时，手里有什么就要跟什么。
-about-follow-throw = 跟甩牌时，手里有什么就要跟什么。
+about-follow-tractor = 跟拖拉机时，手里有什么牌型就要跟什么。
+about-follow-throw = 跟甩牌时，手里有什么牌型就要跟什么。
 about-throw-winner = 几家毙甩牌时怎样比大小。
 about-kitty-multiplier = 闲家赢了最后一轮，底牌的分算几倍。
 about-level-cap = 一局最多能升几级。
@@ -472,7 +480,7 @@ about-who-deals = 庄家定了以后谁可以发牌。庄家是电脑时，停�
 about-start-level-we = 东西家从几打起，可以和南北家不同。首局还没有庄家，按南北家的级打。
 about-points-shown = 一局的分数什么时候公布。记牌的人自己也算得出来。
 about-take-back = 下一家出牌前可以收回刚出的牌，甩牌不行。电脑会等 4 秒。
-about-forced-plays = 只有一种出法时，停一下就自动出；先出的牌不会自动出。别人可能看得出来。
+about-forced-plays = 只有一种出法时，停一下就自动出；轮到你先出时不会自动出。别人可能看得出来。
 about-rounds = 打满这么多局，全场就结束：级高的一方赢；级一样，最后一局赢的一方赢。
 about-follow-pair = 别人出对子，手里有对子要不要先跟对子。选“同花色就行”，跟拖拉机和甩牌也只看花色和张数。
 about-tractor-protection = 跟牌时拖拉机要不要拆开。关：别人出对子，拖拉机里的对子也要出；长的拖拉机也要拆开来跟短的。选了保护，别人没出拖拉机（或者只出了更短的拖拉机）时，不用拆。

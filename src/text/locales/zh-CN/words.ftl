@@ -43,7 +43,8 @@ skill-note-program = 机器人管理者允许的外部程序
 list-comma = { $a }、{ $b }
 list-and = { $a } 和{ $b }
 list-and-short = { $a }、{ $b }
-time-left = 还剩 { $n } 秒
+time-left = ⏳ 还剩 { $n } 秒
+time-up = ⏳ { $when }超时
 
 # 没有看懂的输入。
 
