@@ -4,6 +4,7 @@
 //! people, no clock and no sentences.
 #![doc = ""]
 #![doc = include_str!("tractor/rules.md")]
+#![doc = include_str!("tractor/rules.zh-CN.md")]
 #![warn(missing_docs)]
 
 pub mod action;

@@ -75,10 +75,15 @@ fn check_texts<G: Served>() {
         }
     }
     vocabulary::check_rules::<G>();
-    let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
-    let called = game_name(G::KIND.name(), &cx).to_lowercase();
-    let readme = include_str!("../../README.md").to_lowercase();
-    assert!(readme.contains(&called), "the README tells of {called}");
+    for (locale, readme) in [
+        (Locale::ENGLISH, include_str!("../../README.md")),
+        (Locale::CHINESE, include_str!("../../README.zh-CN.md")),
+    ] {
+        let cx = RenderContext::new(locale, Surface::Terminal, "$");
+        let called = game_name(G::KIND.name(), &cx).to_lowercase();
+        let readme = readme.to_lowercase();
+        assert!(readme.contains(&called), "the README tells of {called}");
+    }
     let question = StatisticsQuestion::parse(G::KIND.name());
     assert_eq!(question.map(|asked| asked.game), Ok(Some(G::KIND)));
 }

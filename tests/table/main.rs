@@ -14,6 +14,7 @@ mod nowhere;
 mod pages;
 mod programs;
 mod put_back;
+mod readme;
 mod recordings;
 mod restart;
 mod reviews;

@@ -1,12 +1,15 @@
 //! The written pages: the README is short, links lead somewhere, and each page beside the code is
 //! part of the documentation of its module.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tractor_bot::text::locale::Locale;
+
 use super::{check, root};
 
-/// The most that the README may have, in bytes.
+/// The most that a README may have, in bytes.
 const MOST_README_BYTES: u64 = 12 * 1024;
 
 /// All Markdown files, build folders and hidden ones left out.
@@ -98,12 +101,54 @@ fn links_are_found_outside_of_code() {
     );
 }
 
+/// The name of a page in this language: `rules.zh-CN.md`.
+pub fn named(page: &str, locale: Locale) -> String {
+    match locale == Locale::ENGLISH {
+        true => format!("{page}.md"),
+        false => format!("{page}.{}.md", locale.tag()),
+    }
+}
+
 #[test]
-fn the_readme_is_short() {
-    let bytes = fs::metadata(root().join("README.md"))
-        .expect("a README")
-        .len();
-    assert!(bytes <= MOST_README_BYTES, "README.md has {bytes} bytes");
+fn every_language_has_a_short_readme_that_leads_to_the_others() {
+    let names: Vec<String> = Locale::all()
+        .map(|locale| named("README", locale))
+        .collect();
+    for name in &names {
+        let text = fs::read_to_string(root().join(name)).expect("a README");
+        assert!(
+            text.len() as u64 <= MOST_README_BYTES,
+            "{name} has {} bytes",
+            text.len()
+        );
+        let links = links(&text);
+        let others = names.iter().filter(|other| *other != name);
+        let missing: Vec<&String> = others.filter(|other| !links.contains(other)).collect();
+        assert!(missing.is_empty(), "{name} does not lead to {missing:?}");
+    }
+}
+
+/// All lead to the same pages, whatever language these are in.
+#[test]
+fn every_readme_leads_to_the_same_pages() {
+    let untagged = |link: String| {
+        let tags = Locale::all().map(|locale| format!(".{}.md", locale.tag()));
+        tags.fold(link, |link, tag| link.replace(&tag, ".md"))
+    };
+    let pages_of = |locale: Locale| {
+        let text = fs::read_to_string(root().join(named("README", locale))).expect("a README");
+        let links = links(&text).into_iter().map(untagged);
+        let pages = links.filter(|link| link != "README.md");
+        pages.collect::<BTreeSet<String>>()
+    };
+    for locale in Locale::all() {
+        assert_eq!(
+            pages_of(locale),
+            pages_of(Locale::ENGLISH),
+            "{}",
+            locale.tag()
+        );
+    }
 }
 
 #[test]

@@ -6,7 +6,9 @@ use std::fs;
 use tractor_bot::command::Name;
 use tractor_bot::game::{Choices, Game, RuleEntry, RuleSet, for_each_game};
 use tractor_bot::table::Limits;
+use tractor_bot::text::locale::Locale;
 
+use super::documents::named;
 use super::{check, root};
 
 fn page(path: &str) -> String {
@@ -57,13 +59,19 @@ fn check_rules(path: &str, rules: &impl RuleSet) {
     check_entries(path, &entries);
 }
 
-/// The page of a game is beside its module, or inside it.
+/// The page of a game is beside its module, or inside it; and in other languages beside that.
 #[track_caller]
 fn check_game<G: Game>(module: &str) {
-    let pages = ["/rules.md", ".md"].map(|end| format!("src/{module}{end}"));
-    let written = pages.iter().find(|page| root().join(page).is_file());
-    let page = written.unwrap_or_else(|| panic!("there is no page {}", pages.join(" or ")));
-    check_rules(page, &G::Rules::default());
+    let pages = ["/rules", ""].map(|end| format!("src/{module}{end}"));
+    let is_written = |page: &String| root().join(page).is_file();
+    let page = pages.iter().find(|page| is_written(&format!("{page}.md")));
+    let page = page.unwrap_or_else(|| panic!("there is no page {}", pages.join(" or ")));
+    for page in Locale::all()
+        .map(|locale| named(page, locale))
+        .filter(is_written)
+    {
+        check_rules(&page, &G::Rules::default());
+    }
 }
 
 #[test]
