@@ -6,7 +6,9 @@ use std::fs;
 use tractor_bot::command::Name;
 use tractor_bot::game::{Choices, Game, RuleEntry, RuleSet, for_each_game};
 use tractor_bot::table::Limits;
+use tractor_bot::text::cards;
 use tractor_bot::text::locale::Locale;
+use tractor_bot::tractor::card::Card;
 
 use super::documents::named;
 use super::{check, root};
@@ -92,4 +94,24 @@ fn every_command_is_on_the_page_of_commands() {
         .map(|name| name.word())
         .filter(|word| !page.contains(&format!("`${word}")));
     check(missing.map(|word| format!("${word} is missing")).collect());
+}
+
+/// The cards of the examples on the page of tractor's rules, from its second heading on.
+fn examples(page: &str) -> Vec<Vec<Card>> {
+    let sections = page.split("\n## ").skip(1);
+    // Names of rules and their values are code as well.
+    let sections = sections.take_while(|section| !section.contains("`deal_interval`"));
+    let codes = sections.flat_map(|section| section.split('`').skip(1).step_by(2));
+    let whole = codes.filter(|code| !code.contains('…'));
+    whole.map(|code| cards::read(code).expect(code)).collect()
+}
+
+#[test]
+fn the_rules_of_tractor_have_the_same_examples_in_every_language() {
+    let examples_in = |locale| examples(&page(&named("src/tractor/rules", locale)));
+    let english = examples_in(Locale::ENGLISH);
+    assert!(english.len() > 15, "examples are found");
+    for locale in Locale::all() {
+        assert_eq!(examples_in(locale), english, "{}", locale.tag());
+    }
 }
