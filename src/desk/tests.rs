@@ -535,8 +535,10 @@ async fn what_is_left_in_time_banks_is_shown_at_the_table_and_in_the_hand() {
     for line in ["join", "rules bank=5", "computer all", "start"] {
         check(&desk, anew(1), guild(), line, Effect::Done).await;
     }
-    let expected = "Time bank: **P1** 5:00";
-    for page in ["table", "hand"] {
+    for (page, expected) in [
+        ("table", "Time bank: **P1** 5:00"),
+        ("hand", "Time bank: You 5:00"),
+    ] {
         let shown = check(&desk, anew(1), guild(), page, Effect::Shown).await;
         let text = shown.page.text();
         assert!(text.contains(expected), "{page}: {text}");

@@ -194,10 +194,10 @@ macro_rules! say {
     };
 }
 
-/// The facts that are cards.
+/// The facts that are cards. They are joined to the words around them, as `你` and the winds are.
 const CARDS: [&str; 7] = ["card", "cards", "lead", "plays", "played", "back", "with"];
 
-/// Around a card, while its sentence is put together: where it begins or ends with a Chinese word.
+/// Around such a fact, while its sentence is put together: where it begins or ends with a Chinese word.
 const OPENS: char = '\u{e000}';
 /// See [`OPENS`].
 const CLOSES: char = '\u{e001}';
@@ -205,7 +205,7 @@ const CLOSES: char = '\u{e001}';
 /// A fact on its way into a sentence.
 pub(super) fn fact<'a>(name: &str, fact: &Fact<'a>) -> Fact<'a> {
     let text = match fact {
-        Fact::String(text) if CARDS.contains(&name) => text,
+        Fact::String(text) if CARDS.contains(&name) || is_sign(text) => text,
         _ => return fact.clone(),
     };
     let opens = text.starts_with(is_word).then_some(OPENS);
@@ -252,6 +252,12 @@ pub(super) fn joined(marked: String) -> String {
         }
     }
     sentence
+}
+
+/// Whether it is a single word of one sign, such as `你` or `北`.
+fn is_sign(text: &str) -> bool {
+    let mut signs = text.chars();
+    signs.next().is_some_and(is_word) && signs.next().is_none()
 }
 
 /// Whether a Chinese word is written with it.

@@ -68,7 +68,7 @@ async fn a_round_is_played_with_faces_on_hands_and_buttons() {
         taps += 1;
     }
     assert!(taps > 20 && with_icons > taps / 2, "{with_icons} of {taps}");
-    let board = house.board("declare next").await;
+    let board = house.board("Next declarer").await;
     assert!(
         shown(&board).0 >= 12,
         "the last trick and the kitty: {}",

@@ -107,7 +107,7 @@ async fn a_round_is_played_by_one_tap_a_decision() {
         assert!(taps.contains_key(&decision), "no {decision:?} in {taps:?}");
     }
     assert_eq!(taps[&Decision::Kitty], 1);
-    house.board("declare next").await;
+    house.board("Next declarer").await;
 }
 
 /// A turn to follow with a choice among single cards, everybody before following the hints.

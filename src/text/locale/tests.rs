@@ -402,6 +402,62 @@ fn check(key: &str, facts: &[(&'static str, &str)], expected: &str) {
     assert_eq!(Sentences::of(Locale::CHINESE).say(key, &facts), expected);
 }
 
+/// Sentences about somebody who is not the reader.
+const ABOUT_OTHERS: [&str; 20] = [
+    "ask-kick",
+    "ask-kick-others",
+    "challenge-unanswered",
+    "declined-sit",
+    "news-sat",
+    "news-sat-instead",
+    "news-substituted-absent",
+    "note-buried",
+    "petition-sit",
+    "reject-burying",
+    "seat-absent",
+    "seat-kept",
+    "seat-left",
+    "surrender-partner",
+    "ttt-asked",
+    "ttt-bot",
+    "uno-round-won",
+    "uno-round-you-lost",
+    "uno-turn-drawn",
+    "uno-won",
+];
+
+#[test]
+fn the_reader_is_addressed_as_english_does() {
+    let english = Sentences::of(Locale::ENGLISH);
+    let people = [
+        "who", "by", "caller", "accused", "stopper", "whom", "host", "with",
+    ];
+    let mut wrong = Vec::new();
+    for (key, names) in keys(Locale::ENGLISH) {
+        if ABOUT_OTHERS.contains(&key.as_str()) || !names.iter().any(|n| people.contains(&&**n)) {
+            continue;
+        }
+        let facts: Vec<(&'static str, Fact<'_>)> = names
+            .iter()
+            .map(|name| -> (&'static str, Fact<'_>) {
+                let name: &'static str = name.clone().leak();
+                let fact = if people.contains(&name) { "You" } else { "2" };
+                (name, Fact::from(fact))
+            })
+            .collect();
+        let said = english.say(&key, &facts);
+        let words: Vec<&str> = said.split_whitespace().collect();
+        let third = |verb: &str| verb.ends_with('s') && !verb.ends_with("ss");
+        if words
+            .windows(2)
+            .any(|two| two[0].eq_ignore_ascii_case("you") && third(two[1]))
+        {
+            wrong.push(said);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn a_card_in_words_is_joined_without_a_blank() {
     check("reject-not-held", &[("card", "大王")], "你没有大王。");
@@ -418,6 +474,12 @@ fn a_card_in_words_is_joined_without_a_blank() {
         "♠K 大王留着后面用。",
     );
     check("button-play", &[("cards", "大王 ♠K")], "出大王 ♠K");
+    check("note-led", &[("who", "你"), ("cards", "♠K")], "你先出 ♠K。");
+    check(
+        "note-led",
+        &[("who", "**小东**"), ("cards", "♠K")],
+        "**小东** 先出 ♠K。",
+    );
 }
 
 #[test]

@@ -6,13 +6,15 @@ use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::voice::Voice;
 
-/// The occupant of the seat, as shown: `**Ana**`, with a robot if a computer plays there.
+/// The occupant of the seat, as shown: `**Ana**`, with a robot if a computer plays there; the reader
+/// themselves, as sentences address them.
 pub fn who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) -> String {
     let Some(place) = view.place(seat) else {
         return say!(cx, "seat-empty");
     };
     let name = || cx.name(place.name.as_deref().unwrap_or_default());
     match place.occupant {
+        Occupant::Person(_) if is_viewer(view, seat) => say!(cx, "you"),
         Occupant::Empty if place.name.is_none() => say!(cx, "seat-empty"),
         Occupant::Empty | Occupant::Person(_) => name(),
         Occupant::Computer(_) => format!("{} 🤖", cx.name(&computer_name::<G>(seat, cx))),
@@ -41,11 +43,12 @@ fn most_seats<G: Voice>() -> u8 {
 /// a computer plays keeps their name.
 pub fn plain_who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) -> String {
     let place = view.place(seat);
-    let computer = place.is_some_and(|place| matches!(place.occupant, Occupant::Computer(_)));
-    match place.and_then(|place| place.name.as_deref()) {
-        _ if computer => computer_name::<G>(seat, cx),
-        Some(name) => cx.plain_name(name),
-        None => G::seat_name(seat, cx),
+    let occupant = place.map(|place| place.occupant);
+    match (occupant, place.and_then(|place| place.name.as_deref())) {
+        (Some(Occupant::Computer(_)), _) => computer_name::<G>(seat, cx),
+        (Some(Occupant::Person(_)), _) if is_viewer(view, seat) => say!(cx, "you"),
+        (_, Some(name)) => cx.plain_name(name),
+        (_, None) => G::seat_name(seat, cx),
     }
 }
 

@@ -129,7 +129,7 @@ pub fn line(view: &TableContext, game: &View, cx: &RenderContext) -> Option<Stri
     let (own, trump) = (view.seat(), options::trump(game));
     let plays = seats(trick).zip(&trick.plays).map(|(seat, play)| {
         let name = match is_viewer(view, seat) {
-            true => say!(cx, "trick-you"),
+            true => say!(cx, "you"),
             false => Tractor::seat_name(seat, cx),
         };
         let mark = match own {
@@ -289,10 +289,7 @@ impl SeatSpot {
         on: &TrickView,
         cx: &RenderContext,
     ) -> Self {
-        let who = match is_viewer(view, seat) {
-            true => say!(cx, "trick-you"),
-            false => plain_who(view, seat, cx),
-        };
+        let who = plain_who(view, seat, cx);
         let wind = Tractor::seat_name(seat, cx);
         let lead = if on.leader == seat { "▸ " } else { "" };
         let winning = match on.winning == Some(seat) {

@@ -26,7 +26,10 @@ for-example = For example { $command }.
 ready-deal = Ready to deal: { $deal }
 ready-next = Ready for the next round: { $deal }
 ready-mixed = Mixed into the shuffle by { $names }
-note-contributed = { $who } mixes words into the shuffle.
+note-contributed = { $who ->
+    [You] You mix
+   *[other] { $who } mixes
+} words into the shuffle.
 deal-mixed = Your words are mixed into the shuffle.
 prompt-deal = deal
 prompt-wait = waiting for { $who }

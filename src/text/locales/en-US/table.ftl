@@ -91,34 +91,82 @@ list-over = finished
 
 news-sat = { $who } sits down: { $seat }.
 news-sat-instead = { $who } takes over from the computer: { $seat }.
-news-moved = { $who } moves to { $seat }.
+news-moved = { $who ->
+    [You] You move
+   *[other] { $who } moves
+} to { $seat }.
 news-left = { $who } leaves: { $seat } is free.
 news-substituted-left = { $who } leaves: a computer takes over at { $seat }.
 news-substituted-absent = { $who } seems to be away: a computer takes over. { $join } takes the seat back.
-news-returned = { $who } is back.
-news-host = { $who } is the host now.
+news-returned = { $who ->
+    [You] You are
+   *[other] { $who } is
+} back.
+news-host = { $who ->
+    [You] You are
+   *[other] { $who } is
+} the host now.
 news-computer-added = A computer player ({ $skill }) sits down: { $seat }.
 news-computer-removed = The computer player leaves: { $seat } is free.
 news-rule = House rule changed. { $rule }: **{ $value }**
 news-started = The match begins.
 news-started-again = Match { $n } begins.
 news-warned = { $who }: { $seconds } seconds left.
-news-time-up = Time is up: the lowest legal play is made for { $who }.
-news-voted = { $who } votes to end this match without a result: { $votes } of { $needed }.
-news-unvoted = { $who } takes the vote back: { $votes } of { $needed }.
+news-time-up = Time is up: the lowest legal play is made for { $who ->
+    [You] you
+   *[other] { $who }
+}.
+news-voted = { $who ->
+    [You] You vote
+   *[other] { $who } votes
+} to end this match without a result: { $votes } of { $needed }.
+news-unvoted = { $who ->
+    [You] You take
+   *[other] { $who } takes
+} the vote back: { $votes } of { $needed }.
 news-reset = The vote is carried: the match ends without a result. Everybody keeps their seat.
 news-dealt-again = The bot was updated and cannot continue this round: it is dealt again. Levels and scores stay as they are.
 news-match-off = The bot was updated and cannot continue this match. Seats and rules stay as they are: start a new one.
-news-agreed = { $who } agrees: { $votes } of { $needed }.
-news-disagreed = { $who } does not agree: { $votes } of { $needed }.
+news-agreed = { $who ->
+    [You] You agree
+   *[other] { $who } agrees
+}: { $votes } of { $needed }.
+news-disagreed = { $who ->
+    [You] You do
+   *[other] { $who } does
+} not agree: { $votes } of { $needed }.
 petition-change = { $rule }: { $value }
-petition-limits = { $who } wants another limit. { $changes }. It counts from the next round, or at once if the others agree: { $agree }.
-petition-kick = { $who } wants { $whom } to sit out. Somebody else has to agree: { $agree }.
-petition-kick-later = { $who } wants { $whom } to sit out. It counts from the next round.
-petition-sit = { $who } wants to sit down in this table's game. { $host } answers: { $agree } or { $no }.
+petition-limits = { $who ->
+    [You] You want
+   *[other] { $who } wants
+} another limit. { $changes }. It counts from the next round, or at once if the others agree: { $agree }.
+petition-kick = { $who ->
+    [You] You want
+   *[other] { $who } wants
+} { $whom ->
+    [You] you
+   *[other] { $whom }
+} to sit out. Somebody else has to agree: { $agree }.
+petition-kick-later = { $who ->
+    [You] You want
+   *[other] { $who } wants
+} { $whom ->
+    [You] you
+   *[other] { $whom }
+} to sit out. It counts from the next round.
+petition-sit = { $who } wants to sit down in this table's game. { $host ->
+    [You] You answer
+   *[other] { $host } answers
+}: { $agree } or { $no }.
 declined-limits = Not at once: the new limit counts from the next round. { $changes }.
-withdrawn-limits = { $who } takes the new limit back. { $changes }.
-declined-kick = { $whom } keeps the seat.
+withdrawn-limits = { $who ->
+    [You] You take
+   *[other] { $who } takes
+} the new limit back. { $changes }.
+declined-kick = { $whom ->
+    [You] You keep
+   *[other] { $whom } keeps
+} the seat.
 declined-sit = { $who } does not sit down for now.
 news-put-back = The bot was restored from a backup, and this table is as it was then. Somebody may have seen the cards to come: from the next deal on they are shuffled anew, under a new seal.
 news-aside = This table could not be brought back after the restart. Nothing is deleted: ask the owner of the bot, who finds it as { $table } with `tractor-bot doctor`. { $command } opens a new one.
@@ -126,7 +174,10 @@ news-aside-later = This table needs a newer version of the bot. It is kept, and 
 news-closed-host = The host closed the table.
 news-closed-moderator = A moderator closed the table.
 news-closed-idle = Nobody played for a long time: the table is closed.
-news-closed-quiet = Nobody played for a long time: { $who } closes the table.
+news-closed-quiet = Nobody played for a long time: { $who ->
+    [You] you close
+   *[other] { $who } closes
+} the table.
 news-closed-empty = Everybody left: the table is closed.
 news-resumed = Somebody is back: the match goes on.
 match-paused = ⏸ **Paused**: nobody is here. { $join } goes on; after { $minutes ->
@@ -148,7 +199,10 @@ ask-forget = Your statistics and settings are deleted for good.
 ask-typed = Or type { $command }
 hand-match-off = This match has ended without a result. The table is back in the lobby.
 asked-nothing-done = Nothing happened.
-vote-open = { $who } votes to end this match without a result: { $votes } of { $needed }. { $reset } agrees.
+vote-open = { $who ->
+    [You] You vote
+   *[other] { $who } votes
+} to end this match without a result: { $votes } of { $needed }. { $reset } agrees.
 
 # Refusals: what, why, one right example.
 
@@ -224,7 +278,10 @@ about-ping = One message a turn mentions the player whose turn it is. It is dele
 
 # Challenges.
 
-challenge-made = { $who } challenges { $other }.
+challenge-made = { $who ->
+    [You] You challenge
+   *[other] { $who } challenges
+} { $other }.
 challenge-wait = Waiting for { $other }
 challenge-declined = { $who } declines.
 challenge-unanswered = { $who } does not answer: the challenge has expired.

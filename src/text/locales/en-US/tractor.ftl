@@ -59,7 +59,10 @@ trick-last = Last trick: { $who }, { $points ->
 trick-last-hidden = Last trick: { $who }
 trick-highest = winning
 dealing-title = Dealing { $dealt } of { $cards } cards · level { $level }
-dealing-call = { $who } shows { $call }.
+dealing-call = { $who ->
+    [You] You show
+   *[other] { $who } shows
+} { $call }.
 dealing-no-call = No call yet. Show one { $level } to make its suit trump; a pair beats a single card.
 dealing-first-dealer = The first caller is declarer this round.
 dealing-final-dealer = The last caller is declarer this round.
@@ -76,9 +79,15 @@ window-title = Last calls · level { $level }
 window-hint = Nothing to show? { $pass }
 window-passed = No call: { $names }
 ready-redeals = Nobody called { $n } times in a row. The next deal waits for you.
-ready-dealer = { $who } starts the deal.
+ready-dealer = { $who ->
+    [You] You start
+   *[other] { $who } starts
+} the deal.
 ready-mix = { $mix } mixes your words into the shuffle.
-surrender-open = { $who } offers to surrender the round. { $partner }: { $surrender } agrees, { $playon } declines.
+surrender-open = { $who ->
+    [You] You offer
+   *[other] { $who } offers
+} to surrender the round. { $partner }: { $surrender } agrees, { $playon } declines.
 state-score = { $trump } · level { $level } · { $opponents } { $points } of { $needed }
 state-open = { $trump } · level { $level }
 state-round = round { $round } · trick { $trick }
@@ -87,7 +96,6 @@ trick-back = { $cards } { $count ->
     [one] goes back
    *[other] go back
 }
-trick-you = You
 trick-winning = winning
 trick-winning-partner = winning (partner)
 trick-points = { $points } points
@@ -242,8 +250,14 @@ hand-bury-points-power = Points buried: { $points } (times 2ⁿ if the opponents
 # The end of a round.
 
 result-surrender = { $team } surrendered.
-result-last-trick = Last trick, won by { $who }: { $plays }
-result-last-trick-only = Last trick, won by { $who }
+result-last-trick = Last trick, won by { $who ->
+    [You] you
+   *[other] { $who }
+}: { $plays }
+result-last-trick-only = Last trick, won by { $who ->
+    [You] you
+   *[other] { $who }
+}
 result-kitty-none = Kitty: { $cards } (no points)
 result-kitty-stay = Kitty: { $cards } ({ $points } points, safe)
 result-kitty-taken = Kitty: { $cards } ({ $points } points × { $factor } for { $team })
@@ -296,11 +310,17 @@ score-throws = Throws (failed): { $list }
 score-throw = { $who } { $tried } ({ $stopped })
 last-title = Trick { $n }
 last-title-round = The last trick of the round
-last-won = { $who } takes the trick: { $points ->
+last-won = { $who ->
+    [You] You take
+   *[other] { $who } takes
+} the trick: { $points ->
     [0] no points
    *[other] { $points } points
 }.
-last-won-hidden = { $who } takes the trick.
+last-won-hidden = { $who ->
+    [You] You take
+   *[other] { $who } takes
+} the trick.
 last-none = No trick has been played yet.
 verify-attempt = Deal { $n } of this round
 verify-command = Deal the cards again yourself: { $command }
@@ -319,38 +339,92 @@ picture-trick = Trick { $n } of round { $round }, which { $seat } takes{ $hands 
 # What happened.
 
 note-ready = Round { $round } is ready to deal. The seal of the shuffle: `{ $seal }`
-note-deal = Round { $round }: the deal begins. { $who } draws first.
+note-deal = Round { $round }: the deal begins. { $who ->
+    [You] You draw
+   *[other] { $who } draws
+} first.
 note-drawn = You draw { $card }.
-note-called = { $who } shows { $call }.
-note-called-dealer = { $who } shows { $call }. { $who } is declarer this round.
+note-called = { $who ->
+    [You] You show
+   *[other] { $who } shows
+} { $call }.
+note-called-dealer = { $who ->
+    [You] You show
+   *[other] { $who } shows
+} { $call }. { $who ->
+    [You] You are
+   *[other] { $who } is
+} declarer this round.
 note-window = All cards are dealt. Last calls.
-note-call-passed = { $who } makes no call.
+note-call-passed = { $who ->
+    [You] You make
+   *[other] { $who } makes
+} no call.
 note-flipped = Nobody called: the kitty shows { $cards }.
 note-redealt = Nobody called: the round is dealt again. The new seal: `{ $seal }`
 note-redeal-waits = Nobody called again. The next deal waits for you: { $deal }. The new seal: `{ $seal }`
-note-trump = { $trump }. { $who } is declarer and takes the eight-card kitty.
+note-trump = { $trump }. { $who ->
+    [You] You are declarer and take
+   *[other] { $who } is declarer and takes
+} the eight-card kitty.
 note-kitty-own = You take the kitty: { $cards }.
 note-buried = { $who } buries eight cards and leads.
 note-buried-own = You bury { $cards }. You lead.
-note-led = { $who } leads { $cards }.
-note-played = { $who } plays { $cards }.
-note-throw-stopped = The throw fails: { $stopper } can beat { $played }. { $who } plays { $played } and takes back { $back }.
+note-led = { $who ->
+    [You] You lead
+   *[other] { $who } leads
+} { $cards }.
+note-played = { $who ->
+    [You] You play
+   *[other] { $who } plays
+} { $cards }.
+note-throw-stopped = The throw fails: { $stopper ->
+    [You] you
+   *[other] { $stopper }
+} can beat { $played }. { $who ->
+    [You] You play { $played } and take back
+   *[other] { $who } plays { $played } and takes back
+} { $back }.
 note-throw-penalty = The failed throw costs { $points } points.
-note-trick = { $who } takes the trick: { $points ->
+note-trick = { $who ->
+    [You] You take
+   *[other] { $who } takes
+} the trick: { $points ->
     [0] no points
    *[other] { $points } points
 }
-note-trick-hidden = { $who } takes the trick
-note-trick-kept = { $who } takes the trick: { $points ->
+note-trick-hidden = { $who ->
+    [You] You take
+   *[other] { $who } takes
+} the trick
+note-trick-kept = { $who ->
+    [You] You take
+   *[other] { $who } takes
+} the trick: { $points ->
     [0] no points
    *[other] { $points } points kept from { $opponents }
 }
 note-trick-total = { $trick } · { $total } of { $needed }
-note-surrender-offered = { $who } offers to surrender the round.
-note-surrender-off = { $who } plays on.
-note-throw-stopped-by-somebody = The throw fails: somebody can beat { $played }. { $who } plays { $played } and takes back { $back }.
-note-call-taken-back = { $who } takes back the call: { $call }.
-note-play-taken-back = { $who } takes back { $cards }.
+note-surrender-offered = { $who ->
+    [You] You offer
+   *[other] { $who } offers
+} to surrender the round.
+note-surrender-off = { $who ->
+    [You] You play
+   *[other] { $who } plays
+} on.
+note-throw-stopped-by-somebody = The throw fails: somebody can beat { $played }. { $who ->
+    [You] You play { $played } and take back
+   *[other] { $who } plays { $played } and takes back
+} { $back }.
+note-call-taken-back = { $who ->
+    [You] You take
+   *[other] { $who } takes
+} back the call: { $call }.
+note-play-taken-back = { $who ->
+    [You] You take
+   *[other] { $who } takes
+} back { $cards }.
 
 # Refusals.
 
@@ -384,7 +458,10 @@ reject-no-cards-kitty = Name the eight cards to bury. For example { $command }.
 reject-kitty-count = Bury eight cards, not { $given }. For example { $kitty }.
 reject-call-not-held = To call it, you show { $cards }. You do not have { $card } now.
 reject-call-not-second = To call it, you show { $cards }. You have only one of them now.
-reject-call-too-low = { $who } has shown { $call }. { $higher }
+reject-call-too-low = { $who ->
+    [You] You have
+   *[other] { $who } has
+} shown { $call }. { $higher }
 reject-no-trump-off = No-trump calls are off at this table. Call a suit, for example { $call }.
 reject-calls-closed = You cannot call any more in this deal.
 reject-no-offer = Nobody has offered to surrender. { $surrender } offers it.

@@ -1,18 +1,36 @@
 # Tic-tac-toe.
 
 ttt-board = Board { $size }×{ $size }: { $row } in a row wins.
-ttt-turn = { $piece } { $who } to play
+ttt-turn = { $piece } { $who ->
+    [You] your turn
+   *[other] { $who } to play
+}
 ttt-series = Series { $first } : { $second }
 ttt-series-drawn = Series { $first } : { $second } · { $drawn } drawn
-ttt-missed = Time is up for { $who }: a square is marked for them.
-ttt-next = { $who } begins the next game.
+ttt-missed = Time is up for { $who ->
+    [You] you: a square is marked for you.
+   *[other] { $who }: a square is marked for them.
+}
+ttt-next = { $who ->
+    [You] You begin
+   *[other] { $who } begins
+} the next game.
 ttt-button-close = Close
 ttt-expired = This game has expired: nobody played on.
 ttt-closed = This game has ended.
 ttt-closed-hint = { $command } opens a new one.
-ttt-starts = { $who } begins.
-ttt-marked = { $who } marks { $cell }.
-ttt-won = { $who } wins.
+ttt-starts = { $who ->
+    [You] You begin
+   *[other] { $who } begins
+}.
+ttt-marked = { $who ->
+    [You] You mark
+   *[other] { $who } marks
+} { $cell }.
+ttt-won = { $who ->
+    [You] You win
+   *[other] { $who } wins
+}.
 ttt-drawn = A draw.
 ttt-over = This game is over. { $command } begins the next one.
 ttt-not-your-turn = It is { $who }'s turn.

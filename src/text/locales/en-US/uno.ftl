@@ -63,9 +63,18 @@ uno-match-to = Match to { $points } points
 uno-score-header = Round · winner · points
 uno-score-row = { $round } · { $who } · { $points }
 uno-round-won = { $who } wins round { $round }
-uno-round-blocked = Nobody can go on: { $who } wins round { $round } with the fewest points in hand
-uno-round-counted = Counted is what everybody held when { $who } was out.
-uno-round-abandoned = Only { $who } is left and wins round { $round }
+uno-round-blocked = Nobody can go on: { $who ->
+    [You] you win
+   *[other] { $who } wins
+} round { $round } with the fewest points in hand
+uno-round-counted = Counted is what everybody held when { $who ->
+    [You] you were
+   *[other] { $who } was
+} out.
+uno-round-abandoned = Only { $who ->
+    [You] you are left and win
+   *[other] { $who } is left and wins
+} round { $round }
 uno-round-you-won = You won this one: round { $round }
 uno-round-you-lost = You lost this one: { $who } wins round { $round }
 uno-round-held = { $who }: { $cards } ({ $points })
@@ -73,36 +82,102 @@ uno-round-gained = { $who } +{ $gained } ▸ **{ $score }**
 uno-verify-next = Sealed for round { $round }: `{ $seal }`
 
 uno-note-dealt = Round { $round } is dealt. On top: { $card }
-uno-note-played = { $who } plays { $card }.
-uno-note-jumped-in = { $who } jumps in with { $card }.
-uno-note-color = { $who } chooses { $color }.
-uno-note-skipped = { $who } is skipped.
+uno-note-played = { $who ->
+    [You] You play
+   *[other] { $who } plays
+} { $card }.
+uno-note-jumped-in = { $who ->
+    [You] You jump
+   *[other] { $who } jumps
+} in with { $card }.
+uno-note-color = { $who ->
+    [You] You choose
+   *[other] { $who } chooses
+} { $color }.
+uno-note-skipped = { $who ->
+    [You] You are
+   *[other] { $who } is
+} skipped.
 uno-note-reversed = The direction reverses.
 uno-note-reversed-two = The direction reverses: the same player plays again.
-uno-note-swapped = { $who } swaps hands with { $with }.
+uno-note-swapped = { $who ->
+    [You] You swap
+   *[other] { $who } swaps
+} hands with { $with ->
+    [You] you
+   *[other] { $with }
+}.
 uno-note-handed-on = All hands move to the next player.
-uno-note-drew = { $who } draws { $n ->
+uno-note-drew = { $who ->
+    [You] You draw
+   *[other] { $who } draws
+} { $n ->
     [one] a card
    *[other] { $n } cards
 }.
-uno-note-drew-passed = { $who } draws { $n ->
+uno-note-drew-passed = { $who ->
+    [You] You draw
+   *[other] { $who } draws
+} { $n ->
     [one] a card
    *[other] { $n } cards
 } and passes.
-uno-note-has-to-draw = { $who } has to draw { $n }.
+uno-note-has-to-draw = { $who ->
+    [You] You have
+   *[other] { $who } has
+} to draw { $n }.
 uno-note-you-drew = You draw { $cards }
 uno-note-reshuffled = The discard pile is shuffled: { $n } cards to draw from.
-uno-note-passed = { $who } passes.
-uno-note-bluff = { $caller } challenges { $accused }, who bluffed.
-uno-note-no-bluff = { $caller } challenges { $accused }, who did not bluff.
+uno-note-passed = { $who ->
+    [You] You pass
+   *[other] { $who } passes
+}.
+uno-note-bluff = { $caller ->
+    [You] You challenge
+   *[other] { $caller } challenges
+} { $accused ->
+    [You] you
+   *[other] { $accused }
+}, who bluffed.
+uno-note-no-bluff = { $caller ->
+    [You] You challenge
+   *[other] { $caller } challenges
+} { $accused ->
+    [You] you
+   *[other] { $accused }
+}, who did not bluff.
 uno-note-shown = { $who } held { $cards }
 uno-note-uno = { $who }: UNO!
-uno-note-caught = { $by } catches { $who }, who forgot to call UNO.
-uno-note-caught-falsely = { $by } tries to catch { $who }, who called UNO.
-uno-note-caught-late = { $by } tries to catch { $who }, but too late.
-uno-note-out = { $who } is out, place { $place }.
+uno-note-caught = { $by ->
+    [You] You catch
+   *[other] { $by } catches
+} { $who ->
+    [You] you
+   *[other] { $who }
+}, who forgot to call UNO.
+uno-note-caught-falsely = { $by ->
+    [You] You try
+   *[other] { $by } tries
+} to catch { $who ->
+    [You] you
+   *[other] { $who }
+}, who called UNO.
+uno-note-caught-late = { $by ->
+    [You] You try
+   *[other] { $by } tries
+} to catch { $who ->
+    [You] you
+   *[other] { $who }
+}, but too late.
+uno-note-out = { $who ->
+    [You] You are
+   *[other] { $who } is
+} out, place { $place }.
 uno-note-left = { $who } leaves; the cards go under the pile.
-uno-note-warned = { $who }, your time is running out.
+uno-note-warned = { $who ->
+    [You] Your
+   *[other] { $who }, your
+} time is running out.
 
 uno-reject-over = The match is over. { $start } begins another one.
 uno-reject-dealt = The cards are already dealt.

@@ -1,6 +1,7 @@
 # Words that sentences are made of.
 
 seat-empty = –
+you = You
 
 computer = Computer
 computer-0 = Ned

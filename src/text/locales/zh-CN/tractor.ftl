@@ -70,7 +70,6 @@ state-teams = 庄家方 { $declarers } 打 **{ $level }** · 闲家 { $opponents
 trick-back = { $count ->
    *[other] 收回 { $cards }
 }
-trick-you = 你
 trick-winning = 最大
 trick-winning-partner = 最大（对家）
 trick-points = { $points } 分

@@ -1,6 +1,7 @@
 # 组成句子的词。
 
 seat-empty = –
+you = 你
 
 computer = 电脑
 computer-0 = 小北
