@@ -66,7 +66,7 @@ fn a_match_that_is_over_is_told_once_and_played_again_by_a_word() {
     terminal.answer();
     terminal.types("rematch");
     let (page, _) = terminal.answer();
-    assert!(page.contains("to play"), "{page}");
+    assert!(page.contains("your turn"), "{page}");
     for square in ["1", "4", "2", "5", "3"] {
         terminal.types(square);
         terminal.answer();

@@ -136,8 +136,8 @@ hint-pass = 提示：先不亮
 hint-none = 还没轮到你，没有提示。
 study-reason = { $why }{ $gain }
 study-gain = { $side ->
-    [declarers] 比 { $other } 平均少让闲家拿约 { $points } 分。
-   *[opponents] 比 { $other } 平均多拿约 { $points } 分。
+    [declarers] 比 { $other } 平均少让闲家抓约 { $points } 分。
+   *[opponents] 比 { $other } 平均多抓约 { $points } 分。
 }
 study-close = 换成 { $other } 也差不多。
 study-takes = 这一轮更容易拿下：{ $often }%，不然只有 { $instead }%。
@@ -162,12 +162,12 @@ study-later = 后面几轮更划算。
 review-title = 第 { $round } 局复盘
 review-about = 只看你当时看得到的牌，把别人可能的牌都算上取平均，是估计值。
 review-play = 第 { $trick } 轮：你出了 { $own }，出 { $best } 平均能{ $side ->
-    [declarers] 少让闲家拿约 { $points } 分
-   *[opponents] 多拿约 { $points } 分
+    [declarers] 少让闲家抓约 { $points } 分
+   *[opponents] 多抓约 { $points } 分
 }。
 review-kitty = 扣底：你扣了 { $own }，换成 { $best } 平均能{ $side ->
-    [declarers] 少让闲家拿约 { $points } 分
-   *[opponents] 多拿约 { $points } 分
+    [declarers] 少让闲家抓约 { $points } 分
+   *[opponents] 多抓约 { $points } 分
 }。
 review-wins = 这一局的胜率是 { $often }%，不然只有 { $instead }%。
 review-good = 你选了 { $all } 次，其中 { $good } 次和高手一样好。
