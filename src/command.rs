@@ -46,6 +46,25 @@ impl Name {
         }
     }
 
+    /// The command whose words name cards that a line begins with, without a space behind it, and the
+    /// rest: `出黑桃K`. In a script that has spaces between words, a command ends with one.
+    pub fn before_cards(line: &str) -> Option<(Name, &str)> {
+        let names_cards = |row: &&CommandRow| {
+            let cards = |option: &Parameter| {
+                matches!(
+                    option.kind,
+                    OptionKind::Completed(CompletionSource::Cards(_))
+                )
+            };
+            row.options.iter().any(cards)
+        };
+        let begun = COMMANDS.iter().filter(names_cards).flat_map(|row| {
+            let words = row.words.iter().filter(|word| !word.is_ascii());
+            words.filter_map(|word| Some((row.name, line.strip_prefix(word)?)))
+        });
+        begun.min_by_key(|(_, rest)| rest.len())
+    }
+
     /// The command whose usual word is most similar to a mistyped one, if any is similar enough.
     pub fn nearest(word: &str) -> Option<Name> {
         let word: String = word.chars().take(16).flat_map(char::to_lowercase).collect();
@@ -135,6 +154,22 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(Name::nearest(typed).map(Name::word), meant, "{typed}");
+        }
+    }
+
+    #[test]
+    fn chinese_words_need_no_space_before_cards() {
+        for (line, expected) in [
+            ("出黑桃K", Some(("play", "黑桃K"))),
+            ("出牌黑桃K", Some(("play", "黑桃K"))),
+            ("反主红桃", Some(("call", "红桃"))),
+            ("扣底3C 4C", Some(("kitty", "3C 4C"))),
+            ("离开吧", None),
+            ("play5", None),
+            ("黑桃K", None),
+        ] {
+            let found = Name::before_cards(line).map(|(name, rest)| (name.word(), rest));
+            assert_eq!(found, expected, "{line}");
         }
     }
 

@@ -44,7 +44,7 @@ use crate::text::page::Page;
 use crate::text::press::PageKind;
 use crate::text::topic::Topic;
 use crate::text::trouble::Trouble;
-use crate::text::words::{is_no, is_yes};
+use crate::text::words::{ParseError, is_no, is_yes};
 use crate::text::{help, table};
 pub use answer::{
     Announcement, Answer, AskedFrom, Attachment, Audience, Being, Command, Effect, Mentioned,
@@ -194,9 +194,11 @@ impl Desk {
         let view = at.view();
         let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
         let verb = G::bare_verb(&view);
+        let read = G::parse(verb, line, &view);
         // Words that look like no cards at all are more likely a mistyped command.
-        let like_cards = unknown.meant.is_none() && line.contains(char::is_numeric);
-        let sensible = playing && (like_cards || G::parse(verb, line, &view).is_ok());
+        let like_cards = unknown.meant.is_none() && line.contains(char::is_numeric)
+            || matches!(read, Err(ParseError::OnlySuit { .. }));
+        let sensible = playing && (like_cards || read.is_ok());
         match sensible {
             true => Some(self.make_move(at, verb, line).await),
             false => None,

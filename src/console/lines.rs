@@ -13,7 +13,7 @@ use crate::table::PersonId;
 use crate::text::press::Tap;
 use crate::text::table;
 use crate::text::tractor::lesson;
-use crate::text::words::{is_no, is_yes, means};
+use crate::text::words::{is_no, is_yes, means, same_prefix};
 
 impl<G: Served> Console<G> {
     /// Whether a line ends the program. Only the small letter does by itself: a queen is written large.
@@ -25,8 +25,11 @@ impl<G: Served> Console<G> {
     /// A line without spaces around it and the prefix of commands.
     fn bare<'l>(&self, line: &'l str) -> &'l str {
         let line = line.trim();
-        let bare = line.strip_prefix(self.cx.prefix.as_str());
-        bare.unwrap_or(line).trim()
+        let prefix = self.cx.prefix.as_str();
+        let other = same_prefix(prefix, line).unwrap_or_default();
+        line.strip_prefix(prefix)
+            .unwrap_or(&line[other.len()..])
+            .trim()
     }
 
     pub(super) async fn carry_out(&mut self, line: &str) {
@@ -73,6 +76,7 @@ impl<G: Served> Console<G> {
         let line = own.as_deref().unwrap_or(line);
         match Command::parse(line) {
             Ok(command) => {
+                let command = self.desk.meant(who, &place, line, command);
                 let hints = command.name == Name::AtTable(AtTable::Hint);
                 let name = command.name;
                 let answer = self.desk.run(who, &place, command).await;

@@ -9,7 +9,8 @@ use crate::command::Name;
 use crate::table::{Moment, PersonId, TableKey};
 use crate::text::locale::Locale;
 use crate::text::page::Page;
-use crate::text::words::quotable;
+use crate::text::uno;
+use crate::text::words::{clean, quotable};
 
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -248,18 +249,23 @@ impl Command {
         Self { people, ..self }
     }
 
-    /// Reads a line without its prefix: a command word, then its words.
+    /// Reads a line without its prefix: a command word, then its words. Cards may follow a Chinese word
+    /// at once, unless all of it names a card: `反转红` is a Reverse.
     ///
     /// # Errors
     /// The first word and a similar command, if it is no command.
     pub fn parse(line: &str) -> Result<Self, UnknownCommand> {
         let line = line.trim();
         let (word, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match Name::meant(word) {
-            Some((name, before)) => Ok(Self::new(name, format!("{before} {words}"))),
-            None => Err(UnknownCommand {
-                word: quotable(word),
-                meant: Name::nearest(word),
+        // Signs in full width are the same word.
+        let word = clean(word).unwrap_or_else(|_| word.to_owned());
+        let attached = || Name::before_cards(line).filter(|_| uno::cards::read(line).is_err());
+        match (Name::meant(&word), attached()) {
+            (Some((name, before)), _) => Ok(Self::new(name, format!("{before} {words}"))),
+            (None, Some((name, cards))) => Ok(Self::new(name, cards)),
+            (None, None) => Err(UnknownCommand {
+                word: quotable(&word),
+                meant: Name::nearest(&word),
             }),
         }
     }
@@ -292,6 +298,9 @@ mod tests {
             "uno ppg 5",
         );
         check("pa", Name::Move(Verb::Pass), "");
+        check("ｐｌａｙ　５Ｈ", Name::Move(Verb::Play), "５Ｈ");
+        check("出黑桃K 黑桃K", Name::Move(Verb::Play), "黑桃K 黑桃K");
+        check("亮一对红桃", Name::Move(Verb::Call), "一对红桃");
     }
 
     #[test]
@@ -318,6 +327,7 @@ mod tests {
         check("paly 5H", Some(Name::Move(Verb::Play)));
         check("surender", Some(Name::Move(Verb::Surrender)));
         check("xyzzy", None);
+        check("反转红", None);
         check("", None);
     }
 }

@@ -21,7 +21,7 @@ use crate::text::markup::plain;
 use crate::text::page::MenuOption;
 use crate::text::table::{completions, computers, open_seats, rules_about};
 use crate::text::voice::Voice as _;
-use crate::text::words::parse_setting;
+use crate::text::words::{ParseError, parse_setting};
 
 /// How likely a person's move means this table; the greatest is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,6 +56,41 @@ fn understands<G: Served>(
     let view = handle.view_of(person);
     let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
     playing && G::parse(verb.unwrap_or(G::bare_verb(&view)), words, &view).is_ok()
+}
+
+/// The move that a line means whose first letter alone is a command's word, too: `H` calls hearts, `d 5 5`
+/// are diamonds. `None` where the command makes sense.
+fn letter_move<G: Served>(
+    handle: &Handle<G>,
+    person: PersonId,
+    line: &str,
+    command: &Command,
+) -> Option<Command> {
+    let view = handle.view_of(person);
+    let verb = G::bare_verb(&view);
+    let words = command.words.as_str();
+    let options = command.name.row().options;
+    let sensible = match command.name {
+        _ if options.is_empty() && !words.is_empty() => false,
+        Name::Move(named) => {
+            let complete = !words.is_empty() || options.iter().all(|option| !option.required);
+            complete && G::parse(named, words, &view).is_ok()
+        }
+        // Who plays has a seat.
+        Name::Open(_) => false,
+        // A suit is called in capitals, as its button has it.
+        Name::AtTable(_) => verb != Verb::Call || !line.starts_with(char::is_uppercase),
+        Name::Anywhere(_) => true,
+    };
+    let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
+    // Of a suit alone it is said that it is one.
+    let read = || {
+        matches!(
+            G::parse(verb, line, &view),
+            Ok(_) | Err(ParseError::OnlySuit { .. })
+        )
+    };
+    (!sensible && playing && read()).then(|| Command::new(Name::Move(verb), line))
 }
 
 fn nth_card<G: Served>(handle: &Handle<G>, person: PersonId, line: &str) -> Option<String> {
@@ -241,6 +276,21 @@ impl Desk {
         })
     }
 
+    /// What a typed line means that was read as this command: a suit or a rank can be the word of a
+    /// command, too.
+    pub fn meant(&self, who: &Who, place: &AskedFrom, line: &str, command: Command) -> Command {
+        let line = line.trim();
+        let letter = line.split(char::is_whitespace).next();
+        if letter.is_none_or(|word| word.chars().count() != 1) {
+            return command;
+        }
+        let table = self.table_for(who, place, None, line);
+        let meant = table.and_then(|table| {
+            at_any_table!(&table, handle => letter_move(handle, who.person, line, &command))
+        });
+        meant.unwrap_or(command)
+    }
+
     /// The command that a line stands for which begins with the number of a card, as the terminal
     /// shows the own hand.
     pub fn nth_card(&self, who: &Who, place: &AskedFrom, line: &str) -> Option<String> {
@@ -352,5 +402,66 @@ impl Desk {
             players.any(|player| player.person == Some(person))
         };
         off_thread(played).await.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::tests::{anew, desk, guild, run, seated};
+    use super::*;
+    use crate::tractor::view::PhaseView;
+
+    /// What a line means to the first player.
+    fn check(desk: &Desk, line: &str, expected: &str) {
+        let command = Command::parse(line).expect(line);
+        let meant = desk.meant(&anew(1), &guild(), line, command);
+        let read = format!("{} {}", meant.name.word(), meant.words);
+        assert_eq!(read.trim(), expected, "{line}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_letter_alone_is_a_suit_or_a_rank_where_its_command_makes_no_sense() {
+        let desk = desk();
+        let table = seated(&desk, 1..=1).await;
+        for line in ["rules deal_interval=0", "computer all", "start"] {
+            run(&desk, &anew(1), &guild(), line).await;
+        }
+        check(&desk, "J", "join");
+        run(&desk, &anew(1), &guild(), "deal").await;
+        let game = || {
+            let stage = table.view_of(PersonId(1)).stage;
+            stage.game().cloned().expect("a match")
+        };
+        while !matches!(game().phase, PhaseView::CallWindow { .. }) {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        for (line, expected) in [
+            ("H", "call H"),
+            ("h", "hand"),
+            ("C", "call C"),
+            ("c", "call c"),
+            ("D", "call D"),
+            ("c h", "call h"),
+            ("T", "table"),
+        ] {
+            check(&desk, line, expected);
+        }
+        run(&desk, &anew(1), &guild(), "pass").await;
+        // The view of who is not to follow has nothing due.
+        while !matches!(game().phase, PhaseView::Playing { due: Some(_), .. }) {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        for (line, expected) in [
+            ("H", "hand"),
+            ("D", "play D"),
+            ("h 5", "play h 5"),
+            ("d 5 5", "play d 5 5"),
+            ("p h5", "play h5"),
+            ("t", "table"),
+        ] {
+            check(&desk, line, expected);
+        }
     }
 }

@@ -90,7 +90,7 @@ fn tractor(desk: &Desk, key: u64) -> Option<Handle<Tractor>> {
 }
 
 /// A table of tractor in a channel, at which these people sit.
-async fn seated(desk: &Desk, people: std::ops::RangeInclusive<u64>) -> Handle<Tractor> {
+pub(super) async fn seated(desk: &Desk, people: std::ops::RangeInclusive<u64>) -> Handle<Tractor> {
     for person in people {
         check(desk, anew(person), guild(), "join", Effect::Done).await;
     }

@@ -20,6 +20,7 @@ use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
 use crate::text::form::SlashForm;
 use crate::text::locale::Locale;
+use crate::text::words::same_prefix;
 
 /// A command as poise knows it. Its handlers report failures themselves, so the error is
 /// [`Infallible`].
@@ -127,21 +128,28 @@ fn typed(ctx: TypedContext<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, B
     Box::pin(async move {
         let line = format!("{} {}", ctx.invoked_command_name, ctx.args);
         if let Ok(command) = Command::parse(&line) {
-            let people = ctx.msg.mentions.iter().map(|user| {
-                let nick = user
-                    .member
-                    .as_ref()
-                    .and_then(|member| member.nick.as_deref());
-                mentioned(user, nick, ctx.framework.bot_id())
-            });
-            let command = command.mentioning(people.collect());
-            let bot = ctx.framework.user_data;
-            let context = ctx.framework.serenity_context;
-            let typed = |typed| What::Typed(typed, command);
-            answering::answer(bot, Incoming::typed(context, ctx.msg, typed)).await;
+            run(ctx.framework, ctx.msg, &line, command).await;
         }
         Ok(())
     })
+}
+
+/// Carries out the command of a line.
+async fn run(framework: Framed<'_>, message: &serenity::Message, line: &str, command: Command) {
+    let people = message.mentions.iter().map(|user| {
+        let member = user.member.as_ref();
+        let nick = member.and_then(|member| member.nick.as_deref());
+        mentioned(user, nick, framework.bot_id())
+    });
+    let command = command.mentioning(people.collect());
+    let (bot, context) = (framework.user_data, framework.serenity_context);
+    let mut heard = Incoming::typed(context, message, |typed| What::Typed(typed, command));
+    if let What::Typed(_, command) = &mut heard.what {
+        *command = bot
+            .desk
+            .meant(&heard.who, &heard.place, line, command.clone());
+    }
+    answering::answer(bot, heard).await;
 }
 
 /// Handles a slash command.
@@ -285,24 +293,6 @@ pub fn prefixes() -> poise::PrefixFrameworkOptions<Bot, Infallible> {
     }
 }
 
-/// What a line begins with instead of the `usual` prefix where the keyboard is set to Chinese: the same
-/// signs in full width, for `$` also the signs of the yuan and a full stop before a word.
-fn same_prefix<'a>(usual: &str, line: &'a str) -> Option<&'a str> {
-    let wide = |sign: char| match sign {
-        '!'..='~' => char::from_u32(u32::from(sign) + 0xFEE0).unwrap_or(sign),
-        sign => sign,
-    };
-    let widened: String = usual.chars().map(wide).collect();
-    if let Some(prefix) = line.get(..widened.len()).filter(|start| *start == widened) {
-        return Some(prefix);
-    }
-    let first = line.chars().next().filter(|_| usual == "$")?;
-    let (prefix, rest) = line.split_at(first.len_utf8());
-    // A full stop and a space begin what is said to the others of a room.
-    let speaks = rest.starts_with(char::is_whitespace);
-    (matches!(first, '￥' | '¥') || (first == '。' && !speaks)).then_some(prefix)
-}
-
 /// Handles errors of poise itself.
 pub fn on_error(error: FrameworkError<'_, Bot, Infallible>) -> BoxFuture<'_, ()> {
     Box::pin(async move {
@@ -338,8 +328,10 @@ pub fn on_error(error: FrameworkError<'_, Bot, Infallible>) -> BoxFuture<'_, ()>
 async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str) {
     let bot = framework.user_data;
     let context = framework.serenity_context;
-    let Err(unknown) = Command::parse(line) else {
-        return;
+    let unknown = match Command::parse(line) {
+        // Cards may follow a word at once.
+        Ok(command) => return run(framework, message, line, command).await,
+        Err(unknown) => unknown,
     };
     let direct = message.guild_id.is_none();
     let mentioned = message.content.starts_with("<@");
@@ -430,25 +422,6 @@ mod tests {
                 let typed = Name::of(called);
                 assert_eq!(typed, meant, "{} in {tag}: {called}", command.name);
             }
-        }
-    }
-
-    #[test]
-    fn a_chinese_keyboard_types_the_prefix_too() {
-        for (usual, line, prefix) in [
-            ("$", "＄join", Some("＄")),
-            ("$", "￥发牌", Some("￥")),
-            ("$", "¥发牌", Some("¥")),
-            ("$", "。发牌", Some("。")),
-            ("$", "。 大家好", None),
-            ("$", "发牌", None),
-            ("$", "", None),
-            ("!", "！join", Some("！")),
-            ("!", "￥join", None),
-            ("bot", "ｂｏｔjoin", Some("ｂｏｔ")),
-            ("bot", "ｂｏ", None),
-        ] {
-            assert_eq!(same_prefix(usual, line), prefix, "{usual} {line}");
         }
     }
 

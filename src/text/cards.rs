@@ -89,45 +89,80 @@ const SUITS: [(&str, Suit); 44] = [
 /// Multiplication signs of a repetition.
 const TIMES: [char; 4] = ['x', 'X', '×', '*'];
 
-/// The cards that the words name, in their order; none without words.
+/// Chinese names of ranks.
+const RANKS: [(&str, usize); 15] = [
+    ("二", 0),
+    ("两", 0),
+    ("三", 1),
+    ("四", 2),
+    ("五", 3),
+    ("六", 4),
+    ("七", 5),
+    ("八", 6),
+    ("九", 7),
+    ("十", 8),
+    ("勾", 9),
+    ("钩", 9),
+    ("圈", 10),
+    ("凯", 11),
+    ("尖", 12),
+];
+
+/// How suits and ranks stand to each other in the words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pairing {
+    /// Each card is written whole, in either order: `5H`, `♥5`. After a lone suit, ranks stand alone
+    /// between separators: `♠ A 10 4`.
+    Each,
+    /// A suit is followed by all of its ranks: `♠4433`. Between separators a card may have its rank first.
+    SuitsFirst,
+    /// Each rank is followed by its suit, with separators between: `10 S`.
+    Apart,
+}
+
+/// The cards that the words name, in their order; none without words. The first [`Pairing`] by which
+/// all words are cards is meant.
 ///
 /// # Errors
-/// [`ParseError::TooLong`], [`ParseError::TooManyCards`], or [`ParseError::UnknownCard`] with the
-/// first piece that is no card.
+/// [`ParseError::TooLong`], [`ParseError::TooManyCards`], [`ParseError::OnlySuit`] where no rank is
+/// named, or [`ParseError::UnknownCard`] with the first piece that is no card.
 pub fn read<C: FrenchCard>(words: &str) -> Result<Vec<C>, ParseError> {
     let text = clean(words)?;
-    let mut reader = Reader { text: &text, at: 0 };
-    let mut cards = Vec::new();
-    // A lone suit applies to all ranks after it: `♠ A 10 4`.
-    let mut heading: Option<Suit> = None;
+    if suits(&text).is_some() {
+        let piece = quotable(&text);
+        return Err(ParseError::OnlySuit { piece });
+    }
+    let by = |pairing| Reader::new(&text, pairing).cards();
+    by(Pairing::Each).or_else(|error| match error {
+        ParseError::UnknownCard { .. } => {
+            let others = [Pairing::SuitsFirst, Pairing::Apart];
+            others
+                .into_iter()
+                .find_map(|other| by(other).ok())
+                .ok_or(error)
+        }
+        error => Err(error),
+    })
+}
+
+/// The ranks that the words name without any suit: `10`, `QQ`; `None` if they contain anything else,
+/// or nothing.
+pub fn ranks(words: &str) -> Option<Vec<Rank>> {
+    let text = clean(words).ok()?;
+    let mut reader = Reader::new(&text, Pairing::Each);
+    let mut ranks = Vec::new();
     loop {
         reader.skip_separators();
-        let piece = reader.at;
         if reader.rest().is_empty() {
-            break;
+            return (!ranks.is_empty()).then_some(ranks);
         }
-        let unknown = || ParseError::UnknownCard {
-            piece: quotable(reader.piece(piece)),
-        };
-        let mut ahead = reader;
-        if let Some((card, copies)) = ahead.repeated_card::<C>(heading) {
-            cards.extend(std::iter::repeat_n(card, usize::from(copies)));
-            if cards.len() > C::MOST {
-                return Err(ParseError::TooManyCards { most: C::MOST });
-            }
-        } else if let Some(suit) = ahead.suit().filter(|_| ahead.at_separator()) {
-            heading = Some(suit);
-        } else {
-            return Err(unknown());
-        }
-        reader = ahead;
+        ranks.push(reader.rank()?);
     }
-    Ok(cards)
 }
 
 /// The suits in cleaned words; `None` if they contain anything else, or nothing.
 pub fn suits(text: &str) -> Option<Vec<Suit>> {
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Reader::new(text, Pairing::Each);
     let mut suits = Vec::new();
     loop {
         reader.skip_separators();
@@ -143,9 +178,46 @@ pub fn suits(text: &str) -> Option<Vec<Suit>> {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    pairing: Pairing,
+    /// The suit of ranks that stand alone.
+    heading: Option<Suit>,
 }
 
 impl<'a> Reader<'a> {
+    const fn new(text: &'a str, pairing: Pairing) -> Self {
+        Self {
+            text,
+            at: 0,
+            pairing,
+            heading: None,
+        }
+    }
+
+    /// All cards of the words.
+    fn cards<C: FrenchCard>(mut self) -> Result<Vec<C>, ParseError> {
+        let mut cards = Vec::new();
+        loop {
+            self.skip_separators();
+            let start = self.at;
+            if self.rest().is_empty() {
+                return Ok(cards);
+            }
+            if let Some((card, copies)) = self.repeated_card::<C>() {
+                cards.extend(std::iter::repeat_n(card, usize::from(copies)));
+                if cards.len() > C::MOST {
+                    return Err(ParseError::TooManyCards { most: C::MOST });
+                }
+            } else {
+                self.at = start;
+                let heads = self.pairing == Pairing::Each;
+                let heading = self.suit().filter(|_| heads && self.at_separator());
+                self.heading = Some(heading.ok_or_else(|| ParseError::UnknownCard {
+                    piece: quotable(self.piece(start)),
+                })?);
+            }
+        }
+    }
+
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -187,6 +259,9 @@ impl<'a> Reader<'a> {
     }
 
     fn rank(&mut self) -> Option<Rank> {
+        if let Some(index) = self.take(&RANKS) {
+            return Rank::from_index(index);
+        }
         let rest = self.rest();
         let length = if rest.starts_with("10") { 2 } else { 1 };
         let rank = rest.get(..length)?.parse().ok()?;
@@ -194,23 +269,29 @@ impl<'a> Reader<'a> {
         Some(rank)
     }
 
-    /// `5H`, `♥5`, or a card that is not plain; after a lone suit also a bare rank.
-    fn card<C: FrenchCard>(&mut self, heading: Option<Suit>) -> Option<C> {
+    /// A card by the pairing of these words, or one that is not plain.
+    fn card<C: FrenchCard>(&mut self) -> Option<C> {
         if let Some(other) = self.take(C::OTHERS) {
             return Some(other);
         }
         let start = *self;
-        let card = match self.rank() {
-            Some(rank) => match self.suit() {
-                Some(suit) => Some(Card::new(rank, suit)),
-                None => heading
-                    .filter(|_| self.rest().is_empty() || self.at_separator())
-                    .map(|suit| Card::new(rank, suit)),
-            },
-            None => {
-                let suit = self.suit();
-                suit.and_then(|suit| Some(Card::new(self.rank()?, suit)))
-            }
+        let card = match self.pairing {
+            Pairing::Each => self.paired().or_else(|| {
+                *self = start;
+                self.alone().filter(|_| self.at_end_of_piece())
+            }),
+            Pairing::SuitsFirst => self.rank_first().or_else(|| {
+                *self = start;
+                if let Some(suit) = self.suit() {
+                    self.heading = Some(suit);
+                    self.skip_separators();
+                }
+                self.alone()
+            }),
+            Pairing::Apart => self.rank().and_then(|rank| {
+                self.skip_separators();
+                Some(Card::new(rank, self.suit()?))
+            }),
         };
         if card.is_none() {
             *self = start;
@@ -218,14 +299,43 @@ impl<'a> Reader<'a> {
         card.map(C::from)
     }
 
+    /// `5H` or `♥5`; behind the latter no rank is one of an earlier suit.
+    fn paired(&mut self) -> Option<Card> {
+        if let Some(rank) = self.rank() {
+            return self.suit().map(|suit| Card::new(rank, suit));
+        }
+        let suit = self.suit()?;
+        let rank = self.rank()?;
+        self.heading = None;
+        Some(Card::new(rank, suit))
+    }
+
+    /// `10H` as a piece of its own.
+    fn rank_first(&mut self) -> Option<Card> {
+        let begins = self.text[..self.at].chars().next_back();
+        begins.is_none_or(is_separator).then_some(())?;
+        let card = Card::new(self.rank()?, self.suit()?);
+        self.at_end_of_piece().then_some(card)
+    }
+
+    /// A rank of the suit that was named before.
+    fn alone(&mut self) -> Option<Card> {
+        let suit = self.heading?;
+        self.rank().map(|rank| Card::new(rank, suit))
+    }
+
+    fn at_end_of_piece(&self) -> bool {
+        self.rest().is_empty() || self.at_separator()
+    }
+
     /// A card with its count: `5H`, `2x5H`, `5Hx2`.
-    fn repeated_card<C: FrenchCard>(&mut self, heading: Option<Suit>) -> Option<(C, u8)> {
+    fn repeated_card<C: FrenchCard>(&mut self) -> Option<(C, u8)> {
         let start = *self;
         let before = self.digit().filter(|_| self.times());
         if before.is_none() {
             *self = start;
         }
-        let card = self.card(heading)?;
+        let card = self.card()?;
         let done = *self;
         let after = if self.times() { self.digit() } else { None };
         if after.is_none() {
@@ -259,7 +369,7 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace()
         || matches!(
             c,
-            ',' | ';' | '、' | '，' | '；' | '。' | '·' | '+' | '/' | '|' | '&'
+            ',' | ';' | '.' | '、' | '，' | '；' | '。' | '·' | '+' | '/' | '|' | '&'
         )
 }
 
@@ -340,6 +450,27 @@ mod tests {
             ("5H\u{200B}5H\u{202E}", "5H 5H"),
             ("5H\n6H\t7H", "5H 6H 7H"),
             ("HJ+HJ", "JH JH"),
+            ("♠4433", "4S 4S 3S 3S"),
+            ("♥5 5 4 4", "5H 5H 4H 4H"),
+            ("s44h55", "4S 4S 5H 5H"),
+            ("♠44♥ 5 5", "4S 4S 5H 5H"),
+            ("♠1010♥A", "10S 10S AH"),
+            ("♠ 44 ♥55", "4S 4S 5H 5H"),
+            ("♠44 10H", "4S 4S 10H"),
+            ("♠44 10H 3", "4S 4S 10H 3S"),
+            ("♠4x2 33", "4S 4S 3S 3S"),
+            ("方块QQ", "QD QD"),
+            ("黑桃KQ", "KS QS"),
+            ("黑桃KQ红桃5", "KS QS 5H"),
+            ("红桃三", "3H"),
+            ("红桃三三 黑桃十", "3H 3H 10S"),
+            ("梅花勾圈", "JC QC"),
+            ("♠44♥", "4S 4H"),
+            ("10 S", "10S"),
+            ("10 S 9 H", "10S 9H"),
+            ("Ｑ　Ｈ", "QH"),
+            ("10s.", "10S"),
+            ("♠ A ♥5 4", "AS 5H 4H"),
         ] {
             check(words, cards);
         }
@@ -350,8 +481,10 @@ mod tests {
         for (words, error) in [
             ("", ""),
             (" , ", ""),
-            ("♠", "\"♠\" is no card"),
-            ("♠ ", ""),
+            ("♠", "\"♠\" is a suit"),
+            ("s h", "\"s h\" is a suit"),
+            ("AS ♠", "\"♠\" is no card"),
+            ("10 S 9", "\"10\" is no card"),
             ("11H", "\"11H\" is no card"),
             ("5H 11H 6H", "\"11H\" is no card"),
             ("1S", "\"1S\" is no card"),

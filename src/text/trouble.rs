@@ -167,6 +167,10 @@ pub fn misread<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
         ParseError::UnknownCard { piece } => {
             say!(cx, "parse-unknown-card", piece = piece.as_str())
         }
+        ParseError::OnlySuit { piece } => {
+            let command = command("play KS");
+            say!(cx, "parse-only-suit", piece = piece.as_str(), command)
+        }
         ParseError::NoUno => {
             let (plain, pass) = (command("play b9"), command(word_of::<Uno>(Verb::Pass)));
             say!(cx, "parse-no-uno", plain, pass)

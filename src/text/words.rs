@@ -23,6 +23,12 @@ pub enum ParseError {
         /// The piece, shortened and escaped.
         piece: String,
     },
+    /// Suits without a rank.
+    #[error("{piece:?} is a suit")]
+    OnlySuit {
+        /// The words, shortened and escaped.
+        piece: String,
+    },
     /// The command needs a card of UNO.
     #[error("no card was named")]
     NoUno,
@@ -97,6 +103,24 @@ pub fn clean(words: &str) -> Result<String, ParseError> {
         _ => c,
     });
     Ok(ordinary.collect())
+}
+
+/// What a line begins with instead of the `usual` prefix where the keyboard is set to Chinese: the same
+/// signs in full width, for `$` also the signs of the yuan and a full stop before a word.
+pub fn same_prefix<'a>(usual: &str, line: &'a str) -> Option<&'a str> {
+    let wide = |sign: char| match sign {
+        '!'..='~' => char::from_u32(u32::from(sign) + 0xFEE0).unwrap_or(sign),
+        sign => sign,
+    };
+    let widened: String = usual.chars().map(wide).collect();
+    if let Some(prefix) = line.get(..widened.len()).filter(|start| *start == widened) {
+        return Some(prefix);
+    }
+    let first = line.chars().next().filter(|_| usual == "$")?;
+    let (prefix, rest) = line.split_at(first.len_utf8());
+    // A full stop and a space begin what is said to the others of a room.
+    let speaks = rest.starts_with(char::is_whitespace);
+    (matches!(first, '￥' | '¥') || (first == '。' && !speaks)).then_some(prefix)
 }
 
 /// The name and value of a house rule: `name=value`, `name value`, `name: value`; `None` without a
@@ -239,5 +263,24 @@ mod tests {
     fn quoted_pieces_are_short_and_harmless() {
         assert_eq!(quotable(" a`b\n\u{202E}c "), "abc");
         assert_eq!(quotable("0123456789abc"), "0123456789ab…");
+    }
+
+    #[test]
+    fn a_chinese_keyboard_types_the_prefix_too() {
+        for (usual, line, prefix) in [
+            ("$", "＄join", Some("＄")),
+            ("$", "￥发牌", Some("￥")),
+            ("$", "¥发牌", Some("¥")),
+            ("$", "。发牌", Some("。")),
+            ("$", "。 大家好", None),
+            ("$", "发牌", None),
+            ("$", "", None),
+            ("!", "！join", Some("！")),
+            ("!", "￥join", None),
+            ("bot", "ｂｏｔjoin", Some("ｂｏｔ")),
+            ("bot", "ｂｏ", None),
+        ] {
+            assert_eq!(same_prefix(usual, line), prefix, "{usual} {line}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use super::order::{self, Group};
 use crate::game::Seat;
 use crate::text::cards;
 use crate::text::draft::Draft;
-use crate::tractor::card::Card;
+use crate::tractor::card::{Card, Rank};
 use crate::tractor::follow::{Breach, Due};
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::trump::{EffectiveSuit, Trump};
@@ -135,6 +135,29 @@ fn only_pairs(trump: Trump, due: &Due, held: &[Card]) -> Option<Vec<Card>> {
         }
     }
     only
+}
+
+/// Cards of the suit that was led with these ranks, if the viewer is to follow and holds just one kind
+/// of card of each there.
+pub fn of_led_suit(ranks: &[Rank], view: &View) -> Option<Vec<Card>> {
+    let due = turn(view)??;
+    named_by_rank(ranks, due.suit, trump(view), &view.hand)
+}
+
+fn named_by_rank(
+    ranks: &[Rank],
+    suit: EffectiveSuit,
+    trump: Trump,
+    held: &[Card],
+) -> Option<Vec<Card>> {
+    let of_rank = |rank: &Rank| {
+        let fits =
+            |card: &&Card| card.rank() == Some(*rank) && trump.effective_suit(**card) == suit;
+        let mut held = held.iter().filter(fits);
+        let first = held.next()?;
+        held.all(|card| card == first).then_some(*first)
+    };
+    ranks.iter().map(of_rank).collect()
 }
 
 /// The cards of the draft that the viewer holds and may choose.
@@ -279,5 +302,25 @@ mod tests {
         check("KH KH QH QH", "9H 9H 8H 8H 4H 4H", Some("9H 9H 8H 8H"));
         check("KH KH QH QH", "9H 9H 7H 7H 4H 4H", None);
         check("KH", "9H 9H 4H", None);
+    }
+    #[test]
+    fn ranks_alone_are_cards_of_the_suit_that_was_led_where_one_kind_is_held() {
+        let trump = Trump::suited(Rank::TWO, Suit::Spades);
+        let check = |suit: EffectiveSuit, ranks: &str, expected: Option<&str>| {
+            let held: Vec<Card> = cards::read("10H 10H QH 10C 2H 2C AS").expect("cards");
+            let ranks = cards::ranks(ranks).expect("ranks");
+            let named = named_by_rank(&ranks, suit, trump, &held);
+            let expected = expected.map(|words| cards::read(words).expect("cards"));
+            assert_eq!(named, expected, "{ranks:?}");
+        };
+        let hearts = EffectiveSuit::Side(Suit::Hearts);
+        check(hearts, "10", Some("10H"));
+        check(hearts, "10 10", Some("10H 10H"));
+        check(hearts, "QQ", Some("QH QH"));
+        check(hearts, "十", Some("10H"));
+        check(hearts, "A", None);
+        check(hearts, "Q 9", None);
+        check(EffectiveSuit::Trumps, "A", Some("AS"));
+        check(EffectiveSuit::Trumps, "2", None);
     }
 }

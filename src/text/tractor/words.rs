@@ -43,7 +43,8 @@ pub fn action(verb: Verb, words: &str, view: &TableContext) -> Result<Action, Pa
         // Even without cards: the rules first say whether any are due.
         Verb::Kitty => cards::read(words).map(Action::Bury),
         Verb::Play => {
-            let cards = cards::read(words)?;
+            let led = || game.and_then(|view| options::of_led_suit(&cards::ranks(words)?, view));
+            let cards = cards::read(words).or_else(|error| led().ok_or(error))?;
             let only = game
                 .filter(|_| cards.is_empty())
                 .and_then(options::only_play);

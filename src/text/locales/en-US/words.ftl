@@ -52,6 +52,7 @@ time-up = ⏳ time up { $when }
 parse-too-long = That is too long for me to read.
 parse-too-many-cards = That is more than { $most } cards. For example { $command }.
 parse-unknown-card = I don't know the card `{ $piece }`. Ranks are 2–10, J, Q, K, A: `10H`, `QS`, `J+`.
+parse-only-suit = `{ $piece }` is a suit. Name the rank, too. For example { $command }.
 parse-unknown-seat = I don't know the seat `{ $piece }`. For example { $command }.
 parse-no-setting = Write the rule and its value, not `{ $piece }`. For example { $command }.
 parse-no-contribution = Write the words to mix into the shuffle. For example { $command }.
