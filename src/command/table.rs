@@ -59,7 +59,7 @@ commands! {
         .options(&[text("words").required()]);
     // Without cards, the verb calls a bluff of UNO.
     Move(Verb::Call):
-        ["call", "c", "亮", "亮主", "反主", "反", "质疑", "質疑", "叫主", "叫"], "call HH"
+        ["call", "c", "challenge", "亮", "亮主", "反主", "反", "质疑", "質疑", "叫主", "叫"], "call HH"
         .options(&[completed("cards", CompletionSource::Cards(Verb::Call))]);
     Move(Verb::Pass): ["pass", "过", "不亮", "不出", "不叫", "過"], "pass";
     Move(Verb::Kitty): ["kitty", "k", "bury", "扣底", "埋底"], "kitty 3C 4C 3D 6D 7S 8S 9S JS"

@@ -105,6 +105,13 @@ pub fn clean(words: &str) -> Result<String, ParseError> {
     Ok(ordinary.collect())
 }
 
+/// A number from 1 in figures, in full width too; no sign before it makes one: `+4` is a card.
+pub fn number(word: &str) -> Option<usize> {
+    let figures = clean(word.trim()).ok()?;
+    let plain = figures.bytes().all(|sign| sign.is_ascii_digit());
+    figures.parse().ok().filter(|number| plain && *number > 0)
+}
+
 /// What a line begins with instead of the `usual` prefix where the keyboard is set to Chinese: the same
 /// signs in full width, for `$` also the signs of the yuan and a full stop before a word.
 pub fn same_prefix<'a>(usual: &str, line: &'a str) -> Option<&'a str> {
@@ -263,6 +270,24 @@ mod tests {
     fn quoted_pieces_are_short_and_harmless() {
         assert_eq!(quotable(" a`b\n\u{202E}c "), "abc");
         assert_eq!(quotable("0123456789abc"), "0123456789ab…");
+    }
+
+    #[test]
+    fn a_number_has_figures_alone() {
+        for (word, expected) in [
+            ("5", Some(5)),
+            (" 12 ", Some(12)),
+            ("５", Some(5)),
+            ("+4", None),
+            ("＋4", None),
+            ("-4", None),
+            ("0", None),
+            ("", None),
+            ("4 g", None),
+            ("99999999999999999999999", None),
+        ] {
+            assert_eq!(number(word), expected, "{word}");
+        }
     }
 
     #[test]

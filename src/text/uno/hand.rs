@@ -1,7 +1,7 @@
 //! The viewer's hand and what they may do with it.
 
 use crate::text::faced;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::phrases::{TableContext, coming, draw_label, numbered, plain_who, turn_line};
 use super::table::colors;
@@ -22,6 +22,7 @@ use crate::text::table::{
     act, add_return, button, closed_page, hinted, lobby_page, more_button, plain_button, press, who,
 };
 use crate::text::voice::word_of;
+use crate::text::words;
 use crate::uno::rules::{BluffTest, Toggle, UnoCall};
 use crate::uno::view::{ShownHand, UnoDecision};
 use crate::uno::{Action, Card, Color, Move, PhaseView, Play, RoundView, Uno, View};
@@ -83,6 +84,9 @@ fn hand(
     if let Some(shown) = round.shown.as_ref().filter(|_| notices::has_shown(game)) {
         page.push(shown_line(shown, view, cx));
     }
+    if numbers && round.turn == seat {
+        page.lines.extend(by_number(round, cx));
+    }
     let mut send = None;
     if round.turn == seat && round.decision == UnoDecision::Color {
         colors(view, cx, &mut page);
@@ -138,7 +142,8 @@ fn head(turn: String, cx: &RenderContext) -> String {
 
 /// What the viewer has to do on their turn.
 fn own_turn(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext) -> String {
-    let your_turn = || match (marks(game), shows_faces(round, cx)) {
+    let ticks = cx.face == Surface::Terminal || shows_faces(round, cx);
+    let your_turn = || match (marks(game), ticks) {
         (true, false) => say!(cx, "uno-your-turn"),
         (true, true) => say!(cx, "uno-your-turn-ticked"),
         (false, _) => say!(cx, "uno-your-turn-unmarked"),
@@ -195,8 +200,8 @@ fn shows_faces(round: &RoundView, cx: &RenderContext) -> bool {
     faced::row(round.hand.iter().copied().map(Icon::Uno), cx).is_some()
 }
 
-/// The hand by colour; playable cards are bold if they are to be marked, or have a tick where they
-/// are faces. Each has its number if they are to be counted.
+/// The hand by colour; playable cards are bold if they are to be marked, and have a tick where they
+/// are faces or counted: a script has no bold letters. Each has its number if they are to be counted.
 fn hand_lines(round: &RoundView, (mark, count): (bool, bool), cx: &RenderContext) -> Vec<String> {
     let playable = |card: &Card| mark && round.playable.contains(card);
     let mut number = 0;
@@ -220,9 +225,10 @@ fn hand_lines(round: &RoundView, (mark, count): (bool, bool), cx: &RenderContext
             true => format!("{number}:{}", cards::face(card.face(), cx)),
             false => cards::face(card.face(), cx),
         };
-        match playable(card) {
-            true => format!("**{face}**"),
-            false => face,
+        match (playable(card), count) {
+            (true, true) => format!("**{face}**✓"),
+            (true, false) => format!("**{face}**"),
+            (false, _) => face,
         }
     };
     let lines = laid_out(round).map(|(color, held)| {
@@ -233,6 +239,23 @@ fn hand_lines(round: &RoundView, (mark, count): (bool, bool), cx: &RenderContext
     lines.collect()
 }
 
+/// What is typed for the playable cards where they are too many to be offered one by one.
+fn by_number(round: &RoundView, cx: &RenderContext) -> Option<String> {
+    let ways = |card: &Card| if card.is_wild() { Color::ALL.len() } else { 1 };
+    if round.playable.iter().map(ways).sum::<usize>() <= MOST_BUTTONS {
+        return None;
+    }
+    let held = laid_out(round).flat_map(|(_, held)| held).zip(1..);
+    let mut named = BTreeSet::new();
+    let first = held.filter(|(card, _)| round.playable.contains(card) && named.insert(*card));
+    let typed = first.map(|(card, number)| match card.is_wild() {
+        true => format!("`{number} b`"),
+        false => format!("`{number}`"),
+    });
+    let numbers = typed.collect::<Vec<_>>().join(" · ");
+    Some(say!(cx, "uno-by-number", numbers))
+}
+
 /// The play of the card with this number, with what is typed after it: `3`, `3 b`, `3 uno`.
 pub fn nth_card(line: &str, view: &TableContext) -> Option<String> {
     let round = view.stage.game()?.playing()?;
@@ -240,7 +263,7 @@ pub fn nth_card(line: &str, view: &TableContext) -> Option<String> {
         .trim()
         .split_once(char::is_whitespace)
         .unwrap_or((line.trim(), ""));
-    let number: usize = number.parse().ok().filter(|number| *number > 0)?;
+    let number = words::number(number)?;
     match round.decision {
         UnoDecision::Turn | UnoDecision::AfterDrawing => {}
         UnoDecision::Color | UnoDecision::Swap => return None,

@@ -37,6 +37,7 @@ uno-button-call = Challenge
 uno-button-uno = UNO
 uno-button-catch = Catch
 uno-menu = Choose a card to play
+uno-by-number = By number: { $numbers }
 uno-hand = Your cards: { $n }
 uno-top = On top: { $top }
 uno-others = The others hold: { $held }
@@ -363,7 +364,7 @@ help-uno =
     `{ $p }play w b` – Wild, blue from now on; `{ $p }play +4 y` – Wild Draw Four, yellow from now on
     `{ $p }play r5 uno` – and call UNO with your second-to-last card
     `{ $p }draw` – draw a card; `{ $p }pass` – keep it
-    `{ $p }call` – challenge a Wild Draw Four: its player draws four if it was a bluff, you draw six if not
+    `{ $p }call` or `{ $p }challenge` – challenge a Wild Draw Four: its player draws four if it was a bluff, you draw six if not
     `{ $p }catch` – catch somebody who forgot to call UNO: two cards, before the next player moves
     The first player without cards gets the points of all the others: numbers as they are, Skip, Reverse and Draw Two 20, wild cards 50. The match goes to 500.
     `{ $p }rules preset=party` – other rules, before the start; `{ $p }rules` shows them all
@@ -384,6 +385,6 @@ uno-word-wild-draw-four = wild draw four
 
 word-uno-draw = d | draw
 word-uno-pass = p | pass
-word-uno-call = c | call | doubt
+word-uno-call = c | call | challenge | doubt
 word-uno-uno = u | uno
 word-uno-catch = catch

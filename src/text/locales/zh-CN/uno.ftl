@@ -34,6 +34,7 @@ uno-button-call = 质疑
 uno-button-uno = UNO
 uno-button-catch = 抓
 uno-menu = 选一张牌打出
+uno-by-number = 按编号出牌：{ $numbers }
 uno-hand = 你的牌：{ $n } 张
 uno-top = 牌面：{ $top }
 uno-others = 别人的牌数：{ $held }
