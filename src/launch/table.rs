@@ -54,14 +54,19 @@ fn parse_cards(look: &str) -> Result<CardDisplay, &'static str> {
     }
 }
 
-/// The command with the values that this game's table names, and without what the game lacks.
-pub(crate) fn with_its_values<G: Served>(command: clap::Command) -> clap::Command {
+/// The skills of a game's computer players, as they are written on the command line.
+fn skill_words<G: Served>() -> Vec<String> {
     let cx = RenderContext::new(Locale::ENGLISH, Shown::Terminal, "$");
-    let names = G::SKILLS.iter().map(|skill| match skill {
+    let words = G::SKILLS.iter().map(|skill| match skill {
         Skill::Level(level) => level.to_string(),
         named => skill_name(*named, &cx),
     });
-    let names: Vec<String> = names.collect();
+    words.collect()
+}
+
+/// The command with the values that this game's table names, and without what the game lacks.
+pub(crate) fn with_its_values<G: Served>(command: clap::Command) -> clap::Command {
+    let names = skill_words::<G>();
     let rules = G::Rules::default().entries();
     let has = |name: &str| rules.iter().any(|rule| rule.name == name);
     let players = *G::seats(&G::Rules::default()).start();
@@ -167,6 +172,7 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptio
         return Err("--watch is for computers only: leave `you` out of --seats".to_owned());
     }
     Sitter::check_programs::<G>(&seats, &programs)?;
+    check_levels::<G>(&seats)?;
     let tag = args.locale.as_deref().unwrap_or(&config.locale);
     let locale = known_locale(tag)?;
     let watch = !seats.contains(&Sitter::You);
@@ -186,6 +192,19 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptio
         keep_matches_days: config.keep_matches_days,
         diligence: config.studies,
     })
+}
+
+/// Refuses numbers of levels that the game's computer players do not have.
+fn check_levels<G: Served>(seats: &[Sitter]) -> Result<(), String> {
+    let strange = seats.iter().find_map(|seat| match seat {
+        Sitter::Computer(Skill::Level(level)) => {
+            Some(*level).filter(|level| !G::SKILLS.contains(&Skill::Level(*level)))
+        }
+        Sitter::Computer(_) | Sitter::You => None,
+    });
+    let Some(level) = strange else { return Ok(()) };
+    let words = skill_words::<G>().join(", ");
+    Err(format!("no computer plays at level {level}: {words}"))
 }
 
 /// Where a terminal table is kept: beside the bot's own tables only if that was asked for.

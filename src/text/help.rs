@@ -14,7 +14,7 @@ use super::page::{Control, MenuOption, Page, Style};
 use super::press::{Lesson, PageKind, Press, Tap};
 use super::table::{game_name, rule_help};
 use super::topic::Topic;
-use super::words::{clean, quotable};
+use super::words::{clean, number, quotable};
 use crate::command::{COMMANDS, CommandRow, Name};
 use crate::game::{GameKind, at_game};
 use crate::table::Position;
@@ -141,7 +141,10 @@ pub fn find(words: &str, cx: &RenderContext) -> Page {
         return page(Topic::Intro, cx);
     }
     let first = whole.split(' ').next().unwrap_or_default();
+    // As the terminal numbers the pages.
+    let numbered = || Topic::all().nth(number(&whole)? - 1);
     named(&whole, cx)
+        .or_else(|| numbered().map(|topic| page(topic, cx)))
         .or_else(|| named(first, cx))
         .unwrap_or_else(|| unknown(&whole, cx))
 }
@@ -301,6 +304,20 @@ mod tests {
             assert_eq!(is.title, should.title, "{word}");
             assert!(is.text().ends_with(&should.lines.join("\n")), "{word}");
         }
+    }
+
+    #[test]
+    fn pages_have_the_numbers_of_their_menu() {
+        check("5", Topic::Calling);
+        check("１", Topic::Intro);
+        let last = Topic::all().count();
+        assert!(
+            found(&last.to_string(), Locale::ENGLISH)
+                .text()
+                .contains("ttt")
+        );
+        let beyond = found(&(last + 1).to_string(), Locale::ENGLISH);
+        assert!(beyond.text().contains(&(last + 1).to_string()));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::press::{PageKind, Press, Tap};
 use super::signs::SignSetting;
 use super::table;
 use super::voice::Voice;
-use super::words::{ParseError, quotable};
+use super::words::{ParseError, number, quotable};
 use crate::command::Verb;
 use crate::game::{RuleSet, Seat};
 use crate::table::{Closer, Ping, RecordedPlayer, Skill, StageView, TableView};
@@ -58,9 +58,7 @@ impl Voice for TicTacToe {
         if words.trim().is_empty() {
             return Err(ParseError::NoCell);
         }
-        let digits = Some(words.trim()).filter(|word| !word.starts_with('+'));
-        let number = digits.and_then(|digits| digits.parse::<u8>().ok());
-        let number = number.filter(|number| *number > 0);
+        let number = number(words).and_then(|number| u8::try_from(number).ok());
         number
             .map(|number| Mark(Square::new(number - 1)))
             .ok_or_else(|| ParseError::UnknownCell {

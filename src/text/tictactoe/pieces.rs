@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::game::Seat;
 use crate::text::context::RenderContext;
+use crate::text::looks::CardLook;
 use crate::text::signs::SignSetting;
 
 /// The default signs: one's own and the opponent's.
@@ -58,9 +59,19 @@ pub const SIGNS: SignSetting = SignSetting {
     },
 };
 
+/// The default signs for who is read to.
+const LETTERS: [&str; 2] = ["X", "O"];
+
+/// The sign of a seat. For who is read to, a letter stands for one that nobody chose, unless the other
+/// player has that letter.
 pub fn piece(seat: Seat, cx: &RenderContext) -> &str {
     let usual = USUAL[seat.index() % USUAL.len()];
-    cx.signs.get(seat.index()).map_or(usual, String::as_str)
+    let sign = cx.signs.get(seat.index()).map_or(usual, String::as_str);
+    let place = USUAL.iter().position(|default| *default == sign);
+    let letter = place.map(|place| LETTERS[place]);
+    let letter = letter.filter(|letter| !cx.signs.iter().any(|sign| sign == letter));
+    let read = cx.looks.cards == CardLook::Letters;
+    letter.filter(|_| read).unwrap_or(sign)
 }
 
 /// The signs by seat for these choices; `None` for computers and people without a choice. If both
@@ -179,6 +190,32 @@ mod tests {
         ] {
             assert_eq!(PieceChoice::parse(words), None, "{words:?}");
         }
+    }
+
+    #[test]
+    fn who_is_read_to_has_letters_for_pieces_that_nobody_chose() {
+        use crate::text::context::Surface;
+        use crate::text::locale::Locale;
+
+        let check = |looks: CardLook, one: &str, two: &str, expected: &str| {
+            let mut cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
+            cx.looks.cards = looks;
+            let (one, two) = (PieceChoice::parse(one), PieceChoice::parse(two));
+            cx.signs = share([one.as_ref(), two.as_ref()]).to_vec();
+            let shown = Seat::first(2).map(|seat| piece(seat, &cx));
+            assert_eq!(shown.collect::<String>(), expected);
+            cx.signs.clear();
+            let usual = if looks == CardLook::Letters {
+                "X"
+            } else {
+                USUAL[0]
+            };
+            assert_eq!(piece(Seat::new(0), &cx), usual);
+        };
+        check(CardLook::Symbols, "", "", "🔶🔴");
+        check(CardLook::Letters, "", "", "XO");
+        check(CardLook::Letters, "🐱", "", "🐱O");
+        check(CardLook::Letters, "O", "", "O🔴");
     }
 
     #[test]
