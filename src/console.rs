@@ -28,6 +28,7 @@ pub use screen::{print, say};
 use tokio::sync::watch;
 
 use crate::chance::Seed;
+use crate::command::Verb;
 use crate::desk::settings::Settings;
 use crate::desk::{AskedFrom, Desk, Served, Who};
 use crate::game::{GameKind, Seat, Turn, Viewer};
@@ -119,6 +120,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         pilots: Vec::new(),
         people: Vec::new(),
         shown: String::new(),
+        looks: None,
         watch: options.watch,
         heard: Moment::default(),
         told: false,
@@ -192,6 +194,8 @@ struct Console<G: Served> {
     people: Vec<(PersonId, Seat)>,
     /// The hand and its choices as they were last printed.
     shown: String,
+    /// Whose cards may stand on the screen, where several people share it.
+    looks: Option<PersonId>,
     watch: bool,
     /// Up to where news were heard.
     heard: Moment,
@@ -384,9 +388,24 @@ impl<G: Served> Console<G> {
         {
             return;
         }
+        if let Some(curtain) = self.curtain(&page, &view) {
+            if self.shown != curtain {
+                (self.looks, self.ready) = (None, None);
+                self.screen.scroll_away();
+                self.shown.clone_from(&curtain);
+            } else if !told {
+                return;
+            }
+            self.screen.prompt(&curtain);
+            return;
+        }
         let offers = choices::typed_moves::<G>(&page, &self.cx);
-        let shown = format!("{}{}", page.text(), offers.join("\n"));
-        let mut shown = format!("{shown}{}", G::prompt(&view, &self.cx));
+        // Beside the turn of somebody else the hand is as it was: what can be done is enough.
+        let beside = matches!(view.turn, Turn::Seats(_)) && !self.is_due(&view);
+        let mut shown = offers.join("\n");
+        if !beside {
+            shown = format!("{}{shown}{}", page.text(), G::prompt(&view, &self.cx));
+        }
         // That time goes by is no reason to show it again.
         let cx = self.desk.at_table(self.cx.clone(), &self.handle);
         if let Some(when) = cx.when() {
@@ -400,8 +419,24 @@ impl<G: Served> Console<G> {
             return;
         }
         self.shown = shown;
-        self.screen.page_with(&page, &offers);
+        match beside {
+            true => offers.iter().for_each(|offer| self.screen.line(offer)),
+            false => self.screen.page_with(&page, &offers),
+        }
         self.prompt(&page, &view);
+    }
+
+    /// What is asked for before this page of somebody's hand is shown where several people share the
+    /// screen.
+    fn curtain(&self, page: &Page, view: &TableView<G>) -> Option<String> {
+        let shared = G::HAS_HANDS && self.screen.is_typed() && self.people.len() > 1;
+        // Before a deal there is nothing to hide.
+        let hides = matches!(view.stage, StageView::Playing(_))
+            && page.moves().all(|offered| offered.verb != Verb::Deal);
+        let (person, seat) = self.speaker();
+        let seat = seat.filter(|_| shared && hides && self.looks != Some(person))?;
+        let who = table::who(view, seat, &self.cx);
+        Some(say!(self.cx, "console-curtain", who))
     }
 
     /// What somebody who types is shown: their hand, or the table before and after a match.
@@ -430,17 +465,17 @@ impl<G: Served> Console<G> {
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         let view = self.handle.view(viewer);
         let page = self.page_of(person, &view).await;
+        if let Some(curtain) = self.curtain(&page, &view) {
+            self.screen.prompt(&curtain);
+            return;
+        }
         self.prompt(&page, &view);
     }
 
-    /// Prints the prompt. Who types is told what an empty line does, or an example.
+    /// Prints the prompt. Who types is told what an empty line does, or an example; a script knows.
     fn prompt(&mut self, page: &Page, view: &TableView<G>) {
         let prompt = G::prompt(view, &self.cx);
         self.ready = None;
-        if !self.screen.is_typed() {
-            self.screen.prompt(&prompt);
-            return;
-        }
         if matches!(view.stage, StageView::Playing(_)) {
             let turn = self.handle.turn_started();
             let hinted = self.hinted.as_ref().filter(|hinted| hinted.turn == turn);
@@ -450,6 +485,10 @@ impl<G: Served> Console<G> {
                 label: say!(self.cx, "console-rematch"),
                 deed: ChoiceAction::Type("start".to_owned()),
             });
+        }
+        if !self.screen.is_typed() {
+            self.screen.prompt(&prompt);
+            return;
         }
         let due = self.is_due(view) && self.ready.is_none();
         let example = due.then(|| choices::example(page, view, &self.cx));

@@ -3,6 +3,9 @@
 //!
 //! Decides which controls are offered and how. What they do is for the desk.
 
+use serde::Serialize;
+use serde_json::Value;
+
 use crate::command::{Name, Verb};
 use crate::table::{Position, TableView};
 use crate::text::context::RenderContext;
@@ -20,6 +23,11 @@ pub(super) struct NumberedChoice {
     pub(super) press: Press,
     /// What it chooses in a menu.
     pub(super) values: Vec<String>,
+}
+
+/// Whether it shows a page of the help.
+pub(super) fn turns_page(choice: &NumberedChoice) -> bool {
+    matches!(choice.press.tap, Tap::Show(PageKind::Help(_)))
 }
 
 /// What an empty line does.
@@ -89,8 +97,22 @@ pub(super) fn example<G: Voice>(
         Some(format!("{} {words}", Name::Move(verb).word()))
     };
     let offered = page.moves().next().map(|offered| typed::<G>(&offered));
-    let typed = offered.or_else(proposed)?;
+    let typed = chosen_play(page).or(offered).or_else(proposed)?;
     Some(cx.command(&typed))
+}
+
+/// The first of many plays, which a menu has.
+fn chosen_play(page: &Page) -> Option<String> {
+    page.controls
+        .iter()
+        .flatten()
+        .find_map(|control| match control {
+            Control::Menu { choices, press, .. } if press.tap == Tap::Choose(Verb::Play) => {
+                let first = choices.first()?;
+                Some(format!("{} {}", Name::Move(Verb::Play).word(), first.value))
+            }
+            Control::Menu { .. } | Control::Button { .. } => None,
+        })
 }
 
 /// What an empty line does: the move that was hinted at, or the only one that there is.
@@ -109,7 +131,7 @@ pub(super) fn ready<G: Voice>(
     };
     let offered = page.moves().find(|offered| {
         let action = G::parse(offered.verb, offered.words, view);
-        action.is_ok_and(|action| is_same::<G>(&action, &hinted.action, view))
+        action.is_ok_and(|action| unordered(&action) == unordered(&hinted.action))
     });
     let typed = || {
         let typed = hinted.typed.as_ref()?;
@@ -129,10 +151,19 @@ pub(super) fn command_in(line: &str, cx: &RenderContext) -> Option<String> {
     })
 }
 
-/// Whether two moves are the same, whatever the order in which they name their cards.
-fn is_same<G: Voice>(one: &G::Action, other: &G::Action, view: &TableView<G>) -> bool {
-    let picks = G::picks(one, view);
-    one == other || (!picks.is_empty() && picks == G::picks(other, view))
+/// A move as it is written down, its cards in one order.
+fn unordered(action: &impl Serialize) -> Value {
+    let mut written = serde_json::to_value(action).unwrap_or_default();
+    sort(&mut written);
+    written
+}
+
+fn sort(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.sort_by_key(Value::to_string),
+        Value::Object(fields) => fields.values_mut().for_each(sort),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 /// The only move of a page that leaves nothing to choose.

@@ -9,11 +9,11 @@ use super::{Console, choices, place};
 use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::{Answer, AskedFrom, Command, Effect, Served, Who};
 use crate::game::Viewer;
-use crate::table::PersonId;
+use crate::table::{PersonId, StageView};
 use crate::text::press::Tap;
 use crate::text::table;
 use crate::text::tractor::lesson;
-use crate::text::words::{is_no, is_yes, means, same_prefix};
+use crate::text::words::{is_no, is_yes, means, number, same_prefix};
 
 impl<G: Served> Console<G> {
     /// Whether a line ends the program. Only the small letter does by itself: a queen is written large.
@@ -51,8 +51,7 @@ impl<G: Served> Console<G> {
             return;
         }
         let offered = std::mem::take(&mut self.offered);
-        let number = line.parse::<usize>().ok();
-        let chosen = number.and_then(|number| offered.get(number.checked_sub(1)?));
+        let chosen = number(line).and_then(|number| offered.get(number - 1));
         let answer = match (asked, chosen) {
             (Some((_, mut press)), _) => {
                 if is_no(line) {
@@ -92,7 +91,15 @@ impl<G: Served> Console<G> {
 
     /// Does what the prompt said that an empty line does; without that, shows the hand again.
     async fn enter(&mut self, who: &Who, ready: Option<Ready>) {
-        let Some(ready) = ready else {
+        let view = self
+            .handle
+            .view(self.speaker().1.map_or(Viewer::Public, Viewer::Seat));
+        let page = self.page_of(who.person, &view).await;
+        let hidden = self.curtain(&page, &view).is_some();
+        if hidden {
+            self.looks = Some(who.person);
+        }
+        let Some(ready) = ready.filter(|_| !hidden) else {
             self.shown.clear();
             self.show_what_is_due(false).await;
             return;
@@ -146,6 +153,11 @@ impl<G: Served> Console<G> {
         away.filter(|_| joins).unwrap_or_else(|| self.speaker().0)
     }
 
+    /// Whether numbers are moves that all can see, squares of a board.
+    fn numbers_are_moves(&self) -> bool {
+        !G::HAS_HANDS && matches!(self.view().stage, StageView::Playing(_))
+    }
+
     /// Prints an answer, unless the news will tell it anyway.
     pub(super) fn print_answer(&mut self, answer: &Answer) {
         if answer.outcome == Effect::Done {
@@ -157,7 +169,16 @@ impl<G: Served> Console<G> {
         let rows = page.map(choices::numbered).unwrap_or_default();
         let offers = choices::numbered_lines(&rows, &self.cx);
         self.screen.page_with(&answer.page, &offers);
-        self.offered = rows.into_iter().flat_map(|(_, choices)| choices).collect();
+        let offered: Vec<_> = rows.into_iter().flat_map(|(_, choices)| choices).collect();
+        self.offered = match self.numbers_are_moves() && offered.iter().any(choices::turns_page) {
+            true => {
+                let help = self.cx.command("help 5");
+                self.screen
+                    .line(&say!(self.cx, "console-help-by-number", help));
+                Vec::new()
+            }
+            false => offered,
+        };
         if let Some(file) = &answer.attachment {
             let kept = std::fs::write(&file.name, &file.text);
             let line = match kept {

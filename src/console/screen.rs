@@ -26,6 +26,9 @@ pub(super) const NO_TEXT: char = char::REPLACEMENT_CHARACTER;
 /// The columns of a window that does not say how many it has.
 const USUAL_COLUMNS: usize = 80;
 
+/// The rows of a window that does not say how many it has.
+const USUAL_ROWS: usize = 50;
+
 /// The columns that a table with cards around it takes.
 const WIDE: usize = 60;
 
@@ -116,6 +119,13 @@ impl Screen {
     /// A line of light markup.
     pub(super) fn line(&self, line: &str) {
         self.write(&self.paint.line(line).then("\n"));
+    }
+
+    /// Moves what stands on the screen out of sight.
+    pub(super) fn scroll_away(&self) {
+        let size = terminal_size::terminal_size();
+        let rows = size.map_or(USUAL_ROWS, |(_, height)| usize::from(height.0));
+        self.write(&(0..rows).fold(Painted::plain(""), |text, _| text.then("\n")));
     }
 
     pub(super) fn page(&self, page: &Page) {

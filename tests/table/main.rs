@@ -21,4 +21,5 @@ mod reviews;
 mod shared;
 mod statistics;
 mod terminal;
+mod typing;
 mod who_may;

@@ -116,6 +116,32 @@ fn an_empty_line_does_what_the_prompt_says() {
 
 #[test]
 #[cfg(target_os = "linux")]
+fn people_at_one_keyboard_see_their_cards_when_they_ask_for_them() {
+    let Some(mut terminal) = at_a_terminal(80, "uno --seats you,you --seed 2") else {
+        return;
+    };
+    terminal.hears("Enter: Deal");
+    terminal.presses("\r");
+    terminal.hears("press Enter to see your cards");
+    let before = terminal.said.clone();
+    assert!(!before.contains("Your cards"), "{before}");
+    terminal.presses("\r");
+    terminal.hears("Your cards: 7");
+    // What the first player draws cannot be played: the other is asked before anything is shown.
+    terminal.presses("draw\r");
+    terminal.hears("press Enter to see your cards");
+    terminal.presses("hello\r");
+    terminal.hears("press Enter to see your cards");
+    terminal.presses("\r");
+    terminal.hears("Your cards: 7");
+    terminal.presses("\u{3}");
+    assert!(terminal.ends(), "{}", terminal.said);
+    let asked = terminal.said.matches("press Enter to see").count();
+    assert_eq!(asked, 3, "{}", terminal.said);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
 fn lines_are_edited_and_fit_the_window() {
     let Some(mut terminal) = at_a_terminal(40, "--seed 11 --deal-interval 0") else {
         return;
