@@ -12,6 +12,7 @@ mod reseeded;
 mod secrecy;
 mod shuffles;
 mod statistics;
+mod typed;
 mod unfinished;
 mod vocabulary;
 
@@ -128,6 +129,11 @@ macro_rules! tests {
                 #[test]
                 fn plays_nothing_by_one_tap_where_plays_are_confirmed() {
                     super::hands::check_confirmed::<Game>();
+                }
+
+                #[test]
+                fn understands_what_its_pages_show_when_it_is_typed() {
+                    super::typed::check::<Game>();
                 }
 
                 #[test]
