@@ -8,7 +8,7 @@ use crate::game::GameKind;
 use crate::store::{GuildId, Measure, Ranking, Reach, Stats};
 use crate::table::PersonId;
 use crate::text::context::RenderContext;
-use crate::text::statistics::{self, LeaderboardPlace, StatisticsQuestion, UnclearQuestion};
+use crate::text::statistics::{self, LeaderboardPlace, StatisticsQuestion};
 use crate::text::trouble::Trouble;
 
 /// The rows of each game's leaderboard in the top ten.
@@ -33,15 +33,9 @@ impl Desk {
         words: &str,
         cx: &RenderContext,
     ) -> Answer {
-        let unclear = |unclear: &UnclearQuestion| {
-            let page = statistics::unclear(unclear, Name::Anywhere(name), cx);
-            Answer::refused(page)
-        };
-        let question = match StatisticsQuestion::parse(words) {
-            Ok(question) => question,
-            Err(error) => return unclear(&error),
-        };
+        let question = StatisticsQuestion::parse(words);
         let answer = match name {
+            _ if question.name.is_some() => self.stats_by_name(name, question, place, cx).await,
             Anywhere::Leaderboard => {
                 let board = self.leaderboard(question, place, cx).await;
                 board.map(|board| self.beside_a_match(board, place))
@@ -97,6 +91,47 @@ impl Desk {
             }));
         }
         Ok(ranks)
+    }
+
+    /// The statistics of somebody who is called so, however they are asked for.
+    async fn stats_by_name(
+        &self,
+        name: Anywhere,
+        question: StatisticsQuestion,
+        place: &AskedFrom,
+        cx: &RenderContext,
+    ) -> Result<Answer, crate::store::StoreError> {
+        let called = question.name.as_deref().unwrap_or_default();
+        let called = called.strip_prefix('@').unwrap_or(called).to_lowercase();
+        let mut begun = Vec::new();
+        for game in GameKind::ALL {
+            if question.game.is_some_and(|only| only != game) {
+                continue;
+            }
+            let ranking = Ranking {
+                limit: MOST_RANKED,
+                ..Ranking::top10(game, reach(&question, place))
+            };
+            for row in self.settings.store().leaderboard(ranking).await? {
+                let their = row.name.to_lowercase();
+                if their == called {
+                    let who = Who::new(row.person, row.name);
+                    return self.stats(question, &who, place, cx).await;
+                }
+                let another = |who: &Who| who.person != row.person;
+                if their.starts_with(&called) && begun.iter().all(another) {
+                    begun.push(Who::new(row.person, row.name));
+                }
+            }
+        }
+        match &begun[..] {
+            [who] => self.stats(question, who, place, cx).await,
+            _ => {
+                let name = Name::Anywhere(name);
+                let page = statistics::unclear(&question.unclear(), name, cx);
+                Ok(Answer::refused(page))
+            }
+        }
     }
 
     async fn stats(
@@ -400,5 +435,15 @@ mod tests {
         )
         .await;
         check("stats bogus", refused, &["bogus", "$stats uno"]).await;
+    }
+
+    #[tokio::test]
+    async fn somebody_is_found_by_their_name() {
+        let bo = ["*Bo*", "on this server", "games 5", "win rate 100.0 %"];
+        for line in ["unostats pw *bo*", "unostats *B", "stats @*Bo*", "stats uno *Bo*"] {
+            check(line, Effect::Shown, &bo).await;
+        }
+        check("unostats ppg Ana", Effect::Shown, &["Ana", "games 6"]).await;
+        check("unostats ppg Cy", Effect::Refused, &["Cy", "games"]).await;
     }
 }

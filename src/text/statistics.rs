@@ -28,9 +28,11 @@ const MOST_MONTHS: usize = 24;
 /// The most opponents listed separately.
 const MOST_OPPONENTS: usize = 10;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StatisticsQuestion {
     pub person: Option<PersonId>,
+    /// The words that are nothing else: perhaps the name of somebody who played.
+    pub name: Option<String>,
     pub game: Option<GameKind>,
     pub by: Option<Measure>,
     /// The number of people.
@@ -39,24 +41,20 @@ pub struct StatisticsQuestion {
     pub everywhere: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UnclearQuestion {
-    /// A word that is no game, measure, number or person.
-    #[error("{0:?} is nothing that statistics know")]
+    /// Words that are no game, measure, number or person.
     Word(String),
-    #[error("{1:?} is no measure of {0:?}")]
+    /// Words that are no measure of the game either.
     Measure(GameKind, String),
 }
 
 impl StatisticsQuestion {
-    /// Reads the words in any order: `@somebody`, a game, a measure, a number, and `global`. A
-    /// measure requires a game.
-    ///
-    /// # Errors
-    /// The first word that is none of these.
-    pub fn parse(words: &str) -> Result<StatisticsQuestion, UnclearQuestion> {
+    /// Reads the words in any order: `@somebody` or a name, a game, a measure, a number, and
+    /// `global`. A measure requires a game.
+    pub fn parse(words: &str) -> StatisticsQuestion {
         let mut question = StatisticsQuestion::default();
-        let mut measures = Vec::new();
+        let mut others = Vec::new();
         for word in words.split_whitespace() {
             let lower = word.to_lowercase();
             if let Some(person) = mentioned(word) {
@@ -68,17 +66,24 @@ impl StatisticsQuestion {
             } else if means(word, "word-everywhere") {
                 question.everywhere = true;
             } else {
-                measures.push(word);
+                others.push(word);
             }
         }
-        for word in measures {
-            let Some(game) = question.game else {
-                return Err(UnclearQuestion::Word(quotable(word)));
-            };
-            let by = Measure::named(game, measure(word));
-            question.by = Some(by.ok_or_else(|| UnclearQuestion::Measure(game, quotable(word)))?);
+        let by = |word| Measure::named(question.game?, measure(word));
+        let (measures, name): (Vec<&str>, Vec<&str>) =
+            others.into_iter().partition(|word| by(word).is_some());
+        question.by = measures.last().and_then(|word| by(word));
+        question.name = (!name.is_empty()).then(|| name.join(" "));
+        question
+    }
+
+    /// What is unclear of a question whose name nobody has.
+    pub fn unclear(&self) -> UnclearQuestion {
+        let word = quotable(self.name.as_deref().unwrap_or_default());
+        match self.game {
+            Some(game) => UnclearQuestion::Measure(game, word),
+            None => UnclearQuestion::Word(word),
         }
-        Ok(question)
     }
 
     pub fn limit(&self) -> u32 {
@@ -391,54 +396,44 @@ fn number(measure: Measure, value: f64, cx: &RenderContext) -> String {
 mod tests {
     use super::*;
 
-    fn check(words: &str, expected: Result<StatisticsQuestion, UnclearQuestion>) {
-        assert_eq!(StatisticsQuestion::parse(words), expected, "{words:?}");
+    fn check(words: &str, expected: &StatisticsQuestion) {
+        assert_eq!(&StatisticsQuestion::parse(words), expected, "{words:?}");
     }
 
     #[test]
     fn questions_are_read_in_any_order() {
         let nothing = StatisticsQuestion::default();
-        check("", Ok(nothing));
-        let person = Some(PersonId(123));
-        check("<@123>", Ok(StatisticsQuestion { person, ..nothing }));
-        check(
-            "<@!123> global",
-            Ok(StatisticsQuestion {
-                person,
-                everywhere: true,
-                ..nothing
-            }),
-        );
-        let uno = StatisticsQuestion {
+        check("", &nothing);
+        let of_person = StatisticsQuestion {
+            person: Some(PersonId(123)),
+            ..nothing.clone()
+        };
+        check("<@123>", &of_person);
+        let everywhere = StatisticsQuestion {
+            everywhere: true,
+            ..of_person
+        };
+        check("<@!123> global", &everywhere);
+        let uno = |limit| StatisticsQuestion {
             game: Some(GameKind::Uno),
             by: Measure::named(GameKind::Uno, "pw"),
-            limit: Some(10),
+            limit: Some(limit),
+            ..StatisticsQuestion::default()
+        };
+        check("uno pw 10", &uno(10));
+        check("10 PW Uno", &uno(10));
+        check("uno pw 0", &uno(1));
+        check("uno pw 99999", &uno(MOST));
+        let named = StatisticsQuestion {
+            name: Some("Big Bo".to_owned()),
+            ..uno(3)
+        };
+        check("uno pw Big Bo 3", &named);
+        let tractor = StatisticsQuestion {
+            game: Some(GameKind::Tractor),
             ..nothing
         };
-        check("uno pw 10", Ok(uno));
-        check("10 PW Uno", Ok(uno));
-        check(
-            "uno pw 0",
-            Ok(StatisticsQuestion {
-                limit: Some(1),
-                ..uno
-            }),
-        );
-        check(
-            "uno pw 99999",
-            Ok(StatisticsQuestion {
-                limit: Some(MOST),
-                ..uno
-            }),
-        );
-        let tractor = Some(GameKind::Tractor);
-        check(
-            "升级",
-            Ok(StatisticsQuestion {
-                game: tractor,
-                ..nothing
-            }),
-        );
+        check("升级", &tractor);
     }
 
     #[test]
@@ -457,15 +452,16 @@ mod tests {
 
     #[test]
     fn what_is_no_question_is_named() {
-        check("pw", Err(UnclearQuestion::Word("pw".to_owned())));
-        check("<@1x>", Err(UnclearQuestion::Word("<@1x>".to_owned())));
-        check("<@+1>", Err(UnclearQuestion::Word("<@+1>".to_owned())));
-        let long = "x".repeat(6_000);
-        check(
-            &long,
-            Err(UnclearQuestion::Word(format!("{}…", "x".repeat(12)))),
-        );
+        let word = |word: &str| UnclearQuestion::Word(word.to_owned());
         let measure = UnclearQuestion::Measure(GameKind::TicTacToe, "ppg".to_owned());
-        check("ttt ppg", Err(measure));
+        for (words, unclear) in [
+            ("pw", word("pw")),
+            ("<@1x>", word("<@1x>")),
+            ("<@+1>", word("<@+1>")),
+            (&"x".repeat(6_000), word("xxxxxxxxxxxx…")),
+            ("ttt ppg", measure),
+        ] {
+            assert_eq!(StatisticsQuestion::parse(words).unclear(), unclear);
+        }
     }
 }

@@ -111,7 +111,7 @@ pub(super) fn call(words: &str, game: Option<&View>) -> Result<Action, ParseErro
     if NO_TRUMPS.contains(&bare.as_str()) {
         return Ok(Action::Call(no_trump(game)));
     }
-    let (mut rest, mut strength) = with_strength(text);
+    let (mut rest, mut strength) = with_strength(text, game);
     for (word, strong) in STRENGTHS {
         if rest.contains(word) {
             rest = rest.replace(word, " ");
@@ -128,15 +128,22 @@ pub(super) fn call(words: &str, game: Option<&View>) -> Result<Action, ParseErro
     call.map(Action::Call).ok_or_else(unknown)
 }
 
-/// The words without a last `0` (weak) or `1` (strong), and what that says.
-fn with_strength(text: String) -> (String, Option<bool>) {
-    let Some((suit, number)) = text.trim_end().rsplit_once(char::is_whitespace) else {
+/// The words without the last one, if it is `0` (weak) or what an older bot took for strong, and what
+/// that says.
+fn with_strength(text: String, game: Option<&View>) -> (String, Option<bool>) {
+    let Some((suit, word)) = text.trim_end().rsplit_once(char::is_whitespace) else {
         return (text, None);
     };
-    match (number, suit.trim().is_empty()) {
-        ("0", false) => (suit.to_owned(), Some(false)),
-        ("1", false) => (suit.to_owned(), Some(true)),
-        _ => (text, None),
+    let strength = match word {
+        "0" => Some(false),
+        // There a seven is shown.
+        "7" if game.is_some_and(|view| view.level.name() == "7") => None,
+        "1" | "7" | "x" | "yes" | "true" => Some(true),
+        _ => None,
+    };
+    match suit.trim().is_empty() || strength.is_none() {
+        true => (text, None),
+        false => (suit.to_owned(), strength),
     }
 }
 
@@ -223,6 +230,10 @@ mod tests {
             ("H 0", "H"),
             ("红桃 1", "HH"),
             ("2S 0", "S"),
+            ("D x", "DD"),
+            ("D 7", "DD"),
+            ("d yes", "DD"),
+            ("方块 true", "DD"),
             ("2H", "H"),
             ("HH", "HH"),
             ("hearts strong", "HH"),
