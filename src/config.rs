@@ -10,6 +10,7 @@ use std::net::SocketAddr;
 use crate::desk::TablesAnHour;
 use crate::players::StudyEffort;
 use crate::players::program::Programs;
+use crate::text::locale::Locale;
 
 /// A value that must not be shown, such as the bot's token: `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
@@ -65,7 +66,7 @@ pub struct Config {
     /// What typed commands begin with.
     pub prefix: String,
     /// The language used where neither a person nor a server has chosen one.
-    pub locale: String,
+    pub locale: Locale,
     /// A server in which slash commands are registered at once, for trying things out.
     pub dev_guild: Option<u64>,
     /// Where journals, statistics and settings are kept.
@@ -97,6 +98,10 @@ pub struct Config {
     pub log_format: LogFormat,
     /// Where an operator can ask the running bot how it is; `None` nowhere.
     pub health: Option<SocketAddr>,
+    /// Where the pages of the bot are read.
+    pub docs: Option<String>,
+    /// Where questions about the bot go.
+    pub support: Option<String>,
     /// Another base address for Discord's HTTP interface (a proxy, or a stand-in for tests).
     pub discord_api: Option<String>,
     /// Another address for Discord's gateway.
@@ -167,7 +172,7 @@ impl Config {
         Ok(Self {
             token: set("DISCORD_TOKEN").map(Secret::new),
             prefix: PREFIX.read(set, parse_prefix)?.unwrap_or("$".to_owned()),
-            locale: set("LOCALE").unwrap_or_else(|| "en-US".to_owned()),
+            locale: LOCALE.read(set, Locale::of)?.unwrap_or_default(),
             dev_guild: DEV_GUILD.read(set, parse_id)?,
             database_url: set("DATABASE_URL").unwrap_or_else(|| DEFAULT_DATABASE_URL.to_owned()),
             names_database: set("DATABASE_URL").is_some(),
@@ -191,6 +196,8 @@ impl Config {
             }),
             log_format: LOG_FORMAT.read(set, parse_log_format)?.unwrap_or_default(),
             health: HEALTH_LISTEN.read(set, parse_address)?,
+            docs: DOCS_URL.read(set, parse_link)?,
+            support: SUPPORT_URL.read(set, parse_link)?,
             discord_api: set("DISCORD_API"),
             discord_gateway: set("DISCORD_GATEWAY"),
         })
@@ -202,6 +209,8 @@ const PREFIX: ConfigSetting = ConfigSetting::new(
     "a prefix has one to five characters and does not begin with /",
     "$",
 );
+const LOCALE: ConfigSetting =
+    ConfigSetting::new("LOCALE", "the languages are en-US and zh-CN", "zh-CN");
 const DEV_GUILD: ConfigSetting = ConfigSetting::new(
     "DEV_GUILD",
     "a server is named by its number",
@@ -235,6 +244,16 @@ const TABLES_AN_HOUR: ConfigSetting = ConfigSetting::new(
 const EMOJIS: ConfigSetting = ConfigSetting::new("EMOJIS", "it is `on` or `off`", "off");
 const LOG_FORMAT: ConfigSetting =
     ConfigSetting::new("LOG_FORMAT", "it is `text` or `json`", "json");
+const DOCS_URL: ConfigSetting = ConfigSetting::new(
+    "DOCS_URL",
+    "it is an address that begins with https://",
+    "https://example.org/tractor",
+);
+const SUPPORT_URL: ConfigSetting = ConfigSetting::new(
+    "SUPPORT_URL",
+    "it is an address that begins with https://",
+    "https://discord.gg/example",
+);
 const HEALTH_LISTEN: ConfigSetting = ConfigSetting::new(
     "HEALTH_LISTEN",
     "it is an address of this machine and a port, as numbers",
@@ -331,6 +350,13 @@ fn parse_log_format(text: &str) -> Option<LogFormat> {
         "json" => Some(LogFormat::Json),
         _ => None,
     }
+}
+
+/// A link as it can stand in a message: nothing in it ends it.
+fn parse_link(text: &str) -> Option<String> {
+    let rest = text.strip_prefix("https://")?;
+    let plain = |c: char| c.is_ascii_graphic() && !matches!(c, '<' | '>' | '`' | '"');
+    (!rest.is_empty() && rest.chars().all(plain)).then(|| text.to_owned())
 }
 
 fn parse_address(text: &str) -> Option<SocketAddr> {

@@ -27,12 +27,11 @@ pub use screen::{print, say};
 
 use tokio::sync::watch;
 
-use crate::chance::Seed;
 use crate::command::Verb;
 use crate::desk::settings::Settings;
 use crate::desk::{AskedFrom, Desk, Served, Who};
 use crate::game::{GameKind, Seat, Turn, Viewer};
-use crate::host::{Handle, SubmitError, TableNews, Update, fresh_seed};
+use crate::host::{Handle, Host, SubmitError, TableNews, Update};
 use crate::players::Player;
 use crate::table::{
     By, Closer, Input, Limits, Moment, Occupant, PersonId, Refusal, Skill, StageView, Submission,
@@ -62,10 +61,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         options.locale,
         options.prefix.clone(),
     );
-    let seed = match options.seed {
-        Some(number) => Seed::from_number(number),
-        None => fresh_seed()?,
-    };
+    let seed = options.secret()?;
     let limits = Limits {
         turn_limit_s: None,
         turn_warning_s: None,
@@ -132,7 +128,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
     };
     if resumed {
         console.sit_down_again();
-    } else if let Err(error) = console.sit_down(&options, seed).await {
+    } else if let Err(error) = console.sit_down(&options, seed, true).await {
         // A table that could not be set up must not be found the next time.
         console.screen.close();
         let by = Closer::Moderator(me);
@@ -145,7 +141,9 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
             console.screen.line(&table::fate_line(fate, &console.cx));
         }
     }
-    let played = console.play(options.learns).await;
+    console.greet();
+    let first = if options.learns { "practice" } else { "" };
+    let played = console.play_on(first, &options, &house.host).await;
     console.screen.close();
     if played.is_ok() {
         console.say_goodbye();
@@ -171,6 +169,15 @@ async fn close<G: Served>(handle: &Handle<G>, input: Input<G>) -> Result<(), Con
     closed.map_err(|error| ConsoleError::Option(error.to_string()))?;
     while listener.next().await.is_some() {}
     Ok(())
+}
+
+/// Why nobody plays any more at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PlayEnd {
+    /// The input ended, or the program is to end.
+    Left,
+    /// The table was closed.
+    Closed,
 }
 
 /// A computer player on the seat of a person: keeps a table of computers alone going.
@@ -213,47 +220,86 @@ struct Console<G: Served> {
 }
 
 impl<G: Served> Console<G> {
-    /// Plays until the input ends (or, when watching, until the match is over), or until the program
-    /// is asked to end.
-    async fn play(&mut self, learns: bool) -> Result<(), ConsoleError> {
+    /// Says what this is.
+    fn greet(&self) {
+        if self.watch {
+            return;
+        }
+        let help = self.cx.command("help");
+        let game = table::game_name(G::KIND.name(), &self.cx);
+        self.screen
+            .line(&say!(self.cx, "console-welcome", game, help));
+        if G::KIND == GameKind::USUAL {
+            let practice = self.cx.command("practice");
+            self.screen
+                .line(&say!(self.cx, "console-newcomer", practice));
+        }
+    }
+
+    /// Plays at this table and at those that are opened after it. `first` is a line that is carried out
+    /// at once; empty for none.
+    async fn play_on(
+        &mut self,
+        first: &str,
+        options: &TerminalOptions,
+        host: &Host,
+    ) -> Result<(), ConsoleError> {
+        let mut first = first.to_owned();
+        while self.play(&first).await? == PlayEnd::Closed {
+            let Some(line) = self.opens_another().await? else {
+                break;
+            };
+            first = line;
+            let seed = options.secret()?;
+            let (rules, limits) = (G::Rules::default(), self.view().limits);
+            let opened = host.open::<G>(table_key::<G>(), rules, limits, seed, PersonId(1));
+            self.go_to(opened.await?);
+            self.sit_down(options, seed, first.is_empty()).await?;
+        }
+        Ok(())
+    }
+
+    /// Another table, at which nothing was said yet.
+    fn go_to(&mut self, handle: Handle<G>) {
+        self.handle = handle;
+        self.people.clear();
+        self.pilots.clear();
+        self.shown.clear();
+        self.told = false;
+        (self.asked, self.hinted, self.ready, self.lesson) = (None, None, None, None);
+        self.offered.clear();
+    }
+
+    /// Plays until the input ends (or, when watching, until the match is over), until the table is closed,
+    /// or until the program is asked to end.
+    async fn play(&mut self, first: &str) -> Result<PlayEnd, ConsoleError> {
         let mut listener = self.handle.listen();
         self.heard = self.handle.moment();
-        if !self.watch {
-            let help = self.cx.command("help");
-            let game = table::game_name(G::KIND.name(), &self.cx);
-            self.screen
-                .line(&say!(self.cx, "console-welcome", game, help));
-            if G::KIND == GameKind::USUAL {
-                let practice = self.cx.command("practice");
-                self.screen
-                    .line(&say!(self.cx, "console-newcomer", practice));
-            }
-        }
         self.act_for_computers().await;
-        match learns {
-            true => self.carry_out("practice").await,
-            false => self.show_what_is_due(false).await,
+        match first.is_empty() {
+            true => self.show_what_is_due(false).await,
+            false => self.carry_out(first).await,
         }
         loop {
             let view = self.view();
             // Whatever happened last is told before the end.
             let told = self.heard == self.handle.moment();
             if self.watch && told && matches!(view.stage, StageView::Over(_) | StageView::Closed) {
-                return Ok(());
+                return Ok(PlayEnd::Left);
             }
             let takes_input = self.takes_input(&view);
             tokio::select! {
                 biased;
-                () = self.ending.asked() => return Ok(()),
+                () = self.ending.asked() => return Ok(PlayEnd::Left),
                 why = failure(&mut self.failed) => return Err(ConsoleError::NotKept(why)),
                 heard = listener.next() => match heard {
                     Some(heard) => self.hear(heard).await,
-                    None => return Ok(()),
+                    None => return Ok(PlayEnd::Closed),
                 },
                 line = self.screen.next(), if takes_input => match line? {
-                    Some(line) if self.quits(&line) => return Ok(()),
+                    Some(line) if self.quits(&line) => return Ok(PlayEnd::Left),
                     Some(line) => self.carry_out(&line).await,
-                    None => return Ok(()),
+                    None => return Ok(PlayEnd::Left),
                 },
             }
         }
@@ -381,6 +427,9 @@ impl<G: Served> Console<G> {
         let (person, seat) = self.speaker();
         let Some(seat) = seat else { return };
         let view = self.handle.view(Viewer::Seat(seat));
+        if matches!(view.stage, StageView::Closed) {
+            return;
+        }
         let page = self.page_of(person, &view).await;
         if matches!(view.stage, StageView::Playing(_))
             && !self.is_due(&view)

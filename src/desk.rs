@@ -55,7 +55,7 @@ pub use elsewhere::TableRequest;
 pub use history::{match_pages, match_recordings, record_pages};
 pub use pacing::TablesAnHour;
 pub use served::Served;
-pub use state::{Desk, Secrets};
+pub use state::{Desk, Links, Secrets};
 
 #[cfg(feature = "testing")]
 impl Desk {
@@ -129,9 +129,10 @@ impl Desk {
         match name {
             Anywhere::Intro => {
                 let mut page = help::page(Topic::Intro, &cx);
-                let link = self.link.as_deref();
+                let link = self.links.invitation.as_deref();
                 page.lines
                     .extend(link.map(|link| say!(cx, "intro-link", link = link)));
+                page.lines.extend(self.where_more_is(&cx));
                 Answer::shown(page).for_everybody()
             }
             Anywhere::Help if words.is_empty() => {
@@ -141,7 +142,9 @@ impl Desk {
                         table::help_topic(&handle.view_of(who.person))
                     })
                 });
-                Answer::shown(help::page(topic, &cx))
+                let mut page = help::page(topic, &cx);
+                page.lines.extend(self.where_more_is(&cx));
+                Answer::shown(page)
             }
             Anywhere::Help => Answer::shown(help::find(words, &cx)),
             Anywhere::Practice => self.practise(who, place, words, cx).await,
@@ -157,6 +160,15 @@ impl Desk {
             Anywhere::Export => self.export(who, place, &cx).await,
             Anywhere::Review => self.review(who, place, words, &cx).await,
         }
+    }
+
+    /// Where the pages are read and where questions go: a line, if the operator named either.
+    fn where_more_is(&self, cx: &RenderContext) -> Option<String> {
+        let (docs, support) = (self.links.docs.as_deref(), self.links.support.as_deref());
+        let docs = docs.map(|link| say!(cx, "link-docs", link));
+        let support = support.map(|link| say!(cx, "link-support", link));
+        let links: Vec<String> = docs.into_iter().chain(support).collect();
+        (!links.is_empty()).then(|| links.join(" · "))
     }
 
     /// Carries out a line that begins with no command, where one is not needed (in direct messages
@@ -245,7 +257,13 @@ impl Desk {
             AtTable::Leave => self.leave(at, is_yes(words)).await,
             AtTable::Kick => self.kick_by_words(at, words).await,
             AtTable::Computer => self.add_computers(at, words).await,
-            AtTable::Start => self.submit(at, Input::Start { by: at.who.person }).await,
+            AtTable::Start => match &at.view().stage {
+                StageView::Playing(game) => {
+                    let due = G::due(&at.view(), game, &at.cx);
+                    Answer::refused(say!(at.cx, "start-playing", due))
+                }
+                _ => self.submit(at, Input::Start { by: at.who.person }).await,
+            },
             AtTable::Rules => self.rules(at, words).await,
             AtTable::Hand => self.show(at, PageKind::Hand),
             AtTable::Score => self.show(at, PageKind::Score),

@@ -34,14 +34,13 @@ use std::future::Future;
 use std::sync::Arc;
 
 use crate::config::{self, Config};
-use crate::desk::Desk;
 use crate::desk::settings::Settings;
+use crate::desk::{Desk, Links};
 use crate::health::Vitals;
 use crate::health::vitals::StartStage;
 use crate::host::{Archivist, Host, LeaseManager, LeasesLost, spawn};
 use crate::store::{self, Journal, JournalWriter};
 use crate::text::context::Surface;
-use crate::text::locale::Locale;
 use boards::Boards;
 pub use bot::Bot;
 use delivery::Delivery;
@@ -68,7 +67,7 @@ pub async fn serve(config: &Config) -> Result<(), StartError> {
 
 async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartError> {
     let _operator = operator::open(config, vitals).await?;
-    let locale = Locale::of(&config.locale).unwrap_or_default();
+    let locale = config.locale;
     let store = store::connect(&config.database_url).await?;
     if let Some(file) = store::exposed(&config.database_url) {
         tracing::warn!(
@@ -181,8 +180,11 @@ pub async fn run_watched(
     let known_places = Arc::clone(&boards);
     delivery.ask_servers(move |channel| known_places.guild_of(channel));
     let bot = Bot {
-        // The project has no page of its own to name.
-        desk: desk.with_link(&link),
+        desk: desk.with_links(Links {
+            invitation: Some(link),
+            docs: config.docs.clone(),
+            support: config.support.clone(),
+        }),
         delivery,
         boards,
         panels: Arc::default(),

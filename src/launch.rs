@@ -9,6 +9,7 @@ mod serving;
 mod table;
 mod tools;
 
+use std::io::IsTerminal as _;
 use std::panic::PanicHookInfo;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -101,6 +102,8 @@ fn start_logging(config: &Config) -> Result<(), LaunchFailure> {
     })?;
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        // Whoever reads a file wants no signs that only a terminal understands.
+        .with_ansi(config.colours && std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     std::panic::set_hook(Box::new(log_panic));
     let started = match config.log_format {

@@ -133,7 +133,7 @@ commands! {
 /// words that it stands for before those that are typed.
 pub const OLDER: &[(&str, Name, &str)] = &[
     // uno-telegram-bot.
-    ("new", Name::Anywhere(Anywhere::Room), "new"),
+    ("new", Name::Anywhere(Anywhere::Room), "new last"),
     ("begin", Name::AtTable(AtTable::Start), ""),
     ("status", Name::AtTable(AtTable::Table), ""),
     ("configs", Name::AtTable(AtTable::Rules), ""),
@@ -144,9 +144,9 @@ pub const OLDER: &[(&str, Name, &str)] = &[
     ("pce-on", Name::Anywhere(Anywhere::Settings), "letters on"),
     ("pce-off", Name::Anywhere(Anywhere::Settings), "letters off"),
     ("pa", Name::Move(Verb::Pass), ""),
-    // Tic-tac-toe is called tres en raya; and what the final score is.
+    // Tic-tac-toe is called tres en raya; and the final score is told when a table is closed.
     ("tres", Name::Open(GameKind::TicTacToe), ""),
-    ("final", Name::AtTable(AtTable::Score), ""),
+    ("final", Name::AtTable(AtTable::End), ""),
 ];
 
 /// What a command requires; each variant includes those before it.

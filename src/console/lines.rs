@@ -22,14 +22,52 @@ impl<G: Served> Console<G> {
         line == "q" || means(line, "word-quit")
     }
 
-    /// A line without spaces around it and the prefix of commands.
+    /// A line without spaces around it and the prefix of commands, be it that of another bot.
     fn bare<'l>(&self, line: &'l str) -> &'l str {
         let line = line.trim();
         let prefix = self.cx.prefix.as_str();
-        let other = same_prefix(prefix, line).unwrap_or_default();
-        line.strip_prefix(prefix)
-            .unwrap_or(&line[other.len()..])
-            .trim()
+        let bare = line.strip_prefix(prefix);
+        let wide = || line.strip_prefix(same_prefix(prefix, line)?);
+        let others = || {
+            let bare = line.strip_prefix(['/', '.'])?;
+            Command::parse(bare).is_ok().then_some(bare)
+        };
+        let bare = bare.or_else(wide).or_else(others);
+        bare.unwrap_or(line).trim()
+    }
+
+    /// Waits for what opens another table after one was closed, and gives what is still to be carried
+    /// out at it: the line, if it says more than that. `None` if the program is to end.
+    pub(super) async fn opens_another(&mut self) -> std::io::Result<Option<String>> {
+        if self.watch {
+            return Ok(None);
+        }
+        let open = self.cx.command(Name::Open(G::KIND).word());
+        loop {
+            self.screen
+                .prompt(&say!(self.cx, "console-closed", open = open.as_str()));
+            let line = tokio::select! {
+                () = self.ending.asked() => return Ok(None),
+                line = self.screen.next() => line?,
+            };
+            let Some(line) = line.filter(|line| !self.quits(line)) else {
+                return Ok(None);
+            };
+            let line = self.bare(&line);
+            if line.is_empty() {
+                return Ok(Some(String::new()));
+            }
+            if let Ok(command) = Command::parse(line)
+                && command.name == Name::Open(G::KIND)
+            {
+                let alone = command.words.is_empty();
+                return Ok(Some(if alone {
+                    String::new()
+                } else {
+                    line.to_owned()
+                }));
+            }
+        }
     }
 
     pub(super) async fn carry_out(&mut self, line: &str) {

@@ -1,6 +1,7 @@
 //! How a terminal table is set up, and why one could not be opened or went wrong.
 
-use crate::host::{OpenError, Paced};
+use crate::chance::Seed;
+use crate::host::{NoEntropy, OpenError, Paced, fresh_seed};
 use crate::players::StudyEffort;
 use crate::players::program::Programs;
 use crate::table::Skill;
@@ -78,13 +79,21 @@ pub struct TerminalOptions {
     pub diligence: StudyEffort,
 }
 
+impl TerminalOptions {
+    /// The secret of a table's deals.
+    pub(super) fn secret(&self) -> Result<Seed, NoEntropy> {
+        self.seed
+            .map_or_else(fresh_seed, |number| Ok(Seed::from_number(number)))
+    }
+}
+
 /// Why the terminal table could not be opened or went wrong.
 #[derive(Debug, thiserror::Error)]
 pub enum ConsoleError {
     #[error("the table could not be opened: {0}")]
     Open(#[from] OpenError),
     #[error(transparent)]
-    Entropy(#[from] crate::host::NoEntropy),
+    Entropy(#[from] NoEntropy),
     /// A seat, rule or limit given as option is refused.
     #[error("{0}")]
     Option(String),

@@ -9,11 +9,12 @@ use crate::table::{Input, PersonId, SeatView, Submission};
 use crate::text::table::{self, computer_name};
 
 impl<G: Served> Console<G> {
-    /// Seats everybody, sets the rules, and starts.
+    /// Seats everybody, sets the rules, and starts if nothing else is wanted first.
     pub(super) async fn sit_down(
         &mut self,
         options: &TerminalOptions,
         seed: Seed,
+        starts: bool,
     ) -> Result<(), ConsoleError> {
         let host = PersonId(1);
         for (index, sitter) in options.seats.iter().enumerate() {
@@ -66,7 +67,10 @@ impl<G: Served> Console<G> {
                 self.set_up(Input::SetRule { by, name, value }).await?;
             }
         }
-        self.set_up(Input::Start { by: host }).await
+        match starts {
+            true => self.set_up(Input::Start { by: host }).await,
+            false => Ok(()),
+        }
     }
 
     /// Finds the people who type here at a table that goes on.

@@ -290,7 +290,7 @@ mod tests {
         check("  P\t5H ", Name::Move(Verb::Play), "5H");
         check("出牌 红桃5", Name::Move(Verb::Play), "红桃5");
         check("JOIN north", Name::Open(GameKind::Tractor), "north");
-        check("new uno", Name::Anywhere(Anywhere::Room), "new uno");
+        check("new uno", Name::Anywhere(Anywhere::Room), "new last uno");
         check("PCE-off", Name::Anywhere(Anywhere::Settings), "letters off");
         check(
             "unostats ppg 5",

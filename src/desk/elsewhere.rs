@@ -44,7 +44,7 @@ impl Desk {
                 Name::Anywhere(Anywhere::Room) => match wish(words)? {
                     RoomRequest::Join(word) => self.numbered_elsewhere(who, place, number(word)?),
                     RoomRequest::Tell | RoomRequest::Leave(_) => self.directory.room_of(who.person),
-                    RoomRequest::New(_) => None,
+                    RoomRequest::New(_) | RoomRequest::NewOfLast => None,
                 },
                 Name::Anywhere(Anywhere::Chat) => self.directory.room_of(who.person),
                 Name::Anywhere(_) => None,

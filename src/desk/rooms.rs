@@ -42,6 +42,8 @@ pub(super) enum RoomRequest<'a> {
     Tell,
     /// A new one of this game.
     New(&'a str),
+    /// A new one of the game that was played last where it is asked for.
+    NewOfLast,
     /// The one with this number.
     Join(&'a str),
     /// To leave; whether that is confirmed already.
@@ -50,13 +52,19 @@ pub(super) enum RoomRequest<'a> {
 
 pub(super) fn wish(words: &str) -> Option<RoomRequest<'_>> {
     let mut parts = words.split_whitespace();
-    let (first, second) = (parts.next().unwrap_or_default(), parts.next());
-    if parts.next().is_some() {
+    let (first, mut second) = (parts.next().unwrap_or_default(), parts.next());
+    let mut third = parts.next();
+    let of_last = second.is_some_and(|word| means(word, "word-last"));
+    if of_last && third.is_some() {
+        second = third.take();
+    }
+    if third.is_some() || parts.next().is_some() {
         return None;
     }
     let rest = second.unwrap_or_default();
     Some(match first {
         "" => RoomRequest::Tell,
+        new if means(new, "word-new") && means(rest, "word-last") => RoomRequest::NewOfLast,
         new if means(new, "word-new") => RoomRequest::New(rest),
         join if means(join, "word-join") => RoomRequest::Join(rest),
         leave if means(leave, "word-leave") && second.is_none() => RoomRequest::Leave(false),
@@ -89,6 +97,10 @@ impl Desk {
             None => refused(&RoomTrouble::Unclear, &cx),
             Some(RoomRequest::Tell) => self.tell_room(who, place, &cx),
             Some(RoomRequest::New(game)) => self.new_room(who, place, game, cx).await,
+            Some(RoomRequest::NewOfLast) => match self.last_game(place).await {
+                Some(game) => self.new_room(who, place, game.name(), cx).await,
+                None => refused(&RoomTrouble::WhichGame, &cx),
+            },
             Some(RoomRequest::Join(number)) => self.join_room(who, place, number, cx).await,
             Some(RoomRequest::Leave(sure)) => match self.room_of(who.person) {
                 None => missed(&RoomTrouble::Nowhere, &cx),
@@ -131,6 +143,16 @@ impl Desk {
                 ..Answer::shown(RoomTrouble::Nowhere.page(cx))
             },
         }
+    }
+
+    /// The game that is played in a channel, or was played there last.
+    async fn last_game(&self, place: &AskedFrom) -> Option<GameKind> {
+        if let Some(table) = self.own_table(place) {
+            return Some(table.kind());
+        }
+        let store = self.settings.store();
+        let history = store.history(TableKey(place.channel), 0, 1).await;
+        history.ok()?.first().map(|finished| finished.game)
     }
 
     async fn new_room(

@@ -475,7 +475,7 @@ impl Desk {
     }
 
     /// Changes a house rule or limit, and the limits that depend on it.
-    async fn set<G: Served>(
+    pub(super) async fn set<G: Served>(
         &self,
         at: &At<'_, G>,
         name: String,

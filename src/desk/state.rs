@@ -27,6 +27,17 @@ const HINTS_WAITING: usize = 4;
 /// Where the secrets of new tables come from.
 pub type Secrets = Arc<dyn Fn() -> Result<Seed, NoEntropy> + Send + Sync>;
 
+/// Addresses that whoever asks what the bot is, or for help, is told.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Links {
+    /// Where the bot is added to a server.
+    pub invitation: Option<String>,
+    /// Where its pages are read.
+    pub docs: Option<String>,
+    /// Where questions go.
+    pub support: Option<String>,
+}
+
 /// The desk; clones share everything.
 #[derive(Clone)]
 pub struct Desk {
@@ -55,8 +66,7 @@ pub struct Desk {
     pub(super) telling: Lock,
     pub(super) secrets: Secrets,
     pub(super) limits: Limits,
-    /// Where more is to be found, or the bot is added to a server.
-    pub(super) link: Option<Arc<str>>,
+    pub(super) links: Arc<Links>,
     /// The emojis for pages.
     pub(super) faces: PublishedFaces,
 }
@@ -83,14 +93,14 @@ impl Desk {
             telling: Lock::default(),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),
-            link: None,
+            links: Arc::default(),
             faces: PublishedFaces::default(),
         }
     }
 
-    /// The same desk, which names this address to whoever asks what the bot is.
-    pub fn with_link(mut self, link: &str) -> Self {
-        self.link = Some(link.into());
+    /// The same desk, which names these addresses to whoever asks what the bot is.
+    pub fn with_links(mut self, links: Links) -> Self {
+        self.links = Arc::new(links);
         self
     }
 

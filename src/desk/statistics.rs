@@ -440,7 +440,12 @@ mod tests {
     #[tokio::test]
     async fn somebody_is_found_by_their_name() {
         let bo = ["*Bo*", "on this server", "games 5", "win rate 100.0 %"];
-        for line in ["unostats pw *bo*", "unostats *B", "stats @*Bo*", "stats uno *Bo*"] {
+        for line in [
+            "unostats pw *bo*",
+            "unostats *B",
+            "stats @*Bo*",
+            "stats uno *Bo*",
+        ] {
             check(line, Effect::Shown, &bo).await;
         }
         check("unostats ppg Ana", Effect::Shown, &["Ana", "games 6"]).await;

@@ -169,7 +169,10 @@ impl Served for TicTacToe {
             return Answer::refused(Trouble::Busy(table.kind()).page(&cx));
         };
         let at = desk.at(handle, (who, place), cx, None);
-        desk.begin(&at, &wish).await.about(key)
+        match beside {
+            true => desk.begin(&at, &wish).await.about(key),
+            false => desk.begin_anew(&at, &wish).await,
+        }
     }
 }
 
@@ -193,9 +196,6 @@ impl Desk {
                 return answer;
             }
         }
-        if at.cx.face == Surface::Terminal {
-            return Answer::done(self.hand_or_table(at));
-        }
         let told = match &wish.opponent {
             Some(other) => {
                 let who = at.cx.name(&other.name);
@@ -205,6 +205,37 @@ impl Desk {
             None => say!(at.cx, "ttt-opened"),
         };
         Answer::done(Page::line(told))
+    }
+
+    /// Begins the next game at the only table that there is, against a computer of the level asked for
+    /// and with the rules asked for; what is not asked for stays as it is.
+    async fn begin_anew(&self, at: &At<'_, TicTacToe>, wish: &TicTacToeRequest) -> Answer {
+        let (by, before) = (at.who.person, at.view());
+        if let StageView::Playing(game) = &before.stage {
+            let due = TicTacToe::due(&before, game, &at.cx);
+            return Answer::refused(say!(at.cx, "start-playing", due));
+        }
+        let computers = before.seats.iter();
+        let computers = computers.filter(|place| place.occupant.computer().is_some());
+        let level = wish.level.into_iter();
+        for (skill, place) in level.zip(computers) {
+            let seat = place.seat;
+            if let Err(answer) = at.submit(Input::RemoveComputer { by, seat }).await {
+                return answer;
+            }
+            let seat = Some(seat);
+            if let Err(answer) = at.submit(Input::AddComputer { by, seat, skill }).await {
+                return answer;
+            }
+        }
+        let asked = wish.rules.entries().into_iter();
+        for rule in asked.filter(|rule| rule.value != rule.default) {
+            let (name, value) = (rule.name.to_owned(), rule.value);
+            if let Err(answer) = self.set(at, name, value).await {
+                return answer;
+            }
+        }
+        self.submit(at, Input::Start { by }).await
     }
 
     /// The refusal of a further game: the person has one that nobody has joined, or too many.

@@ -11,6 +11,7 @@ use crate::text::locale::Locale;
 use crate::text::voice::Voice as _;
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 
+use super::outcome::known_locale;
 use super::table::{TableArgs, parse_rule, with_its_values};
 
 /// Plays in Discord with a token, else in this terminal.
@@ -64,8 +65,8 @@ pub(crate) enum Tool {
         /// The file.
         file: PathBuf,
         /// The language: en-US or zh-CN.
-        #[arg(long)]
-        locale: Option<String>,
+        #[arg(long, value_name = "TAG", value_parser = known_locale)]
+        locale: Option<Locale>,
         /// Writes it as one page for a browser into this file; it must not exist yet.
         #[arg(long, value_name = "OUT")]
         html: Option<PathBuf>,
@@ -81,8 +82,8 @@ pub(crate) enum Tool {
         #[arg(long)]
         name: Option<String>,
         /// The language: en-US or zh-CN.
-        #[arg(long)]
-        locale: Option<String>,
+        #[arg(long, value_name = "TAG", value_parser = known_locale)]
+        locale: Option<Locale>,
     },
     /// Copies everything that is kept at DATABASE_URL into a new SQLite file, also while the bot runs.
     Backup {

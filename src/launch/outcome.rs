@@ -10,7 +10,7 @@ pub(crate) type LaunchFailure = Box<dyn std::error::Error>;
 
 pub(crate) fn known_locale(tag: &str) -> Result<Locale, String> {
     let locale = Locale::of(tag);
-    locale.ok_or_else(|| format!("there is no language {tag:?}: for example en-US or zh-CN"))
+    locale.ok_or_else(|| "the languages are en-US and zh-CN, for example --locale zh-CN".to_owned())
 }
 
 pub(crate) fn fail(error: &dyn std::error::Error) -> ExitCode {

@@ -42,8 +42,8 @@ pub(crate) struct TableArgs {
     #[arg(long, value_name = "LOOK", value_parser = parse_cards, default_value = "faces")]
     cards: CardDisplay,
     /// The language: en-US or zh-CN.
-    #[arg(long, value_name = "TAG")]
-    locale: Option<String>,
+    #[arg(long, value_name = "TAG", value_parser = known_locale)]
+    locale: Option<Locale>,
 }
 
 fn parse_cards(look: &str) -> Result<CardDisplay, &'static str> {
@@ -54,19 +54,29 @@ fn parse_cards(look: &str) -> Result<CardDisplay, &'static str> {
     }
 }
 
-/// The skills of a game's computer players, as they are written on the command line.
-fn skill_words<G: Served>() -> Vec<String> {
+/// How a skill is named on the command line.
+fn skill_word(skill: Skill) -> String {
     let cx = RenderContext::new(Locale::ENGLISH, Shown::Terminal, "$");
-    let words = G::SKILLS.iter().map(|skill| match skill {
+    match skill {
         Skill::Level(level) => level.to_string(),
-        named => skill_name(*named, &cx),
-    });
-    words.collect()
+        named => skill_name(named, &cx),
+    }
+}
+
+/// What `--level` can be.
+fn levels<G: Served>() -> String {
+    let names = G::SKILLS.iter().copied().map(skill_word);
+    let names: Vec<String> = names.collect();
+    let mut levels = format!("the computers play: {}", names.join(", "));
+    if G::Rules::default().set("start_level", "2").is_ok() {
+        levels.push_str("; or the level at which both teams start, 2 to A");
+    }
+    levels
 }
 
 /// The command with the values that this game's table names, and without what the game lacks.
 pub(crate) fn with_its_values<G: Served>(command: clap::Command) -> clap::Command {
-    let names = skill_words::<G>();
+    let names: Vec<String> = G::SKILLS.iter().copied().map(skill_word).collect();
     let rules = G::Rules::default().entries();
     let has = |name: &str| rules.iter().any(|rule| rule.name == name);
     let players = *G::seats(&G::Rules::default()).start();
@@ -79,10 +89,7 @@ pub(crate) fn with_its_values<G: Served>(command: clap::Command) -> clap::Comman
          example {}",
         seats.join(",")
     );
-    let mut level = format!("How well the computers play: {}", names.join(", "));
-    if has("start_level") {
-        level.push_str("; or the level at which both teams start, 2 to A");
-    }
+    let level = format!("How well {}", levels::<G>());
     command
         .mut_arg("seats", |arg| arg.help(seats))
         .mut_arg("level", |arg| arg.help(level))
@@ -141,13 +148,21 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptio
     }
     let mut skill = G::USUAL_SKILL;
     if let Some(level) = &args.level {
-        let named = skill_of(level);
+        let plays = |skill: &Skill| match skill {
+            Skill::Program(name) => G::PROGRAM.is_some() && config.programs.get(*name).is_some(),
+            skill => G::SKILLS.contains(skill),
+        };
         // Where teams start at a level, a number is that; elsewhere it is a computer's.
-        let rules_of_game = G::Rules::default().entries();
-        let has_levels = rules_of_game.iter().any(|rule| rule.name == "start_level");
-        match named.filter(|named| !has_levels || Skill::NAMED.contains(named)) {
+        let starts = G::Rules::default().set("start_level", level).is_ok();
+        match skill_of(level).filter(plays) {
             Some(named) => skill = named,
-            None => rules.push(("start_level".to_owned(), level.clone())),
+            None if starts => rules.push(("start_level".to_owned(), level.clone())),
+            None => {
+                let (levels, usual) = (levels::<G>(), skill_word(G::USUAL_SKILL));
+                return Err(format!(
+                    "--level {level:?} cannot be used: {levels}, for example --level {usual}"
+                ));
+            }
         }
     }
     let mut programs = config.programs.clone();
@@ -173,8 +188,7 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptio
     }
     Sitter::check_programs::<G>(&seats, &programs)?;
     check_levels::<G>(&seats)?;
-    let tag = args.locale.as_deref().unwrap_or(&config.locale);
-    let locale = known_locale(tag)?;
+    let locale = args.locale.unwrap_or(config.locale);
     let watch = !seats.contains(&Sitter::You);
     Ok(TerminalOptions {
         seats,
@@ -203,8 +217,8 @@ fn check_levels<G: Served>(seats: &[Sitter]) -> Result<(), String> {
         Sitter::Computer(_) | Sitter::You => None,
     });
     let Some(level) = strange else { return Ok(()) };
-    let words = skill_words::<G>().join(", ");
-    Err(format!("no computer plays at level {level}: {words}"))
+    let levels = levels::<G>();
+    Err(format!("no computer plays at level {level}: {levels}"))
 }
 
 /// Where a terminal table is kept: beside the bot's own tables only if that was asked for.

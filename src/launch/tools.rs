@@ -16,7 +16,7 @@ use crate::table::UnixMillis;
 use crate::text::locale::Locale;
 
 use super::arguments::{EmojisAction, Tool, VerifyArgs};
-use super::outcome::{LaunchFailure, known_locale};
+use super::outcome::LaunchFailure;
 use super::serving::{about_emojis, ask_health};
 use super::table::terminal;
 
@@ -139,7 +139,7 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         Tool::Practice(args) => terminal(GameKind::USUAL, &args, true, config).await,
         Tool::Verify(args) => check_shuffle(args),
         Tool::Replay { file, locale, html } => {
-            let locale = known_locale(locale.as_deref().unwrap_or(&config.locale))?;
+            let locale = locale.unwrap_or(config.locale);
             match html {
                 Some(page) => write_export(&file, locale, &page),
                 None => show_replay(&file, locale, config),
@@ -151,7 +151,7 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
             name,
             locale,
         } => {
-            let locale = known_locale(locale.as_deref().unwrap_or(&config.locale))?;
+            let locale = locale.unwrap_or(config.locale);
             let whose = match (seat, name) {
                 (Some(seat), _) => ReviewSubject::Seat(seat),
                 (None, Some(name)) => ReviewSubject::Name(name),

@@ -97,6 +97,8 @@ pub enum RoomTrouble {
     /// The words after `room` are not understood.
     Unclear,
     NoGame(String),
+    /// No game was played here before that could be meant.
+    WhichGame,
     /// No open room has this number.
     Unknown(String),
     /// Too many wrong numbers; seconds until the next try.
@@ -138,6 +140,11 @@ impl RoomTrouble {
                 let games = GameKind::ALL.map(|game| format!("`{}`", game.name()));
                 let games = cx.list(games);
                 say!(cx, "room-no-game", word, list = games, new = new())
+            }
+            RoomTrouble::WhichGame => {
+                let commands =
+                    GameKind::ALL.map(|game| cx.command(&format!("room new {}", game.name())));
+                say!(cx, "room-which-game", commands = cx.list(commands))
             }
             RoomTrouble::Unknown(word) => {
                 let word = format!("`{word}`");

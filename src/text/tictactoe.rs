@@ -195,6 +195,10 @@ impl Voice for TicTacToe {
         false
     }
 
+    fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
+        status(view, game, cx)
+    }
+
     fn prompt(view: &TableContext, cx: &RenderContext) -> String {
         match view.stage.game() {
             Some(game) if game.ending.is_none() => say!(cx, "ttt-prompt"),

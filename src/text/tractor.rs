@@ -157,6 +157,10 @@ impl Voice for Tractor {
         notices::names_cards(rejection)
     }
 
+    fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
+        table::due(view, game, cx)
+    }
+
     fn prompt(view: &TableContext, cx: &RenderContext) -> String {
         hand::prompt(view, cx)
     }

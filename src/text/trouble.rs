@@ -175,6 +175,7 @@ pub fn misread<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
             let (plain, pass) = (command("play b9"), command(word_of::<Uno>(Verb::Pass)));
             say!(cx, "parse-no-uno", plain, pass)
         }
+        ParseError::NoColor => say!(cx, "parse-no-color", command = command("play 3 b")),
         ParseError::UnknownUno { piece } => {
             let (plain, wild) = (command("play b9"), command("play w b"));
             say!(cx, "parse-unknown-uno", piece = piece.as_str(), plain, wild)

@@ -111,6 +111,10 @@ impl Voice for Uno {
         notices::names_cards(rejection)
     }
 
+    fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
+        table::due(view, game, cx)
+    }
+
     fn prompt(view: &TableContext, cx: &RenderContext) -> String {
         hand::prompt(view, cx)
     }

@@ -149,6 +149,9 @@ pub trait Voice: Game {
     /// Whether the refusal, or its sentence, tells something about the hand of whom it is for.
     fn names_cards(rejection: &Self::Rejection) -> bool;
 
+    /// Who is waited for in a match that is being played, and for what: one line.
+    fn due(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> String;
+
     /// A short prompt for what the viewer has to do now, for the terminal.
     fn prompt(view: &TableView<Self>, cx: &RenderContext) -> String;
 

@@ -32,6 +32,9 @@ pub enum ParseError {
     /// The command needs a card of UNO.
     #[error("no card was named")]
     NoUno,
+    /// The command needs a colour of UNO.
+    #[error("no colour was named")]
+    NoColor,
     #[error("{piece:?} is no card")]
     UnknownUno {
         /// The piece, shortened and escaped.

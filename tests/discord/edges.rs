@@ -159,10 +159,14 @@ async fn what_users_of_older_bots_type_is_understood() {
     answers(ana, "$pce-off", "Letter beside the colour: off").await;
     answers(ana, "$unotop10", "Top ten").await;
     answers(ana, "$unostats ppg", "UNO · points per game").await;
+    answers(ana, "$unostats pw Cy", "does not count `Cy`").await;
     let ruled =
         |view: &TableView<Uno>| view.rules.order == Order::Seats && view.rules.deal_wait == 0;
     types(&house, 0, "$rules order=seats deal_wait=0", ruled).await;
     types(&house, 0, "$begin", is_dealt).await;
+    // Who begins a match once more hears who is waited for, and what can be changed now.
+    answers(ana, "$begin", "A match is being played.").await;
+    answers(ana, "$configs", "can change now: ").await;
     // While a game is played, the others are spared.
     let top = answers(bo, "$unotop10", "Top ten").await;
     assert!(top.is_direct, "{}", top.text);
@@ -172,7 +176,10 @@ async fn what_users_of_older_bots_type_is_understood() {
     let listed = ana.asks(house.table, "list", json!({})).await;
     listed.assert_says("Seat 1 **Ana** · Seat 2 **Bo**");
     answers(ana, "$unostop", "closes for everybody").await;
+    answers(ana, "$final", "closes for everybody").await;
     answers(bo, "$tres 3", "Computer").await;
+    // Another room is of the game that is played here; elsewhere it is asked for.
+    answers(bo, "$new", "UNO").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -80,3 +80,70 @@ fn a_match_that_is_over_is_told_once_and_played_again_by_a_word() {
         terminal.said
     );
 }
+
+#[test]
+fn after_a_table_was_closed_its_word_opens_the_next_one() {
+    for (game, word) in [("uno", "$uno"), ("ttt", "$ttt"), ("uno", "")] {
+        let mut terminal = Terminal::open(&[game, "--seed", "5"]);
+        terminal.answer();
+        terminal.types("end");
+        terminal.answer();
+        terminal.types("yes");
+        terminal.hears(" opens another table, quit ends");
+        terminal.types("nonsense");
+        terminal.hears(" opens another table, quit ends");
+        terminal.types(word);
+        terminal.hears(if game == "ttt" {
+            "a square"
+        } else {
+            "Your cards: 7"
+        });
+        terminal.types("quit");
+        terminal.hears("Goodbye.");
+    }
+}
+
+#[test]
+fn another_game_of_tic_tac_toe_has_the_level_and_the_board_that_are_asked_for() {
+    let mut terminal = Terminal::open(&["ttt", "--seats", "you,1", "--seed", "5"]);
+    terminal.answer();
+    terminal.types("ttt 5");
+    terminal.hears("A match is being played.");
+    terminal.types("end");
+    terminal.answer();
+    terminal.types("yes");
+    terminal.hears("opens another table");
+    terminal.types("ttt 5 size=4");
+    terminal.hears("level 5");
+    terminal.hears("16");
+    terminal.leave();
+}
+
+#[test]
+fn commands_are_understood_with_the_prefixes_of_other_bots() {
+    let mut terminal = Terminal::open(&["uno", "--seed", "5"]);
+    terminal.answer();
+    for (typed, heard) in [
+        ("/status", "Round 1"),
+        (".pce-off", "Letter beside the colour: off"),
+        ("/configs", "House rules"),
+        ("/begin", "A match is being played."),
+        (".d", "You draw"),
+        ("/nonsense", "I don't know the command"),
+    ] {
+        terminal.types(typed);
+        terminal.hears(heard);
+    }
+    terminal.leave();
+}
+
+#[test]
+fn numbers_are_moves_under_the_rules_of_first2shed() {
+    let mut terminal = Terminal::open(&["uno", "--rule", "preset=first2shed", "--seed", "5"]);
+    terminal.answer();
+    terminal.types("1");
+    terminal.hears("You draw");
+    terminal.types("2");
+    terminal.hears("passes.");
+    terminal.leave();
+}

@@ -202,13 +202,10 @@ impl<G: Staged> At<G> {
             harmless(&help::find(words, &self.cx).text());
             return says(words);
         }
-        match StatisticsQuestion::parse(words) {
-            Ok(question) => question.limit() > 0,
-            Err(error) => {
-                harmless(&unclear(&error, Name::Anywhere(name), &self.cx).text());
-                false
-            }
-        }
+        let question = StatisticsQuestion::parse(words);
+        let told = unclear(&question.unclear(), Name::Anywhere(name), &self.cx);
+        harmless(&told.text());
+        question.limit() > 0 && question.name.is_none()
     }
 }
 

@@ -56,6 +56,18 @@ pub fn page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
+/// Who is waited for, and for what.
+pub fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
+    match &game.phase {
+        PhaseView::Dealing { .. } => call_line(view, game, cx),
+        PhaseView::CallWindow { .. } => say!(cx, "window-title", level = game.level.name()),
+        PhaseView::Burying | PhaseView::Playing { .. } => {
+            trick::head(view, game, cx).unwrap_or_default()
+        }
+        PhaseView::Ready { .. } | PhaseView::Over { .. } => ready_line(view, game, cx),
+    }
+}
+
 /// Leaves out gaps, the last first, as long as there are more lines than a phone shows at once.
 fn fit(page: &mut Page) {
     if page.lines.last().is_some_and(String::is_empty) {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::phrases::{TableContext, coming, draw_label, numbered, plain_who, turn_line};
 use super::table::colors;
+use super::words::has_numbered_moves;
 use super::words::typed_play;
 use super::{cards, notices, table};
 use crate::art::Icon;
@@ -72,7 +73,7 @@ fn hand(
         page.lines.extend(notices::own_draws(view, game, cx));
     }
     page.push("");
-    let numbers = cx.face == Surface::Terminal;
+    let numbers = cx.face == Surface::Terminal && !has_numbered_moves(&view.rules);
     page.lines
         .extend(hand_lines(round, (marks(game), numbers), cx));
     if round.would_bluff && round.playable.contains(&Card::WILD_DRAW_FOUR) {
@@ -258,6 +259,9 @@ fn by_number(round: &RoundView, cx: &RenderContext) -> Option<String> {
 
 /// The play of the card with this number, with what is typed after it: `3`, `3 b`, `3 uno`.
 pub fn nth_card(line: &str, view: &TableContext) -> Option<String> {
+    if has_numbered_moves(&view.rules) {
+        return None;
+    }
     let round = view.stage.game()?.playing()?;
     let (number, rest) = line
         .trim()

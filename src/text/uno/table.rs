@@ -36,6 +36,14 @@ pub fn page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     page
 }
 
+/// Who is waited for, and for what.
+pub fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
+    match game.playing() {
+        Some(round) => turn_line(view, game, round, cx),
+        None => say!(cx, "uno-ready", deal = cx.command("deal")),
+    }
+}
+
 /// The page between two rounds, or before the first.
 fn ready(view: &TableContext, game: &View, mixed: SeatSet, cx: &RenderContext) -> Page {
     let mut page = match game.history.last() {

@@ -8,7 +8,7 @@ use crate::table::PersonId;
 use crate::text::replay;
 use crate::text::words::{ParseError, clean, means, quotable};
 use crate::uno::view::UnoDecision;
-use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView};
+use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView, Rules};
 
 /// The seat that the words name: `3`, `seat 3`, `#3`, `3号`.
 pub fn seat(words: &str) -> Result<Seat, ParseError> {
@@ -63,9 +63,10 @@ pub fn action(verb: Verb, words: &str, view: &TableContext) -> Result<Action, Pa
             Some(true) => Move::Pass.into(),
             Some(false) | None => return Err(ParseError::NoUno),
         },
-        Verb::Play => match bare(words) {
-            Some(chosen) => chosen.into(),
-            None => play(words, Some(view))?.into(),
+        Verb::Play => match (bare(words), numbered_move(words, &view.rules)) {
+            (Some(chosen), _) => chosen.into(),
+            (None, Some(chosen)) => chosen?.into(),
+            (None, None) => play(words, Some(view))?.into(),
         },
         Verb::Draw => Move::Draw.into(),
         Verb::Pass => Move::Pass.into(),
@@ -90,6 +91,27 @@ fn bare(words: &str) -> Option<Move> {
     ];
     let found = moves.into_iter().find(|(key, _)| means(words, key));
     found.map(|(_, found)| found)
+}
+
+/// Whether numbers are moves, as First2Shed is played with them: 1 draws, 2 passes, 3 names a colour.
+pub fn has_numbered_moves(rules: &Rules) -> bool {
+    rules.preset() == Some("first2shed")
+}
+
+/// The move with this number, where moves have some.
+fn numbered_move(words: &str, rules: &Rules) -> Option<Result<Move, ParseError>> {
+    let words = clean(words).ok().filter(|_| has_numbered_moves(rules))?;
+    match words.trim() {
+        "1" => Some(Ok(Move::Draw)),
+        "2" => Some(Ok(Move::Pass)),
+        other => {
+            let color = other.strip_prefix('3')?;
+            Some(match cards::read(color) {
+                Ok(TypedCards::Color(color)) => Ok(Move::Color(color)),
+                Ok(_) | Err(_) => Err(ParseError::NoColor),
+            })
+        }
+    }
 }
 
 /// A card, or the colour or player that an already played card waits for.
@@ -168,6 +190,30 @@ mod tests {
         let wild = Play::of(Card::WILD).naming(Color::Yellow);
         check("w y", Some(Move::Play(wild)));
         check("nonsense", None);
+    }
+
+    #[test]
+    fn numbers_are_moves_of_first2shed_alone() {
+        let color = |color| Some(Ok(Move::Color(color)));
+        for (words, expected) in [
+            ("1", Some(Ok(Move::Draw))),
+            (" ２ ", Some(Ok(Move::Pass))),
+            ("3 b", color(Color::Blue)),
+            ("3 红", color(Color::Red)),
+            ("3", Some(Err(ParseError::NoColor))),
+            ("3 R5", Some(Err(ParseError::NoColor))),
+            ("10", None),
+            ("4", None),
+            ("R1", None),
+            ("", None),
+        ] {
+            assert_eq!(
+                numbered_move(words, &Rules::FIRST2SHED),
+                expected,
+                "{words:?}"
+            );
+            assert_eq!(numbered_move(words, &Rules::OFFICIAL), None, "{words:?}");
+        }
     }
 
     #[test]

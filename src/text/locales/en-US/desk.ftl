@@ -1,6 +1,8 @@
 # The front desk: what is answered where no table has the word.
 
 intro-link = Add me to your server: { $link }
+link-docs = Everything to read: { $link }
+link-support = Questions: { $link }
 desk-no-table = No table is open here. { $command } opens one.
 desk-unknown-computer = { $word } is neither a level of the computer nor a seat. The levels: { $levels }. For example { $command }.
 desk-gone = This table is not here any more: it was finished or closed, has expired, or is played elsewhere.
@@ -119,6 +121,7 @@ room-sit-down = Sit down: { $command }
 room-line = Room **{ $n }** · sit down from anywhere: { $command }
 room-called = Room **{ $n }**
 room-unclear = { $new } opens a room, { $join } sits down in one, { $leave } leaves it.
+room-which-game = Which game? { $commands }
 room-no-game = There is no game called { $word }, only { $list }: { $new }
 room-unknown = There is no room { $word }. { $new } opens one.
 room-guessing = You tried many numbers that have no room. Try again in { $n ->
@@ -153,6 +156,7 @@ console-newcomer = New to tractor? { $practice } teaches it in ten minutes.
 console-rematch = rematch
 console-no-text = Not everything that you typed is text: { $sign } stands in its place.
 console-ask = yes or no
+console-closed = Enter or { $open } opens another table, `quit` ends
 console-goodbye = Goodbye.
 console-another = A match goes on: { $what }. Enter continues it; `new` begins another, and this one is over then.
 console-options-wait = Your last table goes on as it is; the options of the command line are for the next one, after { $end }.

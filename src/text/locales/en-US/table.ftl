@@ -225,6 +225,7 @@ for-minutes = { $n ->
    *[other] { $n } more minutes
 }
 refuse-not-in-lobby = Not during a match: change this before the next one. { $reset } votes to end this match without a result.
+start-playing = A match is being played. { $due }
 refuse-not-playing = No match has begun. { $start } begins one.
 refuse-too-few = { $seated } of { $least } seats are taken. Invite friends or add { $computer }, then { $start }.
 refuse-too-many = { $seated } people sit here, and that rule allows { $most }.

@@ -82,6 +82,7 @@ word-letters = letters | letter
 word-two-colors = two | 2
 word-four-colors = four | 4
 word-new = new | open | create
+word-last = last
 word-join = join
 word-leave = leave
 word-here = here

@@ -205,6 +205,7 @@ uno-reject-no-uno = Call UNO when you play your second-to-last card. For example
 uno-reject-nobody = There is nobody to catch now.
 uno-reject-self = You cannot catch yourself. { $uno } calls UNO in time.
 
+parse-no-color = Which colour? For example { $command }.
 parse-no-uno = Name a card, for example { $plain }. After drawing { $pass } passes.
 parse-unknown-uno = I don't know the card `{ $piece }`. For example { $plain } or { $wild }.
 

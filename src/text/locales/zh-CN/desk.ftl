@@ -1,6 +1,8 @@
 # 前台：牌桌以外的回答。
 
 intro-link = 把我加到你的服务器：{ $link }
+link-docs = 全部说明：{ $link }
+link-support = 有问题请到：{ $link }
 desk-no-table = 这里还没有牌桌，{ $command } 可以开一桌。
 desk-unknown-computer = { $word } 不是电脑的级别，也不是座位。级别：{ $levels }。例如 { $command }。
 desk-gone = 这一桌不在这里了：打完了、被结束了、过期了，或者在别处进行。
@@ -119,6 +121,7 @@ room-sit-down = 坐下：{ $command }
 room-line = **{ $n }** 号房间 · 在哪里都能坐下：{ $command }
 room-called = **{ $n }** 号房间
 room-unclear = { $new } 开房间，{ $join } 坐到一个房间，{ $leave } 离座。
+room-which-game = 玩哪种？{ $commands }
 room-no-game = 没有叫 { $word } 的游戏。有 { $list }：{ $new }
 room-unknown = 没有 { $word } 号房间。{ $new } 可以开一个。
 room-guessing = 试了很多不存在的房间号，请 { $n } 秒后再试。
@@ -141,6 +144,7 @@ console-newcomer = 没打过升级？{ $practice } 十分钟教会你。
 console-rematch = 再来一场
 console-no-text = 输入的内容不全是文字，读不出的地方写成 { $sign }。
 console-ask = 是还是否
+console-closed = 回车或 { $open } 再开一桌，`quit` 退出
 console-goodbye = 再见。
 console-another = 上次的牌还没打完：{ $what }。按回车接着打；输入 `new` 就散掉它，另开一桌。
 console-options-wait = 上次的牌桌照原样接着打；命令行里的选项等 { $end } 散桌以后再用。

@@ -156,6 +156,7 @@ refuse-not-quiet = 现在只有桌主（{ $who }）能散桌。再过 { $left }�
 for-seconds = { $n } 秒
 for-minutes = { $n } 分钟
 refuse-not-in-lobby = 正在打牌，要等下一场才能改。{ $reset } 可以投票作废这一场。
+start-playing = 已经开局了。{ $due }
 refuse-not-playing = 还没有开局。{ $start } 开局。
 refuse-too-few = 坐了 { $seated } 人，至少要 { $least } 人。叫朋友来，或者 { $computer }，然后 { $start }。
 refuse-too-many = 已经坐了 { $seated } 人，那条规则最多 { $most } 人。

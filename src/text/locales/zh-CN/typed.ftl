@@ -82,6 +82,7 @@ word-letters = 字母
 word-two-colors = 两色 | 兩色
 word-four-colors = 四色
 word-new = 新建 | 开
+word-last = 上次 | 上次的
 word-join = 加入 | 进
 word-leave = 离开
 word-here = 这里 | 這裡

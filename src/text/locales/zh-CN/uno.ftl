@@ -121,6 +121,7 @@ uno-reject-no-uno = 出倒数第二张时喊 UNO。例如 { $command }。
 uno-reject-nobody = 现在没有人可抓。
 uno-reject-self = 不能抓自己。{ $uno } 可以及时喊。
 
+parse-no-color = 哪种颜色？例如 { $command }。
 parse-no-uno = 要写上牌，例如 { $plain }。摸牌以后 { $pass } 不出。
 parse-unknown-uno = 不认识这张牌：`{ $piece }`。例如 { $plain } 或 { $wild }。
 
