@@ -32,17 +32,22 @@ impl Name {
 
     /// The command with this word, in any case.
     pub fn of(word: &str) -> Option<Name> {
-        Name::meant(word).map(|(name, _)| name)
+        Name::meant(word, true).map(|(name, _)| name)
     }
 
-    /// The command with this word, in any case, and the words that it stands for besides.
-    pub fn meant(word: &str) -> Option<(Name, &'static str)> {
+    /// The command with this word, in any case, and the words that it stands for besides, `alone` or
+    /// before others.
+    pub fn meant(word: &str, alone: bool) -> Option<(Name, &'static str)> {
         let word = word.to_lowercase();
         let row = COMMANDS.iter().find(|row| row.words.contains(&&*word));
         let older = || OLDER.iter().find(|(older, ..)| *older == word);
         match row {
             Some(row) => Some((row.name, "")),
-            None => older().map(|(_, name, words)| (*name, *words)),
+            // What is typed says which game it is to be.
+            None => older().map(|(_, name, words)| match words.strip_suffix(" last") {
+                Some(words) if !alone => (*name, words),
+                _ => (*name, *words),
+            }),
         }
     }
 

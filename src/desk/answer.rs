@@ -260,7 +260,7 @@ impl Command {
         // Signs in full width are the same word.
         let word = clean(word).unwrap_or_else(|_| word.to_owned());
         let attached = || Name::before_cards(line).filter(|_| uno::cards::read(line).is_err());
-        match (Name::meant(&word), attached()) {
+        match (Name::meant(&word, words.trim().is_empty()), attached()) {
             (Some((name, before)), _) => Ok(Self::new(name, format!("{before} {words}"))),
             (None, Some((name, cards))) => Ok(Self::new(name, cards)),
             (None, None) => Err(UnknownCommand {
@@ -290,7 +290,7 @@ mod tests {
         check("  P\t5H ", Name::Move(Verb::Play), "5H");
         check("出牌 红桃5", Name::Move(Verb::Play), "红桃5");
         check("JOIN north", Name::Open(GameKind::Tractor), "north");
-        check("new uno", Name::Anywhere(Anywhere::Room), "new last uno");
+        check("new uno", Name::Anywhere(Anywhere::Room), "new uno");
         check("PCE-off", Name::Anywhere(Anywhere::Settings), "letters off");
         check(
             "unostats ppg 5",

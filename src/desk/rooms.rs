@@ -52,13 +52,8 @@ pub(super) enum RoomRequest<'a> {
 
 pub(super) fn wish(words: &str) -> Option<RoomRequest<'_>> {
     let mut parts = words.split_whitespace();
-    let (first, mut second) = (parts.next().unwrap_or_default(), parts.next());
-    let mut third = parts.next();
-    let of_last = second.is_some_and(|word| means(word, "word-last"));
-    if of_last && third.is_some() {
-        second = third.take();
-    }
-    if third.is_some() || parts.next().is_some() {
+    let (first, second) = (parts.next().unwrap_or_default(), parts.next());
+    if parts.next().is_some() {
         return None;
     }
     let rest = second.unwrap_or_default();

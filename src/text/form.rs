@@ -109,7 +109,7 @@ impl SlashForm {
 /// The command of a line and its words; `None` for a line that begins with none.
 fn meant(line: &str) -> Option<(&'static CommandRow, String)> {
     let (word, words) = line.split_once(' ').unwrap_or((line, ""));
-    let (name, before) = Name::meant(word)?;
+    let (name, before) = Name::meant(word, words.trim().is_empty())?;
     let words = format!("{before} {words}");
     Some((name.row(), words.trim().to_owned()))
 }

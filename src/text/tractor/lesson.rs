@@ -91,10 +91,8 @@ pub fn meant(line: &str, page: &Page) -> Option<String> {
     if chooses || way(line).is_some() {
         return Some(format!("{number} {line}").trim_end().to_owned());
     }
-    match Name::meant(word) {
-        Some((Name::Move(Verb::Play | Verb::Kitty | Verb::Call), _)) => {
-            Some(format!("{number} {rest}"))
-        }
+    match Name::of(word) {
+        Some(Name::Move(Verb::Play | Verb::Kitty | Verb::Call)) => Some(format!("{number} {rest}")),
         Some(_) => None,
         None if line.is_empty() && !is_question(page) => Some(format!("{number} next")),
         None => Some(format!("{number} {line}").trim_end().to_owned()),
