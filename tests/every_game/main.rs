@@ -86,7 +86,7 @@ fn check_texts<G: Served>() {
         assert!(readme.contains(&called), "the README tells of {called}");
     }
     let question = StatisticsQuestion::parse(G::KIND.name());
-    assert_eq!(question.map(|asked| asked.game), Ok(Some(G::KIND)));
+    assert_eq!((question.game, question.name), (Some(G::KIND), None));
 }
 
 /// The same tests for each game, in a module of its name.

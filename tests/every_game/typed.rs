@@ -15,6 +15,7 @@ use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::Tap;
 use tractor_bot::text::table;
 use tractor_bot::text::topic::Topic;
+use tractor_bot::text::voice::word_of;
 
 use crate::play::play;
 use crate::replay::skills;
@@ -114,7 +115,8 @@ impl<G: Served> TypedBack<'_, G> {
     fn page(&mut self, page: &Page, cx: &RenderContext) {
         page.lines.iter().for_each(|line| self.line(line, cx));
         for offered in page.moves() {
-            self.command(&offered.typed());
+            let word = word_of::<G>(offered.verb);
+            self.command(format!("{word} {}", offered.words).trim_end());
             self.line(offered.label, cx);
         }
         for control in page.controls.iter().flatten() {
