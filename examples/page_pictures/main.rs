@@ -40,6 +40,9 @@ enum Task {
     Sheets {
         /// The folder for the pictures.
         out: PathBuf,
+        /// How many points of the screen a point of the page has: 2 or 3 on a phone.
+        #[arg(long, default_value_t = 1.0)]
+        scale: f64,
     },
     /// Writes the pictures that are kept.
     Keep,
@@ -77,7 +80,7 @@ async fn main() -> ExitCode {
 
 async fn run(task: Task) -> Result<String, String> {
     match task {
-        Task::Sheets { out } => sheets::draw(&out).await,
+        Task::Sheets { out, scale } => sheets::draw(&out, scale).await,
         Task::Keep => sheets::keep().await,
         Task::Check { out } => sheets::check(out.as_deref()).await,
         Task::Match { out } => {

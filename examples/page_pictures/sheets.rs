@@ -126,22 +126,22 @@ impl Studio {
 }
 
 /// All sheets of which this is so.
-async fn sheets(wanted: fn(Locale, &Screen) -> bool) -> Outcome<Vec<Sheet>> {
+async fn sheets(wanted: fn(Locale, &Screen) -> bool, scale: f64) -> Outcome<Vec<Sheet>> {
     let mut studio = Studio::open()?;
     let mut sheets = Vec::new();
     for locale in Locale::all() {
         for (subject, shots) in pages(locale).await {
             for screen in SCREENS.iter().filter(|screen| wanted(locale, screen)) {
                 let name = format!("{subject}.{}.{}", locale.tag(), screen.name);
-                sheets.push(studio.photograph(&name, &shots, *screen, locale, 1.0)?);
+                sheets.push(studio.photograph(&name, &shots, *screen, locale, scale)?);
             }
         }
     }
     Ok(sheets)
 }
 
-pub async fn draw(out: &Path) -> Outcome<String> {
-    let sheets = sheets(|_, _| true).await?;
+pub async fn draw(out: &Path, scale: f64) -> Outcome<String> {
+    let sheets = sheets(|_, _| true, scale).await?;
     for sheet in &sheets {
         sheet.save(out)?;
     }
@@ -152,7 +152,7 @@ pub async fn draw(out: &Path) -> Outcome<String> {
 pub async fn keep() -> Outcome<String> {
     let folder = Path::new(FOLDER);
     let mut places = String::new();
-    let sheets = sheets(is_kept).await?;
+    let sheets = sheets(is_kept, 1.0).await?;
     for sheet in &sheets {
         sheet.save(folder)?;
         for (page, area) in &sheet.areas {
@@ -194,7 +194,7 @@ fn places() -> Outcome<BTreeMap<(String, String), Area>> {
 pub async fn check(out: Option<&Path>) -> Outcome<String> {
     let mut places = places()?;
     let mut problems = Vec::new();
-    let sheets = sheets(is_kept).await?;
+    let sheets = sheets(is_kept, 1.0).await?;
     for sheet in &sheets {
         let kept = fs::read(Path::new(FOLDER).join(format!("{}.png", sheet.name)));
         let kept = kept.map_err(|error| format!("{}: {error}", sheet.name))?;

@@ -1,6 +1,6 @@
 //! A canvas: the ground of a picture, and what several pictures show.
 //!
-//! Decides colours, and how a seat, a team, a row of cards and a ladder of levels are drawn. Teams
+//! Decides colours, and how a seat, a team and a row of cards are drawn. Teams
 //! and marks differ by form, not by colour alone.
 
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use super::glyph;
 use super::picture::SuitColors;
 use super::picture::Winds;
 use crate::game::Seat;
-use crate::tractor::card::{Card, Rank};
+use crate::tractor::card::Card;
 use crate::tractor::seating::{Team, Wind};
 
 /// What is written on the ground.
@@ -89,10 +89,10 @@ impl Canvas {
 
     /// The two winds of a team beside its mark, from this point to the right.
     pub(super) fn names(&mut self, team: Team, [x, y]: [f32; 2], winds: Winds) {
-        self.team(team, [x, y], 11.0);
+        self.team(team, [x, y], 14.0);
         for (n, seat) in team.seats().into_iter().enumerate() {
-            let left = x + 20.0 + 30.0 * n as f32;
-            self.text(sign(seat, winds), [left, y - 12.0, 24.0, 24.0], 2.6, INK);
+            let left = x + 24.0 + 38.0 * n as f32;
+            self.text(sign(seat, winds), [left, y - 16.0, 32.0, 32.0], 3.4, INK);
         }
     }
 
@@ -102,28 +102,28 @@ impl Canvas {
         if marks.wins {
             let _ = write!(
                 self.drawn,
-                r#"<circle cx="{x:.1}" cy="{y:.1}" r="29" fill="none" stroke="{GOLD}" stroke-width="6"/>"#
+                r#"<circle cx="{x:.1}" cy="{y:.1}" r="38" fill="none" stroke="{GOLD}" stroke-width="6"/>"#
             );
         }
-        self.team(Team::of(seat), [x, y], 21.0);
+        self.team(Team::of(seat), [x, y], 30.0);
         let weight = match winds {
-            Winds::Latin => 4.0,
-            Winds::Chinese => 2.4,
+            Winds::Latin => 5.0,
+            Winds::Chinese => 3.2,
         };
-        let place = [x - 13.0, y - 13.0, 26.0, 26.0];
+        let place = [x - 19.0, y - 19.0, 38.0, 38.0];
         self.text(sign(seat, winds), place, weight, "#15161a");
         if marks.leads {
-            let left = x - 50.0;
+            let left = x - 62.0;
             let _ = write!(
                 self.drawn,
                 r#"<path d="M{left:.1} {:.1}V{:.1}L{:.1} {y:.1}Z" fill="{INK}"/>"#,
-                y - 11.0,
-                y + 11.0,
-                left + 15.0
+                y - 14.0,
+                y + 14.0,
+                left + 19.0
             );
         }
         if marks.deals {
-            let star = glyph::star([x + 42.0, y], 12.0);
+            let star = glyph::star([x + 54.0, y], 15.0);
             let _ = write!(self.drawn, r#"<polygon points="{star}" fill="{INK}"/>"#);
         }
     }
@@ -154,41 +154,6 @@ impl Canvas {
                     false => card::french(*card, colors),
                 }
             );
-        }
-    }
-
-    /// The levels from 2 to A as a row of boxes, with the way from one to another.
-    pub(super) fn ladder(&mut self, team: Team, [from, at]: [Rank; 2], to: Rank, y: f32) {
-        const LEFT: f32 = 130.0;
-        const STEP: f32 = 49.0;
-        let x = |rank: Rank| LEFT + STEP * rank.index() as f32 + STEP / 2.0;
-        for rank in Rank::all() {
-            let passed = rank > from.min(at) && rank <= from.max(at);
-            let color = match rank == at {
-                true => team_color(team),
-                false if passed => "#4d525c",
-                false => "#34373d",
-            };
-            self.block([x(rank) - 22.0, y - 20.0, 44.0, 40.0], 8.0, color);
-            let ink = match (rank == at, rank == from) {
-                (true, _) => "#15161a",
-                (_, true) => INK,
-                _ => FAINT,
-            };
-            self.text(
-                rank.name(),
-                [x(rank) - 16.0, y - 13.0, 32.0, 26.0],
-                3.6,
-                ink,
-            );
-            if rank == to {
-                let goal = [x(rank) - 22.0, y + 25.0, x(rank) + 22.0, y + 25.0];
-                self.line(goal, 4.0, GOLD);
-            }
-        }
-        if from != at {
-            self.line([x(from), y - 26.0, x(at), y - 26.0], 4.0, team_color(team));
-            self.team(team, [x(at), y - 26.0], 6.0);
         }
     }
 }

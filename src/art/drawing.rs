@@ -177,14 +177,12 @@ mod tests {
 
     fn trick(chance: &mut Chance, most: usize) -> TrickPicture {
         let seat = |n: u32| Seat::new(n as u8);
-        let open = chance.below(2) == 0;
         TrickPicture {
             trump: Trump::no_trump(rank(chance)),
             leader: seat(chance.below(4)),
             plays: std::array::from_fn(|_| hand(chance, most)),
             winner: (chance.below(2) == 0).then(|| seat(chance.below(4))),
             dealer: (chance.below(2) == 0).then(|| seat(chance.below(4))),
-            hands: open.then(|| std::array::from_fn(|_| hand(chance, 33))),
             colors: SuitColors::Four,
             winds: Winds::Chinese,
         }
@@ -213,16 +211,11 @@ mod tests {
                 })
             }
             _ => Picture::Round(RoundPicture {
-                trick: (chance.below(2) == 0).then(|| TrickPicture {
-                    hands: None,
-                    ..trick(chance, 25)
-                }),
+                trick: (chance.below(2) == 0).then(|| trick(chance, 25)),
                 kitty: hand(chance, 33),
                 points: (chance.below(400) as i32 - 50, chance.below(120) as i32),
                 winner: team(chance.below(2)),
                 declarers: team(chance.below(2)),
-                levels: std::array::from_fn(|_| [rank(chance), rank(chance)]),
-                to: rank(chance),
                 colors: SuitColors::Two,
                 winds: Winds::Chinese,
             }),

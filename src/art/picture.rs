@@ -27,7 +27,7 @@ pub enum Picture {
     Levels(Levels),
     /// The end of a round of tractor.
     Round(RoundPicture),
-    /// A trick of tractor, perhaps with the hands.
+    /// A trick of tractor.
     Trick(TrickPicture),
     /// How often somebody won over time.
     Course(Course),
@@ -44,7 +44,7 @@ pub struct Levels {
     pub winds: Winds,
 }
 
-/// The end of a round: its last trick, the kitty and the levels.
+/// The end of a round: its last trick, the kitty and the points.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RoundPicture {
     /// The last trick, unless the round ended without one.
@@ -55,10 +55,6 @@ pub struct RoundPicture {
     pub points: (i32, i32),
     pub winner: Team,
     pub declarers: Team,
-    /// The levels before and after, by team.
-    pub levels: [[Rank; 2]; 2],
-    /// The level that wins the match.
-    pub to: Rank,
     pub colors: SuitColors,
     pub winds: Winds,
 }
@@ -71,8 +67,6 @@ pub struct TrickPicture {
     pub plays: [Vec<Card>; PLAYERS],
     pub winner: Option<Seat>,
     pub dealer: Option<Seat>,
-    /// The hands by seat after it, sorted, if they are shown.
-    pub hands: Option<[Vec<Card>; PLAYERS]>,
     pub colors: SuitColors,
     pub winds: Winds,
 }

@@ -1,8 +1,8 @@
-//! The pictures of a trick (four plays around a table, and the hands below it if they are open) and of
-//! a round's end: its last trick, the kitty, the points and both ladders of levels.
+//! The pictures of a trick, four plays around a table, and of a round's end: its last trick, the kitty
+//! and the points.
 
 use super::canvas::{Canvas, FAINT, GOLD, INK, Marks, WIDTH, team_color};
-use super::picture::{RoundPicture, TrickPicture};
+use super::picture::{RoundPicture, TrickPicture, Winds};
 use crate::game::Seat;
 use crate::tractor::seating::Wind;
 
@@ -12,28 +12,13 @@ pub(super) const TABLE: f32 = 430.0;
 const ROOM: f32 = 470.0;
 /// The widest play of West and East: both fit beside each other, in a row of their own.
 const ASIDE: f32 = 340.0;
-/// The height of one open hand.
-const HAND: f32 = 74.0;
+/// The height of what is written above the kitty and the points.
+const LABEL: f32 = 44.0;
 
 pub(super) fn trick(trick: &TrickPicture) -> String {
     let mut canvas = Canvas::default();
     table(&mut canvas, trick);
-    let Some(hands) = &trick.hands else {
-        return canvas.svg(TABLE);
-    };
-    for (n, (wind, hand)) in Wind::ALL.into_iter().zip(hands).enumerate() {
-        let y = TABLE + HAND * (n as f32 + 0.5);
-        let marks = Marks {
-            deals: false,
-            ..marks(trick, wind.seat())
-        };
-        canvas.seat(wind.seat(), [70.0, y], marks, trick.winds);
-        // A hand begins at the left.
-        let room = WIDTH - 150.0;
-        let whole = (58.0 * 0.9 * hand.len().saturating_sub(1) as f32 + 58.0).min(room);
-        canvas.cards(hand, [122.0 + whole / 2.0, y], 58.0, room, trick.colors);
-    }
-    canvas.svg(TABLE + 4.0 * HAND + 16.0)
+    canvas.svg(TABLE)
 }
 
 /// The table with the four plays, in the upper part of a picture.
@@ -70,30 +55,33 @@ pub(super) fn round(round: &RoundPicture) -> String {
         top = TABLE;
     }
     if !round.kitty.is_empty() {
+        label(&mut canvas, ["KITTY", "底牌"], top, round.winds);
+        top += LABEL;
         let middle = [WIDTH / 2.0, top + 42.0];
         canvas.cards(&round.kitty, middle, 76.0, WIDTH - 60.0, round.colors);
         top += 96.0;
     }
-    points(&mut canvas, round, top + 34.0);
-    top += 80.0;
-    for (n, team) in [round.winner, round.winner.other()].into_iter().enumerate() {
-        let y = top + 44.0 + 88.0 * n as f32;
-        if team == round.winner {
-            canvas.block([18.0, y - 20.0, 6.0, 40.0], 3.0, GOLD);
-        }
-        canvas.names(team, [46.0, y], round.winds);
-        let levels = round.levels.map(|levels| levels[team.index()]);
-        canvas.ladder(team, levels, round.to, y);
-    }
-    canvas.svg(top + 190.0)
+    label(&mut canvas, ["POINTS", "得分"], top, round.winds);
+    top += LABEL;
+    points(&mut canvas, round, top + 30.0);
+    canvas.svg(top + 72.0)
+}
+
+/// What stands below it, in letters or characters.
+fn label(canvas: &mut Canvas, [latin, chinese]: [&str; 2], top: f32, winds: Winds) {
+    let (words, width) = match winds {
+        Winds::Latin => (latin, 26.0 * latin.len() as f32),
+        Winds::Chinese => (chinese, 84.0),
+    };
+    canvas.text(words, [36.0, top + 4.0, width, 32.0], 3.4, FAINT);
 }
 
 /// The points of the opponents as a bar, up to twice what they needed.
 fn points(canvas: &mut Canvas, round: &RoundPicture, y: f32) {
     let opponents = round.declarers.other();
     let (points, needed) = round.points;
-    canvas.team(opponents, [46.0, y], 13.0);
-    let (left, room) = (130.0, 460.0);
+    canvas.names(opponents, [46.0, y], round.winds);
+    let (left, room) = (158.0, 440.0);
     let most = (2 * needed.max(1)).max(points) as f32;
     let at = |points: i32| left + room * points.max(0) as f32 / most;
     canvas.block([left, y - 12.0, room, 24.0], 12.0, "#34373d");
@@ -153,7 +141,6 @@ mod tests {
                 plays: std::array::from_fn(|_| cards.clone()),
                 winner: None,
                 dealer: None,
-                hands: None,
                 colors: SuitColors::Two,
                 winds: Winds::Latin,
             });

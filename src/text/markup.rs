@@ -1,5 +1,5 @@
-//! The light markup of lines: `**bold**`, `` `code` ``, `<:name:id>` for the face of a card, and `\`
-//! to escape a sign.
+//! The light markup of lines: `**bold**`, `` `code` ``, `<:name:id>` for the face of a card, `-# ` before
+//! a line in small letters, and `\` to escape a sign.
 //!
 //! Lines are sent to Discord unchanged; [`spans`] splits them for terminals.
 
@@ -127,12 +127,20 @@ fn is_stacked(c: char) -> bool {
         | '\u{1DC0}'..='\u{1DFF}' | '\u{20D0}'..='\u{20FF}' | '\u{FE20}'..='\u{FE2F}')
 }
 
+/// What stands before a line in small letters.
+const SMALL: &str = "-# ";
+
+/// A line in small letters, where there are some.
+pub fn small(line: &str) -> String {
+    format!("{SMALL}{line}")
+}
+
 /// The spans of a line, for faces that style them themselves.
 pub fn spans(line: &str) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut text = String::new();
     let (mut bold, mut code) = (false, false);
-    let mut rest = line.chars();
+    let mut rest = line.strip_prefix(SMALL).unwrap_or(line).chars();
     let flush = |spans: &mut Vec<Span>, text: &mut String, bold: bool, code: bool| {
         let done = std::mem::take(text);
         match (done.is_empty(), code, bold) {
@@ -183,7 +191,7 @@ fn icon(rest: &str) -> Option<(&str, &str)> {
 pub fn is_plain(line: &str) -> bool {
     // The first byte of the joiner that `spans` leaves out begins many other signs, too.
     let may_mark = |byte| matches!(byte, b'<' | b'`' | b'\\' | b'*');
-    !line.bytes().any(may_mark) && !line.contains('\u{2060}')
+    !line.bytes().any(may_mark) && !line.contains('\u{2060}') && !line.starts_with(SMALL)
 }
 
 pub fn plain(line: &str) -> String {

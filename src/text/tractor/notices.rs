@@ -195,9 +195,10 @@ fn round_over(
         return vec![results::title(result, view, cx)];
     };
     let page = results::round_page(result, view, game, cx);
-    std::iter::once(format!("**{}**", page.title))
-        .chain(page.lines)
-        .collect()
+    let seal = results::seal_line(result.round, &result.deal.secret, cx);
+    let title = format!("**{}**", page.title);
+    let lines = std::iter::once(title).chain(page.lines);
+    lines.chain([seal]).collect()
 }
 
 pub fn sentence(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {

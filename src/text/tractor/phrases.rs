@@ -224,7 +224,7 @@ pub fn group(suit: EffectiveSuit, held: &[Card], cx: &RenderContext) -> String {
         return format!("{name} {}", cards(held, cx));
     }
     if let Some(faces) = faced::faces(held, cx) {
-        return faces;
+        return format!("{name} {faces}");
     }
     let ranks = held.iter().filter_map(|card| card.rank());
     let ranks: Vec<&str> = ranks.map(|rank| rank.name()).collect();

@@ -51,11 +51,8 @@ pub fn add_round(
     if !cx.pictures {
         return;
     }
-    let earlier = game.history.iter().rev();
-    let before = earlier.skip_while(|other| other.round >= result.round);
-    let before = before.map(|other| other.levels).next();
     let dealer = Some(result.dealer);
-    let trick = parting.map(|trick| drawn(trick, result.trump, (dealer, None), cx));
+    let trick = parting.map(|trick| drawn(trick, result.trump, dealer, cx));
     let picture = RoundPicture {
         trick,
         kitty: sorted(&result.kitty, result.trump),
@@ -65,8 +62,6 @@ pub fn add_round(
         ),
         winner: result.winner,
         declarers: Team::of(result.dealer),
-        levels: [before.unwrap_or(start(game)), result.levels],
-        to: game.rules.match_to,
         colors: cx.looks.suits,
         winds: winds(cx),
     };
@@ -77,7 +72,8 @@ pub fn add_round(
     if !picture.kitty.is_empty() {
         seen.push(say!(cx, "picture-kitty"));
     }
-    seen.push(at(result.levels, cx));
+    let (points, needed) = picture.points;
+    seen.push(say!(cx, "picture-points", points, needed));
     let alt = say!(
         cx,
         "picture-round",
@@ -87,36 +83,27 @@ pub fn add_round(
     page.show(Picture::Round(picture), &alt);
 }
 
-/// Adds a trick of a finished round with the hands after it, none if they are not known.
+/// Adds a trick of a finished round.
 pub fn add_trick(
     page: &mut Page,
     (round, number): (u32, u32),
     trick: &TrickView,
     (trump, dealer): (Trump, Option<Seat>),
-    hands: &[Vec<Card>; PLAYERS],
     cx: &RenderContext,
 ) {
-    if !cx.pictures {
+    let Some(winner) = trick.winning.filter(|_| cx.pictures) else {
         return;
-    }
-    let known = hands.iter().any(|hand| !hand.is_empty());
-    let hands = known.then(|| hands.clone().map(|hand| sorted(&hand, trump)));
-    let picture = drawn(trick, trump, (dealer, hands), cx);
-    let alt = match (&picture.hands, trick.winning) {
-        (hands, Some(winner)) => {
-            let hands = if hands.is_some() { "shown" } else { "none" };
-            let seat = Tractor::seat_name(winner, cx);
-            say!(cx, "picture-trick", round, n = number, seat, hands)
-        }
-        (_, None) => return,
     };
+    let picture = drawn(trick, trump, dealer, cx);
+    let seat = Tractor::seat_name(winner, cx);
+    let alt = say!(cx, "picture-trick", round, n = number, seat);
     page.show(Picture::Trick(picture), &alt);
 }
 
 fn drawn(
     trick: &TrickView,
     trump: Trump,
-    (dealer, hands): (Option<Seat>, Option<[Vec<Card>; PLAYERS]>),
+    dealer: Option<Seat>,
     cx: &RenderContext,
 ) -> TrickPicture {
     let mut plays: [Vec<Card>; PLAYERS] = std::array::from_fn(|_| Vec::new());
@@ -129,7 +116,6 @@ fn drawn(
         plays,
         winner: trick.winning,
         dealer,
-        hands,
         colors: cx.looks.suits,
         winds: winds(cx),
     }

@@ -7,6 +7,7 @@ use crate::game::Seat;
 use crate::table::{RecordedPlayer, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::faced::fitting;
+use crate::text::markup;
 use crate::text::page::Page;
 use crate::text::replay::{hand_line, short};
 use crate::text::table::who;
@@ -84,9 +85,13 @@ pub fn outcome_page(
         let (who, seat) = (who(view, next, cx), Tractor::seat_name(next, cx));
         page.push(say!(cx, "result-next", who, seat));
     }
-    let secret = short(&result.secret);
-    page.push(say!(cx, "result-seal", round = result.round, secret));
     page
+}
+
+/// Where the shuffle of a round is checked: below everything else, in small letters.
+pub fn seal_line(round: u32, secret: &str, cx: &RenderContext) -> String {
+    let secret = short(secret);
+    markup::small(&say!(cx, "result-seal", round, secret))
 }
 
 /// A trick in one line, the lead first: `North ♠K · West ♠4 · South ♠9 · East ♠A`.
@@ -203,8 +208,7 @@ pub fn replay_pages(replay: &Replay, players: &[RecordedPlayer], cx: &RenderCont
     let holdings = replay.holdings();
     // Without tricks nothing was trump yet.
     let trump = replay.trump().unwrap_or(Trump::no_trump(Rank::TWO));
-    let held = holdings.iter().zip(holdings.iter().skip(1));
-    for (n, (played, (hands, after))) in (1..).zip(replay.tricks.iter().zip(held)) {
+    for (n, (played, hands)) in (1..).zip(replay.tricks.iter().zip(&holdings)) {
         let page = |cx: &RenderContext| {
             let title = say!(cx, "replay-trick", round = replay.round, n);
             let mut page = Page::titled(title);
@@ -217,14 +221,18 @@ pub fn replay_pages(replay: &Replay, players: &[RecordedPlayer], cx: &RenderCont
             let winner = who(&view, played.won, cx);
             page.push(say!(cx, "last-won", who = winner, points = played.points));
             let (of, round) = ((replay.round, n), (trump, replay.dealer));
-            pictures::add_trick(&mut page, of, &shown, round, after, cx);
+            pictures::add_trick(&mut page, of, &shown, round, cx);
             page
         };
         pages.push(fitting(cx, page));
     }
     if let Some(outcome) = replay.outcome() {
         let parting = replay.tricks.last().map(shown);
-        let page = |cx: &RenderContext| outcome_page(&outcome, parting.as_ref(), &view, cx);
+        let page = |cx: &RenderContext| {
+            let mut page = outcome_page(&outcome, parting.as_ref(), &view, cx);
+            page.push(seal_line(outcome.round, &outcome.secret, cx));
+            page
+        };
         pages.push(fitting(cx, page));
     }
     pages

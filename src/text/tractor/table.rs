@@ -119,6 +119,7 @@ fn ready(
     if !mixed.is_empty() {
         page.push(say!(cx, "ready-mixed", names = cx.list(mixed)));
     }
+    page.lines.extend(seal_line(game, cx));
     let (verify, label) = (Tap::Show(PageKind::Verify), say!(cx, "button-verify"));
     let mut row = vec![
         deal_button(view, game, cx),
@@ -131,6 +132,12 @@ fn ready(
     row.push(more_button(view, cx));
     page.row(row);
     page
+}
+
+/// Where the shuffle of the last round is checked.
+fn seal_line(game: &View, cx: &RenderContext) -> Option<String> {
+    let last = game.history.last();
+    last.map(|last| results::seal_line(last.round, &last.deal.secret, cx))
 }
 
 /// What the next deal waits for.
@@ -282,6 +289,7 @@ fn over(view: &TableContext, game: &View, winner: Team, cx: &RenderContext) -> P
         page.lines.extend(last.lines);
     }
     page.lines.extend(series_line(view, cx));
+    page.lines.extend(seal_line(game, cx));
     pictures::add_levels(&mut page, game, cx);
     let verify = Tap::Show(PageKind::Verify);
     page.row(vec![

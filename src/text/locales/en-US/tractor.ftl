@@ -280,6 +280,7 @@ picture-levels = The levels round by round; after { $rounds ->
 picture-level = { $team } at { $level }
 picture-round = The end of round { $round }: { $list }
 picture-last-trick = the last trick
+picture-points = { $points } of { $needed } points
 picture-kitty = the kitty
 
 # Sheets.
@@ -331,10 +332,7 @@ surrender-opponents-hidden = Your team stays at the points it has.
 surrender-partner = { $who } has to agree.
 verify-next = Sealed for round { $round }: `{ $seal }`
 score-rounds = Rounds played: { $played } of { $rounds }
-picture-trick = Trick { $n } of round { $round }, which { $seat } takes{ $hands ->
-    [none] {""}
-   *[shown] , and all four hands after it
-}
+picture-trick = Trick { $n } of round { $round }, which { $seat } takes
 
 # What happened.
 

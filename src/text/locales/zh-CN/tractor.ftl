@@ -227,6 +227,7 @@ picture-levels = 每一局之后的级数；打完 { $rounds } 局：{ $levels }
 picture-level = { $team }打 { $level }
 picture-round = 第 { $round } 局结束：{ $list }
 picture-last-trick = 最后一轮
+picture-points = 得分 { $points } / { $needed }
 picture-kitty = 底牌
 
 # 各种页面。
@@ -266,10 +267,7 @@ surrender-opponents = 你们停在 { $points } 分。
 surrender-opponents-hidden = 你们的分数就停在现在这么多。
 surrender-partner = 要 { $who } 同意才算。
 verify-next = 第 { $round } 局的洗牌校验码：`{ $seal }`
-picture-trick = 第 { $round } 局第 { $n } 轮，{ $seat }家拿下{ $hands ->
-    [none] {""}
-   *[shown] ，以及这一轮之后四家的手牌
-}
+picture-trick = 第 { $round } 局第 { $n } 轮，{ $seat }家拿下
 
 # 发生了什么。
 
