@@ -60,6 +60,18 @@ fn plus_four_is_a_card_and_no_number() {
     terminal.leave();
 }
 
+#[test]
+fn of_many_cards_of_uno_that_fit_the_numbers_are_named() {
+    let mut terminal = Terminal::open(&["uno", "--seed", "9", "--rule", "hand=10"]);
+    for line in ["deal", "draw", "pass", "draw", "pass", "draw", "pass"] {
+        terminal.types(line);
+    }
+    terminal.hears("By number: 2 · 6 · 7 · 8 · 11 b · 13 b");
+    terminal.types("6");
+    terminal.hears("Player 1 plays 🟢G5.");
+    terminal.leave();
+}
+
 /// A script that asks for hints and follows them by empty lines gets on with every game.
 #[test]
 fn a_script_of_hints_and_empty_lines_goes_on_where_a_hint_is_due() {
