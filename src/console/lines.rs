@@ -10,6 +10,7 @@ use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::{Answer, AskedFrom, Command, Effect, Served, Who};
 use crate::game::Viewer;
 use crate::table::{PersonId, StageView};
+use crate::text::page::Page;
 use crate::text::press::Tap;
 use crate::text::table;
 use crate::text::tractor::lesson;
@@ -191,6 +192,18 @@ impl<G: Served> Console<G> {
         away.filter(|_| joins).unwrap_or_else(|| self.speaker().0)
     }
 
+    /// The first line of a page if what follows is the hand that was printed last.
+    fn said_above_the_hand<'p>(&self, page: &'p Page) -> Option<&'p str> {
+        let (said, hand) = page.lines.split_first()?;
+        let hand = Page {
+            title: page.title.clone(),
+            lines: hand.to_vec(),
+            ..Page::default()
+        };
+        let shown = !hand.lines.is_empty() && self.shown.starts_with(&hand.text());
+        shown.then_some(said)
+    }
+
     /// Whether numbers are moves that all can see, squares of a board.
     fn numbers_are_moves(&self) -> bool {
         !G::HAS_HANDS && matches!(self.view().stage, StageView::Playing(_))
@@ -206,7 +219,10 @@ impl<G: Served> Console<G> {
         let page = Some(&answer.page).filter(|_| !learns);
         let rows = page.map(choices::numbered).unwrap_or_default();
         let offers = choices::numbered_lines(&rows, &self.cx);
-        self.screen.page_with(&answer.page, &offers);
+        match self.said_above_the_hand(&answer.page) {
+            Some(said) => self.screen.line(said),
+            None => self.screen.page_with(&answer.page, &offers),
+        }
         let offered: Vec<_> = rows.into_iter().flat_map(|(_, choices)| choices).collect();
         self.offered = match self.numbers_are_moves() && offered.iter().any(choices::turns_page) {
             true => {

@@ -414,7 +414,7 @@ fn a_number_plays_that_card_of_uno() {
         let held = held.unwrap_or_else(|| panic!("no {letter} in {text}"));
         let numbered = held.split_whitespace().find_map(|word| {
             let (number, own) = word.split_once(':')?;
-            (own == face).then(|| number.to_owned())
+            (own.trim_end_matches('✓') == face).then(|| number.to_owned())
         });
         let number = numbered.unwrap_or_else(|| panic!("no {face} in {held}"));
         terminal.types(&number);

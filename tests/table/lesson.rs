@@ -51,10 +51,10 @@ fn learn(locale: &str) -> String {
         (page, prompt) = terminal.answer();
     }
     // At the end, the table is the one that was there: it waits for the deal.
-    terminal.types("");
+    terminal.types("table");
     let (table, prompt) = terminal.answer();
     let deals = table.contains("$deal") || table.contains("$发牌");
-    assert!(prompt.is_some() && deals, "{table}");
+    assert!(prompt.is_some() && deals, "{page}\n---\n{table}");
     terminal.leave()
 }
 
