@@ -17,7 +17,7 @@ fn other_options_do_not_end_a_match_that_goes_on() {
     };
     let before = score(&mut terminal);
     terminal.leave();
-    let mut terminal = Terminal::open_in(&store, &["--deal-interval", "1", "--level", "easy"]);
+    let mut terminal = Terminal::open_in(&store, &["--deal-interval", "1", "--level", "simple"]);
     let (said, _) = terminal.answer();
     assert!(said.contains("are for the next one"), "{said}");
     assert_eq!(score(&mut terminal), before);

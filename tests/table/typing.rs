@@ -10,7 +10,7 @@ fn squares_stay_squares_after_the_help_which_has_its_pages_by_number() {
     for (line, expected) in [
         ("help", "a number alone is a square"),
         ("help 5", "Calling trump"),
-        ("5", "Player 1 marks 5"),
+        ("5", "You mark 5"),
         // What is offered otherwise is chosen by its number.
         ("settings", "Language"),
         ("1", "English"),
@@ -26,7 +26,7 @@ fn a_square_is_marked_by_a_figure_in_full_width() {
     let mut terminal = Terminal::open(&["ttt", "--level", "0", "--seed", "1"]);
     terminal.answer();
     terminal.types("５");
-    terminal.hears("Player 1 marks 5");
+    terminal.hears("You mark 5");
     terminal.leave();
 }
 
@@ -56,7 +56,7 @@ fn plus_four_is_a_card_and_no_number() {
     let (_, due) = terminal.answer();
     assert!(due.is_some());
     terminal.types("+4 g");
-    terminal.hears("Player 1 plays ★+4.");
+    terminal.hears("You play ★+4.");
     terminal.leave();
 }
 
@@ -68,7 +68,7 @@ fn of_many_cards_of_uno_that_fit_the_numbers_are_named() {
     }
     terminal.hears("By number: 2 · 6 · 7 · 8 · 11 b · 13 b");
     terminal.types("6");
-    terminal.hears("Player 1 plays 🟢G5.");
+    terminal.hears("You play 🟢G5.");
     terminal.leave();
 }
 

@@ -193,12 +193,15 @@ fn spread(page: &Page) -> String {
         };
         let suits = Suit::ALL.map(|suit| suit.symbol().to_string());
         let colors = ["🔴R", "🟢G", "🔵B", "🟡Y"];
-        let side = suits.iter().any(|suit| suit == sign) || colors.contains(&sign);
+        let suit = suits.iter().any(|suit| suit == sign);
+        let side = suit || colors.contains(&sign);
         let cards = ranks.chars().all(|c| " 0123456789JQKA⊘⇄+".contains(c));
         match side && cards {
             true => {
                 let cards = ranks.split(' ').map(|rank| format!("{sign}{rank}"));
-                cards.collect::<Vec<_>>().join(" ")
+                // Suits stand before their faces as well.
+                let sign = Some((*sign).to_owned()).filter(|_| suit);
+                sign.into_iter().chain(cards).collect::<Vec<_>>().join(" ")
             }
             false => line.to_owned(),
         }
