@@ -9,7 +9,6 @@ mod serving;
 mod table;
 mod tools;
 
-use std::io::IsTerminal as _;
 use std::panic::PanicHookInfo;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,7 +19,7 @@ use crate::players::program::{end_all, keep_out_of, stand_guard};
 use clap::{CommandFactory as _, FromArgMatches as _};
 
 use arguments::{Cli, LaunchMode};
-use outcome::{LaunchFailure, fail};
+use outcome::{LaunchFailure, fail, is_read_in_terminal};
 use serving::serve;
 use table::{terminal, with_its_values};
 
@@ -103,7 +102,7 @@ fn start_logging(config: &Config) -> Result<(), LaunchFailure> {
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         // Whoever reads a file wants no signs that only a terminal understands.
-        .with_ansi(config.colours && std::io::stderr().is_terminal())
+        .with_ansi(config.colours && is_read_in_terminal())
         .with_writer(std::io::stderr);
     std::panic::set_hook(Box::new(log_panic));
     let started = match config.log_format {

@@ -1,6 +1,6 @@
 //! How a run can fail, and what several of its parts refuse in the same words.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use crate::console::Painted;
@@ -11,6 +11,11 @@ pub(crate) type LaunchFailure = Box<dyn std::error::Error>;
 pub(crate) fn known_locale(tag: &str) -> Result<Locale, String> {
     let locale = Locale::of(tag);
     locale.ok_or_else(|| "the languages are en-US and zh-CN, for example --locale zh-CN".to_owned())
+}
+
+/// Whether what is told beside the game, the log too, is read in a terminal.
+pub(crate) fn is_read_in_terminal() -> bool {
+    std::io::stderr().is_terminal()
 }
 
 pub(crate) fn fail(error: &dyn std::error::Error) -> ExitCode {
