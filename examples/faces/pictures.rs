@@ -16,7 +16,6 @@ fn rank(index: usize) -> Rank {
 }
 
 pub fn of_each_kind() -> Vec<(&'static str, Picture)> {
-    let hand: Vec<Card> = Card::all().step_by(2).take(25).collect();
     let trick = TrickPicture {
         trump: Trump::suited(Rank::TWO, Suit::Hearts),
         leader: Wind::West.seat(),
@@ -28,15 +27,8 @@ pub fn of_each_kind() -> Vec<(&'static str, Picture)> {
         ],
         winner: Some(Wind::East.seat()),
         dealer: Some(Wind::North.seat()),
-        hands: None,
         colors: SuitColors::Two,
         winds: Winds::Latin,
-    };
-    let open = TrickPicture {
-        hands: Some([hand.clone(), hand.clone(), hand[..7].to_vec(), hand]),
-        winds: Winds::Chinese,
-        colors: SuitColors::Four,
-        ..trick.clone()
     };
     let round = RoundPicture {
         trick: Some(trick.clone()),
@@ -44,8 +36,6 @@ pub fn of_each_kind() -> Vec<(&'static str, Picture)> {
         points: (120, 80),
         winner: Team::WestEast,
         declarers: Team::NorthSouth,
-        levels: [[rank(5), rank(3)], [rank(5), rank(4)]],
-        to: Rank::ACE,
         colors: SuitColors::Two,
         winds: Winds::Chinese,
     };
@@ -73,7 +63,6 @@ pub fn of_each_kind() -> Vec<(&'static str, Picture)> {
     let spans = (0..12).map(|n| (5 + n * 7 % 11, 2 + n * 5 % 4)).collect();
     vec![
         ("trick", Picture::Trick(trick)),
-        ("hands", Picture::Trick(open)),
         ("round", Picture::Round(round)),
         ("levels", Picture::Levels(course)),
         ("course", Picture::Course(Course { spans })),
