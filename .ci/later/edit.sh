@@ -70,7 +70,7 @@ game() {
         change "$file/words.ftl" 's/^(skill-note-)ttt(-.*)/&\n\1pebbles\2/'
     done
     # What the desk is given for it is beside what it has.
-    change src/desk/pebbles.rs 's/\b(begin|too_many)\(/\1_pebbles(/'
+    change src/desk/pebbles.rs 's/\b(begin|begin_anew|too_many)\(/\1_pebbles(/'
     change src/game.rs 's/^( *)([0-9]+) TicTacToe\(tictactoe\) "ttt",/&\n\190 Pebbles(pebbles) "pebbles",/'
     for file in src/lib.rs src/players.rs src/text.rs src/desk.rs src/host/games.rs; do
         change "$file" 's/^((pub )?mod )tictactoe;/&\n\1pebbles;/'
