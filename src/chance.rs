@@ -224,6 +224,11 @@ impl Contributions {
         self.0[seat] = Some(words);
     }
 
+    /// One seat more, behind the others, that has given nothing.
+    pub fn add_seat(&mut self) {
+        self.0.push(None);
+    }
+
     /// The words of every seat, in seat order; `None` where nothing was given.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<&str>> {
         let words = self.0.iter();

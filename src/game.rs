@@ -209,6 +209,14 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// has to be played on by somebody else, and that nothing has changed.
     fn withdraw(&mut self, seat: Seat) -> Option<Vec<Self::Event>>;
 
+    /// How many more players this match can take with its next round. `None` where somebody who finds
+    /// no seat while a match is played does not wait for one.
+    fn vacancies(&self) -> Option<u8>;
+
+    /// Between two rounds: takes one more player into the match, on the seat after the last one, which
+    /// is the answer. `None` where that cannot be, and nothing has changed then.
+    fn admit(&mut self) -> Option<Seat>;
+
     /// The round of the match, counted from 1. Votes end when it changes.
     fn round(&self) -> u32;
 

@@ -12,12 +12,14 @@ mod asking;
 mod coming;
 #[cfg(test)]
 pub(crate) mod countdown;
+mod facts;
 mod first;
 mod input;
 mod journal;
 mod limits;
 #[cfg(test)]
 mod model;
+mod newcomers;
 mod news;
 mod people;
 mod petition;
@@ -37,14 +39,14 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use crate::chance::Seed;
-use crate::game::{Facts, FactsDigest, Game, RuleSet, Seat, Turn, Viewer};
+use crate::game::{Game, RuleSet, Seat, Turn, Viewer};
 
 pub use input::{By, Closer, Input, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Consent, FREE_TURN_S, Limits, Ping};
 pub use news::{News, TableEvent, TableNotice, notice};
 pub use people::ProgramName;
-pub use people::{Away, Invited, Occupant, PersonId, Series, Skill};
+pub use people::{Away, Invited, Newcomer, Occupant, PersonId, Series, Skill};
 pub use people::{Motion, Votes};
 pub use petition::{LimitChange, PetitionView, Wish};
 pub use position::{Moment, Position};
@@ -58,7 +60,7 @@ pub use refusal::Refusal;
 pub use replay::restore_strictly;
 pub use replay::{Mended, mend};
 pub use replay::{Restored, restore};
-pub use view::{Closing, SeatView, StageView, TableView, VoteView};
+pub use view::{Admission, Closing, SeatView, StageView, TableView, VoteView};
 
 use petition::Petition;
 use seating::Seating;
@@ -115,6 +117,8 @@ pub struct Table<G: Game> {
     /// Who was taken off their seat and may not sit down until a match is over.
     barred: Vec<PersonId>,
     seating: Seating,
+    /// Who came while a match is played and waits for a seat, the first of them first.
+    newcomers: Vec<Newcomer>,
     rules: G::Rules,
     limits: Limits,
     stage: TableStage<G>,
@@ -192,6 +196,7 @@ impl<G: Game> Table<G> {
             invited: header.invited,
             barred: Vec::new(),
             seating: Seating::new(*G::seats(&header.rules).end()),
+            newcomers: Vec::new(),
             rules: header.rules,
             limits: header.limits,
             stage: TableStage::Lobby,
@@ -344,6 +349,8 @@ impl<G: Game> Table<G> {
             turn_started: self.turn_started,
             host: self.host,
             seats: self.seats(),
+            newcomers: self.newcomers.clone(),
+            vacancies: self.vacancies(),
             rules: self.rules,
             limits: self.limits,
             stage: match &self.stage {
@@ -473,45 +480,6 @@ impl<G: Game> Table<G> {
             }
         }
         Ok(())
-    }
-
-    /// A summary of the whole state, hidden parts included.
-    pub fn digest(&self) -> FactsDigest {
-        let mut facts = Facts::default();
-        self.facts(&mut facts);
-        facts.digest()
-    }
-
-    /// Lists everything that is true of this table; see [`Game::facts`].
-    fn facts(&self, facts: &mut Facts) {
-        let started = [self.stage_started, self.round_started, self.turn_started];
-        facts.always("position", &self.position);
-        facts.always("started", &started);
-        facts.add("ticks", &self.ticks, &0);
-        facts.always("host", &self.host);
-        self.seating.facts(facts);
-        facts.rules("rules", &self.rules);
-        facts.rules("limits", &self.limits);
-        facts.always("stage", self.stage_name());
-        facts.add("match", &self.number, &0);
-        let votes = self.votes.supporters();
-        facts.add("votes", votes, &[]);
-        facts.add("petitions", &self.petitions[..], &[]);
-        facts.add("played", &self.series.played, &0);
-        facts.add("won", &self.series.won[..], &[]);
-        let invited = self.invited.as_ref();
-        let invited = invited.map(|invited| (invited.person, &invited.name));
-        facts.add("invited", &invited, &None);
-        facts.add("barred", &self.barred[..], &[]);
-        match &self.stage {
-            TableStage::Playing(game) | TableStage::Over(game) => {
-                facts.part("game", |facts| game.facts(facts));
-            }
-            TableStage::Lobby | TableStage::Closed { .. } => {}
-        }
-        facts.add("paused", &self.paused, &false);
-        let salts: Vec<_> = self.salts.iter().map(Seed::commitment).collect();
-        facts.add("salts", &salts[..], &[]);
     }
 
     const fn playing(&self) -> Option<&G> {

@@ -419,6 +419,14 @@ impl Game for TicTacToe {
         None
     }
 
+    fn vacancies(&self) -> Option<u8> {
+        None
+    }
+
+    fn admit(&mut self) -> Option<Seat> {
+        None
+    }
+
     /// A match is one round.
     fn round(&self) -> u32 {
         1

@@ -51,7 +51,7 @@ pub use view::{PhaseView, RoundView, View};
 use crate::chance::{Contributions, SealedDeal, Seed};
 use crate::game::{Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use round::{Circle, Log as _, Stage};
-use rules::{Leaver, Order};
+use rules::{Leaver, Order, Score};
 
 /// A match of UNO.
 ///
@@ -436,6 +436,30 @@ impl Game for Uno {
         }
         self.remember(&events);
         Some(events)
+    }
+
+    fn vacancies(&self) -> Option<u8> {
+        let most = *Self::seats(&self.rules).end();
+        let goes_on = match (&self.phase, self.rules.score) {
+            (Phase::Over { .. }, _) => false,
+            // Before the deal the only round is still to come.
+            (Phase::Playing(_), Score::None | Score::Round) => false,
+            (Phase::Ready, _) | (Phase::Playing(_), Score::Match | Score::Lowest) => true,
+        };
+        let free = most.saturating_sub(self.scores.len() as u8);
+        Some(if goes_on { free } else { 0 })
+    }
+
+    /// They begin with no points, and sit behind whoever was last so far.
+    fn admit(&mut self) -> Option<Seat> {
+        let room = matches!(self.phase, Phase::Ready) && self.vacancies() > Some(0);
+        let last = Seat::new(room.then_some(self.scores.len() as u8 - 1)?);
+        let seat = Seat::new(self.scores.len() as u8);
+        let place = self.order.iter().position(|other| *other == last)?;
+        self.order.insert(place + 1, seat);
+        self.scores.push(0);
+        self.contributions.add_seat();
+        Some(seat)
     }
 
     fn round(&self) -> u32 {

@@ -39,7 +39,12 @@ impl<G: Served> At<'_, G> {
     /// The refusal, if the command needs more than who asks has: a seat, or a match.
     pub(super) fn lacks(&self, name: Name) -> Option<Answer> {
         let refusal = match name.row().needs {
-            Needs::Seat | Needs::Match if !self.is_seated() => Refusal::NotSeated,
+            Needs::Seat | Needs::Match if !self.is_seated() => {
+                let admission = self.view().admission(self.who.person);
+                admission.map_or(Refusal::NotSeated, |admission| Refusal::ComesIn {
+                    admission,
+                })
+            }
             Needs::Match if !self.handle.is_playing() => Refusal::NotPlaying,
             Needs::Nothing | Needs::Table | Needs::Seat | Needs::Match => return None,
         };

@@ -13,7 +13,8 @@ use crate::text::page::Page;
 use crate::text::press::{DestructiveAction, PageKind, Tap};
 use crate::text::statistics::mentioned;
 use crate::text::table::{
-    asked, consequence, is_voted, question, refusal as refusal_line, sheet_page, who,
+    asked, consequence, is_voted, person as person_name, question, refusal as refusal_line,
+    sheet_page,
 };
 use crate::text::words::{is_no, is_yes};
 
@@ -111,7 +112,12 @@ impl Desk {
             let name = place.name.as_ref().map(|name| name.to_lowercase());
             name.as_ref() == Some(&called)
         });
-        let named: Vec<PersonId> = named.filter_map(|place| place.occupant.holder()).collect();
+        let named = named.filter_map(|place| place.occupant.holder());
+        let newcomers = view.newcomers.iter();
+        let newcomers = newcomers.filter(|newcomer| newcomer.name.to_lowercase() == called);
+        let named: Vec<PersonId> = named
+            .chain(newcomers.map(|newcomer| newcomer.person))
+            .collect();
         let person = match (mentioned(whom), &named[..], seat) {
             (Some(person), ..) => Some(person),
             (None, [person], _) => Some(*person),
@@ -143,7 +149,7 @@ impl Desk {
             return self.ask(at, DestructiveAction::Kick(person));
         }
         let public = self.public_context(at.place).await;
-        let who = seat.map(|seat| who(&view, seat, &public));
+        let who = person_name(&view, person, &public);
         if let Err(answer) = at.submit(Input::Kick { by, person }).await {
             return answer;
         }
@@ -152,7 +158,7 @@ impl Desk {
             return asked;
         }
         self.leave_places(at.handle).await;
-        let line = say!(public, "kick-told", who = who.unwrap_or_default());
+        let line = say!(public, "kick-told", who);
         let page = Page::line(line);
         let channel = at.place.channel;
         let done = Answer::done(Page::line(say!(at.cx, "desk-kicked")));

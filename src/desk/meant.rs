@@ -160,7 +160,7 @@ impl Desk {
                 let theirs = at_any_table!(table, handle => {
                     let view = handle.view(Viewer::Public);
                     let mut seats = view.seats.iter();
-                    view.seat_of(person).is_some()
+                    view.expects(person)
                         || seats.any(|seat| seat.occupant.away() == Some(person))
                 });
                 theirs && !keys.contains(&table.key())

@@ -7,7 +7,7 @@ use super::{Announcement, Answer, At, Desk, Served};
 use crate::game::Viewer;
 use crate::table::{Input, Motion, PersonId, PetitionView, Position, Refusal, Wish};
 use crate::text::page::Page;
-use crate::text::table::{refusal, wish_line};
+use crate::text::table::{comes_in, refusal, wish_line};
 
 impl Desk {
     /// What is told to somebody whose wish now waits for others; `None` if there is no such wish.
@@ -109,10 +109,19 @@ impl Desk {
         };
         let cx = self.public_context(&place).await;
         let who = cx.name(name);
-        let let_in = at.handle.view(Viewer::Public).seat_of(person).is_some();
-        let line = match let_in {
-            true => say!(cx, "desk-let-in", who, hand = cx.command("hand")),
-            false => say!(cx, "desk-not-let-in", who),
+        let view = at.handle.view(Viewer::Public);
+        let let_in = view.expects(person);
+        let line = match view.admission(person) {
+            Some(admission) => {
+                say!(
+                    cx,
+                    "desk-let-in-later",
+                    who,
+                    when = comes_in(admission, &cx)
+                )
+            }
+            None if let_in => say!(cx, "desk-let-in", who, hand = cx.command("hand")),
+            None => say!(cx, "desk-not-let-in", who),
         };
         if let_in && self.places.is_room(key) {
             self.places.settle(key, person, showing).await;

@@ -112,7 +112,7 @@ impl Desk {
         let mut tables = tables.filter_map(|key| self.host.get(key));
         tables.find(|table| {
             at_any_table!(table, handle => {
-                handle.view(Viewer::Public).seat_of(person).is_some()
+                handle.view(Viewer::Public).expects(person)
             })
         })
     }

@@ -101,7 +101,7 @@ impl Desk {
             return self.sit_by_words(handle, (who, place), &seat, cx).await;
         }
         let at = self.at(handle, (who, place), cx, None);
-        if !seat.is_empty() || view.seat_of(who.person).is_none() {
+        if !seat.is_empty() || !view.expects(who.person) {
             let answer = self.sit_at(&at, &seat).await;
             if answer.is_refusal() {
                 return answer.about(handle.key());
@@ -245,6 +245,9 @@ impl Desk {
             return asked;
         }
         self.settle_here(at).await;
+        if let Some(admission) = at.view().admission(person) {
+            return Answer::done(Page::line(table::comes_in(admission, &at.cx)));
+        }
         match self.start_when_full(at, before).await {
             true => Answer::done(self.hand_or_table(at)),
             false => answer,

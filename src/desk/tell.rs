@@ -51,7 +51,7 @@ impl Desk {
             };
             let (seated, free) = at_any_table!(&table, handle => {
                 let view = handle.view(Viewer::Public);
-                (view.seat_of(person).is_some(), has_seat_for(&view, person))
+                (view.expects(person), has_seat_for(&view, person))
             });
             if seated || free {
                 return shown(view(seated));
@@ -78,7 +78,7 @@ impl Desk {
         let Ok(waiting) = self.waiting(channel).await else {
             return Vec::new();
         };
-        let sits = |one: &Waiting| view.seat_of(one.person).is_some();
+        let sits = |one: &Waiting| view.expects(one.person);
         let (due, rest): (Vec<Waiting>, Vec<Waiting>) = waiting
             .into_iter()
             .partition(|one| sits(one) || has_seat_for(&view, one.person));
@@ -183,7 +183,7 @@ impl Desk {
     }
 }
 
-/// Whether this person could sit down at the table now.
+/// Whether this person could sit down at the table, or come in later, now.
 fn has_seat_for<G: Served>(view: &TableView<G>, person: PersonId) -> bool {
     let free = |place: &SeatView| match &view.stage {
         StageView::Lobby | StageView::Over(_) => place.occupant.person().is_none(),
@@ -195,5 +195,5 @@ fn has_seat_for<G: Served>(view: &TableView<G>, person: PersonId) -> bool {
         StageView::Closed => false,
     };
     let kept = view.invited.is_some() || view.barred.contains(&person);
-    !kept && view.seats.iter().any(free)
+    !kept && (view.takes_newcomers() || view.seats.iter().any(free))
 }

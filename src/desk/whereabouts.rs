@@ -56,7 +56,7 @@ impl Desk {
         let (key, view) = (handle.key(), handle.view(Viewer::Public));
         let open = !matches!(view.stage, StageView::Closed);
         if open && self.places.is_room(key) {
-            let sits = |person| view.seat_of(person).is_some();
+            let sits = |person| view.expects(person);
             self.places.keep_only(key, sits).await;
             self.host.announce(key);
         }

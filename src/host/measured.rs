@@ -129,6 +129,8 @@ pub(super) const fn reason<G: Game>(refusal: &Refusal<G>) -> &'static str {
         | Refusal::SeatKept { .. }
         | Refusal::Kept { .. }
         | Refusal::Full
+        | Refusal::ComesIn { .. }
+        | Refusal::NotLetIn { .. }
         | Refusal::Barred
         | Refusal::NotThere
         | Refusal::OwnSeat

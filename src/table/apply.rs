@@ -149,6 +149,7 @@ impl<G: Game> Table<G> {
             None => {
                 if self.is_playing() {
                     self.go_to_lobby();
+                    self.seat_newcomers(events);
                 }
                 self.stage_started = position;
             }
@@ -267,7 +268,7 @@ impl<G: Game> Table<G> {
         let mut limits = self.limits;
         let entries = match limits.set(name, value) {
             Ok(()) if limits == self.limits => limits.entries(),
-            Ok(()) if self.limit_waits(by, &wanted) => {
+            Ok(()) if self.limit_waits(by, &wanted, &limits) => {
                 let mut entries = limits.entries().into_iter();
                 let entry = entries.find(|entry| entry.name == wanted);
                 let value = entry.map_or_else(|| value.to_owned(), |entry| entry.value);
@@ -321,8 +322,9 @@ impl<G: Game> Table<G> {
             && self.ticks == 0
             && self.occupants().all(|(_, who)| match who {
                 Occupant::Person(person) => person == self.host,
-                Occupant::Substitute { .. } => false,
-                Occupant::Empty | Occupant::Computer(_) => true,
+                Occupant::Computer(_) => true,
+                // Somebody has left the match.
+                Occupant::Empty | Occupant::Substitute { .. } => false,
             })
     }
 
@@ -504,6 +506,8 @@ impl<G: Game> Table<G> {
             self.host = host;
             events.push(News::HostChanged { host });
         }
+        // Those who played come before those who come in.
+        self.seat_newcomers(events);
         self.settle_petitions(false, events);
         let now = self.mark();
         if (now.stage, now.number) != (before.stage, before.number) {

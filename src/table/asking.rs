@@ -5,7 +5,7 @@
 //! petition. Knows no clock: a change of limits that nobody agrees to counts from the next round.
 
 use super::apply::tell_rule;
-use super::limits::{Consent, Entry};
+use super::limits::{Consent, Entry, Limits};
 use super::people::{Motion, PersonId};
 use super::petition::{LimitChange, Petition, PetitionView, Wish};
 use super::position::Position;
@@ -52,11 +52,13 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Whether a change of this limit waits for the others: in the middle of a round that others play
+    /// Whether a change of this limit, to what these limits say, waits for the others: in the middle of a round that others play
     /// in as well.
-    pub(super) fn limit_waits(&self, by: PersonId, limit: &str) -> bool {
+    pub(super) fn limit_waits(&self, by: PersonId, limit: &str, limits: &Limits) -> bool {
         let others = self.seating.people().any(|person| person != by);
-        let free = HARMLESS.contains(&limit);
+        // Whether newcomers are let in at all is the host's to say.
+        let door = |limits: &Limits| limits.entry == Entry::Closed;
+        let free = HARMLESS.contains(&limit) || door(limits) != door(&self.limits);
         self.asks_in_match() && others && !free && !self.is_between_rounds()
     }
 
@@ -68,14 +70,33 @@ impl<G: Game> Table<G> {
         self.asks_in_match() && (others || !self.is_between_rounds())
     }
 
-    /// Whether the host is asked before this person sits down: they are new to the match, or to a table
-    /// that nobody may enter unasked.
-    pub(super) fn sitting_waits(&self, person: PersonId) -> bool {
+    /// Whether the host is asked before this person sits down: they are new, and take over a hand in a
+    /// match, or come to a table that nobody may enter unasked.
+    pub(super) fn sitting_waits(&self, person: PersonId, takes_hand: bool) -> bool {
+        let asks = self.limits.entry == Entry::Ask || (takes_hand && self.asks_in_match());
+        asks && self.is_for_host(person)
+    }
+
+    /// Refuses somebody new while the table is closed to them.
+    pub(super) fn check_let_in(&self, person: PersonId) -> Result<(), Refusal<G>> {
+        match self.limits.entry == Entry::Closed && self.is_for_host(person) {
+            true => Err(Refusal::NotLetIn { host: self.host }),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the host, who is there, decides about this person, who is new.
+    fn is_for_host(&self, person: PersonId) -> bool {
         let invited = self.invited.as_ref().map(|invited| invited.person);
-        let asks = self.limits.entry == Entry::Ask || self.asks_in_match();
         let there = self.seating.sits_at(self.host).is_some();
-        let new = !self.seating.knows(person) && invited != Some(person);
-        asks && there && new && person != self.host
+        let known = self.seating.knows(person) || self.admission(person).is_some();
+        there && !known && invited != Some(person) && person != self.host
+    }
+
+    /// Drops what this person asked for themselves: they have a seat, or will have one.
+    pub(super) fn drop_petition_of(&mut self, newcomer: PersonId) {
+        let own = |wish: &Wish| matches!(wish, Wish::Sit { person, .. } if *person == newcomer);
+        self.petitions.retain(|petition| !own(&petition.wish));
     }
 
     fn asks_in_match(&self) -> bool {
@@ -218,7 +239,7 @@ impl<G: Game> Table<G> {
                     (begins && unasked, playing && by_host && there)
                 }
                 Wish::Sit { person, .. } => {
-                    let waits = playing || self.limits.entry == Entry::Ask;
+                    let waits = playing || self.limits.entry != Entry::Open;
                     (false, waits && self.seating.sits_at(*person).is_none())
                 }
             };

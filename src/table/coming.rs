@@ -26,9 +26,17 @@ impl<G: Game> Table<G> {
         if self.paused && own.is_some() && (wanted.is_none() || wanted == own) {
             return Ok(());
         }
-        if self.sitting_waits(person) {
-            // Only what is possible is asked for.
-            self.find_seat(person, name, wanted)?;
+        self.check_let_in(person)?;
+        if let (Some(admission), None) = (self.admission(person), wanted) {
+            return Err(Refusal::ComesIn { admission });
+        }
+        // Only what is possible is asked for.
+        let takes_hand = match self.find_seat(person, name, wanted) {
+            Ok(_) => self.is_playing(),
+            Err(refusal) if self.may_wait(wanted, &refusal) => false,
+            Err(refusal) => return Err(refusal),
+        };
+        if self.sitting_waits(person, takes_hand) {
             let (name, seat) = (name.to_owned(), wanted);
             return self.ask(person, Wish::Sit { person, name, seat }, events);
         }
@@ -60,8 +68,15 @@ impl<G: Game> Table<G> {
         wanted: Option<Seat>,
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
-        let sitting;
-        (self.seating, sitting) = self.find_seat(person, name, wanted)?;
+        let (seating, sitting) = match self.find_seat(person, name, wanted) {
+            Err(refusal) if self.may_wait(wanted, &refusal) => {
+                self.come_in(person, name, events);
+                return Ok(());
+            }
+            found => found?,
+        };
+        self.seating = seating;
+        self.newcomers.retain(|newcomer| newcomer.person != person);
         if self.invited.as_ref().map(|invited| invited.person) == Some(person) {
             self.invited = None;
         }
@@ -89,7 +104,9 @@ impl<G: Game> Table<G> {
         person: PersonId,
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
-        let seat = self.seating.held_by(person).ok_or(Refusal::NotSeated)?;
+        let Some(seat) = self.seating.held_by(person) else {
+            return self.stay_out(person, events);
+        };
         let name = self.seating.name_of(seat).to_owned();
         events.push(News::Left { person, name, seat });
         self.vacate(person, seat, events);
@@ -105,6 +122,10 @@ impl<G: Game> Table<G> {
         self.check_host(by)?;
         if by == person {
             return Err(Refusal::OwnSeat);
+        }
+        if self.admission(person).is_some() {
+            self.barred.push(person);
+            return self.stay_out(person, events);
         }
         self.seating.held_by(person).ok_or(Refusal::NotThere)?;
         match self.kick_waits(by, person) {

@@ -28,6 +28,8 @@ rules! {
         out: u32 = 0 => Choices::number(0..=100, &["0"]),
         /// 1 if a turn takes a step of each seat, as where cards are passed on; 0 if it is one seat's.
         each: u32 = 0 => Choices::number(0..=100, &["0"]),
+        /// 1 if newcomers come in with the next round.
+        joins: u32 = 0 => Choices::number(0..=100, &["0"]),
     }
 }
 
@@ -108,6 +110,11 @@ impl Countdown {
         if let Some(seat) = order.into_iter().find(|seat| !self.out.contains(*seat)) {
             self.next = seat;
         }
+    }
+
+    /// Whether nothing has happened in this round.
+    fn begins(&self) -> bool {
+        self.left == self.rules.from && self.taken == 0 && self.stepped.is_empty()
     }
 
     /// Whose steps this turn still takes.
@@ -281,6 +288,20 @@ impl Game for Countdown {
         Some(events)
     }
 
+    fn vacancies(&self) -> Option<u8> {
+        let last = self.over || (self.round + 1 == self.rules.rounds && !self.begins());
+        let free = self.rules.seats as u8 - self.seats;
+        (self.rules.joins > 0).then_some(if last { 0 } else { free })
+    }
+
+    fn admit(&mut self) -> Option<Seat> {
+        let room = self.begins() && self.vacancies() > Some(0);
+        let seat = Seat::new(room.then_some(self.seats)?);
+        self.seats += 1;
+        self.secrets.push(u32::from(self.seats));
+        Some(seat)
+    }
+
     fn is_stalled(&self) -> bool {
         false
     }
@@ -306,8 +327,7 @@ impl Game for Countdown {
     }
 
     fn snapshot(&self) -> Option<Value> {
-        let begins = self.left == self.rules.from && self.taken == 0 && self.stepped.is_empty();
-        let between = self.over || begins;
+        let between = self.over || self.begins();
         between.then(|| serde_json::to_value(self).ok()).flatten()
     }
 

@@ -37,12 +37,14 @@ rules! {
             /// The host alone decides.
             Off = "off",
         },
-        /// Whether the host is asked before somebody new sits down, in a match or not.
+        /// Whether somebody new may sit down, or come in with the next round of a match.
         entry: Entry {
             /// Everybody may sit down before a match.
             Open = "open",
             /// The host is asked.
             Ask = "ask",
+            /// Nobody new may.
+            Closed = "closed",
         },
         /// Minutes that each player has in a match beyond the free seconds of a turn
         /// ([`FREE_TURN_S`]); then the clock plays after those. Left out likewise.

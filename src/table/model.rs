@@ -72,6 +72,21 @@ fn asking() -> Table<Countdown> {
     Table::new(header)
 }
 
+/// A table of three at which newcomers come in with the next round.
+fn joining() -> Table<Countdown> {
+    let rules = Rules {
+        seats: 3,
+        turns: 2,
+        rounds: 2,
+        joins: 1,
+        out: 1,
+        ..Rules::default()
+    };
+    let limits = Limits::default().with(&[("absent_turns", "1"), ("consent", "off")]);
+    let header = Header::new(rules, limits, Seed::from_number(1), PEOPLE[0], Position(0));
+    Table::new(header)
+}
+
 /// What tells a state from others: all that decides what can happen from here on. Positions,
 /// numbers of matches, secrets and results are left out, and people are named in order of
 /// appearance.
@@ -131,7 +146,9 @@ fn key(table: &Table<Countdown>) -> String {
         .collect();
     let limit = table.limits().turn_limit_s;
     let host = name(table.host);
-    format!("{key} {host} {invited:?} {barred:?} {petitions:?} {limit:?} {game:?}")
+    let newcomers = table.newcomers.iter();
+    let newcomers: Vec<usize> = newcomers.map(|newcomer| name(newcomer.person)).collect();
+    format!("{key} {host} {invited:?} {barred:?} {petitions:?} {newcomers:?} {limit:?} {game:?}")
 }
 
 /// Everything that could be handed in.
@@ -240,9 +257,12 @@ fn check_authority(
             // In a paused match it says that they are there.
             !barred && (!sits(*person) || before.is_open() || before.is_paused())
         }
-        Input::Leave { person } => seat_of(before, *person).is_some(),
+        Input::Leave { person } => {
+            seat_of(before, *person).is_some() || before.admission(*person).is_some()
+        }
         Input::Kick { by, person } => {
-            let other = by != person && seat_of(before, *person).is_some();
+            let there = seat_of(before, *person).is_some() || before.admission(*person).is_some();
+            let other = by != person && there;
             let asks = before.limits().consent == Consent::On && before.is_playing();
             *by == before.host && other && (asks || seat_of(after, *person).is_none())
         }
@@ -318,12 +338,13 @@ fn check_authority(
             Wish::Kick { person: who } | Wish::Sit { person: who, .. } => who == person,
         })
     };
+    let waited = |person: PersonId| before.admission(person).is_some();
     let actor = kicked.or(input.person()).or(clock);
     let moves = matches!(input, Input::Start { .. }) || after.is_open() != before.is_open();
     for person in PEOPLE
         .into_iter()
         .filter(|person| Some(*person) != actor && !moves)
-        .filter(|person| !asked(*person))
+        .filter(|person| !asked(*person) && !waited(*person))
     {
         let place = |table: &Table<Countdown>| match before.is_open() {
             true => table.seating.sits_at(person),
@@ -414,6 +435,11 @@ fn in_no_state_is_a_table_stuck_and_in_none_does_anybody_act_for_another() {
 #[test]
 fn a_challenge_is_the_challenged_persons_to_answer_in_every_state() {
     check(challenge(), 100);
+}
+
+#[test]
+fn newcomers_are_stuck_in_no_state_and_take_nobodys_seat() {
+    check(joining(), 1_000);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::input::Closer;
 use super::people::Motion;
 use super::people::{Away, PersonId, Skill};
 use super::petition::Wish;
+use super::view::Admission;
 use crate::game::{Game, Seat, Viewer};
 
 /// Something that happened; `E` is what the game says itself.
@@ -23,6 +24,22 @@ pub enum News<E> {
         seat: Seat,
         /// The computer player that made room.
         instead_of: Option<Skill>,
+    },
+    /// Somebody came while a match is played, and gets a seat later.
+    ComesIn {
+        /// Who.
+        person: PersonId,
+        /// What they are called.
+        name: String,
+        /// When they get it.
+        admission: Admission,
+    },
+    /// Somebody who was to get a seat later does not.
+    StaysOut {
+        /// Who.
+        person: PersonId,
+        /// What they are called.
+        name: String,
     },
     /// Somebody changed seats before a match.
     Moved {
@@ -188,6 +205,16 @@ pub fn notice<G: Game>(event: &TableEvent<G>, viewer: Viewer) -> Option<TableNot
             seat,
             instead_of,
         },
+        News::ComesIn {
+            person,
+            name,
+            admission,
+        } => News::ComesIn {
+            person,
+            name,
+            admission,
+        },
+        News::StaysOut { person, name } => News::StaysOut { person, name },
         News::Moved { person, from, to } => News::Moved { person, from, to },
         News::Left { person, name, seat } => News::Left { person, name, seat },
         News::Kicked { person, name, seat } => News::Kicked { person, name, seat },

@@ -24,6 +24,16 @@ pub struct Invited {
     pub name: String,
 }
 
+/// Somebody who came while a match is played and waits for a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Newcomer {
+    /// Who.
+    pub person: PersonId,
+    /// What they are called; as they wrote it, not escaped.
+    pub name: String,
+}
+
 /// How well a computer player plays; each game makes of it what it can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

@@ -20,6 +20,7 @@ use super::people::PersonId;
 use super::reading::ReplayError;
 use super::recording::{RecordedPlayer, Recorder};
 use super::replay::{JournalChange, walk};
+use super::view::SeatView;
 use super::{By, Input, Occupant, Table, TableStage};
 use crate::chance::Seed;
 use crate::game::{Game, GameKind, RuleSet, Seat, Viewer};
@@ -42,7 +43,7 @@ pub struct MatchRecord<G: Game> {
     #[serde(serialize_with = "export_rules::<G, _>")]
     rules: G::Rules,
     seed: Seed,
-    /// Who sat on the seats when the match began.
+    /// Who sat on the seats when the match began, and behind them those who came later.
     players: Vec<RecordedPlayer>,
     moves: Vec<RecordedMove<G::Action, G::Cue>>,
     /// What its finished rounds looked like, by their numbers; empty where that was not noted.
@@ -62,6 +63,8 @@ enum RecordedMove<A, C> {
     Withdraw {
         seat: Seat,
     },
+    /// The next of the players came in: see [`Game::admit`].
+    Admit,
     /// The deals to come were given another seed: see [`Game::reseed`].
     Reseed {
         seed: Seed,
@@ -115,6 +118,7 @@ impl<G: Game> MatchRecord<G> {
                     }
                     record.moves.extend(step(before, change, after));
                     record.moves.extend(withdrawn(before, after));
+                    record.admit(before, after);
                     record.over = matches!(after.stage, TableStage::Over(_));
                     if !matches!(after.stage, TableStage::Playing(_)) {
                         return ControlFlow::Break(());
@@ -136,11 +140,6 @@ impl<G: Game> MatchRecord<G> {
     fn begin(before: &Table<G>, after: &Table<G>) -> Self {
         let places = after.view(Viewer::Public).seats.into_iter();
         let taken = places.filter(|place| !place.occupant.is_empty());
-        let players = taken.map(|place| RecordedPlayer {
-            computer: place.occupant.computer().map(|skill| skill.to_string()),
-            name: place.name,
-            person: place.occupant.holder(),
-        });
         Self {
             format: FORMAT,
             game: G::KIND,
@@ -148,10 +147,28 @@ impl<G: Game> MatchRecord<G> {
             over: false,
             rules: after.match_rules(),
             seed: before.match_seed(after.number),
-            players: players.collect(),
+            players: taken.map(player).collect(),
             moves: Vec::new(),
             rounds: BTreeMap::new(),
         }
+    }
+
+    /// Notes who came into the match by a change.
+    fn admit(&mut self, before: &Table<G>, after: &Table<G>) {
+        let playing = matches!(after.stage, TableStage::Playing(_));
+        let places = after.view(Viewer::Public).seats.into_iter();
+        for place in places.skip(before.occupants().count()).filter(|_| playing) {
+            self.players.push(player(place));
+            self.moves.push(RecordedMove::Admit);
+        }
+    }
+
+    /// How many played when the match began; `None` if the record makes no sense.
+    fn began_with(&self) -> Option<u8> {
+        let came = |made: &&RecordedMove<_, _>| matches!(made, RecordedMove::Admit);
+        let came = self.moves.iter().filter(came).count();
+        let began = u8::try_from(self.players.len().checked_sub(came)?).ok()?;
+        G::seats(&self.rules).contains(&began).then_some(began)
     }
 
     /// Reads a record that [`MatchRecord::to_text`] wrote.
@@ -161,8 +178,7 @@ impl<G: Game> MatchRecord<G> {
     pub fn of_text(text: &str) -> Result<Self, RecordError<G>> {
         let unreadable = || RecordError::Unreadable { game: G::KIND };
         let record: Self = serde_json::from_str(text).map_err(|_| unreadable())?;
-        let seats = G::seats(&record.rules);
-        let fits = u8::try_from(record.players.len()).is_ok_and(|seated| seats.contains(&seated));
+        let fits = record.began_with().is_some();
         let known = record.format == FORMAT && record.game == G::KIND;
         (known && fits).then_some(record).ok_or_else(unreadable)
     }
@@ -179,7 +195,8 @@ impl<G: Game> MatchRecord<G> {
     }
 
     fn beginning(&self) -> G {
-        G::start(&self.rules, self.players.len() as u8, self.seed).0
+        let seats = self.began_with().expect("checked where it was read");
+        G::start(&self.rules, seats, self.seed).0
     }
 
     /// Plays the match again; `each` sees the game after every move, and `acts` every action with
@@ -205,6 +222,7 @@ impl<G: Game> MatchRecord<G> {
                 }
                 RecordedMove::Elapse(cue) => drop(game.elapse(*cue)),
                 RecordedMove::Withdraw { seat } => drop(game.withdraw(*seat)),
+                RecordedMove::Admit => drop(game.admit().ok_or_else(refused)?),
                 RecordedMove::Reseed { seed } => game.reseed(*seed),
                 RecordedMove::DealAgain { number } => drop(game.deal_again(*number)),
             }
@@ -213,7 +231,7 @@ impl<G: Game> MatchRecord<G> {
         Ok(game)
     }
 
-    /// Who sat on the seats when the match began.
+    /// Who sat on the seats when the match began, and behind them those who came later.
     pub fn players(&self) -> &[RecordedPlayer] {
         &self.players
     }
@@ -275,6 +293,15 @@ impl<G: Game> MatchRecord<G> {
     /// The same record with what these rounds looked like, by their numbers.
     pub fn with_rounds(self, rounds: BTreeMap<u32, G::Replay>) -> Self {
         Self { rounds, ..self }
+    }
+}
+
+/// Who plays on a seat when they come into a match.
+fn player(place: SeatView) -> RecordedPlayer {
+    RecordedPlayer {
+        computer: place.occupant.computer().map(|skill| skill.to_string()),
+        name: place.name,
+        person: place.occupant.holder(),
     }
 }
 
@@ -452,7 +479,7 @@ impl Archive {
         self.over
     }
 
-    /// Who sat on the seats when the match began.
+    /// Who sat on the seats when the match began, and behind them those who came later.
     pub fn players(&self) -> &[RecordedPlayer] {
         &self.players
     }

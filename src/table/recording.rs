@@ -204,6 +204,8 @@ impl<G: Game> TableView<G> {
             turn_started: Position::default(),
             host: PersonId(1),
             seats: Seat::first(MOST_SEATS).zip(players).map(seat).collect(),
+            newcomers: Vec::new(),
+            vacancies: None,
             rules,
             limits: Limits::default(),
             stage,

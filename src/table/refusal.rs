@@ -1,6 +1,7 @@
 //! The reasons for which a table refuses an input, with the facts needed to explain them.
 
 use super::people::{Invited, PersonId};
+use super::view::Admission;
 use crate::game::{Game, RuleError, Seat};
 
 /// Why an input is refused. The table is then unchanged.
@@ -56,6 +57,18 @@ pub enum Refusal<G: Game> {
     /// No seat is left to sit on.
     #[error("all seats are taken")]
     Full,
+    /// They get a seat later, and that is settled.
+    #[error("gets a seat later")]
+    ComesIn {
+        /// When.
+        admission: Admission,
+    },
+    /// The table is closed to new people.
+    #[error("closed to new people")]
+    NotLetIn {
+        /// Who can open it to them.
+        host: PersonId,
+    },
     /// The host took them off their seat: they may sit down after the match.
     #[error("kept from sitting down until a match is over")]
     Barred,

@@ -232,14 +232,26 @@ impl Seating {
         }
         self.put(seat, person, name);
         if held.is_none() {
-            self.held.push((person, seat));
-            self.held
-                .sort_unstable_by_key(|(person, seat)| (*seat, *person));
+            self.hold(person, seat);
         }
         Ok(Sitting::New {
             seat,
             instead_of: before.computer(),
         })
+    }
+
+    /// Adds a seat behind the others in the middle of a match, for a person who held no hand in it.
+    pub(super) fn add(&mut self, seat: Seat, person: PersonId, name: &str) {
+        self.places.resize(seat.index() + 1, SeatState::EMPTY);
+        self.put(seat, person, name);
+        self.hold(person, seat);
+    }
+
+    /// Notes that a person holds the hand of a seat in this match.
+    fn hold(&mut self, person: PersonId, seat: Seat) {
+        self.held.push((person, seat));
+        self.held
+            .sort_unstable_by_key(|(person, seat)| (*seat, *person));
     }
 
     fn put(&mut self, seat: Seat, person: PersonId, name: &str) {

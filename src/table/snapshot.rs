@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::journal::{Header, Record, UnixMillis};
 use super::people::Votes;
-use super::people::{Invited, PersonId, Series};
+use super::people::{Invited, Newcomer, PersonId, Series};
 use super::petition::Petition;
 use super::seating::{KeptSeating, Seating};
 use super::{Position, Table, TableStage, match_seed};
@@ -36,6 +36,8 @@ struct KeptState {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     barred: Vec<PersonId>,
     seating: KeptSeating,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    newcomers: Vec<Newcomer>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     rules: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -99,6 +101,7 @@ impl<G: Game> Table<G> {
             invited: self.invited.clone(),
             barred: self.barred.clone(),
             seating: self.seating.kept(),
+            newcomers: self.newcomers.clone(),
             rules: differing(&self.rules),
             limits: differing(&self.limits),
             stage,
@@ -135,6 +138,7 @@ impl<G: Game> Table<G> {
             invited: kept.invited,
             barred: kept.barred,
             seating: Seating::of_kept(kept.seating)?,
+            newcomers: kept.newcomers,
             rules: of_differing(&kept.rules)?,
             limits: of_differing(&kept.limits)?,
             stage,

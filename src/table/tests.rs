@@ -6,6 +6,7 @@ mod decided;
 mod journals;
 mod kicks;
 mod later;
+mod newcomers;
 mod petitions;
 mod script;
 

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::input::Closer;
-use super::limits::Limits;
+use super::limits::{Entry, Limits};
 use super::people::Motion;
-use super::people::{Away, Invited, Occupant, PersonId, Series};
+use super::people::{Away, Invited, Newcomer, Occupant, PersonId, Series};
 use super::petition::PetitionView;
 use super::position::Position;
 use crate::game::{Game, Seat, Turn, Viewer};
@@ -32,6 +32,31 @@ impl<V> StageView<V> {
             StageView::Lobby | StageView::Closed => None,
         }
     }
+}
+
+/// When somebody who came while a match is played gets a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Admission {
+    /// With the next round of the match, if there is one; else as below.
+    NextRound,
+    /// When the match is over.
+    NextMatch,
+}
+
+/// When this person gets a seat, if they are among those who wait for one in a match with so many
+/// vacancies.
+pub(super) fn admission_of(
+    person: PersonId,
+    newcomers: &[Newcomer],
+    vacancies: Option<u8>,
+) -> Option<Admission> {
+    let mut all = newcomers.iter();
+    let place = all.position(|newcomer| newcomer.person == person)?;
+    Some(match vacancies {
+        Some(free) if place < usize::from(free) => Admission::NextRound,
+        Some(_) | None => Admission::NextMatch,
+    })
 }
 
 /// How a table was closed.
@@ -87,6 +112,12 @@ pub struct TableView<G: Game> {
     pub host: PersonId,
     /// The seats in turn order.
     pub seats: Vec<SeatView>,
+    /// Who came while the match is played and waits for a seat, the first of them first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub newcomers: Vec<Newcomer>,
+    /// How many more players the match takes with its next round; see [`Game::vacancies`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vacancies: Option<u8>,
     /// The house rules; after a match those of the next one.
     pub rules: G::Rules,
     /// Time limits and similar settings of the table.
@@ -148,6 +179,23 @@ impl<G: Game> TableView<G> {
     pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
         let own = |place: &&SeatView| place.occupant.holder() == Some(person);
         self.seats.iter().find(own).map(|place| place.seat)
+    }
+
+    /// When this person gets a seat, if they came while the match is played and wait for one.
+    pub fn admission(&self, person: PersonId) -> Option<Admission> {
+        admission_of(person, &self.newcomers, self.vacancies)
+    }
+
+    /// Whether this person has a seat here or waits for one.
+    pub fn expects(&self, person: PersonId) -> bool {
+        self.seat_of(person).is_some() || self.admission(person).is_some()
+    }
+
+    /// Whether somebody new can wait for a seat in the match that is played.
+    pub fn takes_newcomers(&self) -> bool {
+        let coming = self.seated() + self.newcomers.len();
+        let room = coming < usize::from(*G::seats(&self.rules).end());
+        self.vacancies.is_some() && room && self.limits.entry != Entry::Closed
     }
 
     /// Whether somebody left this seat and it is kept for them.

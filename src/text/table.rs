@@ -2,6 +2,7 @@
 
 mod controls;
 mod lobby;
+mod newcomers;
 mod news;
 mod pages;
 mod people;
@@ -13,6 +14,7 @@ pub use lobby::{
     add_away, add_return, challenge_end, challenge_page, closed_page, computers, is_away,
     lobby_brief, lobby_page, open_seats, party, seat_lines, series_line,
 };
+pub use newcomers::{come_in_button, comes_in};
 pub use news::{fate_line, news_lines, refusal, rule_error};
 pub use pages::{
     add_vote, asked, closing_page, completions, consequence, help_topic, is_voted, notice_lines,

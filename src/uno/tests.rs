@@ -2,6 +2,7 @@
 
 mod ending;
 mod matches;
+mod newcomers;
 mod saying;
 
 use super::*;

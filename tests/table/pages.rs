@@ -10,6 +10,7 @@ mod lesson;
 #[cfg(feature = "discord")]
 mod letters;
 mod looks;
+mod newcomers;
 mod plain;
 mod render;
 mod settings;

@@ -40,10 +40,11 @@ const STRANGER: PersonId = PersonId(90);
 const MODERATOR: PersonId = PersonId(91);
 
 /// What is typed, beside every command by its name alone.
-const FURTHER: [(Name, &str); 11] = [
+const FURTHER: [(Name, &str); 12] = [
     (Name::AtTable(AtTable::Kick), "Dee yes"),
     (Name::AtTable(AtTable::Rules), "match_to=5"),
     (Name::AtTable(AtTable::Rules), "turn_limit=off"),
+    (Name::AtTable(AtTable::Rules), "entry=closed"),
     (Name::AtTable(AtTable::Computer), "off"),
     (Name::AtTable(AtTable::Reset), "off"),
     (Name::AtTable(AtTable::Reset), "yes"),

@@ -31,6 +31,8 @@ rules! {
         out: u32 = 0 => Choices::number(0..=100, &["0"]),
         /// As before.
         each: u32 = 0 => Choices::number(0..=100, &["0"]),
+        /// As before.
+        joins: u32 = 0 => Choices::number(0..=100, &["0"]),
     }
 }
 
@@ -50,6 +52,7 @@ impl LaterRules {
             turns: self.turns,
             out: self.out,
             each: self.each,
+            joins: self.joins,
         }
     }
 }
@@ -138,6 +141,14 @@ impl Game for LaterGame {
 
     fn withdraw(&mut self, seat: Seat) -> Option<Vec<Event>> {
         self.game.withdraw(seat)
+    }
+
+    fn vacancies(&self) -> Option<u8> {
+        self.game.vacancies()
+    }
+
+    fn admit(&mut self) -> Option<Seat> {
+        self.game.admit()
     }
 
     fn round(&self) -> u32 {

@@ -308,20 +308,24 @@ fn add_pause<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page)
     page.controls.insert(0, vec![go_on]);
 }
 
-/// The buttons to come back to a match, or to take a computer player's seat.
-fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
-    let occupants = || view.seats.iter().map(|place| (place.seat, place.occupant));
-    let absent = occupants().find(|(_, occupant)| {
-        let away = Away::Absent;
-        matches!(occupant, Occupant::Substitute { away: own, .. } if *own == away)
-    });
-    let open = occupants().any(|(_, occupant)| match occupant {
+/// Whether a computer plays on a seat that somebody new can take over in a match.
+pub(super) fn has_open_seat<G: Voice>(view: &TableView<G>) -> bool {
+    view.seats.iter().any(|place| match place.occupant {
         Occupant::Computer(_)
         | Occupant::Substitute {
             away: Away::Left | Away::Gone,
             ..
         } => true,
         Occupant::Empty | Occupant::Person(_) | Occupant::Substitute { .. } => false,
+    })
+}
+
+/// The buttons to come back to a match, or to take a computer player's seat.
+fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
+    let mut occupants = view.seats.iter().map(|place| (place.seat, place.occupant));
+    let absent = occupants.find(|(_, occupant)| {
+        let away = Away::Absent;
+        matches!(occupant, Occupant::Substitute { away: own, .. } if *own == away)
     });
     let mut row = Vec::new();
     if let Some((seat, _)) = absent {
@@ -335,7 +339,7 @@ fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
             Style::Good,
         ));
     }
-    if open {
+    if has_open_seat(view) {
         let take = say!(cx, "button-take-seat");
         row.push(plain_button(view, cx, take, Tap::Join));
     }

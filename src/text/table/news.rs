@@ -7,7 +7,7 @@ use crate::command::Name;
 use crate::game::{RuleError, Seat};
 use crate::host::Fate;
 use crate::table::{
-    Away, Closer, Motion, News, Occupant, Refusal, StageView, TableNotice, TableView,
+    Admission, Away, Closer, Motion, News, Occupant, Refusal, StageView, TableNotice, TableView,
 };
 use crate::text::context::RenderContext;
 use crate::text::trouble::more_time;
@@ -34,6 +34,16 @@ pub fn news_lines<G: Voice>(
                 Some(_) => say!(cx, "news-sat-instead", who, seat),
             }
         }
+        News::ComesIn {
+            name, admission, ..
+        } => {
+            let who = cx.name(name);
+            match admission {
+                Admission::NextRound => say!(cx, "news-comes-in-round", who),
+                Admission::NextMatch => say!(cx, "news-comes-in-match", who),
+            }
+        }
+        News::StaysOut { name, .. } => say!(cx, "news-stays-out", who = cx.name(name)),
         News::Moved { to, .. } => say!(cx, "news-moved", who = at(to), seat = seat_name(to)),
         // During a match the substitute, or the game itself, makes the news.
         News::Left { .. } if matches!(view.stage, StageView::Playing(_)) => return Vec::new(),
@@ -165,7 +175,9 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
     let join = || cx.command("join");
     let seat_name = |seat: &Seat| G::seat_name(*seat, cx);
     match refusal {
-        Refusal::NotSeated if is_full(view) => say!(cx, "refuse-watching"),
+        Refusal::NotSeated if is_full(view) && !view.takes_newcomers() => {
+            say!(cx, "refuse-watching")
+        }
         Refusal::NotSeated => say!(cx, "refuse-not-seated", join = join()),
         Refusal::AlreadySeated { seat } => {
             say!(cx, "refuse-already-seated", seat = seat_name(seat))
@@ -204,6 +216,13 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
             let tell = say!(cx, "tell-hint", command = cx.command("tellme"));
             format!("{} {tell}", say!(cx, "refuse-full"))
         }
+        Refusal::ComesIn { admission } => super::newcomers::comes_in(*admission, cx),
+        Refusal::NotLetIn { host } => say!(
+            cx,
+            "refuse-not-let-in",
+            who = person(view, *host, cx),
+            rules = cx.command("rules entry=open")
+        ),
         Refusal::Barred => say!(cx, "refuse-barred"),
         Refusal::NotThere => {
             say!(cx, "refuse-not-there", command = cx.command("kick Bo"))

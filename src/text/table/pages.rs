@@ -3,6 +3,7 @@
 
 use super::controls::{button, menu, plain_button};
 use super::lobby::{closed_page, lobby_page};
+use super::newcomers::newcomer_lines;
 use super::news::news_lines;
 use super::people::{game_name, person, plain_who, who};
 use super::petitions::add_petitions;
@@ -26,6 +27,7 @@ pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         StageView::Playing(game) | StageView::Over(game) => fitting(cx, |cx| {
             let mut page = G::table_page(view, game, cx);
             page.lines.extend(banks(view, |_| true, cx));
+            page.lines.extend(newcomer_lines(view, cx));
             page
         }),
         StageView::Closed => G::closed_page(view, cx),

@@ -52,12 +52,14 @@ pub fn plain_who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) 
     }
 }
 
-/// The name of a person with a seat here; `?` for others.
+/// The name of a person who has a seat here or waits for one; `?` for others.
 pub fn person<G: Voice>(view: &TableView<G>, person: PersonId, cx: &RenderContext) -> String {
-    match view.seat_of(person) {
-        Some(seat) => who(view, seat, cx),
-        None => cx.name("?"),
+    if let Some(seat) = view.seat_of(person) {
+        return who(view, seat, cx);
     }
+    let mut newcomers = view.newcomers.iter();
+    let newcomer = newcomers.find(|newcomer| newcomer.person == person);
+    cx.name(newcomer.map_or("?", |newcomer| &newcomer.name))
 }
 
 /// The people whose turn it is, to be pinged.

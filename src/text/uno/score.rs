@@ -4,7 +4,7 @@ use super::phrases::{TableContext, plain_who};
 use super::{cards, notices, table};
 use crate::chance::Seed;
 use crate::game::{Seat, Viewer};
-use crate::table::{RecordedPlayer, StageView, TableView};
+use crate::table::{RecordedPlayer, SeatView, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::faced::fitting;
 use crate::text::page::Page;
@@ -144,7 +144,9 @@ pub fn replay_pages(replay: &Replay, players: &[RecordedPlayer], cx: &RenderCont
 
 fn turn_page(board: &Board, game: &View, view: &TableContext, cx: &RenderContext) -> Page {
     let mut page = table::page(view, game, cx);
-    for place in &view.seats {
+    // Whoever came in later had no cards yet.
+    let dealt = |place: &&SeatView| game.order.contains(&place.seat);
+    for place in view.seats.iter().filter(dealt) {
         let hand = board.hands.get(place.seat.index());
         let held: Vec<_> = hand.into_iter().flat_map(|hand| hand.cards()).collect();
         let (who, held) = (who(view, place.seat, cx), cards::list(&held, cx));

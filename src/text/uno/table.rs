@@ -9,7 +9,8 @@ use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
-    act, add_away, add_vote, awaited, button, more_button, plain_button, series_line, who,
+    act, add_away, add_vote, awaited, button, come_in_button, more_button, plain_button,
+    series_line, who,
 };
 use crate::text::uno::phrases::TableContext;
 use crate::text::uno::phrases::coming;
@@ -63,12 +64,14 @@ fn ready(view: &TableContext, game: &View, mixed: SeatSet, cx: &RenderContext) -
         page.push(say!(cx, "ready-mixed", names));
     }
     let deal = (Verb::Deal, String::new());
-    page.row(vec![
+    let mut row = vec![
         act(view, cx, say!(cx, "button-deal"), deal, Style::Good),
         sheet(view, cx, say!(cx, "button-score"), PageKind::Score),
         sheet(view, cx, say!(cx, "button-verify"), PageKind::Verify),
         more_button(view, cx),
-    ]);
+    ];
+    row.extend(come_in_button(view, cx));
+    page.row(row);
     page
 }
 
@@ -94,10 +97,12 @@ fn playing(view: &TableContext, game: &View, round: &RoundView, cx: &RenderConte
         colors(view, cx, &mut page);
     }
     controls(view, game, round, cx, &mut page);
-    page.row(vec![
+    let mut row = vec![
         sheet(view, cx, say!(cx, "button-score"), PageKind::Score),
         more_button(view, cx),
-    ]);
+    ];
+    row.extend(come_in_button(view, cx));
+    page.row(row);
     if view.limits.ping == Ping::On {
         page.ping = awaited(view);
     }

@@ -98,6 +98,14 @@ impl Game for Tractor {
         None
     }
 
+    fn vacancies(&self) -> Option<u8> {
+        None
+    }
+
+    fn admit(&mut self) -> Option<Seat> {
+        None
+    }
+
     fn round(&self) -> u32 {
         self.round
     }

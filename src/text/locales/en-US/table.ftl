@@ -14,6 +14,10 @@ closed-hint = { $join } opens a new one.
 wins-list = Matches won: { $wins }
 seat-absent = { $who } is away: a computer plays until they are back.
 seat-kept = { $who } has left: a computer plays, and the seat is kept for a while.
+newcomers-next-round = With the next round: { $names }
+newcomers-next-match = With the next match: { $names }
+comes-in-next-round = You are in from the next round. { $leave } takes that back.
+comes-in-next-match = Nobody new gets cards in this match: you are in from the next one. { $leave } takes that back.
 seat-left = { $who } has left: a computer plays, and anybody can take the seat.
 seat-absent-you = A computer plays for you. { $face ->
         [terminal] Play
@@ -90,6 +94,9 @@ list-over = finished
 # What happened.
 
 news-sat = { $who } sits down: { $seat }.
+news-comes-in-round = { $who } comes in with the next round.
+news-comes-in-match = { $who } comes in with the next match.
+news-stays-out = { $who } does not come in.
 news-sat-instead = { $who } takes over from the computer: { $seat }.
 news-moved = { $who ->
     [You] You move
@@ -258,6 +265,7 @@ rule-consent = Ask the others during a match
 rule-entry = New people
 value-entry-open = may sit down
 value-entry-ask = ask the host
+value-entry-closed = stay outside
 rule-substitute = Substitute level
 rule-ping = Mention the player whose turn it is
 value-on = on
@@ -273,7 +281,7 @@ about-open-end = When nobody does anything for this long, everybody who sits her
 about-computer-delay = Computer players wait this long before they play, so that you can follow.
 about-seat-kept = Who leaves a match can come back to the seat for this long; nobody else gets it before.
 about-consent = During a round, other limits and sending somebody away need the yes of others, and the host is asked before somebody new takes a seat.
-about-entry = Whether the host is asked before somebody new sits down, also before a match.
+about-entry = Whether somebody new may sit down, before a match and in one: at once, when the host says yes, or not at all.
 about-substitute = How well the computer plays that takes over for those who left or are away.
 about-ping = One message a turn mentions the player whose turn it is. It is deleted afterwards.
 
@@ -303,6 +311,7 @@ menu-kick = Take a player off the table
 ask-kick = { $who } loses the seat and can sit down again once a match is over.
 ask-kick-others = { $who } loses the seat until this match is over, if somebody else at the table agrees.
 ask-kick-match = A computer plays on for { $who }, who can sit down again once this match is over.
+desk-let-in-later = { $who }, the host lets you in. { $when }
 desk-let-in = { $who }, the host lets you in. { $hand } shows your cards.
 desk-not-let-in = { $who }, the host does not let you in for now.
 desk-kicked = Done. They can sit down again once a match is over.
@@ -310,6 +319,7 @@ kick-told = The host has asked { $who } to sit out. The seat is open again to th
 hand-kicked = The host has asked you to sit out. You can sit down again once this match is over.
 news-kicked = The host asks { $who } to sit out: { $seat } is free.
 news-kicked-match = The host asks { $who } to sit out.
+refuse-not-let-in = Nobody new sits down here for now. { $who } can open the table: { $rules }.
 refuse-barred = The host has asked you to sit out. You can sit down again once a match is over.
 refuse-not-there = Nobody of that name sits here. Name them by name, mention or seat, for example { $command }.
 refuse-own-seat = That is your own seat. { $leave } leaves it.

@@ -1,0 +1,159 @@
+//! Players who come in with a later round.
+
+use super::*;
+use crate::chance::{Chance, Contribution};
+use crate::game::digest_of;
+
+fn started(changes: &str, seats: u8) -> Uno {
+    Uno::start(&rules(changes), seats, Seed::from_number(5)).0
+}
+
+/// Plays the present round, or deals it first, to its end.
+fn play_round(game: &mut Uno, chance: &mut Chance) {
+    let played = game.history.len();
+    while game.history.len() == played {
+        random_step(game, chance);
+    }
+}
+
+/// Does something that is allowed.
+fn random_step(game: &mut Uno, chance: &mut Chance) {
+    match game.round() {
+        None => drop(game.elapse(game.cue().expect("the clock deals"))),
+        Some(round) => {
+            let (seat, chosen) = (round.turn(), round.random_move(chance));
+            game.act(seat, chosen.into()).expect("it is allowed");
+        }
+    }
+}
+
+#[test]
+fn a_match_takes_up_to_ten_while_a_round_is_to_come() {
+    for (changes, before, during) in [
+        ("", 7, 7),
+        ("players=4", 1, 1),
+        ("players=3", 0, 0),
+        ("score=lowest", 7, 7),
+        // The round that is played is the match.
+        ("score=round", 7, 0),
+        ("score=none", 7, 0),
+        ("preset=irc", 7, 0),
+    ] {
+        let mut game = started(changes, 3);
+        assert_eq!(game.vacancies(), Some(before), "{changes}");
+        game.act(Seat::new(0), Action::Deal).expect("anybody deals");
+        assert_eq!(game.vacancies(), Some(during), "{changes}");
+        assert_eq!(
+            game.admit(),
+            None,
+            "nobody comes into a round that is played"
+        );
+        if during == 0 && before > 0 {
+            play_round(&mut game, &mut Seed::from_number(1).chance());
+            assert_eq!(
+                (game.turn(), game.vacancies()),
+                (Turn::Over, Some(0)),
+                "{changes}"
+            );
+            assert_eq!(game.admit(), None, "{changes}");
+        }
+    }
+}
+
+#[test]
+fn who_comes_in_sits_behind_the_last_one_with_no_points() {
+    let mut chance = Seed::from_number(2).chance();
+    let mut game = started("order=seats match_to=1000", 3);
+    play_round(&mut game, &mut chance);
+    let scores = game.scores.clone();
+    assert_eq!(game.admit(), Some(Seat::new(3)));
+    let order = |game: &Uno| -> Vec<usize> { game.order.iter().map(|seat| seat.index()).collect() };
+    assert_eq!(order(&game), [1, 2, 3, 0], "the second one begins round 2");
+    assert_eq!(game.scores, [&scores[..], &[0]].concat());
+    let words = Contribution::new("salt").expect("words");
+    game.act(Seat::new(3), Action::Contribute(words))
+        .expect("they play from now on");
+    play_round(&mut game, &mut chance);
+    let result = game.history.last().expect("a round");
+    assert_eq!((result.places.len(), result.hands.len()), (4, 4));
+    assert!(result.deal.contributions.given().eq([(3, "salt")]));
+    let secret = Seed::from_hex(&result.deal.secret).expect("a secret");
+    assert_eq!(secret.commitment(), result.deal.commitment);
+    assert_eq!(game.history[0].scores.len(), 3, "what was is as it was");
+    assert_eq!(order(&game), [2, 3, 0, 1]);
+}
+
+#[test]
+fn decks_are_counted_anew_where_a_newcomer_makes_five() {
+    let cards = |game: &Uno| {
+        let round = game.round().expect("a round");
+        let held = Seat::first(5).map(|seat| usize::from(round.hand(seat).len()));
+        held.sum::<usize>() + round.piles.draw.len() + round.piles.discards.len() + 1
+    };
+    let mut game = started("decks=two_above_four", 4);
+    game.elapse(game.cue().expect("the clock deals"));
+    assert_eq!(cards(&game), 108);
+    play_round(&mut game, &mut Seed::from_number(3).chance());
+    game.admit().expect("six seats are free");
+    game.elapse(game.cue().expect("the clock deals"));
+    assert_eq!(cards(&game), 216);
+}
+
+/// A match at random with players who come and go at any moment: all cards are there, nobody sees what
+/// another one holds, and it can be kept between two rounds.
+fn check(seed: u64) {
+    let mut chance = Seed::from_number(seed).chance();
+    let changes = [
+        "",
+        "score=lowest",
+        "end=places",
+        "order=seats hand=3 decks=2",
+    ][seed as usize % 4];
+    let mut game = started(&format!("leaver=under_pile match_to=200 {changes}"), 2);
+    let mut cards = None;
+    while game.turn() != Turn::Over {
+        let seats = game.scores.len() as u8;
+        match chance.below(20) {
+            0 => {
+                let between = game.round().is_none() && seats < 10;
+                assert_eq!(game.admit(), between.then(|| Seat::new(seats)));
+            }
+            1 if game.playing().len() > 2 => {
+                drop(game.withdraw(Seat::new(chance.below(u32::from(seats)) as u8)));
+            }
+            _ => random_step(&mut game, &mut chance),
+        }
+        let all = Seat::first(game.scores.len() as u8);
+        match game.round() {
+            Some(round) => {
+                let held = all.clone().map(|seat| usize::from(round.hand(seat).len()));
+                let now =
+                    held.sum::<usize>() + round.piles.draw.len() + round.piles.discards.len() + 1;
+                assert_eq!(*cards.get_or_insert(now), now, "seed {seed}");
+            }
+            None => {
+                cards = None;
+                let kept = game.snapshot().expect("no round is played");
+                let again = Uno::of_snapshot(Seed::from_number(5), &kept).expect("its own");
+                assert_eq!(digest_of(&again), digest_of(&game), "seed {seed}");
+            }
+        }
+        for viewer in all.map(Viewer::Seat).chain([Viewer::Public]) {
+            let view = game.view(viewer);
+            assert_eq!(view.order.len(), view.scores.len(), "seed {seed}");
+            let own = match (viewer, game.round()) {
+                (Viewer::Seat(seat), Some(round)) => round.hand(seat).cards().collect(),
+                (Viewer::Public, _) | (_, None) => Vec::new(),
+            };
+            let seen = view
+                .playing()
+                .map_or(Vec::new(), |round| round.hand.clone());
+            assert_eq!(seen, own, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn players_come_and_go_at_any_moment() {
+    (0..60).for_each(check);
+}

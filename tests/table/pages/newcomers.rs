@@ -1,0 +1,96 @@
+//! What is shown of those who come while a match of UNO is played.
+
+use tractor_bot::chance::Seed;
+use tractor_bot::game::Viewer;
+use tractor_bot::table::{Input, PersonId};
+use tractor_bot::text::context::{RenderContext, Surface};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::page::Page;
+use tractor_bot::text::press::PageKind;
+use tractor_bot::text::table as table_text;
+
+use super::render::{Book, context, keeps_to_limits};
+use super::uno::{Match, seated, step};
+
+fn public(stage: &Match, cx: &RenderContext) -> Page {
+    let page = table_text::public_page(&stage.public(), cx);
+    keeps_to_limits(&page);
+    page
+}
+
+/// Somebody wants to sit down, and is refused.
+fn refused(stage: &mut Match, person: u64, cx: &RenderContext) -> String {
+    let (person, name, seat) = (PersonId(person), "Eli".to_owned(), None);
+    let input = Input::Sit { person, name, seat };
+    let refusal = stage.try_submit(input).expect_err("a refusal");
+    table_text::refusal(&refusal, &stage.public(), cx)
+}
+
+fn set_entry(stage: &mut Match, value: &str) {
+    let (by, name, value) = (PersonId(1), "entry".to_owned(), value.to_owned());
+    stage.submit(Input::SetRule { by, name, value });
+}
+
+/// A match of three with the first round dealt.
+fn dealt(rules: &[(&str, &str)]) -> (Match, tractor_bot::chance::Chance) {
+    let rules = [&[("order", "seats")], rules].concat();
+    let mut stage = seated(&rules, 3);
+    stage.submit(Input::Start { by: PersonId(1) });
+    let mut chance = Seed::from_number(3).chance();
+    (0..3).for_each(|_| step(&mut stage, &mut chance));
+    (stage, chance)
+}
+
+#[test]
+fn everybody_is_told_who_comes_in_and_when() {
+    for locale in Locale::all() {
+        let cx = context(locale, Surface::Discord);
+        let mut book = Book::new(locale, "uno-newcomers");
+        let (mut stage, mut chance) = dealt(&[("match_to", "1000")]);
+        stage.sit(4, "**Dee**");
+        book.lines("the news", stage.news(Viewer::Public, &cx).join("\n"));
+        book.lines("who sits down twice", refused(&mut stage, 4, &cx));
+        stage.sit(5, "Eli");
+        book.page("two come in with the next round", &public(&stage, &cx));
+        let person = PersonId(5);
+        stage.submit(Input::Leave { person });
+        book.lines("they do not", stage.news(Viewer::Public, &cx).join("\n"));
+        set_entry(&mut stage, "closed");
+        book.lines(
+            "the table is closed to new people",
+            refused(&mut stage, 5, &cx),
+        );
+        book.page("no button then", &public(&stage, &cx));
+        book.page("the limits", &{
+            let limits = table_text::rules_about("entry", &stage.own(0), &cx);
+            limits.expect("a limit")
+        });
+        let round = stage.table.round_started();
+        while stage.table.round_started() == round {
+            step(&mut stage, &mut chance);
+        }
+        book.lines(
+            "the next round comes",
+            stage.news(Viewer::Public, &cx).join("\n"),
+        );
+        book.page("before the deal", &public(&stage, &cx));
+        let score = table_text::sheet_page(PageKind::Score, &stage.own(3), &cx);
+        book.page("the score", &score);
+        (0..3).for_each(|_| step(&mut stage, &mut chance));
+        book.page("the next round", &public(&stage, &cx));
+        // A match that ends with its round.
+        let (mut stage, mut chance) = dealt(&[("score", "none")]);
+        stage.sit(4, "Dee");
+        book.lines(
+            "in a match of one round",
+            stage.news(Viewer::Public, &cx).join("\n"),
+        );
+        book.lines("told twice", refused(&mut stage, 4, &cx));
+        book.page("the match of one round", &public(&stage, &cx));
+        while stage.table.is_playing() {
+            step(&mut stage, &mut chance);
+        }
+        book.lines("it ends", stage.news(Viewer::Public, &cx).join("\n"));
+        book.check();
+    }
+}
