@@ -107,6 +107,11 @@ macro_rules! tests {
                 }
 
                 #[test]
+                fn is_replayed_to_the_byte_where_people_come_and_go() {
+                    super::replay::check_crowded_matches::<Game>();
+                }
+
+                #[test]
                 fn shows_nobody_what_is_hidden_from_them() {
                     super::secrecy::check::<Game>();
                 }

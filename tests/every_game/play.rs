@@ -1,6 +1,8 @@
 //! Whole matches of any game, without a host: people and computer players take turns on the seats,
 //! everybody decides like a computer player, and the clock does what it is asked to.
 
+use std::collections::BTreeMap;
+
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Choices, RuleSet, Seat, Turn, Viewer};
@@ -100,7 +102,7 @@ struct Stage<G: Served> {
     table: Table<G>,
     header: Record,
     entries: Vec<Record>,
-    players: Vec<Box<dyn Player<G>>>,
+    players: BTreeMap<Seat, Box<dyn Player<G>>>,
     watched: bool,
     seen: Vec<Vec<String>>,
     recorder: Recorder<G>,
@@ -118,7 +120,7 @@ impl<G: Served> Stage<G> {
             header: Record::of_header(&header, now),
             table: Table::new(header),
             entries: Vec::new(),
-            players: Vec::new(),
+            players: BTreeMap::new(),
             watched,
             seen: Vec::new(),
             recorder: Recorder::default(),
@@ -170,8 +172,9 @@ impl<G: Served> Stage<G> {
                     skill: *skill,
                 },
             });
-            let seed = self.table.player_seed(Seat::new(at as u8));
-            self.players.push(G::computer(*skill, seed));
+            let seat = Seat::new(at as u8);
+            let seed = self.table.player_seed(seat);
+            self.players.insert(seat, G::computer(*skill, seed));
         }
         self.submit(Input::Start { by: PersonId(1) });
     }
@@ -180,13 +183,17 @@ impl<G: Served> Stage<G> {
     fn next(&mut self) -> Input<G> {
         let turn = self.table.turn();
         let awaited = |seat: &Seat| matches!(turn, Turn::Seats(seats) if seats.contains(*seat));
-        let seats: Vec<Seat> = Seat::first(self.players.len() as u8).collect();
+        let seats = self.table.occupants().map(|(seat, _)| seat);
+        let seats: Vec<Seat> = seats.collect();
         let (first, others): (Vec<Seat>, Vec<Seat>) = seats.iter().partition(|seat| awaited(seat));
         for seat in first.into_iter().chain(others) {
             let Some(view) = self.table.game_view(seat) else {
                 continue;
             };
-            if let Some(action) = self.players[seat.index()].choose(&view) {
+            let seed = self.table.player_seed(seat);
+            let player = self.players.entry(seat);
+            let player = player.or_insert_with(|| G::computer(G::SKILLS[0], seed));
+            if let Some(action) = player.choose(&view) {
                 let by = self.by(seat);
                 return Input::Act { by, action };
             }
@@ -200,6 +207,29 @@ impl<G: Served> Stage<G> {
         Input::Act {
             by: By::Clock(seat),
             action,
+        }
+    }
+
+    /// What there is of a match that was played to its end.
+    fn end(self) -> Played<G> {
+        let saved = Saved {
+            table: TableId {
+                key: TableKey(1),
+                opening: Position(1_000),
+            },
+            game: G::KIND,
+            header: self.header,
+            snapshot: None,
+            entries: self.entries,
+            altered: false,
+        };
+        let record = MatchRecord::of(&saved, 1).expect("its own journal");
+        assert!(record.over, "the match was played to its end");
+        Played {
+            saved,
+            seen: self.seen,
+            finishes: self.finishes,
+            record,
         }
     }
 
@@ -240,6 +270,52 @@ pub fn play_reseeded<G: Served>(seed: u64, salt: Seed, before: u32) -> Played<G>
     )
 }
 
+/// A short match of people alone, in which others come and go at any moment; it is watched. What the
+/// game or the table does not allow does not happen.
+pub fn play_crowded<G: Served>(seed: u64) -> Played<G> {
+    let mut rules = short_rules::<G>();
+    // Where there is such a rule, who leaves is out on some days.
+    if seed.is_multiple_of(2) {
+        rules.set("leaver", "under_pile").ok();
+    }
+    let mut stage = Stage::<G>::new(rules, seed, true);
+    let mut chance = Seed::from_number(seed).chance();
+    let people = u64::from(*G::seats(&G::Rules::default()).start());
+    (1..=people).for_each(|person| stage.submit(comes(person)));
+    stage.submit(Input::Start { by: PersonId(1) });
+    while !stage.table.is_open() {
+        if chance.below(12) == 0 {
+            // The host stays, so that the match comes to its end.
+            let number = 2 + u64::from(chance.below(NAMES.len() as u32 - 1));
+            let person = PersonId(number);
+            let input = match chance.below(3) {
+                0 => Input::Leave { person },
+                _ => comes(number),
+            };
+            if stage
+                .table
+                .propose(&Submission::typed(input.clone()))
+                .is_ok()
+            {
+                stage.submit(input);
+                continue;
+            }
+        }
+        let input = stage.next();
+        stage.submit(input);
+    }
+    stage.end()
+}
+
+/// This person sits down.
+fn comes<G: Served>(person: u64) -> Input<G> {
+    Input::Sit {
+        person: PersonId(person),
+        name: NAMES[person as usize - 1].to_owned(),
+        seat: None,
+    }
+}
+
 fn play_out<G: Served>(
     mut stage: Stage<G>,
     skills: &[Skill],
@@ -256,23 +332,5 @@ fn play_out<G: Served>(
         inputs += 1;
         assert!(inputs < MOST_INPUTS, "a match without end");
     }
-    let saved = Saved {
-        table: TableId {
-            key: TableKey(1),
-            opening: Position(1_000),
-        },
-        game: G::KIND,
-        header: stage.header,
-        snapshot: None,
-        entries: stage.entries,
-        altered: false,
-    };
-    let record = MatchRecord::of(&saved, 1).expect("its own journal");
-    assert!(record.over, "the match was played to its end");
-    Played {
-        saved,
-        seen: stage.seen,
-        finishes: stage.finishes,
-        record,
-    }
+    stage.end()
 }

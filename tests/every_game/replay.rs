@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::{Value, json};
+use tractor_bot::chance::Seed;
 use tractor_bot::desk::{Served, match_pages};
 use tractor_bot::game::digest_of;
 use tractor_bot::table::{
@@ -12,7 +13,7 @@ use tractor_bot::table::{
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 
-use crate::play::{Played, short_rules, shortest_rules, views, watch};
+use crate::play::{Played, play_crowded, short_rules, shortest_rules, views, watch};
 
 /// The skills of a table at which this one plays: on every seat, or on the first alone if it takes
 /// long to think.
@@ -46,6 +47,23 @@ pub fn check_matches<G: Served>() {
         check_kept(&played.record);
     }
 }
+
+/// The same of matches in which people come and go.
+pub fn check_crowded_matches<G: Served>() {
+    let least = *G::seats(&G::Rules::default()).start();
+    let crowds = (1..=CROWDS).map(play_crowded::<G>);
+    let came = crowds.filter(|played| {
+        check_replay(played);
+        check_record(&played.record);
+        check_kept(&played.record);
+        played.record.players().len() > usize::from(least)
+    });
+    let (game, _) = G::start(&short_rules::<G>(), least, Seed::from_number(1));
+    assert_eq!(came.count() > 0, game.vacancies().is_some());
+}
+
+/// How many of them are played.
+const CROWDS: u64 = 8;
 
 /// The journal leads to the same state and the same views, input by input.
 fn check_replay<G: Served>(played: &Played<G>) {
