@@ -80,7 +80,7 @@ pub enum Effect {
     Done,
     /// The page is what was asked for.
     Shown,
-    /// It was put to others, whose yes it needs; the page says to whom.
+    /// It waits for the yes of others, or for the next round; the page says for what.
     Asked,
     /// It was refused without any change; the page says why and what would be right.
     Refused,
@@ -148,7 +148,7 @@ impl Answer {
         Self::new(Effect::Refused, Audience::Personal, page.into())
     }
 
-    /// It waits for the yes of others.
+    /// It waits for the yes of others, or for the next round.
     pub fn asked(page: impl Into<Page>) -> Self {
         Self::new(Effect::Asked, Audience::Personal, page.into())
     }

@@ -246,7 +246,7 @@ impl Desk {
         }
         self.settle_here(at).await;
         if let Some(admission) = at.view().admission(person) {
-            return Answer::done(Page::line(table::comes_in(admission, &at.cx)));
+            return Answer::asked(table::comes_in(admission, &at.cx));
         }
         match self.start_when_full(at, before).await {
             true => Answer::done(self.hand_or_table(at)),

@@ -2,6 +2,7 @@
 
 mod confirm;
 mod faces;
+mod newcomers;
 mod story;
 pub mod watch;
 
