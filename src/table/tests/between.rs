@@ -109,13 +109,18 @@ fn each_computer_player_has_a_seed_of_its_own() {
 fn what_tells_two_tables_apart_is_in_their_digests() {
     let digest = |script: &str| {
         let script = format!("1 sits; 2 sits; 1 starts; {script}");
-        play(Rules::default(), &script).0.digest()
+        let rules = Rules {
+            joins: 1,
+            ..Rules::default()
+        };
+        play(rules, &script).0.digest()
     };
     for (one, other) in [
-        // Whether it is paused, who votes, whose turn the clock played.
+        // Whether it is paused, who votes, whose turn the clock played, who waits for a seat.
         ("pause", "1 sets ping on"),
         ("1 votes", "1 sets ping on"),
         ("t0 steps", "1 steps"),
+        ("1 steps; 3 sits", "1 steps; 4 sits"),
     ] {
         assert_ne!(digest(one), digest(other), "{one}, {other}");
     }

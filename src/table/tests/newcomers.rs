@@ -123,6 +123,10 @@ fn the_host_closes_the_table_to_newcomers_and_opens_it_again() {
             // Who waits already is let in.
             ("3 sits; 1 sets entry closed; 2 steps", "playing 1: 1 2 3"),
             (
+                "3 sits; 1 sets entry closed; 3 sits => ComesIn",
+                "playing 1: 1 2 + 3",
+            ),
+            (
                 "3 sits; 1 kicks 3; 3 sits => Barred; 2 steps",
                 "playing 1: 1 2",
             ),
@@ -229,4 +233,52 @@ fn a_snapshot_has_those_who_wait() {
     let (again, _) = Table::of_snapshot(&header, &record, false).expect("its own snapshot");
     assert_eq!(again.digest(), table.digest());
     assert_eq!(sum_up(&again), sum_up(&table));
+}
+
+#[test]
+fn a_seat_that_is_kept_is_not_waited_for_by_its_name() {
+    let script = format!("{TWO} 2 leaves; 3 sits 1 => SeatKept");
+    check_from(header_of(&[], 0), &script, "playing 1: 1 l2");
+}
+
+#[test]
+fn who_takes_over_a_seat_waits_no_longer() {
+    let free = header_of(&[("consent", "off"), ("seat_kept", "off")], 0);
+    check_from(
+        free,
+        &format!("{TWO} 3 sits; 2 leaves; 3 sits 1; 3 steps"),
+        "playing 1: 1 3",
+    );
+}
+
+#[test]
+fn who_asked_for_a_seat_and_comes_in_otherwise_asks_no_more() {
+    let header = header_of(&[("consent", "off"), ("entry", "ask")], 1);
+    let asked = "1 sits; 2 sits; 1 agrees; 1 starts; 1 steps; 3 sits";
+    let waiting = |script: &str| {
+        let (table, _) = play_from(header.clone(), script);
+        (sum_up(&table), table.view(Viewer::Public).petitions.len())
+    };
+    assert_eq!(waiting(asked), ("playing 1: 1 2".to_owned(), 1));
+    let opened = format!("{asked}; 1 sets entry open; 3 sits");
+    assert_eq!(waiting(&opened), ("playing 1: 1 2 + 3".to_owned(), 0));
+}
+
+#[test]
+fn who_comes_between_two_rounds_sits_down_and_does_not_wait() {
+    let (table, _) = play_from(header_of(&[], 1), &format!("{TWO} 2 steps"));
+    let (submission, _) = read("3 sits", &table);
+    let events = table.propose(&submission).expect("there is a seat").events;
+    assert!(matches!(&events[..], [News::Sat { .. }]), "{events:?}");
+}
+
+#[test]
+fn won_matches_count_anew_when_somebody_comes_in() {
+    let match_of_three = "1 steps; 2 steps; 1 steps; 2 steps; 1 steps; 2 steps;";
+    let again = format!("1 sits; 2 sits; 1 starts; {match_of_three} 1 starts; 1 steps; 3 sits");
+    let won = |script: &str| {
+        let (table, _) = play_from(header_of(&[], 1), script);
+        table.view(Viewer::Public).seats[0].won
+    };
+    assert_eq!((won(&again), won(&format!("{again}; 2 steps"))), (1, 0));
 }
