@@ -450,14 +450,17 @@ impl Game for Uno {
         Some(if goes_on { free } else { 0 })
     }
 
-    /// They begin with no points, and sit behind whoever was last so far.
+    /// They begin with the points that are worst, and sit behind whoever was last so far.
     fn admit(&mut self) -> Option<Seat> {
         let room = matches!(self.phase, Phase::Ready) && self.vacancies() > Some(0);
         let last = Seat::new(room.then_some(self.scores.len() as u8 - 1)?);
         let seat = Seat::new(self.scores.len() as u8);
         let place = self.order.iter().position(|other| *other == last)?;
         self.order.insert(place + 1, seat);
-        self.scores.push(0);
+        self.scores.push(match self.rules.score {
+            Score::Lowest => self.scores.iter().copied().max().unwrap_or(0),
+            Score::Match | Score::Round | Score::None => 0,
+        });
         self.contributions.add_seat();
         Some(seat)
     }

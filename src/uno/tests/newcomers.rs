@@ -84,6 +84,16 @@ fn who_comes_in_sits_behind_the_last_one_with_no_points() {
 }
 
 #[test]
+fn nobody_wins_by_coming_late_where_the_lowest_sum_wins() {
+    let mut chance = Seed::from_number(2).chance();
+    let mut game = started("score=lowest match_to=1000", 3);
+    play_round(&mut game, &mut chance);
+    let most = game.scores.iter().copied().max().expect("three play");
+    game.admit().expect("seven seats are free");
+    assert!(most > 0 && game.scores[3] == most, "{:?}", game.scores);
+}
+
+#[test]
 fn decks_are_counted_anew_where_a_newcomer_makes_five() {
     let cards = |game: &Uno| {
         let round = game.round().expect("a round");
