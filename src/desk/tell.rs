@@ -195,5 +195,5 @@ fn has_seat_for<G: Served>(view: &TableView<G>, person: PersonId) -> bool {
         StageView::Closed => false,
     };
     let kept = view.invited.is_some() || view.barred.contains(&person);
-    !kept && (view.takes_newcomers() || view.seats.iter().any(free))
+    !kept && (view.next_admission().is_some() || view.seats.iter().any(free))
 }

@@ -53,10 +53,15 @@ pub(super) fn admission_of(
 ) -> Option<Admission> {
     let mut all = newcomers.iter();
     let place = all.position(|newcomer| newcomer.person == person)?;
-    Some(match vacancies {
+    Some(admission_at(place, vacancies))
+}
+
+/// When the newcomer of this place in their order gets a seat.
+fn admission_at(place: usize, vacancies: Option<u8>) -> Admission {
+    match vacancies {
         Some(free) if place < usize::from(free) => Admission::NextRound,
         Some(_) | None => Admission::NextMatch,
-    })
+    }
 }
 
 /// How a table was closed.
@@ -191,11 +196,13 @@ impl<G: Game> TableView<G> {
         self.seat_of(person).is_some() || self.admission(person).is_some()
     }
 
-    /// Whether somebody new can wait for a seat in the match that is played.
-    pub fn takes_newcomers(&self) -> bool {
+    /// When somebody new gets a seat who comes now and waits for one; `None` if nobody can.
+    pub fn next_admission(&self) -> Option<Admission> {
         let coming = self.seated() + self.newcomers.len();
         let room = coming < usize::from(*G::seats(&self.rules).end());
-        self.vacancies.is_some() && room && self.limits.entry != Entry::Closed
+        let open = room && self.limits.entry != Entry::Closed;
+        let vacancies = self.vacancies.filter(|_| open)?;
+        Some(admission_at(self.newcomers.len(), Some(vacancies)))
     }
 
     /// Whether somebody left this seat and it is kept for them.

@@ -35,6 +35,6 @@ pub fn comes_in(admission: Admission, cx: &RenderContext) -> String {
 
 /// The button to come in later, where nobody's seat can be taken over at once.
 pub fn come_in_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<Control> {
-    let later = view.takes_newcomers() && !has_open_seat(view);
+    let later = view.next_admission().is_some() && !has_open_seat(view);
     later.then(|| plain_button(view, cx, say!(cx, "button-join"), Tap::Join))
 }

@@ -1,5 +1,6 @@
 //! What happened at a table, in lines, and why something is refused there.
 
+use super::lobby::has_open_seat;
 use super::people::{person, skill_name, who};
 use super::petitions::{declined_line, wish_line};
 use super::rules::{choices_sentence, rule_label, value_label};
@@ -175,10 +176,7 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
     let join = || cx.command("join");
     let seat_name = |seat: &Seat| G::seat_name(*seat, cx);
     match refusal {
-        Refusal::NotSeated if is_full(view) && !view.takes_newcomers() => {
-            say!(cx, "refuse-watching")
-        }
-        Refusal::NotSeated => say!(cx, "refuse-not-seated", join = join()),
+        Refusal::NotSeated => not_seated(view, cx),
         Refusal::AlreadySeated { seat } => {
             say!(cx, "refuse-already-seated", seat = seat_name(seat))
         }
@@ -272,6 +270,18 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
             join = cx.command(Name::Open(G::KIND).word())
         ),
         Refusal::Game(rejection) => G::rejection(rejection, view, cx),
+    }
+}
+
+/// That somebody has no seat, and how they get one.
+fn not_seated<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
+    let join = cx.command("join");
+    let later = view.next_admission().filter(|_| !has_open_seat(view));
+    match later {
+        Some(Admission::NextRound) => say!(cx, "refuse-watching-round", join),
+        Some(Admission::NextMatch) => say!(cx, "refuse-watching-match", join),
+        None if is_full(view) => say!(cx, "refuse-watching"),
+        None => say!(cx, "refuse-not-seated", join),
     }
 }
 

@@ -76,7 +76,7 @@ async fn a_fifth_person_taps_during_a_round_and_plays_in_the_next() {
     ana.says(game.house.table, "$rules entry=closed");
     game.house
         .until("the table to be closed", || {
-            !game.public().takes_newcomers()
+            game.public().next_admission().is_none()
         })
         .await;
     let refused = fay.asks(game.house.table, "uno", json!({})).await;

@@ -2,7 +2,7 @@
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::Viewer;
-use tractor_bot::table::{Input, PersonId};
+use tractor_bot::table::{Input, PersonId, Refusal};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Page;
@@ -47,6 +47,9 @@ fn everybody_is_told_who_comes_in_and_when() {
         let cx = context(locale, Surface::Discord);
         let mut book = Book::new(locale, "uno-newcomers");
         let (mut stage, mut chance) = dealt(&[("match_to", "1000")]);
+        let watching =
+            |stage: &Match| table_text::refusal(&Refusal::NotSeated, &stage.public(), &cx);
+        book.lines("who only watches", watching(&stage));
         stage.sit(4, "**Dee**");
         book.lines("the news", stage.news(Viewer::Public, &cx).join("\n"));
         book.lines("who sits down twice", refused(&mut stage, 4, &cx));
@@ -80,6 +83,7 @@ fn everybody_is_told_who_comes_in_and_when() {
         book.page("the next round", &public(&stage, &cx));
         // A match that ends with its round.
         let (mut stage, mut chance) = dealt(&[("score", "none")]);
+        book.lines("who watches a match of one round", watching(&stage));
         stage.sit(4, "Dee");
         book.lines(
             "in a match of one round",
