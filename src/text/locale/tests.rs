@@ -403,12 +403,15 @@ fn check(key: &str, facts: &[(&'static str, &str)], expected: &str) {
 }
 
 /// Sentences about somebody who is not the reader.
-const ABOUT_OTHERS: [&str; 20] = [
+const ABOUT_OTHERS: [&str; 23] = [
     "ask-kick",
     "ask-kick-others",
     "challenge-unanswered",
     "declined-sit",
+    "news-comes-in-match",
+    "news-comes-in-round",
     "news-sat",
+    "news-stays-out",
     "news-sat-instead",
     "news-substituted-absent",
     "note-buried",
