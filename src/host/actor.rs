@@ -202,14 +202,6 @@ impl<G: Paced> Actor<G> {
     }
 
     async fn answer(&mut self, request: QueuedInput<G>) {
-        if matches!(request.submission.input, Input::Sit { .. }) {
-            for seat in self.kept_seats.over(&self.table, Instant::now()) {
-                // If it is refused or not saved, the seat stays kept.
-                let _ = self
-                    .accept(Submission::typed(Input::Release { seat }))
-                    .await;
-            }
-        }
         let mut answer = self.accept(request.submission).await;
         if let Err(SubmitError::Refused(Refusal::SeatKept { seat, left_s })) = &mut answer {
             let still = self.kept_seats.left_s(&self.table, *seat, Instant::now());

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::game::{Game, Seat};
-use crate::table::{Away, Occupant, PersonId, Table};
+use crate::table::{Occupant, PersonId, Table};
 
 /// Since when seats have been left.
 #[derive(Debug, Default)]
@@ -20,12 +20,10 @@ impl KeptSeats {
     /// Notes who has left, at `since` the latest.
     pub(super) fn follow<G: Game>(&mut self, table: &Table<G>, since: Instant) {
         let before = std::mem::take(&mut self.left);
+        let kept = table.kept_seats();
         for (seat, occupant) in table.occupants() {
-            if let Occupant::Substitute {
-                instead_of,
-                away: Away::Left,
-                ..
-            } = occupant
+            if let Occupant::Substitute { instead_of, .. } = occupant
+                && kept.contains(&seat)
             {
                 let known = before
                     .iter()
@@ -36,11 +34,15 @@ impl KeptSeats {
         }
     }
 
-    /// The seats whose time is over.
-    pub(super) fn over<G: Game>(&self, table: &Table<G>, now: Instant) -> Vec<Seat> {
-        let seats = self.left.iter().map(|left| left.0);
-        let over = |seat: &Seat| self.left_s(table, *seat, now) == Some(0);
-        seats.filter(over).collect()
+    /// The seat whose time is over first, and when.
+    pub(super) fn next<G: Game>(&self, table: &Table<G>) -> Option<(Instant, Seat)> {
+        let minutes = table.limits().seat_kept_min?;
+        let limit = Duration::from_secs(u64::from(minutes) * 60);
+        let ends = self
+            .left
+            .iter()
+            .map(|(seat, _, since)| (*since + limit, *seat));
+        ends.min()
     }
 
     /// For how many seconds more a seat is kept; `None` if none is kept that was left.

@@ -149,7 +149,7 @@ impl<G: Game> Table<G> {
     }
 
     /// The seats that are kept for people who left this match by themselves.
-    fn kept_seats(&self) -> Vec<Seat> {
+    pub fn kept_seats(&self) -> Vec<Seat> {
         let places = self.seating.iter();
         let places =
             places.filter(|(_, place)| is_kept(place.occupant, &self.limits, &self.barred));

@@ -1,4 +1,5 @@
-//! What time brings at a table: its alarms, the ticks of a deal, and the pause once nobody is there.
+//! What time brings at a table: its alarms, the ticks of a deal, the end of the time for which a seat is
+//! kept, and the pause once nobody is there.
 //!
 //! Decides what is done when an alarm is due, and what is played for somebody whose time is up. When
 //! alarms are due is for `alarms`.
@@ -21,13 +22,15 @@ use crate::table::{By, Closer, Input, News, Submission};
 const MOST_STEPS: usize = 200;
 
 impl<G: Paced> Actor<G> {
-    /// When an alarm or a computer player is due next.
+    /// When an alarm, a computer player or the end of a kept seat's time is due next.
     pub(super) fn due(&self) -> Option<Instant> {
         let alarm = self.next_alarm().map(|(at, _)| at);
         let player = self.bench.next().map(|at| self.alarms.held(at));
         let pause = self.presence.is_deserted().then(Instant::now);
         let pause = pause.map(|at| self.alarms.held(at));
-        [alarm, player, pause].into_iter().flatten().min()
+        let kept = self.kept_seats.next(&self.table);
+        let kept = kept.map(|(at, _)| self.alarms.held(at));
+        [alarm, player, pause, kept].into_iter().flatten().min()
     }
 
     /// The next alarm. The end of a deal waits for the answer of a player who speaks out of turn.
@@ -44,6 +47,12 @@ impl<G: Paced> Actor<G> {
         let now = Instant::now();
         if self.presence.is_deserted() && self.alarms.held(now) <= now {
             self.pause().await;
+            return true;
+        }
+        if let Some((at, seat)) = self.kept_seats.next(&self.table)
+            && self.alarms.held(at) <= now
+        {
+            self.release(seat).await;
             return true;
         }
         let alarm = self.next_alarm().filter(|(at, _)| *at <= now);
@@ -74,6 +83,14 @@ impl<G: Paced> Actor<G> {
         match self.accept(Submission::typed(Input::Pause)).await {
             Ok(_) | Err(SubmitError::NotSaved(_) | SubmitError::Gone) => {}
             Err(SubmitError::Refused(_) | SubmitError::Defect) => self.presence.forget(),
+        }
+    }
+
+    /// Keeps a seat no longer for the person who left it.
+    async fn release(&mut self, seat: Seat) {
+        let released = self.accept(Submission::typed(Input::Release { seat }));
+        if released.await.is_err() {
+            self.alarms.hold(Instant::now());
         }
     }
 

@@ -489,3 +489,26 @@ async fn a_turn_ends_with_its_limit_also_where_more_is_in_the_bank() {
     sleep(Duration::from_secs(2)).await;
     assert_eq!((game(&table).taken, banks(&table)), (1, [285, 300]));
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_is_kept_until_its_time_is_over_and_a_failing_journal_only_delays_it() {
+    let world = World::new();
+    let table = world
+        .countdown(rules(0, 1, 20), &[("seat_kept", "1")])
+        .await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    let kept = || table.view(Viewer::Public).keeps(Seat::new(1));
+    submit(&table, Input::Leave { person: BO }).await;
+    assert!(kept());
+    sleep(59_000 * MS).await;
+    assert!(kept());
+    world.journal.set(Failing::DiskFull);
+    sleep(10_000 * MS).await;
+    assert!(kept());
+    world.journal.set(Failing::Not);
+    sleep(2_000 * MS).await;
+    assert!(!kept());
+    let moment = table.moment();
+    sleep(10_000 * MS).await;
+    assert_eq!(table.moment(), moment, "once is enough");
+}
