@@ -4,7 +4,8 @@
 //! Time is tokio's, paused, and all chance comes from one seed, so that a day can be repeated exactly. What
 //! people were told is held against the journals after every end of a process; see `ledger`.
 //!
-//! A whole day: `DAY_TABLES=1000 DAY_SEED=1 cargo test --release --test day -- --nocapture`.
+//! A whole day: `DAY_TABLES=1000 DAY_SEED=1 cargo test --release --test day a_day -- --nocapture`; a week of
+//! them, with one night at its end: `DAY_DAYS=7 DAY_TABLES=150 …`.
 
 mod deeds;
 mod digest;
@@ -131,7 +132,8 @@ fn report(world: &World) {
         world.ledger.lock().counts,
     );
     println!(
-        "DAY_TABLES={} DAY_SEED={}: {}",
+        "DAY_DAYS={} DAY_TABLES={} DAY_SEED={}: {}",
+        plan.length / (24 * HOUR),
         plan.tables,
         plan.seed,
         world.sum()
@@ -141,11 +143,12 @@ fn report(world: &World) {
 }
 
 fn plan(tables: u64, seed: u64) -> Plan {
+    let length = 24 * HOUR * number("DAY_DAYS").unwrap_or(1);
     Plan {
         seed,
         tables,
-        empty_from: 15 * HOUR,
-        length: 24 * HOUR,
+        empty_from: length - 9 * HOUR,
+        length,
         sabotage: Sabotage::Nothing,
     }
 }

@@ -197,7 +197,7 @@ impl World {
             let room = dice.happens(150);
             let seats = at_game!(game, G => *G::seats(&<G as Game>::Rules::default()).end());
             let members = dice.between(1, u64::from(seats.min(MOST_MEMBERS)) + 1);
-            let visits = visits(&mut dice, plan.empty_from);
+            let visits = visits(&mut dice, &plan);
             for member in 0..members {
                 let index = people.len() as u64;
                 let person = member_of(&mut dice, (number, member, index), room, &visits);
@@ -262,16 +262,18 @@ impl World {
 }
 
 /// When a party meets.
-fn visits(dice: &mut Dice, empty_from: u64) -> Vec<(u64, u64)> {
-    let mut visits = Vec::new();
-    let mut from = dice.between(5 * MINUTE, empty_from / 2);
-    for _ in 0..dice.between(1, 4) {
+fn visits(dice: &mut Dice, plan: &Plan) -> Vec<(u64, u64)> {
+    let (mut visits, empty_from) = (Vec::new(), plan.empty_from);
+    let days = plan.length.div_ceil(24 * HOUR);
+    let pause = if days == 1 { 6 * HOUR } else { 20 * HOUR };
+    let mut from = dice.between(5 * MINUTE, 15 * HOUR / 2);
+    for _ in 0..dice.between(1, 4) * days {
         let until = from + dice.between(8 * MINUTE, 45 * MINUTE);
         if until >= empty_from {
             break;
         }
         visits.push((from, until));
-        from = until + dice.between(10 * MINUTE, 6 * HOUR);
+        from = until + dice.between(10 * MINUTE, pause);
     }
     visits
 }
