@@ -260,6 +260,14 @@ async fn phases() -> Vec<Phase> {
     )
     .await;
     keep("play", &table);
+    // Counts from the next round, unless most of the others agree.
+    desk.run(
+        &who(ANA, "Ana"),
+        &place(),
+        Command::new(Name::AtTable(AtTable::Rules), "turn_limit=60"),
+    )
+    .await;
+    keep("asked", &table);
     while step(&table).await {}
     keep("over", &table);
     tokio::time::resume();
