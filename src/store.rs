@@ -26,6 +26,8 @@
 #![doc = include_str!("store/updating.md")]
 #![doc = ""]
 #![doc = include_str!("store/reliability.md")]
+#![doc = ""]
+#![doc = include_str!("store/privacy.md")]
 #![warn(missing_docs)]
 
 use std::collections::BTreeMap;

@@ -12,6 +12,7 @@ mod home;
 mod lives;
 mod moved;
 mod peers;
+mod privacy;
 mod processes;
 mod spoiled;
 mod suite;

@@ -1,0 +1,61 @@
+//! The page on what is kept about people names every column of the database.
+
+use std::collections::BTreeSet;
+
+use sqlx::{ConnectOptions as _, SqliteConnection};
+use tractor_bot::store::sqlite;
+
+use crate::home::Home;
+
+const PAGE: &str = include_str!("../../src/store/privacy.md");
+
+/// The columns of the two tables of the page: those of every database, and those of PostgreSQL alone.
+fn told() -> [BTreeSet<String>; 2] {
+    let columns = |text: &str| {
+        let rows = text.lines().filter_map(|line| line.strip_prefix("| `"));
+        let rows = rows.filter_map(|row| row.split_once('`'));
+        rows.map(|(column, _)| column.to_owned())
+            .filter(|column| column.contains('.'))
+            .collect()
+    };
+    let (_, page) = PAGE.split_once("## Every column").expect("its part");
+    let (all, postgres) = page.split_once("Only in PostgreSQL").expect("its part");
+    [columns(all), columns(postgres)]
+}
+
+#[tokio::test]
+async fn every_column_of_sqlite_is_told() {
+    let home = Home::sqlite();
+    home.owner().await;
+    let options = sqlite::options(&home.url()).unwrap();
+    let mut connection: SqliteConnection = options.connect().await.unwrap();
+    let sql = "SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c \
+               WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE '_sqlx_%'";
+    let columns: Vec<String> = sqlx::query_scalar(sql)
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    let [told, _] = told();
+    assert_eq!(BTreeSet::from_iter(columns), told);
+}
+
+#[cfg(feature = "postgres")]
+#[tokio::test]
+async fn every_column_of_postgresql_is_told() {
+    let Some(home) = Home::postgres("privacy").await else {
+        return;
+    };
+    home.owner().await;
+    let options = tractor_bot::store::postgres::options(&home.url()).unwrap();
+    let mut connection = options.connect().await.unwrap();
+    let sql = "SELECT c.table_name || '.' || c.column_name FROM information_schema.columns c \
+               JOIN information_schema.tables t USING (table_schema, table_name) \
+               WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' \
+               AND table_name NOT LIKE '\\_sqlx\\_%'";
+    let columns: Vec<String> = sqlx::query_scalar(sql)
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    let [all, postgres] = told();
+    assert_eq!(BTreeSet::from_iter(columns), &all | &postgres);
+}
