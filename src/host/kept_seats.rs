@@ -36,13 +36,7 @@ impl KeptSeats {
 
     /// The seat whose time is over first, and when.
     pub(super) fn next<G: Game>(&self, table: &Table<G>) -> Option<(Instant, Seat)> {
-        let minutes = table.limits().seat_kept_min?;
-        let limit = Duration::from_secs(u64::from(minutes) * 60);
-        let ends = self
-            .left
-            .iter()
-            .map(|(seat, _, since)| (*since + limit, *seat));
-        ends.min()
+        self.ends(table).min()
     }
 
     /// For how many seconds more a seat is kept; `None` if none is kept that was left.
@@ -52,10 +46,16 @@ impl KeptSeats {
         seat: Seat,
         now: Instant,
     ) -> Option<u32> {
-        let minutes = table.limits().seat_kept_min?;
-        let left = self.left.iter().find(|left| left.0 == seat)?;
-        let limit = Duration::from_secs(u64::from(minutes) * 60);
-        let still = limit.saturating_sub(now.saturating_duration_since(left.2));
+        let (end, _) = self.ends(table).find(|(_, kept)| *kept == seat)?;
+        let still = end.saturating_duration_since(now);
         u32::try_from(still.as_millis().div_ceil(1_000)).ok()
+    }
+
+    /// When the time of each kept seat is over.
+    fn ends<G: Game>(&self, table: &Table<G>) -> impl Iterator<Item = (Instant, Seat)> {
+        let limit = table.limits().seat_kept_min;
+        let limit = limit.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
+        let left = limit.map(|limit| self.left.iter().map(move |left| (left.2 + limit, left.0)));
+        left.into_iter().flatten()
     }
 }
