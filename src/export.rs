@@ -9,19 +9,21 @@ mod sheet;
 mod tractor;
 
 use crate::export::markup::escape;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
 use crate::desk::{Served, match_recordings};
 use crate::game::{GameKind, at_game};
-use crate::table::{Archive, RecordedPlayer};
+use crate::table::{Archive, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::markup::{name as name_of, plain};
 use crate::text::page::Page;
 use crate::text::replay;
 use crate::text::table::game_name;
+use crate::tractor::Tractor;
 use sheet::HtmlSheet;
 
 const STYLE: &str = include_str!("export/page.css");
@@ -34,29 +36,29 @@ pub fn page(text: &str, first: Locale) -> Option<String> {
     let languages = sheet.languages(first);
     let game = archive.game()?;
     let players = archive.players();
-    let rounds = match game {
+    let titles = match game {
         GameKind::Tractor => {
-            let recordings = match_recordings::<crate::tractor::Tractor>(&archive, text)?;
+            let recordings = match_recordings::<Tractor>(&archive, text)?;
             for (number, recording) in &recordings {
                 sheet.section(*number, |sheet| {
                     tractor::round(recording, players, &languages, sheet);
                 });
             }
-            recordings.len()
+            titles::<Tractor>(&archive, &recordings, &languages)
         }
-        game => at_game!(game, G => told::<G>(&archive, text, &languages, &mut sheet))?,
+        game => at_game!(game, G => told::<G>(&archive, text, &languages, &mut sheet)),
     };
-    (rounds > 0).then(|| framed(game, players, &languages, &sheet))
+    titles.map(|titles| framed(&titles, &languages, &sheet))
 }
 
-/// Adds the rounds of a game of which nothing is drawn: its pages, one a step. The answer is how many
-/// rounds there are.
+/// Adds the rounds of a game of which nothing is drawn: its pages, one a step. The answer is what the
+/// match is called in each language; `None` if there are no rounds.
 fn told<G: Served>(
     archive: &Archive,
     text: &str,
     languages: &[RenderContext],
     sheet: &mut HtmlSheet,
-) -> Option<usize> {
+) -> Option<Vec<String>> {
     let recordings = match_recordings::<G>(archive, text)?;
     for (number, recording) in &recordings {
         sheet.section(*number, |sheet| {
@@ -72,7 +74,28 @@ fn told<G: Served>(
             }
         });
     }
-    Some(recordings.len())
+    titles::<G>(archive, &recordings, languages)
+}
+
+/// The name of the game and how the match ended, in each language; who played, if its end is not known.
+/// `None` if there are no rounds.
+fn titles<G: Served>(
+    archive: &Archive,
+    recordings: &BTreeMap<u32, G::Replay>,
+    languages: &[RenderContext],
+) -> Option<Vec<String>> {
+    let (_, last) = recordings.last_key_value()?;
+    let players = archive.players();
+    let rules = archive.rules::<G>().unwrap_or_default();
+    let view = TableView::of_players(players, rules, StageView::Lobby);
+    let names = players.iter().filter_map(|player| player.name.as_deref());
+    let names = names.map(name_of).collect::<Vec<_>>().join(", ");
+    let title = |cx: &RenderContext| {
+        let told = G::match_outcome(last, &view, cx).unwrap_or_else(|| names.clone());
+        let game = game_name(G::KIND.name(), cx);
+        say!(cx, "export-title", game, told = plain(&told))
+    };
+    Some(languages.iter().map(title).collect())
 }
 
 impl HtmlSheet {
@@ -90,22 +113,16 @@ impl HtmlSheet {
     }
 }
 
-/// The name of the game, and who played, in this language.
-fn title(game: GameKind, players: &[RecordedPlayer], cx: &RenderContext) -> String {
-    let names = players.iter().filter_map(|player| player.name.as_deref());
-    let names = names.filter(|name| !name.is_empty());
-    let names: Vec<String> = names.map(|name| plain(&name_of(name))).collect();
-    let game = game_name(game.name(), cx);
-    match names.is_empty() {
-        true => say!(cx, "export-title-computers", game = game),
-        false => say!(cx, "export-title", game = game, names = names.join(", ")),
-    }
-}
-
 /// A sentence in every language, of which one is shown.
 fn said(languages: &[RenderContext], tag: &str, say: impl Fn(&RenderContext) -> String) -> String {
+    let said: Vec<String> = languages.iter().map(say).collect();
+    each(languages, tag, &said)
+}
+
+/// The same of these texts.
+fn each(languages: &[RenderContext], tag: &str, texts: &[String]) -> String {
     let mut sheet = HtmlSheet::new();
-    sheet.each(languages, tag, |sheet, at| sheet.text(&say(&languages[at])));
+    sheet.each(languages, tag, |sheet, at| sheet.text(&texts[at]));
     sheet.html
 }
 
@@ -128,38 +145,32 @@ fn bar(languages: &[RenderContext]) -> String {
 }
 
 /// A button for each language, with the title that the page then has.
-fn choices(languages: &[RenderContext], title: impl Fn(&RenderContext) -> String) -> String {
-    let button = |cx: &RenderContext| {
+fn choices(languages: &[RenderContext], titles: &[String]) -> String {
+    let button = |(cx, title): (&RenderContext, &String)| {
         let (tag, name) = (cx.locale.tag(), cx.locale.name());
         let mut shown = String::new();
-        escape(&title(cx), &mut shown);
+        escape(title, &mut shown);
         format!(
             "<button type=\"button\" data-language=\"{tag}\" data-title=\"{shown}\">{name}</button>"
         )
     };
-    languages.iter().map(button).collect()
+    languages.iter().zip(titles).map(button).collect()
 }
 
 /// The whole page around the rounds.
-fn framed(
-    game: GameKind,
-    players: &[RecordedPlayer],
-    languages: &[RenderContext],
-    sheet: &HtmlSheet,
-) -> String {
+fn framed(titles: &[String], languages: &[RenderContext], sheet: &HtmlSheet) -> String {
     let (drawings, rounds) = (sheet.drawings(), &sheet.html);
-    let title = |cx: &RenderContext| title(game, players, cx);
     let first = languages
         .first()
         .map_or(Locale::ENGLISH, |cx| cx.locale)
         .tag();
-    let heading = said(languages, "h1", title);
-    let choices = choices(languages, title);
+    let heading = each(languages, "h1", titles);
+    let choices = choices(languages, titles);
     let all = said(languages, "span", |cx| say!(cx, "export-all"));
     let keys = said(languages, "p", |cx| say!(cx, "export-keys"));
     let bar = bar(languages);
     let mut name = String::new();
-    escape(&languages.first().map(title).unwrap_or_default(), &mut name);
+    escape(titles.first().map_or("", String::as_str), &mut name);
     let policy = format!(
         "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; \
          style-src '{}'; script-src '{}'",

@@ -100,6 +100,86 @@ fn every_card_of_a_hand_leaves_it_in_the_trick_in_which_it_is_played() {
     assert!(seen > 100, "only {seen} plays");
 }
 
+/// The kept round of this name, with its players.
+fn kept(game: &str, round: &str) -> Value {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let path = format!("{root}/fixtures/replays/v1/{game}.json");
+    let kept = std::fs::read_to_string(path).expect("kept rounds");
+    let kept: Vec<Value> = serde_json::from_str(&kept).expect("a list");
+    let kept = kept.iter().find(|kept| kept["name"] == round);
+    kept.expect("a round of this name")["film"].clone()
+}
+
+/// What a match is called in English that ended with this round under these house rules.
+#[track_caller]
+fn check_title(game: &str, film: &Value, rules: Value, expected: &str) {
+    let mut text: Value = serde_json::from_str(&finished(game)).expect("a match");
+    text["players"] = film["players"].clone();
+    text["rounds"] = json!({"7": film["replay"]});
+    text["rules"] = rules;
+    let html = page(&text.to_string(), Locale::ENGLISH).expect("a finished match");
+    let within = |open: &str, close| {
+        let (_, rest) = html.split_once(open).expect("it is there");
+        rest.split_once(close).expect("it ends").0.to_owned()
+    };
+    assert_eq!(within("<title>", "</title>"), expected);
+    assert_eq!(within("<h1 lang=\"en-US\">", "</h1>"), expected);
+}
+
+#[test]
+fn its_title_tells_who_won_and_how_far() {
+    let check = |game, round, title| check_title(game, &kept(game, round), json!({}), title);
+    check(
+        "tractor",
+        "throw-ten 1.1",
+        "Tractor: Ana + 陈晓明 beat Bo + Zoë 🎴, level 3 to 2",
+    );
+    // Equally far: by the last round.
+    check(
+        "tractor",
+        "after-ace 1.3",
+        "Tractor: Ana + 陈晓明 beat Bo + Eve, level 3 to 3",
+    );
+    check(
+        "uno",
+        "official-words 1.1",
+        "UNO: Bo wins with 156 points, ahead of 陈晓明 (0), Zoë 🎴 (0), Ana (0)",
+    );
+    check("uno", "nobody-left 1.1", "UNO: Sam 🤖 wins");
+    check(
+        "ttt",
+        "board-5-3-alternate 1.1",
+        "Tic-tac-toe: Bo beats Ana",
+    );
+    check("ttt", "rules-09 1.1", "Tic-tac-toe: Ana and Computer draw");
+    let lowest = kept("uno", "lowest 1.1");
+    let title = "UNO: 陈晓明 wins with 0 points, ahead of Bo (40), Ana (63)";
+    check_title("uno", &lowest, json!({"score": "lowest"}), title);
+    let title = "UNO: 陈晓明 wins, ahead of Bo, Ana";
+    check_title("uno", &lowest, json!({"score": "none"}), title);
+}
+
+/// The last of a limited number of rounds may be won by those who are behind.
+#[test]
+fn a_match_is_won_by_the_team_that_is_ahead() {
+    let mut film = kept("tractor", "throw-ten 1.1");
+    film["replay"]["result"]["levels"] = json!(["3", "K"]);
+    let title = "Tractor: Bo + Zoë 🎴 beat Ana + 陈晓明, level K to 3";
+    check_title("tractor", &film, json!({"rounds": 7}), title);
+}
+
+#[test]
+fn without_a_result_the_title_tells_who_played() {
+    let mut film = kept("tractor", "throw-ten 1.1");
+    film["replay"]["result"] = Value::Null;
+    check_title(
+        "tractor",
+        &film,
+        json!({}),
+        "Tractor: Ana, Bo, 陈晓明, Zoë 🎴",
+    );
+}
+
 #[test]
 fn what_is_no_finished_match_has_no_page() {
     let open = finished("tractor").replace("\"over\":true", "\"over\":false");

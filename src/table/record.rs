@@ -484,6 +484,12 @@ impl Archive {
         &self.players
     }
 
+    /// By which house rules it was played; `None` for those that this version does not know, and in another game.
+    pub fn rules<G: Game>(&self) -> Option<G::Rules> {
+        self.game().filter(|game| *game == G::KIND)?;
+        serde_json::from_str(self.rules.get()).ok()
+    }
+
     /// What its finished rounds looked like, as far as that was noted and can be read.
     pub fn recordings<G: Game>(&self) -> BTreeMap<u32, G::Replay> {
         match self.game() {

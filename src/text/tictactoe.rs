@@ -137,6 +137,15 @@ impl Voice for TicTacToe {
         games.map(|game| record_page(&view, &game, cx)).collect()
     }
 
+    fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> Option<String> {
+        let name = |seat: u8| table::plain_who(view, Seat::new(seat), cx);
+        Some(match last.winner.map(|seat| seat.index()) {
+            None => say!(cx, "ttt-outcome-drawn", a = name(0), b = name(1)),
+            Some(0) => say!(cx, "ttt-outcome", who = name(0), other = name(1)),
+            Some(_) => say!(cx, "ttt-outcome", who = name(1), other = name(0)),
+        })
+    }
+
     fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {
         table::public_page(view, cx)
     }

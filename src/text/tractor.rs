@@ -149,6 +149,10 @@ impl Voice for Tractor {
         results::replay_pages(replay, players, cx)
     }
 
+    fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> Option<String> {
+        results::match_outcome(last, view, cx)
+    }
+
     fn rejection(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
         notices::sentence(rejection, view, cx)
     }

@@ -135,6 +135,14 @@ pub trait Voice: Game {
     /// [`super::replay::pages`] takes away what nobody can use there.
     fn replay(replay: &Self::Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page>;
 
+    /// How a match ended, by its last round: who won, and how far they came. One line, of names that are not
+    /// bold; `None` where the recording does not tell. The view has the players and their house rules.
+    fn match_outcome(
+        last: &Self::Replay,
+        view: &TableView<Self>,
+        cx: &RenderContext,
+    ) -> Option<String>;
+
     /// The lines of a notice; none if the pages already show it.
     fn game_notice(
         notice: &Self::Notice,

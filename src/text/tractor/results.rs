@@ -18,6 +18,7 @@ use crate::tractor::action::RoundResult;
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::replay::{Outcome, Replay, TrickReplay};
 use crate::tractor::rules::Rules;
+use crate::tractor::score::MatchScore;
 use crate::tractor::seating::Team;
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
@@ -151,6 +152,24 @@ pub fn match_title(winner: Team, view: &TableContext, cx: &RenderContext) -> Str
         Some(_) => say!(cx, "match-you-lost"),
         None => say!(cx, "match-title", team = phrases::people(winner, view, cx)),
     }
+}
+
+/// How the match ended with this round: `Ana + Chen beat Bo + Dee, level A to 9`.
+pub fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> Option<String> {
+    let outcome = last.outcome()?;
+    let score = MatchScore {
+        levels: outcome.levels,
+        progress: Team::ALL.map(|team| outcome.progress(team)),
+    };
+    // The last of a limited number of rounds may be won by the team that is behind.
+    let winner = score.ahead().unwrap_or(outcome.winner);
+    let [(team, level), (others, other)] = [winner, winner.other()].map(|team| {
+        (
+            phrases::people(team, view, cx),
+            outcome.levels[team.index()].name(),
+        )
+    });
+    Some(say!(cx, "match-outcome", team, others, level, other))
 }
 
 fn kitty_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> String {

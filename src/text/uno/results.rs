@@ -6,9 +6,9 @@ use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::table::{is_viewer, who};
-use crate::uno::replay::Outcome;
-use crate::uno::rules::{End, Rules};
-use crate::uno::score::RoundEnd;
+use crate::uno::replay::{Outcome, Replay};
+use crate::uno::rules::{End, Rules, Score};
+use crate::uno::score::{self, RoundEnd};
 use crate::uno::{Hand, RoundResult, View};
 
 /// The result of a round: the winner, and the hands of the others.
@@ -92,4 +92,30 @@ pub fn match_title(places: &[Seat], view: &TableContext, cx: &RenderContext) -> 
             say!(cx, "uno-won", who = who.unwrap_or_default())
         }
     }
+}
+
+/// How the match ended with this round: `Ana wins with 512 points, ahead of Bo (300), Chen (120)`.
+pub fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> Option<String> {
+    let outcome = last.outcome()?;
+    // A file may hold fewer scores than seats.
+    let mut scores = outcome.scores.clone();
+    scores.resize(usize::from(u8::MAX) + 1, 0);
+    let places = score::places(&view.rules, &scores, &outcome.places);
+    let (winner, others) = places.split_first()?;
+    let counts = view.rules.score != Score::None;
+    let name = |seat: &Seat| plain_who(view, *seat, cx);
+    let other = |seat: &Seat| match counts {
+        true => format!("{} ({})", name(seat), scores[seat.index()]),
+        false => name(seat),
+    };
+    let others: Vec<String> = others.iter().map(other).collect();
+    let (who, others) = (name(winner), others.join(", "));
+    Some(match (counts, others.is_empty()) {
+        (_, true) => say!(cx, "uno-outcome-alone", who),
+        (true, false) => {
+            let score = scores[winner.index()];
+            say!(cx, "uno-outcome-score", who, score, others)
+        }
+        (false, false) => say!(cx, "uno-outcome", who, others),
+    })
 }

@@ -185,8 +185,7 @@ about-setting-pictures = Whether the end of a round or match, scores, statistics
 
 # A finished match as a page for a browser.
 
-export-title = { $game }: { $names }
-export-title-computers = { $game }: computers alone
+export-title = { $game }: { $told }
 export-keys = Keys: ← and → or space go step by step, Home and End to the ends, N and P to the next and previous round, O opens everything. On a phone: swipe.
 export-all = Open everything
 export-round-before = Previous round

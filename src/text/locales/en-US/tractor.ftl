@@ -272,6 +272,7 @@ result-kitty-points = Kitty: { $points } points × { $factor } for { $team }
 match-title = { $team } win the match!
 match-you-won = You won the match!
 match-you-lost = You lost the match.
+match-outcome = { $team } beat { $others }, level { $level } to { $other }
 match-levels = { $a } **{ $a_level }** · { $b } **{ $b_level }**
 picture-levels = The levels round by round; after { $rounds ->
     [one] one round

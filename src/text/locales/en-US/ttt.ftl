@@ -31,6 +31,8 @@ ttt-won = { $who ->
     [You] You win
    *[other] { $who } wins
 }.
+ttt-outcome = { $who } beats { $other }
+ttt-outcome-drawn = { $a } and { $b } draw
 ttt-drawn = A draw.
 ttt-over = This game is over. { $command } begins the next one.
 ttt-not-your-turn = It is { $who }'s turn.

@@ -26,6 +26,12 @@ uno-player-out = { $mark }{ $who } · out, place { $place }
 uno-pile = Round { $round } · draw pile { $pile }
 uno-pile-turned = Round { $round } · ↺ reversed · draw pile { $pile }
 uno-won = { $who } wins the match!
+uno-outcome = { $who } wins, ahead of { $others }
+uno-outcome-score = { $who } wins with { $score ->
+    [one] one point
+   *[other] { $score } points
+}, ahead of { $others }
+uno-outcome-alone = { $who } wins
 uno-you-won = You won the match!
 uno-place = { $place } · { $who } { $score }
 uno-place-alone = { $place } · { $who }

@@ -173,8 +173,7 @@ about-setting-pictures = 一局或一场打完、看比分、战绩和回放时�
 
 # 打完的一场，做成浏览器里看的网页。
 
-export-title = { $game }：{ $names }
-export-title-computers = { $game }：全是电脑
+export-title = { $game }：{ $told }
 export-keys = 按键：← → 或空格一步一步看，Home、End 到开头和结尾，N、P 看下一局、上一局，O 全部展开。手机上左右滑动。
 export-all = 全部展开
 export-round-before = 上一局

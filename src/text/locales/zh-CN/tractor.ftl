@@ -222,6 +222,7 @@ result-kitty-points = 底牌：{ $points } 分 × { $factor }，{ $team } 抠底
 match-title = { $team } 赢得全场！
 match-you-won = 全场你们赢了！
 match-you-lost = 全场你们输了。
+match-outcome = { $team } 胜 { $others }，双方打到 { $level } 和 { $other }
 match-levels = { $a } **{ $a_level }** · { $b } **{ $b_level }**
 picture-levels = 每一局之后的级数；打完 { $rounds } 局：{ $levels }
 picture-level = { $team }打 { $level }
