@@ -1,11 +1,11 @@
 //! Renders pages as lines of a terminal, with colours if it has them.
 //!
 //! Decides only how lines look: `text` makes them, with light markup. They are broken at the width of the
-//! window: at spaces, and between the characters of scripts without spaces, as long as none begins with a
-//! mark that closes something.
+//! window: between the items of a list, at spaces, and between the characters of scripts without spaces, as
+//! long as none begins with a mark that closes something.
 
+use std::fmt;
 use std::io::IsTerminal as _;
-use std::ops::Deref;
 
 use unicode_width::UnicodeWidthChar as _;
 
@@ -45,11 +45,10 @@ impl Painted {
     }
 }
 
-impl Deref for Painted {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
+/// In lines that are not broken.
+impl fmt::Display for Painted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.split(WHOLE).try_for_each(|part| f.write_str(part))
     }
 }
 
@@ -80,7 +79,15 @@ impl Paint {
     /// A line of light markup.
     pub fn line(self, line: &str) -> Painted {
         let mut painted = String::with_capacity(line.len() + 32);
+        let mut after_card = false;
         for span in spans(&harmless(line)) {
+            // What closes a sentence stands right behind a card.
+            if painted.ends_with(' ') && after_card && span.text().starts_with(is_closing) {
+                painted.pop();
+            }
+            after_card = matches!(span, Span::Icon(_));
+            let whole = matches!(span, Span::Bold(_) | Span::Code(_));
+            painted.extend(whole.then_some(WHOLE));
             match (self, &span) {
                 (Paint::Plain, span) => painted.push_str(span.text()),
                 (Paint::Colours, Span::Icon(name)) => painted.push_str(&card_icons::painted(name)),
@@ -96,6 +103,7 @@ impl Paint {
                     painted.push_str(PLAIN);
                 }
             }
+            painted.extend(whole.then_some(WHOLE));
         }
         Painted(painted)
     }
@@ -133,8 +141,16 @@ const INDENT: usize = 2;
 
 /// Marks that no line begins with.
 const CLOSING: &str = "，。、；：？！）」』”’…·,.;:?!)";
+fn is_closing(sign: char) -> bool {
+    CLOSING.contains(sign)
+}
+
 /// Marks that no line ends with.
-const OPENING: &str = "（「『“‘(";
+const OPENING: &str = "（「『“‘($";
+
+/// Stands around code and names in painted text, where a line is broken only if they are longer than it. It
+/// is not printed, and nothing from outside brings it along.
+const WHOLE: char = '\u{2060}';
 
 /// A part of a line that is not broken.
 #[derive(Debug, Default)]
@@ -144,15 +160,18 @@ struct LinePiece {
     width: usize,
     /// Whether it is only spaces, which end with the line.
     gap: bool,
+    /// Whether it goes on with code or a name.
+    whole: bool,
 }
 
 /// The text with each line broken so that it fits into `width` columns, if there is a window at all;
-/// what goes on is indented. A word that is longer than a line stays whole.
-pub(super) fn wrap(text: &str, width: Option<usize>) -> String {
+/// what goes on is indented. Items of a list (`a · b`) stay whole if they fit into a line of their own, then
+/// code and names; a word that is longer than a line stays whole.
+pub(super) fn wrap(text: &Painted, width: Option<usize>) -> String {
     let Some(width) = width else {
-        return text.to_owned();
+        return text.to_string();
     };
-    let lines = text.split('\n').map(|line| wrap_line(line, width));
+    let lines = text.0.split('\n').map(|line| wrap_line(line, width));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -160,45 +179,114 @@ fn wrap_line(line: &str, width: usize) -> String {
     let pieces = pieces(line);
     let own = pieces.first().filter(|piece| piece.gap);
     let indent = own.map_or(0, |piece| piece.width) + INDENT;
-    let indent = indent.min(width / 2);
-    let mut wrapped = String::with_capacity(line.len() + 16);
-    let (mut column, mut begun) = (0, false);
-    let mut gap: Option<LinePiece> = None;
-    for piece in pieces {
-        if piece.gap {
-            gap = Some(piece);
-            continue;
+    let mut wrapped = WrappedLine {
+        text: String::with_capacity(line.len() + 16),
+        column: 0,
+        begun: false,
+        width,
+        indent: indent.min(width / 2),
+    };
+    let rules: [fn(&[LinePiece; 2]) -> bool; 4] = [is_set_off, is_listed, is_apart, |_| true];
+    // In other lines a wide space stands between the faces of cards.
+    wrapped.put(&pieces, &rules[usize::from(own.is_none())..]);
+    wrapped.text
+}
+
+/// Whether the second of the two pieces sets off what comes after it, as what a move means from the move.
+fn is_set_off(pieces: &[LinePiece; 2]) -> bool {
+    pieces[1].gap && pieces[1].width > 1
+}
+
+/// Whether an item of a list ends before the second of the two pieces.
+fn is_listed(pieces: &[LinePiece; 2]) -> bool {
+    pieces[0].text == "·" && pieces[1].gap
+}
+
+/// Whether code or a name does not go on with the second of the two pieces.
+fn is_apart(pieces: &[LinePiece; 2]) -> bool {
+    !pieces[1].whole
+}
+
+/// A line that is being broken.
+struct WrappedLine {
+    text: String,
+    column: usize,
+    /// Whether anything but spaces was put.
+    begun: bool,
+    width: usize,
+    indent: usize,
+}
+
+impl WrappedLine {
+    /// Puts a part of the line: whole where there is room, now or in the next line; else part by part, as it may
+    /// be broken first by the first of these rules.
+    fn put(&mut self, run: &[LinePiece], rules: &[fn(&[LinePiece; 2]) -> bool]) {
+        let gap = run.first().filter(|piece| piece.gap);
+        let words = &run[usize::from(gap.is_some())..];
+        let between = gap.map_or(0, |gap| gap.width);
+        let width: usize = words.iter().map(|piece| piece.width).sum();
+        if self.column + between + width <= self.width || words.is_empty() {
+            self.write(run);
+        } else if self.begun && self.indent + width <= self.width {
+            self.break_off();
+            self.write(words);
+        } else if let [rule, finer @ ..] = rules {
+            let mut from = 0;
+            for to in 1..=run.len() {
+                let broken = run.get(to - 1..=to).is_none_or(|two| {
+                    let two: &[LinePiece; 2] = two.try_into().expect("two pieces");
+                    // Spaces stay with what comes after them.
+                    !two[0].gap && rule(two)
+                });
+                if broken {
+                    self.put(&run[from..to], finer);
+                    from = to;
+                }
+            }
+        } else if self.begun {
+            self.break_off();
+            self.write(words);
+        } else {
+            self.write(run);
         }
-        let space = gap.take();
-        let between = space.as_ref().map_or(0, |space| space.width);
-        if begun && column + between + piece.width > width {
-            wrapped.push('\n');
-            wrapped.extend(std::iter::repeat_n(' ', indent));
-            column = indent;
-        } else if let Some(space) = space {
-            wrapped.push_str(&space.text);
-            column += between;
-        }
-        wrapped.push_str(&piece.text);
-        column += piece.width;
-        begun = true;
     }
-    wrapped.extend(gap.map(|space| space.text));
-    wrapped
+
+    fn break_off(&mut self) {
+        self.text.push('\n');
+        self.text.extend(std::iter::repeat_n(' ', self.indent));
+        self.column = self.indent;
+    }
+
+    fn write(&mut self, run: &[LinePiece]) {
+        for piece in run {
+            self.text.push_str(&piece.text);
+            self.column += piece.width;
+            self.begun |= !piece.gap;
+        }
+    }
 }
 
 /// The parts between which a line may be broken.
 fn pieces(line: &str) -> Vec<LinePiece> {
     let mut pieces: Vec<LinePiece> = Vec::new();
-    let mut signs = line.chars();
+    let mut signs = line.chars().peekable();
     // The sign before in the same piece or next to it; none at the beginning, and after a colour
     // that begins a piece.
     let mut before: Option<char> = None;
+    let (mut code, mut whole) = (false, false);
     while let Some(sign) = signs.next() {
+        if sign == WHOLE {
+            code = !code;
+            whole = false;
+            continue;
+        }
         if sign == '\x1b' {
             // What ends with a line must not take a colour with it.
             if pieces.last().is_none_or(|last| last.gap) {
-                pieces.push(LinePiece::default());
+                pieces.push(LinePiece {
+                    whole,
+                    ..LinePiece::default()
+                });
                 before = None;
             }
             let last = pieces.last_mut().expect("there is one, or one was added");
@@ -206,30 +294,51 @@ fn pieces(line: &str) -> Vec<LinePiece> {
             last.text.push_str(&colour(&mut signs));
             continue;
         }
-        let gap = sign == ' ';
+        let counts = before.zip(signs.peek()).is_some_and(|(before, after)| {
+            is_measured(before, *after) || is_measured(*after, before)
+        }) || pieces.last().is_some_and(|last| is_number(&last.text));
+        let gap = sign == ' ' && !counts;
         let width = sign.width().unwrap_or(0);
         let goes_on = match before {
             None => !pieces.is_empty() && !gap,
-            Some(before) if gap || before == ' ' => gap && before == ' ',
+            Some(before) if gap || before == ' ' => {
+                gap == pieces.last().is_some_and(|last| last.gap)
+            }
             Some(before) => {
                 let wide = width == 2 || before.width() == Some(2);
-                width == 0 || !wide || CLOSING.contains(sign) || OPENING.contains(before)
+                width == 0 || !wide || sign == ' ' || is_closing(sign) || OPENING.contains(before)
             }
         };
         if !goes_on {
-            pieces.push(LinePiece::default());
+            pieces.push(LinePiece {
+                whole,
+                ..LinePiece::default()
+            });
         }
         let piece = pieces.last_mut().expect("it goes on, or one was added");
         piece.text.push(sign);
         piece.width += width;
         piece.gap = gap;
         before = Some(sign);
+        whole = code;
     }
     pieces
 }
 
+/// Whether these are a digit and what it is measured or compared with, such as `分` and `/`: a space between the
+/// two is none to break at.
+fn is_measured(digit: char, with: char) -> bool {
+    digit.is_ascii_digit() && (matches!(with, '/' | '×') || with.width() == Some(2))
+}
+
+/// Whether this is the number of a choice: `1)`.
+fn is_number(text: &str) -> bool {
+    let number = text.strip_suffix(')').unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
+}
+
 /// The rest of a colour's code, which ends with an `m`.
-fn colour(signs: &mut std::str::Chars<'_>) -> String {
+fn colour(signs: &mut impl Iterator<Item = char>) -> String {
     let mut rest = String::new();
     for sign in signs {
         rest.push(sign);
@@ -253,15 +362,18 @@ mod tests {
     #[test]
     fn plain_paint_leaves_only_the_text() {
         let painted = Paint::Plain.line("**Ana** led `♠K`, 2\\*2");
-        assert_eq!(&*painted, "Ana led ♠K, 2*2");
+        assert_eq!(painted.to_string(), "Ana led ♠K, 2*2");
     }
 
     #[test]
     fn suits_are_coloured_with_their_ranks() {
         let painted = Paint::Colours.line("led ♥10, ♥K");
-        assert_eq!(*painted, format!("led {RED}♥10{PLAIN}, {RED}♥K{PLAIN}"));
         assert_eq!(
-            *Paint::Colours.line("**♦A**"),
+            painted.to_string(),
+            format!("led {RED}♥10{PLAIN}, {RED}♥K{PLAIN}")
+        );
+        assert_eq!(
+            Paint::Colours.line("**♦A**").to_string(),
             format!("{BOLD}{BLUE}♦A{PLAIN}{BOLD}{PLAIN}")
         );
     }
@@ -286,6 +398,10 @@ mod tests {
     }
 
     fn check(text: &str, width: usize, expected: &[&str]) {
+        check_painted(&Painted(text.to_owned()), width, expected);
+    }
+
+    fn check_painted(text: &Painted, width: usize, expected: &[&str]) {
         let wrapped = wrap(text, Some(width));
         assert_eq!(wrapped.split('\n').collect::<Vec<_>>(), expected);
     }
@@ -311,6 +427,64 @@ mod tests {
     }
 
     #[test]
+    fn items_of_a_list_stay_whole_where_there_is_room_for_them() {
+        let list = "East ♣5 ♣5 · West ♣8 ♣7 ◂ · 10 points";
+        let narrow = ["East ♣5 ♣5 ·", "  West ♣8 ♣7 ◂ ·", "  10 points"];
+        check(list, 16, &narrow);
+        check(list, 28, &["East ♣5 ♣5 · West ♣8 ♣7 ◂ ·", "  10 points"]);
+        check("  $play KD · QD · 8D", 16, &["  $play KD ·", "    QD · 8D"]);
+        check(
+            "a long item of many words · b",
+            12,
+            &["a long item", "  of many", "  words · b"],
+        );
+    }
+
+    #[test]
+    fn what_a_move_means_stands_below_it_where_there_is_no_room_beside_it() {
+        let offer = "  $play KH 3D  Play ♥K ♦3";
+        check(offer, 25, &[offer]);
+        check(offer, 20, &["  $play KH 3D", "    Play ♥K ♦3"]);
+    }
+
+    #[test]
+    fn a_number_stays_with_its_choice() {
+        let choices = "Choose one of these: 1) Deal now · 2) More";
+        check(
+            choices,
+            24,
+            &["Choose one of these:", "  1) Deal now · 2) More"],
+        );
+        check(
+            choices,
+            22,
+            &["Choose one of these:", "  1) Deal now ·", "  2) More"],
+        );
+    }
+
+    #[test]
+    fn a_measure_stays_with_its_number() {
+        check("已打 10 轮", 8, &["已", "  打 10 轮"]);
+        check("还没打完 3 局", 10, &["还没打", "  完 3 局"]);
+        check("They have 85 / 80", 16, &["They have", "  85 / 80"]);
+    }
+
+    /// A line of markup broken at a width, as a terminal without colours shows it.
+    fn check_line(line: &str, width: usize, expected: &[&str]) {
+        check_painted(&Paint::Plain.line(line), width, expected);
+    }
+
+    #[test]
+    fn commands_and_names_stay_whole_unless_they_are_longer_than_a_line() {
+        let line = "看规则：`$规则 全部`";
+        check_line(line, 14, &["看规则：", "  $规则 全部"]);
+        check_line(line, 20, &["看规则：$规则 全部"]);
+        check_line("**小东** 出 `方块3`", 11, &["小东 出", "  方块3"]);
+        check_line("`$play 8S 8S 3D 3D`", 12, &["$play 8S 8S", "  3D 3D"]);
+        check_line("or (`$pass now`)", 9, &["or ($pass", "  now)"]);
+    }
+
+    #[test]
     fn colours_take_no_columns_and_are_never_lost() {
         let text = "one \x1b[1mtwo\x1b[0m three";
         check(text, 9, &["one \x1b[1mtwo\x1b[0m", "  three"]);
@@ -320,7 +494,9 @@ mod tests {
 
     #[test]
     fn without_a_window_nothing_is_broken() {
+        let command = Paint::Plain.line("type `$play 8S`");
+        assert_eq!(command.to_string(), "type $play 8S");
         let text = "a line for a script stays as it is ".repeat(9);
-        assert_eq!(wrap(&text, None), text);
+        assert_eq!(text.to_string(), text);
     }
 }

@@ -30,7 +30,7 @@ const USUAL_COLUMNS: usize = 80;
 const USUAL_ROWS: usize = 50;
 
 /// The columns that a table with cards around it takes.
-const WIDE: usize = 60;
+const WIDE: usize = 58;
 
 /// How many columns the window has; `None` where there is none.
 pub(super) fn columns() -> Option<usize> {
@@ -183,7 +183,7 @@ pub fn print(text: &Painted) {
 
 /// Prints lines outside a table, unbroken. That nobody reads them any more is no failure.
 pub fn say(lines: &str) {
-    write(&Painted::plain(lines).then("\n"));
+    write(&Painted::plain(lines).then("\n").to_string());
 }
 
 /// Writes to standard output. That nobody reads any more shows in the end of the input.

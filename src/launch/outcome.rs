@@ -21,6 +21,6 @@ pub(crate) fn is_read_in_terminal() -> bool {
 pub(crate) fn fail(error: &dyn std::error::Error) -> ExitCode {
     // Nobody may be left who reads it.
     let why = Painted::plain(&error.to_string());
-    writeln!(std::io::stderr(), "tractor-bot: {}", &*why).ok();
+    writeln!(std::io::stderr(), "tractor-bot: {why}").ok();
     ExitCode::FAILURE
 }

@@ -117,15 +117,8 @@ fn seats(trick: &TrickView) -> impl Iterator<Item = Seat> {
     std::iter::successors(Some(trick.leader), |seat| Some(seating::next(*seat)))
 }
 
-/// The trick so far in one line, for the hand: `North ♠K ♠K ◂ winning (partner) · West ♠4 ♠4 · 20
-/// points`; before the lead the trick before it.
-pub fn line(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
-    let PhaseView::Playing { trick, .. } = &game.phase else {
-        return None;
-    };
-    if trick.plays.is_empty() {
-        return last(view, game, cx);
-    }
+/// The plays of the trick so far and its points: `North ♠K ♠K ◂ winning (partner)`, `West ♠4 ♠4`, `20 points`.
+fn parts(view: &TableContext, game: &View, trick: &TrickView, cx: &RenderContext) -> Vec<String> {
     let (own, trump) = (view.seat(), options::trump(game));
     let plays = seats(trick).zip(&trick.plays).map(|(seat, play)| {
         let name = match is_viewer(view, seat) {
@@ -143,8 +136,7 @@ pub fn line(view: &TableContext, game: &View, cx: &RenderContext) -> Option<Stri
         format!("{name} {}{back}{mark}", shown(trump, play, cx))
     });
     let points = (trick.points > 0).then(|| say!(cx, "trick-points", points = trick.points));
-    let parts: Vec<String> = plays.chain(points).collect();
-    Some(parts.join(" · "))
+    plays.chain(points).collect()
 }
 
 /// Who won the trick before, with its points.
@@ -221,18 +213,26 @@ const COLUMNS: usize = 58;
 /// The columns of a card.
 const CARD: usize = 4;
 
-/// The trick so far for the hand: around the table where characters stay in place, else in one line.
+/// The trick so far for the hand: around the table where characters stay in place, as a list in other
+/// terminals, else in one line; before the lead the trick before it.
 pub fn on_table(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<String> {
-    let around = match &game.phase {
-        PhaseView::Playing { trick: on, .. } if !on.plays.is_empty() => {
-            drawn(view, options::trump(game), on, cx)
-        }
-        _ => None,
+    let PhaseView::Playing { trick: on, .. } = &game.phase else {
+        return Vec::new();
     };
-    around.unwrap_or_else(|| line(view, game, cx).into_iter().collect())
+    if on.plays.is_empty() {
+        return last(view, game, cx).into_iter().collect();
+    }
+    let around = drawn(view, options::trump(game), on, cx);
+    around.unwrap_or_else(|| {
+        let parts = parts(view, game, on, cx);
+        match cx.face {
+            Surface::Terminal => parts,
+            Surface::Discord => vec![parts.join(" · ")],
+        }
+    })
 }
 
-/// The drawn of the table; `None` where they would not stay in place, or a play is too wide.
+/// The trick drawn around the table; `None` where they would not stay in place, or a play is too wide.
 fn drawn(
     view: &TableContext,
     trump: Trump,
