@@ -249,7 +249,7 @@ fn the_same_seed_and_script_give_the_same_match() {
         terminal.types("$score");
         let said = terminal.leave();
         let score = said
-            .rfind("Round · declarer")
+            .rfind("# · declarer")
             .expect("the scoreboard of the match");
         said[score..].to_owned()
     };

@@ -296,7 +296,7 @@ score-now-hidden = Round { $round }: points hidden until its end, { $tricks ->
     [one] one trick
    *[other] { $tricks } tricks
 } played
-score-header = Round · declarer · trump · points · result
+score-header = # · declarer · trump · points · result
 score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
 score-won-declarers = { $n ->
     [0] held
