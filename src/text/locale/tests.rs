@@ -403,7 +403,7 @@ fn check(key: &str, facts: &[(&'static str, &str)], expected: &str) {
 }
 
 /// Sentences about somebody who is not the reader.
-const ABOUT_OTHERS: [&str; 23] = [
+const ABOUT_OTHERS: [&str; 27] = [
     "ask-kick",
     "ask-kick-others",
     "challenge-unanswered",
@@ -423,6 +423,10 @@ const ABOUT_OTHERS: [&str; 23] = [
     "surrender-partner",
     "ttt-asked",
     "ttt-bot",
+    "ttt-outcome",
+    "uno-outcome",
+    "uno-outcome-alone",
+    "uno-outcome-score",
     "uno-round-won",
     "uno-round-you-lost",
     "uno-turn-drawn",
