@@ -18,6 +18,7 @@ mod handle;
 mod kept_seats;
 mod leases;
 pub mod measured;
+#[cfg(any(test, feature = "testing"))]
 mod memory;
 mod off_thread;
 mod pace;
@@ -52,6 +53,7 @@ pub use finished::Finishing;
 pub use games::tictactoe_level;
 pub use handle::{Handle, Listener, SubmitError, TableNews, Update};
 pub use leases::{HeldShards, LeaseManager, LeaseRenewal, LeasesLost};
+#[cfg(any(test, feature = "testing"))]
 pub use memory::MemoryJournal;
 #[cfg(feature = "testing")]
 pub use off_thread::work_in_place;

@@ -15,11 +15,10 @@ use super::Paint;
 use super::screen::{EndRequest, Screen, print};
 use crate::desk::Served;
 use crate::game::{GameKind, Viewer};
-use crate::host::{Archivist, Handle, Host, LeaseManager, LeasesLost, MemoryJournal};
+use crate::host::{Archivist, Handle, Host, LeaseManager, LeasesLost};
 use crate::store;
 use crate::store::{
-    Journal, JournalError, JournalWriter, MemoryStore, NewEntry, Pending, ShardRange, Store,
-    StoreError,
+    Journal, JournalError, JournalWriter, NewEntry, Pending, ShardRange, Store, StoreError,
 };
 use crate::table::{GuildId, Record, StageView, TableId, TableKey, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
@@ -28,6 +27,9 @@ use crate::text::words::means;
 
 /// How often a table is asked for that another program has.
 const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Where a table is kept that ends with the program.
+const IN_MEMORY: &str = "memory:";
 
 /// The channel of the terminal; the games' tables are counted from it.
 const CHANNEL: u64 = 1;
@@ -72,8 +74,8 @@ pub(super) struct House {
     pub(super) failed: watch::Receiver<Option<String>>,
     pub(super) host: Host,
     pub(super) store: Arc<dyn Store>,
-    caring: Option<JoinHandle<Result<(), LeasesLost>>>,
-    archiving: Option<JoinHandle<()>>,
+    caring: JoinHandle<Result<(), LeasesLost>>,
+    archiving: JoinHandle<()>,
 }
 
 impl House {
@@ -87,12 +89,14 @@ impl House {
         ending: &mut EndRequest,
     ) -> Result<Option<Self>, ConsoleError> {
         let kept = options.seed.is_none() && !options.watch;
-        if !kept {
-            return Ok(Some(Self::in_memory(options)));
-        }
-        let store = store::connect(&options.database_url).await?;
+        let url = if kept {
+            &options.database_url
+        } else {
+            IN_MEMORY
+        };
+        let store = store::connect(url).await?;
         let cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
-        if let Some(file) = store::exposed(&options.database_url) {
+        if let Some(file) = store::exposed(url) {
             let file = crate::text::markup::escape(&file);
             let line = Paint::Plain.line(&say!(cx, "console-exposed", file));
             print(&line.then("\n"));
@@ -136,21 +140,9 @@ impl House {
             failed: failure,
             host,
             store,
-            caring: Some(caring),
-            archiving: Some(tokio::spawn(archivist.run())),
+            caring,
+            archiving: tokio::spawn(archivist.run()),
         }))
-    }
-
-    fn in_memory(options: &TerminalOptions) -> Self {
-        let host = Host::new(Arc::new(MemoryJournal::default()));
-        host.allow_programs(options.programs.clone());
-        Self {
-            failed: watch::channel(None).1,
-            host,
-            store: Arc::new(MemoryStore::new()),
-            caring: None,
-            archiving: None,
-        }
     }
 
     /// The stored table of this game, if it is still open.
@@ -161,13 +153,9 @@ impl House {
     /// Stops the tables; they stay open in the store.
     pub(super) async fn close(self) {
         self.host.shutdown().await;
-        if let Some(caring) = self.caring {
-            // It ends with the host; a panic in it has already been reported.
-            let _ = caring.await;
-        }
-        if let Some(archiving) = self.archiving {
-            let _ = archiving.await;
-        }
+        // They end with the host; a panic in one has already been reported.
+        let _ = self.caring.await;
+        let _ = self.archiving.await;
         if let Err(error) = self.store.close().await {
             tracing::warn!(%error, "the store was not closed in good order");
         }

@@ -1,4 +1,4 @@
-//! A journal in memory: for tables that need not survive the process, and for tests.
+//! A journal in memory, for tests.
 
 use std::collections::BTreeMap;
 
