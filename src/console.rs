@@ -73,7 +73,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         },
         ..Limits::default()
     };
-    let mut screen = Screen::open(options.watch, options.colours);
+    let mut screen = Screen::open(&options);
     let mut cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
     let earlier = house.earlier::<G>();
     let goes_on = match &earlier {
@@ -374,10 +374,7 @@ impl<G: Served> Console<G> {
     /// Prints what happened, computers in a person's place marked as such; `false` if there is nothing to
     /// say about it.
     fn print_news(&self, update: &Update<G>) -> bool {
-        let viewer = match self.people.as_slice() {
-            [(_, seat)] => Viewer::Seat(*seat),
-            _ => Viewer::Public,
-        };
+        let viewer = self.viewer();
         let mut view = self.handle.view(viewer);
         for pilot in &self.pilots {
             let place = view.seats.iter_mut().find(|place| place.seat == pilot.seat);
@@ -431,6 +428,10 @@ impl<G: Served> Console<G> {
             return;
         }
         let page = self.page_of(person, &view).await;
+        if self.handle.moment() != self.heard {
+            self.told = told;
+            return;
+        }
         if matches!(view.stage, StageView::Playing(_))
             && !self.is_due(&view)
             && !(self.screen.is_typed() && choices::offers_moves(&page))
@@ -577,7 +578,7 @@ impl<G: Served> Console<G> {
     }
 
     fn say_goodbye(&self) {
-        let view = self.view();
+        let view = self.handle.view(self.viewer());
         // The result of a match stands above.
         if matches!(view.stage, StageView::Playing(_)) {
             let score = table::sheet_page(PageKind::Score, &view, &self.cx);

@@ -290,7 +290,8 @@ impl Desk {
     fn show<G: Served>(&self, at: &At<'_, G>, sheet: PageKind) -> Answer {
         match sheet {
             PageKind::Hand => Answer::shown(self.hand(at)).for_them_alone(),
-            PageKind::Score | PageKind::LastTrick => {
+            // At a terminal nobody else reads it.
+            PageKind::Score | PageKind::LastTrick if at.cx.face == Surface::Discord => {
                 let public = at.handle.view(Viewer::Public);
                 Answer::shown(table::sheet_page(sheet, &public, &at.cx.for_all())).for_everybody()
             }

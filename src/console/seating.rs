@@ -9,6 +9,14 @@ use crate::table::{Input, PersonId, SeatView, Submission};
 use crate::text::table::{self, computer_name};
 
 impl<G: Served> Console<G> {
+    /// Whose view is told: that of who types alone.
+    pub(super) fn viewer(&self) -> Viewer {
+        match self.people.as_slice() {
+            [(_, seat)] => Viewer::Seat(*seat),
+            _ => Viewer::Public,
+        }
+    }
+
     /// Seats everybody, sets the rules, and starts if nothing else is wanted first.
     pub(super) async fn sit_down(
         &mut self,
