@@ -13,7 +13,7 @@ use super::phrases::TableContext;
 use super::{phrases, plays};
 use crate::command::Verb;
 use crate::text::cards;
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, Surface};
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::Tap;
 use crate::text::table::{act, button, hinted, more_button, plain_button, press};
@@ -207,10 +207,18 @@ fn rows(turn: &TurnDraft, buttons: Vec<Control>, cx: &RenderContext, page: &mut 
     }
 }
 
+/// Cards as a control carries them: buttons have little room, and a terminal shows what they carry.
+fn carried(cards: &[Card], cx: &RenderContext) -> String {
+    match cx.face {
+        Surface::Terminal => cards::typed(cards),
+        Surface::Discord => cards::packed(cards),
+    }
+}
+
 /// The button of a whole play; the only one there is says so, the hint is marked. If plays are
 /// confirmed, it puts the play together first.
 fn offer(view: &TableContext, turn: &TurnDraft, play: &[Card], cx: &RenderContext) -> Control {
-    let ((face, shown), words) = (phrases::faced(play, cx), cards::packed(play));
+    let ((face, shown), words) = (phrases::faced(play, cx), carried(play, cx));
     let only = turn.only().is_some();
     let marked = turn.hint.as_deref() == Some(play);
     let label = match (only, marked) {
@@ -243,7 +251,7 @@ fn send(view: &TableContext, turn: &TurnDraft, buries: bool, cx: &RenderContext)
         (false, _) => (Verb::Play, say!(cx, "button-play", cards = shown)),
     };
     let label = label.trim_end().to_owned();
-    let words = (verb, cards::packed(&turn.chosen));
+    let words = (verb, carried(&turn.chosen, cx));
     let mut send = act(view, cx, label, words, Style::Good).with_icon(face);
     if let Control::Button { enabled, .. } = &mut send {
         *enabled = turn.flaw == Flaw::None;
