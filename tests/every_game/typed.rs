@@ -10,12 +10,15 @@ use tractor_bot::table::{By, Input, News, TableView, notice};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::help;
 use tractor_bot::text::locale::Locale;
+use tractor_bot::text::looks::CardLook;
 use tractor_bot::text::markup::plain;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::Tap;
 use tractor_bot::text::table;
 use tractor_bot::text::topic::Topic;
+use tractor_bot::text::uno::cards as uno_cards;
 use tractor_bot::text::voice::word_of;
+use tractor_bot::uno;
 
 use crate::play::play;
 use crate::replay::skills;
@@ -107,7 +110,7 @@ impl<G: Served> TypedBack<'_, G> {
                 self.command(line);
             }
         }
-        for (shown, cards) in lists::<G>(&plain(line)) {
+        for (shown, cards) in lists::<G>(&plain(line), cx) {
             self.list(&shown, &cards);
         }
     }
@@ -134,9 +137,10 @@ impl<G: Served> TypedBack<'_, G> {
 }
 
 /// The lists of cards in a line of text, each as it stands there and card by card.
-fn lists<G: Served>(line: &str) -> Vec<(String, Vec<String>)> {
+fn lists<G: Served>(line: &str, cx: &RenderContext) -> Vec<(String, Vec<String>)> {
     match G::KIND {
         GameKind::Tractor => suited(line),
+        GameKind::Uno if cx.looks.cards == CardLook::Letters => named(line, cx),
         // One card is played at a time.
         GameKind::Uno => {
             let signs = line.split(|c: char| c.is_whitespace() || "：:✓,.，。（）()".contains(c));
@@ -174,10 +178,25 @@ fn lists<G: Served>(line: &str) -> Vec<(String, Vec<String>)> {
     }
 }
 
+/// The cards of UNO that are named in words, one by one.
+fn named(line: &str, cx: &RenderContext) -> Vec<(String, Vec<String>)> {
+    let items = line.split([
+        ',', '.', ':', ';', '·', '✓', '，', '。', '：', '、', '(', ')', '（', '）',
+    ]);
+    let read = |item: &str| {
+        let mut cards = uno::card::Card::all();
+        let card = cards.find(|card| uno_cards::sign(*card, cx) == item)?;
+        Some((item.to_owned(), vec![uno_cards::typed(card)]))
+    };
+    items.map(str::trim).filter_map(read).collect()
+}
+
 /// Runs of cards that begin with the sign of a suit or a joker; ranks follow their suit.
 fn suited(line: &str) -> Vec<(String, Vec<String>)> {
     let mut found = Vec::new();
     let (mut run, mut cards, mut suit) = (Vec::new(), Vec::new(), None);
+    // A name of two words is read as one.
+    let line = line.replace(" joker", "_joker");
     for word in line.split_whitespace().chain(["·"]) {
         let bare = word.trim_end_matches([
             ',', '.', ':', ';', '，', '。', '：', '；', '、', '”', '）', ')',
@@ -190,7 +209,8 @@ fn suited(line: &str) -> Vec<(String, Vec<String>)> {
         }
         if ends {
             if !cards.is_empty() {
-                found.push((run.join(" "), std::mem::take(&mut cards)));
+                let shown = run.join(" ").replace('_', " ");
+                found.push((shown, std::mem::take(&mut cards)));
             }
             run.clear();
             suit = None;
@@ -199,23 +219,46 @@ fn suited(line: &str) -> Vec<(String, Vec<String>)> {
     found
 }
 
+/// What suits are called, and their letters.
+const SUITS: [([&str; 3], char); 4] = [
+    (["♠", "spades", "黑桃"], 'S'),
+    (["♥", "hearts", "红桃"], 'H'),
+    (["♦", "diamonds", "方块"], 'D'),
+    (["♣", "clubs", "梅花"], 'C'),
+];
+
+/// What jokers are called.
+const JOKERS: [(&str, &str); 6] = [
+    ("J+", "J+"),
+    ("J-", "J-"),
+    ("大王", "J+"),
+    ("小王", "J-"),
+    ("big_joker", "J+"),
+    ("small_joker", "J-"),
+];
+
 /// The cards of one word; none where it names the suit of those that follow.
 fn in_word(word: &str, suit: &mut Option<char>) -> Option<Vec<String>> {
     let mut rest = word;
     let mut cards = Vec::new();
+    if let Some((_, letter)) = SUITS.iter().find(|(names, _)| names.contains(&word)) {
+        *suit = Some(*letter);
+        return Some(cards);
+    }
     while let Some(first) = rest.chars().next() {
-        let letter = "♠♥♦♣"
-            .chars()
-            .zip("SHDC".chars())
-            .find(|(sign, _)| *sign == first);
-        if let Some((sign, letter)) = letter {
-            *suit = Some(letter);
-            rest = &rest[sign.len_utf8()..];
+        let sign = &rest[..first.len_utf8()];
+        if let Some((_, letter)) = SUITS.iter().find(|(names, _)| names[0] == sign) {
+            *suit = Some(*letter);
+            rest = &rest[sign.len()..];
             continue;
         }
-        if let Some(joker) = rest.get(..2).filter(|two| ["J+", "J-"].contains(two)) {
-            cards.push(joker.to_owned());
-            rest = &rest[2..];
+        let joker = JOKERS.iter().find_map(|(name, joker)| {
+            let after = rest.strip_prefix(name)?;
+            Some((joker, after))
+        });
+        if let Some((joker, after)) = joker {
+            cards.push((*joker).to_owned());
+            rest = after;
             continue;
         }
         let rank = if rest.starts_with("10") {
@@ -224,8 +267,10 @@ fn in_word(word: &str, suit: &mut Option<char>) -> Option<Vec<String>> {
             rest.get(..1)?
         };
         let known = rank == "10" || "23456789JQKA".contains(rank);
-        cards.push(format!("{rank}{}", suit.filter(|_| known)?));
-        rest = &rest[rank.len()..];
+        let named = rest[rank.len()..].chars().next();
+        let named = named.filter(|letter| "SHDC".contains(*letter));
+        cards.push(format!("{rank}{}", named.or(*suit).filter(|_| known)?));
+        rest = &rest[rank.len() + named.map_or(0, char::len_utf8)..];
     }
     (!word.is_empty()).then_some(cards)
 }
@@ -241,8 +286,16 @@ pub fn check<G: Served>() {
     let (mut problems, mut lists) = (BTreeSet::new(), HashSet::new());
     let contexts: Vec<RenderContext> = Locale::all()
         .flat_map(|locale| {
-            let faces = [Surface::Discord, Surface::Terminal].into_iter();
-            faces.map(move |face| RenderContext::new(locale, face, "$"))
+            let faces = [
+                (Surface::Discord, CardLook::Symbols),
+                (Surface::Discord, CardLook::Letters),
+                (Surface::Terminal, CardLook::Symbols),
+            ];
+            faces.into_iter().map(move |(face, cards)| {
+                let mut cx = RenderContext::new(locale, face, "$");
+                cx.looks.cards = cards;
+                cx
+            })
         })
         .collect();
     let (mut left, mut seed, mut shown) = (positions(), 0, false);

@@ -11,9 +11,11 @@ use crate::tractor::trump::{EffectiveSuit, Trump};
 const MOST_CARDS: usize = 33;
 
 /// Notations of jokers. `SJ` is the jack of spades.
-const JOKERS: [(&str, Card); 15] = [
+const JOKERS: [(&str, Card); 17] = [
     ("small joker", Card::SMALL_JOKER),
+    ("smalljoker", Card::SMALL_JOKER),
     ("big joker", Card::BIG_JOKER),
+    ("bigjoker", Card::BIG_JOKER),
     ("joker-", Card::SMALL_JOKER),
     ("joker+", Card::BIG_JOKER),
     ("小王", Card::SMALL_JOKER),
@@ -104,6 +106,7 @@ mod tests {
             ("BJ rj", "J- J+"),
             ("小王大王 大鬼", "J- J+ J+"),
             ("2x大王", "J+ J+"),
+            ("small joker bigjoker10S", "J- J+ 10S"),
             ("５Ｈ　１０Ｓ，Ｊ＋", "5H 10S J+"),
             ("HJ+HJ sj", "JH JH JS"),
         ] {
