@@ -132,8 +132,9 @@ fn trick_won(seat: Seat, points: u16, view: &TableContext, cx: &RenderContext) -
             say!(cx, "note-trick-kept", who, points, opponents)
         }
     };
+    // A failed throw may have cost points since.
     let newest = game.filter(|game| {
-        matches!(&game.phase, PhaseView::Playing { trick, .. } if trick.plays.is_empty())
+        matches!(&game.phase, PhaseView::Playing { trick, .. } if trick.failed_throw.is_none())
             && game
                 .tricks
                 .last()
