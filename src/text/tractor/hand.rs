@@ -8,7 +8,7 @@ use super::turn::TurnDraft;
 use super::{notices, phrases, results, table, trick, turn, words};
 use crate::command::Verb;
 use crate::table::StageView;
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, Surface};
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
@@ -204,17 +204,22 @@ fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Option<St
 
 /// The hand while it is somebody else's turn: the trick so far, and who is to play.
 fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+    let is_ready = matches!(game.phase, PhaseView::Ready { .. });
     let mut page = match trick::head(view, game, cx) {
         Some(head) => trick::page(&head, cx),
+        // What happened stands above.
+        None if is_ready && cx.face == Surface::Terminal => Page::default(),
+        None if game.hand.is_empty() => {
+            let last = results::last(view, game, cx);
+            Page::titled(last.unwrap_or_else(|| say!(cx, "hand-none")))
+        }
         None => Page::titled(hand_title(game, cx)),
     };
     if let PhaseView::Burying | PhaseView::Playing { .. } = game.phase {
         page.lines.extend(trick::on_table(view, game, cx));
         page.push(trick::state(view, game, cx));
     }
-    if game.hand.is_empty() {
-        page.push(results::last(view, game, cx).unwrap_or_else(|| say!(cx, "hand-none")));
-    } else {
+    if !game.hand.is_empty() {
         page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     }
     // There is no line left for it where a computer plays for the viewer.
@@ -222,7 +227,7 @@ fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         let buried = trick::shown(trump(game), buried, cx);
         page.push(say!(cx, "hand-buried", cards = buried));
     }
-    if let PhaseView::Ready { .. } = game.phase {
+    if is_ready {
         page.push(table::ready_line(view, game, cx));
         let deal = || table::deal_button(view, game, cx);
         page.row(game.may_deal().then(deal).into_iter().collect());
