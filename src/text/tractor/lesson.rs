@@ -7,7 +7,7 @@
 mod steps;
 
 use super::{notices, phrases, words};
-use crate::command::{Name, Verb};
+use crate::command::{AtTable, Name, Verb};
 use crate::game::Seat;
 use crate::table::Position;
 use crate::text::cards;
@@ -93,6 +93,8 @@ pub fn meant(line: &str, page: &Page) -> Option<String> {
     }
     match Name::of(word) {
         Some(Name::Move(Verb::Play | Verb::Kitty | Verb::Call)) => Some(format!("{number} {rest}")),
+        // Each step names what is to be done.
+        Some(Name::AtTable(AtTable::Hint)) if is_question(page) => Some(format!("{number} again")),
         Some(_) => None,
         None if line.is_empty() && !is_question(page) => Some(format!("{number} next")),
         None => Some(format!("{number} {line}").trim_end().to_owned()),

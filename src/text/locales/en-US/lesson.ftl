@@ -21,7 +21,7 @@ lesson-tractor-you = You
 lesson-tractor-takes = takes the trick
 lesson-tractor-prompt = your choice
 lesson-tractor-prompt-next = next
-lesson-tractor-typed = Type a number or cards; `skip` goes on without it, `again` begins the step anew, { $practice } goes to another step, `stop` back to the table.
+lesson-tractor-typed = A number or cards. Also `skip`, `again`, `stop` and { $practice }.
 lesson-tractor-stopped = You have left the lesson. { $practice } starts it again.
 lesson-tractor-here = The table here is yours: play on. { $hint } suggests a play.
 
@@ -48,7 +48,7 @@ lesson-tractor-tractor-after = East must play ♦K♦K, but a pair cannot take a
 lesson-tractor-ruff-title = Trump in
 lesson-tractor-ruff-before = East leads ♣K, and you have no clubs. Now you may play any card, and a trump takes the trick. The lowest is enough: play { $play }.
 lesson-tractor-ruff-else = You may play { $cards }, but there is a better card: { $play } takes the points and keeps your high trumps.
-lesson-tractor-ruff-after = Your small trump takes the trick: { $points } points for your side. Trumps are the jokers, all cards of the level and the trump suit.
+lesson-tractor-ruff-after = Your small trump takes the trick: { $points } points for your side. Trumps are the jokers (J+ the big one, J- the small one), all cards of the level and the trump suit.
 
 lesson-tractor-order-title = The order of trumps
 lesson-tractor-order-before = If both are played in one trick, which of the two is higher and takes it?

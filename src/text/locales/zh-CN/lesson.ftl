@@ -21,7 +21,7 @@ lesson-tractor-you = 你
 lesson-tractor-takes = 赢
 lesson-tractor-prompt = 请选择
 lesson-tractor-prompt-next = 下一步
-lesson-tractor-typed = 输入编号或牌；`跳过` 到下一步，`再来` 重做这一步，{ $practice } 到另一步，`停` 回到牌桌。
+lesson-tractor-typed = 输入编号或牌，也可以 `跳过`、`再来`、`停`、{ $practice }。
 lesson-tractor-stopped = 练习结束了。{ $practice } 可以再来。
 lesson-tractor-here = 这里就是你的牌桌，接着打吧。{ $hint } 提示一手牌。
 
