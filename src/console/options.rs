@@ -63,6 +63,8 @@ pub struct TerminalOptions {
     pub learns: bool,
     /// How cards look in a terminal that has colours.
     pub cards: CardDisplay,
+    /// Where lines are broken; `None` for the width of the window, if there is one.
+    pub columns: Option<u16>,
     pub colours: bool,
     pub locale: Locale,
     /// What typed commands begin with; it may be left out.

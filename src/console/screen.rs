@@ -17,7 +17,7 @@ use tokio::io::{AsyncBufReadExt as _, BufReader, Stdin};
 use tokio::sync::{mpsc, watch};
 
 use super::paint::wrap;
-use super::{CardDisplay, Paint, Painted};
+use super::{CardDisplay, Paint, Painted, TerminalOptions};
 use crate::text::page::Page;
 
 /// What stands in a line where somebody typed no text.
@@ -33,7 +33,7 @@ const USUAL_ROWS: usize = 50;
 const WIDE: usize = 58;
 
 /// How many columns the window has; `None` where there is none.
-pub(super) fn columns() -> Option<usize> {
+fn columns() -> Option<usize> {
     if !std::io::stdout().is_terminal() {
         return None;
     }
@@ -81,33 +81,41 @@ impl PlainInput {
 pub(super) struct Screen {
     input: ScreenInput,
     paint: Paint,
+    /// As asked for; `None` for the width of the window.
+    columns: Option<usize>,
     /// A person types; otherwise a script is read when the game waits for it.
     typed: bool,
 }
 
 impl Screen {
     /// Opens both sides; with `watch` nothing is read.
-    pub(super) fn open(watch: bool, colours: bool) -> Self {
+    pub(super) fn open(options: &TerminalOptions) -> Self {
         let typed = is_typed();
-        let editor = if typed && !watch {
+        let editor = if typed && !options.watch {
             Editor::open()
         } else {
             None
         };
         let paint = match typed {
-            true => Paint::of_output(colours),
+            true => Paint::of_output(options.colours),
             false => Paint::Plain,
         };
         Self {
             input: editor.map_or_else(plain, ScreenInput::Edited),
             paint,
+            columns: options.columns.map(usize::from),
             typed,
         }
     }
 
+    /// Where lines are broken, if they are.
+    fn columns(&self) -> Option<usize> {
+        self.columns.or_else(columns)
+    }
+
     /// Whether cards are shown as they lie on a table.
     pub(super) fn has_faces(&self, cards: CardDisplay) -> bool {
-        let wide = columns().is_some_and(|columns| columns >= WIDE);
+        let wide = self.columns().is_some_and(|columns| columns >= WIDE);
         self.paint == Paint::Colours && cards == CardDisplay::Faces && wide
     }
 
@@ -168,7 +176,7 @@ impl Screen {
     }
 
     fn write(&self, text: &Painted) {
-        let text = wrap(text, columns());
+        let text = wrap(text, self.columns());
         match &self.input {
             ScreenInput::Edited(editor) => editor.print(text),
             ScreenInput::Plain(_) => write(&text),

@@ -41,6 +41,9 @@ pub(crate) struct TableArgs {
     /// How cards look where the terminal has colours: `faces` or `text`.
     #[arg(long, value_name = "LOOK", value_parser = parse_cards, default_value = "faces")]
     cards: CardDisplay,
+    /// Where lines are broken, 20 to 200, instead of at the width of the window.
+    #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..=200))]
+    columns: Option<u16>,
     /// The language: en-US or zh-CN.
     #[arg(long, value_name = "TAG", value_parser = known_locale)]
     locale: Option<Locale>,
@@ -197,6 +200,7 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptio
         watch,
         learns: false,
         cards: args.cards,
+        columns: args.columns,
         colours: config.colours,
         locale,
         prefix: config.prefix.clone(),

@@ -20,6 +20,7 @@ mod restart;
 mod reviews;
 mod shared;
 mod statistics;
+mod tapes;
 mod terminal;
 mod typing;
 mod who_may;
