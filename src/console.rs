@@ -458,7 +458,7 @@ impl<G: Served> Console<G> {
         }
         // That time goes by is no reason to show it again.
         let cx = self.desk.at_table(self.cx.clone(), &self.handle);
-        if let Some(when) = cx.when() {
+        for when in cx.when().into_iter().chain(cx.by_itself()) {
             shown = shown.replace(&when, "");
         }
         if shown == self.shown {

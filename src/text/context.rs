@@ -145,6 +145,14 @@ impl RenderContext {
         })
     }
 
+    /// When that happens by itself which a page asks for, if it does.
+    pub fn by_itself(&self) -> Option<String> {
+        let deadline = self.deadline?;
+        let when = format!("<t:{}:R>", deadline.unix);
+        let (face, n) = (self.face.word(), deadline.left);
+        Some(say!(self, "time-by-itself", face, when, n))
+    }
+
     /// Words as a list: `a, b, c`.
     pub fn list(&self, words: impl IntoIterator<Item = String>) -> String {
         let join = |a: String, b: String| say!(self, "list-comma", a, b);

@@ -51,14 +51,8 @@ fn ready(view: &TableContext, game: &View, mixed: SeatSet, cx: &RenderContext) -
         Some(result) => results::round_page(result, game, view, cx),
         None => Page::titled(say!(cx, "uno-round", n = game.round)),
     };
-    let soon = match cx.when() {
-        Some(when) => format!(
-            "{} · {when}",
-            say!(cx, "uno-ready", deal = cx.command("deal"))
-        ),
-        None => say!(cx, "uno-ready", deal = cx.command("deal")),
-    };
-    page.push(soon);
+    let ready = std::iter::once(due(view, game, cx)).chain(cx.by_itself());
+    page.push(ready.collect::<Vec<_>>().join(" · "));
     if !mixed.is_empty() {
         let names = cx.list(mixed.iter().map(|seat| who(view, seat, cx)));
         page.push(say!(cx, "ready-mixed", names));
@@ -90,8 +84,8 @@ fn playing(view: &TableContext, game: &View, round: &RoundView, cx: &RenderConte
     page.push("");
     let pile = u32::from(round.draw_pile);
     page.push(match round.direction {
-        Direction::Forward => say!(cx, "uno-pile", round = game.round, pile),
-        Direction::Backward => say!(cx, "uno-pile-turned", round = game.round, pile),
+        Direction::Forward => say!(cx, "uno-pile", pile),
+        Direction::Backward => say!(cx, "uno-pile-turned", pile),
     });
     if round.decision == UnoDecision::Color {
         colors(view, cx, &mut page);

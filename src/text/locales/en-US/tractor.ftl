@@ -88,7 +88,7 @@ surrender-open = { $who ->
     [You] You offer
    *[other] { $who } offers
 } to surrender the round. { $partner }: { $surrender } agrees, { $playon } declines.
-state-score = { $trump } · level { $level } · { $opponents } { $points } of { $needed }
+state-score = { $trump } · level { $level } · { $opponents } { $points }/{ $needed }
 state-open = { $trump } · level { $level }
 state-round = round { $round } · trick { $trick }
 state-teams = { $declarers } declare at **{ $level }** · { $opponents } at **{ $other }**
@@ -403,7 +403,7 @@ note-trick-kept = { $who ->
     [0] no points
    *[other] { $points } points kept from { $opponents }
 }
-note-trick-total = { $trick } · { $total } of { $needed }
+note-trick-total = { $trick } · { $total }/{ $needed }
 note-surrender-offered = { $who ->
     [You] You offer
    *[other] { $who } offers

@@ -46,6 +46,10 @@ list-and = { $a } and { $b }
 list-and-short = { $a } and { $b }
 time-left = ⏳ { $n } s left
 time-up = ⏳ time up { $when }
+time-by-itself = { $face ->
+    [terminal] ⏳ by itself in { $n } s
+   *[other] ⏳ by itself { $when }
+}
 
 # What was not understood.
 

@@ -28,8 +28,8 @@ card-big-joker-words = { $count ->
 # 牌桌。
 
 round-title-open = 第 { $round } 局 · 打 { $level }
-turn-lead = 轮到 { $who }（{ $seat }）先出
-turn-follow = 轮到 { $who }（{ $seat }）跟 { $lead }
+turn-lead = 该 { $who }（{ $seat }）先出
+turn-follow = 该 { $who }（{ $seat }）跟 { $lead }
 turn-bury = { $who }（{ $seat }）正在扣底
 dealer-line = 庄家：{ $who }（{ $seat }）
 source-called = { $who } 亮了{ $call }
@@ -63,7 +63,7 @@ ready-redeals = 连续 { $n } 次没人亮主，等有人来再发牌。
 ready-dealer = 等庄家 { $who } 发牌。
 ready-mix = { $mix } 可以把你的话加入洗牌。
 surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
-state-score = { $trump } · 打 { $level } · { $opponents } { $points } / { $needed } 分
+state-score = { $trump } · 打 { $level } · { $opponents } { $points }/{ $needed }
 state-open = { $trump } · 打 { $level }
 state-round = 第 { $round } 局 · 第 { $trick } 轮
 state-teams = 庄家方 { $declarers } 打 **{ $level }** · 闲家 { $opponents } 打 **{ $other }**
@@ -188,7 +188,7 @@ due-tractor = { $pairs } 连对
 due-pairs = { $pairs } 对
 due-more = { $count } 张
 prompt-follow = { $due }
-prompt-lead = 轮到你先出
+prompt-lead = 该你先出
 prompt-bury = 扣 8 张底
 prompt-call = 亮主或不亮
 prompt-no-call = 没有可亮的主
@@ -198,8 +198,8 @@ result-you-lost = 这一局你们输了：{ $score }。
 result-score-taken = { $points } / { $needed } 分，上台
 result-score-held = { $points } / { $needed } 分，没上台
 result-score-theirs = 闲家 { $team } { $score }
-hand-turn-follow = 轮到你跟 { $lead } · { $due }
-hand-turn-lead = 轮到你先出
+hand-turn-follow = 该你跟 { $lead } · { $due }
+hand-turn-lead = 该你先出
 button-bury-cards = 扣 { $cards }
 hand-bury-points-power = 底里有 { $points } 分，闲家抠底时乘以 2 的 n 次方，n 是最后一手最大一组的张数。
 
@@ -299,7 +299,7 @@ note-trick-kept = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
    *[other] { $opponents } 没抓到 { $points } 分
 }
-note-trick-total = { $trick } · 闲家 { $total } / { $needed } 分
+note-trick-total = { $trick } · { $total }/{ $needed }
 note-surrender-offered = { $who } 提出投降。
 note-surrender-off = { $who } 要继续打。
 note-throw-stopped-by-somebody = 甩牌失败：有人管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。

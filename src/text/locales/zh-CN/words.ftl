@@ -46,6 +46,10 @@ list-and = { $a } 和{ $b }
 list-and-short = { $a }、{ $b }
 time-left = ⏳ 还剩 { $n } 秒
 time-up = ⏳ { $when }超时
+time-by-itself = { $face ->
+    [terminal] ⏳ { $n } 秒后自动发
+   *[other] ⏳ { $when }自动发
+}
 
 # 没有看懂的输入。
 
