@@ -24,3 +24,4 @@ mod tapes;
 mod terminal;
 mod typing;
 mod who_may;
+mod words;
