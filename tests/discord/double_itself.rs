@@ -3,6 +3,7 @@
 mod bot;
 mod deadlines;
 mod gateway;
+mod layouts;
 mod limits;
 pub mod raw;
 mod refusals;

@@ -7,6 +7,7 @@ use super::gateway::Session;
 use super::limits::Limiter;
 use super::transcript::Entry;
 use super::validation::Schemas;
+use super::wire::texts;
 use super::{Limits, Options};
 use serde_json::Value;
 use serenity::model::Permissions;
@@ -27,6 +28,8 @@ pub const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 pub const EPHEMERAL: u64 = 1 << 6;
 /// "… is thinking": a deferred answer that has not come yet.
 pub const LOADING: u64 = 1 << 7;
+/// All that the message shows stands in its components, texts too.
+pub const LAID_OUT: u64 = 1 << 15;
 
 pub struct User {
     pub id: UserId,
@@ -106,6 +109,15 @@ pub struct Message {
 impl Message {
     pub fn is_loading(&self) -> bool {
         self.flags & LOADING != 0
+    }
+
+    pub fn is_laid_out(&self) -> bool {
+        self.flags & LAID_OUT != 0
+    }
+
+    /// Its text, wherever it stands.
+    pub fn words(&self) -> String {
+        format!("{}\n{}", self.content, texts(&self.components).join("\n"))
     }
 }
 

@@ -168,10 +168,7 @@ impl World {
             ));
         }
         for row in &message.components {
-            let row = self.render_row(row);
-            if !row.is_empty() {
-                lines.push(row);
-            }
+            lines.extend(self.render_part(row));
         }
         for (emoji, users) in &message.reactions {
             lines.push(format!("({emoji} {})", users.len()));
@@ -208,6 +205,21 @@ impl World {
             .map(|line| format!("| {line}"))
             .collect();
         lines.join("\n")
+    }
+
+    /// A row of controls, a text, a gallery, or a container with these line by line.
+    fn render_part(&self, part: &Value) -> Vec<String> {
+        if part["type"] == 17 {
+            let inner = part["components"].as_array().into_iter().flatten();
+            let inner: Vec<_> = inner.flat_map(|part| self.render_part(part)).collect();
+            let lines = inner.iter().flat_map(|line| line.split('\n'));
+            return lines.map(|line| format!("| {line}")).collect();
+        }
+        let items = part["items"].as_array().into_iter().flatten();
+        let items = items.filter_map(|item| item["media"]["url"].as_str());
+        let images = items.map(|url| format!("(image: {url})"));
+        let row = Some(self.render_row(part)).filter(|row| !row.is_empty());
+        row.into_iter().chain(images).collect()
     }
 
     fn render_row(&self, row: &Value) -> String {

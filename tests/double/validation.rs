@@ -2,15 +2,15 @@
 //! leaves unsaid. What Discord would refuse is refused; what it would silently drop passes, and both are violations.
 
 mod commands;
-mod components;
+pub mod components;
 mod emojis;
 mod unknown;
 
 use super::Pings;
 use super::rest::{Refusal, is_number};
 use super::server::Call;
-use super::state::World;
-use super::wire::mentioned;
+use super::state::{LAID_OUT, World};
+use super::wire::{mentioned, texts};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -170,6 +170,12 @@ fn check_message(message: &Value, is_new: bool, has_files: bool, faults: &mut Ve
             "embeds of {total} characters, where {MOST_EMBEDDED} are the most"
         ));
     }
+    if message["flags"].as_u64().unwrap_or_default() & LAID_OUT != 0 {
+        components::check_fields(message, faults);
+        components::check_laid_out(&message["components"], faults);
+    } else if is_new {
+        components::check_plain(&message["components"], faults);
+    }
     components::check(&message["components"], faults);
 }
 
@@ -190,13 +196,19 @@ fn check_files(message: &Value, call: &Call, faults: &mut Vec<String>) {
             faults.push(format!("{name} is not among the attachments"));
         }
     }
-    for embed in message["embeds"].as_array().into_iter().flatten() {
-        let url = embed["image"]["url"].as_str().unwrap_or_default();
-        let Some(wanted) = url.strip_prefix("attachment://") else {
+    let embeds = message["embeds"].as_array().into_iter().flatten();
+    let mut shown: Vec<&Value> = embeds.map(|embed| &embed["image"]["url"]).collect();
+    let parts = message["components"].as_array().into_iter().flatten();
+    parts.for_each(|part| components::collect_media(part, &mut shown));
+    for url in shown {
+        let Some(wanted) = url
+            .as_str()
+            .and_then(|url| url.strip_prefix("attachment://"))
+        else {
             continue;
         };
         if !call.files.iter().any(|(name, _)| name == wanted) {
-            faults.push(format!("an embed shows {wanted}, which is not attached"));
+            faults.push(format!("the message shows {wanted}, which is not attached"));
         }
     }
 }
@@ -219,6 +231,9 @@ fn embedded(embed: &Value) -> usize {
 fn check_mentions(message: &Value, is_new: bool, pings: Pings, omissions: &mut Vec<String>) {
     let allowed = &message["allowed_mentions"];
     let content = message["content"].as_str().unwrap_or_default();
+    let parts = message["components"].as_array();
+    let laid_out = texts(parts.map_or(&[][..], Vec::as_slice)).join("\n");
+    let content = &format!("{content}\n{laid_out}");
     let names_somebody =
         content.contains("<@") || content.contains("@everyone") || content.contains("@here");
     if allowed.is_null() {

@@ -141,7 +141,7 @@ impl World {
 
     /// A message as the routes give it.
     pub fn message_json(&self, message: &Message) -> Value {
-        let mentioned = mentioned(&message.content);
+        let mentioned = mentioned(&message.words());
         let mentions = mentioned
             .into_iter()
             .filter(|user| self.users.contains_key(user));
@@ -277,6 +277,19 @@ fn role(id: u64, name: &str, permissions: Permissions, position: usize, managed:
         "colors": {"primary_color": 0, "secondary_color": null, "tertiary_color": null}, "icon": null,
         "unicode_emoji": null, "permissions": permissions, "position": position, "flags": 0, "tags": {},
     })
+}
+
+/// The texts among components, in order.
+pub fn texts(components: &[Value]) -> Vec<String> {
+    let mut found = Vec::new();
+    for component in components {
+        if component["type"] == 10 {
+            found.extend(component["content"].as_str().map(str::to_owned));
+        }
+        let inner = component["components"].as_array();
+        found.extend(texts(inner.map_or(&[][..], Vec::as_slice)));
+    }
+    found
 }
 
 /// The users that a text mentions, in order.

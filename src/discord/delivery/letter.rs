@@ -95,7 +95,7 @@ impl Letter {
             image.map(|image| json!({"filename": image.name, "description": image.alt.as_str()}));
         let mut all: Vec<Value> = file.chain(image).collect();
         for (number, attached) in all.iter_mut().enumerate() {
-            attached["id"] = number.into();
+            attached["id"] = number.to_string().into();
         }
         all
     }

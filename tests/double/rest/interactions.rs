@@ -133,7 +133,7 @@ impl World {
             7 => {
                 let source = source.filter(|source| !self.messages[source].deleted);
                 let source = source.ok_or_else(Refusal::unknown_message)?;
-                self.stays_visible(source, data)?;
+                self.may_become(source, data)?;
                 self.change(source, data, &call.files);
                 Answer::Updated(source)
             }
@@ -208,7 +208,7 @@ impl World {
         match method {
             "GET" => Ok(Reply::json(self.message_json(&self.messages[&message]))),
             "PATCH" => {
-                self.stays_visible(message, &call.body)?;
+                self.may_become(message, &call.body)?;
                 self.change(message, &call.body, &call.files);
                 self.shown(message)
             }

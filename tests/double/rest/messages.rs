@@ -4,8 +4,9 @@ use super::{Answered, Refusal, Reply, body_id, id};
 use crate::Limits;
 use crate::limits::{OLD_EDITS, OLD_MESSAGE};
 use crate::server::Call;
-use crate::state::{EPHEMERAL, LOADING, Message, Place, World};
+use crate::state::{EPHEMERAL, LAID_OUT, LOADING, Message, Place, World};
 use crate::transcript::Deed;
+use crate::validation::components;
 use crate::wire::mentioned;
 use serde_json::{Value, json};
 use serenity::model::Permissions;
@@ -155,7 +156,7 @@ impl World {
 
     /// Whom a message of the bot notifies, as far as it may.
     fn pinged(&self, message: &Message, body: &Value) -> BTreeSet<UserId> {
-        let named = mentioned(&message.content)
+        let named = mentioned(&message.words())
             .into_iter()
             .filter(|user| self.users.contains_key(user));
         let allowed = &body["allowed_mentions"];
@@ -337,14 +338,34 @@ impl World {
                 ..Refusal::new(429, 30_046, text)
             });
         }
-        self.stays_visible(id, &call.body)?;
+        self.may_become(id, &call.body)?;
         self.change(id, &call.body, &call.files);
         let audience = self.audience(&self.messages[&id]);
         Ok(Reply::json(self.message_json(&self.messages[&id])).seen_by(audience))
     }
 
-    /// A message must not lose all that it shows.
-    pub fn stays_visible(&self, id: MessageId, body: &Value) -> Result<(), Refusal> {
+    /// A message must not lose all that it shows, and one that is laid out stays so.
+    pub fn may_become(&mut self, id: MessageId, body: &Value) -> Result<(), Refusal> {
+        let mut faults = Vec::new();
+        let message = &self.messages[&id];
+        if message.is_laid_out() {
+            if body["flags"]
+                .as_u64()
+                .is_some_and(|flags| flags & LAID_OUT == 0)
+            {
+                faults.push("an edit that takes the layout away".to_owned());
+            }
+            components::check_fields(body, &mut faults);
+        } else if body["flags"]
+            .as_u64()
+            .is_none_or(|flags| flags & LAID_OUT == 0)
+        {
+            components::check_plain(&body["components"], &mut faults);
+        }
+        if let Some(fault) = faults.first() {
+            self.violation(format!("an edit: {fault}"));
+            return Err(Refusal::invalid_body("", fault));
+        }
         let message = &self.messages[&id];
         let text = body
             .get("content")
@@ -474,7 +495,6 @@ impl World {
     }
 }
 
-/// An embed comes back with its kind.
 /// Whether the id of an attachment is the number of a file of the same request.
 pub fn is_number(id: &Value, number: usize) -> bool {
     id.as_u64()
@@ -483,8 +503,20 @@ pub fn is_number(id: &Value, number: usize) -> bool {
         == Some(number.to_string())
 }
 
-/// Puts the address of a message's own file where an embed names it.
+/// Puts the address of a message's own file where an embed or a gallery names it.
 fn point_to_files(message: &mut Message) {
+    let files = message.attachments.clone();
+    let mut media = Vec::new();
+    for component in &mut message.components {
+        collect_media(component, &mut media);
+    }
+    for url in media {
+        let name = url.as_str().unwrap_or_default();
+        let name = name.strip_prefix("attachment://").unwrap_or_default();
+        if let Some(file) = files.iter().find(|file| file["filename"] == *name) {
+            *url = file["url"].clone();
+        }
+    }
     for embed in &mut message.embeds {
         let url = embed["image"]["url"].as_str().unwrap_or_default();
         let Some(name) = url.strip_prefix("attachment://").map(str::to_owned) else {
@@ -497,6 +529,23 @@ fn point_to_files(message: &mut Message) {
     }
 }
 
+fn collect_media<'a>(component: &'a mut Value, found: &mut Vec<&'a mut Value>) {
+    let Some(fields) = component.as_object_mut() else {
+        return;
+    };
+    for (key, value) in fields {
+        match key.as_str() {
+            "media" => found.push(&mut value["url"]),
+            "components" | "items" => {
+                let inner = value.as_array_mut().into_iter().flatten();
+                inner.for_each(|inner| collect_media(inner, found));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// An embed comes back with its kind.
 fn embed(mut embed: Value) -> Value {
     embed["type"] = json!("rich");
     for field in embed["fields"].as_array_mut().into_iter().flatten() {

@@ -1,25 +1,82 @@
 //! Rows, buttons, menus and forms: what the schemas leave unsaid.
 
+use crate::wire::texts;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
 const MOST_ROWS: usize = 5;
+/// Of a message that is laid out, nested ones included.
+const MOST_PARTS: usize = 40;
+const MOST_LAID_OUT: usize = 4_000;
 const ROW: u64 = 1;
 const BUTTON: u64 = 2;
 const LINK: u64 = 5;
 const PREMIUM: u64 = 6;
 
-/// Checks the components of a message.
+/// A message that is laid out has neither content nor embeds.
+pub fn check_fields(message: &Value, faults: &mut Vec<String>) {
+    let says = message["content"]
+        .as_str()
+        .is_some_and(|text| !text.is_empty());
+    let frames = message["embeds"]
+        .as_array()
+        .is_some_and(|list| !list.is_empty());
+    if says || frames || !message["poll"].is_null() {
+        faults.push("content or embeds beside a layout".to_owned());
+    }
+}
+
+/// Checks what a message that is laid out has in all.
+pub fn check_laid_out(components: &Value, faults: &mut Vec<String>) {
+    let parts = components.as_array().map_or(&[][..], Vec::as_slice);
+    let count: usize = parts.iter().map(count).sum();
+    if count > MOST_PARTS {
+        faults.push(format!(
+            "{count} components, where {MOST_PARTS} are the most"
+        ));
+    }
+    let length: usize = texts(parts).iter().map(|text| text.chars().count()).sum();
+    if length > MOST_LAID_OUT {
+        faults.push(format!(
+            "{length} characters laid out, where {MOST_LAID_OUT} are the most"
+        ));
+    }
+}
+
+fn count(component: &Value) -> usize {
+    let inner = component["components"].as_array().into_iter().flatten();
+    1 + inner.map(count).sum::<usize>() + usize::from(component["accessory"].is_object())
+}
+
+/// Without a layout there are at most five rows, and nothing else.
+pub fn check_plain(components: &Value, faults: &mut Vec<String>) {
+    let parts = components.as_array().map_or(&[][..], Vec::as_slice);
+    if parts.iter().any(|part| part["type"] != ROW) {
+        faults.push("what only a layout has, and no flag for one".to_owned());
+    }
+    if parts.len() > MOST_ROWS {
+        let count = parts.len();
+        faults.push(format!(
+            "{count} rows of components, where {MOST_ROWS} are the most"
+        ));
+    }
+}
+
+/// The addresses of the pictures that are shown in a component.
+pub fn collect_media<'a>(component: &'a Value, found: &mut Vec<&'a Value>) {
+    for item in component["items"].as_array().into_iter().flatten() {
+        found.push(&item["media"]["url"]);
+    }
+    for inner in component["components"].as_array().into_iter().flatten() {
+        collect_media(inner, found);
+    }
+}
+
+/// Checks the rows and controls of a message.
 pub fn check(components: &Value, faults: &mut Vec<String>) {
     let Some(rows) = components.as_array() else {
         return;
     };
-    let plain = rows.iter().filter(|row| row["type"] == ROW).count();
-    if plain > MOST_ROWS {
-        faults.push(format!(
-            "{plain} rows of components, where {MOST_ROWS} are the most"
-        ));
-    }
     let mut ids = BTreeSet::new();
     for row in rows {
         check_row(row, &mut ids, faults);

@@ -6,9 +6,12 @@ use serde_json::{Value, json};
 
 /// The custom emojis of a text that do not exist, `<:name:id>`, as violations.
 pub fn unknown_in_text(message: &Value, known: &[Value]) -> Vec<String> {
+    let parts = message["components"].as_array();
+    let laid_out = crate::wire::texts(parts.map_or(&[][..], Vec::as_slice));
     let mut texts = Vec::new();
     collect(&message["content"], &mut texts);
     collect(&message["embeds"], &mut texts);
+    texts.extend(laid_out.iter().map(String::as_str));
     let written = texts.iter().flat_map(|text| text.split("<:").skip(1));
     let written = written.filter_map(|rest| rest.split_once('>')?.0.split_once(':'));
     let unknown = written.filter(|(name, id)| {
