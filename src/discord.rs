@@ -18,6 +18,7 @@ pub mod emojis;
 mod events;
 pub mod heard;
 pub mod interactions;
+mod layouts;
 pub mod offers;
 pub mod operator;
 pub mod panels;
@@ -189,6 +190,7 @@ pub async fn run_watched(
         boards,
         panels: Arc::default(),
         pictures: Arc::default(),
+        layouts: Arc::default(),
         attention: Arc::default(),
         underway: Arc::default(),
         turns: Arc::default(),

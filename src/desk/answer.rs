@@ -36,6 +36,9 @@ pub struct AskedFrom {
     pub locale: Option<Locale>,
     /// The channels whose tables the requester may see listed, this one included.
     pub channels: Vec<u64>,
+    /// Whether the message of the answer can be laid out ([`Page::layout`]).
+    #[serde(default)]
+    pub lays_out: bool,
 }
 
 impl Who {
@@ -59,6 +62,7 @@ impl AskedFrom {
             guild,
             locale: None,
             channels: vec![channel],
+            lays_out: false,
         }
     }
 }

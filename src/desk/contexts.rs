@@ -23,6 +23,7 @@ impl Desk {
         cx.form = self.forms.of(who.person, place);
         cx.faces = self.faces.now();
         cx.looks = own;
+        cx.lays_out = place.lays_out;
         cx.pictures = self.face == Surface::Discord && guild.pictures;
         // In direct messages and at the terminal nobody else reads along.
         cx.public_looks = place.guild.map_or(own, |_| public);

@@ -35,8 +35,34 @@ impl Drafts {
     /// The draft of a person for the turn that began at `turn`; the sort order of the hand is kept
     /// over turns.
     pub(super) fn of(&self, table: TableKey, person: PersonId, turn: Position) -> Draft {
-        let kept = self.0.lock();
-        match kept.drafts.get(&(table, person)) {
+        self.0.lock().of(table, person, turn)
+    }
+
+    /// Stores the draft of a person for the turn that began at `turn`.
+    pub(super) fn keep(&self, table: TableKey, person: PersonId, turn: Position, draft: Draft) {
+        self.0.lock().keep(table, person, turn, draft);
+    }
+
+    /// The same, unless it is another one by now than it `was`. Says whether it did.
+    pub(super) fn replace(
+        &self,
+        table: TableKey,
+        person: PersonId,
+        turn: Position,
+        (was, draft): (&Draft, Draft),
+    ) -> bool {
+        let mut kept = self.0.lock();
+        let same = kept.of(table, person, turn) == *was;
+        if same {
+            kept.keep(table, person, turn, draft);
+        }
+        same
+    }
+}
+
+impl KeptDraft {
+    fn of(&self, table: TableKey, person: PersonId, turn: Position) -> Draft {
+        match self.drafts.get(&(table, person)) {
             Some(stored) if stored.turn == turn => stored.draft.clone(),
             Some(stored) => Draft {
                 rising: stored.draft.rising,
@@ -46,22 +72,18 @@ impl Drafts {
         }
     }
 
-    /// Stores the draft of a person for the turn that began at `turn`.
-    pub(super) fn keep(&self, table: TableKey, person: PersonId, turn: Position, draft: Draft) {
-        let mut kept = self.0.lock();
-        kept.clock += 1;
-        let changed = kept.clock;
-        kept.drafts.insert(
-            (table, person),
-            Stored {
-                turn,
-                changed,
-                draft,
-            },
-        );
-        if kept.drafts.len() > MOST_DRAFTS {
+    fn keep(&mut self, table: TableKey, person: PersonId, turn: Position, draft: Draft) {
+        self.clock += 1;
+        let changed = self.clock;
+        let stored = Stored {
+            turn,
+            changed,
+            draft,
+        };
+        self.drafts.insert((table, person), stored);
+        if self.drafts.len() > MOST_DRAFTS {
             let oldest = changed.saturating_sub(MOST_DRAFTS as u64 / 2);
-            kept.drafts.retain(|_, stored| stored.changed > oldest);
+            self.drafts.retain(|_, stored| stored.changed > oldest);
         }
     }
 }

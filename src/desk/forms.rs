@@ -81,6 +81,7 @@ mod tests {
             guild,
             locale: None,
             channels: Vec::new(),
+            lays_out: false,
         };
         let (server, direct) = (place(Some(3)), place(None));
         let (ana, bo) = (PersonId(1), PersonId(2));

@@ -9,6 +9,7 @@ use crate::chance::Seed;
 use crate::command::{Name, Verb};
 use crate::host::Handle;
 use crate::table::{By, Closer, Input, PersonId, Refusal, Skill, StageView};
+use crate::text::draft::Draft;
 use crate::text::page::Page;
 use crate::text::{table, trouble};
 
@@ -117,6 +118,29 @@ impl Desk {
         Answer::shown(self.hand(at)).for_them_alone()
     }
 
+    /// Has so many copies of a card more in the draft, or fewer. Of taps that come at once none is lost.
+    pub(super) fn select<G: Served>(&self, at: &At<'_, G>, card: &str, more: i8) -> Answer {
+        if self.is_stale(at) {
+            return self.stale(at);
+        }
+        loop {
+            let cx = self.with_draft(at);
+            let view = at.view();
+            let Some(action) = G::selected(card, more, &view, &cx) else {
+                break;
+            };
+            let draft = Draft {
+                picks: G::picks(&action, &view),
+                ..cx.draft.clone()
+            };
+            let (key, person, turn) = (at.handle.key(), at.who.person, at.handle.turn_started());
+            if self.drafts.replace(key, person, turn, (&cx.draft, draft)) {
+                break;
+            }
+        }
+        Answer::shown(self.hand(at)).for_them_alone()
+    }
+
     /// Takes everything out of the draft.
     pub(super) fn clear<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let mut draft = self.with_draft(at).draft;
@@ -178,7 +202,7 @@ impl Desk {
         serde_json::from_str(draft.advised.as_deref()?).ok()
     }
 
-    fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: crate::text::draft::Draft) {
+    fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: Draft) {
         let turn = at.handle.turn_started();
         self.drafts
             .keep(at.handle.key(), at.who.person, turn, draft);

@@ -371,6 +371,7 @@ mod tests {
                 guild,
                 locale: None,
                 channels: Vec::new(),
+                lays_out: false,
             };
             assert_eq!(shown.is_at(&place), expected, "{channel} {guild:?}");
         }

@@ -16,7 +16,7 @@ use crate::game::RuleSet;
 use crate::store::{GuildId, Scope, Store};
 use crate::table::{Limits, PersonId};
 use crate::text::locale::Locale;
-use crate::text::looks::{CardLook, CardStyle, Looks, suits_of};
+use crate::text::looks::{CardLook, CardStyle, HandLook, Looks, suits_of};
 use crate::text::settings::all_signs;
 
 /// The topic of the words by which processes tell each other that settings were changed; the rest is
@@ -82,6 +82,8 @@ pub struct Personal {
     pub ping: Option<Mentions>,
     /// Whether a play is put together by one tap and sent by another.
     pub confirm: bool,
+    /// How their hand is chosen from.
+    pub hand: HandLook,
     /// Their signs in games where players choose one, by the name of the setting.
     pub signs: BTreeMap<&'static str, String>,
 }
@@ -97,6 +99,10 @@ impl Personal {
             show_play_number: switch(values, "show_play_number"),
             ping: values.get("ping").and_then(|word| Mentions::of(word)),
             confirm: switch(values, "confirm").unwrap_or_default(),
+            hand: values
+                .get("hand")
+                .and_then(|word| HandLook::of(word))
+                .unwrap_or_default(),
             signs: all_signs()
                 .filter_map(|signs| {
                     let chosen = (signs.read)(values.get(signs.setting)?)?;
@@ -119,6 +125,7 @@ impl Personal {
             letters: self.letters.unwrap_or(public.letters),
             play_numbers: self.show_play_number.unwrap_or(public.play_numbers),
             confirm: self.confirm,
+            hand: self.hand,
         }
     }
 }
@@ -155,9 +162,8 @@ impl Guild {
             cards: self.cards.unwrap_or_default(),
             suits: self.suits.unwrap_or_default(),
             style: self.style.unwrap_or_default(),
-            letters: true,
             play_numbers: self.show_play_number.unwrap_or(false),
-            confirm: false,
+            ..Looks::default()
         }
     }
 

@@ -144,6 +144,7 @@ impl Desk {
             Tap::Choose(verb) => self.make_move(at, *verb, &values.join(" ")).await,
             Tap::Pick(menu) => self.pick(at, *menu, values),
             Tap::Draft(words) => self.put_together(at, words),
+            Tap::Select { card, more } => self.select(at, card, *more),
             Tap::Clear => self.clear(at),
             Tap::Hint => self.at_a_table(at, AtTable::Hint, "").await,
             Tap::Sort => self.sort(at),

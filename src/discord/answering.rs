@@ -108,6 +108,9 @@ pub(super) async fn entrust(
 async fn here(bot: &Bot, heard: &Incoming, routed: Option<&Processes>) -> Option<Whose> {
     // Another process may have heard it.
     bot.note_heard(heard);
+    let mut heard = heard.clone();
+    heard.place.lays_out = bot.layouts.are_taken();
+    let heard = &heard;
     match &heard.what {
         What::Slash(slash) => replies::to_slash(bot, heard, slash, routed).await,
         What::Press(press) => interactions::pressed(bot, heard, press, routed).await,

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 use super::boards::Boards;
 use super::delivery::Delivery;
 use super::heard::Incoming;
+use super::layouts::Layouts;
 use super::panels::Panels;
 use super::peers::Processes;
 use super::pictures::Pictures;
@@ -30,6 +31,7 @@ pub struct Bot {
     /// The panels: open hands.
     pub panels: Arc<Panels>,
     pub pictures: Arc<Pictures>,
+    pub layouts: Arc<Layouts>,
     /// Who used the bot lately.
     pub attention: Arc<Attention>,
     /// The requests that are being answered.

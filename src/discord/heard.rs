@@ -66,6 +66,9 @@ pub struct ButtonUse {
     pub origin: u64,
     /// Whether it was used on a server.
     pub in_guild: bool,
+    /// Whether the message is laid out.
+    #[serde(default)]
+    pub laid_out: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,6 +115,9 @@ impl Incoming {
             ephemeral: flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)),
             origin: origin(interaction),
             in_guild: interaction.guild_id.is_some(),
+            // Serenity knows no flag for it, and skips what lies in containers: where the control itself
+            // cannot be seen, it lies in one.
+            laid_out: interaction.message.components.is_empty(),
         });
         Self { who, place, what }
     }
@@ -298,6 +304,7 @@ fn of_interaction(
             guild,
             locale,
             channels: vec![channel],
+            lays_out: false,
         },
     )
 }
@@ -330,6 +337,7 @@ pub fn of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> (Wh
         guild: message.guild_id.map(GuildId::get),
         locale: guild.and_then(|guild| Locale::of(&guild.preferred_locale)),
         channels: vec![message.channel_id.get()],
+        lays_out: false,
     };
     (who, place)
 }

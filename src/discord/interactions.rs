@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::Bot;
 use super::delivery::edits::Expected;
-use super::delivery::failure::report;
+use super::delivery::failure::{Failure, report};
 use super::delivery::letter::{Callback, Letter, Visibility};
 use super::delivery::live_message::MessageState;
 use super::delivery::wire::TOKEN_LIFE;
@@ -50,6 +50,13 @@ pub async fn pressed(
         (false, false) => On::Public,
         (false, true) => On::Beside,
     };
+    let place = &AskedFrom {
+        lays_out: match on {
+            On::Own => pressed.laid_out,
+            On::Public | On::Beside => place.lays_out,
+        },
+        ..place.clone()
+    };
     // A message that this press brings forth can be posted with its token.
     let expected = (on == On::Public).then(|| bot.delivery.expect_token(pressed.message));
     let promise = async {
@@ -64,14 +71,18 @@ pub async fn pressed(
     let is_sheet = matches!(press.tap, Tap::Show(_));
     let _asked = subject.is_hand().then(|| bot.panels.ask(table, who.person));
     let work = async {
+        let next = match own && subject.is_hand() {
+            true => bot.panels.answer_next(table, who.person).await,
+            false => None,
+        };
         let done = carry_out(bot, who, place, press, &pressed.chosen, own).await;
         if own {
             bot.panels.settled(table, who.person).await;
             bot.pictures.leave(pressed.origin).await;
         }
-        done
+        (done, next)
     };
-    let (mut done, late) = Box::pin(promptly(work, promise)).await;
+    let ((mut done, next), late) = Box::pin(promptly(work, promise)).await;
     if let Some(whose) = gone_to(bot, heard, &done.answer, routed).await {
         if !late {
             return Some(whose);
@@ -82,7 +93,22 @@ pub async fn pressed(
     let table = done.answer.table.unwrap_or(table);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.panels.is_open(table, who.person);
-    let shown_in = show(bot, pressed, &done, (on, late, passes), expected).await?;
+    let mut opened = late;
+    let mut shown_in = show(bot, pressed, &done, (on, &mut opened, passes), expected).await;
+    // A message that is there keeps its kind.
+    if let Err(failure) = &shown_in
+        && on != On::Own
+        && bot.layouts.note(failure, &done.letter())
+        && let Some(hand) = panels::with_menus(bot, (who, place), table).await
+    {
+        done.answer = hand;
+        let told = (on, &mut opened, passes);
+        shown_in = show(bot, pressed, &done, told, None).await;
+    }
+    let shown_in = shown_in
+        .inspect_err(|failure| tracing::warn!(%failure, "an answer to a press was not delivered"))
+        .ok()?;
+    drop(next);
     bot.panels.keep_ticket(who, place, &token, until);
     // A hand is never kept on a message that others see.
     let private = on != On::Public || matches!(shown_in, ShownIn::Further(_));
@@ -96,7 +122,7 @@ pub async fn pressed(
             ShownIn::Further(message) => MessageState::Further(token, message, until),
         };
         let shown = DrawnHand {
-            hand: render::letter(&done.answer.page),
+            hand: done.hand(),
             sent: done.letter(),
             at: done.answer.drawn_at,
         };
@@ -138,15 +164,15 @@ enum ShownIn {
     Further(MessageId),
 }
 
-/// Answers a press with what was done; where, if that succeeded. Its picture follows unless the page
-/// `passes` soon. Its token is `expected` until the answer is there.
+/// Answers a press with what was done; gives where. Its picture follows unless the page `passes` soon. Its token is
+/// `expected` until the answer is there. From the first answer on, it is `late`.
 async fn show(
     bot: &Bot,
     pressed: &heard::ButtonUse,
     done: &Done,
-    (on, late, passes): (On, bool, bool),
+    (on, late, passes): (On, &mut bool, bool),
     expected: Option<Expected<'_>>,
-) -> Option<ShownIn> {
+) -> Result<ShownIn, Failure> {
     let token = pressed.token.clone();
     let mut letter = done.letter();
     let picture = pictures::add(&bot.pictures, &done.answer.page, &mut letter);
@@ -162,14 +188,12 @@ async fn show(
         }
         _ => opening.clone(),
     };
-    if !late {
-        let opened = bot.delivery.open(pressed.id, &token, &first).await;
-        let sent = opened.is_ok();
-        report(opened, "an answer to a press");
-        if !sent {
-            return None;
-        }
+    let was_late = *late;
+    if !was_late {
+        bot.delivery.open(pressed.id, &token, &first).await?;
+        *late = true;
     }
+    let late = was_late;
     let updates = matches!(first, Callback::Update(_) | Callback::UpdateLater);
     if !pressed.ephemeral && (late || updates) {
         let until = Instant::now() + TOKEN_LIFE;
@@ -189,10 +213,7 @@ async fn show(
             amended.map(|()| ShownIn::Original)
         }
         _ => Ok(ShownIn::Original),
-    };
-    let shown = shown
-        .inspect_err(|failure| tracing::warn!(%failure, "an answer to a press was not delivered"))
-        .ok()?;
+    }?;
     if let Some(picture) = picture {
         let from = match on {
             On::Own => pressed.origin,
@@ -204,7 +225,7 @@ async fn show(
         };
         picture.send(&bot.delivery, letter, sent);
     }
-    Some(shown)
+    Ok(shown)
 }
 
 /// What a tap is about, as far as it decides which message shows the answer.
@@ -229,9 +250,8 @@ impl Subject {
                 verb: Verb::Draw | Verb::Call,
                 ..
             } => Self::Cards,
-            Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Clear | Tap::Hint | Tap::Sort => {
-                Self::Hand
-            }
+            Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Select { .. } => Self::Hand,
+            Tap::Clear | Tap::Hint | Tap::Sort => Self::Hand,
             Tap::Show(PageKind::Hand) | Tap::Lesson(Lesson::Round) => Self::Hand,
             Tap::Start | Tap::Quick => Self::Start,
             Tap::Show(PageKind::More) | Tap::Leave | Tap::Kick => Self::BesideTheHand,
@@ -258,11 +278,21 @@ struct Done {
     live: bool,
     /// Whether it takes the place of the question that was answered.
     settles: bool,
+    /// If it is shown on the presser's own message: whether that is laid out.
+    own: Option<bool>,
 }
 
 impl Done {
+    /// The page alone.
+    fn hand(&self) -> Letter {
+        match self.own {
+            Some(laid_out) => render::within(&self.answer.page, laid_out),
+            None => render::letter(&self.answer.page),
+        }
+    }
+
     fn letter(&self) -> Letter {
-        let mut letter = render::letter(&self.answer.page);
+        let mut letter = self.hand();
         if let Some(note) = &self.note {
             letter.content = note.clone();
         }
@@ -302,6 +332,7 @@ async fn carry_out(
                 note: Some(note),
                 live: true,
                 settles: false,
+                own: Some(place.lays_out),
             };
         }
     }
@@ -323,6 +354,7 @@ async fn carry_out(
         note: reason.flatten(),
         live,
         settles: matches!(press.tap, Tap::Sure(_)),
+        own: own.then_some(place.lays_out),
     }
 }
 

@@ -14,6 +14,7 @@ use poise::serenity_prelude::MessageId;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::boards::posted::HandPost;
+use super::delivery::failure::Failure;
 use super::delivery::gate::Urgency;
 use super::delivery::in_flight::InFlight;
 use super::delivery::letter::{Letter, Visibility};
@@ -21,12 +22,12 @@ use super::delivery::live_message::{LiveMessage, MessageState};
 use super::delivery::wire::TOKEN_LIFE;
 use super::watched::Watched;
 use super::{Bot, render};
-use crate::desk::{AskedFrom, Who};
+use crate::desk::{Answer, AskedFrom, Who};
 use crate::host::spawn;
 use crate::table::{Moment, StageView, TableKey};
 use crate::text::page::Page;
-use open::HeldHand;
 pub use open::{DrawnHand, Panels};
+use open::{HeldHand, Ticket};
 
 /// The least time between two edits of a hand while cards are dealt.
 const EVERY: Duration = Duration::from_secs(2);
@@ -57,7 +58,12 @@ pub fn open(
         MessageState::Further(..) => Newest::This,
         MessageState::Answer(..) | MessageState::Channel(..) => Newest::ByToken,
     };
-    keep_open(bot, key, requester, (spot, newest), Some(shown));
+    let (who, place) = requester;
+    let place = AskedFrom {
+        lays_out: shown.sent.layout.is_some(),
+        ..place
+    };
+    keep_open(bot, key, (who, place), (spot, newest), Some(shown));
 }
 
 /// Which of two panels of a person is the newest.
@@ -93,6 +99,7 @@ fn keep_open(
             table: table.id(),
             channel,
             message,
+            laid_out: place.lays_out,
         }),
         MessageState::Channel(_, None) | MessageState::Answer(..) | MessageState::Further(..) => {
             None
@@ -163,7 +170,10 @@ pub async fn resume(bot: Bot, table: Watched) {
         }
         let who = Who::new(person, seat.name.unwrap_or_default());
         let channel = post.channel.get();
-        let place = AskedFrom::new(channel, None);
+        let place = AskedFrom {
+            lays_out: post.laid_out,
+            ..AskedFrom::new(channel, None)
+        };
         let spot = MessageState::Channel(post.channel, Some(post.message));
         let requester = (who, place);
         keep_open(&bot, table.key(), requester, (spot, Newest::ByToken), None);
@@ -189,24 +199,67 @@ pub async fn hand_out(bot: Bot, table: Watched, channel: u64) {
             continue;
         };
         let at = Some(table.moment());
-        let page = table.hand_page(&bot.desk, &ticket.who, &ticket.place);
-        let letter = render::letter(&page.await);
+        let Ticket {
+            who,
+            mut place,
+            token,
+            until,
+        } = ticket;
+        place.lays_out = bot.layouts.are_taken();
+        let hand = render::letter(&table.hand_page(&bot.desk, &who, &place).await);
+        let sent = hand.clone();
+        let mut shown = DrawnHand { hand, sent, at };
         // Who asked for it meanwhile has it, or gets it.
         if bot.panels.is_open(key, person) || bot.panels.is_asked(key, person) {
             continue;
         }
-        let posted = bot
-            .delivery
-            .follow_up(&ticket.token, &letter, Visibility::ByOne)
-            .await;
+        let to_one = Visibility::ByOne;
+        let mut posted = bot.delivery.follow_up(&token, &shown.sent, to_one).await;
+        let asked = ((&who, &place), Some(key));
+        if gives_way(&bot, asked, posted.as_ref().err(), &mut shown).await {
+            posted = bot.delivery.follow_up(&token, &shown.sent, to_one).await;
+        }
         if let Ok(message) = posted {
-            let spot = MessageState::Further(ticket.token, message, ticket.until);
-            let (hand, sent) = (letter.clone(), letter);
-            let shown = DrawnHand { hand, sent, at };
-            let requester = (ticket.who, ticket.place);
-            keep_open(&bot, key, requester, (spot, Newest::This), Some(shown));
+            let spot = MessageState::Further(token, message, until);
+            open(&bot, key, (who, place), spot, shown);
         }
     }
+}
+
+/// Whether a hand that was refused as a new message is to be sent again: if it was for being laid out, `shown`
+/// is the hand with menus now.
+pub async fn gives_way(
+    bot: &Bot,
+    ((who, place), table): ((&Who, &AskedFrom), Option<TableKey>),
+    refused: Option<&Failure>,
+    shown: &mut DrawnHand,
+) -> bool {
+    let is_it = refused.is_some_and(|failure| bot.layouts.note(failure, &shown.sent));
+    let Some(table) = table.filter(|_| is_it) else {
+        return false;
+    };
+    let Some(hand) = with_menus(bot, (who, place), table).await else {
+        return false;
+    };
+    let note = shown.note();
+    *shown = DrawnHand::of(render::answer(&hand), &hand);
+    if let Some(note) = note {
+        shown.sent.content = note;
+    }
+    true
+}
+
+/// Somebody's hand as it is where nothing is laid out; `None` if they have none.
+pub async fn with_menus(
+    bot: &Bot,
+    (who, place): (&Who, &AskedFrom),
+    table: TableKey,
+) -> Option<Answer> {
+    let place = AskedFrom {
+        lays_out: false,
+        ..place.clone()
+    };
+    bot.desk.own_hand(who, &place, table).await
 }
 
 /// Whether a panel shows a hand of a match: one is played, or was over before the panel opened for a
@@ -315,7 +368,7 @@ impl Panel {
                     due = None;
                     drawn = Instant::now();
                     if let Some(page) = self.page_beside_answers().await {
-                        let letter = self.noted(render::letter(&page));
+                        let letter = self.noted(self.letter(&page));
                         self.message.show(letter, urgency);
                     }
                 }
@@ -329,9 +382,14 @@ impl Panel {
         if self.table.seen().stage == StageView::Closed
             && let Some(page) = self.page().await
         {
-            self.message.show(render::letter(&page), Urgency::Urgent);
+            self.message.show(self.letter(&page), Urgency::Urgent);
         }
         self.message.finish();
+    }
+
+    /// The page as the message shows it.
+    fn letter(&self, page: &Page) -> Letter {
+        render::within(page, self.place.lays_out)
     }
 
     /// The hand below the note that is still to be read.
@@ -349,7 +407,7 @@ impl Panel {
         let Some(page) = self.page_beside_answers().await else {
             return;
         };
-        let hand = render::letter(&page);
+        let hand = self.letter(&page);
         let same = self.shown.take().filter(|shown| shown.hand == hand);
         self.message.doubt();
         let letter = same.map_or_else(|| self.noted(hand), |shown| shown.sent);
@@ -396,7 +454,7 @@ impl Panel {
         let Some(page) = self.page().await else {
             return;
         };
-        let mut letter = render::letter(&page);
+        let mut letter = self.letter(&page);
         let cx = self.bot.desk.context(&self.who, &self.place).await;
         letter.content = say!(cx, "discord-panel-ends");
         self.message.show(letter, Urgency::Urgent);

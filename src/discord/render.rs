@@ -7,15 +7,19 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
-use super::delivery::letter::{Embed, Letter, Rows};
+use super::delivery::letter::{Embed, Layout, Letter, MOST_LAID_OUT, Rows};
 use crate::desk::Answer;
 use crate::text::faces::Emoji;
 use crate::text::markup::{is_plain, plain};
-use crate::text::page::{Control, MenuOption, Page, Style};
+use crate::text::page::{Control, MenuOption, Page, Style, Tint};
 use crate::text::press::Press;
 
-/// The colour of an embed's edge.
+/// The colour of a page's edge,
 const COLOUR: u32 = 0x2F_7D_5B;
+/// where it is its reader's turn,
+const TURN: u32 = 0xE0_A0_30;
+/// and where they bury.
+const KITTY: u32 = 0x7A_5C_C8;
 const MOST_TITLE: usize = 256;
 const MOST_TEXT: usize = 4_096;
 const MOST_CONTENT: usize = 2_000;
@@ -26,14 +30,37 @@ const MOST_LABEL: usize = 80;
 const MOST_OPTION: usize = 100;
 const MOST_PLACEHOLDER: usize = 150;
 
-/// The page as a letter: plain text for a line or two, an embed for more.
+/// The page as a letter: laid out if it needs that, else plain text for a line or two, an embed for more.
 pub fn letter(page: &Page) -> Letter {
-    marked(page, None)
+    within(page, page.layout.is_some())
+}
+
+/// The page as it is shown in a message that is laid out, or is not: that stays as it is.
+pub fn within(page: &Page, laid_out: bool) -> Letter {
+    if !laid_out {
+        return marked(page, None);
+    }
+    let title = (!page.title.is_empty()).then(|| format!("**{}**", page.title));
+    let lines: Vec<String> = title
+        .into_iter()
+        .chain(page.lines.iter().cloned())
+        .collect();
+    let colour = match page.layout {
+        Some(Tint::Turn) => TURN,
+        Some(Tint::Kitty) => KITTY,
+        Some(Tint::Calm) | None => COLOUR,
+    };
+    let text = clip_lines(&lines, MOST_LAID_OUT).into();
+    Letter {
+        layout: Some(Layout { colour, text }),
+        rows: rows(&page.controls, None, Page::MOST_PARTS),
+        ..Letter::default()
+    }
 }
 
 fn marked(page: &Page, mark: Option<char>) -> Letter {
     let mut letter = Letter {
-        rows: rows(&page.controls, mark),
+        rows: rows(&page.controls, mark, MOST_ROWS),
         ..Letter::default()
     };
     if page.title.is_empty() && page.lines.len() <= 2 {
@@ -44,7 +71,11 @@ fn marked(page: &Page, mark: Option<char>) -> Letter {
         }
     }
     let title = clip(Cow::Borrowed(&page.title), MOST_TITLE);
-    letter.embed = Some(Embed::new(COLOUR, &title, &clip_lines(&page.lines)));
+    letter.embed = Some(Embed::new(
+        COLOUR,
+        &title,
+        &clip_lines(&page.lines, MOST_TEXT),
+    ));
     letter
 }
 
@@ -74,14 +105,14 @@ pub fn answer(answer: &Answer) -> Letter {
     }
 }
 
-/// As many whole lines as fit into an embed.
-fn clip_lines(lines: &[String]) -> String {
+/// As many whole lines as fit into so many characters.
+fn clip_lines(lines: &[String], most: usize) -> String {
     let room = lines.iter().map(|line| line.len() + 1).sum();
     let mut text = String::with_capacity(room);
     let mut length = 0;
     for line in lines {
         length += line.chars().count() + 1;
-        if length > MOST_TEXT - 2 {
+        if length > most - 2 {
             text.push('…');
             break;
         }
@@ -239,13 +270,15 @@ impl Codes {
     }
 }
 
-fn rows(controls: &[Vec<Control>], mark: Option<char>) -> Rows {
+/// The rows, at most so many.
+fn rows(controls: &[Vec<Control>], mark: Option<char>, most: usize) -> Rows {
     if controls.is_empty() {
         return Rows::default();
     }
     let used = Vec::with_capacity(MOST_ROWS * MOST_BUTTONS);
     let mut codes = Codes { mark, used };
-    let mut rows = Vec::with_capacity(MOST_ROWS);
+    let mut rows = Vec::with_capacity(controls.len());
+    let mut parts = 0;
     for row in controls {
         let components = match row.as_slice() {
             [menu @ Control::Menu { .. }] => component(menu, &mut codes).into_iter().collect(),
@@ -256,12 +289,13 @@ fn rows(controls: &[Vec<Control>], mark: Option<char>) -> Rows {
                 buttons.take(MOST_BUTTONS).collect::<Vec<_>>()
             }
         };
+        parts += 1 + components.len();
+        if rows.len() == most || parts > Page::MOST_PARTS {
+            break;
+        }
         if !components.is_empty() {
             let kind = ROW;
             rows.push(ComponentRow { kind, components });
-        }
-        if rows.len() == MOST_ROWS {
-            break;
         }
     }
     match rows.is_empty() {

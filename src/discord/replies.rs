@@ -75,19 +75,26 @@ pub async fn to_slash(
             .page
             .push(say!(cx, "discord-missing", permissions = names));
     }
-    let mut letter = render::answer(&answer);
-    let shown = DrawnHand::of(letter.clone(), &answer);
     let table = table_of_hand(name, &answer);
+    let mut shown = drawn(bot, heard, &answer, table).await;
     let reason = table.and_then(|table| bot.panels.take_reason(table, who.person));
-    letter.content = reason.unwrap_or(letter.content);
-    let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
-    let outcome = match late {
-        true => bot.delivery.amend(token, &letter).await,
+    if let Some(reason) = reason {
+        shown.sent.content = reason;
+    }
+    let picture = pictures::add(&bot.pictures, &answer.page, &mut shown.sent);
+    let audience = seen(answer.audience);
+    let send = async |letter: &Letter| match late {
+        true => bot.delivery.amend(token, letter).await,
         false => {
-            let opening = Callback::Message(letter.clone(), seen(answer.audience));
+            let opening = Callback::Message(letter.clone(), audience);
             bot.delivery.open(*id, token, &opening).await
         }
     };
+    let mut outcome = send(&shown.sent).await;
+    let asked = ((who, place), table);
+    if panels::gives_way(bot, asked, outcome.as_ref().err(), &mut shown).await {
+        outcome = send(&shown.sent).await;
+    }
     let sent = outcome.is_ok();
     report(outcome, "an answer to a slash command");
     if !sent {
@@ -96,13 +103,28 @@ pub async fn to_slash(
     bot.panels.keep_ticket(who, place, token, until);
     if let Some(picture) = picture {
         let sent = SentTo::Answer(token.clone(), id.get());
-        picture.send(&bot.delivery, letter, sent);
+        picture.send(&bot.delivery, shown.sent.clone(), sent);
     }
     if let Some(table) = table {
         let spot = MessageState::Answer(token.clone(), until);
         panels::open(bot, table, heard.requester(), spot, shown);
     }
     None
+}
+
+/// An answer as a letter. What becomes a hand is laid out from the start if its reader wants a button for every
+/// card: the message keeps its kind.
+async fn drawn(
+    bot: &Bot,
+    Incoming { who, place, .. }: &Incoming,
+    answer: &Answer,
+    table: Option<TableKey>,
+) -> DrawnHand {
+    let mut letter = render::answer(answer);
+    if table.is_some() && bot.desk.context(who, place).await.deals_buttons() {
+        letter = render::within(&answer.page, true);
+    }
+    DrawnHand::of(letter, answer)
 }
 
 /// Whose a request is by now that was `routed` here and was carried out with this answer, if it is not found here
@@ -259,11 +281,15 @@ async fn directly(
     answer: &Answer,
     live: Option<TableKey>,
 ) {
-    let mut letter = render::answer(answer);
-    let posted = post(bot, (typed.channel, None), &mut letter, &answer.page).await;
+    let mut shown = drawn(bot, heard, answer, live).await;
+    let to = (typed.channel, None);
+    let mut posted = post(bot, to, &mut shown.sent, &answer.page).await;
+    let asked = ((&heard.who, &heard.place), live);
+    if panels::gives_way(bot, asked, posted.as_ref().err(), &mut shown).await {
+        posted = post(bot, to, &mut shown.sent, &answer.page).await;
+    }
     if let (Ok(id), Some(table)) = (&posted, live) {
         let spot = MessageState::Channel(typed.channel, Some(*id));
-        let shown = DrawnHand::of(letter, answer);
         panels::open(bot, table, heard.requester(), spot, shown);
     }
     report(posted, "an answer in direct messages");
@@ -309,17 +335,22 @@ async fn privately(
     live: Option<TableKey>,
 ) {
     let Incoming { who, place, .. } = heard;
-    let mut letter = render::answer(answer);
-    let picture = pictures::add(&bot.pictures, &answer.page, &mut letter);
+    let mut shown = drawn(bot, heard, answer, live).await;
+    let picture = pictures::add(&bot.pictures, &answer.page, &mut shown.sent);
     let person = UserId::new(who.person.0);
-    match bot.delivery.whisper(person, &letter).await {
+    let mut told = bot.delivery.whisper(person, &shown.sent).await;
+    let asks = ((who, place), live);
+    if panels::gives_way(bot, asks, told.as_ref().err(), &mut shown).await {
+        told = bot.delivery.whisper(person, &shown.sent).await;
+    }
+    match told {
         Ok((channel, id)) => {
             if let Some(picture) = picture {
-                picture.send(&bot.delivery, letter.clone(), SentTo::Message(channel, id));
+                let sent = shown.sent.clone();
+                picture.send(&bot.delivery, sent, SentTo::Message(channel, id));
             }
             if let Some(table) = live {
                 let spot = MessageState::Channel(channel, Some(id));
-                let shown = DrawnHand::of(letter, answer);
                 panels::open(bot, table, heard.requester(), spot, shown);
             }
         }

@@ -7,7 +7,7 @@ use super::draft::Draft;
 use super::faces::{Emoji, Faces};
 use super::form::Form;
 use super::locale::{Locale, Sentences};
-use super::looks::{CardLook, Looks};
+use super::looks::{CardLook, HandLook, Looks};
 use super::markup;
 use crate::art::Icon;
 use crate::command::CommandRow;
@@ -64,6 +64,8 @@ pub struct RenderContext {
     pub faces: Option<Arc<Faces>>,
     /// Whether pages may have pictures beside them.
     pub pictures: bool,
+    /// Whether the message of a page can be laid out ([`super::page::Page::layout`]).
+    pub lays_out: bool,
     /// The programs that may be seated at the table as computer players.
     pub programs: Vec<ProgramName>,
 }
@@ -84,6 +86,7 @@ impl RenderContext {
             signs: Vec::new(),
             faces: None,
             pictures: false,
+            lays_out: false,
             programs: Vec::new(),
         }
     }
@@ -115,6 +118,11 @@ impl RenderContext {
             faces: None,
             ..self.clone()
         }
+    }
+
+    /// Whether a hand has a button for every card.
+    pub fn deals_buttons(&self) -> bool {
+        self.lays_out && self.looks.hand == HandLook::Cards
     }
 
     /// The sentences of the reader's language.

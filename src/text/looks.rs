@@ -22,6 +22,7 @@ pub struct Looks {
     pub play_numbers: bool,
     /// Whether a play is put together by one tap and sent by another.
     pub confirm: bool,
+    pub hand: HandLook,
 }
 
 impl Default for Looks {
@@ -33,7 +34,38 @@ impl Default for Looks {
             letters: true,
             play_numbers: false,
             confirm: false,
+            hand: HandLook::default(),
         }
+    }
+}
+
+/// How a hand is chosen from, where its message has room for either.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum HandLook {
+    /// A button for every card.
+    Cards,
+    /// Buttons for whole plays, and a menu for each suit.
+    #[default]
+    Menus,
+}
+
+impl HandLook {
+    pub const ALL: [HandLook; 2] = [HandLook::Cards, HandLook::Menus];
+
+    /// The name in settings.
+    pub const fn word(self) -> &'static str {
+        match self {
+            HandLook::Cards => "cards",
+            HandLook::Menus => "menus",
+        }
+    }
+
+    pub fn of(word: &str) -> Option<HandLook> {
+        let keys = ["word-hand-cards", "word-hand-menus"];
+        let mut looks = keys.into_iter().zip(HandLook::ALL);
+        looks
+            .find(|(key, _)| means(word, key))
+            .map(|(_, look)| look)
     }
 }
 

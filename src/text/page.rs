@@ -17,8 +17,11 @@ pub struct Page {
     pub title: String,
     /// The lines, with `**bold**`, `` `code` `` and escaped names. An empty line is a gap.
     pub lines: Vec<String>,
-    /// Rows of controls, at most five: one menu alone, or up to five buttons.
+    /// Rows of controls: one menu alone, or up to five buttons. There are at most five, unless the page is laid out.
     pub controls: Vec<Vec<Control>>,
+    /// Whether the page needs a message that is laid out, and in which colour: there its rows and controls may be
+    /// [`Page::MOST_PARTS`] together.
+    pub layout: Option<Tint>,
     /// The people to be pinged because the page waits for them.
     pub ping: Vec<PersonId>,
     /// What is shown beside it where there are pictures; the page says everything without it.
@@ -34,6 +37,9 @@ impl From<String> for Page {
 }
 
 impl Page {
+    /// What a page that is laid out may have, its rows and each control in them counted.
+    pub const MOST_PARTS: usize = 38;
+
     pub fn titled(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
@@ -117,6 +123,17 @@ pub struct PageMove<'a> {
     pub words: &'a str,
     pub label: &'a str,
     pub press: &'a Press,
+}
+
+/// What the colour of a page's edge says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tint {
+    /// Nothing is due from its reader.
+    Calm,
+    /// It is their turn.
+    Turn,
+    /// They bury the kitty.
+    Kitty,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -57,6 +57,12 @@ pub enum Tap {
     Pick(u8),
     /// Put together the move of these words (as many at most) in the draft, instead of what was picked.
     Draft(String),
+    /// Have so many copies of this card more in the draft, or fewer: as far as there are any. Either case of its
+    /// letters will do, so that two buttons can differ that do the same.
+    Select {
+        card: String,
+        more: i8,
+    },
     /// Clear the draft.
     Clear,
     /// Suggest a sensible choice, and put it into the draft unless something was picked.
@@ -247,6 +253,7 @@ impl Tap {
             Tap::Choose(verb) => format!("d{}", verb.letter()),
             Tap::Pick(menu) => format!("p{menu}"),
             Tap::Draft(words) => format!("H{words}"),
+            Tap::Select { card, more } => format!("C{more:+}{card}"),
             Tap::Sure(DestructiveAction::Kick(person)) => format!("ik{}", base36(person.0)),
             Tap::Replay(leaf) => format!(
                 "y{}.{}.{}.{}",
@@ -292,6 +299,10 @@ impl Tap {
             'd' => Tap::Choose(verb()?),
             'p' => Tap::Pick(rest.parse().ok()?),
             'H' => Tap::Draft(rest.to_owned()),
+            'C' => Tap::Select {
+                more: rest.get(..2)?.parse().ok()?,
+                card: rest[2..].to_owned(),
+            },
             'v' => Tap::Agree(Position(number(rest)?)),
             'u' => Tap::Disagree(Position(number(rest)?)),
             'i' => Tap::Sure(DestructiveAction::Kick(PersonId(number(
@@ -375,6 +386,10 @@ mod tests {
         for words in ["8S8S", &"TH".repeat(33)] {
             check(Tap::Draft(words.to_owned()));
         }
+        for (card, more) in [("8S", -1), ("th", 1), ("J+", 2)] {
+            let card = card.to_owned();
+            check(Tap::Select { card, more });
+        }
         for topic in Topic::all() {
             check(Tap::Show(PageKind::Help(topic)));
         }
@@ -451,7 +466,7 @@ mod tests {
         for code in [
             "", ".", "..", "0.0.", "0.0.?", "0.0.s99", "0.0.a", "0.0.aé", "-1.0.j", "0.0.jj",
             "+1.0.j", "0.00.j", "0.0.n", "0.0.né", "0.0.i", "0.0.ix", "0.0.T", "0.0.T1.",
-            "0.0.T999",
+            "0.0.T999", "0.0.C", "0.0.CS", "0.0.C18S", "0.0.Cé",
         ] {
             assert_eq!(Press::of_code(code), None, "{code}");
         }

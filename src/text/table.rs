@@ -11,8 +11,8 @@ mod rules;
 
 pub use controls::{act, button, hinted, more_button, plain_button, press};
 pub use lobby::{
-    add_away, add_return, challenge_end, challenge_page, closed_page, computers, is_away,
-    lobby_brief, lobby_page, open_seats, party, seat_lines, series_line,
+    add_away, add_return, challenge_end, challenge_page, closed_page, comes_back, computers,
+    is_away, lobby_brief, lobby_page, open_seats, party, seat_lines, series_line,
 };
 pub use newcomers::{come_in_button, comes_in};
 pub use news::{fate_line, news_lines, refusal, rule_error};

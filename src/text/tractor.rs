@@ -1,5 +1,6 @@
 //! Tractor's words and pages.
 
+mod buttons;
 pub mod captions;
 mod hand;
 mod hints;
@@ -175,6 +176,10 @@ impl Voice for Tractor {
 
     fn prepared(view: &TableContext, cx: &RenderContext) -> Option<Action> {
         turn::prepared(view, cx)
+    }
+
+    fn selected(card: &str, more: i8, view: &TableContext, cx: &RenderContext) -> Option<Action> {
+        buttons::selected(card, more, view, cx)
     }
 
     fn may_pass(view: &TableContext) -> bool {

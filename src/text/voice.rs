@@ -95,6 +95,17 @@ pub trait Voice: Game {
         None
     }
 
+    /// The action that is put together once there are so many copies of a card more in the draft, or fewer, where the
+    /// hand page has a button for every card.
+    fn selected(
+        _card: &str,
+        _more: i8,
+        _view: &TableView<Self>,
+        _cx: &RenderContext,
+    ) -> Option<Self::Action> {
+        None
+    }
+
     /// The game's lines in the lobby, below the seats.
     fn lobby_lines(view: &TableView<Self>, cx: &RenderContext) -> Vec<String>;
 

@@ -310,6 +310,7 @@ fn member_of(
             guild: (!(room && member % 3 == 2)).then(|| guild_of(channel).0),
             locale: None,
             channels: vec![channel],
+            lays_out: true,
         },
         next_at: 0,
         visits,

@@ -3,6 +3,7 @@
 extern crate double;
 
 mod absent;
+mod cards;
 mod double_itself;
 mod edges;
 mod emojis;

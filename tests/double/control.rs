@@ -169,6 +169,11 @@ impl Double {
         self.update(|world| world.options.limits = limits);
     }
 
+    /// Whether new messages may be laid out from now on.
+    pub fn take_layouts(&self, takes: bool) {
+        self.update(|world| world.options.takes_layouts = takes);
+    }
+
     /// The next `times` requests like `POST /channels/*/messages` go wrong.
     pub fn fail(&self, route: &str, fault: Fault, times: usize) {
         self.update(|world| world.faults.add(route, fault, times));

@@ -123,6 +123,8 @@ pub struct Options {
     pub patience: Duration,
     /// Whether the bot may change the emojis of its application.
     pub keeps_emojis: bool,
+    /// Whether new messages may be laid out; an older server, or a proxy, knows nothing of that.
+    pub takes_layouts: bool,
     /// Whether transcripts and the bodies of requests are kept; a load test does without.
     pub records: bool,
 }
@@ -150,6 +152,7 @@ impl Default for Options {
             pings: Pings::Named,
             invalid_before_ban: INVALID_BEFORE_BAN,
             patience: Duration::from_secs(60),
+            takes_layouts: true,
             keeps_emojis: true,
             records: true,
         }

@@ -4,6 +4,7 @@
 
 #[cfg(feature = "discord")]
 mod builders;
+mod buttons;
 mod edges;
 mod faces;
 mod lesson;

@@ -10,7 +10,7 @@ use crate::store::{GuildId, Scope};
 use crate::table::Limits;
 use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
-use crate::text::looks::{CardLook, CardStyle, SUIT_COLORS, suits_of, suits_word};
+use crate::text::looks::{CardLook, CardStyle, HandLook, SUIT_COLORS, suits_of, suits_word};
 use crate::text::page::Page;
 use crate::text::press::{DestructiveAction, Owner, Tap};
 use crate::text::settings;
@@ -244,7 +244,7 @@ fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
 }
 
 /// The words for the settings.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "word-setting-language",
     "word-setting-cards",
     "word-setting-suits",
@@ -253,6 +253,7 @@ const NAMES: [&str; 11] = [
     "word-setting-show-play-number",
     "word-setting-ping",
     "word-setting-confirm",
+    "word-setting-hand",
     "word-setting-prefix",
     "word-setting-channels",
     "word-setting-pictures",
@@ -321,6 +322,11 @@ fn own(chosen: &Personal) -> Vec<Setting> {
             Mentions::ALL.map(Mentions::word).to_vec(),
         ),
         setting("confirm", Some(on_off(chosen.confirm)), vec!["on", "off"]),
+        setting(
+            "hand",
+            Some(chosen.hand.word()),
+            HandLook::ALL.map(HandLook::word).to_vec(),
+        ),
     ];
     settings.extend(all_signs().map(|signs| {
         let value = chosen.signs.get(signs.setting).map(String::as_str);
@@ -396,6 +402,7 @@ fn checked(setting: &Setting, values: &[&str], place: &AskedFrom) -> Checked {
         },
         "cards" => named(CardLook::of(value).map(CardLook::word)),
         "suits" => named(suits_of(value).map(suits_word)),
+        "hand" => named(HandLook::of(value).map(HandLook::word)),
         "style" => named(CardStyle::of(value).map(CardStyle::word)),
         "letters" | "show_play_number" | "confirm" | "pictures" => {
             named(meaning(value, &["word-on", "word-off"]).map(|on| on_off(on == "word-on")))

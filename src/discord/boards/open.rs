@@ -97,6 +97,7 @@ impl Boards {
                 guild: Some(guild.id.get()),
                 locale,
                 channels,
+                lays_out: false,
             });
         }
         let id = Some(guild.id.get());

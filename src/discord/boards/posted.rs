@@ -87,6 +87,8 @@ pub struct HandPost {
     /// The direct-message channel.
     pub channel: ChannelId,
     pub message: MessageId,
+    /// Whether the message is laid out.
+    pub laid_out: bool,
 }
 
 impl HandPost {
@@ -106,7 +108,11 @@ impl HandPost {
 
     fn line(self) -> String {
         let TableId { key, opening } = self.table;
-        format!("{} {} {} {}", key.0, opening.0, self.channel, self.message)
+        let laid_out = if self.laid_out { " 1" } else { "" };
+        format!(
+            "{} {} {} {}{laid_out}",
+            key.0, opening.0, self.channel, self.message
+        )
     }
 
     fn read(noted: &str) -> Option<Self> {
@@ -117,6 +123,7 @@ impl HandPost {
             table: TableId { key, opening },
             channel: ChannelId::new(next()?),
             message: MessageId::new(next()?),
+            laid_out: next().is_some(),
         })
     }
 }
@@ -127,15 +134,20 @@ mod tests {
 
     #[test]
     fn where_a_hand_is_reads_back() {
-        let post = HandPost {
-            table: TableId {
-                key: TableKey(7),
-                opening: Position(1_000),
-            },
-            channel: ChannelId::new(8),
-            message: MessageId::new(9),
-        };
-        assert_eq!(HandPost::read(&post.line()), Some(post));
+        for laid_out in [false, true] {
+            let post = HandPost {
+                table: TableId {
+                    key: TableKey(7),
+                    opening: Position(1_000),
+                },
+                channel: ChannelId::new(8),
+                message: MessageId::new(9),
+                laid_out,
+            };
+            assert_eq!(HandPost::read(&post.line()), Some(post));
+        }
+        let of_a_version_before = HandPost::read("7 1000 8 9");
+        assert!(of_a_version_before.is_some_and(|post| !post.laid_out));
         for broken in ["", "7 1000 8", "7 1000 8 x", "7 1000 8 0"] {
             assert_eq!(HandPost::read(broken), None, "{broken:?}");
         }

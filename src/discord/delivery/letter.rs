@@ -17,12 +17,15 @@ pub struct Letter {
     pub content: String,
     /// The text in a frame, at most 6,000 characters.
     pub embed: Option<Embed>,
-    /// The controls, at most five rows.
+    /// With it, all that the message shows is laid out in one container: what stands in `content`, the text, the
+    /// picture and the controls.
+    pub layout: Option<Layout>,
+    /// The controls: at most five rows, unless the message is laid out.
     pub rows: Rows,
     /// The people whom mentions in `content` ping.
     pub pings: Vec<UserId>,
     pub file: Option<Attachment>,
-    /// A picture, shown in the first embed. Where it cannot be sent, the letter goes without it.
+    /// A picture, shown in the first embed or below the text. Where it cannot be sent, the letter goes without it.
     pub image: Option<Image>,
 }
 
@@ -53,6 +56,20 @@ impl Letter {
     /// Writes the fields of the message, without the brace at the end. All are present, so that an
     /// edit leaves nothing of an older state. With `always`, so are the attachments.
     fn write(&self, json: &mut Vec<u8>, always: bool) {
+        match &self.layout {
+            Some(layout) => self.write_laid_out(layout, json),
+            None => self.write_plain(json),
+        }
+        json.extend_from_slice(b",\"allowed_mentions\":{\"parse\":[],\"roles\":[],\"users\":");
+        put(json, &self.pings);
+        json.push(b'}');
+        if always || self.file.is_some() || self.image.is_some() {
+            json.extend_from_slice(b",\"attachments\":");
+            put(json, &self.attached());
+        }
+    }
+
+    fn write_plain(&self, json: &mut Vec<u8>) {
         json.extend_from_slice(b"{\"content\":");
         put(json, &self.content);
         json.extend_from_slice(b",\"embeds\":[");
@@ -70,12 +87,54 @@ impl Letter {
             b"" => json.extend_from_slice(b"[]"),
             rows => json.extend_from_slice(rows),
         }
-        json.extend_from_slice(b",\"allowed_mentions\":{\"parse\":[],\"roles\":[],\"users\":");
-        put(json, &self.pings);
-        json.push(b'}');
-        if always || self.file.is_some() || self.image.is_some() {
-            json.extend_from_slice(b",\"attachments\":");
-            put(json, &self.attached());
+    }
+
+    /// The fields of a message that is laid out: it has no others with texts.
+    fn write_laid_out(&self, layout: &Layout, json: &mut Vec<u8>) {
+        let lines = [self.content.as_str(), &layout.text];
+        let lines = lines.into_iter().filter(|text| !text.is_empty());
+        let mut text = lines.collect::<Vec<_>>().join("\n");
+        if let Some((end, _)) = text.char_indices().nth(MOST_LAID_OUT) {
+            text.truncate(end);
+        }
+        let mut parts = Vec::new();
+        if !text.is_empty() {
+            parts.push(json!({"type": TEXT, "content": text}));
+        }
+        if let Some(Image { name, alt, .. }) = &self.image {
+            let media = json!({"url": format!("attachment://{name}")});
+            let item = json!({"media": media, "description": alt});
+            parts.push(json!({"type": GALLERY, "items": [item]}));
+        }
+        json.extend_from_slice(b"{\"components\":[{\"type\":17,\"accent_color\":");
+        put(json, &layout.colour);
+        json.extend_from_slice(b",\"components\":[");
+        for (number, part) in parts.iter().enumerate() {
+            if number > 0 {
+                json.push(b',');
+            }
+            put(json, part);
+        }
+        if let Some(rows) = self.rows.0.strip_prefix(b"[") {
+            if !parts.is_empty() {
+                json.push(b',');
+            }
+            json.extend_from_slice(rows);
+        } else {
+            json.push(b']');
+        }
+        json.extend_from_slice(b"}]");
+    }
+
+    /// Writes the flags of the message, if it has any: those of how it is `seen`, and that it is laid out.
+    fn write_flags(&self, seen: u64, json: &mut Vec<u8>) {
+        let flags = match self.layout {
+            Some(_) => seen | LAID_OUT,
+            None => seen,
+        };
+        if flags != 0 {
+            json.extend_from_slice(b",\"flags\":");
+            put(json, &flags);
         }
     }
 
@@ -140,6 +199,7 @@ impl Letter {
         json.extend_from_slice(b",\"nonce\":");
         put(&mut json, nonce);
         json.extend_from_slice(b",\"enforce_nonce\":true");
+        self.write_flags(0, &mut json);
         if let Some(message) = answers {
             let reference = json!({"message_id": message, "fail_if_not_exists": false});
             json.extend_from_slice(b",\"message_reference\":");
@@ -152,6 +212,7 @@ impl Letter {
     /// The body that replaces the content of a message, as JSON. Files that are not sent with it go.
     pub fn edit(&self) -> Vec<u8> {
         let mut json = self.written(true);
+        self.write_flags(0, &mut json);
         json.push(b'}');
         json
     }
@@ -159,10 +220,11 @@ impl Letter {
     /// The body of an answer to an interaction, or of a follow-up, as JSON.
     pub fn answer(&self, seen: Visibility) -> Vec<u8> {
         let mut json = self.written(false);
-        if seen == Visibility::ByOne {
-            json.extend_from_slice(b",\"flags\":");
-            put(&mut json, &EPHEMERAL);
-        }
+        let seen = match seen {
+            Visibility::ByOne => EPHEMERAL,
+            Visibility::ByAll => 0,
+        };
+        self.write_flags(seen, &mut json);
         json.push(b'}');
         json
     }
@@ -171,6 +233,15 @@ impl Letter {
 /// Appends a value as JSON.
 pub fn put(json: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
     serde_json::to_writer(json, value).expect("memory takes what has plain keys");
+}
+
+/// How a message is laid out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// The colour of the edge.
+    pub colour: u32,
+    /// With the content it is cut off after [`MOST_LAID_OUT`] characters.
+    pub text: Arc<str>,
 }
 
 /// The text of a message in a frame, as JSON that was written once. Copies share it.
@@ -263,6 +334,13 @@ impl From<Value> for Body {
     }
 }
 
+/// The most characters of a message that is laid out.
+pub const MOST_LAID_OUT: usize = 4_000;
+const TEXT: u8 = 10;
+const GALLERY: u8 = 12;
+
+/// The flag of messages that are laid out.
+const LAID_OUT: u64 = 1 << 15;
 /// The flag of messages that only one person can see.
 const EPHEMERAL: u64 = 1 << 6;
 

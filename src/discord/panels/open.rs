@@ -6,7 +6,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use std::time::Duration;
 
-use tokio::sync::Notify;
+use tokio::sync::{Mutex as Sequence, Notify, OwnedMutexGuard};
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout};
 
@@ -23,8 +23,14 @@ const ANSWERED: Duration = Duration::from_secs(1);
 /// From this count on expired tickets are dropped.
 const MOST_TICKETS: usize = 10_000;
 
+/// From this count on those who wait for no answer are forgotten.
+const MOST_ANSWERING: usize = 4_096;
+
 /// The most characters of a reason that is kept.
 const MOST_REASON: usize = 1_900;
+
+/// Held by the tap that is being answered.
+type TapOrder = Arc<Sequence<()>>;
 
 #[derive(Default)]
 pub struct Panels {
@@ -35,6 +41,8 @@ pub struct Panels {
     asked: Mutex<HashMap<(TableKey, PersonId), usize>>,
     /// One of them is shown, or not shown for good.
     answered: Notify,
+    /// Whose taps are answered one after the other.
+    answering: Mutex<HashMap<(TableKey, PersonId), TapOrder>>,
     /// Why something was refused that could not be told privately.
     reasons: Mutex<HashMap<(TableKey, PersonId), String>>,
 }
@@ -60,7 +68,7 @@ impl DrawnHand {
     }
 
     /// The note above the hand, if there is one.
-    pub(super) fn note(&self) -> Option<String> {
+    pub fn note(&self) -> Option<String> {
         let note = &self.sent.content;
         (*note != self.hand.content && !note.is_empty()).then(|| note.clone())
     }
@@ -111,6 +119,23 @@ impl Panels {
             panels: self,
             whose,
         }
+    }
+
+    /// Waits until the earlier taps of somebody on their hand are answered, but not for long: of answers that
+    /// overtake each other the message would show an older one.
+    pub async fn answer_next(
+        &self,
+        key: TableKey,
+        person: PersonId,
+    ) -> Option<OwnedMutexGuard<()>> {
+        let sequence = {
+            let mut answering = self.answering.lock();
+            if answering.len() >= MOST_ANSWERING {
+                answering.retain(|_, sequence| Arc::strong_count(sequence) > 1);
+            }
+            Arc::clone(answering.entry((key, person)).or_default())
+        };
+        timeout(ANSWERED, sequence.lock_owned()).await.ok()
     }
 
     /// Whether somebody asked for their hand at a table, and it is not shown yet.

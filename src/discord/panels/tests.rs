@@ -62,6 +62,7 @@ async fn at_a_match(wire: impl Wire) -> (Bot, Who, AskedFrom) {
         boards: Arc::default(),
         panels: Arc::default(),
         pictures: Arc::default(),
+        layouts: Arc::default(),
         attention: Arc::default(),
         underway: Arc::default(),
         turns: Arc::default(),

@@ -80,6 +80,7 @@ impl Process {
             boards: Arc::default(),
             panels: Arc::default(),
             pictures: Arc::default(),
+            layouts: Arc::default(),
             attention: Arc::default(),
             underway: Arc::default(),
             turns: Arc::default(),

@@ -10,7 +10,7 @@ use crate::game::{Choices, GameKind, RuleEntry, RuleSet, at_game};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
 use crate::text::glossary::{self, TERMS, Term};
-use crate::text::looks::{CardLook, SUIT_COLORS, suits_word};
+use crate::text::looks::{CardLook, HandLook, SUIT_COLORS, suits_word};
 use crate::text::settings::all_signs;
 use crate::text::table::COMPUTER_NAMES;
 use crate::text::topic::Topic;
@@ -164,6 +164,7 @@ fn composed() -> BTreeSet<String> {
         "letters",
         "show-play-number",
         "confirm",
+        "hand",
         "prefix",
         "channels",
         "ping",
@@ -175,6 +176,7 @@ fn composed() -> BTreeSet<String> {
         keys.extend([format!("setting-{name}"), format!("about-setting-{name}")]);
     }
     keys.extend(CardLook::ALL.map(|look| format!("value-cards-{}", look.word())));
+    keys.extend(HandLook::ALL.map(|look| format!("value-hand-{}", look.word())));
     keys.extend(SUIT_COLORS.map(|colors| format!("value-suits-{}", suits_word(colors))));
     for entry in Limits::default().entries() {
         keys.extend(keys_of_rule(&entry));

@@ -298,6 +298,11 @@ pub fn add_return<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut 
     }
 }
 
+/// Whether [`add_return`] adds a button.
+pub fn comes_back<G: Voice>(view: &TableView<G>) -> bool {
+    is_paused(view) || is_away(view)
+}
+
 fn is_paused<G: Voice>(view: &TableView<G>) -> bool {
     view.paused && matches!(view.stage, StageView::Playing(_))
 }

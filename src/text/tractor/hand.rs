@@ -5,11 +5,11 @@ use super::options::{Flaw, buries, held, to_play, trump, turn};
 use super::order;
 use super::phrases::TableContext;
 use super::turn::TurnDraft;
-use super::{notices, phrases, results, table, trick, turn, words};
+use super::{buttons, notices, phrases, results, table, trick, turn, words};
 use crate::command::Verb;
 use crate::table::StageView;
 use crate::text::context::{RenderContext, Surface};
-use crate::text::page::{Control, Page, Style};
+use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
     act, add_return, closed_page, is_away, lobby_page, more_button, plain_button, who,
@@ -78,6 +78,7 @@ fn calling(
     cx: &RenderContext,
 ) -> Page {
     let mut page = Page::titled(hand_title(game, cx));
+    page.layout = cx.deals_buttons().then_some(Tint::Calm);
     page.push(table::call_line(view, game, cx));
     page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     let passed = matches!(game.phase, PhaseView::CallWindow { .. }) && !may_pass;
@@ -125,7 +126,9 @@ fn bury(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let title = say!(cx, "hand-bury", n = turn.chosen.len());
     let mut page = trick::page(&title, cx);
     page.push(trick::state(view, game, cx));
-    page.lines.extend(hand_lines(game, cx.draft.rising, cx));
+    if !cx.deals_buttons() {
+        page.lines.extend(hand_lines(game, cx.draft.rising, cx));
+    }
     if !turn.chosen.is_empty() {
         // The button has the cards of a whole kitty.
         if turn.flaw != Flaw::None {
@@ -139,7 +142,7 @@ fn bury(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
             KittyMultiplier::BySize => say!(cx, "hand-bury-points-size", points),
         });
     }
-    turn::controls(view, game, &turn, cx, &mut page);
+    controls(view, game, &turn, cx, &mut page);
     page
 }
 
@@ -151,10 +154,25 @@ fn play(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut page = trick::page(&own_head(game, cx), cx);
     page.lines.extend(trick::on_table(view, game, cx));
     page.push(trick::state(view, game, cx));
-    page.lines.extend(hand_lines(game, cx.draft.rising, cx));
+    if !cx.deals_buttons() {
+        page.lines.extend(hand_lines(game, cx.draft.rising, cx));
+    }
     page.lines.extend(what_is_wrong(game, &turn, cx));
-    turn::controls(view, game, &turn, cx, &mut page);
+    controls(view, game, &turn, cx, &mut page);
     page
+}
+
+fn controls(
+    view: &TableContext,
+    game: &View,
+    turn: &TurnDraft,
+    cx: &RenderContext,
+    page: &mut Page,
+) {
+    match cx.deals_buttons() {
+        true => buttons::controls(view, game, turn, cx, page),
+        false => turn::controls(view, game, turn, cx, page),
+    }
 }
 
 /// What the viewer has to do on their turn: `Your turn: follow ♠K ♠K with a pair of spades`.
@@ -219,7 +237,7 @@ fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         page.lines.extend(trick::on_table(view, game, cx));
         page.push(trick::state(view, game, cx));
     }
-    if !game.hand.is_empty() {
+    if !game.hand.is_empty() && !cx.deals_buttons() {
         page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     }
     // There is no line left for it where a computer plays for the viewer.
@@ -233,13 +251,20 @@ fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         page.row(game.may_deal().then(deal).into_iter().collect());
     }
     let plain = |label, tap| plain_button(view, cx, label, tap);
-    page.row(take_back(view, game, cx).into_iter().collect());
-    page.row(vec![
+    let back: Vec<Control> = take_back(view, game, cx).into_iter().collect();
+    let row = vec![
         plain(say!(cx, "button-hand"), Tap::Show(PageKind::Hand)),
         plain(say!(cx, "button-sort"), Tap::Sort),
         plain(say!(cx, "button-score"), Tap::Show(PageKind::Score)),
         more_button(view, cx),
-    ]);
+    ];
+    if cx.deals_buttons() {
+        let last = ([back, row].concat(), Tint::Calm);
+        buttons::lay_out(view, (game, None), last, cx, &mut page);
+    } else {
+        page.row(back);
+        page.row(row);
+    }
     page
 }
 

@@ -33,9 +33,11 @@ pub struct TurnDraft {
     /// Plays of one tap, in the order of the buttons.
     plays: Vec<Vec<Card>>,
     /// What a computer player would do.
-    hint: Option<Vec<Card>>,
+    pub hint: Option<Vec<Card>>,
     /// Whether the plays of one tap are all there are.
     whole: bool,
+    /// Whether equal cards are mostly played together: a lead, or pairs are due.
+    pub takes_pairs: bool,
     /// The cards that are put together: those that have to be played, and those chosen.
     pub chosen: Vec<Card>,
     /// What is wrong with these.
@@ -70,7 +72,7 @@ impl TurnDraft {
         if whole && cx.draft.rising {
             plays.reverse();
         }
-        let drafted = match ready(game, whole, cx) && cx.draft.picks.is_empty() {
+        let drafted = match ready(game, &options, whole, cx) && cx.draft.picks.is_empty() {
             true => options::chosen(hint.as_deref().unwrap_or_default(), &options),
             false => options::drafted(&cx.draft, &options),
         };
@@ -87,6 +89,7 @@ impl TurnDraft {
             plays,
             hint,
             whole,
+            takes_pairs: options::turn(game).is_some_and(|due| due.is_none_or(|due| due.pairs > 0)),
             chosen,
             flaw,
         })
@@ -102,7 +105,47 @@ impl TurnDraft {
 
     /// Whether cards are put together: there are menus, or plays are confirmed.
     pub fn gathers(&self, cx: &RenderContext) -> bool {
-        self.only().is_none() && (!self.whole || cx.looks.confirm)
+        let at_once = match cx.deals_buttons() {
+            true => self.plays_at_once(cx),
+            false => self.whole && !cx.looks.confirm,
+        };
+        self.only().is_none() && !at_once
+    }
+
+    /// Whether a tap on a card completes a play, and plays it.
+    pub fn plays_at_once(&self, cx: &RenderContext) -> bool {
+        self.options.choose == Some(1) && !cx.looks.confirm
+    }
+
+    /// The only legal play that has this card beside those that have to be played, if there is just one.
+    pub fn only_with(&self, card: Card) -> Option<&[Card]> {
+        let mut with = self.plays.iter().filter(|play| play.contains(&card));
+        let only = with.next().filter(|_| self.whole)?;
+        with.next().is_none().then_some(only)
+    }
+
+    /// Whether the card can be chosen: it is part of a legal play, as far as that is known.
+    pub fn may_choose(&self, card: Card) -> bool {
+        let mut open = self.options.groups.iter();
+        let is_open = open.any(|group| group.cards.contains(&card));
+        let plays = |play: &Vec<Card>| play.contains(&card);
+        is_open && self.only().is_none() && (!self.whole || self.plays.iter().any(plays))
+    }
+
+    /// Whether these further copies of a card are chosen in place of what was: a lead of another suit, or
+    /// more than one or two cards that are due. A hint that nobody touched gives way in a lead.
+    pub fn starts_anew(&self, card: Card, more: usize, game: &View, cx: &RenderContext) -> bool {
+        if options::buries(game) {
+            return false;
+        }
+        let trump = options::trump(game);
+        let suit = trump.effective_suit(card);
+        let other = |card: &Card| trump.effective_suit(*card) != suit;
+        let chosen = self.chosen.len() - self.options.fixed.len();
+        match self.options.choose {
+            None => cx.draft.picks.is_empty() || self.chosen.iter().any(other),
+            Some(due) => due <= 2 && chosen + more > due,
+        }
     }
 }
 
@@ -118,11 +161,15 @@ fn hint(game: &View, cx: &RenderContext) -> Option<Vec<Card>> {
     }
 }
 
-/// Whether the hint is chosen as long as the viewer has chosen nothing: where it cannot be a button
-/// of its own among others.
-fn ready(game: &View, whole: bool, cx: &RenderContext) -> bool {
+/// Whether the hint is chosen as long as the viewer has chosen nothing: where it cannot be played by a
+/// button of its own among others.
+fn ready(game: &View, options: &TurnOptions, whole: bool, cx: &RenderContext) -> bool {
     let leads = matches!(options::turn(game), Some(None));
-    !(whole || leads || cx.looks.confirm)
+    let has_button = match cx.deals_buttons() {
+        true => options.choose == Some(1),
+        false => whole || leads,
+    };
+    !(has_button || cx.looks.confirm)
 }
 
 /// The action that the menus have chosen before the viewer has chosen anything; `None` if that is
@@ -132,7 +179,7 @@ pub fn prepared(view: &TableContext, cx: &RenderContext) -> Option<Action> {
     let buries = options::buries(game);
     let options = options::options(game)?;
     let whole = options::only_play(game).is_some() || plays::whole(game, &options).is_some();
-    let hint = hint(game, cx).filter(|_| ready(game, whole, cx))?;
+    let hint = hint(game, cx).filter(|_| ready(game, &options, whole, cx))?;
     Some(match buries {
         true => Action::Bury(hint),
         false => Action::Play(hint),
@@ -152,27 +199,45 @@ pub fn controls(
     let buttons: Vec<Control> = plays.map(|play| offer(view, turn, play, cx)).collect();
     rows(turn, buttons, cx, page);
     if !turn.whole {
-        menus(view, game, turn, cx, page);
+        let menus = menus(view, game, turn, cx).into_iter();
+        menus.for_each(|(_, menu)| page.row(vec![menu]));
     }
+    page.row(last_row(view, game, turn, cx));
+}
+
+/// The play that was put together, and what helps with it.
+pub fn last_row(
+    view: &TableContext,
+    game: &View,
+    turn: &TurnDraft,
+    cx: &RenderContext,
+) -> Vec<Control> {
     let mut row = Vec::new();
+    let buries = options::buries(game);
+    // Thirty-three cards leave room for what is needed alone.
+    let narrow = buries && cx.deals_buttons();
     let gathered = turn.chosen.len() > turn.options.fixed.len();
     if turn.gathers(cx) {
-        let buries = options::buries(game);
         let leads = matches!(options::turn(game), Some(None));
         if gathered || !(leads || cx.looks.confirm) {
             row.push(send(view, turn, buries, cx));
         }
-        if gathered {
+        if gathered && !narrow {
             let clear = say!(cx, "button-clear");
             row.push(plain_button(view, cx, clear, Tap::Clear));
         }
     }
+    if let Some(only) = turn.only().filter(|_| cx.deals_buttons()) {
+        row.push(offer(view, turn, only, cx));
+    }
     if turn.only().is_none() {
         row.push(plain_button(view, cx, say!(cx, "button-hint"), Tap::Hint));
     }
-    row.push(plain_button(view, cx, say!(cx, "button-sort"), Tap::Sort));
+    if !narrow {
+        row.push(plain_button(view, cx, say!(cx, "button-sort"), Tap::Sort));
+    }
     row.push(more_button(view, cx));
-    page.row(row);
+    row
 }
 
 /// The buttons as rows: a new one for each suit if that fits.
@@ -266,8 +331,14 @@ fn menus_of(game: &View, options: &TurnOptions) -> Vec<Vec<Card>> {
     options::menus(&options.groups, most)
 }
 
-/// A menu for each group, as far as there are rows for them.
-fn menus(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext, page: &mut Page) {
+/// A menu for each group, as far as there are rows for them, with the cards that it offers.
+pub fn menus(
+    view: &TableContext,
+    game: &View,
+    turn: &TurnDraft,
+    cx: &RenderContext,
+) -> Vec<(Vec<Card>, Control)> {
+    let mut menus = Vec::new();
     let (trump, bury) = (options::trump(game), options::buries(game));
     let plain = cx.without_faces();
     let options = &turn.options;
@@ -290,14 +361,16 @@ fn menus(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext,
         let chosen = choices.iter().filter(|choice| choice.chosen).count();
         let most = options.choose.unwrap_or(choices.len());
         let most = most.max(chosen).min(choices.len());
-        page.row(vec![Control::Menu {
+        let menu = Control::Menu {
             placeholder,
             at_least: 0,
             at_most: most.max(1) as u8,
             press: press(view, cx, Tap::Pick(number as u8)),
             choices,
-        }]);
+        };
+        menus.push((held.clone(), menu));
     }
+    menus
 }
 
 /// The cards of an action as values of the menus that offer them.

@@ -1,0 +1,255 @@
+//! The hand as buttons, one a card, where the page's message has room for them.
+//!
+//! Decides how the cards lie in rows, which of them are chosen, marked or cannot be played, and what a tap on
+//! one puts together. What is legal, and what was chosen before, is said by [`super::turn`].
+
+use super::options;
+use super::order::{self, Group};
+use super::phrases::{self, TableContext};
+use super::turn::{self, TurnDraft};
+use crate::command::Verb;
+use crate::text::cards;
+use crate::text::context::RenderContext;
+use crate::text::page::{Control, Page, Style, Tint};
+use crate::text::press::Tap;
+use crate::text::table::{act, button, comes_back};
+use crate::tractor::action::Action;
+use crate::tractor::card::Card;
+use crate::tractor::view::View;
+
+const MOST_BUTTONS: usize = 5;
+
+/// The controls of a turn: the hand, and a row with what is put together.
+pub fn controls(
+    view: &TableContext,
+    game: &View,
+    turn: &TurnDraft,
+    cx: &RenderContext,
+    page: &mut Page,
+) {
+    let tint = match options::buries(game) {
+        true => Tint::Kitty,
+        false => Tint::Turn,
+    };
+    let last = turn::last_row(view, game, turn, cx);
+    lay_out(view, (game, Some(turn)), (last, tint), cx, page);
+}
+
+/// Lays the hand out above the last row of the page. Without a turn no card can be tapped.
+pub fn lay_out(
+    view: &TableContext,
+    (game, turn): (&View, Option<&TurnDraft>),
+    (last, tint): (Vec<Control>, Tint),
+    cx: &RenderContext,
+    page: &mut Page,
+) {
+    // The button to come back has a row of its own.
+    let kept = if comes_back(view) { 2 } else { 0 };
+    let room = Page::MOST_PARTS - kept - parts(&[last.len()]);
+    let hand = HandRows {
+        view,
+        game,
+        turn,
+        cx,
+    };
+    page.layout = Some(tint);
+    page.controls.extend(hand.rows(room));
+    page.row(last);
+}
+
+/// Rows of so many controls, with their rows.
+fn parts(rows: &[usize]) -> usize {
+    rows.iter()
+        .map(|count| count + count.div_ceil(MOST_BUTTONS))
+        .sum()
+}
+
+struct HandRows<'a> {
+    view: &'a TableContext,
+    game: &'a View,
+    turn: Option<&'a TurnDraft>,
+    cx: &'a RenderContext,
+}
+
+/// A card of the hand with all its copies, and those that share a button.
+type Kind = (Card, usize);
+
+impl HandRows<'_> {
+    /// The whole hand, in as many rows as fit: a new one for each suit, or all in one line, or equal cards
+    /// on one button, or the longest suit in a menu.
+    fn rows(&self, room: usize) -> Vec<Vec<Control>> {
+        let mut groups = order::grouped(&self.game.hand, options::trump(self.game));
+        groups.retain(|group| !group.cards.is_empty());
+        if self.cx.draft.rising {
+            groups.iter_mut().for_each(|group| group.cards.reverse());
+        }
+        let mut menus = Vec::new();
+        loop {
+            let left = room.saturating_sub(2 * menus.len());
+            if let Some(mut rows) = self.fitting(&groups, left) {
+                rows.extend(menus);
+                return rows;
+            }
+            let Some(longest) = (0..groups.len()).max_by_key(|at| groups[*at].cards.len()) else {
+                return menus;
+            };
+            menus.extend(self.menus(&groups.remove(longest)));
+        }
+    }
+
+    fn fitting(&self, groups: &[Group], room: usize) -> Option<Vec<Vec<Control>>> {
+        for merged in [false, true] {
+            let buttons = groups.iter().map(|group| self.buttons(group, merged));
+            let buttons: Vec<Vec<Control>> = buttons.collect();
+            let counts: Vec<usize> = buttons.iter().map(Vec::len).collect();
+            let lines = match parts(&counts) <= room {
+                true => buttons,
+                false => vec![buttons.concat()],
+            };
+            let all: usize = lines.iter().map(Vec::len).sum();
+            if lines.len() > 1 || parts(&[all]) <= room {
+                let rows = lines.iter().flat_map(|line| line.chunks(MOST_BUTTONS));
+                return Some(rows.map(<[Control]>::to_vec).collect());
+            }
+        }
+        None
+    }
+
+    /// The buttons of a suit; equal cards `merged` into one.
+    fn buttons(&self, group: &Group, merged: bool) -> Vec<Control> {
+        let mut kinds: Vec<Kind> = Vec::new();
+        for card in &group.cards {
+            match kinds.last_mut() {
+                Some((last, copies)) if last == card => *copies += 1,
+                _ => kinds.push((*card, 1)),
+            }
+        }
+        let buttons = kinds.into_iter().flat_map(|kind| match merged {
+            true => vec![self.merged(kind)],
+            false => (0..kind.1).map(|copy| self.copy(kind, copy)).collect(),
+        });
+        buttons.collect()
+    }
+
+    fn menus(&self, group: &Group) -> Vec<Vec<Control>> {
+        let Some(turn) = self.turn else {
+            return Vec::new();
+        };
+        let menus = turn::menus(self.view, self.game, turn, self.cx).into_iter();
+        let of_group = |held: &[Card]| held.iter().all(|card| group.cards.contains(card));
+        let own = menus.filter(|(held, _)| of_group(held));
+        own.map(|(_, menu)| vec![menu]).collect()
+    }
+
+    /// One copy of a card.
+    fn copy(&self, (card, held): Kind, copy: usize) -> Control {
+        let chosen = self.chosen(card);
+        let is_chosen = copy < chosen;
+        let pairs = self.turn.is_some_and(|turn| turn.takes_pairs);
+        let more = match is_chosen {
+            true => -1,
+            false if pairs && chosen == 0 => held as i8,
+            false => 1,
+        };
+        let (icon, label) = phrases::faced(&[card], self.cx);
+        // Discord takes no two buttons that do the same.
+        let words = match copy {
+            0 => cards::packed(&[card]),
+            _ => cards::packed(&[card]).to_lowercase(),
+        };
+        let style = match is_chosen {
+            true => Style::Good,
+            false if copy < self.hinted(card) => Style::Main,
+            false => Style::Plain,
+        };
+        let at_once = self.turn.filter(|turn| turn.plays_at_once(self.cx));
+        let control = match at_once.filter(|turn| turn.only().is_none()) {
+            Some(turn) => {
+                let rest = cards::packed(&turn.options.fixed);
+                let play = (Verb::Play, format!("{rest}{words}"));
+                act(self.view, self.cx, label, play, style)
+            }
+            None => self.select(label, words, more, style),
+        };
+        self.finished(control.with_icon(icon), card)
+    }
+
+    /// All copies of a card on one button: the first tap chooses one, the second both, the third none.
+    fn merged(&self, (card, held): Kind) -> Control {
+        let chosen = self.chosen(card);
+        let more = if chosen < held { 1 } else { -(held as i8) };
+        let (icon, mut label) = phrases::faced(&[card], self.cx);
+        if held > 1 {
+            let count = match chosen {
+                1 => format!("1/{held}"),
+                _ => format!("×{held}"),
+            };
+            label = format!("{label} {count}").trim_start().to_owned();
+        }
+        let style = match chosen {
+            0 if self.hinted(card) > 0 => Style::Main,
+            0 => Style::Plain,
+            _ => Style::Good,
+        };
+        let control = self.select(label, cards::packed(&[card]), more, style);
+        self.finished(control.with_icon(icon), card)
+    }
+
+    fn select(&self, label: String, card: String, more: i8, style: Style) -> Control {
+        let tap = Tap::Select { card, more };
+        button(self.view, self.cx, label, tap, style)
+    }
+
+    fn chosen(&self, card: Card) -> usize {
+        let Some(turn) = self.turn else {
+            return 0;
+        };
+        let chosen = turn.only().unwrap_or(&turn.chosen);
+        chosen.iter().filter(|other| **other == card).count()
+    }
+
+    fn hinted(&self, card: Card) -> usize {
+        let hint = self.turn.and_then(|turn| turn.hint.as_deref());
+        let hint = hint.unwrap_or_default().iter();
+        hint.filter(|other| **other == card).count()
+    }
+
+    fn finished(&self, mut control: Control, card: Card) -> Control {
+        if let Control::Button { enabled, .. } = &mut control {
+            *enabled = self.turn.is_some_and(|turn| turn.may_choose(card));
+        }
+        control
+    }
+}
+
+/// What is put together once the viewer chose so many copies of a card more, or fewer.
+pub fn selected(card: &str, more: i8, view: &TableContext, cx: &RenderContext) -> Option<Action> {
+    let game = view.stage.game()?;
+    let turn = TurnDraft::of(game, cx)?;
+    let read = cards::read::<Card>(card).ok()?;
+    let [card] = read.as_slice() else {
+        return None;
+    };
+    let held = game.hand.iter().filter(|other| *other == card).count();
+    let mut chosen = turn.chosen.clone();
+    let count = |chosen: &[Card]| chosen.iter().filter(|other| *other == card).count();
+    let wanted = count(&chosen).saturating_add_signed(more.into()).min(held);
+    if wanted < count(&chosen) {
+        for _ in wanted..count(&chosen) {
+            let at = chosen.iter().rposition(|other| other == card)?;
+            chosen.remove(at);
+        }
+    } else if let Some(play) = turn.only_with(*card) {
+        chosen = play.to_vec();
+    } else {
+        if turn.starts_anew(*card, wanted - count(&chosen), game, cx) {
+            chosen.clone_from(&turn.options.fixed);
+        }
+        let more = wanted.saturating_sub(count(&chosen));
+        chosen.extend(std::iter::repeat_n(*card, more));
+    }
+    Some(match options::buries(game) {
+        true => Action::Bury(chosen),
+        false => Action::Play(chosen),
+    })
+}

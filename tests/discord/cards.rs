@@ -1,0 +1,268 @@
+//! A hand with a button for every card: rounds played by tapping cards, and what becomes of it where Discord takes no such
+//! message.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use tractor_bot::chance::Seed;
+use tractor_bot::host::Paced as _;
+use tractor_bot::table::Skill;
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::action::Action;
+use tractor_bot::tractor::card::Card;
+use tractor_bot::tractor::view::View;
+
+use crate::double::{Person, Seen, flat};
+use crate::house::{House, option};
+use crate::kitty::until_the_kitty;
+use crate::one_tap::awaited;
+use crate::round::{plays, tap_of};
+
+/// Everybody wants a button for every card, has sat down, and the dealer buries.
+async fn dealt(seed: u8) -> House {
+    let house = House::open(seed).await;
+    house.sit_down_by_typing().await;
+    for person in &house.people {
+        wants(&house, person, "hand", "cards").await;
+    }
+    until_the_kitty(&house).await;
+    house
+}
+
+async fn wants(house: &House, person: &Person, setting: &str, value: &str) {
+    let mut set = option("setting", setting);
+    set["value"] = value.into();
+    person.asks(house.table, "settings", set).await;
+}
+
+fn is_laid_out(seen: &Seen) -> bool {
+    seen.content.is_empty() && seen.embeds.is_empty() && seen.components[0]["type"] == 17
+}
+
+/// Buttons that can be pressed, by what they do.
+fn taps(seen: &Seen) -> Vec<(String, Value)> {
+    let on = flat(&seen.components).into_iter();
+    let on = on.filter(|control| control["type"] == 2 && control["disabled"] != true);
+    on.map(|control| (tap_of(&control).to_owned(), control))
+        .collect()
+}
+
+fn read(packed: &str) -> Vec<Card> {
+    let mut cards = tractor_bot::text::cards::read(packed).expect("cards");
+    cards.sort_unstable();
+    cards
+}
+
+/// The card that a button chooses, and how many copies more of it.
+fn selects(tap: &str) -> Option<(Card, i8)> {
+    let rest = tap.strip_prefix('C')?;
+    Some((read(&rest[2..])[0], rest[..2].parse().ok()?))
+}
+
+/// Whether a play or a card can be tapped.
+fn is_turn(seen: &Seen) -> bool {
+    let taps = taps(seen);
+    let mut taps = taps.iter();
+    seen.is_ephemeral && taps.any(|(tap, _)| plays(tap).is_some() || selects(tap).is_some())
+}
+
+/// The own hand on the own turn.
+async fn own_turn(house: &House, person: &Person) -> Seen {
+    if person
+        .ephemerals()
+        .last()
+        .is_none_or(|seen| !is_laid_out(seen))
+    {
+        let board = house.board_of(person, "My hand").await;
+        person.presses(&board, "My hand").answered().await;
+    }
+    person.awaits("the own turn", is_turn).await
+}
+
+/// The button that follows the hint, and whether it plays.
+fn hinted(hand: &Seen) -> (String, bool) {
+    let all = taps(hand);
+    let of_style = |style: u64| {
+        let mut all = all.iter();
+        let found = all.find(|(tap, control)| control["style"] == style && plays(tap).is_some());
+        found.map(|(_, control)| control["custom_id"].as_str().expect("a code").to_owned())
+    };
+    let play = of_style(3).or_else(|| of_style(1));
+    (play.expect("the hint is ready, or marked"), true)
+}
+
+/// The button with which somebody goes on who wants exactly these cards, and whether that plays them.
+fn wanted(hand: &Seen, wanted: &[Card]) -> (String, bool) {
+    let all = taps(hand);
+    let code = |control: &Value| control["custom_id"].as_str().expect("a code").to_owned();
+    for (tap, control) in &all {
+        if plays(tap).is_some_and(|cards| read(cards) == wanted) {
+            return (code(control), true);
+        }
+    }
+    let is_wanted = |card: Card| wanted.iter().filter(|other| **other == card).count();
+    let now = chosen(hand);
+    let has = |card: Card| now.iter().filter(|other| **other == card).count();
+    let selecting = |fits: &dyn Fn(Card, i8) -> bool| {
+        let mut all = all.iter();
+        let fits =
+            |(tap, _): &&(String, Value)| selects(tap).is_some_and(|(card, more)| fits(card, more));
+        all.find(fits).map(|(_, control)| code(control))
+    };
+    let next = selecting(&|card, more| more > 0 && has(card) < is_wanted(card));
+    let next = next.or_else(|| selecting(&|card, more| more < 0 && has(card) > is_wanted(card)));
+    let next = next.unwrap_or_else(|| panic!("{wanted:?} cannot be chosen on\n{}", hand.text));
+    (next, false)
+}
+
+/// Plays a round with taps on cards alone; gives the taps of each seat.
+async fn play(house: &House, tap: impl Fn(&View, &Seen) -> (String, bool)) -> Vec<usize> {
+    let mut used = BTreeMap::<usize, usize>::new();
+    while let Some((place, game)) = awaited(house) {
+        let person = &house.people[place];
+        let position = house.public().position;
+        for taps in 1.. {
+            assert!(taps < 40, "{} never gets on", person.name);
+            *used.entry(place).or_default() += 1;
+            let hand = own_turn(house, person).await;
+            assert!(is_laid_out(&hand), "{}", hand.text);
+            let (code, done) = tap(&game, &hand);
+            let pressed = person.presses_late(&hand, &code);
+            if done {
+                pressed.answered().await;
+                house.moves_on(position, "the play").await;
+                break;
+            }
+            let shown = pressed.message().await;
+            assert_eq!(shown.id, hand.id, "the hand stays where it is");
+        }
+    }
+    used.into_values().collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_played_by_hints_on_cards() {
+    let house = dealt(2).await;
+    let taps = play(&house, |_, hand| hinted(hand)).await;
+    println!("taps with hints: {taps:?}");
+    house.board("Next declarer").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_played_by_choosing_cards() {
+    let house = dealt(1).await;
+    let taps = play(&house, |game, hand| {
+        let mut player = Tractor::computer(Skill::Greedy, Seed::from_number(1));
+        let mut cards = match player.choose(game) {
+            Some(Action::Play(cards) | Action::Bury(cards)) => cards,
+            other => panic!("{other:?}"),
+        };
+        cards.sort_unstable();
+        wanted(hand, &cards)
+    })
+    .await;
+    println!("taps without hints: {taps:?}");
+    house.board("Next declarer").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_no_layout_is_taken_hands_have_menus() {
+    let house = House::open(2).await;
+    house.discord.take_layouts(false);
+    house.sit_down_by_typing().await;
+    for person in &house.people {
+        wants(&house, person, "hand", "cards").await;
+    }
+    let dealer = until_the_kitty(&house).await;
+    let requests = |house: &House| {
+        let sent = house.discord.outgoing();
+        let laid_out = |sent: &&crate::double::Payload| {
+            let body = &sent.request.body;
+            let flags = body["flags"].as_u64().or(body["data"]["flags"].as_u64());
+            flags.unwrap_or_default() >> 15 & 1 == 1
+        };
+        sent.iter().filter(laid_out).count()
+    };
+    let person = &house.people[dealer];
+    let board = house.board_of(person, "My hand").await;
+    let hand = person.presses(&board, "My hand").message().await;
+    hand.assert_tells_alone("Bury");
+    assert!(!is_laid_out(&hand), "{}", hand.text);
+    let tried = requests(&house);
+    assert_eq!(tried, 1, "it is remembered");
+    let typed = person.asks(house.table, "hand", json!({})).await;
+    assert!(!is_laid_out(&typed), "{}", typed.text);
+    assert_eq!(requests(&house), tried);
+}
+
+/// The cards that are chosen on a hand, one for each.
+fn chosen(hand: &Seen) -> Vec<Card> {
+    let mut cards = Vec::new();
+    for (tap, control) in taps(hand) {
+        let Some((card, more)) = selects(&tap) else {
+            continue;
+        };
+        // A button of all copies shows how many of them are chosen.
+        let label = control["label"].as_str().unwrap_or_default();
+        let merged = label.contains('×') || label.contains('/');
+        let count = match (control["style"] == 3, merged) {
+            (true, true) if more < 0 => 2,
+            (true, _) => 1,
+            (false, _) => 0,
+        };
+        cards.extend(std::iter::repeat_n(card, count));
+    }
+    cards.sort_unstable();
+    cards
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_burst_of_taps_none_is_lost() {
+    for seed in [1, 2] {
+        let house = dealt(seed).await;
+        let (place, _) = awaited(&house).expect("somebody buries");
+        let person = &house.people[place];
+        let hand = own_turn(&house, person).await;
+        let before = house.discord.outgoing().len();
+        // Cards that are held once: four that are proposed are kept, and four others are buried.
+        let mut expected = chosen(&hand);
+        let (mut kept, mut buried, mut codes) = (0, 0, Vec::new());
+        for (tap, control) in taps(&hand) {
+            let label = control["label"].as_str().unwrap_or_default();
+            let Some((card, more)) = selects(&tap).filter(|_| !label.contains(['×', '/'])) else {
+                continue;
+            };
+            if more < 0 && kept < 4 {
+                kept += 1;
+                let at = expected.iter().position(|other| *other == card);
+                expected.remove(at.expect("it is chosen"));
+            } else if more > 0 && buried < 4 {
+                buried += 1;
+                expected.push(card);
+            } else {
+                continue;
+            }
+            codes.push(control["custom_id"].as_str().expect("a code").to_owned());
+        }
+        expected.sort_unstable();
+        assert!(codes.len() >= 6, "{}", hand.text);
+        let pressed: Vec<_> = codes
+            .iter()
+            .map(|code| person.presses_late(&hand, code))
+            .collect();
+        for asked in &pressed {
+            asked.answered().await;
+        }
+        let hand = person.looks_at(&hand).expect("the hand is there");
+        assert_eq!(chosen(&hand), expected, "{}", hand.text);
+        let sent = house.discord.outgoing();
+        let routes = sent[before..]
+            .iter()
+            .map(|sent| sent.request.route.as_str());
+        // An edit of the hand may have been on its way.
+        let routes: Vec<_> = routes
+            .skip_while(|route| !route.ends_with("/callback"))
+            .collect();
+        assert_eq!(routes.len(), codes.len(), "one request a tap: {routes:?}");
+    }
+}

@@ -1,0 +1,271 @@
+//! The hand of tractor with a button for every card: what holds of it in any position, and that every legal play can be
+//! put together by taps.
+
+use std::collections::BTreeMap;
+
+use tractor_bot::chance::Seed;
+use tractor_bot::command::Verb;
+use tractor_bot::table::{Input, PersonId, StageView, TableView};
+use tractor_bot::text::cards;
+use tractor_bot::text::context::{RenderContext, Surface};
+use tractor_bot::text::draft::Draft;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::looks::{CardLook, HandLook};
+use tractor_bot::text::page::{Control, Page, Style};
+use tractor_bot::text::press::Tap;
+use tractor_bot::text::voice::Voice;
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::action::Action;
+use tractor_bot::tractor::card::Card;
+use tractor_bot::tractor::view::{PhaseView, View};
+
+use super::faces::with_long_faces;
+use super::plain::{game, players, seated, step};
+use super::render::{context, keeps_to_limits};
+
+fn laid_out(mut cx: RenderContext) -> RenderContext {
+    cx.lays_out = true;
+    cx.looks.hand = HandLook::Cards;
+    cx
+}
+
+/// One button of a card, or the place of it in a menu.
+#[derive(Debug, Clone)]
+struct Seat {
+    card: Card,
+    chosen: bool,
+    enabled: bool,
+    tap: Tap,
+}
+
+fn read(words: &str) -> Vec<Card> {
+    cards::read(words.split('#').next().unwrap_or_default()).expect("cards")
+}
+
+/// The buttons of cards on a page, and whether there are menus.
+fn buttons(page: &Page, fixed: usize) -> (Vec<Seat>, usize) {
+    let (mut seats, mut in_menus) = (Vec::new(), 0);
+    let rows = &page.controls[..page.controls.len() - 1];
+    for control in rows.iter().flatten() {
+        match control {
+            Control::Menu { choices, .. } => in_menus += choices.len(),
+            Control::Button {
+                press,
+                style,
+                enabled,
+                ..
+            } => {
+                let card = match &press.tap {
+                    Tap::Select { card, .. } => read(card)[0],
+                    Tap::Act { words, .. } => read(words)[fixed],
+                    other => panic!("{other:?} among the cards"),
+                };
+                seats.push(Seat {
+                    card,
+                    chosen: *style == Style::Good,
+                    enabled: *enabled,
+                    tap: press.tap.clone(),
+                });
+            }
+        }
+    }
+    (seats, in_menus)
+}
+
+/// What the page plays or buries with one tap more, if it is ready.
+fn ready(page: &Page) -> Option<Vec<Card>> {
+    let last = page.controls.last()?;
+    last.iter().find_map(|control| match control {
+        Control::Button {
+            press,
+            enabled: true,
+            ..
+        } => match &press.tap {
+            Tap::Act {
+                verb: Verb::Play | Verb::Kitty,
+                words,
+            } => Some(read(words)),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Every decision and every waiting hand of some rounds.
+fn hands(seed: u64, rounds: usize, mut look: impl FnMut(&TableView<Tractor>, &View)) {
+    let mut stage = seated(&[("deal_interval", "0")], seed);
+    stage.submit(Input::Start { by: PersonId(1) });
+    let mut players = players();
+    for _ in 0..rounds * 1_000 {
+        if game(&stage.public()).history.len() >= rounds {
+            return;
+        }
+        for seat in 0..3 {
+            let view = stage.own(seat);
+            look(&view, game(&view));
+        }
+        step(&mut stage, &mut players);
+    }
+}
+
+fn sorted(mut cards: Vec<Card>) -> Vec<Card> {
+    cards.sort_unstable();
+    cards
+}
+
+#[test]
+fn every_card_of_the_hand_is_on_a_button() {
+    let cx = laid_out(context(Locale::ENGLISH, Surface::Discord));
+    let mut letters = cx.clone();
+    letters.looks.cards = CardLook::Letters;
+    let mut confirms = cx.clone();
+    confirms.looks.confirm = true;
+    let mut rising = cx.clone();
+    rising.draft.rising = true;
+    let looks = [cx.clone(), with_long_faces(&cx), letters, confirms, rising];
+    let mut phases = BTreeMap::<String, usize>::new();
+    hands(5, 2, |view, own| {
+        let playing = matches!(own.phase, PhaseView::Burying | PhaseView::Playing { .. });
+        for cx in &looks {
+            let page = Tractor::hand_page(view, cx);
+            keeps_to_limits(&page);
+            if !playing {
+                continue;
+            }
+            assert!(page.layout.is_some());
+            let mut fixed = 0;
+            if let PhaseView::Playing { due: Some(due), .. } = &own.phase {
+                fixed = usize::from(due.count) - 1;
+            }
+            let (seats, in_menus) = buttons(&page, fixed);
+            if in_menus == 0 && own.hand.len() <= 25 {
+                let shown: Vec<Card> = seats.iter().map(|seat| seat.card).collect();
+                assert_eq!(sorted(shown), sorted(own.hand.clone()), "{page:#?}");
+            }
+            let turn = own.seat() == to_act(own);
+            assert!(turn || seats.iter().all(|seat| !seat.enabled && !seat.chosen));
+            assert!(!cx.looks.confirm || !turn || at_once(&page) <= 1);
+            *phases
+                .entry(format!("{turn} {}", in_menus > 0))
+                .or_default() += 1;
+        }
+    });
+    assert!(phases.contains_key("true false"), "{phases:?}");
+}
+
+fn at_once(page: &Page) -> usize {
+    let plays = |made: &tractor_bot::text::page::PageMove<'_>| made.verb == Verb::Play;
+    page.moves().filter(plays).count()
+}
+
+fn to_act(own: &View) -> Option<tractor_bot::game::Seat> {
+    match &own.phase {
+        PhaseView::Playing { to_play, .. } => Some(*to_play),
+        PhaseView::Burying => own.dealer,
+        _ => None,
+    }
+}
+
+/// What somebody taps who sees the hand and wants to have this play ready, one tap after another; how often.
+fn put_together(view: &TableView<Tractor>, wanted: &[Card], cx: &RenderContext) -> usize {
+    let mut cx = cx.clone();
+    for taps in 0..40 {
+        let page = Tractor::hand_page(view, &cx);
+        if ready(&page).is_some_and(|ready| sorted(ready) == sorted(wanted.to_vec())) {
+            return taps + 1;
+        }
+        let (seats, in_menus) = buttons(&page, wanted.len() - 1);
+        assert_eq!(in_menus, 0);
+        let is_wanted = |card: Card| wanted.iter().filter(|other| **other == card).count();
+        let chosen = |card: Card| {
+            let mut seats = seats.iter();
+            let is = |seat: &&Seat| seat.card == card && seat.chosen;
+            std::iter::from_fn(|| seats.find(is)).count()
+        };
+        let plays = seats.iter().find(|seat| {
+            matches!(&seat.tap, Tap::Act { words, .. } if seat.enabled && sorted(read(words)) == sorted(wanted.to_vec()))
+        });
+        if plays.is_some() {
+            return taps + 1;
+        }
+        let raises =
+            |seat: &&Seat| seat.enabled && !seat.chosen && chosen(seat.card) < is_wanted(seat.card);
+        let lowers =
+            |seat: &&Seat| seat.enabled && seat.chosen && chosen(seat.card) > is_wanted(seat.card);
+        let clears = page.presses().any(|press| press.tap == Tap::Clear);
+        let all_chosen = seats.iter().filter(|seat| seat.chosen).count();
+        let right = wanted.iter().filter(|card| chosen(**card) > 0).count();
+        if clears && all_chosen > right + 1 {
+            cx.draft.clear();
+            continue;
+        }
+        let mut all = seats.iter();
+        let seat = all.find(raises).or_else(|| seats.iter().find(lowers));
+        let seat = seat.unwrap_or_else(|| panic!("{wanted:?} cannot be chosen: {page:#?}"));
+        let Tap::Select { card, more } = &seat.tap else {
+            panic!("{seat:?}");
+        };
+        let action = Tractor::selected(card, *more, view, &cx).expect("a turn");
+        cx.draft.picks = Tractor::picks(&action, view);
+    }
+    panic!("{wanted:?} is never ready");
+}
+
+#[test]
+fn every_play_can_be_put_together_by_taps() {
+    let cx = laid_out(context(Locale::ENGLISH, Surface::Discord));
+    let mut confirms = cx.clone();
+    confirms.looks.confirm = true;
+    let (mut taps, mut plays) = (BTreeMap::<usize, usize>::new(), 0);
+    hands(7, 2, |view, own| {
+        if own.seat() != to_act(own) || matches!(own.phase, PhaseView::Burying) {
+            return;
+        }
+        let proposals = Tractor::proposals(Verb::Play, "", view).unwrap_or_default();
+        for (_, words) in proposals {
+            let wanted = read(&words);
+            let used = put_together(view, &wanted, &cx);
+            assert!(used <= wanted.len() + 3, "{used} taps for {words}");
+            *taps.entry(used).or_default() += 1;
+            put_together(view, &wanted, &confirms);
+            plays += 1;
+        }
+    });
+    assert!(plays > 100 && taps[&1] > 20, "{taps:?}");
+}
+
+#[test]
+fn a_hand_of_33_lies_in_buttons_and_at_most_one_menu() {
+    let cx = laid_out(context(Locale::ENGLISH, Surface::Discord));
+    let mut bare = 0;
+    let mut deck: Vec<Card> = Card::all().chain(Card::all()).collect();
+    let mut chance = Seed::from_number(3).chance();
+    let mut burying = None;
+    hands(5, 1, |view, own| {
+        if matches!(own.phase, PhaseView::Burying) && own.seat() == own.dealer {
+            burying = Some(view.clone());
+        }
+    });
+    let mut view = burying.expect("somebody buries");
+    let rounds = std::env::var("HANDS").map_or(500, |n| n.parse().expect("a number"));
+    for _ in 0..rounds {
+        chance.shuffle(&mut deck);
+        if let StageView::Playing(own) = &mut view.stage {
+            own.hand = deck[..33].to_vec();
+        }
+        let page = Tractor::hand_page(&view, &cx);
+        keeps_to_limits(&page);
+        let (_, in_menus) = buttons(&page, 0);
+        bare += usize::from(in_menus == 0);
+        let ready = ready(&page).expect("eight are proposed");
+        assert_eq!(ready.len(), 8);
+        let empty = Draft {
+            picks: Tractor::picks(&Action::Bury(Vec::new()), &view),
+            ..Draft::default()
+        };
+        let mut cx = cx.clone();
+        cx.draft = empty;
+        keeps_to_limits(&Tractor::hand_page(&view, &cx));
+    }
+    assert!(bare * 2 > rounds, "{bare} of {rounds} have no menu");
+}
