@@ -43,3 +43,38 @@ impl Layouts {
         it_is
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::render;
+    use crate::text::page::{Page, Tint};
+
+    #[tokio::test(start_paused = true)]
+    async fn a_refusal_of_a_layout_is_remembered_for_an_hour() {
+        let refused = |status, code| Failure::Refused {
+            status,
+            code,
+            message: String::new(),
+        };
+        let mut page = Page::line("Your turn");
+        let plain = render::letter(&page);
+        page.layout = Some(Tint::Turn);
+        let laid_out = render::letter(&page);
+        let layouts = Layouts::default();
+        for (failure, letter) in [
+            (refused(400, 50_035), &plain),
+            (refused(404, 10_062), &laid_out),
+            (refused(403, 50_013), &laid_out),
+            (Failure::Late, &laid_out),
+        ] {
+            assert!(!layouts.note(&failure, letter), "{failure}");
+            assert!(layouts.are_taken());
+        }
+        assert!(layouts.note(&refused(400, 50_035), &laid_out));
+        tokio::time::sleep(NONE_FOR - Duration::from_secs(1)).await;
+        assert!(!layouts.are_taken());
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert!(layouts.are_taken());
+    }
+}

@@ -21,6 +21,7 @@ use super::peers::Processes;
 use super::peers::routing::Whose;
 use super::pictures::{self, SentTo};
 use super::render;
+use super::watched::Watched;
 use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::forms::FormRoute;
 use crate::desk::{
@@ -121,7 +122,9 @@ async fn drawn(
     table: Option<TableKey>,
 ) -> DrawnHand {
     let mut letter = render::answer(answer);
-    if table.is_some() && bot.desk.context(who, place).await.deals_buttons() {
+    let table = table.and_then(|key| bot.desk.host().get(key)).map(Watched);
+    let deals = table.is_some_and(|table| table.manner().deals_buttons);
+    if deals && bot.desk.context(who, place).await.deals_buttons() {
         letter = render::within(&answer.page, true);
     }
     DrawnHand::of(letter, answer)

@@ -27,6 +27,8 @@ pub struct Manner {
     pub posted_anew: bool,
     pub starts_when_full: bool,
     pub has_hands: bool,
+    /// Its hands have a button for every card, where there is room for them.
+    pub deals_buttons: bool,
     pub is_short: bool,
 }
 
@@ -91,6 +93,7 @@ impl Watched {
                 posted_anew: G::POSTED_ANEW,
                 starts_when_full: G::STARTS_WHEN_FULL,
                 has_hands: G::HAS_HANDS,
+                deals_buttons: G::DEALS_BUTTONS,
                 is_short: G::IS_SHORT,
             }
         }

@@ -43,9 +43,9 @@ impl Default for Looks {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum HandLook {
     /// A button for every card.
+    #[default]
     Cards,
     /// Buttons for whole plays, and a menu for each suit.
-    #[default]
     Menus,
 }
 

@@ -70,6 +70,10 @@ fn is_signs(name: &str) -> bool {
     all_signs().any(|signs| signs.setting == name)
 }
 
+/// Settings of two or three values, beside those that can be off.
+const SWITCHES: [&str; 2] = ["suits", "hand"];
+const MOST_BUTTONS: usize = 5;
+
 /// A person's settings: a menu or a button for each, and buttons for the server's and for having
 /// everything deleted, which asks first.
 pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Page {
@@ -79,11 +83,11 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     page.push("");
     let command = cx.command("settings style heart");
     page.push(say!(cx, "settings-hint", command));
-    // A message has five rows: one for each menu, one of five buttons for what has two or three
-    // values, which a tap sets to its next one, and the last; signs have a page of their own.
+    // A message has five rows: one for each menu, and two of buttons; those for what has two or three
+    // values, which a tap sets to its next one, come first; signs have a page of their own.
     let own = settings.iter().filter(|setting| !is_signs(setting.name));
-    let (switches, menus): (Vec<_>, Vec<_>) =
-        own.partition(|setting| setting.name == "suits" || setting.offers.contains(&"off"));
+    let (switches, menus): (Vec<_>, Vec<_>) = own
+        .partition(|setting| setting.offers.contains(&"off") || SWITCHES.contains(&setting.name));
     for setting in menus {
         let row = values(Owner::Person, setting, true, cx);
         page.row(vec![row]);
@@ -93,8 +97,9 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
         let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
         button(say!(cx, "settings-choice", label, value), tap, cx)
     });
-    page.row(switches.collect());
-    let mut row = Vec::new();
+    let mut switches: Vec<Control> = switches.collect();
+    let mut row = switches.split_off(switches.len().min(MOST_BUTTONS));
+    page.row(switches);
     if on_server {
         let server = Tap::Settings(Owner::Server);
         row.push(button(say!(cx, "settings-button-server"), server, cx));

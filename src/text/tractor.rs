@@ -69,6 +69,7 @@ impl Voice for Tractor {
         Skill::Heuristic,
         Skill::Search,
     ];
+    const DEALS_BUTTONS: bool = true;
     const SECRET_WORDS: &'static [Verb] = &[Verb::Kitty];
     const VERB_WORDS: &'static [(Verb, &'static str)] = &[(Verb::Pass, "不亮")];
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {

@@ -40,6 +40,9 @@ pub trait Voice: Game {
     /// Whether players have hidden hands. Without, the public page shows everything.
     const HAS_HANDS: bool = true;
 
+    /// Whether the hand page has a button for every card, where it can be laid out.
+    const DEALS_BUTTONS: bool = false;
+
     /// The verbs whose words name cards that others must not see. Where somebody types one in a
     /// channel, the message does not stay there.
     const SECRET_WORDS: &'static [Verb] = &[];
@@ -96,7 +99,7 @@ pub trait Voice: Game {
     }
 
     /// The action that is put together once there are so many copies of a card more in the draft, or fewer, where the
-    /// hand page has a button for every card.
+    /// hand page has a button for every card ([`Voice::DEALS_BUTTONS`]).
     fn selected(
         _card: &str,
         _more: i8,

@@ -60,7 +60,7 @@ fn selects(tap: &str) -> Option<(Card, i8)> {
 }
 
 /// Whether a play or a card can be tapped.
-fn is_turn(seen: &Seen) -> bool {
+pub fn is_turn(seen: &Seen) -> bool {
     let taps = taps(seen);
     let mut taps = taps.iter();
     seen.is_ephemeral && taps.any(|(tap, _)| plays(tap).is_some() || selects(tap).is_some())
@@ -92,7 +92,9 @@ fn hinted(hand: &Seen) -> (String, bool) {
 }
 
 /// The button with which somebody goes on who wants exactly these cards, and whether that plays them.
-fn wanted(hand: &Seen, wanted: &[Card]) -> (String, bool) {
+pub fn wanted(hand: &Seen, wanted: &[Card]) -> (String, bool) {
+    let mut wanted = wanted.to_vec();
+    wanted.sort_unstable();
     let all = taps(hand);
     let code = |control: &Value| control["custom_id"].as_str().expect("a code").to_owned();
     for (tap, control) in &all {
@@ -153,12 +155,10 @@ async fn a_round_is_played_by_choosing_cards() {
     let house = dealt(1).await;
     let taps = play(&house, |game, hand| {
         let mut player = Tractor::computer(Skill::Greedy, Seed::from_number(1));
-        let mut cards = match player.choose(game) {
-            Some(Action::Play(cards) | Action::Bury(cards)) => cards,
+        match player.choose(game) {
+            Some(Action::Play(cards) | Action::Bury(cards)) => wanted(hand, &cards),
             other => panic!("{other:?}"),
-        };
-        cards.sort_unstable();
-        wanted(hand, &cards)
+        }
     })
     .await;
     println!("taps without hints: {taps:?}");
@@ -193,6 +193,13 @@ async fn where_no_layout_is_taken_hands_have_menus() {
     let typed = person.asks(house.table, "hand", json!({})).await;
     assert!(!is_laid_out(&typed), "{}", typed.text);
     assert_eq!(requests(&house), tried);
+    // A message that is there keeps its kind, whatever is wanted by now.
+    let again = person.presses(&typed, "Hint").message().await;
+    assert!(
+        again.id == typed.id && !is_laid_out(&again),
+        "{}",
+        again.text
+    );
 }
 
 /// The cards that are chosen on a hand, one for each.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use serenity::model::Permissions;
 use serenity::model::id::{ChannelId, UserId};
 use tokio::time::Instant;
@@ -104,8 +104,11 @@ fn shown(discord: &Double, person: &Person) -> Option<usize> {
     let world = discord.world();
     let mut own = world.visible(person.id).rev();
     let hand = own.find_map(|message| {
-        let title = message.embeds.first()?["title"].as_str()?.to_owned();
-        title.strip_prefix("Your hand · ").map(str::to_owned)
+        let embed = message.embeds.first().map(|embed| &embed["title"]);
+        let title = embed.and_then(Value::as_str).map(str::to_owned);
+        let title = title.unwrap_or_else(|| message.words());
+        let (_, hand) = title.split_once("Your hand · ")?;
+        Some(hand.to_owned())
     })?;
     let count = hand.split(' ').next()?;
     count.parse().ok().or((count == "one").then_some(1))

@@ -14,6 +14,7 @@ use tractor_bot::tractor::action::{Action, CallKind};
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::{PhaseView, View};
 
+use crate::cards;
 use crate::double::{Person, Seen, flat};
 use crate::hidden::Watch;
 use crate::house::{House, option};
@@ -170,29 +171,32 @@ fn code(seen: &Seen, words: &str) -> Option<String> {
     })
 }
 
-/// Chooses cards in the menus of the hand until the button carries them, and presses it.
-async fn choose(person: &Person, cards: &[Card]) {
-    let mut sorted: Vec<String> = cards.iter().map(ToString::to_string).collect();
+/// Chooses cards in the menus of the hand, or on their buttons, until the button carries them, and presses it.
+async fn choose(person: &Person, wanted: &[Card]) {
+    let mut sorted: Vec<String> = wanted.iter().map(ToString::to_string).collect();
     sorted.sort();
     let is_turn = |seen: &Seen| {
         let controls = flat(&seen.components);
         let mut taps = controls.iter().map(tap_of);
-        seen.is_ephemeral && taps.any(|tap| tap.starts_with('p') || plays(tap).is_some())
+        let menus = taps.any(|tap| tap.starts_with('p') || plays(tap).is_some());
+        seen.is_ephemeral && (menus || cards::is_turn(seen))
     };
     let mut hand = person.awaits("the own turn in the hand", is_turn).await;
-    for _ in 0..12 {
+    for _ in 0..40 {
         if let Some(id) = carrying(&hand, &sorted) {
             person.presses_late(&hand, &id).answered().await;
             return;
         }
         let Some((menu, values)) = next_choice(&hand, &sorted) else {
-            panic!("{} cannot choose {cards:?} on\n{}", person.name, hand.text);
+            let (card, _) = cards::wanted(&hand, wanted);
+            hand = person.presses_late(&hand, &card).message().await;
+            continue;
         };
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
         hand = person.selects(&hand, &menu, &values).message().await;
     }
     panic!(
-        "{} never got {cards:?} together on\n{}",
+        "{} never got {wanted:?} together on\n{}",
         person.name, hand.text
     );
 }

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 use serenity::model::Permissions;
-use tractor_bot::desk::settings::Mentions;
+use tractor_bot::desk::settings::{Mentions, Personal};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::table::{Limits, PersonId};
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::looks::CardStyle;
+use tractor_bot::text::looks::{CardStyle, HandLook};
 use tractor_bot::uno::{Rules, Uno};
 
 use crate::double::{Options, Person};
@@ -42,7 +42,11 @@ async fn everybody_changes_their_own_settings_with_menus() {
     let expected = (Some(Locale::CHINESE), Some(CardStyle::Heart), Some(false));
     assert_eq!((own.language, own.style, own.letters), expected);
     assert_eq!(own.mentions(), Mentions::Slow);
-    assert_eq!(settings.person(person(bo)).await, Default::default());
+    let menus = Personal {
+        hand: HandLook::Menus,
+        ..Personal::default()
+    };
+    assert_eq!(settings.person(person(bo)).await, menus);
 }
 
 #[tokio::test(flavor = "multi_thread")]
