@@ -109,6 +109,20 @@ mod tests {
     }
 
     #[test]
+    fn a_draft_is_not_replaced_once_it_is_another_one() {
+        let drafts = Drafts::default();
+        let (table, person, turn) = (TableKey(1), PersonId(2), Position(7));
+        let of = |card: &str| Draft {
+            picks: [(0, vec![card.to_owned()])].into(),
+            ..Draft::default()
+        };
+        let was = drafts.of(table, person, turn);
+        assert!(drafts.replace(table, person, turn, (&was, of("5H"))));
+        assert!(!drafts.replace(table, person, turn, (&was, of("6H"))));
+        assert_eq!(drafts.of(table, person, turn), of("5H"));
+    }
+
+    #[test]
     fn the_number_of_drafts_is_bounded() {
         let drafts = Drafts::default();
         for person in 0..MOST_DRAFTS as u64 + 5 {

@@ -10,6 +10,7 @@ use super::turn::{self, TurnDraft};
 use crate::command::Verb;
 use crate::text::cards;
 use crate::text::context::RenderContext;
+use crate::text::looks::CardLook;
 use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::press::Tap;
 use crate::text::table::{act, button, comes_back};
@@ -141,6 +142,14 @@ impl HandRows<'_> {
         own.map(|(_, menu)| vec![menu]).collect()
     }
 
+    /// A label that says, where the card has no picture, what the colour of its button does for others.
+    fn told(&self, label: String, is_chosen: bool) -> String {
+        match is_chosen && self.cx.looks.cards == CardLook::Letters {
+            true => format!("✓ {label}"),
+            false => label,
+        }
+    }
+
     /// One copy of a card.
     fn copy(&self, (card, held): Kind, copy: usize) -> Control {
         let chosen = self.chosen(card);
@@ -157,6 +166,7 @@ impl HandRows<'_> {
             0 => cards::packed(&[card]),
             _ => cards::packed(&[card]).to_lowercase(),
         };
+        let label = self.told(label, is_chosen);
         let style = match is_chosen {
             true => Style::Good,
             false if copy < self.hinted(card) => Style::Main,
@@ -186,6 +196,7 @@ impl HandRows<'_> {
             };
             label = format!("{label} {count}").trim_start().to_owned();
         }
+        let label = self.told(label, chosen > 0);
         let style = match chosen {
             0 if self.hinted(card) > 0 => Style::Main,
             0 => Style::Plain,

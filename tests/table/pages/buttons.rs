@@ -21,7 +21,7 @@ use tractor_bot::tractor::view::{PhaseView, View};
 
 use super::faces::with_long_faces;
 use super::plain::{game, players, seated, step};
-use super::render::{context, keeps_to_limits};
+use super::render::{Book, context, keeps_to_limits};
 
 fn laid_out(mut cx: RenderContext) -> RenderContext {
     cx.lays_out = true;
@@ -129,6 +129,9 @@ fn every_card_of_the_hand_is_on_a_button() {
         for cx in &looks {
             let page = Tractor::hand_page(view, cx);
             keeps_to_limits(&page);
+            let mut paused = view.clone();
+            paused.paused = true;
+            keeps_to_limits(&Tractor::hand_page(&paused, cx));
             if !playing {
                 continue;
             }
@@ -268,4 +271,44 @@ fn a_hand_of_33_lies_in_buttons_and_at_most_one_menu() {
         keeps_to_limits(&Tractor::hand_page(&view, &cx));
     }
     assert!(bare * 2 > rounds, "{bare} of {rounds} have no menu");
+}
+
+/// What somebody has to do, as far as their hand looks different.
+fn situation(own: &View) -> Option<&'static str> {
+    let turn = own.seat() == to_act(own);
+    Some(match &own.phase {
+        PhaseView::Burying if turn => "burying",
+        PhaseView::CallWindow { .. } => "last calls",
+        PhaseView::Playing { due, .. } if turn => match due {
+            None => "leading",
+            Some(due) if due.count == 1 => "one card is due",
+            Some(due) if due.pairs == 1 && due.count == 2 => "a pair is due",
+            Some(due) if due.count == 2 => "two cards are due",
+            Some(_) => "more cards are due",
+        },
+        PhaseView::Playing { .. } if own.hand.len() < 20 => "waiting",
+        _ => return None,
+    })
+}
+
+#[test]
+fn hands_with_buttons_read_well() {
+    for locale in Locale::all() {
+        let mut book = Book::new(locale, "tractor-buttons");
+        let mut letters = laid_out(context(locale, Surface::Discord));
+        letters.looks.cards = CardLook::Letters;
+        let mut seen = BTreeMap::<&str, usize>::new();
+        hands(5, 2, |view, own| {
+            let Some(situation) = situation(own) else {
+                return;
+            };
+            let times = seen.entry(situation).or_default();
+            *times += 1;
+            let rare = matches!(situation, "burying" | "more cards are due");
+            if *times == if rare { 1 } else { 3 } {
+                book.page(situation, &Tractor::hand_page(view, &letters));
+            }
+        });
+        book.check();
+    }
 }
