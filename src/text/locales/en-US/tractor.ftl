@@ -644,7 +644,7 @@ help-playing =
        *[other]
             Tap **My hand** at the table: your cards, for you alone.
             ▸ during the deal, tap a button to call
-            ▸ on your turn, tap the play; for other plays choose cards in the menus
+            ▸ on your turn, tap cards and then Play; where one card is due, one tap plays it
             ▸ if there is only one play, one tap makes it
             ▸ Hint names a sensible play and says why
 
