@@ -40,6 +40,11 @@ impl Page {
     /// What a page that is laid out may have, its rows and each control in them counted.
     pub const MOST_PARTS: usize = 38;
 
+    /// What lines of so many buttons take of [`Page::MOST_PARTS`], each line in rows of five.
+    pub fn parts(lines: &[usize]) -> usize {
+        lines.iter().map(|count| count + count.div_ceil(5)).sum()
+    }
+
     pub fn titled(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
@@ -100,11 +105,16 @@ impl Page {
         })
     }
 
-    /// Whether Discord shows it whole: a title of at most 256 characters above at most 4,096, some of
-    /// them left for what is put around the page.
+    /// Whether Discord shows it whole: a title of at most 256 characters above at most 4,096, or 4,000 characters
+    /// where it is laid out, some of them left for what is put around the page.
     pub fn fits(&self) -> bool {
         let lines = self.lines.iter().map(|line| line.chars().count() + 1);
-        self.title.chars().count() <= 256 && lines.sum::<usize>() <= 4_040
+        let (title, lines) = (self.title.chars().count(), lines.sum::<usize>());
+        let most = match self.layout {
+            Some(_) => 3_940 - title,
+            None => 4_040,
+        };
+        title <= 256 && lines <= most
     }
 
     /// Title and lines, separated by line breaks, markup included.

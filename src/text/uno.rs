@@ -1,9 +1,12 @@
 //! UNO's words and pages.
 
+mod buttons;
 pub mod cards;
 mod hand;
+mod held;
 mod notices;
 mod phrases;
+mod plays;
 mod results;
 mod score;
 mod table;
@@ -42,6 +45,7 @@ impl Voice for Uno {
         Skill::Heuristic,
         Skill::Search,
     ];
+    const DEALS_BUTTONS: bool = true;
     const VERB_WORDS: &'static [(Verb, &'static str)] =
         &[(Verb::Pass, "不出"), (Verb::Call, "质疑")];
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {
@@ -61,11 +65,11 @@ impl Voice for Uno {
     }
 
     fn nth_card(line: &str, view: &TableContext) -> Option<String> {
-        hand::nth_card(line, view)
+        held::nth_card(line, view)
     }
 
     fn picks(action: &Action, _: &TableContext) -> BTreeMap<u8, Vec<String>> {
-        hand::picks(action)
+        plays::picks(action)
     }
 
     fn lobby_lines(_: &TableContext, _: &RenderContext) -> Vec<String> {

@@ -138,7 +138,7 @@ impl Match {
     /// Taps on the public message to catch somebody, else on the own cards.
     async fn tap(&self, step: &Step) {
         let person = self.person(step.seat);
-        // The cards offer a Wild with each colour; without one it is typed.
+        // A Wild that is tapped asks for its colour; without one it is typed.
         if let Move::Play(play) = step.chosen
             && play.card.is_wild()
             && play.color.is_none()
@@ -160,8 +160,20 @@ impl Match {
         if !public {
             self.open_hand(person).await;
         }
-        let (ending, since) = (ending.as_str(), self.public().turn_started.0);
-        let (own, wanted) = (!public, ending.to_owned());
+        if let Move::Play(play) = step.chosen
+            && play.color.is_some()
+        {
+            let color = None;
+            let wild = words(Move::Play(Play { color, ..play }));
+            self.tap_on(step, &format!(".H{wild}"), true).await;
+        }
+        self.tap_on(step, &ending, !public).await;
+    }
+
+    /// Taps on the control with a code that ends so, on the own cards or on the public message.
+    async fn tap_on(&self, step: &Step, ending: &str, own: bool) {
+        let person = self.person(step.seat);
+        let (since, wanted) = (self.public().turn_started.0, ending.to_owned());
         let offered = move |seen: &Seen| {
             seen.is_from_bot && seen.is_ephemeral == own && control(seen, &wanted, since).is_some()
         };

@@ -19,6 +19,7 @@ mod stage;
 mod tractor;
 mod ttt;
 mod uno;
+mod uno_buttons;
 
 use render::{Book, context};
 use tractor_bot::command::{Name, Verb};

@@ -289,6 +289,7 @@ pub fn completions<G: Voice>(
     // What is put together by two taps is one completion.
     let mut cx = cx.without_faces();
     cx.looks.confirm = false;
+    cx.lays_out = false;
     cx.draft = Draft::default();
     whole(&G::hand_page(view, &cx), verb, words.trim())
 }

@@ -46,7 +46,7 @@ pub fn lay_out(
 ) {
     // The button to come back has a row of its own.
     let kept = if comes_back(view) { 2 } else { 0 };
-    let room = Page::MOST_PARTS - kept - parts(&[last.len()]);
+    let room = Page::MOST_PARTS - kept - Page::parts(&[last.len()]);
     let hand = HandRows {
         view,
         game,
@@ -56,13 +56,6 @@ pub fn lay_out(
     page.layout = Some(tint);
     page.controls.extend(hand.rows(room));
     page.row(last);
-}
-
-/// Rows of so many controls, with their rows.
-fn parts(rows: &[usize]) -> usize {
-    rows.iter()
-        .map(|count| count + count.div_ceil(MOST_BUTTONS))
-        .sum()
 }
 
 struct HandRows<'a> {
@@ -103,12 +96,12 @@ impl HandRows<'_> {
             let buttons = groups.iter().map(|group| self.buttons(group, merged));
             let buttons: Vec<Vec<Control>> = buttons.collect();
             let counts: Vec<usize> = buttons.iter().map(Vec::len).collect();
-            let lines = match parts(&counts) <= room {
+            let lines = match Page::parts(&counts) <= room {
                 true => buttons,
                 false => vec![buttons.concat()],
             };
             let all: usize = lines.iter().map(Vec::len).sum();
-            if lines.len() > 1 || parts(&[all]) <= room {
+            if lines.len() > 1 || Page::parts(&[all]) <= room {
                 let rows = lines.iter().flat_map(|line| line.chunks(MOST_BUTTONS));
                 return Some(rows.map(<[Control]>::to_vec).collect());
             }

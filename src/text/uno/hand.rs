@@ -1,37 +1,24 @@
 //! The viewer's hand and what they may do with it.
 
-use crate::text::faced;
-use std::collections::{BTreeMap, BTreeSet};
-
+use super::buttons::HandRows;
 use super::phrases::{TableContext, coming, draw_label, numbered, plain_who, turn_line};
+use super::plays::marks;
 use super::table::colors;
-use super::words::has_numbered_moves;
-use super::words::typed_play;
-use super::{cards, notices, table};
-use crate::art::Icon;
-use crate::chance::Seed;
+use super::words::{has_numbered_moves, typed_play};
+use super::{cards, held, notices, plays, table};
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::players::Player;
-use crate::players::uno::Heuristic;
 use crate::table::StageView;
 use crate::text::context::{RenderContext, Surface};
-use crate::text::faces::Emoji;
-use crate::text::page::{Control, MenuOption, Page, Style};
+use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
-    act, add_return, button, closed_page, hinted, lobby_page, more_button, plain_button, press, who,
+    act, add_return, closed_page, lobby_page, more_button, plain_button, who,
 };
 use crate::text::voice::word_of;
-use crate::text::words;
-use crate::uno::rules::{BluffTest, Toggle, UnoCall};
+use crate::uno::rules::BluffTest;
 use crate::uno::view::{ShownHand, UnoDecision};
-use crate::uno::{Action, Card, Color, Move, PhaseView, Play, RoundView, Uno, View};
-
-/// The most plays shown as buttons; more become a menu.
-const MOST_BUTTONS: usize = 10;
-/// The most options of a menu.
-const MOST_CHOICES: usize = 25;
+use crate::uno::{Action, Card, Move, PhaseView, RoundView, Uno, View};
 
 pub fn page(view: &TableContext, cx: &RenderContext) -> Page {
     let game = match &view.stage {
@@ -57,9 +44,13 @@ fn hand(
     cx: &RenderContext,
 ) -> Page {
     let mut page = Page::default();
-    let turn = match round.turn == seat {
-        true => head(own_turn(view, game, round, cx), cx),
-        false => turn_line(view, game, round, cx),
+    let rows = HandRows::of(view, game, round, cx);
+    let wild = rows.as_ref().and_then(HandRows::lacks_color);
+    let own = round.turn == seat;
+    let turn = match (own, wild) {
+        (_, Some(_)) => head(say!(cx, "uno-choose-color"), cx),
+        (true, None) => head(own_turn(view, game, round, cx), cx),
+        (false, None) => turn_line(view, game, round, cx),
     };
     page.push(numbered(round.step + 1, turn, cx));
     let (top, held) = (cards::top(round, cx), round.hand.len());
@@ -72,10 +63,45 @@ fn hand(
     if round.drawn.is_none() {
         page.lines.extend(notices::own_draws(view, game, cx));
     }
-    page.push("");
+    let tint = if own { Tint::Turn } else { Tint::Calm };
+    page.layout = cx.deals_buttons().then_some(tint);
+    let mut send = None;
+    match (&rows, wild) {
+        (Some(rows), Some(wild)) => page.row(rows.colors(wild)),
+        (Some(rows), None) => send = rows.send(),
+        (None, _) if own && round.decision == UnoDecision::Color => colors(view, cx, &mut page),
+        (None, _) if own && round.decision == UnoDecision::Swap => {
+            swaps(view, game, seat, round, cx, &mut page);
+        }
+        (None, _) => send = plays::controls(view, game, round, cx, &mut page),
+    }
+    let last = actions(view, round, send, cx);
+    let in_lines = match rows.filter(|_| wild.is_none()) {
+        Some(rows) => rows.lay_out(last.len(), &mut page),
+        None => round.hand.clone(),
+    };
+    below(view, game, round, &in_lines, cx, &mut page);
+    last.chunks(5).for_each(|row| page.row(row.to_vec()));
+    add_return(view, cx, &mut page);
+    page
+}
+
+/// What stands below the heading: these cards of the hand, what a bluff would be, and a hand that was shown.
+fn below(
+    view: &TableContext,
+    game: &View,
+    round: &RoundView,
+    in_lines: &[Card],
+    cx: &RenderContext,
+    page: &mut Page,
+) {
     let numbers = cx.face == Surface::Terminal && !has_numbered_moves(&view.rules);
-    page.lines
-        .extend(hand_lines(round, (marks(game), numbers), cx));
+    if !in_lines.is_empty() {
+        page.push("");
+        // Those that can be played are on buttons.
+        let counted = (marks(game) && !cx.deals_buttons(), numbers);
+        page.lines.extend(held::lines(in_lines, round, counted, cx));
+    }
     if round.would_bluff && round.playable.contains(&Card::WILD_DRAW_FOUR) {
         page.push(match game.rules.bluff_test {
             BluffTest::Colour => say!(cx, "uno-would-bluff"),
@@ -85,20 +111,9 @@ fn hand(
     if let Some(shown) = round.shown.as_ref().filter(|_| notices::has_shown(game)) {
         page.push(shown_line(shown, view, cx));
     }
-    if numbers && round.turn == seat {
-        page.lines.extend(by_number(round, cx));
+    if numbers && view.seat() == Some(round.turn) {
+        page.lines.extend(held::by_number(round, cx));
     }
-    let mut send = None;
-    if round.turn == seat && round.decision == UnoDecision::Color {
-        colors(view, cx, &mut page);
-    } else if round.turn == seat && round.decision == UnoDecision::Swap {
-        swaps(view, game, seat, round, cx, &mut page);
-    } else {
-        send = plays(view, game, round, cx, &mut page);
-    }
-    actions(view, round, send, cx, &mut page);
-    add_return(view, cx, &mut page);
-    page
 }
 
 /// How many cards the others hold.
@@ -143,8 +158,8 @@ fn head(turn: String, cx: &RenderContext) -> String {
 
 /// What the viewer has to do on their turn.
 fn own_turn(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext) -> String {
-    let ticks = cx.face == Surface::Terminal || shows_faces(round, cx);
-    let your_turn = || match (marks(game), ticks) {
+    let ticks = cx.face == Surface::Terminal || held::shows_faces(round, cx);
+    let your_turn = || match (marks(game) && !cx.deals_buttons(), ticks) {
         (true, false) => say!(cx, "uno-your-turn"),
         (true, true) => say!(cx, "uno-your-turn-ticked"),
         (false, _) => say!(cx, "uno-your-turn-unmarked"),
@@ -165,11 +180,6 @@ fn own_turn(view: &TableContext, game: &View, round: &RoundView, cx: &RenderCont
     }
 }
 
-/// Whether playable cards are marked.
-fn marks(game: &View) -> bool {
-    game.rules.allow_highlight_playable_cards == Toggle::On
-}
-
 /// What can be done about the cards owed, and the cost of calling a bluff wrongly.
 fn owing(view: &TableContext, round: &RoundView, cx: &RenderContext) -> String {
     let owed = round.owed;
@@ -185,101 +195,6 @@ fn owing(view: &TableContext, round: &RoundView, cx: &RenderContext) -> String {
     line
 }
 
-/// The hand by colour, in the order in which it is shown and numbered.
-fn laid_out(round: &RoundView) -> impl Iterator<Item = (Option<Color>, Vec<Card>)> {
-    let colors = Color::ALL.map(Some).into_iter().chain([None]);
-    let held = colors.map(|color| {
-        let held = round.hand.iter().copied();
-        let held: Vec<Card> = held.filter(|card| card.color() == color).collect();
-        (color, held)
-    });
-    held.filter(|(_, held)| !held.is_empty())
-}
-
-/// Whether the hand is shown as faces: all of its cards have one.
-fn shows_faces(round: &RoundView, cx: &RenderContext) -> bool {
-    faced::row(round.hand.iter().copied().map(Icon::Uno), cx).is_some()
-}
-
-/// The hand by colour; playable cards are bold if they are to be marked, and have a tick where they
-/// are faces or counted: a script has no bold letters. Each has its number if they are to be counted.
-fn hand_lines(round: &RoundView, (mark, count): (bool, bool), cx: &RenderContext) -> Vec<String> {
-    let playable = |card: &Card| mark && round.playable.contains(card);
-    let mut number = 0;
-    if shows_faces(round, cx) {
-        let mut ticked = |card: &Card| {
-            number += 1;
-            let face = cards::shown(*card, cx);
-            let tick = if playable(card) { "✓ " } else { "" };
-            match count {
-                true => format!("{number}:{face}{tick}"),
-                false => format!("{face}{tick}"),
-            }
-        };
-        let mut line = |held: Vec<Card>| held.iter().map(&mut ticked).collect::<String>();
-        let lines = laid_out(round).map(|(_, held)| line(held).trim_end().to_owned());
-        return lines.collect();
-    }
-    let mut shown = |card: &Card| {
-        number += 1;
-        let face = match count {
-            true => format!("{number}:{}", cards::face(card.face(), cx)),
-            false => cards::face(card.face(), cx),
-        };
-        match (playable(card), count) {
-            (true, true) => format!("**{face}**✓"),
-            (true, false) => format!("**{face}**"),
-            (false, _) => face,
-        }
-    };
-    let lines = laid_out(round).map(|(color, held)| {
-        let sign = color.map_or_else(String::new, |color| cards::color_sign(color, cx) + " ");
-        let held: Vec<String> = held.iter().map(&mut shown).collect();
-        format!("{sign}{}", held.join(" "))
-    });
-    lines.collect()
-}
-
-/// What is typed for the playable cards where they are too many to be offered one by one.
-fn by_number(round: &RoundView, cx: &RenderContext) -> Option<String> {
-    let ways = |card: &Card| if card.is_wild() { Color::ALL.len() } else { 1 };
-    if round.playable.iter().map(ways).sum::<usize>() <= MOST_BUTTONS {
-        return None;
-    }
-    let held = laid_out(round).flat_map(|(_, held)| held).zip(1..);
-    let mut named = BTreeSet::new();
-    let first = held.filter(|(card, _)| round.playable.contains(card) && named.insert(*card));
-    let typed = first.map(|(card, number)| match card.is_wild() {
-        true => format!("`{number} b`"),
-        false => format!("`{number}`"),
-    });
-    let numbers = typed.collect::<Vec<_>>().join(" · ");
-    Some(say!(cx, "uno-by-number", numbers))
-}
-
-/// The play of the card with this number, with what is typed after it: `3`, `3 b`, `3 uno`.
-pub fn nth_card(line: &str, view: &TableContext) -> Option<String> {
-    if has_numbered_moves(&view.rules) {
-        return None;
-    }
-    let round = view.stage.game()?.playing()?;
-    let (number, rest) = line
-        .trim()
-        .split_once(char::is_whitespace)
-        .unwrap_or((line.trim(), ""));
-    let number = words::number(number)?;
-    match round.decision {
-        UnoDecision::Turn | UnoDecision::AfterDrawing => {}
-        UnoDecision::Color | UnoDecision::Swap => return None,
-    }
-    let card = laid_out(round).flat_map(|(_, held)| held).nth(number - 1)?;
-    Some(
-        format!("{} {rest}", super::cards::typed(card))
-            .trim()
-            .to_owned(),
-    )
-}
-
 fn shown_line(shown: &ShownHand, view: &TableContext, cx: &RenderContext) -> String {
     let (who, held) = (who(view, shown.seat, cx), cards::list(&shown.cards, cx));
     if shown.guilty {
@@ -287,146 +202,6 @@ fn shown_line(shown: &ShownHand, view: &TableContext, cx: &RenderContext) -> Str
     } else {
         say!(cx, "uno-shown-innocent", who, cards = held)
     }
-}
-
-/// A way to play a card: its label, its code, and the icon and label of its button.
-#[derive(Clone)]
-struct PlayOption {
-    /// All of it in words, for options, which always have a label.
-    label: String,
-    icon: Option<Emoji>,
-    /// What is left to say beside the icon.
-    rest: String,
-    words: String,
-    style: Style,
-}
-
-/// The play that a computer player would make.
-fn hint(game: &View) -> Option<Play> {
-    // The advice depends only on the view, so any fixed seed will do.
-    match Heuristic::new(Seed::from_number(0)).choose(game)? {
-        Action::Move(Move::Play(play)) => Some(play),
-        Action::Move(_) | Action::Deal | Action::Contribute(_) => None,
-    }
-}
-
-/// All ways to play the playable cards; wild cards once for each colour. The hint is marked.
-fn options(
-    playable: &[Card],
-    uno: bool,
-    hint: Option<Play>,
-    cx: &RenderContext,
-) -> Vec<PlayOption> {
-    let of = |card: &Card, color: Option<Color>| {
-        let named = color.map_or_else(String::new, |color| {
-            format!(" → {}", cards::color_sign(color, cx))
-        });
-        let said = if uno { " UNO" } else { "" };
-        let label = format!("{}{named}{said}", cards::sign(*card, cx));
-        let icon = cx.icon(Icon::Uno(*card));
-        let rest = match icon {
-            Some(_) => format!("{named}{said}").trim_start().to_owned(),
-            None => label.clone(),
-        };
-        let is_hint = hint.is_some_and(|hint| {
-            let color = color.is_none() || color == hint.color;
-            hint.card == *card && color
-        });
-        let marked = |label: String| match is_hint {
-            true => hinted(&label).trim_end().to_owned(),
-            false => label,
-        };
-        PlayOption {
-            icon,
-            rest: marked(rest),
-            label: marked(label),
-            words: typed_play(*card, color, uno),
-            style: if uno || is_hint {
-                Style::Good
-            } else {
-                Style::Main
-            },
-        }
-    };
-    let ways = playable.iter().flat_map(|card| match card.is_wild() {
-        true => Color::ALL.map(|color| of(card, Some(color))).to_vec(),
-        false => vec![of(card, None)],
-    });
-    ways.collect()
-}
-
-/// The playable cards: a few as buttons, many as menus. With two cards left they can include UNO.
-/// If plays are confirmed, returns the button that sends the chosen one.
-fn plays(
-    view: &TableContext,
-    game: &View,
-    round: &RoundView,
-    cx: &RenderContext,
-    page: &mut Page,
-) -> Option<Control> {
-    let mut send = None;
-    if round.playable.is_empty() {
-        return send;
-    }
-    let says_uno = round.hand.len() == 2 && game.rules.uno_call == UnoCall::Catch;
-    let hint = hint(game);
-    let mut ways = match says_uno {
-        true => options(&round.playable, true, hint, cx),
-        false => Vec::new(),
-    };
-    // Where UNO can be said with it, the hint says it.
-    let hint = hint.filter(|_| !says_uno);
-    ways.extend(options(&round.playable, false, hint, cx));
-    let (confirm, picks) = (cx.looks.confirm, cx.draft.picks.values().flatten());
-    let chosen: Vec<&String> = picks.filter(|_| confirm).collect();
-    if let Some(way) = ways.iter().find(|way| chosen.contains(&&way.words)) {
-        let label = say!(cx, "button-play", cards = way.rest.as_str());
-        let label = label.trim_end().to_owned();
-        let play = (Verb::Play, way.words.clone());
-        send = Some(act(view, cx, label, play, Style::Good).with_icon(way.icon.clone()));
-    }
-    if ways.len() <= MOST_BUTTONS {
-        let buttons = ways.into_iter().map(|way| {
-            let button = match confirm {
-                true => button(view, cx, way.rest, Tap::Draft(way.words), way.style),
-                false => act(view, cx, way.rest, (Verb::Play, way.words), way.style),
-            };
-            button.with_icon(way.icon)
-        });
-        let buttons: Vec<Control> = buttons.collect();
-        buttons.chunks(5).for_each(|row| page.row(row.to_vec()));
-        return send;
-    }
-    for (menu, ways) in (0..4).zip(ways.chunks(MOST_CHOICES)) {
-        let choices = ways.iter().map(|way| MenuOption {
-            icon: way.icon.clone(),
-            label: way.label.clone(),
-            value: way.words.clone(),
-            note: String::new(),
-            chosen: chosen.contains(&&way.words),
-        });
-        let tap = match confirm {
-            true => Tap::Pick(menu),
-            false => Tap::Choose(Verb::Play),
-        };
-        page.row(vec![Control::Menu {
-            placeholder: say!(cx, "uno-menu"),
-            choices: choices.collect(),
-            at_least: u8::from(!confirm),
-            at_most: 1,
-            press: press(view, cx, tap),
-        }]);
-    }
-    send
-}
-
-/// A play as the draft of who confirms plays has it.
-pub fn picks(action: &Action) -> BTreeMap<u8, Vec<String>> {
-    let words = match action {
-        Action::Move(Move::Play(play)) => Some(typed_play(play.card, play.color, play.uno)),
-        Action::Move(_) | Action::Deal | Action::Contribute(_) => None,
-    };
-    words.into_iter().map(|words| (0, vec![words])).collect()
 }
 
 fn swaps(
@@ -463,8 +238,7 @@ fn actions(
     round: &RoundView,
     send: Option<Control>,
     cx: &RenderContext,
-    page: &mut Page,
-) {
+) -> Vec<Control> {
     let may = round.may;
     // Before a draw, saying UNO would have no effect.
     let uno = may.uno && (round.exposed == view.seat() || !round.playable.is_empty());
@@ -500,9 +274,7 @@ fn actions(
         row.push(plain_button(view, cx, label, again));
     }
     row.push(more_button(view, cx));
-    for row in row.chunks(5) {
-        page.row(row.to_vec());
-    }
+    row
 }
 
 /// A short prompt for what the viewer has to do now.

@@ -149,15 +149,25 @@ fn controls(
 /// The four colours as buttons.
 pub fn colors(view: &TableContext, cx: &RenderContext, page: &mut Page) {
     let buttons = Color::ALL.map(|color| {
-        let (icon, name) = (cx.icon(Icon::Color(color)), cards::color_name(color, cx));
-        let label = match icon {
-            Some(_) => name,
-            None => format!("{} {name}", cards::color_sign(color, cx)),
-        };
         let words = color.letter().to_ascii_lowercase().to_string();
-        act(view, cx, label, (Verb::Play, words), Style::Main).with_icon(icon)
+        let verb = Verb::Play;
+        color_button(view, cx, color, (Tap::Act { verb, words }, Style::Main))
     });
     page.row(buttons.to_vec());
+}
+
+pub fn color_button(
+    view: &TableContext,
+    cx: &RenderContext,
+    color: Color,
+    (tap, style): (Tap, Style),
+) -> Control {
+    let (icon, name) = (cx.icon(Icon::Color(color)), cards::color_name(color, cx));
+    let label = match icon {
+        Some(_) => name,
+        None => format!("{} {name}", cards::color_sign(color, cx)),
+    };
+    button(view, cx, label, tap, style).with_icon(icon)
 }
 
 fn player_lines(

@@ -68,7 +68,12 @@ fn named_in(body: &Value, cards: &mut Vec<String>) {
         Value::Array(items) => items.iter().for_each(|item| named_in(item, cards)),
         Value::Object(fields) => {
             let code = fields.get("custom_id").and_then(Value::as_str);
-            let typed = code.and_then(|code| Some(code.split_once(".aD")?.1));
+            let typed = code.and_then(|code| {
+                let mut split = [".aD", ".H"]
+                    .iter()
+                    .filter_map(|kind| code.split_once(kind));
+                Some(split.next()?.1)
+            });
             let chosen = fields.get("value").and_then(Value::as_str);
             for words in typed.into_iter().chain(chosen) {
                 let first = words.split(' ').next().unwrap_or_default();
@@ -117,10 +122,10 @@ fn shown_in(text: &str, cards: &mut Vec<String>) {
 fn cards_are_found_however_they_are_written() {
     let body = serde_json::json!({
         "content": "On top: ★ → 🔵B\n🔴R 4 **9** ⇄\n🟡Y+2 (20)",
-        "components": [{"custom_id": "a.b.aDg+2 uno", "label": "UNO"}, {"custom_id": "a.b.aDr"}],
+        "components": [{"custom_id": "a.b.aDg+2 uno", "label": "UNO"}, {"custom_id": "a.b.aDr"}, {"custom_id": "a.b.Hb7"}],
         "options": [{"value": "w b", "label": "x"}],
     });
     let mut cards = named(&body);
     cards.sort();
-    assert_eq!(cards, ["GD", "R4", "R9", "RR", "W", "YD"]);
+    assert_eq!(cards, ["B7", "GD", "R4", "R9", "RR", "W", "YD"]);
 }

@@ -10,7 +10,7 @@ use tractor_bot::text::cards;
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::draft::Draft;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::looks::{CardLook, HandLook};
+use tractor_bot::text::looks::CardLook;
 use tractor_bot::text::page::{Control, Page, Style};
 use tractor_bot::text::press::Tap;
 use tractor_bot::text::voice::Voice;
@@ -21,13 +21,7 @@ use tractor_bot::tractor::view::{PhaseView, View};
 
 use super::faces::with_long_faces;
 use super::plain::{game, players, seated, step};
-use super::render::{Book, context, keeps_to_limits};
-
-fn laid_out(mut cx: RenderContext) -> RenderContext {
-    cx.lays_out = true;
-    cx.looks.hand = HandLook::Cards;
-    cx
-}
+use super::render::{Book, context, keeps_to_limits, laid_out};
 
 /// One button of a card, or the place of it in a menu.
 #[derive(Debug, Clone)]

@@ -1,0 +1,192 @@
+//! The ways to play cards of UNO: what their controls say and do.
+
+use std::collections::BTreeMap;
+
+use super::cards;
+use super::phrases::TableContext;
+use super::words::typed_play;
+use crate::art::Icon;
+use crate::chance::Seed;
+use crate::command::Verb;
+use crate::players::Player;
+use crate::players::uno::Heuristic;
+use crate::text::context::RenderContext;
+use crate::text::faces::Emoji;
+use crate::text::page::{Control, MenuOption, Page, Style};
+use crate::text::press::Tap;
+use crate::text::table::{act, button, hinted, press};
+use crate::uno::rules::{Toggle, UnoCall};
+use crate::uno::{Action, Card, Color, Move, Play, RoundView, View};
+
+/// The most plays shown as buttons; more become a menu.
+pub const MOST_BUTTONS: usize = 10;
+/// The most options of a menu.
+const MOST_CHOICES: usize = 25;
+
+/// Whether playable cards are marked.
+pub fn marks(game: &View) -> bool {
+    game.rules.allow_highlight_playable_cards == Toggle::On
+}
+
+/// A way to play a card: its label, its code, and the icon and label of its button.
+#[derive(Clone)]
+pub struct PlayOption {
+    /// All of it in words, for options, which always have a label.
+    label: String,
+    pub icon: Option<Emoji>,
+    /// What is left to say beside the icon.
+    pub rest: String,
+    pub words: String,
+    pub style: Style,
+}
+
+/// The play that a computer player would make.
+pub fn hint(game: &View) -> Option<Play> {
+    // The advice depends only on the view, so any fixed seed will do.
+    match Heuristic::new(Seed::from_number(0)).choose(game)? {
+        Action::Move(Move::Play(play)) => Some(play),
+        Action::Move(_) | Action::Deal | Action::Contribute(_) => None,
+    }
+}
+
+impl PlayOption {
+    /// The play of a card; of a wild card without a colour, that its colour is chosen next. The hint is marked.
+    pub fn of(play: Play, hint: Option<Play>, cx: &RenderContext) -> Self {
+        let Play {
+            card, color, uno, ..
+        } = play;
+        let named = color.map_or_else(String::new, |color| {
+            format!(" → {}", cards::color_sign(color, cx))
+        });
+        let said = if uno { " UNO" } else { "" };
+        let label = format!("{}{named}{said}", cards::sign(card, cx));
+        let icon = cx.icon(Icon::Uno(card));
+        let rest = match icon {
+            Some(_) => format!("{named}{said}").trim_start().to_owned(),
+            None => label.clone(),
+        };
+        let is_hint =
+            hint.is_some_and(|hint| hint.card == card && (color.is_none() || color == hint.color));
+        let marked = |label: String| match is_hint {
+            true => hinted(&label).trim_end().to_owned(),
+            false => label,
+        };
+        Self {
+            icon,
+            rest: marked(rest),
+            label: marked(label),
+            words: typed_play(card, color, uno),
+            style: if uno || is_hint {
+                Style::Good
+            } else {
+                Style::Main
+            },
+        }
+    }
+
+    /// The button that sends it.
+    pub fn sent(&self, view: &TableContext, cx: &RenderContext) -> Control {
+        let label = say!(cx, "button-play", cards = self.rest.as_str());
+        let play = (Verb::Play, self.words.clone());
+        let label = label.trim_end().to_owned();
+        act(view, cx, label, play, Style::Good).with_icon(self.icon.clone())
+    }
+}
+
+/// All ways to play the playable cards; wild cards once for each colour. The hint is marked.
+fn options(
+    playable: &[Card],
+    uno: bool,
+    hint: Option<Play>,
+    cx: &RenderContext,
+) -> Vec<PlayOption> {
+    let of = |card: &Card, color| {
+        let play = Play {
+            color,
+            uno,
+            ..Play::of(*card)
+        };
+        PlayOption::of(play, hint, cx)
+    };
+    let ways = playable.iter().flat_map(|card| match card.is_wild() {
+        true => Color::ALL.map(|color| of(card, Some(color))).to_vec(),
+        false => vec![of(card, None)],
+    });
+    ways.collect()
+}
+
+/// Whether UNO can be said with the play.
+pub fn says_uno(game: &View, round: &RoundView) -> bool {
+    round.hand.len() == 2 && game.rules.uno_call == UnoCall::Catch
+}
+
+/// The playable cards: a few as buttons, many as menus. With two cards left they can include UNO.
+/// If plays are confirmed, returns the button that sends the chosen one.
+pub fn controls(
+    view: &TableContext,
+    game: &View,
+    round: &RoundView,
+    cx: &RenderContext,
+    page: &mut Page,
+) -> Option<Control> {
+    let mut send = None;
+    if round.playable.is_empty() {
+        return send;
+    }
+    let says_uno = says_uno(game, round);
+    let hint = hint(game);
+    let mut ways = match says_uno {
+        true => options(&round.playable, true, hint, cx),
+        false => Vec::new(),
+    };
+    // Where UNO can be said with it, the hint says it.
+    let hint = hint.filter(|_| !says_uno);
+    ways.extend(options(&round.playable, false, hint, cx));
+    let (confirm, picks) = (cx.looks.confirm, cx.draft.picks.values().flatten());
+    let chosen: Vec<&String> = picks.filter(|_| confirm).collect();
+    if let Some(way) = ways.iter().find(|way| chosen.contains(&&way.words)) {
+        send = Some(way.sent(view, cx));
+    }
+    if ways.len() <= MOST_BUTTONS {
+        let buttons = ways.into_iter().map(|way| {
+            let button = match confirm {
+                true => button(view, cx, way.rest, Tap::Draft(way.words), way.style),
+                false => act(view, cx, way.rest, (Verb::Play, way.words), way.style),
+            };
+            button.with_icon(way.icon)
+        });
+        let buttons: Vec<Control> = buttons.collect();
+        buttons.chunks(5).for_each(|row| page.row(row.to_vec()));
+        return send;
+    }
+    for (menu, ways) in (0..4).zip(ways.chunks(MOST_CHOICES)) {
+        let choices = ways.iter().map(|way| MenuOption {
+            icon: way.icon.clone(),
+            label: way.label.clone(),
+            value: way.words.clone(),
+            note: String::new(),
+            chosen: chosen.contains(&&way.words),
+        });
+        let tap = match confirm {
+            true => Tap::Pick(menu),
+            false => Tap::Choose(Verb::Play),
+        };
+        page.row(vec![Control::Menu {
+            placeholder: say!(cx, "uno-menu"),
+            choices: choices.collect(),
+            at_least: u8::from(!confirm),
+            at_most: 1,
+            press: press(view, cx, tap),
+        }]);
+    }
+    send
+}
+
+/// A play as the draft of who confirms plays has it.
+pub fn picks(action: &Action) -> BTreeMap<u8, Vec<String>> {
+    let words = match action {
+        Action::Move(Move::Play(play)) => Some(typed_play(play.card, play.color, play.uno)),
+        Action::Move(_) | Action::Deal | Action::Contribute(_) => None,
+    };
+    words.into_iter().map(|words| (0, vec![words])).collect()
+}
