@@ -99,9 +99,11 @@ pub async fn pressed(
     if let Err(failure) = &shown_in
         && on != On::Own
         && bot.layouts.note(failure, &done.letter())
-        && let Some(hand) = panels::with_menus(bot, (who, place), table).await
     {
-        done.answer = hand;
+        match panels::with_menus(bot, (who, place), table).await {
+            Some(hand) if done.live => done.answer = hand,
+            Some(_) | None => done.own = Some(false),
+        }
         let told = (on, &mut opened, passes);
         shown_in = show(bot, pressed, &done, told, None).await;
     }

@@ -226,8 +226,8 @@ pub async fn hand_out(bot: Bot, table: Watched, channel: u64) {
     }
 }
 
-/// Whether a hand that was refused as a new message is to be sent again: if it was for being laid out, `shown`
-/// is the hand with menus now.
+/// Whether what was refused as a new message is to be sent again: if it was for being laid out, `shown` is the hand
+/// with menus now, or the same page in a frame.
 pub async fn gives_way(
     bot: &Bot,
     ((who, place), table): ((&Who, &AskedFrom), Option<TableKey>),
@@ -235,11 +235,16 @@ pub async fn gives_way(
     shown: &mut DrawnHand,
 ) -> bool {
     let is_it = refused.is_some_and(|failure| bot.layouts.note(failure, &shown.sent));
-    let Some(table) = table.filter(|_| is_it) else {
+    if !is_it {
         return false;
+    }
+    let hand = match table {
+        Some(table) => with_menus(bot, (who, place), table).await,
+        None => None,
     };
-    let Some(hand) = with_menus(bot, (who, place), table).await else {
-        return false;
+    let Some(hand) = hand else {
+        shown.sent = std::mem::take(&mut shown.sent).framed();
+        return true;
     };
     let note = shown.note();
     *shown = DrawnHand::of(render::answer(&hand), &hand);

@@ -273,3 +273,38 @@ async fn of_a_burst_of_taps_none_is_lost() {
         assert_eq!(routes.len(), codes.len(), "one request a tap: {routes:?}");
     }
 }
+
+/// Pages that become the hand in the end: beside a hand, and before the free round of the lesson.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_may_become_a_hand_is_laid_out_from_its_beginning() {
+    for taken in [true, false] {
+        let house = dealt(2).await;
+        let (place, _) = awaited(&house).expect("somebody buries");
+        let person = &house.people[place];
+        let hand = own_turn(&house, person).await;
+        house.discord.take_layouts(taken);
+        let more = person.presses(&hand, "More…").message().await;
+        more.assert_says("Leave");
+        assert!(more.id != hand.id && is_laid_out(&more) == taken);
+        let stranger = house.discord.person("Stranger");
+        let intro = stranger.asks(house.table, "intro", json!({})).await;
+        let mut page = stranger.presses(&intro, "Practice").message().await;
+        while !page.buttons().contains(&"Play a round".to_owned()) {
+            assert_eq!(is_laid_out(&page), taken, "{}", page.text);
+            page = stranger.presses(&page, "Skip").message().await;
+        }
+        let shown = stranger.presses(&page, "Play a round").message().await;
+        assert_eq!((shown.id, is_laid_out(&shown)), (page.id, taken));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_is_refused_for_its_layout_comes_in_a_frame() {
+    let house = House::open(2).await;
+    house.discord.take_layouts(false);
+    let stranger = house.discord.person("Stranger");
+    let page = stranger.asks(house.table, "practice", json!({})).await;
+    assert!(!is_laid_out(&page) && page.buttons().contains(&"Skip".to_owned()));
+    let page = stranger.presses(&page, "Skip").message().await;
+    assert!(!is_laid_out(&page), "{}", page.text);
+}

@@ -48,8 +48,8 @@ const CHINESE: Words = Words {
 
 /// The play that a page tells to make: what is bold in it, as on the button. `None` where the page asks.
 fn named(page: &Seen) -> Option<String> {
-    let text = page.embeds[0]["description"].as_str().unwrap_or_default();
-    text.split("**").nth(1).map(str::to_owned)
+    let (_, below) = page.text.split_once('\n')?;
+    below.split("**").nth(1).map(str::to_owned)
 }
 
 /// Presses what the page names, and answers with what comes of it. Where the page asks, the first choice

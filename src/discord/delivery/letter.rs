@@ -138,6 +138,14 @@ impl Letter {
         }
     }
 
+    /// The same where nothing can be laid out.
+    pub fn framed(mut self) -> Self {
+        if let Some(Layout { colour, text }) = self.layout.take() {
+            self.embed = Some(Embed::new(colour, "", &text));
+        }
+        self
+    }
+
     /// The fields as one piece, with room for what follows.
     fn written(&self, always: bool) -> Vec<u8> {
         let embed = self.embed.as_ref().map_or(0, |embed| embed.0.len());

@@ -16,7 +16,7 @@ use crate::text::draft::Draft;
 use crate::text::faced::fitting;
 use crate::text::help;
 use crate::text::markup::plain;
-use crate::text::page::{Control, MenuOption, Page, Style};
+use crate::text::page::{Control, MenuOption, Page, Style, Tint};
 use crate::text::press::{DestructiveAction, PageKind, Press, Tap};
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
@@ -224,6 +224,9 @@ fn reset_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
 /// What is seldom needed: rules and help, and what cannot be undone.
 pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let mut page = Page::titled(game_name(G::KIND.name(), cx));
+    // It may become the hand.
+    let lays_out = G::DEALS_BUTTONS && cx.deals_buttons();
+    page.layout = lays_out.then_some(Tint::Calm);
     let playing = matches!(view.stage, StageView::Playing(_));
     let seated = view.seat().is_some();
     let host = view.seat_of(view.host);

@@ -13,7 +13,7 @@ use crate::table::Position;
 use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Fact;
-use crate::text::page::{Control, Page, Style};
+use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::press::{Lesson, Press, Tap};
 use crate::text::tractor::order;
 use crate::text::voice::Voice as _;
@@ -167,7 +167,7 @@ pub fn choose_typed(step: u8, words: &str, cx: &RenderContext) -> Page {
 
 /// The end of the lesson: what comes before the tricks, and a round to play.
 fn end(cx: &RenderContext) -> Page {
-    let mut page = Page::titled(say!(cx, "lesson-tractor-end-title"));
+    let mut page = in_lesson(say!(cx, "lesson-tractor-end-title"), cx);
     let body = say!(cx, "lesson-tractor-end");
     page.lines.extend(body.lines().map(str::to_owned));
     if cx.face == Surface::Terminal {
@@ -429,14 +429,16 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
 }
 
 fn titled(number: u8, step: &Step, cx: &RenderContext) -> Page {
-    let title = title(step, cx);
-    Page::titled(say!(
-        cx,
-        "lesson-tractor-title",
-        n = u16::from(number) + 1,
-        of = STEPS.len(),
-        title
-    ))
+    let (n, of) = (u16::from(number) + 1, STEPS.len());
+    let title = say!(cx, "lesson-tractor-title", n, of, title = title(step, cx));
+    in_lesson(title, cx)
+}
+
+/// A page on whose message the hand of the free round is shown in the end.
+fn in_lesson(title: String, cx: &RenderContext) -> Page {
+    let mut page = Page::titled(title);
+    page.layout = cx.deals_buttons().then_some(Tint::Calm);
+    page
 }
 
 fn title(step: &Step, cx: &RenderContext) -> String {
