@@ -16,6 +16,7 @@ use crate::text::press::Tap;
 use crate::text::table::{act, button, comes_back};
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
+use crate::tractor::trump::EffectiveSuit;
 use crate::tractor::view::View;
 
 const MOST_BUTTONS: usize = 5;
@@ -44,17 +45,15 @@ pub fn lay_out(
     cx: &RenderContext,
     page: &mut Page,
 ) {
-    // The button to come back has a row of its own.
-    let kept = if comes_back(view) { 2 } else { 0 };
-    let room = Page::MOST_PARTS - kept - Page::parts(&[last.len()]);
     let hand = HandRows {
         view,
         game,
         turn,
         cx,
     };
+    let (rows, last) = hand.rows(last);
     page.layout = Some(tint);
-    page.controls.extend(hand.rows(room));
+    page.controls.extend(rows);
     page.row(last);
 }
 
@@ -69,26 +68,50 @@ struct HandRows<'a> {
 type Kind = (Card, usize);
 
 impl HandRows<'_> {
-    /// The whole hand, in as many rows as fit: a new one for each suit, or all in one line, or equal cards
-    /// on one button, or the longest suit in a menu.
-    fn rows(&self, room: usize) -> Vec<Vec<Control>> {
+    /// The whole hand above a last row, in as many rows as fit: a new one for each suit, or all in one line, or equal
+    /// cards on one button. Before cards go into a menu, what helps goes from the last row: it is below the table,
+    /// too. The trumps are the first to go into one: they are hardly ever buried.
+    fn rows(&self, last: Vec<Control>) -> (Vec<Vec<Control>>, Vec<Control>) {
         let mut groups = order::grouped(&self.game.hand, options::trump(self.game));
         groups.retain(|group| !group.cards.is_empty());
         if self.cx.draft.rising {
             groups.iter_mut().for_each(|group| group.cards.reverse());
         }
-        let mut menus = Vec::new();
+        let mut short = last.clone();
         loop {
+            if let Some(rows) = self.fitting(&groups, self.room(&short)) {
+                return (rows, short);
+            }
+            if short.len() < 2 {
+                break;
+            }
+            short.remove(1);
+        }
+        let (room, trump) = (self.room(&last), options::trump(self.game));
+        let is_trump = |card: &&Card| trump.effective_suit(**card) == EffectiveSuit::Trumps;
+        let trumps = |held: &[Card]| held.iter().filter(is_trump).count();
+        let mut open = self.menus();
+        open.sort_by_key(|(held, _)| (trumps(held), held.len()));
+        let mut menus = Vec::new();
+        while let Some((held, menu)) = open.pop() {
+            menus.push(vec![menu]);
+            groups
+                .iter_mut()
+                .for_each(|group| group.cards.retain(|card| !held.contains(card)));
             let left = room.saturating_sub(2 * menus.len());
             if let Some(mut rows) = self.fitting(&groups, left) {
                 rows.extend(menus);
-                return rows;
+                return (rows, last);
             }
-            let Some(longest) = (0..groups.len()).max_by_key(|at| groups[*at].cards.len()) else {
-                return menus;
-            };
-            menus.extend(self.menus(&groups.remove(longest)));
         }
+        (menus, last)
+    }
+
+    /// What is left above a last row.
+    fn room(&self, last: &[Control]) -> usize {
+        // The button to come back has a row of its own.
+        let kept = if comes_back(self.view) { 2 } else { 0 };
+        Page::MOST_PARTS - kept - Page::parts(&[last.len()])
     }
 
     fn fitting(&self, groups: &[Group], room: usize) -> Option<Vec<Vec<Control>>> {
@@ -125,14 +148,11 @@ impl HandRows<'_> {
         buttons.collect()
     }
 
-    fn menus(&self, group: &Group) -> Vec<Vec<Control>> {
-        let Some(turn) = self.turn else {
-            return Vec::new();
-        };
-        let menus = turn::menus(self.view, self.game, turn, self.cx).into_iter();
-        let of_group = |held: &[Card]| held.iter().all(|card| group.cards.contains(card));
-        let own = menus.filter(|(held, _)| of_group(held));
-        own.map(|(_, menu)| vec![menu]).collect()
+    fn menus(&self) -> Vec<(Vec<Card>, Control)> {
+        let turn = self
+            .turn
+            .map(|turn| turn::menus(self.view, self.game, turn, self.cx));
+        turn.unwrap_or_default()
     }
 
     /// A label that says, where the card has no picture, what the colour of its button does for others.
