@@ -16,7 +16,7 @@ use crate::double::{Person, Seen, flat};
 use crate::house::{House, option};
 use crate::kitty::until_the_kitty;
 use crate::one_tap::awaited;
-use crate::round::{plays, tap_of};
+use crate::round::{self, choose, plays, tap_of};
 
 /// Everybody wants a button for every card, has sat down, and the dealer buries.
 async fn dealt(seed: u8) -> House {
@@ -117,51 +117,114 @@ pub fn wanted(hand: &Seen, wanted: &[Card]) -> (String, bool) {
     (next, false)
 }
 
-/// Plays a round with taps on cards alone; gives the taps of each seat.
-async fn play(house: &House, tap: impl Fn(&View, &Seen) -> (String, bool)) -> Vec<usize> {
-    let mut used = BTreeMap::<usize, usize>::new();
-    while let Some((place, game)) = awaited(house) {
-        let person = &house.people[place];
-        let position = house.public().position;
-        for taps in 1.. {
-            assert!(taps < 40, "{} never gets on", person.name);
-            *used.entry(place).or_default() += 1;
-            let hand = own_turn(house, person).await;
-            assert!(is_laid_out(&hand), "{}", hand.text);
-            let (code, done) = tap(&game, &hand);
-            let pressed = person.presses_late(&hand, &code);
-            if done {
-                pressed.answered().await;
-                house.moves_on(position, "the play").await;
-                break;
+/// What it took to play.
+#[derive(Debug, Default)]
+struct Played {
+    /// By seat.
+    taps: BTreeMap<usize, usize>,
+    turns: usize,
+    /// Turns on which several cards were played.
+    several: usize,
+    /// Turns on whose hands there was a menu.
+    menus: usize,
+}
+
+impl Played {
+    /// Plays a round with taps on buttons alone.
+    async fn round(&mut self, house: &House, tap: impl Fn(&View, &Seen) -> (String, bool)) {
+        while let Some((place, game)) = awaited(house) {
+            let person = &house.people[place];
+            let position = house.public().position;
+            self.turns += 1;
+            for taps in 1.. {
+                assert!(taps < 40, "{} never gets on", person.name);
+                *self.taps.entry(place).or_default() += 1;
+                let hand = own_turn(house, person).await;
+                assert!(is_laid_out(&hand), "{}", hand.text);
+                let (code, done) = tap(&game, &hand);
+                let pressed = person.presses_late(&hand, &code);
+                if done {
+                    pressed.answered().await;
+                    house.moves_on(position, "the play").await;
+                    let menus = flat(&hand.components);
+                    let menus = menus.iter().any(|control| control["type"] == 3);
+                    self.menus += usize::from(menus);
+                    let (_, words) = code.rsplit_once('.').expect("a code");
+                    let cards = plays(words).map_or(0, |cards| read(cards).len());
+                    self.several += usize::from(cards > 1);
+                    break;
+                }
+                let shown = pressed.message().await;
+                assert_eq!(shown.id, hand.id, "the hand stays where it is");
             }
-            let shown = pressed.message().await;
-            assert_eq!(shown.id, hand.id, "the hand stays where it is");
         }
     }
-    used.into_values().collect()
+
+    /// The most taps of one of the four.
+    fn most(&self) -> usize {
+        self.taps.values().copied().max().unwrap_or_default()
+    }
+}
+
+/// What a player who looks one card ahead would play.
+fn greedy(game: &View) -> Vec<Card> {
+    let mut player = Tractor::computer(Skill::Greedy, Seed::from_number(1));
+    match player.choose(game) {
+        Some(Action::Play(cards) | Action::Bury(cards)) => cards,
+        other => panic!("{other:?}"),
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_is_played_by_hints_on_cards() {
     let house = dealt(2).await;
-    let taps = play(&house, |_, hand| hinted(hand)).await;
-    println!("taps with hints: {taps:?}");
+    let mut played = Played::default();
+    played.round(&house, |_, hand| hinted(hand)).await;
+    println!("with hints: {played:?}");
+    assert!(played.most() <= 20, "{played:?}");
     house.board("Next declarer").await;
 }
 
+/// `TURNS=10000` plays so many turns, a round each at a table of its own.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_is_played_by_choosing_cards() {
-    let house = dealt(1).await;
-    let taps = play(&house, |game, hand| {
-        let mut player = Tractor::computer(Skill::Greedy, Seed::from_number(1));
-        match player.choose(game) {
-            Some(Action::Play(cards) | Action::Bury(cards)) => wanted(hand, &cards),
-            other => panic!("{other:?}"),
+    let turns = std::env::var("TURNS").map_or(1, |turns| turns.parse().expect("a number"));
+    let (mut all, mut most) = (Played::default(), 0);
+    for seed in 1.. {
+        let house = dealt(seed).await;
+        let mut played = Played::default();
+        played
+            .round(&house, |game, hand| wanted(hand, &greedy(game)))
+            .await;
+        house.board("Next declarer").await;
+        most = most.max(played.most());
+        all.turns += played.turns;
+        all.several += played.several;
+        all.menus += played.menus;
+        all.taps
+            .extend([(usize::from(seed), played.taps.values().sum())]);
+        if all.turns >= turns {
+            break;
         }
-    })
-    .await;
-    println!("taps without hints: {taps:?}");
+    }
+    println!("without hints: {all:?}, {most} taps at most");
+    assert!(all.several > 0 && all.menus * 100 <= all.turns, "{all:?}");
+    assert!(most <= 30 || turns > 1, "{most}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_played_by_menus() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    until_the_kitty(&house).await;
+    let mut used = BTreeMap::<usize, usize>::new();
+    while let Some((place, game)) = awaited(&house) {
+        let (person, position) = (&house.people[place], house.public().position);
+        round::hand(&house, person).await;
+        *used.entry(place).or_default() += choose(person, &greedy(&game)).await;
+        house.moves_on(position, "the play").await;
+    }
+    println!("taps with menus: {used:?}");
     house.board("Next declarer").await;
 }
 

@@ -171,8 +171,9 @@ fn code(seen: &Seen, words: &str) -> Option<String> {
     })
 }
 
-/// Chooses cards in the menus of the hand, or on their buttons, until the button carries them, and presses it.
-async fn choose(person: &Person, wanted: &[Card]) {
+/// Chooses cards in the menus of the hand, or on their buttons, until the button carries them, and presses it. Gives the
+/// taps: a menu is opened and closed, and each of its options is one.
+pub async fn choose(person: &Person, wanted: &[Card]) -> usize {
     let mut sorted: Vec<String> = wanted.iter().map(ToString::to_string).collect();
     sorted.sort();
     let is_turn = |seen: &Seen| {
@@ -182,16 +183,19 @@ async fn choose(person: &Person, wanted: &[Card]) {
         seen.is_ephemeral && (menus || cards::is_turn(seen))
     };
     let mut hand = person.awaits("the own turn in the hand", is_turn).await;
+    let mut taps = 0;
     for _ in 0..40 {
         if let Some(id) = carrying(&hand, &sorted) {
             person.presses_late(&hand, &id).answered().await;
-            return;
+            return taps + 1;
         }
-        let Some((menu, values)) = next_choice(&hand, &sorted) else {
+        let Some((menu, values, changed)) = next_choice(&hand, &sorted) else {
             let (card, _) = cards::wanted(&hand, wanted);
             hand = person.presses_late(&hand, &card).message().await;
+            taps += 1;
             continue;
         };
+        taps += 2 + changed;
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
         hand = person.selects(&hand, &menu, &values).message().await;
     }
@@ -231,8 +235,8 @@ fn carrying(hand: &Seen, sorted: &[String]) -> Option<String> {
     })
 }
 
-/// The first menu whose choice is not yet what is wanted, and what to choose there.
-fn next_choice(hand: &Seen, sorted: &[String]) -> Option<(String, Vec<String>)> {
+/// The first menu whose choice is not yet what is wanted, what to choose there, and how many options differ.
+fn next_choice(hand: &Seen, sorted: &[String]) -> Option<(String, Vec<String>, usize)> {
     let mut wanted = sorted.to_vec();
     for menu in flat(&hand.components) {
         if menu["type"] != 3 {
@@ -254,11 +258,12 @@ fn next_choice(hand: &Seen, sorted: &[String]) -> Option<(String, Vec<String>)> 
             .filter(chosen)
             .map(|choice| choice["value"].clone())
             .collect();
-        if chosen.len() != values.len()
-            || values.iter().any(|value| !chosen.contains(&json!(value)))
-        {
+        let kept = values.iter().filter(|value| chosen.contains(&json!(value)));
+        let kept = kept.count();
+        let changed = values.len() + chosen.len() - 2 * kept;
+        if changed > 0 {
             let id = menu["custom_id"].as_str().unwrap_or_default().to_owned();
-            return Some((id, values));
+            return Some((id, values, changed));
         }
     }
     None
