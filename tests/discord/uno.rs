@@ -160,9 +160,7 @@ impl Match {
         if !public {
             self.open_hand(person).await;
         }
-        if let Move::Play(play) = step.chosen
-            && play.color.is_some()
-        {
+        if let Move::Play(play @ Play { color: Some(_), .. }) = step.chosen {
             let color = None;
             let wild = words(Move::Play(Play { color, ..play }));
             self.tap_on(step, &format!(".H{wild}"), true).await;

@@ -7,8 +7,6 @@ mod guilds;
 mod interactions;
 mod messages;
 
-pub use messages::is_number;
-
 use super::faults::Fault;
 use super::limits::Standing;
 use super::server::{Call, Outcome};

@@ -7,7 +7,7 @@ mod emojis;
 mod unknown;
 
 use super::Pings;
-use super::rest::{Refusal, is_number};
+use super::rest::Refusal;
 use super::server::Call;
 use super::state::{LAID_OUT, World};
 use super::wire::{mentioned, texts};
@@ -19,6 +19,9 @@ use std::sync::{Arc, OnceLock};
 const DESCRIPTION: &str = include_str!("../../fixtures/discord/openapi.json");
 const MOST_CONTENT: usize = 2_000;
 const MOST_EMBEDDED: usize = 6_000;
+
+/// What stands behind a route whose body has files.
+const WITH_FILES: &str = " with files";
 
 struct Body {
     schema: Value,
@@ -42,15 +45,19 @@ impl Schemas {
         let mut bodies = HashMap::new();
         for (route, methods) in document["paths"].as_object().expect("paths") {
             for (method, operation) in methods.as_object().expect("methods") {
-                let schema =
-                    operation["requestBody"]["content"]["application/json"]["schema"].clone();
-                bodies.insert(
-                    format!("{} {route}", method.to_uppercase()),
-                    Body {
-                        schema,
-                        validator: OnceLock::new(),
-                    },
-                );
+                let method = method.to_uppercase();
+                let content = &operation["requestBody"]["content"];
+                for (kind, what) in [
+                    ("application/json", format!("{method} {route}")),
+                    (
+                        "multipart/form-data",
+                        format!("{method} {route}{WITH_FILES}"),
+                    ),
+                ] {
+                    let schema = content[kind]["schema"].clone();
+                    let validator = OnceLock::new();
+                    bodies.insert(what, Body { schema, validator });
+                }
             }
         }
         Self { document, bodies }
@@ -76,14 +83,18 @@ impl World {
         let route = by_kind(route);
         let what = format!("{} {route}", call.method);
         let schemas = self.schemas.clone();
-        let Some(body) = schemas.bodies.get(&what) else {
-            if !call.body.is_null() && call.body != json!({}) {
+        let mut given = call.body.clone();
+        let described = match call.files.is_empty() {
+            true => what.clone(),
+            false => format!("{what}{WITH_FILES}"),
+        };
+        let body = schemas.bodies.get(&described);
+        let Some(body) = body.filter(|body| body.schema.is_object()) else {
+            if !given.is_null() && given != json!({}) {
                 self.violation(format!("{what}: a body where none belongs"));
             }
             return Ok(());
         };
-        let mut given = call.body.clone();
-        settle_attachments(&mut given);
         settle_permissions(&mut given);
         if let Err(error) = schemas.validator(body).validate(&given) {
             let path = error.instance_path().to_string();
@@ -195,7 +206,7 @@ fn check_files(message: &Value, call: &Call, faults: &mut Vec<String>) {
         if name.ends_with(".png") != (kind == "image/png") {
             faults.push(format!("{name} is sent as {kind}"));
         }
-        let own = |told: &&Value| is_number(&told["id"], number) && told["filename"] == **name;
+        let own = |told: &&Value| told["id"] == *number.to_string() && told["filename"] == **name;
         if message["attachments"].is_array() && !told().any(|told| own(&told)) {
             faults.push(format!("{name} is not among the attachments"));
         }
@@ -265,26 +276,6 @@ fn check_mentions(message: &Value, is_new: bool, pings: Pings, omissions: &mut V
             .any(|user| !named.iter().any(|named| *user == named.to_string()))
     {
         omissions.push("`allowed_mentions` names somebody whom the text does not".to_owned());
-    }
-}
-
-/// `attachments[].id` comes as a number from some libraries.
-fn settle_attachments(body: &mut Value) {
-    let settle = |list: &mut Value| {
-        for attachment in list.as_array_mut().into_iter().flatten() {
-            if let Some(id) = attachment["id"].as_u64() {
-                attachment["id"] = json!(id.to_string());
-            }
-        }
-    };
-    if let Some(list) = body.get_mut("attachments") {
-        settle(list);
-    }
-    if let Some(list) = body
-        .get_mut("data")
-        .and_then(|data| data.get_mut("attachments"))
-    {
-        settle(list);
     }
 }
 

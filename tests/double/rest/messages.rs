@@ -146,7 +146,7 @@ impl World {
                 "id": id, "filename": name, "size": bytes.len(), "url": url, "proxy_url": url, "ephemeral": false,
                 "content_type": "application/octet-stream", "flags": 0,
             }));
-            let own = told.iter().find(|told| is_number(&told["id"], number));
+            let own = told.iter().find(|told| told["id"] == *number.to_string());
             if let (Some(own), Some(attached)) = (own, message.attachments.last_mut()) {
                 attached["description"] = own["description"].clone();
             }
@@ -493,14 +493,6 @@ impl World {
         };
         self.dispatch(guild, needs, event, &data);
     }
-}
-
-/// Whether the id of an attachment is the number of a file of the same request.
-pub fn is_number(id: &Value, number: usize) -> bool {
-    id.as_u64()
-        .map(|id| id.to_string())
-        .or_else(|| id.as_str().map(str::to_owned))
-        == Some(number.to_string())
 }
 
 /// Puts the address of a message's own file where an embed or a gallery names it.
