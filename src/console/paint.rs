@@ -497,6 +497,6 @@ mod tests {
         let command = Paint::Plain.line("type `$play 8S`");
         assert_eq!(command.to_string(), "type $play 8S");
         let text = "a line for a script stays as it is ".repeat(9);
-        assert_eq!(text.to_string(), text);
+        assert_eq!(wrap(&Painted(text.clone()), None), text);
     }
 }
