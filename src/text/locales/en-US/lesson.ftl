@@ -74,7 +74,7 @@ lesson-tractor-call-title = Calling trump
 lesson-tractor-call-before = The cards are being dealt, and a card of the level has come to you. Show it, and its suit is trump: show { $play }.
 lesson-tractor-call-else = { $cards } can be shown, but here only { $play } is asked for.
 lesson-tractor-call-none = { $cards } calls nothing: show a card of the level, which is a 2 here, or a pair of jokers.
-lesson-tractor-call-after = You called spades. But a pair is more than one card: East shows ♥2♥2, and hearts are trump. Only a pair of jokers could still overcall it. In the first round the last to call is the declarer.
+lesson-tractor-call-after = You called spades. But a pair is more than one card: East shows ♥2♥2, and hearts are trump. Only a pair of jokers could still overcall it. In the first round the first to call is the declarer, and that is you.
 
 lesson-tractor-kitty-title = The kitty
 lesson-tractor-kitty-before = Now you are the declarer. You took the kitty and bury eight cards: no trumps, no points, and best of all a whole suit. Bury { $play }.
@@ -83,7 +83,7 @@ lesson-tractor-kitty-after = You have no clubs left and can trump in when clubs 
 
 lesson-tractor-end-title = You know the game
 lesson-tractor-end =
-    A round begins with the deal. Show a card of the level, and its suit is trump; in the first round you are the declarer then.
+    A round begins with the deal. Show a card of the level, and its suit is trump; in the first round the first to do so is the declarer.
     The declarers keep the others below 80 points and go up a level. With 80 the others declare next.
     Win a round at level A as declarers, and you win the match.
 

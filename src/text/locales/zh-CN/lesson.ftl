@@ -74,7 +74,7 @@ lesson-tractor-call-title = 亮主
 lesson-tractor-call-before = 正在发牌，你摸到一张级牌。亮出来，它的花色就是主：亮 { $play }。
 lesson-tractor-call-else = { $cards } 也能亮，不过这里请亮 { $play }。
 lesson-tractor-call-none = { $cards } 不能亮主：要亮一张级牌（这里是 2），或者一对王。
-lesson-tractor-call-after = 你亮了黑桃。可是一对比一张大：东家亮 ♥2♥2，主变成红桃，只有一对王还能反。第一局里，最后亮主的人坐庄。
+lesson-tractor-call-after = 你亮了黑桃。可是一对比一张大：东家亮 ♥2♥2，主变成红桃，只有一对王还能反。第一局里，谁先亮主谁坐庄：还是你。
 
 lesson-tractor-kitty-title = 扣底
 lesson-tractor-kitty-before = 这一局你坐庄，拿起了底牌，要扣 8 张：不扣主，不扣分，最好扣完一门。扣 { $play }。
@@ -83,7 +83,7 @@ lesson-tractor-kitty-after = 你没有梅花了，别人出梅花你就能毙。
 
 lesson-tractor-end-title = 你会打了
 lesson-tractor-end =
-    一局从发牌开始。亮一张级牌，它的花色就是主；第一局谁亮谁坐庄。
+    一局从发牌开始。亮一张级牌，它的花色就是主；第一局谁先亮谁坐庄。
     庄家方不让闲家抓满 80 分，就升级；抓满 80 分，下一局闲家上台。
     打 A 时坐庄赢了，就赢下全场。
 
