@@ -124,7 +124,7 @@ fn commands_are_understood_with_the_prefixes_of_other_bots() {
     let mut terminal = Terminal::open(&["uno", "--seed", "5"]);
     terminal.answer();
     for (typed, heard) in [
-        ("/status", "Round 1"),
+        ("/status", "Draw pile"),
         (".pce-off", "Letter beside the colour: off"),
         ("/configs", "House rules"),
         ("/begin", "A match is being played."),
