@@ -1,6 +1,6 @@
 //! A message as Discord shows it: on a phone or a desktop, dark or light.
 //!
-//! Decides the looks of what is in a message's JSON: content, embeds, rows of buttons and menus. What
+//! Decides the looks of what is in a message's JSON: content, embeds, containers, rows of buttons and menus. What
 //! it says comes from elsewhere, and every sign of it is text.
 
 use std::fmt::Write as _;
@@ -150,15 +150,8 @@ impl Painter {
             html.push_str(picture.as_deref().unwrap_or_default());
             html.push_str("</div>");
         }
-        for row in message["components"].as_array().unwrap_or(&none) {
-            html.push_str("<div class=\"row\">");
-            for control in row["components"].as_array().unwrap_or(&none) {
-                match control["type"].as_u64() {
-                    Some(2) => self.button(control, html),
-                    _ => self.menu(control, html),
-                }
-            }
-            html.push_str("</div>");
+        for part in message["components"].as_array().unwrap_or(&none) {
+            self.part(part, picture.as_deref(), html);
         }
         if shot.private {
             let chinese = self.locale == Locale::CHINESE;
@@ -170,6 +163,37 @@ impl Painter {
             let _ = write!(html, "<div class=\"alone\">👁 {words}</div>");
         }
         html.push_str("</div></div>");
+    }
+
+    /// A container, a text, a picture or a row of controls.
+    fn part(&mut self, part: &Value, picture: Option<&str>, html: &mut String) {
+        let none = Vec::new();
+        let inner = part["components"].as_array().unwrap_or(&none);
+        match part["type"].as_u64() {
+            Some(17) => {
+                let colour = part["accent_color"].as_u64().unwrap_or_default();
+                let _ = write!(
+                    html,
+                    "<div class=\"container\" style=\"border-left-color:#{colour:06x}\">"
+                );
+                for part in inner {
+                    self.part(part, picture, html);
+                }
+                html.push_str("</div>");
+            }
+            Some(10) => self.lines(part["content"].as_str().unwrap_or_default(), html),
+            Some(12) => html.push_str(picture.unwrap_or_default()),
+            _ => {
+                html.push_str("<div class=\"row\">");
+                for control in inner {
+                    match control["type"].as_u64() {
+                        Some(2) => self.button(control, html),
+                        _ => self.menu(control, html),
+                    }
+                }
+                html.push_str("</div>");
+            }
+        }
     }
 
     fn lines(&mut self, text: &str, html: &mut String) {

@@ -55,10 +55,16 @@ async fn pages(locale: Locale) -> Vec<(&'static str, Vec<Shot>)> {
     let cx = games::context(locale);
     let [tables, hands] = games::tractor(&cx);
     let others = games::others(&cx);
+    let mut laid_out = cx.clone();
+    laid_out.lays_out = true;
+    let [_, mut cards] = games::tractor(&laid_out);
+    let own = games::others(&laid_out).into_iter();
+    cards.extend(own.filter(|shot| shot.private));
     let around = games::around(&cx).await;
     vec![
         ("table", tables),
         ("hand", hands),
+        ("cards", cards),
         ("others", others),
         ("help", around),
         ("away", away::pages(&cx)),
