@@ -24,7 +24,6 @@ const MOST_TITLE: usize = 256;
 const MOST_TEXT: usize = 4_096;
 const MOST_CONTENT: usize = 2_000;
 const MOST_ROWS: usize = 5;
-const MOST_BUTTONS: usize = 5;
 const MOST_OPTIONS: usize = 25;
 const MOST_LABEL: usize = 80;
 const MOST_OPTION: usize = 100;
@@ -275,7 +274,7 @@ fn rows(controls: &[Vec<Control>], mark: Option<char>, most: usize) -> Rows {
     if controls.is_empty() {
         return Rows::default();
     }
-    let used = Vec::with_capacity(MOST_ROWS * MOST_BUTTONS);
+    let used = Vec::with_capacity(MOST_ROWS * Page::MOST_BUTTONS);
     let mut codes = Codes { mark, used };
     let mut rows = Vec::with_capacity(controls.len());
     let mut parts = 0;
@@ -286,7 +285,7 @@ fn rows(controls: &[Vec<Control>], mark: Option<char>, most: usize) -> Rows {
                 let is_button = |control: &&Control| matches!(control, Control::Button { .. });
                 let buttons = row.iter().filter(is_button);
                 let buttons = buttons.filter_map(|button| component(button, &mut codes));
-                buttons.take(MOST_BUTTONS).collect::<Vec<_>>()
+                buttons.take(Page::MOST_BUTTONS).collect::<Vec<_>>()
             }
         };
         parts += 1 + components.len();

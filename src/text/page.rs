@@ -40,9 +40,13 @@ impl Page {
     /// What a page that is laid out may have, its rows and each control in them counted.
     pub const MOST_PARTS: usize = 38;
 
-    /// What lines of so many buttons take of [`Page::MOST_PARTS`], each line in rows of five.
+    /// The most buttons of a row.
+    pub const MOST_BUTTONS: usize = 5;
+
+    /// What lines of so many buttons take of [`Page::MOST_PARTS`], each line in rows of its own.
     pub fn parts(lines: &[usize]) -> usize {
-        lines.iter().map(|count| count + count.div_ceil(5)).sum()
+        let rows = |count: usize| count.div_ceil(Self::MOST_BUTTONS);
+        lines.iter().map(|count| count + rows(*count)).sum()
     }
 
     pub fn titled(title: impl Into<String>) -> Self {
@@ -70,10 +74,14 @@ impl Page {
         self.lines.push(line.into());
     }
 
-    /// Adds a row of controls unless it is empty.
-    pub fn row(&mut self, row: Vec<Control>) {
-        if !row.is_empty() {
-            self.controls.push(row);
+    /// Adds controls in a row of their own, or in several where they are more than one has room for.
+    pub fn row(&mut self, mut controls: Vec<Control>) {
+        while controls.len() > Self::MOST_BUTTONS {
+            let rest = controls.split_off(Self::MOST_BUTTONS);
+            self.controls.push(std::mem::replace(&mut controls, rest));
+        }
+        if !controls.is_empty() {
+            self.controls.push(controls);
         }
     }
 

@@ -72,7 +72,6 @@ fn is_signs(name: &str) -> bool {
 
 /// Settings of two or three values, beside those that can be off.
 const SWITCHES: [&str; 2] = ["suits", "hand"];
-const MOST_BUTTONS: usize = 5;
 
 /// A person's settings: a menu or a button for each, and buttons for the server's and for having
 /// everything deleted, which asks first.
@@ -98,7 +97,7 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
         button(say!(cx, "settings-choice", label, value), tap, cx)
     });
     let mut switches: Vec<Control> = switches.collect();
-    let mut row = switches.split_off(switches.len().min(MOST_BUTTONS));
+    let mut row = switches.split_off(switches.len().min(Page::MOST_BUTTONS));
     page.row(switches);
     if on_server {
         let server = Tap::Settings(Owner::Server);

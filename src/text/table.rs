@@ -2,7 +2,6 @@
 
 mod controls;
 mod lobby;
-mod newcomers;
 mod news;
 mod pages;
 mod people;
@@ -11,10 +10,10 @@ mod rules;
 
 pub use controls::{act, button, hinted, more_button, plain_button, press};
 pub use lobby::{
-    add_away, add_return, challenge_end, challenge_page, closed_page, comes_back, computers,
-    is_away, lobby_brief, lobby_page, open_seats, party, seat_lines, series_line,
+    add_away, add_return, challenge_end, challenge_page, closed_page, come_in_button, comes_back,
+    comes_in, computers, is_away, lobby_brief, lobby_page, open_seats, party, seat_lines,
+    series_line,
 };
-pub use newcomers::{come_in_button, comes_in};
 pub use news::{fate_line, news_lines, refusal, rule_error};
 pub use pages::{
     add_vote, asked, closing_page, completions, consequence, help_topic, is_voted, notice_lines,

@@ -1,5 +1,5 @@
-//! The lobby and its seats; challenges: a new table whose free seat is reserved for one person; and how
-//! long a match takes.
+//! The lobby and its seats; challenges: a new table whose free seat is reserved for one person; newcomers,
+//! who come while a match is played; and how long a match takes.
 //!
 //! A game knows the figures of its length ([`super::super::voice::Voice`]); here they become words.
 
@@ -9,7 +9,9 @@ use super::people::{computer_name, game_name, person, skill_name, skill_note, wh
 use super::petitions::add_petitions;
 use super::rules::rules_line;
 use crate::command::Name;
-use crate::table::{Away, Closer, Invited, Occupant, SeatView, Skill, StageView, TableView};
+use crate::table::{
+    Admission, Away, Closer, Invited, Newcomer, Occupant, SeatView, Skill, StageView, TableView,
+};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{PageKind, Tap};
@@ -241,9 +243,8 @@ pub fn computers<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<MenuO
     skills.chain(programs).chain(away).collect()
 }
 
-/// The most rows of a page, and the most buttons of one.
+/// The most rows of a page.
 const MOST_ROWS: usize = 5;
-const MOST_BUTTONS: usize = 5;
 
 /// That the match is paused, and until when.
 pub(super) fn paused_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
@@ -291,7 +292,7 @@ pub fn add_return<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut 
     match page
         .controls
         .last_mut()
-        .filter(|row| full && row.len() < MOST_BUTTONS)
+        .filter(|row| full && row.len() < Page::MOST_BUTTONS)
     {
         Some(row) => row.push(back),
         None => page.row(vec![back]),
@@ -323,6 +324,36 @@ pub(super) fn has_open_seat<G: Voice>(view: &TableView<G>) -> bool {
         } => true,
         Occupant::Empty | Occupant::Person(_) | Occupant::Substitute { .. } => false,
     })
+}
+
+/// Who gets a seat with the next round, and who with the next match.
+pub(super) fn newcomer_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<String> {
+    let names = |when: Admission| {
+        let due = |newcomer: &&Newcomer| view.admission(newcomer.person) == Some(when);
+        let names = view.newcomers.iter().filter(due);
+        let names: Vec<String> = names.map(|newcomer| cx.name(&newcomer.name)).collect();
+        (!names.is_empty()).then(|| cx.list(names))
+    };
+    let with_round =
+        names(Admission::NextRound).map(|names| say!(cx, "newcomers-next-round", names));
+    let with_match =
+        names(Admission::NextMatch).map(|names| say!(cx, "newcomers-next-match", names));
+    with_round.into_iter().chain(with_match).collect()
+}
+
+/// When somebody gets a seat who waits for one, as it is told to them.
+pub fn comes_in(admission: Admission, cx: &RenderContext) -> String {
+    let leave = cx.command("leave");
+    match admission {
+        Admission::NextRound => say!(cx, "comes-in-next-round", leave),
+        Admission::NextMatch => say!(cx, "comes-in-next-match", leave),
+    }
+}
+
+/// The button to come in later, where nobody's seat can be taken over at once.
+pub fn come_in_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<Control> {
+    let later = view.next_admission().is_some() && !has_open_seat(view);
+    later.then(|| plain_button(view, cx, say!(cx, "button-join"), Tap::Join))
 }
 
 /// The buttons to come back to a match, or to take a computer player's seat.

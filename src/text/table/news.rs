@@ -214,7 +214,7 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
             let tell = say!(cx, "tell-hint", command = cx.command("tellme"));
             format!("{} {tell}", say!(cx, "refuse-full"))
         }
-        Refusal::ComesIn { admission } => super::newcomers::comes_in(*admission, cx),
+        Refusal::ComesIn { admission } => super::lobby::comes_in(*admission, cx),
         Refusal::NotLetIn { host } => say!(
             cx,
             "refuse-not-let-in",

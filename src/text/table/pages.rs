@@ -2,8 +2,7 @@
 //! what cannot be undone; and the whole moves that words can be completed to.
 
 use super::controls::{button, menu, plain_button};
-use super::lobby::{closed_page, lobby_page};
-use super::newcomers::newcomer_lines;
+use super::lobby::{closed_page, lobby_page, newcomer_lines};
 use super::news::news_lines;
 use super::people::{game_name, person, plain_who, who};
 use super::petitions::add_petitions;

@@ -19,8 +19,6 @@ use crate::tractor::card::Card;
 use crate::tractor::trump::EffectiveSuit;
 use crate::tractor::view::View;
 
-const MOST_BUTTONS: usize = 5;
-
 /// The controls of a turn: the hand, and a row with what is put together.
 pub fn controls(
     view: &TableContext,
@@ -51,9 +49,9 @@ pub fn lay_out(
         turn,
         cx,
     };
-    let (rows, last) = hand.rows(last);
+    let (lines, last) = hand.lines(last);
     page.layout = Some(tint);
-    page.controls.extend(rows);
+    lines.into_iter().for_each(|line| page.row(line));
     page.row(last);
 }
 
@@ -68,10 +66,10 @@ struct HandRows<'a> {
 type Kind = (Card, usize);
 
 impl HandRows<'_> {
-    /// The whole hand above a last row, in as many rows as fit: a new one for each suit, or all in one line, or equal
+    /// The whole hand above a last row, in as many lines as fit: a new one for each suit, or all in one, or equal
     /// cards on one button. Before cards go into a menu, what helps goes from the last row: it is below the table,
     /// too. The trumps are the first to go into one: they are hardly ever buried.
-    fn rows(&self, last: Vec<Control>) -> (Vec<Vec<Control>>, Vec<Control>) {
+    fn lines(&self, last: Vec<Control>) -> (Vec<Vec<Control>>, Vec<Control>) {
         let mut groups = order::grouped(&self.game.hand, options::trump(self.game));
         groups.retain(|group| !group.cards.is_empty());
         if self.cx.draft.rising {
@@ -79,8 +77,8 @@ impl HandRows<'_> {
         }
         let mut short = last.clone();
         loop {
-            if let Some(rows) = self.fitting(&groups, self.room(&short)) {
-                return (rows, short);
+            if let Some(lines) = self.fitting(&groups, self.room(&short)) {
+                return (lines, short);
             }
             if short.len() < 2 {
                 break;
@@ -99,9 +97,9 @@ impl HandRows<'_> {
                 .iter_mut()
                 .for_each(|group| group.cards.retain(|card| !held.contains(card)));
             let left = room.saturating_sub(2 * menus.len());
-            if let Some(mut rows) = self.fitting(&groups, left) {
-                rows.extend(menus);
-                return (rows, last);
+            if let Some(mut lines) = self.fitting(&groups, left) {
+                lines.extend(menus);
+                return (lines, last);
             }
         }
         (menus, last)
@@ -125,8 +123,7 @@ impl HandRows<'_> {
             };
             let all: usize = lines.iter().map(Vec::len).sum();
             if lines.len() > 1 || Page::parts(&[all]) <= room {
-                let rows = lines.iter().flat_map(|line| line.chunks(MOST_BUTTONS));
-                return Some(rows.map(<[Control]>::to_vec).collect());
+                return Some(lines);
             }
         }
         None

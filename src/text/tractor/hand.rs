@@ -107,9 +107,7 @@ fn calling(
         buttons.push(act(view, cx, say!(cx, "button-wait"), wait, Style::Plain));
     }
     buttons.extend(take_back(view, game, cx));
-    for row in buttons.chunks(5) {
-        page.row(row.to_vec());
-    }
+    page.row(buttons);
     page.row(vec![
         plain_button(view, cx, say!(cx, "button-hint"), Tap::Hint),
         plain_button(view, cx, say!(cx, "button-sort"), Tap::Sort),

@@ -23,7 +23,6 @@ use crate::tractor::view::View;
 
 /// The most rows above the last one.
 const MOST_ROWS: usize = 4;
-const MOST_BUTTONS: usize = 5;
 /// The size of a kitty.
 const KITTY: usize = 8;
 
@@ -67,7 +66,7 @@ impl TurnDraft {
                     true
                 }
             });
-            plays.truncate(MOST_BUTTONS);
+            plays.truncate(Page::MOST_BUTTONS);
         }
         if whole && cx.draft.rising {
             plays.reverse();
@@ -257,7 +256,7 @@ fn rows(turn: &TurnDraft, buttons: Vec<Control>, cx: &RenderContext, page: &mut 
     }
     let needed: usize = counts
         .iter()
-        .map(|count| count.div_ceil(MOST_BUTTONS))
+        .map(|count| count.div_ceil(Page::MOST_BUTTONS))
         .sum();
     let all = counts.iter().sum::<usize>() == buttons.len();
     if !(single && turn.whole && all && needed <= MOST_ROWS) {
@@ -265,10 +264,7 @@ fn rows(turn: &TurnDraft, buttons: Vec<Control>, cx: &RenderContext, page: &mut 
     }
     let mut buttons = buttons.into_iter();
     for count in counts {
-        let of_group: Vec<Control> = buttons.by_ref().take(count).collect();
-        of_group
-            .chunks(MOST_BUTTONS)
-            .for_each(|row| page.row(row.to_vec()));
+        page.row(buttons.by_ref().take(count).collect());
     }
 }
 

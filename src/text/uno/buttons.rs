@@ -123,9 +123,7 @@ impl<'a> HandRows<'a> {
             }
             lines = vec![line];
         }
-        for line in lines {
-            line.chunks(5).for_each(|row| page.row(row.to_vec()));
-        }
+        lines.into_iter().for_each(|line| page.row(line));
         let held = self.round.hand.iter().copied();
         held.filter(|card| rest.contains(card)).collect()
     }

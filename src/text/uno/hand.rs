@@ -81,7 +81,7 @@ fn hand(
         None => round.hand.clone(),
     };
     below(view, game, round, &in_lines, cx, &mut page);
-    last.chunks(5).for_each(|row| page.row(row.to_vec()));
+    page.row(last);
     add_return(view, cx, &mut page);
     page
 }
@@ -228,8 +228,7 @@ fn swaps(
             Style::Main,
         )
     });
-    let buttons: Vec<Control> = buttons.collect();
-    buttons.chunks(5).for_each(|row| page.row(row.to_vec()));
+    page.row(buttons.collect());
 }
 
 /// Everything else that the viewer may do now, after the button that sends what they chose.

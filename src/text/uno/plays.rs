@@ -19,7 +19,7 @@ use crate::uno::rules::{Toggle, UnoCall};
 use crate::uno::{Action, Card, Color, Move, Play, RoundView, View};
 
 /// The most plays shown as buttons; more become a menu.
-pub const MOST_BUTTONS: usize = 10;
+pub const MOST_ON_BUTTONS: usize = 10;
 /// The most options of a menu.
 const MOST_CHOICES: usize = 25;
 
@@ -147,7 +147,7 @@ pub fn controls(
     if let Some(way) = ways.iter().find(|way| chosen.contains(&&way.words)) {
         send = Some(way.sent(view, cx));
     }
-    if ways.len() <= MOST_BUTTONS {
+    if ways.len() <= MOST_ON_BUTTONS {
         let buttons = ways.into_iter().map(|way| {
             let button = match confirm {
                 true => button(view, cx, way.rest, Tap::Draft(way.words), way.style),
@@ -155,8 +155,7 @@ pub fn controls(
             };
             button.with_icon(way.icon)
         });
-        let buttons: Vec<Control> = buttons.collect();
-        buttons.chunks(5).for_each(|row| page.row(row.to_vec()));
+        page.row(buttons.collect());
         return send;
     }
     for (menu, ways) in (0..4).zip(ways.chunks(MOST_CHOICES)) {

@@ -142,8 +142,7 @@ fn controls(
     let offered =
         offered.map(|(_, label, verb)| act(view, cx, label, (verb, String::new()), Style::Plain));
     row.extend(offered);
-    let rows: Vec<Vec<Control>> = row.chunks(5).map(<[Control]>::to_vec).collect();
-    rows.into_iter().for_each(|row| page.row(row));
+    page.row(row);
 }
 
 /// The four colours as buttons.
