@@ -424,7 +424,7 @@ mod tests {
                 style: Style::Plain,
                 enabled: true,
             };
-            page.row((0..8).map(button).collect());
+            page.controls.push((0..8).map(button).collect());
             page.row(vec![Control::Menu {
                 placeholder: "p".repeat(300),
                 choices: (0..40).map(choice).collect(),
