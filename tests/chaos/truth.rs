@@ -241,7 +241,8 @@ fn place_of(discord: &Double, channel: ChannelId) -> AskedFrom {
 }
 
 /// Messages that are there more than once: the same text by the bot in the same channel, in answer to the
-/// same thing or at about the same time.
+/// same thing or at about the same time. A board that was put away is none: cards that are dealt anew because
+/// nobody called end with the same words on the next board.
 pub fn twins(discord: &Double, since: Duration) -> Vec<String> {
     let world = discord.world();
     let own = world.messages.values().filter(|message| {
@@ -251,17 +252,21 @@ pub fn twins(discord: &Double, since: Duration) -> Vec<String> {
             && !message.deleted
             && message.created >= since
     });
-    let mut seen = BTreeMap::new();
+    let mut seen = BTreeMap::<_, &Message>::new();
     let mut twins = Vec::new();
     for message in own {
         let of = (message.channel, message.replies_to, message.interaction);
         let text = world.render(message);
-        let before = seen.insert((of, text.clone()), message.created);
         let answers = message.replies_to.is_some() || message.interaction.is_some();
-        let close =
-            |before: Duration| answers || message.created - before < Duration::from_secs(60);
-        if before.is_some_and(close) {
-            twins.push(format!("twice in {}:\n{text}", message.channel));
+        let put_away = |one: &Message| one.edited.is_some() && one.components.is_empty();
+        let close = |before: &&Message| {
+            let soon = message.created - before.created < Duration::from_secs(60);
+            (answers || soon) && !put_away(before)
+        };
+        if let Some(before) = seen.insert((of, text.clone()), message).filter(close) {
+            let stories = [before, message].map(|one| story(&world, one.id));
+            let stories = stories.join("\n");
+            twins.push(format!("twice in {}:\n{text}\n{stories}", message.channel));
         }
     }
     twins
