@@ -31,7 +31,7 @@ use crate::command::Verb;
 use crate::desk::settings::Settings;
 use crate::desk::{AskedFrom, Desk, Served, Who};
 use crate::game::{GameKind, Seat, Turn, Viewer};
-use crate::host::{Handle, Host, SubmitError, TableNews, Update};
+use crate::host::{EndRequest, Handle, Host, SubmitError, TableNews, Update};
 use crate::players::Player;
 use crate::table::{
     By, Closer, Input, Limits, Moment, Occupant, PersonId, Refusal, Skill, StageView, Submission,
@@ -43,8 +43,6 @@ use crate::text::page::Page;
 use crate::text::press::{PageKind, Press};
 use crate::text::table;
 use choices::{ChoiceAction, Hinted, NumberedChoice, Ready};
-use house::House;
-use screen::EndRequest;
 use screen::Screen;
 
 /// Opens a table for this game, sits everybody down, starts and plays until the input ends.
@@ -53,7 +51,7 @@ use screen::Screen;
 /// [`ConsoleError`] if the table cannot be set up as asked for, or the terminal fails.
 pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError> {
     let mut ending = EndRequest::listen();
-    let Some(house) = House::open(&options, &mut ending).await? else {
+    let Some(house) = house::open(&options, &mut ending).await? else {
         return Ok(());
     };
     let settings = Settings::new(
@@ -75,7 +73,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
     };
     let mut screen = Screen::open(&options);
     let mut cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
-    let earlier = house.earlier::<G>();
+    let earlier = house::earlier::<G>(&house);
     let goes_on = match &earlier {
         Some(earlier) => house::keeps(earlier, &options, &mut screen, &mut ending, &cx).await?,
         None => Some(false),

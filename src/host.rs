@@ -12,9 +12,11 @@ mod actor;
 mod alarms;
 mod archive;
 mod computers;
+mod ending;
 mod finished;
 mod games;
 mod handle;
+mod house;
 mod kept_seats;
 mod leases;
 pub mod measured;
@@ -49,9 +51,11 @@ use crate::table::{
 pub use crate::table::TableKey;
 pub use archive::{Archived, Archivist};
 pub use computers::Defects;
+pub use ending::EndRequest;
 pub use finished::Finishing;
 pub use games::tictactoe_level;
 pub use handle::{Handle, Listener, SubmitError, TableNews, Update};
+pub use house::{House, HousePlan};
 pub use leases::{HeldShards, LeaseManager, LeaseRenewal, LeasesLost};
 #[cfg(any(test, feature = "testing"))]
 pub use memory::MemoryJournal;

@@ -1,5 +1,4 @@
-//! Where the lines of the terminal table are written, where typed lines come from, and the signals that ask
-//! the program to end.
+//! Where the lines of the terminal table are written, and where typed lines come from.
 //!
 //! With a terminal on both sides lines are edited, news appear above them, and text is broken at the
 //! window's width; two threads belong to the editor: one reads lines, the other prints, because printing
@@ -14,7 +13,7 @@ use rustyline::config::Configurer as _;
 use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor, ExternalPrinter};
 use tokio::io::{AsyncBufReadExt as _, BufReader, Stdin};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 
 use super::paint::wrap;
 use super::{CardDisplay, Paint, Painted, TerminalOptions};
@@ -321,66 +320,4 @@ fn stty(words: &str) -> Option<String> {
     let answered = asked.ok().filter(|output| output.status.success())?;
     let answer = String::from_utf8(answered.stdout).ok()?;
     Some(answer.trim().to_owned())
-}
-
-/// Whether the program was asked to end. Clones hear of it too.
-#[derive(Debug, Clone)]
-pub(super) struct EndRequest(watch::Receiver<bool>);
-
-impl EndRequest {
-    /// Listens from now on, instead of being ended at once.
-    pub(super) fn listen() -> Self {
-        let (tell, told) = watch::channel(false);
-        let asked = asked();
-        tokio::spawn(async move {
-            asked.await;
-            tell.send_replace(true);
-            tell.closed().await;
-        });
-        Self(told)
-    }
-
-    /// Waits until the program is asked to end.
-    pub(super) async fn asked(&mut self) {
-        if self.0.wait_for(|asked| *asked).await.is_err() {
-            // Nobody listens for signals any more.
-            std::future::pending::<()>().await;
-        }
-    }
-}
-
-/// The first of the signals; their handlers are in place when it is called.
-#[cfg(unix)]
-fn asked() -> impl Future<Output = ()> + Send {
-    use tokio::signal::unix::{SignalKind, signal};
-
-    let kinds = [
-        SignalKind::interrupt(),
-        SignalKind::terminate(),
-        SignalKind::hangup(),
-    ];
-    let [interrupt, terminate, hangup] = kinds.map(|kind| {
-        let handler = signal(kind);
-        async move {
-            match handler {
-                Ok(mut handler) => drop(handler.recv().await),
-                Err(_) => std::future::pending().await,
-            }
-        }
-    });
-    async move {
-        tokio::select! {
-            () = interrupt => {}
-            () = terminate => {}
-            () = hangup => {}
-        }
-    }
-}
-
-/// Ctrl+C.
-#[cfg(not(unix))]
-async fn asked() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
-    }
 }
