@@ -249,6 +249,17 @@ impl Desk {
         self.hand(&at)
     }
 
+    /// The context of a table for somebody who may sit there, with what they have picked so far.
+    pub async fn drafted<G: Served>(
+        &self,
+        handle: &Handle<G>,
+        who: &Who,
+        place: &AskedFrom,
+    ) -> RenderContext {
+        let cx = self.context(who, place).await;
+        self.at(handle, (who, place), cx, None).cx
+    }
+
     async fn at_a_table<G: Served>(&self, at: &At<'_, G>, name: AtTable, words: &str) -> Answer {
         if let Some(answer) = at.lacks(Name::AtTable(name)) {
             return answer;

@@ -18,7 +18,9 @@ impl Desk {
         let locale = locale.or(guild.language).or(place.locale);
         let locale = locale.unwrap_or_else(|| self.settings.standard_language());
         let public = guild.looks();
-        let own = chosen.looks(public);
+        let mut own = chosen.looks(public);
+        // There a card is raised before it is played.
+        own.confirm &= self.face != Surface::Browser;
         let mut cx = RenderContext::new(locale, self.face, guild.prefix);
         cx.form = self.forms.of(who.person, place);
         cx.faces = self.faces.now();

@@ -519,7 +519,7 @@ impl Desk {
                 let room = shown.room && (near.is_some() || view.seat_of(who.person).is_some());
                 let place = match (room, near) {
                     (true, _) => rooms::called(table.key(), cx),
-                    (false, Some(_)) if cx.face == Surface::Terminal => say!(cx, "list-here"),
+                    (false, Some(_)) if cx.face != Surface::Discord => say!(cx, "list-here"),
                     (false, Some(channel)) => format!("<#{channel}>"),
                     (false, None) => return None,
                 };

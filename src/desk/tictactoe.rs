@@ -145,8 +145,8 @@ impl Served for TicTacToe {
             let computer = cx.command("ttt 3");
             return Answer::refused(say!(cx, "ttt-nobody-here", computer));
         }
-        // The terminal has only one table.
-        let beside = cx.face != Surface::Terminal;
+        // Elsewhere a place has only one table.
+        let beside = cx.face == Surface::Discord;
         let key = match beside {
             true => desk.key_beside(who),
             false => TableKey(place.channel),
@@ -169,7 +169,7 @@ impl Served for TicTacToe {
             return Answer::refused(Trouble::Busy(table.kind()).page(&cx));
         };
         let at = desk.at(handle, (who, place), cx, None);
-        match beside {
+        match beside || at.view().seat().is_none() {
             true => desk.begin(&at, &wish).await.about(key),
             false => desk.begin_anew(&at, &wish).await,
         }

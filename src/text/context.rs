@@ -20,6 +20,8 @@ pub enum Surface {
     Discord,
     /// A terminal, where times are written in seconds.
     Terminal,
+    /// A browser, where cards lie on a table and a ring runs down with the time.
+    Browser,
 }
 
 impl Surface {
@@ -28,6 +30,7 @@ impl Surface {
         match self {
             Surface::Discord => "discord",
             Surface::Terminal => "terminal",
+            Surface::Browser => "browser",
         }
     }
 }
@@ -141,10 +144,12 @@ impl RenderContext {
         }
     }
 
-    /// When the current turn ends, if limited; as a countdown if the face supports it.
+    /// When the current turn ends, if limited; as a countdown if the face supports it. A browser shows it
+    /// beside the text.
     pub fn when(&self) -> Option<String> {
         let deadline = self.deadline?;
         Some(match self.face {
+            Surface::Browser => return None,
             Surface::Discord => {
                 let when = format!("<t:{}:R>", deadline.unix);
                 say!(self, "time-up", when)

@@ -135,6 +135,11 @@ pub fn small(line: &str) -> String {
     format!("{SMALL}{line}")
 }
 
+/// Whether a line is in small letters.
+pub fn is_small(line: &str) -> bool {
+    line.starts_with(SMALL)
+}
+
 /// The spans of a line, for faces that style them themselves.
 pub fn spans(line: &str) -> Vec<Span> {
     let mut spans = Vec::new();

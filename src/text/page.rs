@@ -85,6 +85,16 @@ impl Page {
         }
     }
 
+    /// Takes away the controls that are not `wanted`.
+    pub fn retain(&mut self, wanted: impl Fn(&Press) -> bool) {
+        for row in &mut self.controls {
+            row.retain(|control| match control {
+                Control::Button { press, .. } | Control::Menu { press, .. } => wanted(press),
+            });
+        }
+        self.controls.retain(|row| !row.is_empty());
+    }
+
     pub fn presses(&self) -> impl Iterator<Item = &Press> {
         self.controls.iter().flatten().map(|control| match control {
             Control::Button { press, .. } | Control::Menu { press, .. } => press,

@@ -159,6 +159,7 @@ pub fn person(person: PersonId, name: &str, cx: &RenderContext) -> String {
         _ if !name.is_empty() => cx.name(name),
         Surface::Discord => format!("<@{}>", person.0),
         Surface::Terminal => markup::name(&say!(cx, "console-you", n = person.0)),
+        Surface::Browser => say!(cx, "stats-forgotten"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tic-tac-toe's words and pages: one message is the board, its squares are buttons.
 
 mod pieces;
+mod scene;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,7 @@ use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Rules, Square, Tic
 type TableContext = TableView<TicTacToe>;
 
 impl Voice for TicTacToe {
+    type Scene = scene::BoardScene;
     const SEAT_EXAMPLE: &'static str = "2";
     const SKILLS: &'static [Skill] = &[
         Skill::Level(0),
@@ -146,6 +148,14 @@ impl Voice for TicTacToe {
         })
     }
 
+    fn scene(view: &TableContext, game: &View, cx: &RenderContext) -> Self::Scene {
+        scene::of(view, game, cx)
+    }
+
+    fn lies_in_scene(tap: &Tap) -> bool {
+        matches!(tap, Tap::Act { verb, .. } if *verb == Verb::Play)
+    }
+
     fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {
         table::public_page(view, cx)
     }
@@ -265,7 +275,7 @@ fn begins_next(view: &TableContext) -> Option<Seat> {
 
 /// The board: as buttons if there is room beside other controls, otherwise drawn in lines.
 fn board(page: &mut Page, view: &TableContext, game: &View, cx: &RenderContext) {
-    let taps = cx.face == Surface::Discord && (is_played(view) || game.board.size() < 5);
+    let taps = cx.face != Surface::Terminal && (is_played(view) || game.board.size() < 5);
     match taps {
         true => page.controls = squares(view, game, cx),
         false => page.lines.extend(drawn(game, cx)),

@@ -12,6 +12,7 @@ mod phrases;
 mod pictures;
 mod plays;
 mod results;
+mod scene;
 mod sheets;
 mod table;
 mod trick;
@@ -52,6 +53,7 @@ pub fn sample(cx: &RenderContext) -> String {
 }
 
 impl Voice for Tractor {
+    type Scene = scene::TractorScene;
     const SEAT_EXAMPLE: &'static str = "south";
     const SKILLS: &'static [Skill] = &[
         Skill::Random,
@@ -124,6 +126,22 @@ impl Voice for Tractor {
 
     fn closed_page(view: &TableContext, cx: &RenderContext) -> Page {
         closing_page(view, cx)
+    }
+
+    fn scene(view: &TableContext, game: &View, cx: &RenderContext) -> Self::Scene {
+        scene::of(view, game, cx)
+    }
+
+    fn is_between(game: &View) -> bool {
+        matches!(game.phase, PhaseView::Ready { .. } | PhaseView::Over { .. })
+    }
+
+    fn lies_in_scene(tap: &Tap) -> bool {
+        match tap {
+            Tap::Pick(_) | Tap::Draft(_) | Tap::Clear => true,
+            Tap::Act { verb, .. } => matches!(verb, Verb::Play | Verb::Kitty),
+            _ => false,
+        }
     }
 
     fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {

@@ -8,6 +8,7 @@ mod notices;
 mod phrases;
 mod plays;
 mod results;
+mod scene;
 mod score;
 mod table;
 mod words;
@@ -17,7 +18,7 @@ use std::collections::BTreeMap;
 
 use super::context::RenderContext;
 use super::page::Page;
-use super::press::PageKind;
+use super::press::{PageKind, Tap};
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
@@ -29,6 +30,7 @@ use crate::uno::{Action, Notice, Rejection, Uno, View};
 use phrases::TableContext;
 
 impl Voice for Uno {
+    type Scene = scene::UnoScene;
     const ALSO: &'static [&'static str] = &[];
     const PLAY_EXAMPLE: &'static str = "play b9";
     const SEAT_EXAMPLE: &'static str = "2";
@@ -82,6 +84,25 @@ impl Voice for Uno {
 
     fn closed_page(view: &TableContext, cx: &RenderContext) -> Page {
         closing_page(view, cx)
+    }
+
+    fn scene(view: &TableContext, game: &View, cx: &RenderContext) -> Self::Scene {
+        scene::of(view, game, cx)
+    }
+
+    fn is_between(game: &View) -> bool {
+        game.playing().is_none()
+    }
+
+    fn lies_in_scene(tap: &Tap) -> bool {
+        match tap {
+            Tap::Choose(verb) => *verb == Verb::Play,
+            // A colour alone and a seat are chosen by buttons.
+            Tap::Act { verb, words } => {
+                *verb == Verb::Play && words.len() > 1 && !words.starts_with('#')
+            }
+            _ => false,
+        }
     }
 
     fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {

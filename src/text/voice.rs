@@ -5,11 +5,14 @@
 #![warn(missing_docs)]
 
 use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
 
 use super::context::RenderContext;
 use super::length::{Lasts, Length};
 use super::page::{Control, Page};
-use super::press::PageKind;
+use super::press::{PageKind, Tap};
 use super::signs::SignSetting;
 use super::topic::Topic;
 use super::words::ParseError;
@@ -20,6 +23,9 @@ use crate::table::{Decision, RecordedPlayer, Skill, TableView};
 
 /// A game with words and pages.
 pub trait Voice: Game {
+    /// What a viewer sees of a match where cards lie on a table.
+    type Scene: Serialize + Clone + fmt::Debug + Send;
+
     /// A seat for examples, e.g. `south`.
     const SEAT_EXAMPLE: &'static str;
     /// A correct command for a move, e.g. `play 8S 8S`.
@@ -128,6 +134,17 @@ pub trait Voice: Game {
 
     /// The page of a closed table: why it was closed.
     fn closed_page(view: &TableView<Self>, cx: &RenderContext) -> Page;
+
+    /// The match as the viewer sees it; the pages beside it have the words.
+    fn scene(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> Self::Scene;
+
+    /// Whether nothing lies on the table: between two rounds, and after the last one.
+    fn is_between(_game: &Self::View) -> bool {
+        false
+    }
+
+    /// Whether what lies in the scene does the same as this control of the hand.
+    fn lies_in_scene(tap: &Tap) -> bool;
 
     /// The page of the viewer's hand.
     fn hand_page(view: &TableView<Self>, cx: &RenderContext) -> Page;

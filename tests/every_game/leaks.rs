@@ -24,6 +24,7 @@ use tractor_bot::table::{
 };
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
+use tractor_bot::text::scene::scene;
 use tractor_bot::text::table;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::event as of_tractor;
@@ -42,6 +43,8 @@ const FEW: u64 = 30;
 const TO_DEAL: u32 = 12;
 /// Between two states of which all pages are read.
 const TO_READ: u64 = 97;
+/// Between two states of which the scene is looked at.
+const TO_LAY: u64 = 5;
 /// Between two states at which every hint is asked for.
 const TO_ADVISE: u64 = 211;
 /// Actions that are tried at a state, of those that somebody made before.
@@ -121,6 +124,8 @@ pub struct Counts {
     pub impossible: u64,
     /// Actions that both worlds refused.
     pub refused: u64,
+    /// Scenes that were compared.
+    pub scenes: u64,
     /// Pages that were compared.
     pub pages: u64,
     /// Hints that were compared.
@@ -224,10 +229,19 @@ impl<'a, G: Told> Match<'a, G> {
             (self.eyes.see)(&other, viewer),
         )?;
         self.try_actions(viewer, &other, counts)?;
+        if counts.states.is_multiple_of(TO_LAY) {
+            let cx = RenderContext::new(Locale::CHINESE, Surface::Browser, "$");
+            let [one, two] = [&self.game, &other].map(|game| {
+                let laid = scene(&self.view(game, viewer), &cx);
+                serde_json::to_string(&laid).expect("a scene is written")
+            });
+            counts.scenes += 1;
+            same("sees on the table", one, two)?;
+        }
         let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
         if counts.states.is_multiple_of(TO_READ) {
             for locale in Locale::all() {
-                for face in [Surface::Discord, Surface::Terminal] {
+                for face in [Surface::Discord, Surface::Terminal, Surface::Browser] {
                     let cx = RenderContext::new(locale, face, "$");
                     let [one, two] =
                         [&self.game, &other].map(|game| pages_of(&self.view(game, viewer), &cx));
@@ -494,9 +508,10 @@ pub fn check<G: Told>(seed: u64) {
         "other worlds where something is hidden: {counts:?}"
     );
     assert!(
-        counts.steps > 0 && counts.refused > 0 && counts.pages > 0 && counts.hints > 0,
+        counts.steps > 0 && counts.refused > 0 && counts.scenes > 0,
         "{counts:?}"
     );
+    assert!(counts.pages > 0 && counts.hints > 0, "{counts:?}");
     // Most steps show nothing that was hidden.
     assert!(counts.shown * 2 < counts.steps, "{counts:?}");
 }

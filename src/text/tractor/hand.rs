@@ -191,7 +191,7 @@ fn own_head(game: &View, cx: &RenderContext) -> String {
 
 /// A line about what was put together, unless its button says it all; without anything, that there
 /// is no choice, or what can be led.
-fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Option<String> {
+pub fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Option<String> {
     if let Some(only) = turn.only() {
         return Some(say!(cx, "hand-only", cards = phrases::cards(only, cx)));
     }

@@ -30,11 +30,11 @@ const KITTY: usize = 8;
 pub struct TurnDraft {
     pub options: TurnOptions,
     /// Plays of one tap, in the order of the buttons.
-    plays: Vec<Vec<Card>>,
+    pub plays: Vec<Vec<Card>>,
     /// What a computer player would do.
     pub hint: Option<Vec<Card>>,
     /// Whether the plays of one tap are all there are.
-    whole: bool,
+    pub whole: bool,
     /// Whether equal cards are mostly played together: a lead, or pairs are due.
     pub takes_pairs: bool,
     /// The cards that are put together: those that have to be played, and those chosen.
@@ -219,7 +219,7 @@ pub fn last_row(
     if turn.gathers(cx) {
         let leads = matches!(options::turn(game), Some(None));
         if gathered || !(leads || cx.looks.confirm) {
-            row.push(send(view, turn, buries, cx));
+            row.push(send(view, game, turn, cx));
         }
         if gathered && !narrow {
             let clear = say!(cx, "button-clear");
@@ -299,8 +299,13 @@ fn offer(view: &TableContext, turn: &TurnDraft, play: &[Card], cx: &RenderContex
     offer.with_icon(face)
 }
 
-/// The button that plays or buries what was put together; its press contains the cards.
-fn send(view: &TableContext, turn: &TurnDraft, buries: bool, cx: &RenderContext) -> Control {
+/// The button that plays or buries what was put together, or the only play there is; its press contains
+/// the cards.
+pub fn send(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -> Control {
+    if let Some(only) = turn.only() {
+        return offer(view, turn, only, cx);
+    }
+    let buries = options::buries(game);
     let (face, shown) = match buries {
         true => (None, phrases::signs(&turn.chosen, cx)),
         false => phrases::faced(&turn.chosen, cx),

@@ -31,8 +31,11 @@ pub fn marks(game: &View) -> bool {
 /// A way to play a card: its label, its code, and the icon and label of its button.
 #[derive(Clone)]
 pub struct PlayOption {
+    pub card: Card,
+    /// A computer player would do it.
+    pub is_hint: bool,
     /// All of it in words, for options, which always have a label.
-    label: String,
+    pub label: String,
     pub icon: Option<Emoji>,
     /// What is left to say beside the icon.
     pub rest: String,
@@ -72,6 +75,8 @@ impl PlayOption {
             false => label,
         };
         Self {
+            card,
+            is_hint,
             icon,
             rest: marked(rest),
             label: marked(label),
@@ -120,7 +125,21 @@ pub fn says_uno(game: &View, round: &RoundView) -> bool {
     round.hand.len() == 2 && game.rules.uno_call == UnoCall::Catch
 }
 
-/// The playable cards: a few as buttons, many as menus. With two cards left they can include UNO.
+/// All ways to play now. With two cards left they can include UNO.
+pub fn ways(game: &View, round: &RoundView, cx: &RenderContext) -> Vec<PlayOption> {
+    let says_uno = says_uno(game, round);
+    let hint = hint(game);
+    let mut ways = match says_uno {
+        true => options(&round.playable, true, hint, cx),
+        false => Vec::new(),
+    };
+    // Where UNO can be said with it, the hint says it.
+    let hint = hint.filter(|_| !says_uno);
+    ways.extend(options(&round.playable, false, hint, cx));
+    ways
+}
+
+/// The playable cards: a few as buttons, many as menus.
 /// If plays are confirmed, returns the button that sends the chosen one.
 pub fn controls(
     view: &TableContext,
@@ -133,15 +152,7 @@ pub fn controls(
     if round.playable.is_empty() {
         return send;
     }
-    let says_uno = says_uno(game, round);
-    let hint = hint(game);
-    let mut ways = match says_uno {
-        true => options(&round.playable, true, hint, cx),
-        false => Vec::new(),
-    };
-    // Where UNO can be said with it, the hint says it.
-    let hint = hint.filter(|_| !says_uno);
-    ways.extend(options(&round.playable, false, hint, cx));
+    let ways = ways(game, round, cx);
     let (confirm, picks) = (cx.looks.confirm, cx.draft.picks.values().flatten());
     let chosen: Vec<&String> = picks.filter(|_| confirm).collect();
     if let Some(way) = ways.iter().find(|way| chosen.contains(&&way.words)) {

@@ -1,0 +1,30 @@
+# The table in a browser: what the page says by itself.
+
+web-title = Card table
+web-home = First page
+web-name = Your name
+web-name-ask = What are you called at the table?
+web-name-set = Sit down as this
+web-no-name = A name has at least one letter, for example Ana.
+web-somebody = Player
+web-computers = Play with computers
+web-others = Play with friends
+web-lesson = Learn tractor in ten minutes
+web-tables = Your tables
+web-invite = Invite
+web-invited = The link is copied. Everybody in your network who opens it can sit down here.
+web-offline = No connection. It is tried again.
+web-watching = You are watching.
+web-hand = Your hand
+web-table = The table
+web-last = Last trick
+web-kitty = Kitty
+web-points = Points
+web-dealer = Declarer
+web-away = Away
+web-details = In words
+web-command = Type a command, for example hint
+web-keys = Arrows choose a card, space raises it, Enter plays, h asks for a hint, / types a command.
+web-close = Close
+web-send = Send
+web-choose = Choose

@@ -1,0 +1,30 @@
+# 浏览器里的牌桌：页面自己说的话。
+
+web-title = 牌桌
+web-home = 首页
+web-name = 你的名字
+web-name-ask = 你在牌桌上叫什么？
+web-name-set = 就用这个名字
+web-no-name = 名字至少要有一个字，例如小明。
+web-somebody = 玩家
+web-computers = 和电脑玩
+web-others = 和朋友玩
+web-lesson = 十分钟学会升级
+web-tables = 你的牌桌
+web-invite = 邀请
+web-invited = 链接已复制。同一网络里的人打开它就能在这里坐下。
+web-offline = 连接断了，正在重连。
+web-watching = 你在旁观。
+web-hand = 你的手牌
+web-table = 牌桌
+web-last = 上一轮
+web-kitty = 底牌
+web-points = 分数
+web-dealer = 庄家
+web-away = 离开
+web-details = 文字
+web-command = 输入命令，例如 提示
+web-keys = 方向键选牌，空格抬起，回车出牌，h 要提示，/ 输入命令。
+web-close = 关闭
+web-send = 发送
+web-choose = 选择

@@ -1,0 +1,189 @@
+//! What a viewer sees of a match of tractor.
+
+use serde::Serialize;
+
+use super::hand::what_is_wrong;
+use super::phrases::{self, TableContext};
+use super::turn::{self, TurnDraft};
+use super::{options, order};
+use crate::game::Seat;
+use crate::text::context::RenderContext;
+use crate::text::markup::plain;
+use crate::text::scene::SceneButton;
+use crate::tractor::action::Call;
+use crate::tractor::card::Card;
+use crate::tractor::view::{PhaseView, TrickView, View};
+
+#[derive(Debug, Clone, Serialize)]
+pub struct TractorScene {
+    pub phase: TractorPhase,
+    /// The round, counted from 1.
+    pub round: u32,
+    /// The rank that is trump.
+    pub level: &'static str,
+    /// The letter of the trump suit, by the call that stands until it is fixed; `None` without one.
+    pub suit: Option<char>,
+    /// Whether trump is fixed.
+    pub fixed: bool,
+    /// Trump in a few words.
+    pub trump: String,
+    /// The levels of the teams: of the first seat's, and of the second's.
+    pub levels: [&'static str; 2],
+    /// The dealer as far as known.
+    pub dealer: Option<u8>,
+    /// The points of the opponents, unless they are hidden.
+    pub points: Option<u16>,
+    /// With how many points the opponents deal next.
+    pub goal: u16,
+    /// The call that stands.
+    pub call: Option<SeatCards>,
+    /// The viewer's cards by suit, trumps first.
+    pub hand: Vec<Vec<String>>,
+    /// How many cards each seat holds.
+    pub sizes: [u8; 4],
+    /// The trick on the table; before the lead it is empty.
+    pub trick: Option<SceneTrick>,
+    /// The trick before.
+    pub last: Option<SceneTrick>,
+    /// The kitty, for whom it is open: its dealer in the round, everybody after it.
+    pub kitty: Vec<String>,
+    /// What the viewer has to play or bury.
+    pub turn: Option<SceneTurn>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TractorPhase {
+    Ready,
+    Dealing,
+    Calling,
+    Burying,
+    Playing,
+    Over,
+}
+
+/// Cards before a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeatCards {
+    pub seat: u8,
+    pub cards: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SceneTrick {
+    /// In turn order, the lead first.
+    pub plays: Vec<SeatCards>,
+    pub winning: Option<u8>,
+    pub points: Option<u16>,
+}
+
+/// A turn of the viewer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SceneTurn {
+    /// How many cards are due; `None` for a lead.
+    pub count: Option<usize>,
+    /// The cards that are played anyway.
+    pub fixed: Vec<String>,
+    /// Those among which the others are chosen.
+    pub open: Vec<String>,
+    /// What is put together so far, what is played anyway among it.
+    pub chosen: Vec<String>,
+    /// What a computer player would do, or the hint that was asked for.
+    pub hint: Vec<String>,
+    /// All legal plays, if they are few; else none.
+    pub plays: Vec<Vec<String>>,
+    /// Plays or buries what is put together.
+    pub play: Option<SceneButton>,
+    /// What is wrong with it, in a sentence.
+    pub note: String,
+}
+
+pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene {
+    let trump = options::trump(game);
+    let groups = order::grouped(&game.hand, trump).into_iter();
+    let groups = groups.filter(|group| !group.cards.is_empty());
+    let hand = groups.map(|mut group| {
+        if cx.draft.rising {
+            group.cards.reverse();
+        }
+        names(&group.cards)
+    });
+    let (phase, trick) = match &game.phase {
+        PhaseView::Ready { .. } => (TractorPhase::Ready, None),
+        PhaseView::Dealing { .. } => (TractorPhase::Dealing, None),
+        PhaseView::CallWindow { .. } => (TractorPhase::Calling, None),
+        PhaseView::Burying => (TractorPhase::Burying, None),
+        PhaseView::Playing { trick, .. } => (TractorPhase::Playing, Some(trick)),
+        PhaseView::Over { .. } => (TractorPhase::Over, None),
+    };
+    let between = matches!(phase, TractorPhase::Ready | TractorPhase::Over);
+    let shown = game.history.last().filter(|_| between);
+    let kitty = shown.map(|round| &round.kitty).or(game.buried.as_ref());
+    let last = game.tricks.last().or(game.parting.as_ref());
+    let trick_of = |trick: &TrickView| lay(trick, game);
+    TractorScene {
+        phase,
+        round: game.round,
+        level: game.level.name(),
+        suit: trump.suit.map(|suit| suit.letter()),
+        fixed: game.trump.is_some(),
+        trump: plain(&phrases::trump(trump, cx)),
+        levels: game.levels.map(|level| level.name()),
+        dealer: game.dealer.map(index),
+        points: (!game.hides_points()).then_some(game.points),
+        goal: game.rules.points_to_win.0,
+        call: game.standing_call().map(|(seat, call)| SeatCards {
+            seat: index(seat),
+            cards: names(&Call::cards(call, game.level)),
+        }),
+        hand: hand.collect(),
+        sizes: game.hand_sizes,
+        trick: trick.map(trick_of),
+        last: last.map(trick_of),
+        kitty: kitty.map_or_else(Vec::new, |cards| names(&order::sorted(cards, trump))),
+        turn: TurnDraft::of(game, cx).map(|turn| due(view, game, &turn, cx)),
+    }
+}
+
+fn lay(trick: &TrickView, game: &View) -> SceneTrick {
+    let trump = options::trump(game);
+    let seats = (0..).map(|after| (index(trick.leader) + after) % 4);
+    let plays = seats.zip(&trick.plays).map(|(seat, cards)| SeatCards {
+        seat,
+        cards: names(&order::sorted(cards, trump)),
+    });
+    SceneTrick {
+        plays: plays.collect(),
+        winning: trick.winning.map(index),
+        points: (!game.hides_points()).then_some(trick.points),
+    }
+}
+
+fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -> SceneTurn {
+    let all = turn.options.groups.iter();
+    let open: Vec<Card> = all.flat_map(|group| group.cards.iter().copied()).collect();
+    let chosen = turn.only().unwrap_or(&turn.chosen);
+    let plays = turn.whole.then_some(turn.plays.as_slice());
+    let plays = plays.unwrap_or_default().iter();
+    SceneTurn {
+        count: turn
+            .options
+            .choose
+            .map(|more| turn.options.fixed.len() + more),
+        fixed: names(&turn.options.fixed),
+        open: names(&open),
+        chosen: names(chosen),
+        hint: turn.hint.as_deref().map_or_else(Vec::new, names),
+        plays: plays.map(|play| names(play)).collect(),
+        play: SceneButton::of(&turn::send(view, game, turn, cx)),
+        note: what_is_wrong(game, turn, cx).map_or_else(String::new, |line| plain(&line)),
+    }
+}
+
+fn names(cards: &[Card]) -> Vec<String> {
+    cards.iter().map(Card::to_string).collect()
+}
+
+const fn index(seat: Seat) -> u8 {
+    seat.index() as u8
+}

@@ -1,0 +1,106 @@
+//! What a viewer sees of a match of UNO.
+
+use serde::Serialize;
+
+use super::hand::{laid_out, ways};
+use super::phrases::TableContext;
+use crate::command::Verb;
+use crate::game::Seat;
+use crate::text::context::RenderContext;
+use crate::text::press::Tap;
+use crate::text::scene::SceneButton;
+use crate::text::table::press;
+use crate::uno::event::Direction;
+use crate::uno::{PhaseView, RoundView, View};
+
+#[derive(Debug, Clone, Serialize)]
+pub struct UnoScene {
+    /// The round, counted from 1.
+    pub round: u32,
+    /// The score of each seat.
+    pub scores: Vec<u32>,
+    /// All seats in the order of play.
+    pub order: Vec<u8>,
+    /// The cards on the table; `None` between rounds.
+    pub cards: Option<UnoCards>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct UnoCards {
+    /// The top card.
+    pub top: String,
+    /// The letter of the colour in force.
+    pub color: Option<char>,
+    /// Whether the turn goes against the order of play.
+    pub backward: bool,
+    pub turn: u8,
+    /// Cards that the player in turn owes.
+    pub owed: u16,
+    /// How many cards can be drawn before the discards are shuffled.
+    pub pile: u16,
+    /// How many cards each seat holds.
+    pub sizes: Vec<u16>,
+    /// Seats with one card that said UNO.
+    pub said: Vec<u8>,
+    /// The viewer's cards by colour.
+    pub hand: Vec<Vec<String>>,
+    /// The card that the viewer drew in this turn.
+    pub drawn: Option<String>,
+    /// The ways to play a card of the viewer now.
+    pub plays: Vec<UnoPlay>,
+}
+
+/// A way to play a card: with wild cards there are several, and where UNO can be said with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnoPlay {
+    pub card: String,
+    /// A computer player would do it.
+    pub hint: bool,
+    pub button: SceneButton,
+}
+
+pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> UnoScene {
+    let cards = match &game.phase {
+        PhaseView::Playing(round) => Some(cards(view, game, round, cx)),
+        PhaseView::Ready { .. } | PhaseView::Over { .. } => None,
+    };
+    UnoScene {
+        round: game.round,
+        scores: game.scores.clone(),
+        order: game.order.iter().copied().map(index).collect(),
+        cards,
+    }
+}
+
+fn cards(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext) -> UnoCards {
+    let named = |cards: Vec<crate::uno::Card>| cards.iter().map(ToString::to_string).collect();
+    let plays = ways(game, round, cx).into_iter().map(|way| {
+        let (verb, words) = (Verb::Play, way.words);
+        UnoPlay {
+            card: way.card.to_string(),
+            hint: way.is_hint,
+            button: SceneButton {
+                label: way.label,
+                press: press(view, cx, Tap::Act { verb, words }).code(),
+                enabled: true,
+            },
+        }
+    });
+    UnoCards {
+        top: round.top.to_string(),
+        color: round.color.map(|color| color.letter()),
+        backward: round.direction == Direction::Backward,
+        turn: index(round.turn),
+        owed: round.owed,
+        pile: round.draw_pile,
+        sizes: round.hand_sizes.clone(),
+        said: round.said_uno.iter().map(index).collect(),
+        hand: by_color(&round.hand).map(|(_, held)| named(held)).collect(),
+        drawn: round.drawn.map(|card| card.to_string()),
+        plays: plays.collect(),
+    }
+}
+
+const fn index(seat: Seat) -> u8 {
+    seat.index() as u8
+}
