@@ -8,6 +8,7 @@ mod outcome;
 mod serving;
 mod table;
 mod tools;
+mod web;
 
 use std::panic::PanicHookInfo;
 use std::path::{Path, PathBuf};

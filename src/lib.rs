@@ -1,5 +1,5 @@
 //! The best place to play tractor (升级, 拖拉机) with friends: a Discord bot, and a table in the
-//! terminal, for tractor, UNO and tic-tac-toe.
+//! terminal or a browser, for tractor, UNO and tic-tac-toe.
 //!
 //! # The map
 //!
@@ -23,7 +23,7 @@
 //! | [`desk`] | what a person's command or tap does at the channel's table | Discord, rules |
 //! | [`config`] | the environment | everything else |
 //! | [`health`] | what an operator asks: whether it lives and is ready, its figures | what is measured |
-//! | [`discord`], [`console`], [`export`] | the faces: messages, prompts, delivery; a page for a browser | rules |
+//! | [`discord`], [`console`], [`web`], [`export`] | the faces: messages, prompts, screens, delivery; a page of a match | rules |
 //! | [`launch`] | the command line: which face, which tool | what they do |
 //!
 //! # The way of a command
@@ -52,7 +52,7 @@
 //! What people need to know is written beside the code that makes it true, and is part of these
 //! pages: the shuffle in [`chance`], the rules in [`tractor`], [`uno`] and [`tictactoe`], every
 //! command in [`desk`], running the bot in [`discord`], updates, backups and repairs in [`store`], the
-//! terminal in [`console`], and how strong the computer players are in [`players`]. `CONTRIBUTING.md` shows the way around.
+//! terminal in [`console`], the browser in [`web`], and how strong the computer players are in [`players`]. `CONTRIBUTING.md` shows the way around.
 //!
 //! # To add a game
 //!
@@ -64,7 +64,7 @@
 //! 2. computer players in [`players`]: at least one that always knows a legal action;
 //! 3. [`host::Paced`] in `host/games`: how long it waits, who plays, what it adds to statistics and
 //!    what its players are compared by, which of its news can wait;
-//! 4. [`text::voice::Voice`]: seats, words to actions, pages, refusals; its sentences, the labels
+//! 4. [`text::voice::Voice`]: seats, words to actions, pages, the scene of them, refusals; its sentences, the labels
 //!    of its house rules and its help in a file of its name in each folder of `text/locales`;
 //! 5. [`desk::Served`] in `desk`: how it is opened;
 //! 6. the command that opens it: a row of `command/table.rs`, its usage in the help and its words in
@@ -97,3 +97,5 @@ pub mod table;
 pub mod tictactoe;
 pub mod tractor;
 pub mod uno;
+#[cfg(feature = "web")]
+pub mod web;

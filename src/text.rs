@@ -21,6 +21,7 @@ pub mod page;
 pub mod press;
 pub mod replay;
 pub mod rooms;
+pub mod scene;
 pub mod settings;
 pub mod signs;
 pub mod statistics;

@@ -43,7 +43,7 @@ const FLOORS: &[&[&str]] = &[
     &["desk"],
     &["config"],
     &["health"],
-    &["discord", "console", "export"],
+    &["discord", "console", "web", "export"],
     &["launch"],
     &["main"],
 ];
@@ -56,11 +56,14 @@ const ONLY: &[(&str, &[&str])] = &[
     ("dashmap", &["host/tables.rs"]),
     (
         "tokio",
-        &["host", "store", "health", "discord", "console", "launch"],
+        &[
+            "host", "store", "health", "discord", "console", "web", "launch",
+        ],
     ),
     ("metrics::", &["host", "store", "health", "discord"]),
     ("metrics_exporter_prometheus", &["health"]),
-    ("hyper", &["health"]),
+    ("axum", &["web"]),
+    ("hyper", &["health", "web"]),
     ("sqlx", &["store"]),
     ("fluent_bundle", &["text", "discord/commands/words.rs"]),
     (

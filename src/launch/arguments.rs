@@ -13,6 +13,7 @@ use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 
 use super::outcome::known_locale;
 use super::table::{TableArgs, parse_rule, with_its_values};
+use super::web::WebArgs;
 
 /// Plays in Discord with a token, else in this terminal.
 #[derive(Debug, Parser)]
@@ -58,6 +59,8 @@ pub(crate) enum LaunchMode {
 pub(crate) enum Tool {
     /// Teaches tractor in ten minutes, at a table in this terminal.
     Practice(TableArgs),
+    /// Serves tables of all games to browsers, here or in the house.
+    Web(WebArgs),
     /// Checks a shuffle: works the deal of a revealed secret out anew.
     Verify(VerifyArgs),
     /// Shows a finished match from the file that `$export` gave.

@@ -225,8 +225,9 @@ fn check_levels<G: Served>(seats: &[Sitter]) -> Result<(), String> {
     Err(format!("no computer plays at level {level}: {levels}"))
 }
 
-/// Where a terminal table is kept: beside the bot's own tables only if that was asked for.
-fn database_url(config: &Config) -> String {
+/// Where the tables of a terminal, or of a house, are kept: beside the bot's own tables only if that was
+/// asked for.
+pub(crate) fn database_url(config: &Config) -> String {
     match config.names_database {
         true => config.database_url.clone(),
         false => "sqlite://tractor-terminal.db".to_owned(),

@@ -137,6 +137,7 @@ async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), Launc
 pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure> {
     match tool {
         Tool::Practice(args) => terminal(GameKind::USUAL, &args, true, config).await,
+        Tool::Web(args) => super::web::serve(&args, config).await,
         Tool::Verify(args) => check_shuffle(args),
         Tool::Replay { file, locale, html } => {
             let locale = locale.unwrap_or(config.locale);

@@ -1,0 +1,157 @@
+//! The table in a browser: its arguments, what it stands in, and its address.
+//!
+//! A program that was built without the feature `web` says so.
+
+use std::net::SocketAddr;
+
+use clap::Args;
+
+use super::outcome::{LaunchFailure, known_locale};
+use super::table::database_url;
+use crate::config::Config;
+use crate::text::locale::Locale;
+
+/// How the table in a browser is served.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct WebArgs {
+    /// The address and port: 0.0.0.0 lets the others in the house in.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8420")]
+    listen: SocketAddr,
+    /// The address by which it is reached from outside, behind a proxy: https://cards.example.org.
+    #[arg(long, value_name = "URL", value_parser = parse_url)]
+    url: Option<String>,
+    /// Opens the browser.
+    #[arg(long)]
+    open: bool,
+    /// The language of whose browser speaks another: en-US or zh-CN.
+    #[arg(long, value_name = "TAG", value_parser = known_locale)]
+    locale: Option<Locale>,
+}
+
+fn parse_url(url: &str) -> Result<String, &'static str> {
+    let host = url
+        .split_once("://")
+        .map(|(_, rest)| rest.trim_end_matches('/'));
+    let web = url.starts_with("https://") || url.starts_with("http://");
+    match host {
+        Some(host) if web && !host.is_empty() && !host.contains(['/', '?', '#', ' ']) => {
+            Ok(url.trim_end_matches('/').to_owned())
+        }
+        _ => Err("it is an address without a path, for example --url https://cards.example.org"),
+    }
+}
+
+#[cfg(feature = "web")]
+pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchFailure> {
+    use crate::console;
+    use crate::desk::Desk;
+    use crate::desk::settings::Settings;
+    use crate::host::{EndRequest, House, HousePlan};
+    use crate::text::context::Surface;
+    use crate::web::{WebOptions, WebServer};
+    use std::sync::Arc;
+
+    let mut ending = EndRequest::listen();
+    let plan = HousePlan {
+        database_url: database_url(config),
+        programs: config.programs.clone(),
+        keep_matches_days: config.keep_matches_days,
+        name: "web",
+    };
+    let waits =
+        |holder: &str| tracing::warn!(%holder, "another program has the tables: it is waited for");
+    let Some(house) = House::open(plan, waits, &mut ending).await? else {
+        return Ok(());
+    };
+    let locale = args.locale.unwrap_or(config.locale);
+    let settings = Settings::new(Arc::clone(&house.store), locale, config.prefix.clone());
+    let desk =
+        Desk::new(house.host.clone(), Surface::Browser, settings).with_diligence(config.studies);
+    let options = WebOptions {
+        listen: args.listen,
+        url: args.url.clone(),
+        house: in_the_house(args.listen),
+        locale,
+    };
+    let server = WebServer::bind(desk, options).await;
+    let server = match server {
+        Ok(server) => server,
+        Err(error) => {
+            house.close().await;
+            return Err(error.into());
+        }
+    };
+    let port = server.address()?.port();
+    let here = match args.listen.ip().is_unspecified() {
+        true => format!("http://127.0.0.1:{port}"),
+        false => format!("http://{}", server.address()?),
+    };
+    let address = args.url.clone().unwrap_or(here);
+    console::say(&address);
+    if let (None, Some(house)) = (&args.url, in_the_house(args.listen)) {
+        console::say(&house);
+    }
+    if args.open {
+        open_browser(&address);
+    }
+    tokio::select! {
+        () = server.run() => {}
+        () = ending.asked() => {}
+    }
+    house.close().await;
+    Ok(())
+}
+
+#[cfg(not(feature = "web"))]
+pub(crate) async fn serve(args: &WebArgs, _: &Config) -> Result<(), LaunchFailure> {
+    let listen = args.listen;
+    Err(format!("{listen}: this program was built without the feature `web`").into())
+}
+
+/// The address by which others in the house reach it, if they do.
+#[cfg(feature = "web")]
+fn in_the_house(listen: SocketAddr) -> Option<String> {
+    if !listen.ip().is_unspecified() {
+        return None;
+    }
+    // Nothing is sent: the system only says from which address it would be.
+    let socket = std::net::UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    let own = socket.local_addr().ok()?.ip();
+    Some(format!("http://{own}:{}", listen.port()))
+}
+
+/// Has the system show this address; where that fails, whoever reads it opens it.
+#[cfg(feature = "web")]
+fn open_browser(address: &str) {
+    let program = match (cfg!(target_os = "macos"), cfg!(windows)) {
+        (true, _) => "open",
+        (false, true) => "explorer",
+        (false, false) => "xdg-open",
+    };
+    if let Err(error) = std::process::Command::new(program).arg(address).spawn() {
+        tracing::warn!(%error, program, "no browser could be opened");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_from_outside_has_no_path() {
+        let check = |url| parse_url(url).ok();
+        let right = Some("https://cards.example.org".to_owned());
+        assert_eq!(check("https://cards.example.org"), right);
+        assert_eq!(check("https://cards.example.org/"), right);
+        for wrong in [
+            "cards.example.org",
+            "ftp://a",
+            "https://",
+            "https://a/b",
+            "https://a?b",
+        ] {
+            assert_eq!(check(wrong), None, "{wrong}");
+        }
+    }
+}

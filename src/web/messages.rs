@@ -1,0 +1,306 @@
+//! What goes over the socket of a screen: `protocol.md` is its documentation.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::server::written_key;
+use crate::desk::{Answer, Effect};
+use crate::text::context::RenderContext;
+use crate::text::locale::Locale;
+use crate::text::markup::{self, Span};
+use crate::text::page::{Control, MenuOption, Page, Style};
+use crate::text::scene::VERSION;
+
+/// What a screen asks for, with a number by which it knows the answer.
+#[derive(Debug, Deserialize)]
+pub struct Request {
+    #[serde(default)]
+    pub id: u64,
+    #[serde(flatten)]
+    pub wish: Wish,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wish {
+    /// What a control does.
+    Press {
+        code: String,
+        #[serde(default)]
+        values: Vec<String>,
+    },
+    /// What a typed line says.
+    Words(String),
+    /// What is put together of the hand, as cards are typed; empty for nothing.
+    Draft(String),
+    /// A new table of a game.
+    Open {
+        game: String,
+        /// Computers take the other seats, and it begins.
+        #[serde(default)]
+        computers: bool,
+    },
+    /// What somebody wants to be called.
+    Name(String),
+}
+
+/// What a screen is told.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Told<S> {
+    Hello(Hello),
+    Home(Home),
+    Table(Table<S>),
+    Answer(Reply),
+}
+
+/// Who the viewer is, and the words of the page.
+#[derive(Debug, Serialize)]
+pub struct Hello {
+    version: u32,
+    language: &'static str,
+    /// `None` as long as they have not said.
+    name: Option<String>,
+    /// What links for others begin with, if not with the address of the page.
+    outside: Option<String>,
+    words: BTreeMap<&'static str, String>,
+}
+
+/// The first page.
+#[derive(Debug, Serialize)]
+pub struct Home {
+    pub games: Vec<GameOffer>,
+    /// The tables where the viewer sits.
+    pub tables: Vec<OwnTable>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct GameOffer {
+    pub game: &'static str,
+    pub name: String,
+}
+
+#[derive(Debug, Serialize)]
+pub struct OwnTable {
+    pub key: String,
+    pub name: String,
+    /// Who sits there.
+    pub people: String,
+}
+
+/// A table as it is now.
+#[derive(Debug, Serialize)]
+pub struct Table<S> {
+    /// Counts what the screen was sent.
+    pub number: u64,
+    /// Seconds since 1970 on the clock of the deadline.
+    pub now: u64,
+    /// `None` where there is no table.
+    pub scene: Option<S>,
+    pub page: ShownPage,
+    /// What happened since the frame before.
+    pub news: Vec<Line>,
+}
+
+/// What came of a request.
+#[derive(Debug, Serialize)]
+pub struct Reply {
+    id: u64,
+    outcome: &'static str,
+    page: ShownPage,
+    /// The page is the viewer's hand, as the table shows it.
+    hand: bool,
+    /// The table that it is about.
+    table: Option<String>,
+    /// A file to be kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<ShownFile>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShownFile {
+    name: String,
+    text: String,
+}
+
+/// A page with its markup taken apart: nothing in it is to be read as HTML.
+#[derive(Debug, Default, Serialize)]
+pub struct ShownPage {
+    title: String,
+    lines: Vec<Line>,
+    controls: Vec<Vec<ShownControl>>,
+}
+
+/// A line: pieces of text with their style, `""`, `"bold"`, `"code"` or `"small"`.
+pub type Line = Vec<(&'static str, String)>;
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum ShownControl {
+    Button {
+        label: String,
+        press: String,
+        style: &'static str,
+        enabled: bool,
+    },
+    Menu {
+        label: String,
+        press: String,
+        at_least: u8,
+        at_most: u8,
+        options: Vec<ShownOption>,
+    },
+}
+
+#[derive(Debug, Serialize)]
+struct ShownOption {
+    label: String,
+    value: String,
+    note: String,
+    chosen: bool,
+}
+
+impl Hello {
+    pub fn new(cx: &RenderContext, name: Option<String>, outside: Option<String>) -> Self {
+        Self {
+            version: VERSION,
+            language: cx.locale.tag(),
+            name,
+            outside,
+            words: words(cx),
+        }
+    }
+}
+
+impl Reply {
+    pub fn new(id: u64, answer: Answer) -> Self {
+        Self {
+            id,
+            outcome: match answer.outcome {
+                Effect::Done => "done",
+                Effect::Shown => "shown",
+                Effect::Asked => "asked",
+                Effect::Refused => "refused",
+            },
+            hand: answer.drawn_at.is_some(),
+            table: answer.table.map(written_key),
+            page: ShownPage::of(&answer.page),
+            file: answer.attachment.map(|file| ShownFile {
+                name: file.name,
+                text: file.text,
+            }),
+        }
+    }
+}
+
+impl ShownPage {
+    pub fn of(page: &Page) -> Self {
+        let controls = page.controls.iter();
+        let controls = controls.map(|row| row.iter().map(ShownControl::of).collect());
+        let lines = page.lines.iter().flat_map(|line| line.split('\n'));
+        Self {
+            title: markup::plain(&page.title),
+            lines: lines.map(line).collect(),
+            controls: controls.collect(),
+        }
+    }
+}
+
+impl ShownControl {
+    fn of(control: &Control) -> Self {
+        match control {
+            Control::Button {
+                label,
+                press,
+                style,
+                enabled,
+                ..
+            } => Self::Button {
+                label: label.clone(),
+                press: press.code(),
+                style: match style {
+                    Style::Main => "main",
+                    Style::Plain => "plain",
+                    Style::Good => "good",
+                    Style::Grave => "grave",
+                },
+                enabled: *enabled,
+            },
+            Control::Menu {
+                placeholder,
+                choices,
+                at_least,
+                at_most,
+                press,
+            } => Self::Menu {
+                label: placeholder.clone(),
+                press: press.code(),
+                at_least: *at_least,
+                at_most: *at_most,
+                options: choices.iter().map(ShownOption::of).collect(),
+            },
+        }
+    }
+}
+
+impl ShownOption {
+    fn of(option: &MenuOption) -> Self {
+        Self {
+            label: markup::plain(&option.label),
+            value: option.value.clone(),
+            note: markup::plain(&option.note),
+            chosen: option.chosen,
+        }
+    }
+}
+
+/// A line with its markup taken apart.
+pub fn line(text: &str) -> Line {
+    let small = markup::is_small(text);
+    let pieces = markup::spans(text).into_iter().map(|span| match span {
+        Span::Bold(text) => ("bold", text),
+        Span::Code(text) => ("code", text),
+        Span::Plain(text) | Span::Icon(text) if small => ("small", text),
+        Span::Plain(text) | Span::Icon(text) => ("", text),
+    });
+    pieces.collect()
+}
+
+/// What the page says by itself.
+fn words(cx: &RenderContext) -> BTreeMap<&'static str, String> {
+    let other = Locale::all().find(|locale| *locale != cx.locale);
+    let other = other.unwrap_or(cx.locale);
+    BTreeMap::from([
+        ("title", say!(cx, "web-title")),
+        ("home", say!(cx, "web-home")),
+        ("name", say!(cx, "web-name")),
+        ("name_ask", say!(cx, "web-name-ask")),
+        ("name_set", say!(cx, "web-name-set")),
+        ("computers", say!(cx, "web-computers")),
+        ("others", say!(cx, "web-others")),
+        ("lesson", say!(cx, "web-lesson")),
+        ("tables", say!(cx, "web-tables")),
+        ("invite", say!(cx, "web-invite")),
+        ("invited", say!(cx, "web-invited")),
+        ("offline", say!(cx, "web-offline")),
+        ("watching", say!(cx, "web-watching")),
+        ("hand", say!(cx, "web-hand")),
+        ("table", say!(cx, "web-table")),
+        ("last", say!(cx, "web-last")),
+        ("kitty", say!(cx, "web-kitty")),
+        ("points", say!(cx, "web-points")),
+        ("dealer", say!(cx, "web-dealer")),
+        ("away", say!(cx, "web-away")),
+        ("details", say!(cx, "web-details")),
+        ("command", say!(cx, "web-command")),
+        ("keys", say!(cx, "web-keys")),
+        ("close", say!(cx, "web-close")),
+        ("send", say!(cx, "web-send")),
+        ("choose", say!(cx, "web-choose")),
+        ("small_joker", say!(cx, "card-small-joker")),
+        ("big_joker", say!(cx, "card-big-joker")),
+        ("other_language", other.name().to_owned()),
+        ("other_tag", other.tag().to_owned()),
+    ])
+}

@@ -1,0 +1,59 @@
+// Elements, and the words of the page. Text is always set as text, never as markup.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Creates an element with these attributes (handlers as functions) and children. */
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** One of the signs that the page has drawn: a suit or a star. */
+export function sign(name) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('class', 'sign');
+  svg.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', `#${name}`);
+  svg.append(use);
+  return svg;
+}
+
+export const words = {};
+
+/** Takes over the words of the page in the viewer's language. */
+export function setWords(hello) {
+  Object.assign(words, hello.words);
+  document.documentElement.lang = hello.language;
+  document.title = words.title;
+}
+
+/** Puts these children into an element, and keeps the focus on what has the same key. */
+export function fill(parent, ...children) {
+  const focused = document.activeElement;
+  const key = parent.contains(focused) ? focused.dataset.key : undefined;
+  parent.replaceChildren(...children.flat().filter(Boolean));
+  if (key === undefined) return;
+  const again = [...parent.querySelectorAll('[data-key]')].find((one) => one.dataset.key === key);
+  (again ?? parent.querySelector('button:not([disabled])'))?.focus({ preventScroll: true });
+}
+
+/** Shows a short line above everything for a while. */
+export function toast(...lines) {
+  const box = document.getElementById('toasts');
+  const shown = el('p', { class: 'toast', role: 'status' }, ...lines);
+  shown.addEventListener('click', () => shown.remove());
+  box.replaceChildren(shown);
+  setTimeout(() => shown.remove(), 6000);
+}
+
+/** Says what happened to whoever listens instead of looking. */
+export function announce(text) {
+  document.getElementById('live').textContent = text;
+}

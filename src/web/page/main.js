@@ -1,0 +1,245 @@
+// The page: which place it shows, and what keys do.
+
+import { announce, el, fill, setWords, toast, words } from './dom.js';
+import { Link } from './link.js';
+import { answered, ask, closeAsked, controls, line, panel, textOf } from './page.js';
+import { runDown } from './seats.js';
+import * as tractor from './tractor.js';
+import * as ttt from './ttt.js';
+import * as uno from './uno.js';
+
+const GAMES = { tractor, ttt, uno };
+const root = document.getElementById('main');
+const key = location.pathname.startsWith('/t/') ? location.pathname.slice(3) : null;
+
+let hello = null;
+let home = null;
+let table = null;
+/** Drafts on their way. */
+let drafts = 0;
+/** The last trick is looked at; the page is read in words. */
+let looks = { last: false, words: false };
+
+const link = new Link(key, {
+  hello: (told) => {
+    hello = told;
+    setWords(told);
+    draw();
+  },
+  home: (told) => {
+    home = told;
+    draw();
+  },
+  table: (told) => {
+    if (told.scene?.play?.trick?.plays.length === 1) looks.last = false;
+    table = told;
+    table.skew = Date.now() / 1000 - told.now;
+    const game = shownGame();
+    game?.adopt(told.scene, drafts > 0);
+    draw();
+    game?.goOn(told.scene, does);
+    if (told.news.length) announce(told.news.map(textOf).join(' '));
+  },
+});
+
+/** The game whose cards lie on the table. */
+function shownGame() {
+  return table?.scene?.play && !table.scene.between ? GAMES[table.scene.game] : null;
+}
+
+async function carryOut(wish) {
+  const answer = await link.ask(wish);
+  const elsewhere = answer?.table && answer.table !== key && answer.outcome !== 'refused';
+  if (elsewhere) location.assign(`/t/${answer.table}`);
+  else answered(answer, table?.page.lines ?? [], does.press);
+}
+
+const does = {
+  press: (code, values) => carryOut({ press: { code, values } }),
+  draft: async (cards) => {
+    drafts += 1;
+    draw();
+    await link.ask({ draft: cards });
+    drafts -= 1;
+  },
+  busy: () => drafts > 0,
+  say: (text) => toast(text),
+  choose: (page) => ask(page, (code, values) => {
+    closeAsked();
+    does.press(code, values);
+  }),
+  redraw: () => draw(),
+};
+
+/** A finger is down: what it touches must stay until it is lifted. */
+let held = false;
+let stale = false;
+addEventListener('pointerdown', () => { held = true; }, true);
+for (const end of ['pointerup', 'pointercancel']) {
+  addEventListener(end, () => setTimeout(() => {
+    held = false;
+    if (stale) draw();
+  }), true);
+}
+
+function draw() {
+  if (!hello) return;
+  stale = held;
+  if (held) return;
+  document.body.classList.toggle('playing', Boolean(shownGame()));
+  if (key && table) drawTable();
+  else if (!key && home) drawHome();
+}
+
+function nameForm(label, done) {
+  const input = el('input', {
+    id: 'name', name: 'name', maxlength: 32, autocomplete: 'nickname', value: hello.name ?? '', 'data-key': 'name',
+  });
+  const submit = (event) => {
+    event.preventDefault();
+    if (input.value.trim()) done(input.value);
+  };
+  return el('form', { class: 'name', submit },
+    el('label', { for: 'name' }, label), input, el('button', { 'data-key': 'named' }, words.name_set));
+}
+
+function drawHome() {
+  const open = (game, computers) => carryOut({ open: { game, computers } });
+  const games = home.games.map(({ game, name }) => el('li', {},
+    el('h2', {}, name),
+    el('div', { class: 'row' },
+      el('button', { class: 'good', 'data-key': `${game}1`, click: () => open(game, true) }, words.computers),
+      el('button', { 'data-key': `${game}2`, click: () => open(game, false) }, words.others))));
+  const tables = home.tables.map((one) => el('li', {},
+    el('a', { href: `/t/${one.key}` }, `${one.name}: ${one.people}`)));
+  fill(root, el('div', { class: 'home' },
+    el('h1', {}, words.title),
+    tables.length ? el('section', {}, el('h2', {}, words.tables), el('ul', {}, ...tables)) : null,
+    el('ul', { class: 'games' }, ...games),
+    el('button', { 'data-key': 'lesson', click: () => carryOut({ words: 'practice' }) }, words.lesson),
+    nameForm(words.name, (name) => carryOut({ name })),
+    language()));
+}
+
+function language() {
+  const tag = words.other_tag;
+  return el('button', {
+    class: 'plain', lang: tag, 'data-key': 'language',
+    click: () => carryOut({ words: `settings language ${tag}` }),
+  }, words.other_language);
+}
+
+function bar(game) {
+  const { scene } = table;
+  const invite = async () => {
+    const address = (hello.outside ?? location.origin) + location.pathname;
+    try {
+      await navigator.clipboard.writeText(address);
+      toast(words.invited);
+    } catch {
+      toast(address);
+    }
+  };
+  const tool = (sign, label, click, pressed) => el('button', {
+    class: 'tool', 'aria-label': label, title: label, 'data-key': label, click,
+    'aria-pressed': pressed === undefined ? null : String(pressed),
+  }, sign);
+  return el('header', {},
+    el('a', { class: 'tool', href: '/', 'aria-label': words.home, title: words.home }, '⌂'),
+    el('div', { class: 'strip' }, ...(GAMES[scene?.play && scene.game]?.strip(scene) ?? [])),
+    game ? tool('≡', words.details, () => {
+      looks.words = !looks.words;
+      draw();
+    }, looks.words) : null,
+    tool('/', words.command, command),
+    tool('+', words.invite, invite));
+}
+
+function drawTable() {
+  const { scene, page } = table;
+  const game = shownGame();
+  root.className = scene?.game ?? '';
+  const unnamed = !hello.name && scene && scene.you === null && scene.stage !== 'closed';
+  const named = unnamed ? [nameForm(words.name_ask, (name) => carryOut({ name }))] : [];
+  if (!game) {
+    fill(root, bar(null), el('div', { class: 'middle' }, panel(page, does.press, ...named)));
+    runDown(root, scene?.deadline, table.skew);
+    return;
+  }
+  const title = page.title || (page.lines[0] ? textOf(page.lines[0]) : '');
+  const own = scene.seats[scene.you]?.due;
+  const notes = [game.note(scene), own || title === scene.due ? '' : scene.due];
+  const size = measured();
+  const told = el('p', { class: 'note' }, scene.you === null ? words.watching : notes.find(Boolean) ?? '');
+  const lines = page.lines.map(line);
+  fill(root,
+    bar(game),
+    looks.words ? el('section', { class: 'panel words', 'aria-label': words.details }, ...lines)
+      : game.felt(scene, looks, does),
+    el('div', { class: 'say' }, el('h1', {}, title), told, ...named),
+    el('div', { class: 'acts' },
+      game.playButton(scene, does),
+      el('div', { class: 'row' },
+        ...game.beside(scene, () => {
+          looks.last = !looks.last;
+          draw();
+        }),
+        ...controls(page.controls, does.press))),
+    el('div', { class: 'hand', 'aria-label': words.hand, role: 'group' }, ...game.own(scene, does, size)));
+  runDown(root, scene.deadline, table.skew);
+}
+
+/** The width for the hand, and of a card in it. */
+function measured() {
+  const style = getComputedStyle(document.documentElement);
+  const card = parseFloat(style.getPropertyValue('--card'));
+  return { width: Math.min(root.clientWidth, 1280) - 16, card };
+}
+
+function command() {
+  const input = el('input', { name: 'words', autocomplete: 'off', 'aria-label': words.command, maxlength: 400 });
+  const submit = (event) => {
+    event.preventDefault();
+    closeAsked();
+    if (input.value.trim()) carryOut({ words: input.value });
+  };
+  const form = el('form', { class: 'command', submit }, input, el('button', {}, words.send));
+  ask({ title: words.command, lines: [[['small', words.keys]]], controls: [] }, does.press, form);
+  input.focus();
+}
+
+/** Moves the focus among the cards, or the squares. */
+function move(by) {
+  const all = [...root.querySelectorAll('.hand .card, .square')];
+  const at = all.indexOf(document.activeElement);
+  const next = at < 0 ? 0 : (at + by + all.length) % all.length;
+  all[next]?.focus({ preventScroll: true });
+}
+
+document.addEventListener('keydown', (event) => {
+  const typing = event.target.matches('input, select, textarea');
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || document.getElementById('asked').open) return;
+  const row = root.querySelector('.fan, .board');
+  const side = row?.classList.contains('board') ? Math.sqrt(row.childElementCount) : row?.childElementCount ?? 1;
+  const keys = {
+    ArrowLeft: () => move(-1),
+    ArrowRight: () => move(1),
+    ArrowUp: () => move(-side),
+    ArrowDown: () => move(side),
+    Enter: () => shownGame()?.play(table.scene, does),
+    h: () => carryOut({ words: 'hint' }),
+    '/': command,
+    '?': command,
+  };
+  // Enter on any other button is that button.
+  if (event.key === 'Enter' && !event.target.matches('.hand .card, body')) return;
+  if (!keys[event.key]) return;
+  event.preventDefault();
+  keys[event.key]();
+});
+
+let resized = null;
+addEventListener('resize', () => {
+  cancelAnimationFrame(resized);
+  resized = requestAnimationFrame(draw);
+});

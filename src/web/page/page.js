@@ -1,0 +1,110 @@
+// Pages: titles, lines and controls, in the middle of the table or in a window of their own.
+
+import { el, fill, toast, words } from './dom.js';
+
+/** A line whose markup came taken apart. */
+export function line(pieces) {
+  const shown = pieces.map(([style, text]) => {
+    if (style === 'bold') return el('strong', {}, text);
+    if (style === 'code') return el('code', {}, text);
+    if (style === 'small') return el('small', {}, text);
+    return text;
+  });
+  return el('p', {}, ...shown);
+}
+
+export function textOf(pieces) {
+  return pieces.map(([, text]) => text).join('');
+}
+
+/** The controls of a page; `press(code, values)` does what they do. */
+export function controls(rows, press) {
+  return rows.map((row) => el('div', { class: 'row' }, row.map((one) => control(one, press))));
+}
+
+function control({ button, menu }, press) {
+  if (button) {
+    return el('button', {
+      class: button.style,
+      disabled: !button.enabled,
+      'data-key': button.press.split('.')[2],
+      click: () => press(button.press, []),
+    }, button.label);
+  }
+  return menu.at_most > 1 ? choices(menu, press) : choice(menu, press);
+}
+
+/** A menu for one choice. */
+function choice(menu, press) {
+  const options = menu.options.map(({ label, value, note, chosen }) => el('option', {
+    value,
+    selected: chosen,
+  }, note ? `${label} – ${note}` : label));
+  const none = menu.options.some((option) => option.chosen)
+    ? [] : [el('option', { value: '', selected: true, disabled: true }, menu.label)];
+  return el('select', {
+    'aria-label': menu.label,
+    'data-key': menu.press.split('.')[2],
+    change: (event) => press(menu.press, [event.target.value]),
+  }, ...none, ...options);
+}
+
+/** A menu for several. */
+function choices(menu, press) {
+  const boxes = menu.options.map(({ label, value, chosen }) => el('label', {},
+    el('input', { type: 'checkbox', value, checked: chosen }), label));
+  const chosen = () => boxes.map((box) => box.firstChild).filter((box) => box.checked);
+  return el('fieldset', {},
+    el('legend', {}, menu.label),
+    ...boxes,
+    el('button', { class: 'main', click: () => press(menu.press, chosen().map((box) => box.value)) },
+      words.choose));
+}
+
+/** A whole page as a panel. */
+export function panel(page, press, ...before) {
+  return el('section', { class: 'panel' },
+    ...before,
+    page.title ? el('h1', {}, page.title) : null,
+    ...page.lines.map(line),
+    ...controls(page.controls, press));
+}
+
+/** Shows a page in a window above the table. */
+export function ask(page, press, ...more) {
+  const box = document.getElementById('asked');
+  const close = () => box.close();
+  fill(box, panel(page, press), ...more,
+    el('button', { class: 'close', 'aria-label': words.close, click: close }, '✕'));
+  if (!box.open) box.showModal();
+}
+
+export function closeAsked() {
+  document.getElementById('asked').close();
+}
+
+/** Shows an answer where it belongs: at the table itself, as a short line, or in a window. */
+export function answered(answer, shown, press) {
+  if (!answer) return toast(words.offline);
+  if (answer.file) keep(answer.file);
+  const known = new Set(shown.map(textOf));
+  const said = answer.page.lines.filter((one) => textOf(one) && !known.has(textOf(one)));
+  if (answer.outcome === 'done') {
+    closeAsked();
+  } else if (answer.hand) {
+    closeAsked();
+    if (said.length) toast(...said.slice(0, 4).map(line));
+  } else if (!answer.page.title && !answer.page.controls.length) {
+    closeAsked();
+    toast(...answer.page.lines.map(line));
+  } else {
+    ask(answer.page, press);
+  }
+}
+
+/** Offers a file that came with an answer. */
+function keep({ name, text }) {
+  const address = URL.createObjectURL(new Blob([text]));
+  el('a', { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}

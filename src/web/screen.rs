@@ -1,0 +1,301 @@
+//! A screen: one socket that shows the first page or a table, and carries out what its viewer wants.
+//!
+//! Decides when something is sent. Each frame is whole and made when it is sent, so that a slow screen gets
+//! the newest one and never a queue.
+
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket};
+use serde::Serialize;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, interval, sleep, timeout};
+
+use super::guest::Guest;
+use super::messages::{Hello, Reply, Request, ShownPage, Table, Told, Wish, line};
+use crate::desk::{Served, at_any_table};
+use crate::host::{Handle, Listener};
+use crate::table::{StageView, TableKey};
+use crate::text::locale::Locale;
+use crate::text::page::Page;
+use crate::text::press::{PageKind, Tap};
+use crate::text::scene::scene;
+use crate::text::table::{public_page, sheet_page};
+use crate::text::trouble::Trouble;
+
+/// How long a screen may take to receive a frame.
+const SENT_WITHIN: Duration = Duration::from_secs(10);
+/// How often a screen is asked whether it is still there.
+const ASKED_EVERY: Duration = Duration::from_secs(20);
+/// How long a screen may be silent.
+const MOST_SILENCE: Duration = Duration::from_secs(70);
+/// How many requests are carried out at once; of those beyond, one after the other in [`PAUSE`].
+const MOST_AT_ONCE: u32 = 30;
+const PAUSE: Duration = Duration::from_millis(100);
+/// Why a screen is closed: whoever looked at it is gone, was too slow, or sent what nobody sends.
+struct Gone;
+
+pub struct Screen {
+    socket: WebSocket,
+    guest: Guest,
+    /// How many frames were sent.
+    number: u64,
+    heard: Instant,
+    /// What may still be asked for at once.
+    patience: u32,
+    refilled: Instant,
+    /// The language in which the words of the page were sent.
+    language: Option<Locale>,
+}
+
+impl Screen {
+    /// Shows what the visit is for, until whoever looks at it leaves.
+    pub async fn open(socket: WebSocket, guest: Guest) {
+        let now = Instant::now();
+        let mut screen = Self {
+            socket,
+            guest,
+            number: 0,
+            heard: now,
+            patience: MOST_AT_ONCE,
+            refilled: now,
+            language: None,
+        };
+        let Err(Gone) = screen.show().await;
+    }
+
+    async fn show(&mut self) -> Result<std::convert::Infallible, Gone> {
+        self.hello().await?;
+        let Some(key) = self.guest.table else {
+            return self.home().await;
+        };
+        let mut found = false;
+        loop {
+            // Heard of from before the look, so that no opening is missed.
+            let mut openings = self.guest.desk().host().openings();
+            if let Some(table) = self.guest.desk().host().get(key) {
+                at_any_table!(&table, handle => self.at_table(handle).await)?;
+                found = true;
+                continue;
+            }
+            // What was closed stays to be seen.
+            if !found {
+                self.nowhere().await?;
+            }
+            let opened = async {
+                loop {
+                    match openings.recv().await {
+                        Ok(opened) if opened != key => {}
+                        Ok(_) | Err(RecvError::Lagged(_)) => return,
+                        Err(RecvError::Closed) => std::future::pending().await,
+                    }
+                }
+            };
+            self.while_waiting(opened, key).await?;
+        }
+    }
+
+    /// Carries out what is asked for until something happens, or the table is there.
+    async fn while_waiting(
+        &mut self,
+        happens: impl Future<Output = ()>,
+        key: TableKey,
+    ) -> Result<(), Gone> {
+        tokio::pin!(happens);
+        let mut ticks = interval(ASKED_EVERY);
+        loop {
+            tokio::select! {
+                () = &mut happens => return Ok(()),
+                message = self.socket.recv() => {
+                    self.take(message).await?;
+                    if self.guest.desk().host().get(key).is_some() {
+                        return Ok(());
+                    }
+                }
+                _ = ticks.tick() => self.ask_whether_there().await?,
+            }
+        }
+    }
+
+    /// The first page.
+    async fn home(&mut self) -> Result<std::convert::Infallible, Gone> {
+        let mut ticks = interval(ASKED_EVERY);
+        loop {
+            let home = self.guest.home().await;
+            self.send(&Told::<()>::Home(home)).await?;
+            loop {
+                tokio::select! {
+                    message = self.socket.recv() => {
+                        if self.take(message).await? {
+                            break;
+                        }
+                    }
+                    _ = ticks.tick() => self.ask_whether_there().await?,
+                }
+            }
+        }
+    }
+
+    /// A page that says that there is no table.
+    async fn nowhere(&mut self) -> Result<(), Gone> {
+        let page = Trouble::NoTable.page(&self.guest.context().await);
+        self.frame(None::<()>, &page, Vec::new()).await
+    }
+
+    /// Shows a table until it is gone.
+    async fn at_table<G: Served>(&mut self, handle: &Handle<G>) -> Result<(), Gone> {
+        let mut listener = handle.listen();
+        let mut news = Vec::new();
+        let mut ticks = interval(ASKED_EVERY);
+        handle.look(self.guest.visitor.person);
+        loop {
+            let there = self.catch_up(handle, &mut listener, &mut news).await;
+            self.show_table(handle, std::mem::take(&mut news)).await?;
+            if !there {
+                return Ok(());
+            }
+            loop {
+                tokio::select! {
+                    heard = listener.next() => {
+                        self.guest.note(handle, heard.as_ref(), &mut news).await;
+                        break;
+                    }
+                    message = self.socket.recv() => {
+                        if self.take(message).await? {
+                            break;
+                        }
+                    }
+                    _ = ticks.tick() => self.ask_whether_there().await?,
+                }
+            }
+        }
+    }
+
+    /// Hears what has happened already; `false` once the table is gone.
+    async fn catch_up<G: Served>(
+        &mut self,
+        handle: &Handle<G>,
+        listener: &mut Listener<G>,
+        news: &mut Vec<String>,
+    ) -> bool {
+        loop {
+            let heard = tokio::select! {
+                biased;
+                heard = listener.next() => heard,
+                () = std::future::ready(()) => return true,
+            };
+            if heard.is_none() {
+                return false;
+            }
+            self.guest.note(handle, heard.as_ref(), news).await;
+        }
+    }
+
+    async fn show_table<G: Served>(
+        &mut self,
+        handle: &Handle<G>,
+        news: Vec<String>,
+    ) -> Result<(), Gone> {
+        let (who, place) = (self.guest.who(), self.guest.place());
+        let desk = self.guest.desk();
+        let cx = desk.drafted(handle, &who, &place).await;
+        let view = handle.view_of(who.person);
+        let seen = scene(&view, &cx);
+        let plays = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
+        let mut page = match plays && !seen.between {
+            true => sheet_page(PageKind::Hand, &view, &cx),
+            false => public_page(&view, &cx),
+        };
+        if plays {
+            // What the viewer has, or what lies before them, is no button beside it.
+            page.retain(|press| match &press.tap {
+                Tap::Join | Tap::Show(PageKind::Hand) => false,
+                tap => seen.between || !G::lies_in_scene(tap),
+            });
+        }
+        self.frame(Some(seen), &page, news).await
+    }
+
+    async fn frame<S: Serialize>(
+        &mut self,
+        scene: Option<S>,
+        page: &Page,
+        news: Vec<String>,
+    ) -> Result<(), Gone> {
+        self.number += 1;
+        let table = Table {
+            number: self.number,
+            now: self.guest.desk().host().now().0 / 1_000,
+            scene,
+            page: ShownPage::of(page),
+            news: news.iter().map(|said| line(said)).collect(),
+        };
+        self.send(&Told::Table(table)).await
+    }
+
+    async fn hello(&mut self) -> Result<(), Gone> {
+        let name = self.guest.visitor.name.clone();
+        let cx = self.guest.context().await;
+        self.language = Some(cx.locale);
+        let outside = self.guest.site.outside().map(str::to_owned);
+        let hello = Hello::new(&cx, name, outside);
+        self.send(&Told::<()>::Hello(hello)).await
+    }
+
+    /// Takes a message; `true` if something was asked for, so that what is shown may be another now.
+    async fn take(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<bool, Gone> {
+        self.heard = Instant::now();
+        let text = match message {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(false),
+            Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return Err(Gone),
+        };
+        self.slow_down().await;
+        let Ok(request) = serde_json::from_str::<Request>(&text) else {
+            return Err(Gone);
+        };
+        let renamed = matches!(request.wish, Wish::Name(_));
+        let answer = self.guest.carry_out(request.wish).await;
+        let reply = Reply::new(request.id, answer);
+        // The language may have been changed.
+        let language = self.guest.context().await.locale;
+        if renamed || Some(language) != self.language {
+            self.hello().await?;
+        }
+        self.send(&Told::<()>::Answer(reply)).await?;
+        Ok(true)
+    }
+
+    /// Lets whoever asks too much wait.
+    async fn slow_down(&mut self) {
+        let refill = self.refilled.elapsed().as_millis() / PAUSE.as_millis();
+        if refill > 0 {
+            let refill = u32::try_from(refill).unwrap_or(MOST_AT_ONCE);
+            self.patience = self.patience.saturating_add(refill).min(MOST_AT_ONCE);
+            self.refilled = Instant::now();
+        }
+        match self.patience.checked_sub(1) {
+            Some(left) => self.patience = left,
+            None => sleep(PAUSE).await,
+        }
+    }
+
+    async fn ask_whether_there(&mut self) -> Result<(), Gone> {
+        if self.heard.elapsed() > MOST_SILENCE {
+            return Err(Gone);
+        }
+        self.deliver(Message::Ping(Vec::new().into())).await
+    }
+
+    async fn send<S: Serialize>(&mut self, told: &Told<S>) -> Result<(), Gone> {
+        let text = serde_json::to_string(told).map_err(|error| {
+            tracing::error!(%error, "a frame could not be written");
+            Gone
+        })?;
+        self.deliver(Message::Text(text.into())).await
+    }
+
+    async fn deliver(&mut self, message: Message) -> Result<(), Gone> {
+        let sent = timeout(SENT_WITHIN, self.socket.send(message)).await;
+        sent.map_err(|_| Gone)?.map_err(|_| Gone)
+    }
+}

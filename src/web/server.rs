@@ -1,0 +1,292 @@
+//! The server: who may ask what, and the connections.
+//!
+//! Decides which hosts and origins are ours, what every answer says to the browser, and how long anybody may
+//! take.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
+use axum::extract::{DefaultBodyLimit, Extension, Path, Query, Request, State};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::{StatusCode, Uri};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use serde::Deserialize;
+use tokio::net::{TcpListener, TcpStream};
+
+use super::guest::Guest;
+use super::screen::Screen;
+use super::sessions::{SessionError, Visitor, set_cookie};
+use super::{Site, WebOptions, assets};
+use crate::desk::Desk;
+use crate::table::TableKey;
+use crate::text::locale::Locale;
+
+/// How long a client may take to send the head of a request.
+const ASKED_WITHIN: Duration = Duration::from_secs(15);
+/// How long nothing is accepted after that failed: no files may be left.
+const PAUSE: Duration = Duration::from_millis(200);
+/// The most bytes of a message, or of the body of a request.
+const MOST_BYTES: usize = 4 * 1_024;
+/// The most bytes of the head of a request.
+const MOST_HEAD: usize = 16 * 1_024;
+
+/// What every answer says: scripts and styles are our own files alone, and nobody frames the page.
+const HEADERS: [(HeaderName, &str); 4] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+];
+
+/// Why tables cannot be served.
+#[derive(Debug, thiserror::Error)]
+pub enum WebError {
+    #[error("nothing can listen at {address}: {why}; for example --listen 127.0.0.1:8420")]
+    Listen { address: SocketAddr, why: io::Error },
+}
+
+/// Serves tables to browsers.
+pub struct WebServer {
+    listener: TcpListener,
+    site: Arc<Site>,
+}
+
+/// From where somebody asks.
+#[derive(Debug, Clone, Copy)]
+struct Peer(IpAddr);
+
+impl WebServer {
+    /// Listens there. Nothing is answered before it [runs](Self::run).
+    ///
+    /// # Errors
+    /// If that is not possible, for example because another program does.
+    pub async fn bind(desk: Desk, options: WebOptions) -> Result<Self, WebError> {
+        let address = options.listen;
+        let listener = TcpListener::bind(address).await;
+        let listener = listener.map_err(|why| WebError::Listen { address, why })?;
+        let site = Site::new(desk, options);
+        Ok(Self { listener, site })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// If the system does not tell.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Answers for ever.
+    pub async fn run(self) {
+        let router = router(Arc::clone(&self.site));
+        loop {
+            match self.listener.accept().await {
+                Ok((stream, from)) => {
+                    let from = from.ip().to_canonical();
+                    let Some(inside) = self.site.doors.connect(from) else {
+                        continue;
+                    };
+                    let router = router.clone().layer(Extension(Peer(from)));
+                    tokio::spawn(async move {
+                        serve(stream, router).await;
+                        drop(inside);
+                    });
+                }
+                Err(error) => {
+                    tracing::debug!(%error, "no connection was accepted");
+                    tokio::time::sleep(PAUSE).await;
+                }
+            }
+        }
+    }
+}
+
+/// Answers one connection.
+async fn serve(stream: TcpStream, router: Router) {
+    // A frame is to be on its way at once.
+    let _ = stream.set_nodelay(true);
+    let mut server = http1::Builder::new();
+    server
+        .timer(TokioTimer::new())
+        .header_read_timeout(ASKED_WITHIN)
+        .max_buf_size(MOST_HEAD);
+    let service = TowerToHyperService::new(router);
+    let connection = server.serve_connection(TokioIo::new(stream), service);
+    if let Err(error) = connection.with_upgrades().await {
+        tracing::debug!(%error, "a connection ended badly");
+    }
+}
+
+fn router(site: Arc<Site>) -> Router {
+    Router::new()
+        .route("/", get(shell))
+        .route("/t/{key}", get(shell))
+        .route("/page/{name}", get(file))
+        .route("/session", post(session))
+        .route("/socket", get(socket))
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), guard))
+        .with_state(site)
+}
+
+async fn shell(asked: HeaderMap) -> Response {
+    assets::shell(&asked)
+}
+
+async fn file(Path(name): Path<String>, asked: HeaderMap) -> Response {
+    assets::named(&name, &asked)
+}
+
+/// Turns away who asks by a foreign host name, and says to the browser what our pages may do.
+async fn guard(State(site): State<Arc<Site>>, request: Request<Body>, next: Next) -> Response {
+    let host = request.headers().get(header::HOST);
+    let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let mut response = match is_ours(host, &site) {
+        true => next.run(request).await,
+        false => (StatusCode::MISDIRECTED_REQUEST, "a foreign host\n").into_response(),
+    };
+    for (name, value) in HEADERS {
+        let value = HeaderValue::from_static(value);
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+/// Whether a page of this host is ours: a name that somebody else has could be made to lead here.
+fn is_ours(host: &str, site: &Site) -> bool {
+    let outside = site.options.url.as_deref();
+    if outside.is_some_and(|url| url.split("://").nth(1) == Some(host)) {
+        return true;
+    }
+    let Ok(uri) = host.parse::<Uri>() else {
+        return false;
+    };
+    let name = uri.host().unwrap_or_default();
+    let number = name.trim_start_matches('[').trim_end_matches(']');
+    let own = gethostname::gethostname();
+    let own = own.to_string_lossy();
+    number.parse::<IpAddr>().is_ok()
+        || name == "localhost"
+        || name.ends_with(".local")
+        || name.eq_ignore_ascii_case(&own)
+}
+
+/// Whether a request comes from a page of ours.
+fn is_own_page(headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let origin = text(header::ORIGIN).and_then(|origin| origin.split("://").nth(1));
+    origin.is_some() && origin == text(header::HOST)
+}
+
+/// Who asks, by their cookie.
+async fn visitor(site: &Site, headers: &HeaderMap) -> Result<Option<Visitor>, StatusCode> {
+    let cookies = headers.get(header::COOKIE);
+    let cookies = cookies.and_then(|cookies| cookies.to_str().ok());
+    let now = site.desk.host().now();
+    let found = site.sessions.of_cookies(cookies.unwrap_or_default(), now);
+    found.await.map_err(|error| {
+        tracing::warn!(%error, "a session could not be read");
+        StatusCode::SERVICE_UNAVAILABLE
+    })
+}
+
+/// Begins a session for who has none.
+async fn session(
+    State(site): State<Arc<Site>>,
+    Extension(Peer(from)): Extension<Peer>,
+    headers: HeaderMap,
+) -> Response {
+    if !is_own_page(&headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    match visitor(&site, &headers).await {
+        Ok(Some(_)) => return StatusCode::NO_CONTENT.into_response(),
+        Ok(None) => {}
+        Err(status) => return status.into_response(),
+    }
+    match site.sessions.begin(from, site.desk.host().now()).await {
+        Ok(cookie) => {
+            let cookie = set_cookie(&cookie, site.is_secure());
+            (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
+        }
+        Err(SessionError::TooMany) => StatusCode::TOO_MANY_REQUESTS.into_response(),
+        Err(error) => {
+            tracing::warn!(%error, "a session could not be begun");
+            StatusCode::SERVICE_UNAVAILABLE.into_response()
+        }
+    }
+}
+
+/// What a screen is to show.
+#[derive(Debug, Deserialize)]
+struct Shown {
+    /// The key of a table, as in the address of its page; none for the first page.
+    table: Option<String>,
+    /// The language of the browser.
+    language: Option<String>,
+}
+
+async fn socket(
+    State(site): State<Arc<Site>>,
+    Query(shown): Query<Shown>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !is_own_page(&headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let visitor = match visitor(&site, &headers).await {
+        Ok(Some(visitor)) => visitor,
+        Ok(None) => return StatusCode::UNAUTHORIZED.into_response(),
+        Err(status) => return status.into_response(),
+    };
+    let table = match shown.table.as_deref().map(read_key) {
+        None => None,
+        Some(Some(key)) => Some(key),
+        Some(None) => return StatusCode::NOT_FOUND.into_response(),
+    };
+    let inside = site.doors.open_screen(visitor.person);
+    let Some(inside) = inside else {
+        return StatusCode::TOO_MANY_REQUESTS.into_response();
+    };
+    let guest = Guest {
+        site,
+        visitor,
+        table,
+        language: shown.language.as_deref().and_then(Locale::of),
+    };
+    let upgrade = upgrade
+        .max_message_size(MOST_BYTES)
+        .max_frame_size(MOST_BYTES)
+        .write_buffer_size(0);
+    upgrade.on_upgrade(async move |socket: WebSocket| {
+        Screen::open(socket, guest).await;
+        drop(inside);
+    })
+}
+
+/// The key of a table from the address of its page.
+fn read_key(text: &str) -> Option<TableKey> {
+    let short = text.len() <= 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let key = u64::from_str_radix(text, 16).ok().filter(|_| short)?;
+    Some(TableKey(key))
+}
+
+/// The key of a table as it stands in the address of its page.
+pub fn written_key(key: TableKey) -> String {
+    format!("{:x}", key.0)
+}

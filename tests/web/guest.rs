@@ -1,0 +1,193 @@
+//! A house with a server for browsers, and a guest who speaks as the page does.
+
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{WebSocketStream, client_async};
+use tractor_bot::desk::Desk;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::host::House;
+use tractor_bot::text::context::Surface;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::web::{WebOptions, WebServer};
+
+/// A server over a house of which nothing is kept.
+pub struct Place {
+    address: SocketAddr,
+    _house: House,
+}
+
+impl Place {
+    pub async fn open() -> Self {
+        let house = House::in_memory(Default::default());
+        let settings = Settings::new(house.store.clone(), Locale::ENGLISH, "$".to_owned());
+        let desk = Desk::new(house.host.clone(), Surface::Browser, settings);
+        let options = WebOptions {
+            listen: "127.0.0.1:0".parse().expect("an address"),
+            url: None,
+            house: None,
+            locale: Locale::ENGLISH,
+        };
+        let server = WebServer::bind(desk, options).await.expect("a free port");
+        let address = server.address().expect("an address");
+        tokio::spawn(server.run());
+        Self {
+            address,
+            _house: house,
+        }
+    }
+
+    pub fn host(&self) -> String {
+        self.address.to_string()
+    }
+
+    /// A new session; its cookie as a browser gives it back.
+    pub async fn begin_session(&self) -> String {
+        let own = format!("http://{}", self.host());
+        let (status, head) = ask_for(self, "POST", "/session", &[("Origin", &own)]).await;
+        assert_eq!(status, 204, "{head}");
+        let set = head.split("set-cookie: ").nth(1).expect("a cookie");
+        set.split(';').next().expect("its value").to_owned()
+    }
+
+    /// Opens a socket, or says with what status that was refused.
+    pub async fn socket(
+        &self,
+        origin: Option<&str>,
+        cookie: &str,
+        path: &str,
+    ) -> Result<WebSocketStream<TcpStream>, u16> {
+        let mut request = format!("ws://{}{path}", self.host())
+            .into_client_request()
+            .expect("an address");
+        let headers = request.headers_mut();
+        if let Some(origin) = origin {
+            headers.insert("Origin", origin.parse().expect("a header"));
+        }
+        headers.insert("Cookie", cookie.parse().expect("a header"));
+        let stream = TcpStream::connect(self.address).await.expect("a server");
+        match client_async(request, stream).await {
+            Ok((socket, _)) => Ok(socket),
+            Err(Error::Http(refused)) => Err(refused.status().as_u16()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// The status of an answer, and its head.
+pub async fn ask_for(
+    place: &Place,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+) -> (u16, String) {
+    let mut stream = TcpStream::connect(place.address).await.expect("a server");
+    let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+    if !headers.iter().any(|(name, _)| *name == "Host") {
+        request += &format!("Host: {}\r\n", place.host());
+    }
+    for (name, value) in headers {
+        request += &format!("{name}: {value}\r\n");
+    }
+    request += "\r\n";
+    stream.write_all(request.as_bytes()).await.expect("sent");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.expect("an answer");
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let status = answer.split(' ').nth(1).and_then(|code| code.parse().ok());
+    let head = answer.split("\r\n\r\n").next().unwrap_or_default();
+    (status.expect("a status"), head.to_owned())
+}
+
+/// Somebody at a screen.
+pub struct Guest {
+    socket: WebSocketStream<TcpStream>,
+    /// What was told and not yet looked at.
+    heard: Vec<Value>,
+    /// The table as it was shown last.
+    table: Value,
+    number: u64,
+}
+
+impl Guest {
+    pub async fn come(place: &Place, cookie: &str, table: Option<&str>) -> Self {
+        let own = format!("http://{}", place.host());
+        let path = table.map_or("/socket".to_owned(), |key| format!("/socket?table={key}"));
+        let socket = place.socket(Some(&own), cookie, &path).await;
+        Self {
+            socket: socket.expect("they come in"),
+            heard: Vec::new(),
+            table: Value::Null,
+            number: 0,
+        }
+    }
+
+    async fn hear(&mut self) -> Value {
+        loop {
+            let message = self.socket.next().await.expect("more is told");
+            if let Message::Text(text) = message.expect("it is told in good order") {
+                let told: Value = serde_json::from_str(&text).expect("JSON");
+                if let Some(table) = told.get("table") {
+                    self.table = table.clone();
+                }
+                return told;
+            }
+        }
+    }
+
+    /// The next that is told of this kind.
+    pub async fn told(&mut self, kind: &str) -> Value {
+        if let Some(at) = self.heard.iter().position(|told| told.get(kind).is_some()) {
+            return self.heard.remove(at)[kind].take();
+        }
+        loop {
+            let mut told = self.hear().await;
+            if told.get(kind).is_some() {
+                return told[kind].take();
+            }
+            self.heard.push(told);
+        }
+    }
+
+    /// Asks for something; the answer.
+    pub async fn ask(&mut self, wish: Value) -> Value {
+        self.number += 1;
+        let mut request = json!({"id": self.number});
+        let wish = wish.as_object().expect("a wish").clone();
+        request.as_object_mut().expect("a request").extend(wish);
+        self.send_text(&request.to_string()).await;
+        let answer = self.told("answer").await;
+        assert_eq!(answer["id"], self.number);
+        answer
+    }
+
+    /// Waits until the table shows something.
+    pub async fn seen<T>(&mut self, looks: impl Fn(&Value) -> Option<T>) -> T {
+        loop {
+            if let Some(seen) = looks(&self.table) {
+                return seen;
+            }
+            self.hear().await;
+        }
+    }
+
+    pub async fn send_text(&mut self, text: &str) {
+        let text = Message::Text(text.to_owned().into());
+        self.socket.send(text).await.expect("it is sent");
+    }
+
+    /// Waits until the server has closed the socket.
+    pub async fn is_ended(&mut self) -> bool {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return true,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+}

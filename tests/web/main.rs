@@ -1,0 +1,244 @@
+//! Tables as browsers have them, over real sockets: who comes in, what a screen is told, and what is refused.
+
+mod guest;
+
+use guest::{Guest, Place, ask_for};
+use serde_json::{Value, json};
+use tractor_bot::text::scene::VERSION;
+
+#[tokio::test]
+async fn the_first_page_offers_every_game_and_a_press_deals() {
+    let place = Place::open().await;
+    let cookie = place.begin_session().await;
+    let mut home = Guest::come(&place, &cookie, None).await;
+    let hello = home.told("hello").await;
+    assert_eq!(hello["version"], VERSION);
+    assert_eq!(hello["name"], Value::Null);
+    let offers = home.told("home").await;
+    let games: Vec<&str> = offers["games"]
+        .as_array()
+        .expect("games")
+        .iter()
+        .map(|game| game["game"].as_str().expect("a name"))
+        .collect();
+    assert_eq!(games, ["tractor", "uno", "ttt"]);
+    for game in games {
+        let answer = home
+            .ask(json!({"open": {"game": game, "computers": true}}))
+            .await;
+        assert_ne!(answer["outcome"], "refused", "{answer}");
+        let key = answer["table"].as_str().expect("a table").to_owned();
+        let mut guest = Guest::come(&place, &cookie, Some(&key)).await;
+        let table = guest.told("table").await;
+        assert_eq!(table["scene"]["game"], game);
+        assert_eq!(table["scene"]["stage"], "playing", "{table}");
+        assert_eq!(table["scene"]["you"], 0, "{table}");
+    }
+    let mut home = Guest::come(&place, &cookie, None).await;
+    let again = home.told("home").await;
+    assert_eq!(again["tables"].as_array().map(Vec::len), Some(3), "{again}");
+}
+
+/// Whatever is asked for in words or by a press is carried out, and everybody is shown it.
+#[tokio::test]
+async fn two_people_play_a_game_of_which_each_sees_every_mark() {
+    let place = Place::open().await;
+    let (ana, bo) = (place.begin_session().await, place.begin_session().await);
+    let mut home = Guest::come(&place, &ana, None).await;
+    let answer = home.ask(json!({"name": "Ana"})).await;
+    assert_eq!(answer["outcome"], "done", "{answer}");
+    let answer = home.ask(json!({"open": {"game": "ttt"}})).await;
+    let key = answer["table"].as_str().expect("a table").to_owned();
+    let mut ana = Guest::come(&place, &ana, Some(&key)).await;
+    let mut bo = Guest::come(&place, &bo, Some(&key)).await;
+    let lobby = bo.told("table").await;
+    assert_eq!(lobby["scene"]["you"], Value::Null);
+    assert_eq!(lobby["scene"]["seats"][0]["name"], "Ana");
+    let answer = bo.ask(json!({"name": "Bo"})).await;
+    assert_eq!(answer["outcome"], "done", "{answer}");
+    let answer = bo.ask(json!({"words": "join"})).await;
+    assert_ne!(answer["outcome"], "refused", "{answer}");
+    // Ana has the first row after her third mark.
+    for turn in 0..5 {
+        let square = [0, 3, 1, 4, 2][turn];
+        let marker = if turn % 2 == 0 { &mut ana } else { &mut bo };
+        let button = |table: &Value| {
+            let squares = table["scene"]["play"]["squares"].as_array()?;
+            let marks = squares.iter().filter(|square| !square["seat"].is_null());
+            let button = &squares[square]["button"];
+            (marks.count() == turn && button["enabled"] == true).then(|| button["press"].clone())
+        };
+        let press = marker.seen(button).await;
+        let answer = marker.ask(json!({"press": {"code": press}})).await;
+        assert_ne!(answer["outcome"], "refused", "{answer}");
+    }
+    for guest in [&mut ana, &mut bo] {
+        let won = |table: &Value| {
+            let line = &table["scene"]["play"]["line"];
+            (*line == json!([0, 1, 2]) || *line == json!([2, 1, 0])).then(|| line.clone())
+        };
+        guest.seen(won).await;
+    }
+}
+
+#[tokio::test]
+async fn what_is_put_together_is_judged_by_the_table() {
+    let place = Place::open().await;
+    let cookie = place.begin_session().await;
+    let mut home = Guest::come(&place, &cookie, None).await;
+    let answer = home.ask(json!({"open": {"game": "tractor"}})).await;
+    let key = answer["table"].as_str().expect("a table").to_owned();
+    let mut guest = Guest::come(&place, &cookie, Some(&key)).await;
+    for words in ["rules deal_interval=0", "computer all", "start", "deal"] {
+        let answer = guest.ask(json!({"words": words})).await;
+        assert_ne!(answer["outcome"], "refused", "{words}: {answer}");
+    }
+    let passes = |table: &Value| {
+        let open = table["scene"]["play"]["phase"] == "calling";
+        let turn = &table["scene"]["play"]["turn"];
+        (open || !turn.is_null()).then(|| table["scene"]["play"].clone())
+    };
+    let mut play = guest.seen(passes).await;
+    if play["phase"] == "calling" {
+        guest.ask(json!({"words": "pass"})).await;
+        let turn = |table: &Value| {
+            let play = &table["scene"]["play"];
+            (!play["turn"].is_null()).then(|| play.clone())
+        };
+        play = guest.seen(turn).await;
+    }
+    // The hint is there at once where nothing else was chosen; nothing is, once it is taken back.
+    let answer = guest.ask(json!({"draft": ""})).await;
+    assert_eq!(answer["hand"], true, "{answer}");
+    let chosen = |count: usize| {
+        move |table: &Value| {
+            let turn = &table["scene"]["play"]["turn"];
+            let chosen = turn["chosen"].as_array()?;
+            (chosen.len() == count).then(|| turn.clone())
+        }
+    };
+    let fixed = play["turn"]["fixed"].as_array().map_or(0, Vec::len);
+    let turn = guest.seen(chosen(fixed)).await;
+    let first = turn["open"][0].as_str().expect("a card").to_owned();
+    guest.ask(json!({"draft": first})).await;
+    let turn = guest.seen(chosen(fixed + 1)).await;
+    let whole = turn["count"]
+        .as_u64()
+        .is_none_or(|count| count == fixed as u64 + 1);
+    assert_eq!(turn["play"]["enabled"], whole, "{turn}");
+}
+
+#[tokio::test]
+async fn pages_of_others_are_turned_away() {
+    let place = Place::open().await;
+    let host = place.host();
+    let check = async |method: &str, path: &str, headers: &[(&str, &str)], status: u16| {
+        let (got, _) = ask_for(&place, method, path, headers).await;
+        assert_eq!(got, status, "{method} {path} {headers:?}");
+    };
+    let own = format!("http://{host}");
+    check("POST", "/session", &[("Origin", &own)], 204).await;
+    check("POST", "/session", &[], 403).await;
+    check(
+        "POST",
+        "/session",
+        &[("Origin", "http://evil.example")],
+        403,
+    )
+    .await;
+    check("POST", "/session", &[("Origin", "null")], 403).await;
+    check("GET", "/", &[("Host", "evil.example")], 421).await;
+    check("GET", "/session", &[], 405).await;
+    check("GET", "/page/../web.rs", &[], 404).await;
+    check("GET", "/page/main.js", &[], 200).await;
+    let cookie = place.begin_session().await;
+    let cookie = cookie.as_str();
+    for (origin, cookie, status) in [
+        ("http://evil.example", cookie, 403),
+        (own.as_str(), "", 401),
+        (own.as_str(), "tractor=4000000000000000.0", 401),
+    ] {
+        let refused = place.socket(Some(origin), cookie, "/socket").await;
+        assert_eq!(refused.err(), Some(status), "{origin} {cookie}");
+    }
+    assert_eq!(place.socket(None, cookie, "/socket").await.err(), Some(403));
+    let nowhere = place.socket(Some(&own), cookie, "/socket?table=xyz").await;
+    assert_eq!(nowhere.err(), Some(404));
+}
+
+#[tokio::test]
+async fn answers_allow_nothing_that_is_not_ours() {
+    let place = Place::open().await;
+    for path in ["/", "/t/1", "/page/style.css", "/nowhere"] {
+        let (_, head) = ask_for(&place, "GET", path, &[]).await;
+        assert!(
+            head.contains("content-security-policy: default-src 'none'"),
+            "{head}"
+        );
+        assert!(!head.contains("unsafe-inline"), "{head}");
+        assert!(head.contains("frame-ancestors 'none'"), "{head}");
+        assert!(
+            !head.contains("set-cookie"),
+            "a page alone begins no session: {head}"
+        );
+    }
+    let own = format!("http://{}", place.host());
+    let (_, head) = ask_for(&place, "POST", "/session", &[("Origin", &own)]).await;
+    assert!(head.contains("; HttpOnly; SameSite=Lax"), "{head}");
+}
+
+#[tokio::test]
+async fn what_nobody_sends_ends_the_screen_alone() {
+    let place = Place::open().await;
+    let cookie = place.begin_session().await;
+    let mut other = Guest::come(&place, &cookie, None).await;
+    for text in ["{", "{\"id\":1}", "[]", &"x".repeat(5_000)] {
+        let mut guest = Guest::come(&place, &cookie, None).await;
+        guest.send_text(text).await;
+        assert!(guest.is_ended().await, "{}", &text[..text.len().min(20)]);
+    }
+    for wish in [
+        json!({"press": {"code": "0.0.?"}}),
+        json!({"press": {"code": "zz.1.g"}}),
+        json!({"open": {"game": "no-game"}}),
+        json!({"name": " \u{200b} "}),
+        json!({"draft": "8S"}),
+        json!({"words": "play 8S"}),
+    ] {
+        let answer = other.ask(wish.clone()).await;
+        assert_eq!(answer["outcome"], "refused", "{wish} {answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_person_has_so_many_screens() {
+    let place = Place::open().await;
+    let cookie = place.begin_session().await;
+    let own = format!("http://{}", place.host());
+    let mut open = Vec::new();
+    for _ in 0..8 {
+        open.push(Guest::come(&place, &cookie, None).await);
+    }
+    let refused = place.socket(Some(&own), &cookie, "/socket").await;
+    assert_eq!(refused.err(), Some(429));
+    let other = place.begin_session().await;
+    Guest::come(&place, &other, None).await.told("home").await;
+}
+
+/// A name comes as text wherever it is shown: nothing in it is markup any more.
+#[tokio::test]
+async fn names_are_shown_as_they_were_written() {
+    let place = Place::open().await;
+    let cookie = place.begin_session().await;
+    let mut home = Guest::come(&place, &cookie, None).await;
+    let name = "<b>**A**</b>";
+    home.ask(json!({"name": name})).await;
+    let answer = home.ask(json!({"open": {"game": "uno"}})).await;
+    let key = answer["table"].as_str().expect("a table").to_owned();
+    let other = place.begin_session().await;
+    let mut other = Guest::come(&place, &other, Some(&key)).await;
+    let table = other.told("table").await;
+    assert_eq!(table["scene"]["seats"][0]["name"], name, "{table}");
+    let lines = table["page"]["lines"].to_string();
+    assert!(lines.contains(name), "{lines}");
+}
