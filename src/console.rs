@@ -231,6 +231,7 @@ impl<G: Served> Console<G> {
             let practice = self.cx.command("practice");
             self.screen
                 .line(&say!(self.cx, "console-newcomer", practice));
+            self.screen.line(&say!(self.cx, "console-browser"));
         }
     }
 

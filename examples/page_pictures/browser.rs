@@ -147,7 +147,11 @@ impl Browser {
         let file = file
             .canonicalize()
             .map_err(|error| format!("{}: {error}", file.display()))?;
-        let url = format!("file://{}", file.display());
+        self.visit(&format!("file://{}", file.display()))
+    }
+
+    /// Opens an address and waits until it is there, with its fonts and pictures.
+    pub fn visit(&mut self, url: &str) -> Outcome<()> {
         let opened = self.tell("Page.navigate", json!({"url": url}))?;
         if let Some(error) = opened["errorText"].as_str() {
             return Err(format!("{url}: {error}"));
@@ -176,6 +180,18 @@ impl Browser {
             let text = if kind == "keyDown" { text } else { "" };
             let event = json!({"type": kind, "key": key, "text": text});
             self.tell("Input.dispatchKeyEvent", event)?;
+        }
+        Ok(())
+    }
+
+    /// Taps with a finger.
+    pub fn tap(&mut self, (x, y): (u32, u32)) -> Outcome<()> {
+        for (kind, points) in [
+            ("touchStart", json!([{"x": x, "y": y}])),
+            ("touchEnd", json!([])),
+        ] {
+            let event = json!({"type": kind, "touchPoints": points});
+            self.tell("Input.dispatchTouchEvent", event)?;
         }
         Ok(())
     }

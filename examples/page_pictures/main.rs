@@ -7,6 +7,7 @@
 //! cargo run --example page_pictures -- check              compares with fixtures/pictures
 //! cargo run --example page_pictures -- match OUT.json     a finished match, as $export gives it
 //! cargo run --example page_pictures -- export FILE.html   goes through the page of a match
+//! cargo run --example page_pictures -- tables OUT         plays at the table in a browser
 //! ```
 //!
 //! `check` fails if a page has another height or looks different beyond what other fonts do to it.
@@ -18,6 +19,7 @@ mod frame;
 mod games;
 mod photograph;
 mod sheets;
+mod tables;
 
 use std::fs;
 use std::path::PathBuf;
@@ -57,6 +59,11 @@ enum Task {
         /// The file.
         out: PathBuf,
     },
+    /// Plays whole matches at the table in a browser, by thumb and by keyboard.
+    Tables {
+        /// The folder for the pictures.
+        out: PathBuf,
+    },
     /// Goes through the page of a match by keyboard and by thumb.
     Export {
         /// The page.
@@ -87,6 +94,7 @@ async fn run(task: Task) -> Result<String, String> {
             fs::write(&out, games::finished_match()).map_err(|error| error.to_string())?;
             Ok(format!("{} is a finished match", out.display()))
         }
+        Task::Tables { out } => tables::play(&mut Browser::start()?, &out),
         Task::Export { file } => {
             let steps = export::go_through(&mut Browser::start()?, &file)?;
             Ok(format!(

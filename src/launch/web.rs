@@ -104,7 +104,13 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
 
 #[cfg(not(feature = "web"))]
 pub(crate) async fn serve(args: &WebArgs, _: &Config) -> Result<(), LaunchFailure> {
-    let listen = args.listen;
+    let WebArgs {
+        listen,
+        url,
+        open,
+        locale,
+    } = args;
+    tracing::debug!(?url, open, ?locale, "nothing is served");
     Err(format!("{listen}: this program was built without the feature `web`").into())
 }
 

@@ -1,13 +1,14 @@
 //! Tic-tac-toe's words and pages: one message is the board, its squares are buttons.
 
+mod board;
 mod pieces;
 mod scene;
 
 use std::collections::BTreeMap;
 
 use super::context::{RenderContext, Surface};
-use super::page::{Control, Page, Style};
-use super::press::{PageKind, Press, Tap};
+use super::page::{Page, Style};
+use super::press::{PageKind, Tap};
 use super::signs::SignSetting;
 use super::table;
 use super::voice::Voice;
@@ -18,7 +19,7 @@ use crate::table::{Closer, Ping, RecordedPlayer, Skill, StageView, TableView};
 use crate::tictactoe::replay::Replay;
 use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Rules, Square, TicTacToe, View};
 
-type TableContext = TableView<TicTacToe>;
+use board::{TableContext, is_played, squares, winning};
 
 impl Voice for TicTacToe {
     type Scene = scene::BoardScene;
@@ -294,11 +295,6 @@ fn add_more(page: &mut Page, view: &TableContext, cx: &RenderContext) {
     }
 }
 
-/// Whether squares can be marked.
-const fn is_played(view: &TableContext) -> bool {
-    matches!(view.stage, StageView::Playing(_))
-}
-
 /// Whose turn it is, or how the game ended.
 fn status(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     match (&game.ending, game.turn) {
@@ -315,49 +311,6 @@ fn status(view: &TableContext, game: &View, cx: &RenderContext) -> String {
             }
         }
     }
-}
-
-/// The winning line; empty without one.
-fn winning(game: &View) -> &[Square] {
-    match &game.ending {
-        Some(Ending::Won { line, .. }) => line,
-        Some(Ending::Drawn) | None => &[],
-    }
-}
-
-/// The squares as rows of buttons; the winning line is highlighted.
-fn squares(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<Vec<Control>> {
-    let line = winning(game);
-    let button = |square: Square| {
-        let mark = game.board.mark(square);
-        let style = match () {
-            () if line.contains(&square) => Style::Good,
-            () if game.last == Some(square) => Style::Main,
-            () => Style::Plain,
-        };
-        let words = (square.index() + 1).to_string();
-        Control::Button {
-            icon: None,
-            label: mark
-                .map_or(words.as_str(), |seat| pieces::piece(seat, cx))
-                .to_owned(),
-            press: Press {
-                table: cx.table,
-                at: view.position,
-                tap: Tap::Act {
-                    verb: Verb::Play,
-                    words,
-                },
-            },
-            style,
-            // During the game a tap on a marked square is refused in words.
-            enabled: is_played(view),
-        }
-    };
-    let all: Vec<Square> = game.board.squares().collect();
-    let rows = all.chunks(usize::from(game.board.size()));
-    rows.map(|row| row.iter().copied().map(button).collect())
-        .collect()
 }
 
 /// The board drawn in lines. The terminal shows the numbers of empty squares and no colours; in

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::Site;
+use super::address::written_key;
 use super::messages::{GameOffer, Home, OwnTable, Wish};
-use super::server::written_key;
 use super::sessions::{Visitor, fresh_number};
+use super::site::Site;
 use crate::command::Name;
 use crate::desk::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer};

@@ -1,13 +1,17 @@
-//! What goes over the socket of a screen: `protocol.md` is its documentation.
+//! What goes over the socket of a screen.
+#![doc = ""]
+#![doc = include_str!("protocol.md")]
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::server::written_key;
+use super::address::written_key;
+use crate::art::SuitColors;
 use crate::desk::{Answer, Effect};
 use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
+use crate::text::looks::CardLook;
 use crate::text::markup::{self, Span};
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::scene::VERSION;
@@ -99,8 +103,17 @@ pub struct Table<S> {
     /// `None` where there is no table.
     pub scene: Option<S>,
     pub page: ShownPage,
+    pub looks: ShownLooks,
     /// What happened since the frame before.
     pub news: Vec<Line>,
+}
+
+/// How the viewer wants to see cards.
+#[derive(Debug, Serialize)]
+pub struct ShownLooks {
+    four_colors: bool,
+    /// They are read to: cards are named by letters.
+    letters: bool,
 }
 
 /// What came of a request.
@@ -190,6 +203,15 @@ impl Reply {
                 name: file.name,
                 text: file.text,
             }),
+        }
+    }
+}
+
+impl ShownLooks {
+    pub fn of(cx: &RenderContext) -> Self {
+        Self {
+            four_colors: cx.looks.suits == SuitColors::Four,
+            letters: cx.looks.cards == CardLook::Letters,
         }
     }
 }

@@ -11,7 +11,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval, sleep, timeout};
 
 use super::guest::Guest;
-use super::messages::{Hello, Reply, Request, ShownPage, Table, Told, Wish, line};
+use super::messages::{Hello, Reply, Request, ShownLooks, ShownPage, Table, Told, Wish, line};
 use crate::desk::{Served, at_any_table};
 use crate::host::{Handle, Listener};
 use crate::table::{StageView, TableKey};
@@ -205,13 +205,11 @@ impl Screen {
             true => sheet_page(PageKind::Hand, &view, &cx),
             false => public_page(&view, &cx),
         };
-        if plays {
-            // What the viewer has, or what lies before them, is no button beside it.
-            page.retain(|press| match &press.tap {
-                Tap::Join | Tap::Show(PageKind::Hand) => false,
-                tap => seen.between || !G::lies_in_scene(tap),
-            });
-        }
+        // What the viewer has, or what lies before them, is no button beside it.
+        page.retain(|press| match &press.tap {
+            Tap::Join | Tap::Show(PageKind::Hand) => !plays,
+            tap => seen.between || !G::lies_in_scene(tap),
+        });
         self.frame(Some(seen), &page, news).await
     }
 
@@ -227,6 +225,7 @@ impl Screen {
             now: self.guest.desk().host().now().0 / 1_000,
             scene,
             page: ShownPage::of(page),
+            looks: ShownLooks::of(&self.guest.context().await),
             news: news.iter().map(|said| line(said)).collect(),
         };
         self.send(&Told::Table(table)).await

@@ -23,12 +23,13 @@ use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
 use tokio::net::{TcpListener, TcpStream};
 
+use super::address::read_key;
+use super::assets;
 use super::guest::Guest;
 use super::screen::Screen;
 use super::sessions::{SessionError, Visitor, set_cookie};
-use super::{Site, WebOptions, assets};
+use super::site::{Site, WebOptions};
 use crate::desk::Desk;
-use crate::table::TableKey;
 use crate::text::locale::Locale;
 
 /// How long a client may take to send the head of a request.
@@ -277,16 +278,4 @@ async fn socket(
         Screen::open(socket, guest).await;
         drop(inside);
     })
-}
-
-/// The key of a table from the address of its page.
-fn read_key(text: &str) -> Option<TableKey> {
-    let short = text.len() <= 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let key = u64::from_str_radix(text, 16).ok().filter(|_| short)?;
-    Some(TableKey(key))
-}
-
-/// The key of a table as it stands in the address of its page.
-pub fn written_key(key: TableKey) -> String {
-    format!("{:x}", key.0)
 }

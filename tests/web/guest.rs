@@ -19,7 +19,7 @@ use tractor_bot::web::{WebOptions, WebServer};
 /// A server over a house of which nothing is kept.
 pub struct Place {
     address: SocketAddr,
-    _house: House,
+    _house: Option<House>,
 }
 
 impl Place {
@@ -38,7 +38,15 @@ impl Place {
         tokio::spawn(server.run());
         Self {
             address,
-            _house: house,
+            _house: Some(house),
+        }
+    }
+
+    /// A server that somebody else runs.
+    pub const fn at(address: SocketAddr) -> Self {
+        Self {
+            address,
+            _house: None,
         }
     }
 

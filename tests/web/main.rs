@@ -1,9 +1,11 @@
 //! Tables as browsers have them, over real sockets: who comes in, what a screen is told, and what is refused.
 
 mod guest;
+mod killed;
 
 use guest::{Guest, Place, ask_for};
 use serde_json::{Value, json};
+use tractor_bot::game::GameKind;
 use tractor_bot::text::scene::VERSION;
 
 #[tokio::test]
@@ -21,7 +23,7 @@ async fn the_first_page_offers_every_game_and_a_press_deals() {
         .iter()
         .map(|game| game["game"].as_str().expect("a name"))
         .collect();
-    assert_eq!(games, ["tractor", "uno", "ttt"]);
+    assert_eq!(games, GameKind::ALL.map(GameKind::name));
     for game in games {
         let answer = home
             .ask(json!({"open": {"game": game, "computers": true}}))

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{TableContext, is_played, pieces, squares, winning};
+use super::board::{TableContext, is_played, squares, winning};
+use super::pieces;
 use crate::text::context::RenderContext;
 use crate::text::scene::SceneButton;
 use crate::tictactoe::{Square, View};

@@ -8,6 +8,13 @@ const UNO = { S: '⊘', R: '⇄', D: '+2', W: '★', WF: '+4' };
 /** At least so much of each card can be touched, in points. */
 const TOUCH = 44;
 
+/** Cards are named by letters, for whoever is read to. */
+let letters = false;
+
+export function setLetters(wanted) {
+  letters = wanted;
+}
+
 /** The face of a card of a French deck, or a joker. */
 export function french(name) {
   if (name === 'J+' || name === 'J-') {
@@ -15,7 +22,7 @@ export function french(name) {
     return { label, look: name === 'J+' ? 'H joker' : 'S joker', parts: [el('b', {}, '王'), sign('star')] };
   }
   const [rank, suit] = [name.slice(0, -1), name.slice(-1)];
-  return { label: `${SUITS[suit]}${rank}`, look: suit, parts: [el('b', {}, rank), sign(suit)] };
+  return { label: letters ? name : `${SUITS[suit]}${rank}`, look: suit, parts: [el('b', {}, rank), sign(suit)] };
 }
 
 /** The face of a card of UNO. */
@@ -24,7 +31,7 @@ export function uno(name) {
   const face = colour ? name.slice(1) : name;
   const shown = UNO[face] ?? face;
   return {
-    label: `${colour ? COLOURS[colour] : ''}${shown}`,
+    label: letters ? name : `${colour ? COLOURS[colour] : ''}${shown}`,
     look: `uno ${colour ?? 'wild'}`,
     parts: [el('b', {}, shown), el('i', { 'aria-hidden': 'true' }, shown)],
   };

@@ -1,6 +1,7 @@
 // The page: which place it shows, and what keys do.
 
 import { announce, el, fill, setWords, toast, words } from './dom.js';
+import { setLetters } from './cards.js';
 import { Link } from './link.js';
 import { answered, ask, closeAsked, controls, line, panel, textOf } from './page.js';
 import { runDown } from './seats.js';
@@ -33,6 +34,8 @@ const link = new Link(key, {
   table: (told) => {
     if (told.scene?.play?.trick?.plays.length === 1) looks.last = false;
     table = told;
+    setLetters(told.looks.letters);
+    document.body.classList.toggle('suits4', told.looks.four_colors);
     table.skew = Date.now() / 1000 - told.now;
     const game = shownGame();
     game?.adopt(told.scene, drafts > 0);

@@ -153,6 +153,7 @@ chat-in-channel = Everybody at this table reads this channel: just write. Chat i
 console-you = Player { $n }
 console-welcome = A table for { $game } in the terminal, with computers for those who are missing. { $help } explains everything, `quit` leaves.
 console-newcomer = New to tractor? { $practice } teaches it in ten minutes.
+console-browser = The same with cards that lie on a table, in a browser: `tractor-bot web`.
 console-rematch = rematch
 console-no-text = Not everything that you typed is text: { $sign } stands in its place.
 console-ask = yes or no

@@ -641,6 +641,14 @@ help-playing =
             ▸ `{ $p }hint` names a sensible play and says why
 
             When time is up, the lowest legal play is made for you; after two such turns a computer takes over. `{ $p }join`, or just play.
+        [browser]
+            Your cards lie below the table, for you alone.
+            ▸ during the deal, tap a button to call
+            ▸ on your turn, tap cards to raise them; what has to go with them rises, too
+            ▸ tap Play, or swipe a card upwards; where one card is due, tap it twice
+            ▸ Hint names a sensible play and says why
+
+            When time is up, the lowest legal play is made for you; after two such turns a computer takes over. `{ $p }join`, or just play.
        *[other]
             Tap **My hand** at the table: your cards, for you alone.
             ▸ during the deal, tap a button to call
@@ -675,6 +683,7 @@ help-calling =
     Each of these can be called once a deal. In the first round the first caller is declarer.
     { $face ->
         [terminal] `{ $p }hand` lists the calls that you can make.
+        [browser] The calls that you can make are buttons above your cards.
        *[other] My hand shows the calls that you can make as buttons.
     }
     After the last card there is a short time for last calls; `{ $p }pass` if you make none.
@@ -686,6 +695,7 @@ help-kitty =
 
     { $face ->
         [terminal] An empty line buries what the prompt names.
+        [browser] Tap cards to raise or lower them, then bury the eight.
        *[other] Tap My hand and choose them, or send them in a direct message: in a channel everybody would read them.
     }
     Points in the kitty count double for the opponents if they win the last trick.

@@ -364,6 +364,7 @@ help-uno-title = UNO
 help-uno =
     `{ $p }uno` – sit down, two to ten people; `{ $p }start` – begin. { $face ->
         [terminal] Your hand shows what you can play, by number or by name.
+        [browser] Tap a card to raise it, and again to play it; what does not fit is darker.
        *[other] You can tap everything: My cards shows what you can play.
     }
     Play a card of the same colour, number or sign:

@@ -141,6 +141,7 @@ chat-in-channel = 同桌的人都看得到这个频道，直接说就行。聊�
 console-you = 玩家 { $n }
 console-welcome = 终端里的{ $game }牌桌，缺人有电脑。{ $help } 说明一切，`退出` 离开。
 console-newcomer = 没打过升级？{ $practice } 十分钟教会你。
+console-browser = 想在浏览器里看牌摆在桌上：`tractor-bot web`。
 console-rematch = 再来一场
 console-no-text = 输入的内容不全是文字，读不出的地方写成 { $sign }。
 console-ask = 是还是否

@@ -1,0 +1,329 @@
+//! The table in a browser, played on a phone: whole matches by thumb, by keyboard, and what has to hold on
+//! every screen meanwhile.
+//!
+//! Decides what counts as a fault of a screen: something wider than it, something too small for a thumb, a
+//! message on the console, or a request to anybody else. Pictures of the places go into a folder.
+
+use std::fs;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use tractor_bot::desk::Desk;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::game::GameKind;
+use tractor_bot::host::House;
+use tractor_bot::table::Limits;
+use tractor_bot::text::context::Surface;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::web::{WebOptions, WebServer};
+
+use super::browser::Browser;
+
+type Outcome<T> = Result<T, String>;
+
+/// The sizes of screens: a phone upright, the same on its side, a desktop.
+const SIZES: [(&str, u32, u32); 3] = [
+    ("phone", 360, 640),
+    ("lying", 640, 360),
+    ("desktop", 1280, 800),
+];
+
+/// The most steps of a match.
+const MOST_STEPS: usize = 4_000;
+
+/// What can be done next, and where: the middle of what a thumb would press.
+const NEXT: &str = "(() => {
+  const seen = (of) => [...document.querySelectorAll(of)].find((one) => !one.disabled && one.checkVisibility());
+  const asked = document.getElementById('asked');
+  const next = asked.open ? seen('#asked .good, #asked .main, #asked button')
+    : seen('.acts .large') ?? seen('.hand .hinted:not(.raised)') ?? seen('.square:not([disabled])')
+    ?? seen('.acts .good, .acts .main') ?? (document.querySelector('.seat.you.due') && seen('.acts .row .plain'));
+  const box = next?.getBoundingClientRect();
+  return {
+    game: Boolean(document.querySelector('.felt')),
+    over: document.querySelector('.panel h1')?.textContent ?? document.querySelector('.square.won') ?? '',
+    offline: document.body.classList.contains('offline'),
+    x: box ? Math.round(box.left + Math.min(box.width / 2, 16)) : null,
+    y: box ? Math.round(box.top + Math.min(box.height / 2, 16)) : null,
+  };
+})()";
+
+/// What is wrong with a screen.
+const FAULTS: &str = "(() => {
+  const faults = [];
+  if (document.documentElement.scrollWidth > innerWidth) faults.push('wider than the screen');
+  for (const one of document.querySelectorAll('button:not(.fan .card), select, a.tool')) {
+    if (!one.checkVisibility()) continue;
+    const box = one.getBoundingClientRect();
+    if (box.width < 40 || box.height < 40) faults.push(`too small: ${one.outerHTML.slice(0, 90)}`);
+    const named = one.textContent.trim() || one.getAttribute('aria-label');
+    if (!named) faults.push(`without a name: ${one.outerHTML.slice(0, 90)}`);
+  }
+  const cards = [...document.querySelectorAll('.hand .card')].map((one) => one.getBoundingClientRect());
+  cards.forEach((box, at) => {
+    const next = cards[at + 1];
+    if (box.left < 0 || box.right > innerWidth + 1) faults.push('a card beside the screen');
+    if (innerWidth < 700 && next && Math.abs(next.top - box.top) < 20 && next.left - box.left < 43.5) {
+      faults.push(`a card of ${next.left - box.left} points`);
+    }
+  });
+  return faults;
+})()";
+
+/// Lets the page go on for a moment.
+const PAUSE: &str = "new Promise((done) => setTimeout(done, 40))";
+
+/// Plays all games, and keeps pictures in this folder.
+pub fn play(browser: &mut Browser, out: &Path) -> Outcome<String> {
+    fs::create_dir_all(out).map_err(|error| error.to_string())?;
+    let address = serve()?;
+    let mut table = Screen {
+        browser,
+        address,
+        out: out.to_owned(),
+    };
+    let touch = json!({"enabled": true});
+    table
+        .browser
+        .tell("Emulation.setTouchEmulationEnabled", touch)?;
+    let mut steps = Vec::new();
+    for (game, number) in GameKind::ALL.into_iter().zip(1..) {
+        let taken = table.game(game, number)?;
+        let game = game.name();
+        steps.push(format!("{game}: {taken} taps"));
+    }
+    table.by_keyboard()?;
+    table.quiet()?;
+    Ok(steps.join(", "))
+}
+
+/// Serves tables of which nothing is kept, in threads of their own.
+fn serve() -> Outcome<SocketAddr> {
+    let (tell, told) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        runtime.block_on(async {
+            let house = House::in_memory(Default::default());
+            let settings = Settings::new(house.store.clone(), Locale::ENGLISH, "$".to_owned());
+            let limits = Limits {
+                computer_delay_ms: 0,
+                ..Limits::default()
+            };
+            let desk = Desk::new(house.host.clone(), Surface::Browser, settings);
+            let options = WebOptions {
+                listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+                url: None,
+                house: None,
+                locale: Locale::ENGLISH,
+            };
+            let server = WebServer::bind(desk.with_limits(limits), options).await;
+            let server = server.expect("a free port");
+            let address = server.address().expect("an address");
+            if tell.send(address).is_ok() {
+                server.run().await;
+            }
+        });
+    });
+    told.recv().map_err(|error| error.to_string())
+}
+
+struct Screen<'a> {
+    browser: &'a mut Browser,
+    address: SocketAddr,
+    out: PathBuf,
+}
+
+impl Screen<'_> {
+    /// Opens a table of a game and plays it to its end by taps. The answer is how many.
+    fn game(&mut self, kind: GameKind, number: u32) -> Outcome<usize> {
+        let game = kind.name();
+        self.browser.size(360, 640, 1.0)?;
+        self.first_page()?;
+        self.picture(&format!("{game}-home"))?;
+        let others = format!(".games li:nth-child({number}) button:last-child");
+        self.press(&others)?;
+        self.until("Boolean(document.querySelector('header'))")?;
+        if kind == GameKind::Tractor {
+            self.until("Boolean(document.querySelector('.panel'))")?;
+            self.command("rules deal_interval=0 rounds=1")?;
+        }
+        self.picture(&format!("{game}-lobby"))?;
+        // As taps go: the button of the page that lets computers take the other seats.
+        self.until("[...document.querySelectorAll('.panel button')].length > 1")?;
+        self.press_named("Play with computers")?;
+        let mut taps = 0;
+        let mut pictures = 0;
+        for step in 0..MOST_STEPS {
+            let next = self.browser.ask(NEXT)?;
+            let begun = step > 0 && taps > 0;
+            if begun && next["game"] == false && next["over"] != "" {
+                break;
+            }
+            let over = "Boolean(document.querySelector('.square.won')) || \
+                        document.querySelectorAll('.square.mark').length === 9";
+            if kind == GameKind::TicTacToe && self.browser.ask(over)? == true {
+                break;
+            }
+            let (Some(x), Some(y)) = (next["x"].as_u64(), next["y"].as_u64()) else {
+                self.browser.ask(PAUSE)?;
+                continue;
+            };
+            if taps % 12 == 3 && pictures < 4 {
+                pictures += 1;
+                self.everywhere(&format!("{game}-{pictures}"))?;
+                self.browser.size(360, 640, 1.0)?;
+                self.browser.ask(PAUSE)?;
+                taps += 1;
+                continue;
+            }
+            self.browser.tap((x as u32, y as u32))?;
+            self.browser.ask(PAUSE)?;
+            self.faultless()?;
+            taps += 1;
+        }
+        self.everywhere(&format!("{game}-end"))?;
+        match taps {
+            0..=2 => Err(format!("{game} was not played")),
+            taps => Ok(taps),
+        }
+    }
+
+    /// A game of tic-tac-toe and the beginning of a round of UNO without a thumb.
+    fn by_keyboard(&mut self) -> Outcome<()> {
+        self.first_page()?;
+        self.press(".games li:nth-child(2) button:first-child")?;
+        self.until("Boolean(document.querySelector('.hand .card'))")?;
+        let mut played = 0;
+        for _ in 0..MOST_STEPS {
+            let hinted = self.browser.ask(
+                "(() => { const all = [...document.querySelectorAll('.hand .card')]; \
+                 return all.findIndex((one) => one.classList.contains('hinted')); })()",
+            )?;
+            if let Some(at) = hinted.as_u64() {
+                self.browser.ask("document.activeElement.blur()")?;
+                for _ in 0..=at {
+                    self.browser.press("ArrowRight")?;
+                }
+                self.browser.press(" ")?;
+                self.browser.press("Enter")?;
+                self.browser.ask(PAUSE)?;
+                played += 1;
+            }
+            if played == 2 || self.browser.ask("!document.querySelector('.felt')")? == true {
+                return Ok(());
+            }
+            self.browser.ask(PAUSE)?;
+        }
+        Err("nothing was played by keyboard".to_owned())
+    }
+
+    fn first_page(&mut self) -> Outcome<()> {
+        let url = format!("http://{}/", self.address);
+        self.browser.visit(&url)?;
+        self.until("Boolean(document.querySelector('.games'))")
+    }
+
+    /// Types a command, as by its window.
+    fn command(&mut self, words: &str) -> Outcome<()> {
+        self.browser.press("/")?;
+        self.until("Boolean(document.querySelector('#asked input'))")?;
+        let typed = json!({ "text": words });
+        self.browser.tell("Input.insertText", typed)?;
+        self.press("#asked form button")?;
+        self.until(
+            "!document.getElementById('asked').open || !document.querySelector('#asked input')",
+        )?;
+        self.browser
+            .ask("document.getElementById('asked').close()")
+            .map(drop)
+    }
+
+    fn press(&mut self, selector: &str) -> Outcome<()> {
+        let selector = json!(selector);
+        self.until(&format!("Boolean(document.querySelector({selector}))"))?;
+        self.browser
+            .ask(&format!("document.querySelector({selector}).click()"))
+            .map(drop)
+    }
+
+    fn press_named(&mut self, label: &str) -> Outcome<()> {
+        let label = json!(label);
+        let found = format!(
+            "[...document.querySelectorAll('.panel button')].find((one) => one.textContent === {label})"
+        );
+        self.until(&format!("Boolean({found})"))?;
+        self.browser.ask(&format!("{found}.click()")).map(drop)
+    }
+
+    /// Waits until a condition holds.
+    fn until(&mut self, condition: &str) -> Outcome<()> {
+        for _ in 0..500 {
+            // While the page goes to another address nothing can be asked.
+            if self.browser.ask(condition).is_ok_and(|holds| holds == true) {
+                return Ok(());
+            }
+            let _ = self.browser.ask(PAUSE);
+        }
+        Err(format!("it never came to {condition}"))
+    }
+
+    /// Nothing on the screen is a fault.
+    fn faultless(&mut self) -> Outcome<()> {
+        let faults = self.browser.ask(FAULTS)?;
+        match faults.as_array().is_some_and(Vec::is_empty) {
+            true => Ok(()),
+            false => {
+                self.picture("fault")?;
+                Err(format!("faults, see the picture: {faults}"))
+            }
+        }
+    }
+
+    /// Pictures of what is shown on every screen, by day and by night.
+    fn everywhere(&mut self, name: &str) -> Outcome<()> {
+        for (screen, width, height) in SIZES {
+            self.browser.size(width, height, 1.0)?;
+            self.browser.ask(PAUSE)?;
+            self.browser.ask(PAUSE)?;
+            self.faultless()?;
+            for scheme in ["light", "dark"] {
+                let media =
+                    json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+                self.browser.tell("Emulation.setEmulatedMedia", media)?;
+                let taken = self.browser.photograph(width, height)?;
+                let file = self.out.join(format!("{name}-{screen}-{scheme}.png"));
+                fs::write(&file, taken).map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn picture(&mut self, name: &str) -> Outcome<()> {
+        let taken = self.browser.photograph(360, 640)?;
+        let file = self.out.join(format!("{name}.png"));
+        fs::write(&file, taken).map_err(|error| error.to_string())
+    }
+
+    /// Nobody else was asked for anything, and the console is empty.
+    fn quiet(&mut self) -> Outcome<()> {
+        let own = format!("http://{}/", self.address);
+        let sent = self.browser.reports(&["Network.requestWillBeSent"]);
+        let urls = sent
+            .iter()
+            .filter_map(|report| report["params"]["request"]["url"].as_str());
+        let other: Vec<&str> = urls.filter(|url| !url.starts_with(&own)).collect();
+        if !other.is_empty() {
+            return Err(format!("the page asks for {other:?}"));
+        }
+        let wrong: Vec<Value> = self.browser.reports(&[
+            "Runtime.exceptionThrown",
+            "Log.entryAdded",
+            "Runtime.consoleAPICalled",
+        ]);
+        match wrong.is_empty() {
+            true => Ok(()),
+            false => Err(format!("something went wrong: {wrong:?}")),
+        }
+    }
+}
