@@ -40,10 +40,12 @@ const NEXT: &str = "(() => {
     : seen('.acts .large') ?? seen('.hand .hinted:not(.raised)') ?? seen('.square:not([disabled])')
     ?? seen('.acts .good, .acts .main') ?? (document.querySelector('.seat.you.due') && seen('.acts .row .plain'));
   const box = next?.getBoundingClientRect();
+  const up = next?.matches('.acts .large') && document.querySelector('.fan .raised')?.getBoundingClientRect();
   return {
     game: Boolean(document.querySelector('.felt')),
     over: document.querySelector('.panel h1')?.textContent ?? document.querySelector('.square.won') ?? '',
     offline: document.body.classList.contains('offline'),
+    up: up ? [Math.round(up.left + 12), Math.round(up.top + 12)] : null,
     x: box ? Math.round(box.left + Math.min(box.width / 2, 16)) : null,
     y: box ? Math.round(box.top + Math.min(box.height / 2, 16)) : null,
   };
@@ -177,7 +179,15 @@ impl Screen<'_> {
                 taps += 1;
                 continue;
             }
-            self.browser.tap((x as u32, y as u32))?;
+            let raised = (next["up"][0].as_u64(), next["up"][1].as_u64());
+            match raised {
+                // Every other play is made by a finger that moves up over a card.
+                (Some(x), Some(y)) if taps % 2 == 0 => {
+                    let (x, y) = (x as u32, y as u32);
+                    self.browser.swipe((x, y), (x, y.saturating_sub(90)))?;
+                }
+                _ => self.browser.tap((x as u32, y as u32))?,
+            }
             self.browser.ask(PAUSE)?;
             self.faultless()?;
             taps += 1;

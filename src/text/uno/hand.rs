@@ -159,7 +159,9 @@ fn head(turn: String, cx: &RenderContext) -> String {
 /// What the viewer has to do on their turn.
 fn own_turn(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext) -> String {
     let ticks = cx.face == Surface::Terminal || held::shows_faces(round, cx);
-    let your_turn = || match (marks(game) && !cx.deals_buttons(), ticks) {
+    // Buttons, and in a browser their light, show which they are.
+    let marked = marks(game) && !cx.deals_buttons() && cx.face != Surface::Browser;
+    let your_turn = || match (marked, ticks) {
         (true, false) => say!(cx, "uno-your-turn"),
         (true, true) => say!(cx, "uno-your-turn-ticked"),
         (false, _) => say!(cx, "uno-your-turn-unmarked"),

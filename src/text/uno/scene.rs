@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::hand::{laid_out, ways};
+use super::hand::{laid_out, marks, ways};
 use super::phrases::TableContext;
 use crate::command::Verb;
 use crate::game::Seat;
@@ -46,6 +46,8 @@ pub struct UnoCards {
     pub hand: Vec<Vec<String>>,
     /// The card that the viewer drew in this turn.
     pub drawn: Option<String>,
+    /// Whether the cards that can be played are marked.
+    pub marked: bool,
     /// The ways to play a card of the viewer now.
     pub plays: Vec<UnoPlay>,
 }
@@ -97,6 +99,7 @@ fn cards(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext
         said: round.said_uno.iter().map(index).collect(),
         hand: by_color(&round.hand).map(|(_, held)| named(held)).collect(),
         drawn: round.drawn.map(|card| card.to_string()),
+        marked: marks(game),
         plays: plays.collect(),
     }
 }

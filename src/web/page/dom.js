@@ -41,7 +41,8 @@ export function fill(parent, ...children) {
   parent.replaceChildren(...children.flat().filter(Boolean));
   if (key === undefined) return;
   const again = [...parent.querySelectorAll('[data-key]')].find((one) => one.dataset.key === key);
-  (again ?? parent.querySelector('button:not([disabled])'))?.focus({ preventScroll: true });
+  (again ?? parent.querySelector('.hand .card, .square:not([disabled])')
+    ?? parent.querySelector('button:not([disabled])'))?.focus({ preventScroll: true });
 }
 
 /** Shows a short line above everything for a while. */

@@ -60,8 +60,8 @@ export function own(scene, does, size) {
   const shown = cards.hand.flat().map((name, index) => ({
     name,
     raised: raised === index,
-    dimmed: cards.turn === scene.you && !playable.has(name),
-    hinted: hinted.has(name),
+    dimmed: cards.marked && cards.turn === scene.you && !playable.has(name),
+    hinted: cards.marked && hinted.has(name),
   }));
   const raise = (index) => {
     if (!ways(scene, index).length) return;
