@@ -30,8 +30,12 @@ export class Link {
       if (this.table) query.set('table', this.table);
       const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
       const socket = new WebSocket(`${scheme}//${location.host}/socket?${query}`);
+      const former = this.socket;
       this.socket = socket;
-      socket.addEventListener('message', (event) => this.take(JSON.parse(event.data)));
+      former?.close();
+      socket.addEventListener('message', (event) => {
+        if (socket === this.socket) this.take(JSON.parse(event.data));
+      });
       socket.addEventListener('close', () => this.lost(socket));
     } catch {
       this.lost(this.socket);

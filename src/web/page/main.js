@@ -23,6 +23,8 @@ let looks = { last: false, words: false };
 
 const link = new Link(key, {
   hello: (told) => {
+    // The program was updated meanwhile, and has another page.
+    if (hello && hello.version !== told.version) location.reload();
     hello = told;
     setWords(told);
     draw();
@@ -77,13 +79,18 @@ const does = {
 /** A finger is down: what it touches must stay until it is lifted. */
 let held = false;
 let stale = false;
-addEventListener('pointerdown', () => { held = true; }, true);
-for (const end of ['pointerup', 'pointercancel']) {
-  addEventListener(end, () => setTimeout(() => {
-    held = false;
-    if (stale) draw();
-  }), true);
+let lifting = null;
+function lifted() {
+  held = false;
+  if (stale) draw();
 }
+addEventListener('pointerdown', (event) => {
+  held = !event.target.matches('select, option, input');
+  clearTimeout(lifting);
+  // Should nobody say that it was lifted.
+  lifting = setTimeout(lifted, 2000);
+}, true);
+for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(lifted), true);
 
 function draw() {
   if (!hello) return;
