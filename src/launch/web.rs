@@ -7,7 +7,6 @@ use std::net::SocketAddr;
 use clap::Args;
 
 use super::outcome::{LaunchFailure, known_locale};
-use super::table::database_url;
 use crate::config::Config;
 use crate::text::locale::Locale;
 
@@ -43,6 +42,7 @@ fn parse_url(url: &str) -> Result<String, &'static str> {
 
 #[cfg(feature = "web")]
 pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchFailure> {
+    use super::table::database_url;
     use crate::console;
     use crate::desk::Desk;
     use crate::desk::settings::Settings;
