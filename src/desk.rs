@@ -38,7 +38,7 @@ use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::Handle;
 pub use crate::host::at_any_table;
-use crate::table::{Input, StageView};
+use crate::table::{Input, StageView, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
 use crate::text::press::PageKind;
@@ -247,6 +247,23 @@ impl Desk {
         let cx = self.context(who, place).await;
         let at = self.at(handle, (who, place), cx, None);
         self.hand(&at)
+    }
+
+    /// Opens a table of a game at a place that has none, whatever other tables the requester has; they
+    /// sit down.
+    pub async fn open_here<G: Served>(&self, who: &Who, place: &AskedFrom) -> Answer {
+        let cx = self.context(who, place).await;
+        let begun = (G::Rules::default(), None);
+        let key = TableKey(place.channel);
+        let opened = self.open_for::<G>(key, None, begun, (who, place), &cx);
+        match opened.await.map(G::of) {
+            Ok(Some(handle)) => {
+                let at = self.at(&handle, (who, place), cx, None);
+                at.answered(self.sit(&at, None).await)
+            }
+            Ok(None) => Answer::refused(say!(cx, "desk-defect")),
+            Err(answer) => answer,
+        }
     }
 
     /// The context of a table for somebody who may sit there, with what they have picked so far.

@@ -6,9 +6,8 @@ use super::address::written_key;
 use super::messages::{GameOffer, Home, OwnTable, Wish};
 use super::sessions::{Visitor, fresh_number};
 use super::site::Site;
-use crate::command::Name;
 use crate::desk::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
-use crate::game::{GameKind, Viewer};
+use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle, TableNews};
 use crate::table::{Position, TableKey};
 use crate::text::context::{RenderContext, Surface};
@@ -153,9 +152,7 @@ impl Guest {
             }
         };
         let place = AskedFrom::new(key.0, None);
-        let opened = desk
-            .run(&who, &place, Command::new(Name::Open(game), ""))
-            .await;
+        let opened = at_game!(game, G => desk.open_here::<G>(&who, &place).await);
         let table = desk.host().get(key).filter(|_| computers);
         let Some(table) = table else {
             return opened;

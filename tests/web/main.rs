@@ -36,9 +36,14 @@ async fn the_first_page_offers_every_game_and_a_press_deals() {
         assert_eq!(table["scene"]["stage"], "playing", "{table}");
         assert_eq!(table["scene"]["you"], 0, "{table}");
     }
+    // Whoever plays may open another table of the same game.
+    let answer = home
+        .ask(json!({"open": {"game": "uno", "computers": true}}))
+        .await;
+    assert_ne!(answer["outcome"], "refused", "{answer}");
     let mut home = Guest::come(&place, &cookie, None).await;
     let again = home.told("home").await;
-    assert_eq!(again["tables"].as_array().map(Vec::len), Some(3), "{again}");
+    assert_eq!(again["tables"].as_array().map(Vec::len), Some(4), "{again}");
 }
 
 /// Whatever is asked for in words or by a press is carried out, and everybody is shown it.
