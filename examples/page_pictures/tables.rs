@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::game::GameKind;
-use tractor_bot::host::House;
+use tractor_bot::host::{EndRequest, House, HousePlan};
 use tractor_bot::table::Limits;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -106,7 +106,14 @@ fn serve() -> Outcome<SocketAddr> {
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         runtime.block_on(async {
-            let house = House::in_memory(Default::default());
+            let plan = HousePlan {
+                database_url: House::IN_MEMORY.to_owned(),
+                programs: Default::default(),
+                keep_matches_days: None,
+                name: "pictures",
+            };
+            let opened = House::open(plan, |_| {}, &mut EndRequest::listen()).await;
+            let house = opened.expect("a store in memory").expect("nobody else");
             let settings = Settings::new(house.store.clone(), Locale::ENGLISH, "$".to_owned());
             let limits = Limits {
                 computer_delay_ms: 0,

@@ -227,7 +227,7 @@ pub fn on_table(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<Str
         let parts = parts(view, game, on, cx);
         match cx.face {
             Surface::Terminal => parts,
-            Surface::Discord => vec![parts.join(" · ")],
+            Surface::Discord | Surface::Browser => vec![parts.join(" · ")],
         }
     })
 }

@@ -272,7 +272,7 @@ fn rows(turn: &TurnDraft, buttons: Vec<Control>, cx: &RenderContext, page: &mut 
 fn carried(cards: &[Card], cx: &RenderContext) -> String {
     match cx.face {
         Surface::Terminal => cards::typed(cards),
-        Surface::Discord => cards::packed(cards),
+        Surface::Discord | Surface::Browser => cards::packed(cards),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::hand::{laid_out, marks, ways};
+use super::held::by_color;
+use super::plays::{marks, ways};
 use super::phrases::TableContext;
 use crate::command::Verb;
 use crate::game::Seat;
