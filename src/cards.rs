@@ -73,6 +73,8 @@ pub struct Rank(u8);
 impl Rank {
     /// The lowest rank.
     pub const TWO: Rank = Rank(0);
+    /// Three.
+    pub const THREE: Rank = Rank(1);
     /// Five.
     pub const FIVE: Rank = Rank(3);
     /// Ten.

@@ -33,21 +33,26 @@ class Round:
     def __init__(self, question):
         self.level = question["level"]
         self.trump = question["trump"]
+        # By house rule some ranks are trumps in every round, the lowest first.
+        house = question["rules"].get("permanent_trumps")
+        always = {"twos": ["2"], "twos_threes_fives": ["2", "3", "5"]}.get(house, [])
+        self.always = [rank for rank in always if rank != self.level]
 
     def suit(self, card):
         """The suit that a card counts as: "T" for trumps, to which jokers and the level's rank belong."""
-        if card in ("J-", "J+") or rank(card) == self.level or card[-1] == self.trump:
+        if card in ("J-", "J+") or rank(card) in [self.level, *self.always] or card[-1] == self.trump:
             return "T"
         return card[-1]
 
     def height(self, card):
         """A number that is higher for the higher card of the same suit."""
         if card == "J+":
-            return 17
+            return 23
         if card == "J-":
-            return 16
-        if rank(card) == self.level:
-            return 15 if card[-1] == self.trump else 14
+            return 22
+        above = [*self.always, self.level]
+        if rank(card) in above:
+            return 14 + 2 * above.index(rank(card)) + (card[-1] == self.trump)
         return RANKS.index(rank(card))
 
 

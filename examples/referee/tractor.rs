@@ -35,11 +35,9 @@ impl TryFrom<String> for SuitLetter {
 }
 
 impl Round {
-    fn trump(&self) -> Trump {
-        Trump {
-            rank: self.rank,
-            suit: self.suit.as_ref().map(|letter| letter.0),
-        }
+    fn trump(&self, rules: &Rules) -> Trump {
+        let suit = self.suit.as_ref().map(|letter| letter.0);
+        Trump::under(rules, self.rank, suit)
     }
 }
 
@@ -52,7 +50,7 @@ fn family<P: DeserializeOwned + 'static>(
     Ok(Box::new(move |line: Value| {
         let round = Round::deserialize(&line).map_err(|error| error.to_string())?;
         let position = P::deserialize(line).map_err(|error| error.to_string())?;
-        let layout = Layout::under(round.trump(), rules.tractor_length);
+        let layout = Layout::under(round.trump(&rules), rules.tractor_length);
         judge(&rules, layout, position)
     }))
 }

@@ -301,6 +301,15 @@ impl Relaxations {
     fn shortest(&self) -> usize {
         usize::from(self.first[self.tractor])
     }
+
+    /// The tractors of the best grouping of so many pairs that the chains supply.
+    #[cold]
+    fn best(&self, chains: Chains, pairs: u32) -> Groups {
+        let [fewer, best] = [pairs - 1, pairs].map(|pairs| usize::from(self.first[pairs as usize]));
+        let groupings = self.groups[fewer + 1..=best].iter().rev();
+        let mut supplied = groupings.filter(|groups| chains.supply_tractors(**groups));
+        supplied.next().copied().unwrap_or(Groups::NONE).tractors()
+    }
 }
 
 /// How many groupings of at most twelve pairs there are.
@@ -395,14 +404,17 @@ fn tractors_due(layout: &Layout, lead: &Lead, pairs: u64) -> Groups {
     let groups = lead.shape().groups;
     let separate = groups.count(1);
     let longest = groups.longest();
+    let relaxed = &RELAXED[usize::from(layout.tractor() > 2)];
     if groups.len() > separate + 1 {
-        let relaxed = &RELAXED[usize::from(layout.tractor() > 2)];
         return relax(relaxed, chains, groups);
     }
     // A single tractor: its groupings have as many pairs as the separate pairs leave to it.
     let left = pairs.count_ones().saturating_sub(separate).min(longest);
     if left < layout.tractor() {
         return Groups::NONE;
+    }
+    if chains.is_heaped() {
+        return relaxed.best(chains, left);
     }
     chains.best(left).broken(layout.tractor()).tractors()
 }

@@ -6,7 +6,8 @@
 //! Equal dominant cards are one level: `AC AC 9D 9D 9C 9C` (trump clubs, rank 9) is a tractor, and
 //! so is it with `9H 9H`, but two of them never stand in one chain, nor make a pair together. A
 //! holding with several such pairs has two readings: one chain across the level, or two chains that
-//! meet in it. Everything that is asked of groups of pairs is asked of both.
+//! meet in it. Everything that is asked of groups of pairs is asked of both. Where ranks are always trump
+//! there are more such levels, also side by side: then chains are cut out of what is left again and again.
 
 use std::fmt;
 
@@ -253,7 +254,13 @@ pub(super) struct Chains {
     across: Groups,
     /// Two chains that meet in it; the same as `across` where there is no choice.
     split: Groups,
+    /// Where ranks are always trump and a level has several pairs, in place of both readings: the levels
+    /// with at least one, two, three, four pairs.
+    heaps: Heaps,
 }
+
+/// The levels with at least one pair, two, three, and all four; empty where no level has two.
+type Heaps = [u64; 4];
 
 impl Chains {
     /// The chains of a word of pairs of one effective suit.
@@ -261,8 +268,12 @@ impl Chains {
     pub(super) fn of(layout: &Layout, pairs: u64) -> Chains {
         let levels = layout.levels(pairs);
         let across = Groups::chains(levels);
+        if layout.has_permanent() && pairs.count_ones() > levels.count_ones() {
+            return Chains::heaped(layout, pairs);
+        }
         let around = 0b101 << (layout.dominant() - 1);
-        let meet = levels & around == around && (pairs & layout.dominants()).count_ones() > 1;
+        let equals = pairs & layout.equals(layout.dominant());
+        let meet = levels & around == around && equals.count_ones() > 1;
         let split = if meet {
             let below = (2 << layout.dominant()) - 1;
             let above = !(below >> 1);
@@ -274,7 +285,25 @@ impl Chains {
             pairs: pairs.count_ones(),
             across,
             split,
+            heaps: Heaps::default(),
         }
+    }
+
+    #[cold]
+    fn heaped(layout: &Layout, pairs: u64) -> Chains {
+        Chains {
+            pairs: pairs.count_ones(),
+            across: Groups::NONE,
+            split: Groups::NONE,
+            heaps: heaps(layout, pairs),
+        }
+    }
+
+    /// Whether levels with several pairs leave more than two readings: then [`Chains::best`] knows no
+    /// answer.
+    #[inline]
+    pub(super) const fn is_heaped(&self) -> bool {
+        self.heaps[1] != 0
     }
 
     /// How many pairs there are.
@@ -292,10 +321,13 @@ impl Chains {
     /// The same where there are pairs enough.
     #[inline]
     pub(super) fn supply_tractors(self, asked: Groups) -> bool {
+        if self.is_heaped() {
+            return cuts(self.heaps, asked.tractors(), u64::MAX);
+        }
         self.across.supply(asked) || (self.split != self.across && self.split.supply(asked))
     }
 
-    /// The best grouping of `pairs` pairs, at most as many as there are.
+    /// The best grouping of `pairs` pairs, at most as many as there are. Not for heaps.
     pub(super) fn best(self, pairs: u32) -> Groups {
         let across = self.across.best(pairs);
         if self.split == self.across {
@@ -305,6 +337,49 @@ impl Chains {
         let rank = |groups: Groups| (groups.longest(), u32::MAX - groups.len(), groups.0);
         std::cmp::max_by_key(across, split, |groups| rank(*groups))
     }
+}
+
+/// The levels with at least one of these pairs, with two, three and four.
+pub(super) fn heaps(layout: &Layout, mut pairs: u64) -> Heaps {
+    let mut heaps = Heaps::default();
+    for levels in &mut heaps {
+        *levels = layout.levels(pairs);
+        pairs &= !one_each(layout, pairs, *levels);
+    }
+    heaps
+}
+
+/// Whether tractors of these lengths can be cut out of such heaps, those of the greatest length below the
+/// levels of `bound`, so that no choice is tried twice.
+#[cold]
+fn cuts(heaps: Heaps, asked: Groups, bound: u64) -> bool {
+    let length = asked.longest();
+    if length == 0 {
+        return true;
+    }
+    let rest = asked.without(Groups::one(length));
+    let mut starts = chain_starts(heaps[0], length) & bound;
+    while let Some(low) = starts.checked_ilog2() {
+        starts &= !(1 << low);
+        let bound = match rest.longest() == length {
+            true => (2 << low) - 1,
+            false => u64::MAX,
+        };
+        if cuts(lowered(heaps, chain_at(low, length)), rest, bound) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The heaps with a pair less at each of these levels.
+fn lowered(mut heaps: Heaps, mut levels: u64) -> Heaps {
+    for heap in heaps.iter_mut().rev() {
+        let here = *heap & levels;
+        *heap &= !here;
+        levels &= !here;
+    }
+    heaps
 }
 
 /// The levels at which chains of `length` begin.
@@ -332,13 +407,19 @@ pub const fn chain_at(low: u32, length: u32) -> u64 {
 }
 
 /// These pairs of one suit without those of the tractors that are longer than `most` pairs. Of equal
-/// dominant cards one pair stands in a tractor.
+/// cards one pair stands in a tractor.
 #[cold]
-pub(super) fn without_longer(layout: &Layout, pairs: u64, most: u32) -> u64 {
+pub(super) fn without_longer(layout: &Layout, mut pairs: u64, most: u32) -> u64 {
     let length = (most + 1).max(layout.tractor());
-    let starts = chain_starts(layout.levels(pairs), length);
-    let longer = (0..length).fold(0, |levels, at| levels | starts << at);
-    pairs & !one_each(layout, pairs, longer)
+    loop {
+        let starts = chain_starts(layout.levels(pairs), length);
+        if starts == 0 {
+            return pairs;
+        }
+        let longer = (0..length).fold(0, |levels, at| levels | starts << at);
+        // Where ranks are always trump there may be another pair at each level.
+        pairs &= !one_each(layout, pairs, longer);
+    }
 }
 
 /// The bits of a chain that begins at `low` among these pairs, one pair for each level.
@@ -350,10 +431,11 @@ pub const fn chain_cards(layout: &Layout, pairs: u64, low: u32, length: u32) -> 
 /// The bits of one of these pairs at each of the levels.
 #[inline]
 const fn one_each(layout: &Layout, pairs: u64, levels: u64) -> u64 {
-    let dominant = 1 << layout.dominant();
-    if levels & dominant == 0 {
-        levels
-    } else {
-        (levels & !dominant) | layout.at_level(pairs, layout.dominant())
+    let mut shared = levels & layout.shared();
+    let mut cards = levels & !shared;
+    while shared != 0 {
+        cards |= layout.at_level(pairs, shared.trailing_zeros() as u8);
+        shared &= shared - 1;
     }
+    cards
 }

@@ -340,7 +340,7 @@ impl Hand {
     pub const fn cards(self, layout: &Layout) -> HandCards<'_> {
         HandCards {
             layout,
-            rest: layout.in_order(self.one),
+            rest: self.one,
             two: self.two,
             again: None,
         }
@@ -369,8 +369,7 @@ impl Hand {
 #[derive(Debug, Clone)]
 pub struct HandCards<'a> {
     layout: &'a Layout,
-    /// Up to the equal dominant of the core, its equals, everything above.
-    rest: [u64; 3],
+    rest: u64,
     two: u64,
     again: Option<Card>,
 }
@@ -382,19 +381,20 @@ impl Iterator for HandCards<'_> {
         if let Some(card) = self.again.take() {
             return Some(card);
         }
-        let word = self.rest.iter_mut().find(|word| **word != 0)?;
-        let place = word.trailing_zeros();
-        *word &= *word - 1;
-        let card = self.layout.card_at(place);
-        if self.two & (1 << place) != 0 {
+        let bit = self.layout.lowest(self.rest);
+        if bit == 0 {
+            return None;
+        }
+        self.rest &= !bit;
+        let card = self.layout.card_at(bit.trailing_zeros());
+        if self.two & bit != 0 {
             self.again = Some(card);
         }
         Some(card)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let rest = self.rest.iter().fold(0, |all, word| all | word);
-        let left = rest.count_ones() + (self.two & rest).count_ones();
+        let left = self.rest.count_ones() + (self.two & self.rest).count_ones();
         let left = left as usize + usize::from(self.again.is_some());
         (left, Some(left))
     }
@@ -410,7 +410,7 @@ mod tests {
 
     #[test]
     fn cards_go_in_and_out_one_copy_at_a_time() {
-        for trump in Trump::all() {
+        for trump in Trump::in_every_house() {
             let layout = Layout::of(trump);
             let mut hand = Hand::EMPTY;
             for card in Card::all().chain(Card::all()) {
@@ -433,7 +433,7 @@ mod tests {
 
     #[test]
     fn cards_are_listed_low_to_high() {
-        for trump in Trump::all() {
+        for trump in Trump::in_every_house() {
             let layout = Layout::of(trump);
             let all = Hand::of(layout, &Card::all().collect::<Vec<_>>()).expect("one of each");
             let listed: Vec<Card> = all.cards(layout).collect();

@@ -1,8 +1,9 @@
 //! The bit of every card in the words of a hand, which depends on what is trump.
 //!
 //! Decides positions alone, from the order of cards in [`super::trump`]; what can be asked of a set
-//! of cards is for [`super::hand`]. There are 65 layouts, one for each [`Trump`], and as many again for
-//! houses where a tractor has at least three pairs, which only [`Layout::tractor`] tells apart.
+//! of cards is for [`super::hand`]. There are 65 layouts, one for each [`Trump`] of the standard game, as
+//! many again for houses where a tractor has at least three pairs, which only [`Layout::tractor`] tells
+//! apart, and as many as all these for each of the house rules about ranks that are always trump.
 //!
 //! | bits | with a trump suit | no trump |
 //! |---|---|---|
@@ -13,16 +14,23 @@
 //! | 53, 54 | small joker, big joker | the same |
 //! | 56–58 | the other dominant cards, equal to the one of bit 51 | … to the one of bit 52 |
 //!
+//! Ranks that are always trump are missing from their suits, too, and lie between the trump suit and the
+//! dominant cards: two bits each with a trump suit, as the dominant cards have, else one. The lane of the
+//! trump suit begins as many bits lower as there are such ranks. Their other equal cards take the bits
+//! that these ranks leave free at the top of the lanes of their own suits.
+//!
 //! # Invariants
-//! * Neighbouring bits are consecutive cards of one suit, and only they: bits 12, 25, 38 and 55 are
-//!   always empty (51 too without a trump suit), so a shift never carries from suit to suit.
+//! * Neighbouring levels are consecutive cards of one suit, and only they: bits 12, 25, 38 and 55 are
+//!   never levels (51 neither without a trump suit), so a shift never carries from suit to suit. Where
+//!   ranks are always trump, the bit above each lane is none.
 //! * Trumps lie above all side suits: of two bits that may be compared, the higher one is the
-//!   higher card. The equal dominants are the one exception, hence bits 56–58, which
-//!   [`Layout::levels`] folds into the level of their equals.
+//!   higher card. Equal cards of several suits are the one exception: all but one of them lie elsewhere,
+//!   and [`Layout::levels`] folds them into the level of that one.
 
 use std::fmt;
 
 use super::card::{Card, Rank, Suit};
+use super::rules::PermanentTrumps;
 use super::trump::{EffectiveSuit, Trump};
 
 /// Distance between the lanes of two side suits: twelve ranks and a gap.
@@ -43,6 +51,8 @@ const CORE: u64 = (1 << EXTRA) - 1;
 const NO_CARD: u8 = u8::MAX;
 /// The most bits a hand can have set in one of its words.
 const BITS: usize = 64;
+/// The most ranks that are always trump.
+const ALWAYS: usize = 3;
 
 /// The bit positions of all cards under one trump.
 pub struct Layout {
@@ -61,18 +71,40 @@ pub struct Layout {
     lanes: [u8; 4],
     /// The level of the dominant cards that are equal to each other.
     dominant: u8,
+    /// The levels at which cards are equal to each other: the dominant ones and those always trump.
+    shared: u64,
+    /// The cards that are always trump and lie outside their level.
+    outside: u64,
+    /// The same by rank, with the level: none in the standard game.
+    always: [Equals; ALWAYS],
     fives: u64,
     tens: u64,
 }
 
-/// The layouts where two pairs make a tractor, and those where it takes three.
-static LAYOUTS: [[Layout; 65]; 2] = [layouts(2), layouts(3)];
+/// The cards of a rank that are equal to the one at a level.
+#[derive(Clone, Copy)]
+struct Equals {
+    level: u8,
+    outside: u64,
+}
 
-const fn layouts(tractor: u8) -> [Layout; 65] {
-    let mut layouts = [const { Layout::new(0, 0, 2) }; 65];
+/// The layouts by what is always trump; of each those where two pairs make a tractor, and those where it
+/// takes three.
+static LAYOUTS: [[[Layout; 65]; 2]; 3] = [
+    of_house(PermanentTrumps::Off),
+    of_house(PermanentTrumps::Twos),
+    of_house(PermanentTrumps::TwosThreesFives),
+];
+
+const fn of_house(always: PermanentTrumps) -> [[Layout; 65]; 2] {
+    [layouts(always, 2), layouts(always, 3)]
+}
+
+const fn layouts(always: PermanentTrumps, tractor: u8) -> [Layout; 65] {
+    let mut layouts = [const { Layout::new(0, 0, PermanentTrumps::Off, 2) }; 65];
     let mut i = 0;
     while i < 65 {
-        layouts[i] = Layout::new(i / 5, i % 5, tractor);
+        layouts[i] = Layout::new(i / 5, i % 5, always, tractor);
         i += 1;
     }
     layouts
@@ -106,7 +138,7 @@ impl Layout {
     /// ```
     #[inline]
     pub fn under(trump: Trump, tractor: u8) -> &'static Layout {
-        let of_length = &LAYOUTS[usize::from(tractor > 2)];
+        let of_length = &LAYOUTS[trump.permanent as usize][usize::from(tractor > 2)];
         &of_length[trump.rank.index() * 5 + trump.suit.map_or(4, Suit::index)]
     }
 
@@ -172,11 +204,30 @@ impl Layout {
     pub const fn above(&self, suit: u64, bit: u64) -> u64 {
         let level = self.levels(bit);
         let higher = suit & !(level | (level - 1));
-        if level >= 1 << self.dominant {
+        let higher = if level >= 1 << self.dominant {
             higher & CORE
         } else {
             higher
+        };
+        if suit & self.outside == 0 {
+            higher
+        } else {
+            higher | self.outside_above(level)
         }
+    }
+
+    /// The cards outside their level that are higher than a level.
+    #[cold]
+    const fn outside_above(&self, level: u64) -> u64 {
+        let (mut higher, mut at) = (0, 0);
+        while at < ALWAYS {
+            let equals = self.always[at];
+            if 1 << equals.level > level {
+                higher |= equals.outside;
+            }
+            at += 1;
+        }
+        higher
     }
 
     /// The bit of a card, as a word with that bit alone.
@@ -194,16 +245,56 @@ impl Layout {
             .expect("only bits of cards are ever set in a hand")
     }
 
-    /// Folds the dominant cards that are equal into one bit: the levels that occur in a word.
+    /// Folds cards that are equal into one bit: the levels that occur in a word.
     #[inline]
     pub const fn levels(&self, word: u64) -> u64 {
-        (word & CORE) | (((word >> EXTRA != 0) as u64) << self.dominant)
+        let levels = (word & CORE) | (((word >> EXTRA != 0) as u64) << self.dominant);
+        if word & self.outside == 0 {
+            levels
+        } else {
+            self.folded(levels)
+        }
     }
 
-    /// The bits of the dominant cards that are equal to each other.
+    /// Folds the cards outside their level into it.
+    #[cold]
+    const fn folded(&self, word: u64) -> u64 {
+        let (mut levels, mut at) = (word & !self.outside, 0);
+        while at < ALWAYS {
+            let equals = self.always[at];
+            levels |= ((word & equals.outside != 0) as u64) << equals.level;
+            at += 1;
+        }
+        levels
+    }
+
+    /// Whether some ranks are always trump.
     #[inline]
-    pub(super) const fn dominants(&self) -> u64 {
-        (1 << self.dominant) | (!CORE & self.suits[4])
+    pub(super) const fn has_permanent(&self) -> bool {
+        self.outside != 0
+    }
+
+    /// The levels at which cards of several suits are equal to each other.
+    #[inline]
+    pub(super) const fn shared(&self) -> u64 {
+        self.shared
+    }
+
+    /// The bits of the cards at a level.
+    #[inline]
+    pub(super) const fn equals(&self, level: u8) -> u64 {
+        let mut bits = 1 << level;
+        if level == self.dominant {
+            return bits | (!CORE & self.suits[4]);
+        }
+        let mut at = 0;
+        while at < ALWAYS {
+            if self.always[at].level == level {
+                bits |= self.always[at].outside;
+            }
+            at += 1;
+        }
+        bits
     }
 
     /// The level of the dominant cards that are equal to each other.
@@ -212,15 +303,33 @@ impl Layout {
         self.dominant
     }
 
-    /// The lowest bit of a word at a level, spades first among equal dominants.
+    /// The lowest bit of a word at a level, spades first among equal cards.
     #[inline]
     pub(super) const fn at_level(&self, word: u64, level: u8) -> u64 {
         let bit = word & (1 << level);
-        if bit != 0 || level != self.dominant {
+        if bit != 0 || self.shared & (1 << level) == 0 {
             return bit;
         }
-        let extra = word & !CORE;
-        extra & extra.wrapping_neg()
+        if level == self.dominant {
+            let extra = word & !CORE;
+            return extra & extra.wrapping_neg();
+        }
+        match (word & self.equals(level)).checked_ilog2() {
+            Some(at) => 1 << at,
+            None => 0,
+        }
+    }
+
+    /// The bit of a word at a level, spades last among equal cards.
+    pub(super) const fn last_at_level(&self, word: u64, level: u8) -> u64 {
+        let others = word & self.equals(level) & !(1 << level);
+        if others == 0 {
+            return word & (1 << level);
+        }
+        if level == self.dominant {
+            return 1 << others.ilog2();
+        }
+        others & others.wrapping_neg()
     }
 
     /// The lowest bit of a word in the order of cards, spades first among equal dominants.
@@ -239,13 +348,6 @@ impl Layout {
         (self.fives, self.tens)
     }
 
-    /// The bits below and at the level of the equal dominants, of their equals, and above.
-    #[inline]
-    pub(super) const fn in_order(&self, word: u64) -> [u64; 3] {
-        let below = (2 << self.dominant) - 1;
-        [word & below, word & !CORE, word & CORE & !below]
-    }
-
     /// The effective suit of all cards of a word; `None` if there are none, or of several suits.
     #[inline]
     pub(super) fn only_suit(&self, word: u64) -> Option<EffectiveSuit> {
@@ -260,7 +362,7 @@ impl Layout {
     /// The bits in `to` of the cards whose bits in this layout are set in a word.
     #[inline]
     pub(super) fn carry(&self, word: u64, to: &Layout) -> u64 {
-        if self.trump.rank == to.trump.rank {
+        if self.trump.rank == to.trump.rank && self.outside | to.outside == 0 {
             self.carry_suits(word, to)
         } else {
             self.carry_cards(word, to)
@@ -301,8 +403,9 @@ impl Layout {
         lowest.map_or(0, |place| 1 << place)
     }
 
-    /// Works out a layout: rank index, suit index or 4 for none, and the length of a tractor.
-    const fn new(rank: usize, suit: usize, tractor: u8) -> Layout {
+    /// Works out a layout: rank index, suit index or 4 for none, what is always trump, and the length of
+    /// a tractor.
+    const fn new(rank: usize, suit: usize, always: PermanentTrumps, tractor: u8) -> Layout {
         let Some(dominant_rank) = Rank::from_index(rank) else {
             panic!("thirteen ranks");
         };
@@ -316,6 +419,7 @@ impl Layout {
             trump: Trump {
                 rank: dominant_rank,
                 suit: if suited { Some(Suit::ALL[suit]) } else { None },
+                permanent: always,
             },
             tractor,
             place: [NO_CARD; Card::KINDS],
@@ -324,21 +428,30 @@ impl Layout {
             suits: [0; 5],
             lanes: [0; 4],
             dominant,
+            shared: 1 << dominant,
+            outside: 0,
+            always: [Equals {
+                level: dominant,
+                outside: 0,
+            }; ALWAYS],
             fives: 0,
             tens: 0,
         };
+        let (missing, gone) = missing(rank, always);
         let mut lane = 0;
         let mut of = 0;
         while of < 4 {
-            let base = if of == suit { TRUMPS_SUITED } else { lane };
+            let base = if of == suit {
+                TRUMPS_SUITED + 1 - gone
+            } else {
+                lane
+            };
             layout.lanes[of] = base;
-            let mut at = 0;
+            let (mut at, mut place) = (0, base);
             while at < 13 {
-                if at != rank {
-                    // The dominant rank is missing from its place in every suit.
-                    let step = if at > rank { at - 1 } else { at } as u8;
-                    let effective = if of == suit { 4 } else { of };
-                    layout.put(of * 13 + at, base + step, effective);
+                if !missing[at] {
+                    layout.put(of * 13 + at, place, if of == suit { 4 } else { of });
+                    place += 1;
                 }
                 at += 1;
             }
@@ -348,6 +461,7 @@ impl Layout {
             of += 1;
         }
         layout.put_dominants(rank, suit);
+        layout.put_permanent(rank, suit, always, gone - 1);
         layout.put(52, SMALL_JOKER, 4);
         layout.put(53, SMALL_JOKER + 1, 4);
         layout
@@ -368,6 +482,47 @@ impl Layout {
         }
     }
 
+    /// Gives the cards of the ranks that are always trump their bits; `count` is how many ranks there are
+    /// beside the dominant one.
+    const fn put_permanent(
+        &mut self,
+        rank: usize,
+        suit: usize,
+        always: PermanentTrumps,
+        count: u8,
+    ) {
+        let of_rank = if suit < 4 { 2 } else { 1 };
+        let (mut at, mut from) = (0, 0);
+        while from < always.ranks().len() {
+            let own = always.ranks()[from].index();
+            from += 1;
+            if own == rank {
+                continue;
+            }
+            let level = self.dominant - of_rank * (count - at);
+            let (mut of, mut outside, mut first) = (4, 0, true);
+            while of > 0 {
+                of -= 1;
+                let place = if of == suit {
+                    level + 1
+                } else if first {
+                    first = false;
+                    level
+                } else {
+                    // The places above the gap that follows the ranks left in the lane.
+                    let place = self.lanes[of] + LANE - count + at;
+                    outside |= 1 << place;
+                    place
+                };
+                self.put(of * 13 + own, place, 4);
+            }
+            self.always[at as usize] = Equals { level, outside };
+            self.shared |= 1 << level;
+            self.outside |= outside;
+            at += 1;
+        }
+    }
+
     const fn put(&mut self, card: usize, place: u8, suit: usize) {
         self.place[card] = place;
         self.card[place as usize] = card as u8;
@@ -384,6 +539,21 @@ impl Layout {
             None => panic!("54 cards"),
         }
     }
+}
+
+/// Which ranks are missing from their suits, the dominant one and those that are always trump, and how
+/// many.
+const fn missing(dominant: usize, always: PermanentTrumps) -> ([bool; 13], u8) {
+    let (mut missing, mut count) = ([false; 13], 1);
+    missing[dominant] = true;
+    let mut at = 0;
+    while at < always.ranks().len() {
+        let rank = always.ranks()[at].index();
+        count += !missing[rank] as u8;
+        missing[rank] = true;
+        at += 1;
+    }
+    (missing, count)
 }
 
 /// The height of a card; see [`Layout::level`]. The order means something only between cards of one
@@ -417,73 +587,9 @@ impl Layout {
     /// ```
     #[inline]
     pub const fn level(&self, card: Card) -> Level {
-        let place = self.place[card.index()];
-        Level(if place < EXTRA { place } else { self.dominant })
+        Level(self.levels(self.bit(card)).trailing_zeros() as u8)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(trump: Trump) {
-        let layout = Layout::of(trump);
-        assert_eq!(layout.trump(), trump);
-        for card in Card::all() {
-            let suit = trump.effective_suit(card);
-            assert_eq!(layout.card_at(layout.bit(card).trailing_zeros()), card);
-            assert_ne!(layout.suit(suit) & layout.bit(card), 0, "{card} {trump:?}");
-            for other in Card::all().filter(|other| trump.effective_suit(*other) == suit) {
-                let steps = i16::from(trump.step(card)) - i16::from(trump.step(other));
-                let levels = i16::from(layout.level(card).0) - i16::from(layout.level(other).0);
-                assert_eq!(steps, levels, "{card} {other} {trump:?}");
-            }
-        }
-        let lanes: u64 = (0..5).fold(0, |all, suit| all | layout.suits[suit]);
-        assert_eq!(lanes.count_ones(), 54);
-        // No two suits touch.
-        for (i, a) in layout.suits.iter().enumerate() {
-            for b in &layout.suits[i + 1..] {
-                assert_eq!((a & CORE) & ((b & CORE) << 1 | (b & CORE) >> 1), 0);
-            }
-        }
-    }
-
-    #[test]
-    fn cards_are_carried_between_layouts_by_suit_as_one_by_one() {
-        let words = |card: Card| 0x9E37_79B9_7F4A_7C15_u64.rotate_left(card.index() as u32);
-        for from in Trump::all().map(Layout::of) {
-            for to in Trump::all().map(Layout::of) {
-                let all = Card::all().map(|card| from.bit(card));
-                for word in all.chain(Card::all().map(|card| from.all() & words(card))) {
-                    let one_by_one = from.carry_cards(word, to);
-                    assert_eq!(from.carry(word, to), one_by_one, "{from:?} {to:?} {word:x}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_word_has_a_suit_if_every_card_of_it_does() {
-        for layout in Trump::all().map(Layout::of) {
-            let suits = Suit::ALL.map(EffectiveSuit::Side);
-            for suit in suits.into_iter().chain([EffectiveSuit::Trumps]) {
-                let (of_suit, word) = (layout.suit(suit), 0x9E37_79B9_7F4A_7C15);
-                for word in (0..64).map(|at| of_suit & u64::rotate_left(word, at)) {
-                    let expected = (word != 0).then_some(suit);
-                    assert_eq!(layout.only_suit(word), expected, "{word:x}");
-                    if word != 0 {
-                        let other = layout.all() & !of_suit;
-                        let other = other & other.wrapping_neg();
-                        assert_eq!(layout.only_suit(word | other), None);
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_layout_follows_the_order_of_cards() {
-        Trump::all().for_each(check);
-    }
-}
+mod tests;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::action::{Call, Progress, RoundEnd, RoundResult};
 use super::card::{Card, Rank, Suit, notation};
-use super::rules::Rules;
+use super::rules::{PermanentTrumps, Rules};
 use super::seating::{PLAYERS, Team};
 use super::trump::Trump;
 use crate::game::Seat;
@@ -70,6 +70,9 @@ pub struct Replay {
     /// The trump suit; none in a no-trump round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suit: Option<Suit>,
+    /// The ranks that were trumps whatever the round.
+    #[serde(skip_serializing_if = "PermanentTrumps::is_off")]
+    pub permanent: PermanentTrumps,
     /// The dealer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealer: Option<Seat>,
@@ -199,8 +202,11 @@ const fn any_trump() -> Trump {
 impl Replay {
     /// What was trump; none if the round ended before it was fixed.
     pub fn trump(&self) -> Option<Trump> {
-        let suit = self.suit;
-        self.level.map(|rank| Trump { rank, suit })
+        self.level.map(|rank| Trump {
+            rank,
+            suit: self.suit,
+            permanent: self.permanent,
+        })
     }
 
     /// The result with what the rest of the replay says.

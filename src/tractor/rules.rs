@@ -130,6 +130,15 @@ rules! {
         },
         /// How many consecutive pairs make a tractor; fewer are pairs, each for itself.
         "playing" tractor_length: u8 = 2 => Choices::number(2..=3, &["2", "3"]),
+        /// Which ranks are trumps in every round (常主), below the level cards.
+        "playing" permanent_trumps: PermanentTrumps {
+            /// None.
+            Off = "off",
+            /// The twos.
+            Twos = "twos",
+            /// The fives, below them the threes, below them the twos.
+            TwosThreesFives = "twos_threes_fives",
+        },
         /// Whether it is told who stopped a throw.
         "playing" throw_stopper: ThrowStopper {
             /// Everybody is told.
@@ -183,6 +192,13 @@ rules! {
             /// After that, winning one more round, played without trump suit, as declarers.
             NoTrumpRound = "no_trump_round",
         },
+        /// Whether the ranks that are trumps in every round are levels.
+        "scoring" permanent_levels: PermanentLevels {
+            /// They are, like all others.
+            Played = "played",
+            /// The levels pass over them.
+            PassedOver = "passed_over",
+        },
         /// The level at which both teams start, unless another is named for one; none above the last.
         "scoring" start_level: Rank = Rank::TWO => Choices::Words(LEVELS),
         /// The last level: it is won like the ace is.
@@ -227,6 +243,22 @@ rules! {
             /// from the revealed secret or from an export knows it all the same.
             Never = "never",
         },
+    }
+}
+
+impl PermanentTrumps {
+    /// Whether no rank is.
+    pub const fn is_off(&self) -> bool {
+        matches!(self, PermanentTrumps::Off)
+    }
+
+    /// The ranks that are trumps in every round, the lowest first.
+    pub const fn ranks(self) -> &'static [Rank] {
+        match self {
+            PermanentTrumps::Off => &[],
+            PermanentTrumps::Twos => &[Rank::TWO],
+            PermanentTrumps::TwosThreesFives => &[Rank::TWO, Rank::THREE, Rank::FIVE],
+        }
     }
 }
 
@@ -298,6 +330,9 @@ impl RuleSet for Rules {
 
     fn clash(&self) -> Option<&'static str> {
         let [first, other] = self.start_levels().map(|level| level > self.match_to);
+        if self.level_from(self.match_to) != self.match_to {
+            return Some("match_to");
+        }
         match first {
             true => Some("start_level"),
             false => other.then_some("start_level_we"),
@@ -309,7 +344,17 @@ impl Rules {
     /// The levels at which North + South and West + East start.
     pub fn start_levels(&self) -> [Rank; 2] {
         let first = self.start_level;
-        [first, self.start_level_we.unwrap_or(first)]
+        [first, self.start_level_we.unwrap_or(first)].map(|level| self.level_from(level))
+    }
+
+    /// The first level from this rank on, itself included; ranks that the levels pass over are none.
+    pub fn level_from(&self, rank: Rank) -> Rank {
+        let passed_over = match self.permanent_levels {
+            PermanentLevels::Played => &[],
+            PermanentLevels::PassedOver => self.permanent_trumps.ranks(),
+        };
+        let mut from = Rank::all().filter(|level| *level >= rank && !passed_over.contains(level));
+        from.next().unwrap_or(rank)
     }
 }
 
@@ -345,6 +390,18 @@ mod tests {
                 .to_string()
                 .starts_with(r#"rule start_level cannot be "10""#)
         );
+    }
+
+    #[test]
+    fn the_last_level_is_none_that_is_passed_over() {
+        let mut rules = Rules::default();
+        rules.set("match_to", "5").expect("a level");
+        rules.set("permanent_levels", "passed_over").expect("fits");
+        rules.set("permanent_trumps", "twos").expect("fits");
+        let refused = rules.set("permanent_trumps", "twos_threes_fives");
+        assert!(refused.is_err(), "five would be the last level");
+        rules.set("match_to", "2").expect_err("passed over");
+        rules.set("match_to", "3").expect("where both begin");
     }
 
     #[test]

@@ -243,7 +243,7 @@ impl MatchScore {
     fn climb(&mut self, team: usize, levels: u8, rules: &Rules) -> (u8, bool) {
         for gained in 0..levels {
             let level = self.levels[team];
-            let higher = Rank::from_index(level.index() + 1);
+            let higher = Rank::from_index(level.index() + 1).map(|rank| rules.level_from(rank));
             let Some(higher) = higher.filter(|_| level < rules.match_to) else {
                 return (gained, self.climb_beyond(team, rules));
             };
@@ -404,6 +404,29 @@ mod tests {
         assert_eq!(levels, ["3", "10"]);
         let both = MatchScore::new(&rules(&[("start_level", "5")])).levels;
         assert_eq!(both, [Rank::FIVE; 2]);
+    }
+
+    #[test]
+    fn levels_pass_over_ranks_that_are_always_trump() {
+        let twos = [("permanent_trumps", "twos")];
+        assert_eq!(MatchScore::new(&rules(&twos)).levels, [Rank::TWO; 2]);
+        let over = [twos[0], ("permanent_levels", "passed_over")];
+        assert_eq!(MatchScore::new(&rules(&over)).levels, [Rank::THREE; 2]);
+        let most = [("permanent_trumps", "twos_threes_fives"), over[1]];
+        let start = MatchScore::new(&rules(&most)).levels;
+        assert_eq!(start.map(|level| level.to_string()), ["4", "4"]);
+        let check_gain = |before: &str, points: u16, after: &str| {
+            let rules = rules(&most);
+            let standing = MatchScore {
+                levels: [before.parse().expect("a level"); 2],
+                ..MatchScore::new(&rules)
+            };
+            let settled = standing.settle(Seat::new(0), points, &rules);
+            assert_eq!(settled.standing.levels[0].to_string(), after);
+        };
+        check_gain("4", 40, "6");
+        check_gain("4", 0, "8");
+        check_gain("6", 40, "7");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::groups::{Groups, chain_at, chain_cards, chain_starts};
+use super::groups::{Groups, chain_cards, chain_starts, heaps};
 use super::hand::{Hand, Layout, Level};
 use super::trump::EffectiveSuit;
 
@@ -92,11 +92,17 @@ impl Shape {
     /// ```
     #[inline]
     pub fn of(layout: &Layout, cards: Hand) -> Shape {
-        let groups = Groups::chains(layout.levels(cards.two())).broken(layout.tractor());
-        let chained = layout.levels(cards.two()).count_ones();
+        let levels = layout.levels(cards.two());
+        let (pairs, chained) = (cards.two().count_ones(), levels.count_ones());
+        let singles = cards.one().count_ones() - pairs;
+        if layout.has_permanent() && pairs > chained {
+            let groups = heaped(layout, cards.two());
+            return Shape { singles, groups };
+        }
+        let groups = Groups::chains(levels).broken(layout.tractor());
         Shape {
-            singles: cards.one().count_ones() - cards.two().count_ones(),
-            groups: groups.and(Groups::singles(cards.two().count_ones() - chained)),
+            singles,
+            groups: groups.and(Groups::singles(pairs - chained)),
         }
     }
 
@@ -111,6 +117,15 @@ impl Shape {
     pub const fn largest(self) -> UnitKind {
         UnitKind::of_pairs(self.groups.longest())
     }
+}
+
+/// The groups of pairs where ranks are always trump: the longest chain is taken again and again, which
+/// leaves of each level the pairs below the top one.
+#[cold]
+fn heaped(layout: &Layout, pairs: u64) -> Groups {
+    let heaps = heaps(layout, pairs).into_iter();
+    let groups = heaps.map(|levels| Groups::chains(levels).broken(layout.tractor()));
+    groups.fold(Groups::NONE, Groups::and)
 }
 
 /// Cards that are led: cards of one effective suit with their reading.
@@ -246,8 +261,6 @@ impl Lead {
 #[derive(Debug, Clone)]
 pub struct Units<'a> {
     layout: &'a Layout,
-    /// The levels of the chains that are left.
-    chained: u64,
     /// The pairs that are left, those of chains included.
     pairs: u64,
     singles: u64,
@@ -256,39 +269,33 @@ pub struct Units<'a> {
 impl<'a> Units<'a> {
     /// The units of cards of one effective suit.
     pub fn of(layout: &'a Layout, cards: Hand) -> Units<'a> {
-        let levels = layout.levels(cards.two());
         Units {
             layout,
-            chained: chained(levels, layout.tractor()),
             pairs: cards.two(),
             singles: cards.one() & !cards.two(),
         }
     }
 
-    /// The highest card of a word, spades last among equal dominants.
+    /// The highest card of a word, spades last among equal ones.
     fn highest(&self, word: u64) -> Option<(u64, u8)> {
         let level = self.layout.levels(word).checked_ilog2()? as u8;
-        let extra = word & self.layout.dominants();
-        let bit = if level == self.layout.dominant() {
-            1 << extra.ilog2()
-        } else {
-            1 << level
-        };
-        Some((bit, level))
+        Some((self.layout.last_at_level(word, level), level))
     }
 
     fn tractor(&mut self) -> Option<Unit> {
-        if self.chained == 0 {
+        let levels = self.layout.levels(self.pairs);
+        let (mut starts, mut length) = (
+            chain_starts(levels, self.layout.tractor()),
+            self.layout.tractor(),
+        );
+        if starts == 0 {
             return None;
         }
-        let (mut starts, mut length) = (self.chained, 1);
         while starts & starts >> 1 != 0 {
             starts &= starts >> 1;
             length += 1;
         }
         let low = starts.ilog2();
-        let levels = chain_at(low, length);
-        self.chained &= !levels;
         let cards = chain_cards(self.layout, self.pairs, low, length);
         self.pairs &= !cards;
         Some(Unit {
@@ -322,18 +329,6 @@ impl Iterator for Units<'_> {
             lowest: Level(level),
         })
     }
-}
-
-/// The levels that stand in chains of at least `least`.
-#[inline]
-const fn chained(levels: u64, least: u32) -> u64 {
-    let (mut chained, mut at) = (0, 0);
-    let starts = chain_starts(levels, least);
-    while at < least {
-        chained |= starts << at;
-        at += 1;
-    }
-    chained
 }
 
 #[cfg(feature = "testing")]

@@ -6,14 +6,19 @@
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Rank, Suit};
+use super::rules::{PermanentTrumps, Rules};
 
-/// The trumps (主) of a round: the dominant rank, and a trump suit unless it is a no-trump round.
+/// The trumps (主) of a round: the dominant rank, a trump suit unless it is a no-trump round, and the
+/// ranks that are trumps in every round, if the house has any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Trump {
     /// The dominant rank (级牌): the level of the dealer's team.
     pub rank: Rank,
     /// The trump suit; `None` in a no-trump round (无主).
     pub suit: Option<Suit>,
+    /// The ranks that are trumps in every round (常主).
+    #[serde(default, skip_serializing_if = "PermanentTrumps::is_off")]
+    pub permanent: PermanentTrumps,
 }
 
 /// The suit that a card counts as in a round: trumps are one suit of their own.
@@ -54,7 +59,26 @@ impl Trump {
     /// # Ok::<(), UnknownCard>(())
     /// ```
     pub const fn no_trump(rank: Rank) -> Self {
-        Self { rank, suit: None }
+        Self {
+            rank,
+            suit: None,
+            permanent: PermanentTrumps::Off,
+        }
+    }
+
+    /// The trumps under these house rules.
+    pub const fn under(rules: &Rules, rank: Rank, suit: Option<Suit>) -> Self {
+        Self {
+            rank,
+            suit,
+            permanent: rules.permanent_trumps,
+        }
+    }
+
+    /// The ranks below the dominant one whose cards are trumps in every round, the lowest first.
+    fn permanent_ranks(self) -> impl Iterator<Item = Rank> {
+        let ranks = self.permanent.ranks().iter().copied();
+        ranks.filter(move |rank| *rank != self.rank)
     }
 
     /// The suit that the card counts as.
@@ -70,11 +94,14 @@ impl Trump {
     /// # Ok::<(), UnknownCard>(())
     /// ```
     pub fn effective_suit(self, card: Card) -> EffectiveSuit {
-        match card.suit() {
-            Some(suit) if card.rank() != Some(self.rank) && self.suit != Some(suit) => {
-                EffectiveSuit::Side(suit)
-            }
-            _ => EffectiveSuit::Trumps,
+        let (Some(rank), Some(suit)) = (card.rank(), card.suit()) else {
+            return EffectiveSuit::Trumps;
+        };
+        let trump =
+            rank == self.rank || self.suit == Some(suit) || self.permanent.ranks().contains(&rank);
+        match trump {
+            true => EffectiveSuit::Trumps,
+            false => EffectiveSuit::Side(suit),
         }
     }
 
@@ -98,7 +125,8 @@ impl Trump {
     }
 
     /// The step of the card within its effective suit, 0 the lowest. Neighbouring steps are
-    /// consecutive; only cards of the dominant rank in different side suits share one.
+    /// consecutive; only cards of the dominant rank, or of a rank that is always trump, share one in
+    /// different side suits.
     ///
     /// ```
     /// # use tractor_bot::tractor::{card::*, trump::*};
@@ -112,17 +140,31 @@ impl Trump {
     /// # Ok::<(), UnknownCard>(())
     /// ```
     pub fn step(self, card: Card) -> u8 {
-        // The dominant rank is missing from its place in every suit.
-        let plain = |rank: Rank| (rank.index() - usize::from(rank > self.rank)) as u8;
-        let ranks_below = if self.suit.is_some() { 12 } else { 0 };
-        let dominants = if self.suit.is_some() { 2 } else { 1 };
-        match (card.rank(), card.suit()) {
-            (Some(rank), suit) if rank == self.rank => {
-                ranks_below + u8::from(self.suit.is_some() && suit == self.suit)
-            }
-            (Some(rank), _) => plain(rank),
-            _ => ranks_below + dominants + u8::from(card == Card::BIG_JOKER),
-        }
+        let always = self.permanent_ranks().count();
+        let (side_ranks, of_rank) = match self.suit {
+            Some(_) => (12 - always, 2),
+            None => (0, 1),
+        };
+        // Where the cards of a rank lie above the trump suit, if they do.
+        let place = |rank: Rank| match rank == self.rank {
+            true => Some(always),
+            false => self.permanent_ranks().position(|other| other == rank),
+        };
+        let step = match (card.rank(), card.suit()) {
+            (Some(rank), suit) => match place(rank) {
+                Some(place) => {
+                    let own = self.suit.is_some() && suit == self.suit;
+                    side_ranks + of_rank * place + usize::from(own)
+                }
+                None => {
+                    // The ranks above the trump suit are missing from their places in every suit.
+                    let missing = self.permanent_ranks().chain([self.rank]);
+                    rank.index() - missing.filter(|other| *other < rank).count()
+                }
+            },
+            _ => side_ranks + of_rank * (always + 1) + usize::from(card == Card::BIG_JOKER),
+        };
+        step as u8
     }
 }
 
@@ -133,10 +175,11 @@ impl Trump {
         Self {
             rank,
             suit: Some(suit),
+            permanent: PermanentTrumps::Off,
         }
     }
 
-    /// All 65 kinds of rounds: every rank with every suit and without one.
+    /// All 65 kinds of rounds of the standard game: every rank with every suit and without one.
     ///
     /// ```
     /// # use tractor_bot::tractor::{card::*, trump::*};
@@ -145,6 +188,18 @@ impl Trump {
     /// ```
     pub fn all() -> impl Iterator<Item = Trump> {
         let suits = Suit::ALL.into_iter().map(Some).chain([None]);
-        Rank::all().flat_map(move |rank| suits.clone().map(move |suit| Trump { rank, suit }))
+        Rank::all().flat_map(move |rank| {
+            suits.clone().map(move |suit| Trump {
+                suit,
+                ..Trump::no_trump(rank)
+            })
+        })
+    }
+
+    /// All kinds of rounds in every house: those of [`Trump::all`] with each of the rules about ranks that
+    /// are always trump.
+    pub fn in_every_house() -> impl Iterator<Item = Trump> {
+        let houses = PermanentTrumps::ALL.iter().copied();
+        houses.flat_map(|permanent| Trump::all().map(move |trump| Trump { permanent, ..trump }))
     }
 }

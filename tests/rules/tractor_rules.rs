@@ -151,14 +151,17 @@ fn trump(text: &str) -> Trump {
     let suit = text.chars().last().and_then(Suit::from_letter);
     let rank = text.trim_end_matches(|c| suit.is_some_and(|suit| suit.letter() == c));
     Trump {
-        rank: rank.parse().expect("a rank"),
         suit,
+        ..Trump::no_trump(rank.parse().expect("a rank"))
     }
 }
 
 fn play_case(case: &Case) -> String {
     let rules = case.rules();
-    let trump = trump(case.setting("trump").expect("a trump"));
+    let trump = Trump {
+        permanent: rules.permanent_trumps,
+        ..trump(case.setting("trump").expect("a trump"))
+    };
     let layout = Layout::of(trump);
     let hand = |cards: &[Card]| Hand::of(layout, cards).expect("two copies");
     let dealer = seat(case.setting("dealer").expect("a dealer"));

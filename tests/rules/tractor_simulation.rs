@@ -18,7 +18,7 @@ use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::follow;
 use tractor_bot::tractor::round::{Closed, DealStart, Dealing, Playing};
-use tractor_bot::tractor::rules::{Gates, KittyShown, LevelCap, Rules};
+use tractor_bot::tractor::rules::{Gates, KittyShown, LevelCap, PermanentLevels, Rules};
 use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::view::{PhaseView, View};
 
@@ -318,10 +318,20 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
         most = most.min(3);
     }
     assert!(u16::from(result.gained) <= most, "seed {seed}");
-    let gained = |team: Team| {
-        let at = team.index();
-        result.levels[at].index() - before.levels[at].index()
+    let passed_over = match rules.permanent_levels {
+        PermanentLevels::Played => &[],
+        PermanentLevels::PassedOver => rules.permanent_trumps.ranks(),
     };
+    let steps_to = |level: Rank| {
+        assert!(!passed_over.contains(&level), "seed {seed}");
+        let below = Rank::all().filter(|rank| *rank < level && !passed_over.contains(rank));
+        below.count()
+    };
+    let from = |team: Team| match result.fell && team == declarers {
+        true => rules.start_levels()[team.index()],
+        false => before.levels[team.index()],
+    };
+    let gained = |team: Team| steps_to(result.levels[team.index()]) - steps_to(from(team));
     assert_eq!(
         gained(result.winner),
         usize::from(result.gained),
@@ -340,15 +350,14 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
         "seed {seed}"
     );
     check_secret(after, result);
-    let at_last = before.levels[declarers.index()] == rules.match_to;
+    let at_last = from(declarers) == rules.match_to;
     let ready = rules.after_ace.word() == "win"
         || before.progress[declarers.index()] == Progress::NoTrumpRound;
     let rounds = after.game.view(Viewer::Public).history.len() as u32;
     // Without gates, whoever has levels left at the last one wins too.
-    let at = result.winner.index();
     let beyond = rules.gates == Gates::None
         && rules.after_ace.word() == "win"
-        && before.levels[at].index() + usize::from(most) > rules.match_to.index();
+        && steps_to(from(result.winner)) + usize::from(most) > steps_to(rules.match_to);
     let match_won = result.winner == declarers && at_last && ready
         || beyond
         || rules.rounds.is_some_and(|last| rounds >= last);

@@ -45,8 +45,8 @@ fn cards(text: &str) -> Vec<Card> {
 fn trump(text: &str) -> Trump {
     let (rank, suit) = text.split_at(text.len() - 1);
     Trump {
-        rank: rank.parse().expect("a rank"),
         suit: suit.chars().next().and_then(Suit::from_letter),
+        ..Trump::no_trump(rank.parse().expect("a rank"))
     }
 }
 

@@ -75,10 +75,7 @@ fn call(view: &View, open: &[Call]) -> Option<Action> {
         return None;
     }
     let held = |suit: Option<Suit>| {
-        let trump = Trump {
-            rank: view.level,
-            suit,
-        };
+        let trump = Trump::under(&view.rules, view.level, suit);
         let is_trump = |card: &&Card| trump.effective_suit(**card) == EffectiveSuit::Trumps;
         view.hand.iter().filter(is_trump).count()
     };

@@ -83,10 +83,7 @@ fn worthwhile_call(view: &View, seat: Seat, open: &[Call]) -> Option<Action> {
 
 /// How many cards of the hand are trumps with this suit.
 fn trumps_held(view: &View, suit: Option<crate::tractor::card::Suit>) -> usize {
-    let trump = Trump {
-        rank: view.level,
-        suit,
-    };
+    let trump = Trump::under(&view.rules, view.level, suit);
     let is_trump = |card: &&Card| trump.effective_suit(**card) == EffectiveSuit::Trumps;
     view.hand.iter().filter(is_trump).count()
 }

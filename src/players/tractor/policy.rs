@@ -11,6 +11,7 @@ use crate::players::Player;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::hand::Hand;
+use crate::tractor::rules::Rules;
 use crate::tractor::view::{PhaseView, View};
 use std::iter::once;
 
@@ -20,6 +21,12 @@ pub struct Policy<'a> {
     pub calls: Option<&'a Network>,
     pub kitties: Option<&'a Network>,
     pub plays: Option<&'a Network>,
+}
+
+/// Whether the networks know how the cards lie: they have learned it where no rank is always trump.
+#[inline]
+const fn knows(rules: &Rules) -> bool {
+    rules.permanent_trumps.is_off()
 }
 
 impl Policy<'static> {
@@ -42,7 +49,7 @@ impl<'a> Policy<'a> {
     pub fn call(&self, bid: &Bid<'_>, open: impl Iterator<Item = Call>) -> Option<Call> {
         let mut open = open.peekable();
         open.peek()?;
-        match self.calls {
+        match self.calls.filter(|_| knows(bid.rules)) {
             Some(network) => calls::choose(network, bid, open),
             None => bid::choose(bid, open, &Weights::TUNED),
         }
@@ -52,7 +59,7 @@ impl<'a> Policy<'a> {
     /// before all others.
     pub fn rated_calls(&self, bid: &Bid<'_>, open: &[Call]) -> Vec<(f32, Option<Call>)> {
         let open = open.iter().copied();
-        match self.calls {
+        match self.calls.filter(|_| knows(bid.rules)) {
             Some(network) => calls::rated(network, bid, open).collect(),
             None => {
                 let chosen = bid::choose(bid, open.clone(), &Weights::TUNED);
@@ -64,7 +71,7 @@ impl<'a> Policy<'a> {
 
     /// The candidate kitties of a dealer who holds all 33 cards, rated in levels, the best first.
     pub fn kitties(&self, scene: &RoundScene<'_>) -> Vec<(f32, Hand)> {
-        match self.kitties {
+        match self.kitties.filter(|_| knows(scene.rules)) {
             Some(network) => kitties::rated(network, scene),
             None => kitty::candidates(scene, &Weights::TUNED),
         }
@@ -77,7 +84,7 @@ impl<'a> Policy<'a> {
 
     /// The candidate plays, rated in levels.
     pub fn candidates(&self, scene: &RoundScene<'_>) -> Candidates {
-        match self.plays {
+        match self.plays.filter(|_| knows(scene.rules)) {
             Some(network) => plays::candidates(network, scene),
             None => heuristic::candidates(scene, &Weights::TUNED),
         }

@@ -25,10 +25,8 @@ pub struct TurnOptions {
 /// Trump; by the standing call as long as it is not fixed.
 pub fn trump(view: &View) -> Trump {
     let called = || view.standing_call().and_then(|(_, call)| call.suit());
-    view.trump.unwrap_or_else(|| Trump {
-        rank: view.level,
-        suit: called(),
-    })
+    view.trump
+        .unwrap_or_else(|| Trump::under(&view.rules, view.level, called()))
 }
 
 /// The layout of the round, by the standing call as long as trump is not fixed.

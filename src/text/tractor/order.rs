@@ -147,7 +147,10 @@ mod tests {
         let hand = read("2C AC 7S 7H J- J+ QD QD 10S 4S AS 7H AH");
         let hand: Vec<Card> = hand.expect("cards");
         let rank = "7".parse().expect("a rank");
-        let trump = Trump { rank, suit };
+        let trump = Trump {
+            suit,
+            ..Trump::no_trump(rank)
+        };
         let groups = grouped(&hand, trump);
         let shown: Vec<_> = groups
             .iter()

@@ -313,12 +313,15 @@ fn choose_chain(
         }
     }
     let low = choice.bit(layout, starts).trailing_zeros();
-    // Any of the equal dominants serves.
-    let equals = pairs & layout.dominants();
-    let pairs = match equals.count_ones() {
-        0 | 1 => pairs,
-        _ => (pairs & !equals) | choice.bit(layout, equals),
-    };
+    // Any of several equal pairs serves.
+    let (mut pairs, mut shared) = (pairs, layout.shared());
+    while shared != 0 {
+        let equals = pairs & layout.equals(shared.trailing_zeros() as u8);
+        shared &= shared - 1;
+        if equals.count_ones() > 1 {
+            pairs = (pairs & !equals) | choice.bit(layout, equals);
+        }
+    }
     chain_cards(layout, pairs, low, length)
 }
 

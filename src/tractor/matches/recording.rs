@@ -55,6 +55,7 @@ fn end(game: &Tractor, replay: &mut Replay) -> Option<u32> {
     };
     if replay.result.is_none() {
         (replay.level, replay.suit) = (Some(result.trump.rank), result.trump.suit);
+        replay.permanent = result.trump.permanent;
         replay.dealer = Some(result.dealer);
         let parting = game.parting.as_deref();
         if let (RoundEnd::PlayedOut, Some((trump, trick))) = (result.end, parting) {
@@ -86,6 +87,7 @@ fn begun(round: u32, playing: &Playing, record: &RoundRecord, buried: Hand) -> R
         round,
         level: Some(trump.rank),
         suit: trump.suit,
+        permanent: trump.permanent,
         dealer: Some(dealer),
         calls: record
             .calls

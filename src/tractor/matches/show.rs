@@ -163,9 +163,8 @@ fn show_drawn(
     calls: &Calls,
     known: impl Iterator<Item = (Seat, Call)>,
 ) {
-    let rank = drawn.trump().rank;
     let suit = calls.standing().and_then(|(_, call)| call.suit());
-    let layout = Layout::of(Trump { rank, suit });
+    let layout = Layout::of(Trump::under(&view.rules, drawn.trump().rank, suit));
     let sizes = hands.map(|hand| hand.len() as u8);
     if let Some(seat) = seat {
         view.hand = listed(layout, hands[seat.index()].remapped(drawn, layout));

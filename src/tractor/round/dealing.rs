@@ -152,23 +152,19 @@ impl DealtHands {
     /// cards are to be dealt again.
     fn trump(&self, kitty: &[Card; KITTY], rules: &Rules) -> Option<(Trump, TrumpSource, u8)> {
         let level = self.opening.level;
-        let no_trump = Trump::no_trump(level);
+        let trump = |suit| Trump::under(rules, level, suit);
         if self.opening.progress == Progress::NoTrumpRound {
-            return Some((no_trump, TrumpSource::AfterAce, 0));
+            return Some((trump(None), TrumpSource::AfterAce, 0));
         }
         if let Some((caller, call)) = self.calls.standing() {
-            let suit = call.suit();
-            let trump = Trump { rank: level, suit };
-            return Some((trump, TrumpSource::Called(caller), 0));
+            return Some((trump(call.suit()), TrumpSource::Called(caller), 0));
         }
         match rules.no_call {
             NoCall::Flip => {
                 let (card, turned) = flip(kitty, level)?;
-                let suit = card.suit();
-                let trump = Trump { rank: level, suit };
-                Some((trump, TrumpSource::Flipped(card), turned))
+                Some((trump(card.suit()), TrumpSource::Flipped(card), turned))
             }
-            NoCall::NoTrump => Some((no_trump, TrumpSource::Nobody, 0)),
+            NoCall::NoTrump => Some((trump(None), TrumpSource::Nobody, 0)),
             NoCall::Redeal => None,
         }
     }

@@ -15,6 +15,7 @@ use tractor_bot::tractor::event::{Event, Notice};
 use tractor_bot::tractor::rejection::Rejection;
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::seating::Team;
+use tractor_bot::tractor::trump::Trump;
 use tractor_bot::tractor::view::{PhaseView, TrickView, View};
 
 const WINDS: [&str; 4] = ["North", "West", "South", "East"];
@@ -459,11 +460,10 @@ fn seen(view: &View) -> Vec<String> {
 
 /// The cards of a hand with a bar between effective suits.
 fn by_suit(view: &View) -> String {
-    let rank = view.level;
     let called = view.standing_call().and_then(|(_, call)| call.suit());
     let trump = view
         .trump
-        .unwrap_or(tractor_bot::tractor::trump::Trump { rank, suit: called });
+        .unwrap_or(Trump::under(&view.rules, view.level, called));
     let mut text = String::new();
     let mut before: Option<Card> = None;
     for &card in &view.hand {

@@ -109,10 +109,7 @@ pub fn choose(bid: &Bid<'_>, open: impl Iterator<Item = Call>, weights: &Weights
 
 /// The strength of the hand's trumps with this suit, in units of a low trump.
 fn strength(bid: &Bid<'_>, suit: Option<Suit>) -> f32 {
-    let layout = Layout::of(Trump {
-        rank: bid.level,
-        suit,
-    });
+    let layout = Layout::of(Trump::under(bid.rules, bid.level, suit));
     let hand = bid.hand.remapped(bid.layout(), layout);
     let trumps = hand.within(layout.trumps());
     let high: f32 = trumps

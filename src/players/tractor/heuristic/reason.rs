@@ -95,10 +95,8 @@ impl Reason {
                 })
             }
             Action::Call(call) => {
-                let layout = Layout::of(Trump {
-                    rank: view.level,
-                    suit: call.suit(),
-                });
+                let trump = Trump::under(&view.rules, view.level, call.suit());
+                let layout = Layout::of(trump);
                 let hand = Hand::of(layout, &view.hand).ok()?;
                 let trumps = hand.within(layout.trumps()).len() as u8;
                 Some(Reason::ManyTrumps { trumps })

@@ -35,7 +35,7 @@ pub struct Odds {
     trump: [Cell<f32>; PLAYERS],
 }
 
-/// The suits of a layout, counted from its lowest bit in steps of thirteen.
+/// The suits of a layout, by the highest bit of each in steps of thirteen.
 const LANES: usize = 5;
 
 impl Odds {
@@ -64,7 +64,7 @@ fn once(cell: &Cell<f32>, work_out: impl FnOnce() -> f32) -> f32 {
 /// The place of a suit in [`Odds`].
 #[inline]
 const fn lane(suit: u64) -> usize {
-    (suit.trailing_zeros() / 13) as usize
+    (63 - (suit | 1).leading_zeros()) as usize / 13
 }
 
 /// What the player on turn knows of the position.

@@ -99,10 +99,7 @@ pub fn choice(bid: &Bid<'_>, call: Option<Call>, tell: &mut impl FnMut(usize)) {
 
 /// Tells of the trumps under this suit.
 fn trumps(bid: &Bid<'_>, suit: Option<Suit>, tell: &mut impl FnMut(usize)) {
-    let layout = Layout::of(Trump {
-        rank: bid.level,
-        suit,
-    });
+    let layout = Layout::of(Trump::under(bid.rules, bid.level, suit));
     let hand = bid.hand.remapped(bid.layout(), layout);
     let trumps = hand.within(layout.trumps());
     tell(TRUMPS + trumps.len().min(25) as usize);

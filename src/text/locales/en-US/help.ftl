@@ -129,7 +129,7 @@ term-tractor-void = a suit of which you hold no card any more: you can trump in 
 term-tractor-draw-trumps = to lead trumps, so that the others have fewer to trump in with.
 term-tractor-give-points = to play a 5, 10 or K into a trick that your partner wins.
 term-tractor-save-the-kitty = the declarers take the last trick, and the kitty's points do not count.
-term-tractor-permanent-trump = a card that is trump whatever is called: the jokers and all cards of the level.
+term-tractor-permanent-trump = a card that is trump whatever is called: the jokers and all cards of the level. By house rule (`permanent_trumps`) the twos can be too, or the twos, threes and fives.
 term-tractor-shutout = the opponents take no points, and the declarers climb three levels.
 term-tractor-near-shutout = the opponents take fewer than 40 points, and the declarers climb two levels.
 

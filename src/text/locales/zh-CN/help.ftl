@@ -129,7 +129,7 @@ term-tractor-void = 这一门你一张也没有了，别人出这门，你就能
 term-tractor-draw-trumps = 先出主牌，把别家的主吊出来，少些主来毙你。
 term-tractor-give-points = 对家能赢的一轮，把 5、10、K 跟上去。
 term-tractor-save-the-kitty = 庄家方赢了最后一轮，底牌的分不算。
-term-tractor-permanent-trump = 不管亮哪一门都是主的牌：王和级牌。
+term-tractor-permanent-trump = 不管亮哪一门都是主的牌：王和级牌。按可选规则 `permanent_trumps`，2 或者 2、3、5 也可以是。
 term-tractor-shutout = 闲家一分没抓到，庄家方升 3 级。
 term-tractor-near-shutout = 闲家抓不到 40 分，庄家方升 2 级。
 

@@ -248,11 +248,11 @@ impl Step {
         let card = read(self.trump).pop();
         let card = card.expect("a step names its trump");
         Trump {
-            rank: card.rank().expect("a level is no joker"),
             // Nothing is trump yet where it is called.
             suit: card
                 .suit()
                 .filter(|_| !matches!(self.task, LessonTask::Call { .. })),
+            ..Trump::no_trump(card.rank().expect("a level is no joker"))
         }
     }
 
