@@ -77,6 +77,8 @@ impl Rank {
     pub const THREE: Rank = Rank(1);
     /// Five.
     pub const FIVE: Rank = Rank(3);
+    /// Six.
+    pub const SIX: Rank = Rank(4);
     /// Ten.
     pub const TEN: Rank = Rank(8);
     /// Jack.

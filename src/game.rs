@@ -4,8 +4,10 @@
 //! [`Game`] contract itself. Knows no cards, no people, no clock, no sentences and no Discord.
 #![warn(missing_docs)]
 
+mod choices;
 mod facts;
 mod forms;
+mod presets;
 mod rules;
 mod seat;
 #[cfg(feature = "testing")]
@@ -20,11 +22,13 @@ use serde_json::Value;
 
 use crate::chance::Seed;
 
+pub use choices::{Choices, RuleUnit};
 pub use facts::{Facts, FactsDigest};
 pub use forms::Digest;
 pub(crate) use forms::{FirstForm, FirstFormat};
 pub(crate) use forms::{differing, of_differing, short_rules};
-pub use rules::{Alias, Choices, Rule, RuleEntry, RuleError, RuleSet, RuleUnit};
+pub(crate) use presets::{CUSTOM, preset_names, preset_rule};
+pub use rules::{Alias, Rule, RuleEntry, RuleError, RuleSet};
 pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 #[cfg(feature = "testing")]

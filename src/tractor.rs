@@ -18,6 +18,7 @@ pub mod groups;
 pub mod hand;
 pub mod layout;
 pub mod matches;
+pub mod preset;
 pub mod rejection;
 pub mod replay;
 pub mod round;

@@ -123,6 +123,9 @@ fn no_rule<G: Served>(wrong: RuleError) -> VerifyError {
             let value = values.get(1).or(values.first()).unwrap_or(&"");
             format!("{name}={value}")
         }
+        RuleError::Clash {
+            other, while_it_is, ..
+        } => format!("{other}={while_it_is}"),
         RuleError::UnknownName { .. } => {
             let usual = G::Rules::default().entries().into_iter().next();
             usual.map_or_else(String::new, |rule| format!("{}={}", rule.name, rule.value))

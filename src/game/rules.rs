@@ -3,124 +3,8 @@
 //! The macro `rules!` takes the declaration, which says everything about a rule once: name, type,
 //! default, values, group. Knows no rule of any game.
 
-use std::fmt;
-use std::ops::RangeInclusive;
-
 use super::SeatSet;
-
-/// The values that a rule may take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Choices {
-    /// One of these words. The default is the first, except where they are off and on.
-    Words(&'static [&'static str]),
-    /// A number from `least` to `most`, both as written in commands.
-    Number {
-        /// Smallest value.
-        least: u32,
-        /// Largest value.
-        most: u32,
-        /// How the number is written, and in what it is kept.
-        unit: RuleUnit,
-        /// Values worth offering in a menu, as written.
-        suggested: &'static [&'static str],
-    },
-}
-
-/// How the number of a rule is written, and in what it is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RuleUnit {
-    /// A whole number, kept as it is.
-    One,
-    /// Whole seconds, kept as such; an `s` may follow.
-    Seconds,
-    /// Seconds with up to three decimals, kept in milliseconds; an `s` may follow.
-    Milliseconds,
-}
-
-impl Choices {
-    /// A whole number in this range.
-    pub const fn number(range: RangeInclusive<u32>, suggested: &'static [&'static str]) -> Self {
-        Self::within(range, RuleUnit::One, suggested)
-    }
-
-    /// A number in this range, which is in the unit as it is written.
-    pub const fn within(
-        range: RangeInclusive<u32>,
-        unit: RuleUnit,
-        suggested: &'static [&'static str],
-    ) -> Self {
-        let (least, most) = (*range.start(), *range.end());
-        Self::Number {
-            least,
-            most,
-            unit,
-            suggested,
-        }
-    }
-
-    /// The values worth offering in a menu.
-    pub const fn offered(self) -> &'static [&'static str] {
-        match self {
-            Choices::Words(words) => words,
-            Choices::Number { suggested, .. } => suggested,
-        }
-    }
-
-    /// The number that the text stands for, as it is kept; `None` if it is out of range or none.
-    fn read_number(self, text: &str) -> Option<u32> {
-        let Choices::Number {
-            least, most, unit, ..
-        } = self
-        else {
-            return None;
-        };
-        let bare = text.strip_suffix('s').unwrap_or(text).trim_end();
-        let (number, scale) = match unit {
-            RuleUnit::One => (text.parse().ok(), 1),
-            RuleUnit::Seconds => (bare.parse().ok(), 1),
-            RuleUnit::Milliseconds => (milliseconds(bare), 1_000),
-        };
-        number.filter(|number| (least * scale..=most * scale).contains(number))
-    }
-
-    /// A number as it is written in commands.
-    fn written(self, number: u32) -> String {
-        match self {
-            Choices::Number {
-                unit: RuleUnit::Milliseconds,
-                ..
-            } => {
-                let text = format!("{}.{:03}", number / 1_000, number % 1_000);
-                text.trim_end_matches('0').trim_end_matches('.').to_owned()
-            }
-            _ => number.to_string(),
-        }
-    }
-}
-
-impl fmt::Display for Choices {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Choices::Words(words) => write!(f, "one of {}", words.join(", ")),
-            Choices::Number { least, most, .. } => write!(f, "a number from {least} to {most}"),
-        }
-    }
-}
-
-/// Reads seconds with up to three decimals.
-fn milliseconds(text: &str) -> Option<u32> {
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
-    let digits = |part: &str| part.bytes().all(|sign| sign.is_ascii_digit());
-    if decimals.len() > 3 || !digits(whole) || !digits(decimals) {
-        return None;
-    }
-    let thousandths: u32 = format!("{decimals:0<3}").parse().ok()?;
-    whole
-        .parse::<u32>()
-        .ok()?
-        .checked_mul(1_000)?
-        .checked_add(thousandths)
-}
+use super::choices::Choices;
 
 /// A type of values that rules have.
 pub(crate) trait RuleValue: Copy {
@@ -269,7 +153,19 @@ pub enum RuleError {
         /// What was asked for.
         name: String,
     },
-    /// The rule exists but cannot have this value, or not along with the others.
+    /// The rule cannot have this value along with that of another rule.
+    #[error("rule {name} cannot be {value:?} while {other} is {while_it_is:?}")]
+    Clash {
+        /// The rule.
+        name: &'static str,
+        /// What was asked for.
+        value: String,
+        /// The other rule.
+        other: &'static str,
+        /// Its value as written in commands.
+        while_it_is: String,
+    },
+    /// The rule exists but cannot have this value.
     #[error("rule {name} cannot be {value:?}")]
     BadValue {
         /// The rule.
@@ -290,15 +186,35 @@ pub trait RuleSet: Copy + Default + 'static {
     /// rule that was added later has here what was played before there was such a rule.
     const ABSENT: Self;
 
-    /// A rule that sets many others at once, listed first.
+    /// Sets of rules that go by a name, the default first; none where a game has no such sets.
+    const PRESETS: &'static [(&'static str, Self)] = &[];
+
+    /// The rule that chooses among them, listed first; made by `preset_rule`.
     const PRESET: Option<&'static Rule<Self>> = None;
 
     /// The names that other bots have for some of the rules.
     const ALIASES: &'static [Alias] = &[];
 
-    /// The name of a rule whose value is impossible along with those of others.
-    fn clash(&self) -> Option<&'static str> {
+    /// The name of a rule whose value is impossible along with that of another one, and the name of that.
+    fn clash(&self) -> Option<[&'static str; 2]> {
         None
+    }
+
+    /// A preset as it is taken over from these rules: with what presets leave as it is.
+    fn of_preset(&self, preset: &Self) -> Self {
+        *preset
+    }
+
+    /// The name of the preset that these rules are; `None` if one of them was changed.
+    fn preset(&self) -> Option<&'static str> {
+        let is = |preset: &Self| {
+            let chosen = self.of_preset(preset);
+            Self::RULES.iter().all(|rule| (rule.same)(&chosen, self))
+        };
+        let mut presets = Self::PRESETS.iter();
+        presets
+            .find(|(_, preset)| is(preset))
+            .map(|(name, _)| *name)
     }
 
     /// Every rule in the order in which people read them: numbers first, then words.
@@ -413,8 +329,18 @@ pub(crate) fn set_rule<R: RuleSet>(
         return Err(RuleError::UnknownName { name });
     };
     let mut changed = *rules;
-    if !(rule.read)(&mut changed, &wanted, rule.choices) || changed.clash().is_some() {
+    if !(rule.read)(&mut changed, &wanted, rule.choices) {
         return Err(rule.bad(value));
+    }
+    if let Some([first, second]) = changed.clash() {
+        let other = if first == rule.name { second } else { first };
+        let entry = R::RULES.iter().find(|rule| rule.name == other);
+        return Err(RuleError::Clash {
+            name: rule.name,
+            value: value.trim().to_owned(),
+            other,
+            while_it_is: entry.map_or_else(String::new, |rule| (rule.written)(rules, rule.choices)),
+        });
     }
     *rules = changed;
     Ok(())
@@ -427,7 +353,7 @@ pub(crate) fn checked<R: RuleSet>(rules: R) -> Result<R, String> {
         let value = (rule.written)(&rules, rule.choices);
         let mut read = rules;
         let known = (rule.read)(&mut read, &value.to_ascii_lowercase(), rule.choices);
-        if !known || clash == Some(rule.name) {
+        if !known || clash.is_some_and(|clash| clash[0] == rule.name) {
             let choices = rule.choices;
             return Err(format!("{}: it may be {choices}", rule.bad(&value)));
         }

@@ -282,7 +282,9 @@ impl<G: Game> Table<G> {
                 self.limits = limits;
                 limits.entries()
             }
-            Err(error @ RuleError::BadValue { .. }) => return Err(Refusal::Rule(error)),
+            Err(error @ (RuleError::BadValue { .. } | RuleError::Clash { .. })) => {
+                return Err(Refusal::Rule(error));
+            }
             Err(RuleError::UnknownName { .. }) => {
                 let mut rules = self.rules;
                 rules.set(name, value).map_err(Refusal::Rule)?;

@@ -24,7 +24,7 @@ impl<G: Game> Table<G> {
             Refusal::Rule(RuleError::UnknownName { name }) => {
                 later(format!("the house rule {}", plain(&name).unwrap_or("")))
             }
-            Refusal::Rule(RuleError::BadValue { name, .. }) => {
+            Refusal::Rule(RuleError::BadValue { name, .. } | RuleError::Clash { name, .. }) => {
                 later(format!("another value of the house rule {name}"))
             }
             refusal => ReplayError::Refused { at, refusal },

@@ -103,7 +103,7 @@ impl Voice for Tractor {
     fn lobby_lines(view: &TableContext, cx: &RenderContext) -> Vec<String> {
         let (rules, usual) = (&view.rules, Rules::default());
         let levels = (rules.start_level, rules.match_to);
-        let (from, to) = (levels.0.name(), levels.1.name());
+        let (from, to) = (rules.start_levels()[0].name(), levels.1.name());
         // Levels that are not standard are listed with the changed house rules.
         let standard = levels == (usual.start_level, usual.match_to) && rules.rounds.is_none();
         let levels = standard.then(|| say!(cx, "lobby-match", from, to));

@@ -3,7 +3,7 @@
 //! Decides which values there are and which is the default. What a value means in play is decided
 //! where it applies.
 
-use crate::game::{Choices, Rule, RuleSet, RuleUnit, RuleValue, rules};
+use crate::game::{Choices, RuleUnit, RuleValue, rules};
 use crate::tractor::card::Rank;
 
 rules! {
@@ -168,6 +168,10 @@ rules! {
             BySize = "by_size",
             /// Two to the power of the number of cards of that unit.
             Power = "power",
+            /// Twice after a last lead of single cards, four times if it had a pair (双扣).
+            ByPair = "by_pair",
+            /// Once.
+            Once = "once",
         },
         /// How many levels one round can bring.
         "scoring" level_cap: LevelCap {
@@ -175,6 +179,13 @@ rules! {
             Three = "three",
             /// One more for every forty points beyond.
             Uncapped = "uncapped",
+        },
+        /// What declarers win beside the levels for the points if the opponents win none (大光).
+        "scoring" shutout: Shutout {
+            /// One more level.
+            ExtraLevel = "extra_level",
+            /// Nothing.
+            NoExtra = "no_extra",
         },
         /// Levels that cannot be jumped over but have to be won as declarers.
         "scoring" gates: Gates {
@@ -212,6 +223,15 @@ rules! {
             Always = "always",
             /// Until the end of the round.
             End = "end",
+            /// Until then, but not from the declarers.
+            Declarers = "declarers",
+        },
+        /// Whether the points in the kitty are told to everybody when it is buried.
+        "scoring" kitty_points: KittyPoints {
+            /// The declarer alone knows them.
+            Hidden = "hidden",
+            /// They are told.
+            Shown = "shown",
         },
         /// The rounds after which the match is over whatever the levels are: the higher level wins,
         /// and at equal levels whoever won the last round.
@@ -319,27 +339,6 @@ impl RuleValue for Points {
     }
 }
 
-impl RuleSet for Rules {
-    const RULES: &'static [Rule<Self>] = Self::DECLARED;
-
-    /// Rounds were dealt again without end before there was a rule about it.
-    const ABSENT: Self = Self {
-        redeal_limit: 0,
-        ..Self::STANDARD
-    };
-
-    fn clash(&self) -> Option<&'static str> {
-        let [first, other] = self.start_levels().map(|level| level > self.match_to);
-        if self.level_from(self.match_to) != self.match_to {
-            return Some("match_to");
-        }
-        match first {
-            true => Some("start_level"),
-            false => other.then_some("start_level_we"),
-        }
-    }
-}
-
 impl Rules {
     /// The levels at which North + South and West + East start.
     pub fn start_levels(&self) -> [Rank; 2] {
@@ -361,6 +360,7 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::RuleSet as _;
 
     #[test]
     fn rules_of_older_journals_deal_again_without_end_and_are_written_as_they_were() {

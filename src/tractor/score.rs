@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use super::action::Progress;
 use super::card::Rank;
-use super::rules::{AfterAce, Gates, KittyMultiplier, LevelCap, Rules, ThrowPenalty};
+use super::rules::{AfterAce, Gates, KittyMultiplier, LevelCap, Rules, Shutout, ThrowPenalty};
 use super::seating::{Team, next, partner};
 use crate::game::Seat;
 
@@ -46,9 +46,10 @@ pub enum Side {
 pub fn band(points: u16, rules: &Rules) -> (Side, u8) {
     let (needed, step) = (rules.points_to_win.0, rules.level_step.0);
     let (side, levels) = match points.checked_sub(needed) {
-        // Opponents without a point cost them a level more.
+        // Opponents without a point bring them a level more.
         None => {
-            let levels = (needed - points).div_ceil(step) + u16::from(points == 0);
+            let extra = points == 0 && rules.shutout == Shutout::ExtraLevel;
+            let levels = (needed - points).div_ceil(step) + u16::from(extra);
             (Side::Declarers, levels)
         }
         Some(beyond) => {
@@ -82,6 +83,11 @@ pub fn kitty_factor(rule: KittyMultiplier, largest_unit: u8) -> u16 {
     match rule {
         KittyMultiplier::Double => 2,
         KittyMultiplier::BySize => 2 * u16::from(largest_unit),
+        KittyMultiplier::ByPair => match largest_unit {
+            0 | 1 => 2,
+            _ => 4,
+        },
+        KittyMultiplier::Once => 1,
         KittyMultiplier::Power => 1 << largest_unit.min(MOST_DOUBLINGS),
     }
 }
@@ -340,6 +346,10 @@ mod tests {
         let bands = [(75, Declarers, 1), (80, Opponents, 1), (120, Opponents, 2)];
         check(&[("dead_zone", "0")], &bands);
         check(
+            &[("shutout", "no_extra")],
+            &[(0, Declarers, 2), (5, Declarers, 2)],
+        );
+        check(
             &[("dead_zone", "2")],
             &[(155, Opponents, 0), (160, Opponents, 1)],
         );
@@ -498,6 +508,10 @@ mod tests {
         assert_eq!(kitty_factor(KittyMultiplier::BySize, 6), 12);
         for (largest, factor) in [(1, 2), (2, 4), (6, 64), (8, 256), (10, 512), (24, 512)] {
             assert_eq!(kitty_factor(KittyMultiplier::Power, largest), factor);
+        }
+        for (largest, factor) in [(1, 2), (2, 4), (6, 4)] {
+            assert_eq!(kitty_factor(KittyMultiplier::ByPair, largest), factor);
+            assert_eq!(kitty_factor(KittyMultiplier::Once, largest), 1);
         }
         assert_eq!(penalty(ThrowPenalty::None, 3), 0);
         assert_eq!(penalty(ThrowPenalty::TenPerThrow, 3), 10);

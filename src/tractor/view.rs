@@ -47,6 +47,9 @@ pub struct View {
     pub flipped: Vec<Card>,
     /// The kitty, for the dealer who buried it alone; `None` for all others.
     pub buried: Option<Vec<Card>>,
+    /// The points in the kitty, as long as the house tells them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kitty_points: Option<u16>,
     /// Points of the opponents in this round, penalties included; never below 0.
     pub points: u16,
     /// Points that failed throws brought the opponents; negative if their own cost them more.
@@ -138,10 +141,17 @@ impl View {
         }
     }
 
-    /// Whether the points of this round are hidden: then all of them are 0 here until it is over.
+    /// Whether the points of this round are hidden from the viewer: then all of them are 0 here until it
+    /// is over.
     pub fn hides_points(&self) -> bool {
         let in_round = matches!(self.phase, PhaseView::Burying | PhaseView::Playing { .. });
-        in_round && self.rules.points_shown == PointsShown::End
+        let declares = || self.seat().map(Team::of) == self.dealer.map(Team::of);
+        in_round
+            && match self.rules.points_shown {
+                PointsShown::Always => false,
+                PointsShown::End => true,
+                PointsShown::Declarers => !declares(),
+            }
     }
 
     /// Whether the viewer may start the deal of the round.

@@ -3,7 +3,9 @@
 //! Decides what `preset` may be and which rule an adopted name means. Knows nothing of play.
 
 use super::rules::*;
-use crate::game::{Alias, Choices, Rule, RuleError, RuleSet, groups_of, set_rule};
+use crate::game::{
+    Alias, CUSTOM, Rule, RuleError, RuleSet, groups_of, preset_names, preset_rule, set_rule,
+};
 
 impl Rules {
     /// The official rules: points of a match to 500, no stacking, bluffs can be called.
@@ -56,17 +58,24 @@ impl Rules {
         jump_in: Toggle::On,
         ..Rules::OFFICIAL
     };
+}
+
+/// The names of the presets, the default first.
+const NAMES: [&str; Rules::PRESETS.len()] = preset_names(Rules::PRESETS);
+const CHOICE: Rule<Rules> = preset_rule(&NAMES);
+/// The words of rules that other bots write as a truth.
+const TRUTHS: &[&str] = &["false", "true"];
+
+impl RuleSet for Rules {
+    const RULES: &'static [Rule<Self>] = Self::DECLARED;
+
+    /// What was left at the end of the round counted before there was a rule about it.
+    const ABSENT: Self = Self {
+        counted: Counted::RoundEnd,
+        ..Self::STANDARD
+    };
 
     /// All presets by name, the default first.
-    pub const PRESETS: &'static [(&'static str, Rules)] = &[
-        ("official", Rules::OFFICIAL),
-        ("zeroxis", Rules::ZEROXIS),
-        ("first2shed", Rules::FIRST2SHED),
-        ("irc", Rules::IRC),
-        ("party", Rules::PARTY),
-    ];
-
-    /// The name of the preset that these rules are; `None` if one of them was changed.
     ///
     /// ```
     /// use tractor_bot::game::RuleSet;
@@ -80,61 +89,24 @@ impl Rules {
     /// assert_eq!(rules.preset(), None);
     /// # Ok::<(), tractor_bot::game::RuleError>(())
     /// ```
-    pub fn preset(&self) -> Option<&'static str> {
-        // Without places it makes no difference.
-        let counted = match self.end {
-            End::FirstOut => Counted::FirstOut,
-            End::Places => self.counted,
-        };
-        let chosen = Rules { counted, ..*self };
-        let found = Rules::PRESETS.iter().find(|(_, rules)| *rules == chosen);
-        found.map(|(name, _)| *name)
+    const PRESETS: &'static [(&'static str, Self)] = &[
+        ("official", Rules::OFFICIAL),
+        ("zeroxis", Rules::ZEROXIS),
+        ("first2shed", Rules::FIRST2SHED),
+        ("irc", Rules::IRC),
+        ("party", Rules::PARTY),
+    ];
+
+    const PRESET: Option<&'static Rule<Self>> = Some(&CHOICE);
+
+    /// Which hands count stays as it is: none of the presets plays for places, and at older tables there
+    /// was no such rule.
+    fn of_preset(&self, preset: &Self) -> Self {
+        Self {
+            counted: self.counted,
+            ..*preset
+        }
     }
-
-    /// Takes over the preset of this name; `false` if there is none. Which hands count stays as it is:
-    /// none of them plays for places, and at older tables there was no such rule.
-    fn set_preset(&mut self, wanted: &str) -> bool {
-        let preset = Rules::PRESETS.iter().find(|(name, _)| *name == wanted);
-        let counted = self.counted;
-        *self = preset.map_or(*self, |(_, rules)| Rules { counted, ..*rules });
-        // What the listing calls the rules as they are can be set too.
-        preset.is_some() || wanted == CUSTOM
-    }
-}
-
-/// The names of the presets, the default first.
-const NAMES: [&str; Rules::PRESETS.len()] = {
-    let mut names = [""; Rules::PRESETS.len()];
-    let mut index = 0;
-    while index < names.len() {
-        names[index] = Rules::PRESETS[index].0;
-        index += 1;
-    }
-    names
-};
-/// What the listing says once a rule of a preset was changed.
-const CUSTOM: &str = "custom";
-/// The words of rules that other bots write as a truth.
-const TRUTHS: &[&str] = &["false", "true"];
-
-impl RuleSet for Rules {
-    const RULES: &'static [Rule<Self>] = Self::DECLARED;
-
-    /// What was left at the end of the round counted before there was a rule about it.
-    const ABSENT: Self = Self {
-        counted: Counted::RoundEnd,
-        ..Self::STANDARD
-    };
-
-    const PRESET: Option<&'static Rule<Self>> = Some(&Rule {
-        name: "preset",
-        group: "",
-        place: 0,
-        choices: Choices::Words(&NAMES),
-        written: |rules, _| rules.preset().unwrap_or(CUSTOM).to_owned(),
-        read: |rules, wanted, _| rules.set_preset(wanted),
-        same: |one, other| one.preset() == other.preset(),
-    });
 
     /// The rules that uno-telegram-bot has another name for, as it names them.
     const ALIASES: &'static [Alias] = &[

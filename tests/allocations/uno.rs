@@ -1,7 +1,7 @@
 //! A round of UNO makes no allocation between the deal and its end.
 
 use tractor_bot::chance::Seed;
-use tractor_bot::game::{Seat, SeatSet};
+use tractor_bot::game::{RuleSet as _, Seat, SeatSet};
 use tractor_bot::uno::round::{Circle, Round, Unlogged};
 use tractor_bot::uno::rules::Rules;
 

@@ -423,6 +423,62 @@ fn points_are_hidden_until_the_round_is_over() {
     assert_eq!(hidden.history[0].captured, known.history[0].captured);
     assert_eq!(hidden.history[0].points, known.history[0].points);
     assert!(known.history[0].captured.iter().sum::<u16>() > 100);
+    // The declarers alone may see them.
+    let mut game = start(3, &[("points_shown", "declarers")]);
+    let mut seen = 0;
+    while game.round() == 1 {
+        step(&mut game);
+        let public = public(&game);
+        if let (PhaseView::Playing { .. }, Some(dealer)) = (&public.phase, public.dealer) {
+            for seat in Seat::first(4) {
+                let view = game.view(Viewer::Seat(seat));
+                let declares = Team::of(seat) == Team::of(dealer);
+                assert_eq!(view.hides_points(), !declares);
+                assert_eq!(view.captured == [0; 4] && seen > 0, !declares && seen > 0);
+                seen = seen.max(view.captured.iter().sum());
+            }
+            assert!(public.hides_points());
+        }
+    }
+    assert!(seen > 100);
+}
+
+#[test]
+fn matches_of_every_preset_are_played_to_their_end() {
+    for (name, _) in Rules::PRESETS {
+        let mut game = start(5, &[("preset", *name), ("rounds", "3")]);
+        while game.turn() != Turn::Over {
+            step(&mut game);
+        }
+        let history = public(&game).history;
+        assert!(!history.is_empty(), "{name}");
+        let twos = *name == "changzhu";
+        assert!(
+            history
+                .iter()
+                .all(|result| result.trump.permanent.is_off() != twos)
+        );
+    }
+}
+
+#[test]
+fn the_points_of_the_kitty_are_told_where_the_house_says_so() {
+    let mut games = [start(3, &[("kitty_points", "shown")]), start(3, &[])];
+    while games[0].round() == 1 {
+        for game in &mut games {
+            step(game);
+        }
+        let [told, hidden] = games.each_ref().map(public);
+        let PhaseView::Playing { .. } = told.phase else {
+            assert_eq!(told.kitty_points, None);
+            continue;
+        };
+        let dealer = Viewer::Seat(told.dealer.expect("who buried"));
+        let buried = games[1].view(dealer).buried.expect("the kitty");
+        let points = buried.iter().map(|card| card.points()).sum();
+        assert_eq!(told.kitty_points, Some(points));
+        assert_eq!((hidden.kitty_points, told.buried), (None, None));
+    }
 }
 
 #[test]

@@ -18,7 +18,7 @@ use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::follow;
 use tractor_bot::tractor::round::{Closed, DealStart, Dealing, Playing};
-use tractor_bot::tractor::rules::{Gates, KittyShown, LevelCap, PermanentLevels, Rules};
+use tractor_bot::tractor::rules::{Gates, KittyShown, LevelCap, PermanentLevels, Rules, Shutout};
 use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::view::{PhaseView, View};
 
@@ -306,7 +306,7 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
             bound = bound.saturating_sub(step);
             most += 1;
         }
-        most += u16::from(result.points == 0);
+        most += u16::from(result.points == 0 && rules.shutout == Shutout::ExtraLevel);
     } else {
         let mut bound = needed + step * u16::from(rules.dead_zone);
         while result.points >= bound {

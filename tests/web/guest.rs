@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::host::House;
+use tractor_bot::host::{EndRequest, House, HousePlan};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::web::{WebOptions, WebServer};
@@ -24,7 +24,14 @@ pub struct Place {
 
 impl Place {
     pub async fn open() -> Self {
-        let house = House::in_memory(Default::default());
+        let plan = HousePlan {
+            database_url: House::IN_MEMORY.to_owned(),
+            programs: Default::default(),
+            keep_matches_days: None,
+            name: "web",
+        };
+        let opened = House::open(plan, |_| {}, &mut EndRequest::listen()).await;
+        let house = opened.expect("a store in memory").expect("nobody else");
         let settings = Settings::new(house.store.clone(), Locale::ENGLISH, "$".to_owned());
         let desk = Desk::new(house.host.clone(), Surface::Browser, settings);
         let options = WebOptions {

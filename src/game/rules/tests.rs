@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::*;
-use crate::game::{Game, differing, for_each_game, of_differing, short_rules};
+use crate::game::{Game, RuleUnit, differing, for_each_game, of_differing, short_rules};
 use crate::table::Limits;
 use crate::{tractor, uno};
 

@@ -304,6 +304,20 @@ pub fn rule_error(error: &RuleError, cx: &RenderContext) -> String {
             let rules = cx.command("rules");
             say!(cx, "refuse-rule-unknown", name = quotable(name), rules)
         }
+        RuleError::Clash {
+            name,
+            value,
+            other,
+            while_it_is,
+        } => say!(
+            cx,
+            "refuse-rule-clash",
+            name = *name,
+            value = quotable(value),
+            other = *other,
+            now = while_it_is.as_str(),
+            command = cx.command(&format!("rules {other}")),
+        ),
         RuleError::BadValue {
             name,
             value,

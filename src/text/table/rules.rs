@@ -18,11 +18,19 @@ use crate::text::words::means;
 pub(super) fn rules_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
     let mut changed = view.rules.entries();
     changed.retain(|entry| entry.value != entry.default);
-    // An unchanged preset stands for all rules; a changed one is not mentioned.
-    match changed.iter().position(|entry| entry.name == "preset") {
-        Some(at) if changed[at].value == "custom" => drop(changed.remove(at)),
-        Some(at) => changed = vec![changed.swap_remove(at)],
-        None => {}
+    // An unchanged preset stands for all of its rules; a changed one is not mentioned.
+    let mut presets = G::Rules::PRESETS.iter();
+    match view.rules.preset() {
+        Some(name) => {
+            let preset = presets.find(|(preset, _)| *preset == name);
+            let said = preset.map_or_else(Vec::new, |(_, rules)| rules.entries());
+            let is_said = |entry: &RuleEntry| {
+                let own = said.iter().find(|own| own.name == entry.name);
+                own.is_some_and(|own| own.value == entry.value)
+            };
+            changed.retain(|entry| entry.name == PRESET || !is_said(entry));
+        }
+        None => changed.retain(|entry| entry.name != PRESET),
     }
     let changed = changed.into_iter();
     let changed: Vec<String> = changed

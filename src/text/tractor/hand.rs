@@ -138,6 +138,8 @@ fn bury(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
             KittyMultiplier::Double => say!(cx, "hand-bury-points", points),
             KittyMultiplier::Power => say!(cx, "hand-bury-points-power", points),
             KittyMultiplier::BySize => say!(cx, "hand-bury-points-size", points),
+            KittyMultiplier::ByPair => say!(cx, "hand-bury-points-pair", points),
+            KittyMultiplier::Once => say!(cx, "hand-bury-points-once", points),
         });
     }
     controls(view, game, &turn, cx, &mut page);

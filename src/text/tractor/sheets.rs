@@ -118,8 +118,9 @@ const MOST_ROUNDS: usize = 15;
 
 /// A level as a bar from the first to the last.
 fn bar(level: Rank, rules: &Rules) -> String {
-    let (first, last) = (rules.start_level, rules.match_to);
-    let levels = Rank::all().filter(|rank| (first..=last).contains(rank));
+    let (first, last) = (rules.level_from(rules.start_level), rules.match_to);
+    let is_level = |rank: &Rank| (first..=last).contains(rank) && rules.level_from(*rank) == *rank;
+    let levels = Rank::all().filter(is_level);
     let bar: String = levels
         .map(|rank| if rank <= level { '▰' } else { '▱' })
         .collect();

@@ -79,7 +79,9 @@ pub fn shown(trump: Trump, play: &[Card], cx: &RenderContext) -> String {
 pub fn state(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     let trump = phrases::trump(options::trump(game), cx);
     let level = game.level.name();
-    match game.dealer.filter(|_| !game.hides_points()) {
+    let kitty = game.kitty_points;
+    let kitty = kitty.map(|points| format!(" · {}", say!(cx, "state-kitty", points)));
+    let state = match game.dealer.filter(|_| !game.hides_points()) {
         None => say!(cx, "state-open", trump, level),
         Some(dealer) => {
             let opponents = Team::of(dealer).other();
@@ -93,7 +95,8 @@ pub fn state(view: &TableContext, game: &View, cx: &RenderContext) -> String {
                 needed = game.rules.points_to_win.0,
             )
         }
-    }
+    };
+    state + kitty.as_deref().unwrap_or("")
 }
 
 /// Who declares and who does not, with the levels of both; the dealer first.

@@ -3,7 +3,7 @@
 use super::cards::{self, TypedCards};
 use super::phrases::TableContext;
 use crate::command::Verb;
-use crate::game::Seat;
+use crate::game::{RuleSet as _, Seat};
 use crate::table::PersonId;
 use crate::text::replay;
 use crate::text::words::{ParseError, clean, means, quotable};

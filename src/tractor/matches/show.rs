@@ -8,6 +8,7 @@ use crate::tractor::action::Call;
 use crate::tractor::call::Calls;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::{Playing, Trick};
+use crate::tractor::rules::KittyPoints;
 use crate::tractor::seating::PLAYERS;
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
@@ -102,6 +103,7 @@ impl Tractor {
             known: [const { Vec::new() }; PLAYERS],
             flipped: Vec::new(),
             buried: None,
+            kitty_points: None,
             points: 0,
             penalties: 0,
             captured: [0; PLAYERS],
@@ -125,6 +127,10 @@ impl Tractor {
         record: &RoundRecord,
     ) {
         let layout = playing.layout();
+        view.kitty_points = match self.rules.kitty_points {
+            KittyPoints::Hidden => None,
+            KittyPoints::Shown => Some(playing.kitty().points(layout)),
+        };
         view.points = playing.points();
         view.penalties = playing.penalties();
         view.captured = *playing.captured();

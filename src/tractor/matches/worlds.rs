@@ -23,6 +23,18 @@ impl<'a> Hidden<'a> {
             *place = card;
         }
     }
+
+    /// The same where it is known how many points each place has.
+    fn deal_anew_by_points(self, chance: &mut Chance) {
+        let mut places = self.places;
+        places.sort_by_key(|card| card.points());
+        while let Some(last) = places.last() {
+            let points = last.points();
+            let from = places.partition_point(|card| card.points() < points);
+            let places = places.split_off(from);
+            Hidden { places }.deal_anew(chance);
+        }
+    }
 }
 
 /// Takes out of `cards` those that everybody knows to be there; the rest is hidden.
@@ -143,7 +155,10 @@ fn other_hands(
         }
     }
     places.extend(buried.iter_mut());
-    Hidden { places }.deal_anew(chance);
+    match view.kitty_points {
+        None => Hidden { places }.deal_anew(chance),
+        Some(_) => Hidden { places }.deal_anew_by_points(chance),
+    }
     let hand = |cards: Vec<Card>| Hand::of(layout, &cards).expect("the same cards elsewhere");
     (lists.map(hand), hand(buried))
 }

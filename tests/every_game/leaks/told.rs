@@ -6,7 +6,7 @@ use tractor_bot::game::Worlds;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::event::{Event, Notice};
-use tractor_bot::tractor::rules::{ForcedPlays, ThrowStopper};
+use tractor_bot::tractor::rules::{ForcedPlays, KittyPoints, ThrowStopper};
 use tractor_bot::uno::Uno;
 use tractor_bot::uno::event::{Happened, OpenEvent};
 use tractor_bot::uno::rules::{Draw, Toggle};
@@ -33,6 +33,11 @@ impl Told for Tractor {
         };
         // What a player chooses is the same in both worlds; what the clock has them play is not.
         if rules.forced_plays == ForcedPlays::Automatic && played(here) != played(there) {
+            return true;
+        }
+        // How many points are buried can be told.
+        let buried = |notice: &Notice| matches!(notice, Notice::KittyBuried { .. });
+        if rules.kitty_points == KittyPoints::Shown && here.iter().any(buried) {
             return true;
         }
         match (failed(here), failed(there)) {

@@ -1,7 +1,7 @@
 //! Tables of UNO.
 
 use tractor_bot::chance::{Chance, Contribution, Seed};
-use tractor_bot::game::{Seat, Viewer};
+use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::players::Player;
 use tractor_bot::table::{Closer, Input, Skill, StageView, TableView};
 use tractor_bot::uno::view::UnoDecision;

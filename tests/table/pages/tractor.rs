@@ -137,6 +137,37 @@ fn the_pages_of_a_match_read_well() {
     }
 }
 
+#[test]
+fn pages_of_another_house_show_what_is_always_trump_and_the_points_that_are_told() {
+    for locale in Locale::all() {
+        let cx = context(locale, Surface::Discord);
+        let mut book = Book::new(locale, "tractor-house");
+        let house = [
+            ("permanent_trumps", "twos_threes_fives"),
+            ("permanent_levels", "passed_over"),
+            ("kitty_points", "shown"),
+            ("kitty_multiplier", "by_pair"),
+            ("points_shown", "declarers"),
+        ];
+        let mut stage = seated(&house, 7);
+        let mut players = players();
+        snapshot(&mut book, "lobby", &stage, &[], &cx);
+        stage.submit(Input::Start { by: PersonId(1) });
+        until(&mut stage, &mut players, |view| {
+            matches!(view.phase, PhaseView::Burying)
+        });
+        let dealer = stage.awaited().expect("the dealer buries").index() as u8;
+        snapshot(&mut book, "the kitty", &stage, &[dealer], &cx);
+        book.page("the kitty, chosen", &with_draft(&stage, dealer, 8, &cx));
+        until(&mut stage, &mut players, |view| {
+            tricks(view) == 4 && plays(view) == 2
+        });
+        let seats = [dealer, (dealer + 1) % 4];
+        snapshot(&mut book, "trick 5", &stage, &seats, &cx);
+        book.check();
+    }
+}
+
 /// The hand page with the first cards of the first menus chosen.
 fn with_draft(stage: &Match, seat: u8, count: usize, cx: &RenderContext) -> Page {
     let view = stage.own(seat);
@@ -345,6 +376,8 @@ fn refusals_say_what_why_and_one_right_example() {
 fn table_refusals() -> Vec<Refusal<Tractor>> {
     let seat = Seat::new(1);
     let rule = |name, value| Rules::default().set(name, value).expect_err("no such rule");
+    let mut ten = Rules::default().with(&[("start_level", "10")]);
+    let clash = ten.set("match_to", "9").expect_err("below the first level");
     vec![
         Refusal::NotSeated,
         Refusal::AlreadySeated { seat },
@@ -372,6 +405,7 @@ fn table_refusals() -> Vec<Refusal<Tractor>> {
         Refusal::Rule(rule("no_such_rule", "on")),
         Refusal::Rule(rule("throw_penalty", "fifty")),
         Refusal::Rule(rule("call_window", "1000")),
+        Refusal::Rule(clash),
         Refusal::VoteStands { support: true },
         Refusal::VoteStands { support: false },
         Refusal::Stale,

@@ -29,7 +29,7 @@ help-rules =
     `{ $p }rules match_to=6` for a short evening
     `{ $p }rules deal_interval=0` deals at once
     `{ $p }rules turn_limit=off idle_limit=off` for patient friends
-    `{ $p }rules preset=party` at UNO sets all at once
+    `{ $p }rules preset=short` at tractor or `{ $p }rules preset=party` at UNO sets all at once
 
 help-commands-title = Commands
 help-rooms-title = Rooms

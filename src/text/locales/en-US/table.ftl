@@ -239,6 +239,7 @@ refuse-not-playing = No match has begun. { $start } begins one.
 refuse-too-few = { $seated } of { $least } seats are taken. Invite friends or add { $computer }, then { $start }.
 refuse-too-many = { $seated } people sit here, and that rule allows { $most }.
 refuse-rule-unknown = There is no rule `{ $name }`. { $rules } lists them.
+refuse-rule-clash = `{ $name }={ $value }` does not go with `{ $other }={ $now }`. Change that one first: { $command } shows what it can be.
 refuse-rule-value = `{ $value }` is not possible. { $choices } For example { $command }.
 refuse-vote-stands = You have already voted for this. { $unvote } takes it back.
 refuse-no-vote = You have not voted. { $vote } votes to end the match without a result.

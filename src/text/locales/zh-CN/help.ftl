@@ -29,7 +29,7 @@ help-rules =
     `{ $p }rules match_to=6` 打到 6，时间短一点
     `{ $p }rules deal_interval=0` 一下子发完
     `{ $p }rules turn_limit=off idle_limit=off` 慢慢想
-    `{ $p }rules preset=party` 一次换掉 UNO 的所有规则
+    升级用 `{ $p }rules preset=short`、UNO 用 `{ $p }rules preset=party`，一次换掉所有规则
 
 help-commands-title = 命令
 help-rooms-title = 房间

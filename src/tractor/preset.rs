@@ -1,0 +1,117 @@
+//! Ways of playing tractor as named sets of house rules.
+//!
+//! Decides what `preset` may be, what is left to every table beside it, and which rules cannot go
+//! together. Knows nothing of play. Sources: "Presets" in `rules.md`.
+
+use super::card::Rank;
+use super::rules::*;
+use crate::game::{Rule, RuleSet, preset_names, preset_rule};
+
+/// All presets by name, the default first.
+const PRESETS: &[(&str, Rules)] = &[
+    ("standard", Rules::STANDARD),
+    ("short", SHORT),
+    ("rbtying", RBTYING),
+    ("playtractor", PLAYTRACTOR),
+    ("changzhu", CHANGZHU),
+];
+
+/// As far as level 6.
+const SHORT: Rules = Rules {
+    match_to: Rank::SIX,
+    ..Rules::STANDARD
+};
+
+/// What shengji by rbtying plays unless somebody changes it, as far as there are rules for it here.
+const RBTYING: Rules = Rules {
+    first_dealer: FirstDealer::FinalCall,
+    throw_winner: ThrowWinner::AllUnits,
+    kitty_multiplier: KittyMultiplier::BySize,
+    level_cap: LevelCap::Uncapped,
+    kitty_shown: KittyShown::Never,
+    ..Rules::STANDARD
+};
+
+/// As playtractor.com has it: after the ace comes a round without a trump suit.
+const PLAYTRACTOR: Rules = Rules {
+    after_ace: AfterAce::NoTrumpRound,
+    ..Rules::STANDARD
+};
+
+/// Double upgrade (双升) with permanent twos.
+const CHANGZHU: Rules = Rules {
+    permanent_trumps: PermanentTrumps::Twos,
+    no_call: NoCall::NoTrump,
+    ..Rules::STANDARD
+};
+
+const NAMES: [&str; PRESETS.len()] = preset_names(PRESETS);
+const CHOICE: Rule<Rules> = preset_rule(&NAMES);
+
+impl RuleSet for Rules {
+    const RULES: &'static [Rule<Self>] = Self::DECLARED;
+
+    /// Rounds were dealt again without end before there was a rule about it.
+    const ABSENT: Self = Self {
+        redeal_limit: 0,
+        ..Self::STANDARD
+    };
+
+    const PRESETS: &'static [(&'static str, Self)] = PRESETS;
+
+    const PRESET: Option<&'static Rule<Self>> = Some(&CHOICE);
+
+    /// The pace, and what may be taken back, are for every table to say.
+    fn of_preset(&self, preset: &Self) -> Self {
+        Self {
+            deal_interval_ms: self.deal_interval_ms,
+            call_window_s: self.call_window_s,
+            redeal_limit: self.redeal_limit,
+            who_deals: self.who_deals,
+            call_take_back: self.call_take_back,
+            take_back: self.take_back,
+            forced_plays: self.forced_plays,
+            ..*preset
+        }
+    }
+
+    fn clash(&self) -> Option<[&'static str; 2]> {
+        if self.level_from(self.match_to) != self.match_to {
+            return Some(["match_to", "permanent_levels"]);
+        }
+        let [first, other] = self.start_levels().map(|level| level > self.match_to);
+        match first {
+            true => Some(["start_level", "match_to"]),
+            false => other.then_some(["start_level_we", "match_to"]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_presets_are_equal() {
+        for (name, rules) in PRESETS {
+            assert_eq!(rules.preset(), Some(*name));
+        }
+    }
+
+    #[test]
+    fn a_preset_leaves_the_pace_to_the_table() {
+        let mut rules = Rules::STANDARD;
+        rules.set("deal_interval", "0").expect("a pace");
+        assert_eq!(rules.preset(), Some("standard"));
+        rules.set("preset", "rbtying").expect("a preset");
+        assert_eq!(
+            (rules.preset(), rules.deal_interval_ms),
+            (Some("rbtying"), 0)
+        );
+        assert_eq!(rules.kitty_multiplier, KittyMultiplier::BySize);
+        rules.set("jack", "single").expect("a rule");
+        assert_eq!(rules.preset(), None);
+        rules.set("preset", "custom").expect("as the listing says");
+        assert_eq!(rules.jack, Jack::Single);
+    }
+}
