@@ -18,6 +18,7 @@ pub mod forms;
 mod history;
 mod meant;
 mod moves;
+mod own_rules;
 mod pacing;
 mod petitions;
 pub mod places;

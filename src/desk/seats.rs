@@ -398,6 +398,9 @@ impl Desk {
 
     /// Shows the house rules, explains one, or changes one or several.
     pub(super) async fn rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+        if let Some(answer) = self.own_rules(at, words).await {
+            return answer;
+        }
         let example = || table::rules_example(&at.view());
         match words::parse_settings(words, example) {
             Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
@@ -425,7 +428,11 @@ impl Desk {
     }
 
     /// Changes several house rules and limits, all of them or none.
-    async fn set_all<G: Served>(&self, at: &At<'_, G>, settings: &[(String, String)]) -> Answer {
+    pub(super) async fn set_all<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        settings: &[(String, String)],
+    ) -> Answer {
         let before = at.view();
         let (mut rules, mut limits) = (before.rules, before.limits);
         for (name, value) in settings {

@@ -211,6 +211,29 @@ impl Settings {
             .unwrap_or_default()
     }
 
+    /// The house rules that somebody keeps for a game, by the names that they gave them.
+    pub async fn kept_rules(&self, person: PersonId, game: &str) -> BTreeMap<String, String> {
+        let values = self.values(Scope::Person(person)).await;
+        let start = format!("rules {game} ");
+        let kept = values.iter().filter_map(|(name, rules)| {
+            let name = name.strip_prefix(&start)?;
+            Some((name.to_owned(), rules.clone()))
+        });
+        kept.collect()
+    }
+
+    /// Keeps rules for a game under a name, or with `None` none any more; `false` if the store failed.
+    pub async fn keep_rules(
+        &self,
+        person: PersonId,
+        game: &str,
+        name: &str,
+        rules: Option<&str>,
+    ) -> bool {
+        let name = format!("rules {game} {name}");
+        self.set(Scope::Person(person), &name, rules).await
+    }
+
     /// The settings of a server; the defaults in direct messages and in the terminal.
     pub async fn guild(&self, guild: Option<u64>) -> Guild {
         let values = match guild {

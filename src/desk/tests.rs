@@ -306,6 +306,53 @@ async fn whether_a_round_is_conceded_is_asked_first() {
 }
 
 #[tokio::test]
+async fn rules_are_kept_under_a_name_and_taken_over_at_another_table() {
+    let desk = desk();
+    let rules = async |place: &AskedFrom| {
+        let table = desk.own_table(place).and_then(Tractor::of);
+        table.expect("a table").view(Viewer::Public).rules
+    };
+    for (place, line, expected) in [
+        (guild(), "join", Effect::Done),
+        (guild(), "rules start_level=3 match_to=4", Effect::Done),
+        (guild(), "rules save", Effect::Refused),
+        (guild(), "rules save jack", Effect::Refused),
+        (guild(), "rules save short", Effect::Refused),
+        (guild(), "rules save a=b", Effect::Refused),
+        (guild(), "rules save Our  evening", Effect::Shown),
+        (guild(), "rules nobodys evening", Effect::Refused),
+        (elsewhere(), "join", Effect::Done),
+        (
+            elsewhere(),
+            "rules jack=single start_level=10",
+            Effect::Done,
+        ),
+        (elsewhere(), "rules our evening", Effect::Done),
+    ] {
+        check(&desk, anew(1), place, line, expected).await;
+    }
+    assert_eq!(rules(&elsewhere()).await, rules(&guild()).await);
+    check(
+        &desk,
+        anew(2),
+        elsewhere(),
+        "rules our evening",
+        Effect::Refused,
+    )
+    .await;
+    for (line, expected) in [
+        ("rules preset=standard", Effect::Done),
+        ("rules preset=our evening", Effect::Done),
+        ("rules forget our evening", Effect::Shown),
+        ("rules forget our evening", Effect::Refused),
+        ("rules our evening", Effect::Refused),
+    ] {
+        check(&desk, anew(1), elsewhere(), line, expected).await;
+    }
+    assert_eq!(rules(&elsewhere()).await, rules(&guild()).await);
+}
+
+#[tokio::test]
 async fn several_rules_are_set_together_or_not_at_all() {
     let desk = desk();
     for person in 1..=3 {

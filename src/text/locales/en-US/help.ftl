@@ -30,6 +30,7 @@ help-rules =
     `{ $p }rules deal_interval=0` deals at once
     `{ $p }rules turn_limit=off idle_limit=off` for patient friends
     `{ $p }rules preset=short` at tractor or `{ $p }rules preset=party` at UNO sets all at once
+    `{ $p }rules save our evening` keeps the rules for you, `{ $p }rules our evening` takes them over at another table
 
 help-commands-title = Commands
 help-rooms-title = Rooms

@@ -239,6 +239,11 @@ refuse-not-playing = No match has begun. { $start } begins one.
 refuse-too-few = { $seated } of { $least } seats are taken. Invite friends or add { $computer }, then { $start }.
 refuse-too-many = { $seated } people sit here, and that rule allows { $most }.
 refuse-rule-unknown = There is no rule `{ $name }`. { $rules } lists them.
+own-rules-saved = Saved as **{ $name }**. { $command } takes these rules over at any table of this game where you are the host.
+own-rules-forgotten = **{ $name }** is forgotten.
+own-rules-name = Choose a name of up to { $most } letters and digits that is none of a rule, for example { $command }.
+own-rules-list = You keep: { $names }
+own-rules-many = You keep as many as you can: { $names }. Forget one first, with `rules forget` and its name.
 refuse-rule-clash = `{ $name }={ $value }` does not go with `{ $other }={ $now }`. Change that one first: { $command } shows what it can be.
 refuse-rule-value = `{ $value }` is not possible. { $choices } For example { $command }.
 refuse-vote-stands = You have already voted for this. { $unvote } takes it back.

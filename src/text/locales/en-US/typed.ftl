@@ -91,6 +91,7 @@ word-here = here
 word-this-channel = here
 word-all-channels = all | auto | default | off
 word-forget = forget
+word-save = save | keep
 word-server = server | guild
 word-automatic = auto | default
 word-on = on | true | yes

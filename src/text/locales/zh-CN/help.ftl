@@ -30,6 +30,7 @@ help-rules =
     `{ $p }rules deal_interval=0` 一下子发完
     `{ $p }rules turn_limit=off idle_limit=off` 慢慢想
     升级用 `{ $p }rules preset=short`、UNO 用 `{ $p }rules preset=party`，一次换掉所有规则
+    `{ $p }rules save our evening` 存下现在的规则，换一桌用 `{ $p }rules our evening` 就能拿来用
 
 help-commands-title = 命令
 help-rooms-title = 房间

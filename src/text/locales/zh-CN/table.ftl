@@ -170,6 +170,11 @@ refuse-not-playing = 还没有开局。{ $start } 开局。
 refuse-too-few = 坐了 { $seated } 人，至少要 { $least } 人。叫朋友来，或者 { $computer }，然后 { $start }。
 refuse-too-many = 已经坐了 { $seated } 人，那条规则最多 { $most } 人。
 refuse-rule-unknown = 没有 `{ $name }` 这条规则。{ $rules } 列出全部。
+own-rules-saved = 存为 **{ $name }**。在你当桌主的这个游戏的牌桌上，{ $command } 就换成这些规则。
+own-rules-forgotten = 已删除 **{ $name }**。
+own-rules-name = 起个名字，最多 { $most } 个字或数字，不能和规则重名，例如 { $command }。
+own-rules-list = 你存了：{ $names }
+own-rules-many = 已经存满了：{ $names }。先用 `规则 删除` 加名字删掉一个。
 refuse-rule-clash = `{ $name }={ $value }` 和 `{ $other }={ $now }` 不能一起用。先改后一条：{ $command } 看它能设成什么。
 refuse-rule-value = 不能设成 `{ $value }`。{ $choices }例如 { $command }。
 refuse-vote-stands = 你已经投过票了。{ $unvote } 可以收回。
