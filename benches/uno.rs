@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use tractor_bot::chance::Seed;
-use tractor_bot::game::{Seat, SeatSet};
+use tractor_bot::game::{RuleSet as _, Seat, SeatSet};
 use tractor_bot::uno::round::{Circle, Round, Unlogged};
 use tractor_bot::uno::rules::Rules;
 

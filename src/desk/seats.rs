@@ -398,7 +398,8 @@ impl Desk {
 
     /// Shows the house rules, explains one, or changes one or several.
     pub(super) async fn rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
-        if let Some(answer) = self.own_rules(at, words).await {
+        // Every command waits for this: its state would make that of all of them larger.
+        if let Some(answer) = Box::pin(self.own_rules(at, words)).await {
             return answer;
         }
         let example = || table::rules_example(&at.view());

@@ -52,8 +52,8 @@ async fn people_sit_down_choose_seats_and_leave_by_thumb() {
         json!({"rule": "match_to", "value": "6"}),
     )
     .await;
-    house.board("Last level **6**").await;
-    assert_eq!(board.id, house.board("Last level").await.id, "one message");
+    house.board("Preset **short, to 6**").await;
+    assert_eq!(board.id, house.board("short, to 6").await.id, "one message");
     assert!(is_off(board.control("Start")));
     let early = chen.asks(house.table, "start", json!({})).await;
     early.assert_says("3 of 4 seats are taken");
