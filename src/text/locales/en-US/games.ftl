@@ -47,3 +47,5 @@ verify-how = The seal is the SHA-256 of the secret. The secret and the words tog
 verify-none = There is nothing to check yet: the secret of a shuffle is shown when its round is over.
 reject-ready = The cards are not dealt yet. { $deal } deals them.
 reject-turn = It is { $who }'s turn.
+rule-preset = Preset
+value-preset-custom = custom

@@ -215,7 +215,6 @@ parse-no-color = Which colour? For example { $command }.
 parse-no-uno = Name a card, for example { $plain }. After drawing { $pass } passes.
 parse-unknown-uno = I don't know the card `{ $piece }`. For example { $plain } or { $wild }.
 
-rule-preset = Preset
 rule-players = Most players
 rule-hand = Cards per player
 rule-uno-match-to = Points to win the match
@@ -252,7 +251,6 @@ value-preset-zeroxis = uno-telegram-bot
 value-preset-first2shed = First2Shed
 value-preset-irc = IRC
 value-preset-party = party
-value-preset-custom = custom
 value-order-random = random
 value-order-seats = by seat
 value-decks-two-above-four = two for five or more players

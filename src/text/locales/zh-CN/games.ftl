@@ -36,3 +36,5 @@ verify-how = 校验码是随机种子的 SHA-256；随机种子加上大家加�
 verify-none = 现在还没有可以验证的：一局打完才公布随机种子。
 reject-ready = 还没发牌。{ $deal } 发牌。
 reject-turn = 现在还轮不到你，轮到 { $who }。
+rule-preset = 玩法
+value-preset-custom = 自定义

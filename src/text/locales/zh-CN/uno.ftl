@@ -128,7 +128,6 @@ parse-no-color = 哪种颜色？例如 { $command }。
 parse-no-uno = 要写上牌，例如 { $plain }。摸牌以后 { $pass } 不出。
 parse-unknown-uno = 不认识这张牌：`{ $piece }`。例如 { $plain } 或 { $wild }。
 
-rule-preset = 玩法
 rule-players = 最多几人
 rule-hand = 每人几张
 rule-uno-match-to = 打到几分
@@ -165,7 +164,6 @@ value-preset-zeroxis = uno-telegram-bot
 value-preset-first2shed = First2Shed
 value-preset-irc = IRC
 value-preset-party = 聚会
-value-preset-custom = 自定义
 value-order-random = 随机
 value-order-seats = 按座位
 value-decks-two-above-four = 五人以上两副
