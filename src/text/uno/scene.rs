@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::held::by_color;
-use super::plays::{marks, ways};
 use super::phrases::TableContext;
+use super::plays::{marks, ways};
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::text::context::RenderContext;
