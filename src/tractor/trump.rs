@@ -67,7 +67,7 @@ impl Trump {
     }
 
     /// The trumps under these house rules.
-    pub const fn under(rules: &Rules, rank: Rank, suit: Option<Suit>) -> Self {
+    pub fn under(rules: &Rules, rank: Rank, suit: Option<Suit>) -> Self {
         Self {
             rank,
             suit,
