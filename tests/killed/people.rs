@@ -30,27 +30,26 @@ impl Control {
     }
 }
 
-/// The controls of a message that mean something to the bot and can be used: in rows, or in rows of a container.
-pub fn controls(parts: &[Value]) -> Vec<Control> {
-    let inner = |part: &Value| match part["components"].as_array() {
-        Some(parts) => controls(parts),
-        None => control(part).into_iter().collect(),
+/// The controls of a message that mean something to the bot, used or not.
+pub fn controls(rows: &[Value]) -> Vec<Control> {
+    let rows = rows.iter();
+    let inner = rows
+        .filter_map(|row| row["components"].as_array())
+        .flatten();
+    let control = |control: &Value| {
+        let id = control["custom_id"].as_str()?.to_owned();
+        let options = control["options"].as_array().into_iter().flatten();
+        let value = |option: &Value| option["value"].as_str().map(str::to_owned);
+        Some(Control {
+            press: Press::of_code(&id)?,
+            values: options.filter_map(value).collect(),
+            least: control["min_values"].as_u64().unwrap_or(1),
+            is_menu: control["type"] != 2,
+            id,
+        })
+        .filter(|_| control["disabled"] != true)
     };
-    parts.iter().flat_map(inner).collect()
-}
-
-fn control(control: &Value) -> Option<Control> {
-    let id = control["custom_id"].as_str()?.to_owned();
-    let options = control["options"].as_array().into_iter().flatten();
-    let value = |option: &Value| option["value"].as_str().map(str::to_owned);
-    Some(Control {
-        press: Press::of_code(&id)?,
-        values: options.filter_map(value).collect(),
-        least: control["min_values"].as_u64().unwrap_or(1),
-        is_menu: control["type"] != 2,
-        id,
-    })
-    .filter(|_| control["disabled"] != true)
+    inner.filter_map(control).collect()
 }
 
 /// Whether this is a move in the game, or begins one.
