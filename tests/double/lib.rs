@@ -67,7 +67,7 @@ pub use asked::Asked;
 pub use client::{Endpoints, Running};
 pub use faults::Fault;
 pub use limits::{INVALID_BEFORE_BAN, Limits, OLD_MESSAGE};
-pub use people::{Person, Seen, flat};
+pub use people::{Person, Seen, flat, is_laid_out, says_above, texts};
 pub use state::{
     ACKNOWLEDGE_WITHIN, Answer, Audience, Interaction, Message, Place, TOKEN_LIFE, World,
 };

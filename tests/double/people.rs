@@ -96,6 +96,34 @@ pub fn flat(components: &[Value]) -> Vec<Value> {
     all
 }
 
+/// What kind of component is a block of text.
+const TEXT: u64 = 10;
+
+/// Whether a message is laid out: then its words stand among its controls.
+pub fn is_laid_out(components: &[Value]) -> bool {
+    components.first().is_some_and(|first| first["type"] == 17)
+}
+
+/// The blocks of text of a message that is laid out.
+pub fn texts(components: &[Value]) -> Vec<Value> {
+    let parts = flat(components).into_iter();
+    let parts = parts.filter(|part| part["type"] == TEXT);
+    parts.map(|mut part| part["content"].take()).collect()
+}
+
+/// Whether a message says something above its page, as a refusal does: a page that is laid out begins with its title.
+pub fn says_above(message: &Value) -> bool {
+    let components = message["components"].as_array();
+    let components = components.map_or(&[][..], Vec::as_slice);
+    match is_laid_out(components) {
+        true => !texts(components)
+            .first()
+            .and_then(Value::as_str)
+            .is_some_and(|text| text.starts_with("**")),
+        false => message["content"].as_str().is_some_and(|says| !says.is_empty()),
+    }
+}
+
 fn face(button: &Value) -> String {
     let part = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let (emoji, label) = (part(&button["emoji"]["name"]), part(&button["label"]));

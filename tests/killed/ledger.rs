@@ -9,12 +9,13 @@ use serde_json::Value;
 use serenity::model::id::{InteractionId, MessageId};
 use tractor_bot::store::{self, TableState};
 use tractor_bot::table::{PersonId, Position, TableId, TableKey};
+use tractor_bot::text::press::{Press, Tap};
 
-use crate::double::{Asked, Double, Seen};
+use crate::double::{Asked, Double, Seen, flat, is_laid_out, says_above, texts};
 use crate::home::{FILE, Folder, lease};
 use crate::people::{Control, Player, controls};
 use crate::program::INSTANCE;
-use crate::replays::{Replay, begin};
+use crate::replays::{Form, Replay, begin};
 
 /// An input of which it is not yet known what became of it.
 struct Used {
@@ -134,7 +135,7 @@ impl Ledger {
         self.check_positions();
         self.check_tables();
         for (key, person, seen) in self.looks.take() {
-            let pages = |table: &Followed, at, timed| table.replay.pages(at, Some(person), timed);
+            let pages = |table: &Followed, at, form| table.replay.pages(at, Some(person), form);
             self.figures.hands += usize::from(self.compare(key, &seen, pages));
         }
     }
@@ -203,11 +204,10 @@ impl Ledger {
         let Some(answer) = self.answers.get(&used.id.get()) else {
             return Told::Nothing;
         };
-        let says = answer["data"]["content"].as_str().unwrap_or_default();
         match (answer["type"].as_u64(), used.own) {
             (Some(6), false) => Told::Done,
             // Whoever draws a card at the table is shown their hand with it.
-            (Some(4), false) | (Some(7), true) if says.is_empty() => Told::Done,
+            (Some(4), false) | (Some(7), true) if !says_above(&answer["data"]) => Told::Done,
             (Some(4), false) | (Some(7), true) => Told::Refused,
             _ => Told::Nothing,
         }
@@ -285,7 +285,7 @@ impl Ledger {
         }
         drop(world);
         for (key, seen) in newest {
-            let pages = |table: &Followed, at, timed| table.replay.pages(at, None, timed);
+            let pages = |table: &Followed, at, form| table.replay.pages(at, None, form);
             self.figures.screens += usize::from(self.compare(key, &seen, pages));
         }
     }
@@ -295,17 +295,22 @@ impl Ledger {
         &self,
         key: TableKey,
         seen: &Seen,
-        pages: impl Fn(&Followed, Position, bool) -> Vec<Value>,
+        pages: impl Fn(&Followed, Position, Form) -> Vec<Value>,
     ) -> bool {
-        let timed = seen
-            .embeds
-            .iter()
-            .any(|embed| embed.to_string().contains("<t:"));
+        let said = |part: &Value| part.to_string().contains("<t:");
+        let form = Form {
+            timed: seen.embeds.iter().any(said) || texts(&seen.components).iter().any(said),
+            laid_out: is_laid_out(&seen.components),
+        };
         let at = position(&seen.components).filter(|_| !has_draft(seen));
-        let expected = at.and_then(|at| Some(pages(self.tables.get(&key)?, at, timed)));
+        let expected = at.and_then(|at| Some(pages(self.tables.get(&key)?, at, form)));
         let array = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        let mut expected = expected.unwrap_or_default();
+        // What was chosen on a hand is in no journal.
+        let chosen = chosen(&seen.components);
+        expected.retain(|page| self::chosen(&array(&page["components"])) == chosen);
         let outlined = |page: Value| outline(&array(&page["embeds"]), &array(&page["components"]));
-        let expected: Vec<String> = expected.into_iter().flatten().map(outlined).collect();
+        let expected: Vec<String> = expected.into_iter().map(outlined).collect();
         let shown = outline(&seen.embeds, &seen.components);
         // Cards that the clock deals share a position: then it may be any of these.
         assert!(
@@ -380,28 +385,38 @@ fn has_draft(seen: &Seen) -> bool {
         .any(|row| row.contains(r#""default":true"#))
 }
 
+/// The cards that are marked as chosen on a hand.
+fn chosen(components: &[Value]) -> Vec<String> {
+    let chosen = flat(components).into_iter();
+    let chosen = chosen.filter(|button| button["style"] == 3);
+    let codes = chosen.filter_map(|button| Some(button["custom_id"].as_str()?.to_owned()));
+    let selects = |code: &String| {
+        Press::of_code(code).is_some_and(|press| matches!(press.tap, Tap::Select { .. }))
+    };
+    codes.filter(selects).collect()
+}
+
 /// What a table says after a restart besides what its journal says.
 const RESUMED: &str = "Do your cards no longer change? Tap **My hand** again.";
 
 /// What matters of a message: its words, with no times and no forms of commands, and its controls.
-fn outline(embeds: &[Value], rows: &[Value]) -> String {
+fn outline(embeds: &[Value], components: &[Value]) -> String {
     let mut lines = Vec::new();
-    for embed in embeds {
-        for part in ["title", "description"] {
-            let words = timeless(&formless(embed[part].as_str().unwrap_or_default()));
-            lines.extend(
-                words
-                    .lines()
-                    .filter(|line| *line != RESUMED)
-                    .map(str::to_owned),
-            );
-        }
+    let parts = |embed: &Value| ["title", "description"].map(|part| embed[part].clone());
+    let said = embeds.iter().flat_map(parts).chain(texts(components));
+    for part in said {
+        let words = timeless(&formless(part.as_str().unwrap_or_default()));
+        lines.extend(
+            words
+                .lines()
+                .filter(|line| *line != RESUMED)
+                .map(str::to_owned),
+        );
     }
-    for control in rows
-        .iter()
-        .filter_map(|row| row["components"].as_array())
-        .flatten()
-    {
+    for control in flat(components) {
+        if control["content"].is_string() {
+            continue;
+        }
         let part = |name: &str| control[name].as_str().unwrap_or_default().to_owned();
         let options = control["options"].as_array().into_iter().flatten();
         let options: Vec<_> = options.map(|option| option["value"].to_string()).collect();

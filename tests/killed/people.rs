@@ -9,7 +9,7 @@ use tractor_bot::command::{Name, Verb};
 use tractor_bot::game::{Game, GameKind, RuleSet as _, at_game};
 use tractor_bot::text::press::{PageKind, Press, Tap};
 
-use crate::double::{Answer, Asked, Person, Seen};
+use crate::double::{Answer, Asked, Person, Seen, flat};
 use crate::ledger::Ledger;
 use double::dice::Dice;
 
@@ -31,11 +31,7 @@ impl Control {
 }
 
 /// The controls of a message that mean something to the bot, used or not.
-pub fn controls(rows: &[Value]) -> Vec<Control> {
-    let rows = rows.iter();
-    let inner = rows
-        .filter_map(|row| row["components"].as_array())
-        .flatten();
+pub fn controls(components: &[Value]) -> Vec<Control> {
     let control = |control: &Value| {
         let id = control["custom_id"].as_str()?.to_owned();
         let options = control["options"].as_array().into_iter().flatten();
@@ -49,7 +45,7 @@ pub fn controls(rows: &[Value]) -> Vec<Control> {
         })
         .filter(|_| control["disabled"] != true)
     };
-    inner.filter_map(control).collect()
+    flat(components).iter().filter_map(control).collect()
 }
 
 /// Whether this is a move in the game, or begins one.
@@ -59,6 +55,11 @@ pub fn is_move(tap: &Tap) -> bool {
         Tap::Start => true,
         _ => false,
     }
+}
+
+/// Whether this chooses a card for a move.
+const fn is_choice(tap: &Tap) -> bool {
+    matches!(tap, Tap::Select { .. })
 }
 
 /// Opens a table of a game.
@@ -175,9 +176,11 @@ impl Player {
                 !matches!(&control.press.tap, Tap::Act { verb, .. } if idle.contains(verb))
             });
         }
+        let cards = offered(&own, &is_choice);
         let of = match self.dice.below(100) {
             0..10 => &hands,
             10..30 => &hints,
+            30..40 if !cards.is_empty() => &cards,
             _ if moves.is_empty() => &hints,
             _ => &moves,
         };
@@ -186,15 +189,15 @@ impl Player {
 
     /// After a restart: what was on the screen before it still works, and the hand can be asked for.
     pub async fn use_what_is_there(&mut self, ledger: &Ledger) {
-        let mut advised = false;
+        let mut marked = false;
         if let Some((seen, control)) = self.choose() {
-            advised = control.press.tap == Tap::Hint;
+            marked = control.press.tap == Tap::Hint || is_choice(&control.press.tap);
             self.uses(&seen, &control, ledger).await;
         }
         let hand = self.person.slash(self.channel, "hand", json!({}));
         let hand = hand.message().await;
-        // What a hint advised stays marked on the hand, and is in no journal.
-        if !advised {
+        // What was chosen or marked stays marked on the hand, and is in no journal.
+        if !marked {
             ledger.looked(self, hand);
         }
     }

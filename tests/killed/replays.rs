@@ -40,7 +40,16 @@ pub trait Replay {
 
     /// The messages that somebody (or everybody) may see at a position, if that is still known: one for each card that
     /// the clock deals there without writing it down.
-    fn pages(&self, at: Position, person: Option<PersonId>, timed: bool) -> Vec<Value>;
+    fn pages(&self, at: Position, person: Option<PersonId>, form: Form) -> Vec<Value>;
+}
+
+/// How a page is shown that is the same otherwise.
+#[derive(Clone, Copy)]
+pub struct Form {
+    /// With the time that is left.
+    pub timed: bool,
+    /// With a button for every card.
+    pub laid_out: bool,
 }
 
 /// The replay of a journal from its header.
@@ -123,25 +132,27 @@ impl<G: Served> Replay for Of<G> {
         self.last.position()
     }
 
-    fn pages(&self, at: Position, person: Option<PersonId>, timed: bool) -> Vec<Value> {
+    fn pages(&self, at: Position, person: Option<PersonId>, form: Form) -> Vec<Value> {
         let first = self.states.get(&at).cloned();
         let states = std::iter::successors(first, |table| Some(table.tick()?.0));
-        let pages = states.map(|table| self.page(&table, person, timed));
+        let pages = states.map(|table| self.page(&table, person, form));
         pages.collect()
     }
 }
 
 impl<G: Served> Of<G> {
-    fn page(&self, table: &Table<G>, person: Option<PersonId>, timed: bool) -> Value {
+    fn page(&self, table: &Table<G>, person: Option<PersonId>, form: Form) -> Value {
         let mut cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
         cx.table = self.key;
-        cx.deadline = timed.then_some(Deadline { unix: 0, left: 0 });
+        cx.deadline = form.timed.then_some(Deadline { unix: 0, left: 0 });
+        cx.lays_out = form.laid_out;
         let page = match person {
             None => table_text::public_page(&table.view(Viewer::Public), &cx),
             Some(person) => {
                 table_text::sheet_page(PageKind::Hand, &table.view(table.viewer(person)), &cx)
             }
         };
-        serde_json::from_slice(&render::letter(&page).edit()).expect("a letter is JSON")
+        let letter = render::within(&page, form.laid_out);
+        serde_json::from_slice(&letter.edit()).expect("a letter is JSON")
     }
 }

@@ -10,7 +10,7 @@ use sqlx::postgres::PgPool;
 use tractor_bot::store::Store;
 use tractor_bot::table::{Position, TableId, TableKey};
 
-use crate::double::Double;
+use crate::double::{Double, says_above};
 use crate::witness::WAIT;
 
 /// How something was done.
@@ -220,10 +220,9 @@ fn tells_done(answer: Option<&Vec<Value>>, own: bool) -> bool {
     let Some([first, rest @ ..]) = answer.map(Vec::as_slice) else {
         return false;
     };
-    let says = first["data"]["content"].as_str().unwrap_or_default();
     match (first["type"].as_u64(), own) {
         (Some(6), false) => rest.is_empty(),
-        (Some(7), true) => says.is_empty(),
+        (Some(7), true) => !says_above(&first["data"]),
         _ => false,
     }
 }
