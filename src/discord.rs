@@ -12,6 +12,7 @@ pub mod allowance;
 pub mod answering;
 pub mod boards;
 mod bot;
+pub mod checkup;
 pub mod commands;
 pub mod delivery;
 pub mod emojis;

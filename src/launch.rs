@@ -6,6 +6,8 @@
 mod arguments;
 mod outcome;
 mod serving;
+#[cfg(feature = "discord")]
+mod setup;
 mod table;
 mod tools;
 mod web;

@@ -59,6 +59,12 @@ pub(crate) enum LaunchMode {
 pub(crate) enum Tool {
     /// Teaches tractor in ten minutes, at a table in this terminal.
     Practice(TableArgs),
+    /// From a token to a bot that can be invited: looks at what is set up, and says what is left to do.
+    Setup {
+        /// The language: en-US or zh-CN.
+        #[arg(long, value_name = "TAG", value_parser = known_locale)]
+        locale: Option<Locale>,
+    },
     /// Serves tables of all games to browsers, here or in the house.
     Web(WebArgs),
     /// Checks a shuffle: works the deal of a revealed secret out anew.
@@ -142,6 +148,8 @@ pub(crate) enum EmojisAction {
 pub(crate) enum DoctorAction {
     /// Lists tables that are set aside and rows that are damaged.
     List,
+    /// Looks at the bot's application, servers and commands at Discord, and at the clock.
+    Discord,
     /// Says what is known of a table.
     Show {
         /// Its name, or `#` and the number of its row.
@@ -169,15 +177,17 @@ pub(crate) enum DoctorAction {
     },
 }
 
-impl From<DoctorAction> for DoctorRequest {
-    fn from(action: DoctorAction) -> Self {
-        match action {
+impl DoctorAction {
+    /// What is asked of the store; `None` if it is about Discord.
+    pub(crate) fn of_store(self) -> Option<DoctorRequest> {
+        Some(match self {
             DoctorAction::List => DoctorRequest::List,
             DoctorAction::Show { table } => DoctorRequest::Show(table),
             DoctorAction::Export { table, file } => DoctorRequest::Export(table, file),
             DoctorAction::Retry { table } => DoctorRequest::Retry(table),
             DoctorAction::Drop { table, yes } => DoctorRequest::Drop { table, sure: yes },
-        }
+            DoctorAction::Discord => return None,
+        })
     }
 }
 

@@ -3,6 +3,8 @@
 //! A program that was built without the feature `discord` says so.
 
 use crate::config::Config;
+#[cfg(not(feature = "discord"))]
+use crate::text::locale::Locale;
 
 use super::arguments::EmojisAction;
 use super::outcome::LaunchFailure;
@@ -47,6 +49,19 @@ pub(crate) async fn about_emojis(
 #[cfg(not(feature = "discord"))]
 pub(crate) async fn about_emojis(_: &Config, action: EmojisAction) -> Result<(), LaunchFailure> {
     Err(format!("{action:?}: this program was built without the feature `discord`").into())
+}
+
+#[cfg(feature = "discord")]
+pub(crate) use super::setup::{look as look_at_discord, set_up};
+
+#[cfg(not(feature = "discord"))]
+pub(crate) async fn set_up(_: Option<Locale>, _: &Config) -> Result<(), LaunchFailure> {
+    Err("this program was built without the feature `discord`".into())
+}
+
+#[cfg(not(feature = "discord"))]
+pub(crate) async fn look_at_discord(_: &Config) -> Result<(), LaunchFailure> {
+    Err("this program was built without the feature `discord`".into())
 }
 
 /// Asks the bot that runs on this machine how it is.

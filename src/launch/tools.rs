@@ -15,9 +15,9 @@ use crate::store::{self, Copied, Extent, open_backup};
 use crate::table::UnixMillis;
 use crate::text::locale::Locale;
 
-use super::arguments::{EmojisAction, Tool, VerifyArgs};
+use super::arguments::{DoctorAction, EmojisAction, Tool, VerifyArgs};
 use super::outcome::LaunchFailure;
-use super::serving::{about_emojis, ask_health};
+use super::serving::{about_emojis, ask_health, look_at_discord, set_up};
 use super::table::terminal;
 
 fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), LaunchFailure> {
@@ -162,9 +162,11 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         }
         Tool::Backup { file, readable } => back_up(config, file, readable).await,
         Tool::Restore { file, readable } => restore(config, file, readable).await,
-        Tool::Doctor { action } => {
-            ask_doctor(config, action.map_or(DoctorRequest::List, Into::into)).await
-        }
+        Tool::Doctor { action } => match action.unwrap_or(DoctorAction::List).of_store() {
+            Some(request) => ask_doctor(config, request).await,
+            None => look_at_discord(config).await,
+        },
+        Tool::Setup { locale } => set_up(locale, config).await,
         Tool::Health { ready } => ask_health(config, ready),
         Tool::Emojis { action } => about_emojis(config, action.unwrap_or(EmojisAction::Show)).await,
     }

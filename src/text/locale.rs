@@ -42,6 +42,7 @@ macro_rules! source {
                 include_str!(concat!("locales/", $tag, "/desk.ftl")),
                 include_str!(concat!("locales/", $tag, "/discord.ftl")),
                 include_str!(concat!("locales/", $tag, "/web.ftl")),
+                include_str!(concat!("locales/", $tag, "/setup.ftl")),
                 include_str!(concat!("locales/", $tag, "/games.ftl")),
                 $(include_str!(concat!("locales/", $tag, "/", $game, ".ftl"))),+
             ],

@@ -33,6 +33,7 @@ mod round;
 mod seats;
 mod servers;
 mod settings;
+mod setup;
 mod several;
 mod shards;
 mod startup;

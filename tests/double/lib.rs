@@ -72,6 +72,7 @@ pub use state::{
     ACKNOWLEDGE_WITHIN, Answer, Audience, Interaction, Message, Place, TOKEN_LIFE, World,
 };
 
+use serde_json::Value;
 use serenity::model::Permissions;
 use serenity::model::gateway::GatewayIntents;
 use serenity::model::id::UserId;
@@ -125,6 +126,10 @@ pub struct Options {
     pub keeps_emojis: bool,
     /// Whether new messages may be laid out; an older server, or a proxy, knows nothing of that.
     pub takes_layouts: bool,
+    /// What its application is besides, by the names of Discord's fields.
+    pub application: Value,
+    /// By how much its clock is ahead of this machine's.
+    pub clock_ahead: Duration,
     /// Whether transcripts and the bodies of requests are kept; a load test does without.
     pub records: bool,
 }
@@ -154,6 +159,8 @@ impl Default for Options {
             patience: Duration::from_secs(60),
             takes_layouts: true,
             keeps_emojis: true,
+            application: Value::Null,
+            clock_ahead: Duration::ZERO,
             records: true,
         }
     }

@@ -19,7 +19,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
@@ -200,7 +200,13 @@ async fn answer(
         Some(Fault::Silence) => std::future::pending().await,
         Some(_) | None => {}
     }
-    reply.into_response()
+    let mut response = reply.into_response();
+    let ahead = double.world().options.clock_ahead;
+    if !ahead.is_zero() {
+        let date = httpdate::fmt_http_date(SystemTime::now() + ahead);
+        set(response.headers_mut(), "date", &date);
+    }
+    response
 }
 
 /// What became of a request.

@@ -94,14 +94,18 @@ impl World {
             .values()
             .find(|user| !user.bot)
             .map(|user| self.user_json(user.id));
-        json!({
+        let mut application = json!({
             "id": self.application, "name": self.options.name, "icon": null, "description": "", "rpc_origins": [],
             "bot_public": true, "bot_require_code_grant": false, "owner": owner, "verify_key": "00", "team": null,
             "summary": "", "flags": flags, "approximate_guild_count": self.guilds.len(), "redirect_uris": [],
             "approximate_user_install_count": 0, "interactions_endpoint_url": null, "tags": [],
             "integration_types_config": {"0": {"oauth2_install_params": null}}, "type": null, "hook": true,
             "bot": self.user_json(self.bot), "role_connections_verification_url": null,
-        })
+        });
+        for (field, value) in self.options.application.as_object().into_iter().flatten() {
+            application[field] = value.clone();
+        }
+        application
     }
 
     fn own_guilds(&self) -> Value {

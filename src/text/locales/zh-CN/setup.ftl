@@ -1,0 +1,25 @@
+### `tractor-bot setup` 和 `tractor-bot doctor discord` 对运行机器人的人说的话。
+
+setup-token = 机器人需要一个令牌。打开下面的网页 → New Application（或你已有的应用）→ Bot → Reset Token → Copy，粘贴到这里。输入时不会显示。
+setup-token-set = 已设置 { $variable }，正在查看对应的机器人。
+setup-no-token = 没有收到令牌：到 https://discord.com/developers/applications → 你的应用 → Bot → Reset Token 复制，再运行 `tractor-bot setup`。
+setup-wrong-token = Discord 不认识这个令牌。在 Bot 页面点 Reset Token，完整复制后粘贴到这里。
+setup-known = ✓ Discord 认识这个机器人：**{ $name }**，{ $servers ->
+    [0] 还没有加入服务器
+   *[other] 在 { $servers } 个服务器
+}。
+setup-sound = ✓ 一切都按机器人的需要设置好了。
+setup-keep = 把令牌写进这里的 .env 文件吗？只有你能读它。回车 = 写入，n = 不写。
+setup-kept = ✓ 已写进 .env。
+setup-not-kept = 什么都没写。启动机器人前请自己设置 { $variable }。
+setup-invite = 打开这个链接（或扫码）把机器人加进服务器：
+setup-next = 然后启动机器人：`tractor-bot`。在服务器的频道里输入 `/tractor`，再点**坐下**。
+setup-endpoint = 按钮和斜杠命令都去了别的程序，因为设了 Interactions Endpoint URL。到这里删掉并保存：{ $link }
+setup-code-grant = 谁都邀请不了机器人，因为打开了 “Requires OAuth2 Code Grant”。到这里关掉：{ $link }
+setup-cannot-read = 读不到打字的命令，因为没有打开 Message Content Intent。到这里打开：{ $link }（斜杠命令和按钮不受影响。）
+setup-few-starts = { $hours } 小时内 Discord 只让机器人再启动 { $left } 次。查一查是什么让它不停重启：`journalctl -u tractor-bot`
+setup-clock-ahead = 本机的时钟快了 { $seconds } 秒，倒计时会不准。校准：`timedatectl set-ntp true`
+setup-clock-behind = 本机的时钟慢了 { $seconds } 秒，倒计时会不准。校准：`timedatectl set-ntp true`
+setup-commands = Discord 那里还缺 { $missing } 个斜杠命令，比如 { $example }。机器人启动时会注册：`tractor-bot`
+setup-lacks = 在**{ $server }**，机器人缺少权限：{ $permissions }。再打开一次邀请链接，选这个服务器。
+setup-nowhere = 机器人还没有加入服务器：打开邀请链接。

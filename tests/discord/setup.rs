@@ -1,0 +1,210 @@
+//! `tractor-bot setup` and `tractor-bot doctor discord`, as programs.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use serde_json::json;
+use serenity::model::Permissions;
+use serenity::model::gateway::GatewayIntents;
+use tokio::io::AsyncWriteExt as _;
+use tokio::process::Command;
+
+use crate::double::{Double, Options};
+use crate::house::{Bot, desk};
+
+struct Said {
+    well: bool,
+    lines: String,
+    errors: String,
+}
+
+/// Runs the program in a folder of its own, with these words, and these lines typed.
+async fn run(discord: &Double, words: &[&str], typed: &str, folder: &std::path::Path) -> Said {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tractor-bot"))
+        .args(words)
+        .current_dir(folder)
+        .env_remove("DISCORD_TOKEN")
+        .env("DISCORD_API", discord.endpoints().api)
+        .env("RUST_LOG", "off")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    // It may have ended without a question.
+    input.write_all(typed.as_bytes()).await.ok();
+    drop(input);
+    let done = child.wait_with_output().await.expect("it ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Said {
+        well: done.status.success(),
+        lines: text(done.stdout),
+        errors: text(done.stderr),
+    }
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// The words of a text, however its lines are broken.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_becomes_a_bot_that_can_be_invited() {
+    let discord = Double::start().await;
+    let token = discord.token();
+    let here = folder();
+    let typed = format!("MTE.wrong.token\n{token}\n\n");
+    let said = run(&discord, &["setup"], &typed, here.path()).await;
+    assert!(said.well, "{}", said.errors);
+    let lines = flat(&said.lines);
+    for expected in [
+        "Discord does not know this token",
+        "✓ Discord knows the bot: Tractor, on no server yet.",
+        "• The bot is on no server yet",
+        "✓ It is in .env.",
+        "scope=bot+applications.commands",
+        "█",
+        "Then start the bot: tractor-bot.",
+    ] {
+        assert!(lines.contains(expected), "{expected:?} in\n{}", said.lines);
+    }
+    for secret in [token.as_str(), "MTE.wrong"] {
+        assert!(!said.lines.contains(secret) && !said.errors.contains(secret));
+    }
+    let kept = std::fs::read_to_string(here.path().join(".env")).expect(".env");
+    assert_eq!(kept, format!("DISCORD_TOKEN={token}\n"));
+
+    // It is found there from now on, and nothing is asked.
+    let said = run(&discord, &["setup", "--locale", "zh-CN"], "", here.path()).await;
+    let lines = flat(&said.lines);
+    assert!(
+        said.well && lines.contains("已设置 DISCORD_TOKEN"),
+        "{lines}"
+    );
+    assert!(lines.contains("机器人还没有加入服务器"), "{lines}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_written_that_is_not_wanted() {
+    let discord = Double::start().await;
+    let here = folder();
+    let typed = format!("{}\nn\n", discord.token());
+    let said = run(&discord, &["setup"], &typed, here.path()).await;
+    assert!(said.well && said.lines.contains("Nothing was written"));
+    assert!(!here.path().join(".env").exists());
+
+    let said = run(&discord, &["setup"], "", here.path()).await;
+    assert!(!said.well && said.errors.contains("No token was given"));
+    let said = run(&discord, &["doctor", "discord"], "", here.path()).await;
+    assert!(!said.well && said.errors.contains("No token was given"));
+}
+
+/// What `doctor discord` says at a Discord like that, in each language.
+async fn found(options: Options, served: bool) -> [String; 2] {
+    let discord = Double::with(options).await;
+    if served {
+        discord.home();
+        let bot = Bot::start(&discord, desk(1)).await;
+        bot.stop().await.expect("it stops when it is asked to");
+    }
+    let here = folder();
+    let mut found = [String::new(), String::new()];
+    for (locale, found) in ["en-US", "zh-CN"].into_iter().zip(&mut found) {
+        let env = format!("DISCORD_TOKEN={}\nLOCALE={locale}\n", discord.token());
+        std::fs::write(here.path().join(".env"), env).expect("it can be written");
+        let said = run(&discord, &["doctor", "discord"], "", here.path()).await;
+        assert_eq!(said.well, !said.lines.contains('✗'), "{}", said.lines);
+        *found = flat(&said.lines);
+    }
+    found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_names_every_fault_of_the_setup_with_what_helps() {
+    let sound = Options::default();
+    let lacks = sound.bot_permissions | Permissions::SEND_MESSAGES_IN_THREADS;
+    let sound = || Options {
+        bot_permissions: lacks,
+        ..Options::default()
+    };
+    let faults = [
+        (
+            Options {
+                application: json!({"interactions_endpoint_url": "https://example.org/x"}),
+                ..sound()
+            },
+            [
+                "Interactions Endpoint URL is set",
+                "设了 Interactions Endpoint URL",
+            ],
+            "/information",
+        ),
+        (
+            Options {
+                application: json!({"bot_require_code_grant": true}),
+                ..sound()
+            },
+            ["Nobody can invite the bot", "谁都邀请不了机器人"],
+            "/bot",
+        ),
+        (
+            Options {
+                granted: GatewayIntents::empty(),
+                ..sound()
+            },
+            ["Typed commands are not read", "读不到打字的命令"],
+            "/bot",
+        ),
+        (
+            Options {
+                session_starts: 8,
+                ..sound()
+            },
+            [
+                "lets the bot start 7 more times within the next 24 hours",
+                "再启动 7 次",
+            ],
+            "journalctl -u tractor-bot",
+        ),
+        (
+            Options {
+                clock_ahead: Duration::from_secs(600),
+                ..sound()
+            },
+            ["seconds behind", "本机的时钟慢了"],
+            "timedatectl set-ntp true",
+        ),
+        (
+            Options {
+                bot_permissions: lacks - Permissions::EMBED_LINKS,
+                ..sound()
+            },
+            ["the bot lacks: Embed Links", "缺少权限：Embed Links"],
+            "",
+        ),
+    ];
+    for (options, expected, helps) in faults {
+        let found = found(options, true).await;
+        for (found, expected) in found.iter().zip(expected) {
+            assert_eq!(found.matches('✗').count(), 1, "{found}");
+            assert!(found.contains(expected) && found.contains(helps), "{found}");
+        }
+    }
+    let [english, chinese] = found(sound(), true).await;
+    assert!(english.ends_with("✓ Everything is set up as the bot needs it."));
+    assert!(chinese.ends_with("✓ 一切都按机器人的需要设置好了。"));
+    // Before the first start there are no commands yet, which is no fault.
+    let [english, chinese] = found(sound(), false).await;
+    assert!(
+        english.contains("slash commands are not at Discord yet, such as /"),
+        "{english}"
+    );
+    assert!(chinese.contains("个斜杠命令"), "{chinese}");
+    assert!(!english.contains('✗'));
+}
