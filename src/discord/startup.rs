@@ -97,7 +97,7 @@ pub async fn introduce(http: &Http, budget: &Budget) -> Result<Application, Star
 }
 
 /// Retries until there is an answer or a refusal, within the bot's budget.
-pub async fn patiently<T, F: Future<Output = serenity::Result<T>>>(
+pub(super) async fn patiently<T, F: Future<Output = serenity::Result<T>>>(
     budget: &Budget,
     during: &'static str,
     ask: impl Fn() -> F,

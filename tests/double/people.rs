@@ -120,7 +120,9 @@ pub fn says_above(message: &Value) -> bool {
             .first()
             .and_then(Value::as_str)
             .is_some_and(|text| text.starts_with("**")),
-        false => message["content"].as_str().is_some_and(|says| !says.is_empty()),
+        false => message["content"]
+            .as_str()
+            .is_some_and(|says| !says.is_empty()),
     }
 }
 
