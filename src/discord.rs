@@ -78,6 +78,7 @@ async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartErro
         );
     }
     operator::check_store(vitals, &store);
+    operator::check_disk(vitals, &config.database_url);
     let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
     host.allow_programs(config.programs.clone());

@@ -67,7 +67,7 @@ pub use keeper::{Journal, JournalError, JournalWriter, LeaseChanges};
 pub use lease::{Claim, Fence, ForeignLease, LeaseRequest, Leases, ShardRange, moment};
 pub use memory::MemoryStore;
 pub use open::{
-    connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, open_backup,
+    connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, open_backup, room,
 };
 pub use peers::{LeaseTarget, Member, PeerEntry, PeerList, Peers, SHARE};
 pub use sqlite::create_private;

@@ -97,6 +97,28 @@ pub fn check_store(vitals: &Vitals, store: &Arc<dyn Store>) {
     });
 }
 
+/// With less than this the disk of the store is nearly full: some days of many tables.
+const LEAST_ROOM: u64 = 256 << 20;
+
+/// The process is ready only while its store has room to grow. Said in the log too, now.
+pub fn check_disk(vitals: &Vitals, url: &str) {
+    let url = url.to_owned();
+    let look = move || roomy(store::room(&url));
+    if let Err(full) = look() {
+        tracing::warn!("the disk of the database: {full}; make room, or move it");
+    }
+    vitals.checks("disk", move || std::future::ready(look()));
+}
+
+fn roomy(room: Option<u64>) -> Result<(), CheckFailure> {
+    match room {
+        Some(bytes) if bytes < LEAST_ROOM => {
+            Err(format!("is nearly full: {} MB are left", bytes >> 20).into())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What is measured of the bot when somebody looks.
 pub fn sample(vitals: &Vitals, bot: &Bot) {
     let bot = bot.clone();
@@ -122,5 +144,22 @@ fn connected((connected, wanted): (usize, usize)) -> Result<(), CheckFailure> {
     match connected == wanted {
         true => Ok(()),
         false => Err(format!("{connected} of {wanted} shards are connected").into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_that_is_nearly_full_is_named_with_what_is_left() {
+        let full = Err("is nearly full: 10 MB are left".into());
+        assert_eq!(roomy(Some(10 << 20)), full);
+        assert_eq!(roomy(Some(LEAST_ROOM)), Ok(()));
+        // A store elsewhere has a disk of its own.
+        assert_eq!(roomy(store::room("postgres://host/cards")), Ok(()));
+        let folder = tempfile::tempdir().expect("a folder");
+        let url = format!("sqlite://{}", folder.path().display());
+        assert_eq!(store::room(&url).is_some(), cfg!(unix));
     }
 }

@@ -89,8 +89,16 @@ pub async fn open_backup(file: PathBuf, extent: Extent) -> Result<Backup, StoreE
 
 /// The database file, if others on the machine can read it: it holds the seeds of running matches.
 pub fn exposed(url: &str) -> Option<String> {
-    let options = url
-        .starts_with("sqlite:")
-        .then(|| sqlite::options(url).ok());
-    sqlite::exposed(options.flatten()?.get_filename())
+    sqlite::exposed(&file(url)?)
+}
+
+/// How many bytes the disk still takes on which the database file lies; nothing if there is none, or that
+/// cannot be asked.
+pub fn room(url: &str) -> Option<u64> {
+    sqlite::room(&file(url)?)
+}
+
+fn file(url: &str) -> Option<PathBuf> {
+    let options = url.starts_with("sqlite:").then(|| sqlite::options(url));
+    Some(options?.ok()?.get_filename().to_owned())
 }

@@ -114,18 +114,20 @@ async fn a_bot_is_ready_while_discord_and_the_store_are_there() {
     let store = Arc::new(MemoryStore::new());
     let kept: Arc<dyn Store> = Arc::clone(&store) as _;
     operator::check_store(&office.vitals, &kept);
+    // Such a store has no disk that could be full.
+    operator::check_disk(&office.vitals, "memory:");
     let alive = (200, "process: ok\n");
     office.says("/healthz", alive).await;
     office
-        .says("/readyz", (503, "process: is starting\nstore: ok\n"))
+        .says("/readyz", (503, "process: is starting\nstore: ok\ndisk: ok\n"))
         .await;
     let desk = kept_desk(&store, 1).await;
     let vitals = office.vitals.clone();
     let mut bot = Bot::launch_watched(config(&discord), desk, None, vitals);
-    let good = "process: ok\nboards: ok\nstore: ok\ndiscord: ok\n";
+    let good = "process: ok\nboards: ok\nstore: ok\ndisk: ok\ndiscord: ok\n";
     office.says("/readyz", (200, good)).await;
     store.break_with(Some(Fault::Disconnected));
-    let gone = "process: ok\nboards: ok\nstore: fails\ndiscord: ok\n";
+    let gone = "process: ok\nboards: ok\nstore: fails\ndisk: ok\ndiscord: ok\n";
     office.says("/readyz", (503, gone)).await;
     office
         .says("/healthz", (200, "process: ok\nboards: ok\n"))
@@ -134,7 +136,7 @@ async fn a_bot_is_ready_while_discord_and_the_store_are_there() {
     office.says("/readyz", (200, good)).await;
     // The gateway is away: the sessions are forgotten, and none is opened at once.
     discord.forget_sessions();
-    let away = "process: ok\nboards: ok\nstore: ok\ndiscord: 0 of 1 shards are connected\n";
+    let away = "process: ok\nboards: ok\nstore: ok\ndisk: ok\ndiscord: 0 of 1 shards are connected\n";
     office.says("/readyz", (503, away)).await;
     office.says("/readyz", (200, good)).await;
     bot.halt().await.expect("it stops in good order");

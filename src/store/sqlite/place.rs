@@ -172,6 +172,20 @@ pub fn has_no_log(path: &Path) -> bool {
     read.is_ok() && header[18..] == [1, 1]
 }
 
+/// How many bytes the disk still takes on which a file lies; nothing where that cannot be asked.
+#[cfg(unix)]
+pub fn room(path: &Path) -> Option<u64> {
+    let disk = nix::sys::statvfs::statvfs(path).ok()?;
+    let blocks: u64 = disk.blocks_available().into();
+    let size: u64 = disk.fragment_size().into();
+    Some(blocks.saturating_mul(size))
+}
+
+#[cfg(not(unix))]
+pub fn room(_: &Path) -> Option<u64> {
+    None
+}
+
 /// The name of a database file that others on the machine can read.
 pub fn exposed(path: &Path) -> Option<String> {
     let data = std::fs::metadata(path).ok()?;
