@@ -18,7 +18,7 @@ use super::web::WebArgs;
 /// Plays in Discord with a token, else in this terminal.
 #[derive(Debug, Parser)]
 #[command(
-    version,
+    version = version(),
     about = about(),
     long_about = None,
     args_conflicts_with_subcommands = true
@@ -28,6 +28,24 @@ pub(crate) struct Cli {
     pub(crate) command: Option<LaunchMode>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
+}
+
+/// The version, what it was built from if the build was told, and with which faces and stores.
+fn version() -> String {
+    let features = [
+        (cfg!(feature = "discord"), "discord"),
+        (cfg!(feature = "web"), "web"),
+        (cfg!(feature = "postgres"), "postgres"),
+    ];
+    let built = features.into_iter().filter(|(is_built, _)| *is_built);
+    let parts = built.map(|(_, name)| name.to_owned());
+    let commit = option_env!("GIT_COMMIT").filter(|commit| !commit.is_empty());
+    let commit = commit.map(|commit| format!("commit {commit}"));
+    let parts: Vec<_> = commit.into_iter().chain(parts).collect();
+    match parts.is_empty() {
+        true => env!("CARGO_PKG_VERSION").to_owned(),
+        false => format!("{} ({})", env!("CARGO_PKG_VERSION"), parts.join(", ")),
+    }
 }
 
 /// What the program is for, with the games by their names and how else people know them.
