@@ -88,8 +88,7 @@ impl<'a> Dialogue<'a> {
     fn keep(&self, token: &Secret) -> Result<(), LaunchFailure> {
         let cx = &self.cx;
         self.tell(&say!(cx, "setup-keep"));
-        print!("> ");
-        io::stdout().flush()?;
+        console::print(&Paint::Plain.line("> "));
         if !matches!(line()?.trim(), "" | "y" | "Y" | "yes") {
             self.tell(&say!(cx, "setup-not-kept", variable = VARIABLE));
             return Ok(());
