@@ -210,7 +210,7 @@ const PREFIX: ConfigSetting = ConfigSetting::new(
     "$",
 );
 const LOCALE: ConfigSetting =
-    ConfigSetting::new("LOCALE", "the languages are en-US and zh-CN", "zh-CN");
+    ConfigSetting::new("LOCALE", "the languages are en-US, zh-CN and zh-TW", "zh-CN");
 const DEV_GUILD: ConfigSetting = ConfigSetting::new(
     "DEV_GUILD",
     "a server is named by its number",

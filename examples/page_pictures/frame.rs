@@ -154,7 +154,7 @@ impl Painter {
             self.part(part, picture.as_deref(), html);
         }
         if shot.private {
-            let chinese = self.locale == Locale::CHINESE;
+            let chinese = self.locale.is_chinese();
             let words = if chinese {
                 "只有您才能看到此消息"
             } else {
@@ -268,7 +268,7 @@ fn tag(tag: &str, locale: Locale, icons: &[Icon], drawn: &mut Vec<Icon>) -> Opti
     if let Some(time) = tag.strip_prefix("t:") {
         let (unix, _) = time.split_once(':')?;
         let left = unix.parse::<u64>().ok()? + 40 - TURN_ENDS;
-        let shown = match locale == Locale::CHINESE {
+        let shown = match locale.is_chinese() {
             true => format!("{left}秒后"),
             false => format!("in {left} seconds"),
         };

@@ -79,7 +79,7 @@ pub(crate) enum Tool {
     Practice(TableArgs),
     /// From a token to a bot that can be invited: looks at what is set up, and says what is left to do.
     Setup {
-        /// The language: en-US or zh-CN.
+        /// The language: en-US, zh-CN or zh-TW.
         #[arg(long, value_name = "TAG", value_parser = known_locale)]
         locale: Option<Locale>,
     },
@@ -91,7 +91,7 @@ pub(crate) enum Tool {
     Replay {
         /// The file.
         file: PathBuf,
-        /// The language: en-US or zh-CN.
+        /// The language: en-US, zh-CN or zh-TW.
         #[arg(long, value_name = "TAG", value_parser = known_locale)]
         locale: Option<Locale>,
         /// Writes it as one page for a browser into this file; it must not exist yet.
@@ -108,7 +108,7 @@ pub(crate) enum Tool {
         /// What the person is called whose play is looked at.
         #[arg(long)]
         name: Option<String>,
-        /// The language: en-US or zh-CN.
+        /// The language: en-US, zh-CN or zh-TW.
         #[arg(long, value_name = "TAG", value_parser = known_locale)]
         locale: Option<Locale>,
     },

@@ -10,7 +10,9 @@ pub(crate) type LaunchFailure = Box<dyn std::error::Error>;
 
 pub(crate) fn known_locale(tag: &str) -> Result<Locale, String> {
     let locale = Locale::of(tag);
-    locale.ok_or_else(|| "the languages are en-US and zh-CN, for example --locale zh-CN".to_owned())
+    locale.ok_or_else(|| {
+        "the languages are en-US, zh-CN and zh-TW, for example --locale zh-CN".to_owned()
+    })
 }
 
 /// Whether what is told beside the game, the log too, is read in a terminal.

@@ -44,7 +44,7 @@ pub(crate) struct TableArgs {
     /// Where lines are broken, 20 to 200, instead of at the width of the window.
     #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..=200))]
     columns: Option<u16>,
-    /// The language: en-US or zh-CN.
+    /// The language: en-US, zh-CN or zh-TW.
     #[arg(long, value_name = "TAG", value_parser = known_locale)]
     locale: Option<Locale>,
 }

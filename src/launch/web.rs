@@ -22,7 +22,7 @@ pub(crate) struct WebArgs {
     /// Opens the browser.
     #[arg(long)]
     open: bool,
-    /// The language of whose browser speaks another: en-US or zh-CN.
+    /// The language of whose browser speaks another: en-US, zh-CN or zh-TW.
     #[arg(long, value_name = "TAG", value_parser = known_locale)]
     locale: Option<Locale>,
 }

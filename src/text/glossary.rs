@@ -107,10 +107,15 @@ type All = (Vec<Named<&'static Term>>, Vec<Named<Topic>>);
 
 fn all() -> &'static All {
     static ALL: OnceLock<All> = OnceLock::new();
+    // Two ways of writing Chinese have words in common.
     let words = |key: String| {
-        Locale::all()
-            .flat_map(|locale| listed(&key, locale))
-            .collect()
+        let mut words: Vec<String> = Vec::new();
+        for word in Locale::all().flat_map(|locale| listed(&key, locale)) {
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        words
     };
     ALL.get_or_init(|| {
         let terms = TERMS.iter().map(|term| Named {

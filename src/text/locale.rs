@@ -56,6 +56,7 @@ macro_rules! sources {
         const SOURCES: &[LanguageSource] = &[
             source!("en-US", "English", &["en"], $($game)+),
             source!("zh-CN", "简体中文", &["zh"], $($game)+),
+            source!("zh-TW", "繁體中文", &["zh-HK", "zh-MO", "zh-Hant"], $($game)+),
         ];
     };
 }
@@ -82,6 +83,11 @@ impl Locale {
     /// The language's own name, e.g. `简体中文`.
     pub fn name(self) -> &'static str {
         self.source().name
+    }
+
+    /// Whether its signs are Chinese ones, simplified or not.
+    pub fn is_chinese(self) -> bool {
+        self.tag().starts_with("zh-")
     }
 
     /// The best match for a tag such as `en-GB` or `zh_CN`; `None` if there is none.

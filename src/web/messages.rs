@@ -64,6 +64,8 @@ pub enum Told<S> {
 pub struct Hello {
     version: u32,
     language: &'static str,
+    /// The others that there are: each with its tag and its own name.
+    other_languages: Vec<(&'static str, &'static str)>,
     /// `None` as long as they have not said.
     name: Option<String>,
     /// What links for others begin with, if not with the address of the page.
@@ -179,6 +181,10 @@ impl Hello {
         Self {
             version: VERSION,
             language: cx.locale.tag(),
+            other_languages: Locale::all()
+                .filter(|locale| *locale != cx.locale)
+                .map(|locale| (locale.tag(), locale.name()))
+                .collect(),
             name,
             outside,
             words: words(cx),
@@ -291,8 +297,6 @@ pub fn line(text: &str) -> Line {
 
 /// What the page says by itself.
 fn words(cx: &RenderContext) -> BTreeMap<&'static str, String> {
-    let other = Locale::all().find(|locale| *locale != cx.locale);
-    let other = other.unwrap_or(cx.locale);
     BTreeMap::from([
         ("title", say!(cx, "web-title")),
         ("home", say!(cx, "web-home")),
@@ -322,7 +326,5 @@ fn words(cx: &RenderContext) -> BTreeMap<&'static str, String> {
         ("choose", say!(cx, "web-choose")),
         ("small_joker", say!(cx, "card-small-joker")),
         ("big_joker", say!(cx, "card-big-joker")),
-        ("other_language", other.name().to_owned()),
-        ("other_tag", other.tag().to_owned()),
     ])
 }

@@ -290,7 +290,9 @@ fn a_locale_is_found_by_its_tag_its_language_and_its_relatives() {
         ("EN", Some("en-US")),
         ("zh-CN", Some("zh-CN")),
         ("zh_cn", Some("zh-CN")),
-        ("zh-TW", Some("zh-CN")),
+        ("zh-TW", Some("zh-TW")),
+        ("zh-HK", Some("zh-TW")),
+        ("zh-SG", Some("zh-CN")),
         ("fr", None),
         ("", None),
     ] {

@@ -8,7 +8,6 @@ use super::phrases;
 use crate::art::picture::{Levels, Picture, RoundPicture, TrickPicture, Winds};
 use crate::game::Seat;
 use crate::text::context::RenderContext;
-use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
@@ -137,7 +136,7 @@ fn at(levels: [Rank; 2], cx: &RenderContext) -> String {
 }
 
 fn winds(cx: &RenderContext) -> Winds {
-    match cx.locale == Locale::CHINESE {
+    match cx.locale.is_chinese() {
         true => Winds::Chinese,
         false => Winds::Latin,
     }

@@ -27,7 +27,7 @@ enum PlayPiece {
 }
 
 /// All notations; each before its own prefixes.
-const PIECES: [(&str, PlayPiece); 89] = [
+const PIECES: [(&str, PlayPiece); 90] = [
     ("wild draw four", PlayPiece::Face(Face::WildDrawFour)),
     ("wild draw 4", PlayPiece::Face(Face::WildDrawFour)),
     ("wilddrawfour", PlayPiece::Face(Face::WildDrawFour)),
@@ -35,6 +35,7 @@ const PIECES: [(&str, PlayPiece); 89] = [
     ("drawfour", PlayPiece::Face(Face::WildDrawFour)),
     ("draw 4", PlayPiece::Face(Face::WildDrawFour)),
     ("变色+4", PlayPiece::Face(Face::WildDrawFour)),
+    ("變色+4", PlayPiece::Face(Face::WildDrawFour)),
     ("王牌", PlayPiece::Face(Face::WildDrawFour)),
     ("★+4", PlayPiece::Face(Face::WildDrawFour)),
     ("wd4", PlayPiece::Face(Face::WildDrawFour)),

@@ -128,15 +128,15 @@ function drawHome() {
     el('ul', { class: 'games' }, ...games),
     el('button', { 'data-key': 'lesson', click: () => carryOut({ words: 'practice' }) }, words.lesson),
     nameForm(words.name, (name) => carryOut({ name })),
-    language()));
+    languages()));
 }
 
-function language() {
-  const tag = words.other_tag;
-  return el('button', {
-    class: 'plain', lang: tag, 'data-key': 'language',
+function languages() {
+  const others = hello.other_languages.map(([tag, name]) => el('button', {
+    class: 'plain', lang: tag, 'data-key': `language ${tag}`,
     click: () => carryOut({ words: `settings language ${tag}` }),
-  }, words.other_language);
+  }, name));
+  return el('div', { class: 'row' }, ...others);
 }
 
 function bar(game) {

@@ -147,7 +147,7 @@ fn round_of_uno(book: &mut Book, cx: &RenderContext) {
 
 /// What each emoji stands for, as it is written by signs.
 fn signs(cx: &RenderContext) -> HashMap<String, String> {
-    let chinese = cx.locale == Locale::CHINESE;
+    let chinese = cx.locale.is_chinese();
     let letter = |color: uno::Color| {
         let sign = ["🔴", "🟢", "🔵", "🟡"][color.index()];
         format!("{sign}{}", color.letter())

@@ -1,0 +1,650 @@
+# 升級（拖拉機）。
+
+lobby-teams = 南北 對 東西
+lobby-match = 從 { $from } 打到 { $to }
+length-one-round = 只打一局
+length-to = 打到 { $level }
+
+card-small-joker = 小鬼
+card-big-joker = 大鬼
+
+call-weak = {" "}{ $card }
+call-strong = 一對 { $card }
+call-jokers = 一對{ $card }
+call-makes-suit = { $call }，{ $suit }為主
+call-makes-none = { $call }，打無主
+button-show = 亮{ $call }
+trump-suit = 主 { $suit }
+trump-none = 無主
+trump-line-suit = 主 { $suit }
+trump-line-none = 無主
+card-small-joker-words = { $count ->
+   *[other] 小鬼
+}
+card-big-joker-words = { $count ->
+   *[other] 大鬼
+}
+
+# 牌桌。
+
+round-title-open = 第 { $round } 局 · 打 { $level }
+turn-lead = 該 { $who }（{ $seat }）先出
+turn-follow = 該 { $who }（{ $seat }）跟 { $lead }
+turn-bury = { $who }（{ $seat }）正在扣底
+dealer-line = 莊家：{ $who }（{ $seat }）
+source-called = { $who } 亮了{ $call }
+source-flipped = 沒人亮主，底牌翻出 { $card }
+source-nobody = 沒人亮主
+source-after-ace = 最後這一局打無主
+trick-last = 上一輪：{ $who }，{ $points ->
+    [0] 沒有分
+   *[other] { $points } 分
+}
+trick-last-hidden = 上一輪：{ $who }
+trick-highest = 最大
+dealing-title = 發牌 { $dealt } / { $cards } · 打 { $level }
+dealing-call = { $who } 亮{ $call }。
+dealing-no-call = 還沒人亮主。一張 { $level } 就能亮，一對可以反。
+dealing-first-dealer = 這一局誰先亮主，誰坐莊。
+dealing-final-dealer = 這一局誰最後亮主，誰坐莊。
+overturn-weak = 一對 { $level } 或一對鬼牌可以反。
+overturn-weak-pairs = 只有一對 { $level } 可以反。
+overturn-strong = 只有一對鬼牌可以反。
+overturn-small-jokers = 只有一對大鬼可以反。
+overturn-suits = 只有花色更大的一對（♦、♣、♥、♠ 從小到大）{ $jokers ->
+    [yes] 或一對鬼牌
+   *[other] { "" }
+}可以反。
+overturn-none = 沒人能反了。
+window-title = 最後亮主、反主 · 打 { $level }
+window-hint = 不想亮：{ $pass }
+window-passed = 不亮：{ $names }
+ready-redeals = 連續 { $n } 次沒人亮主，等有人來再發牌。
+ready-dealer = 等莊家 { $who } 發牌。
+ready-mix = { $mix } 可以把你的話加入洗牌。
+surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
+state-score = { $trump } · 打 { $level } · { $opponents } { $points }/{ $needed }
+state-kitty = 底牌 { $points } 分
+state-open = { $trump } · 打 { $level }
+state-round = 第 { $round } 局 · 第 { $trick } 輪
+state-teams = 莊家方 { $declarers } 打 **{ $level }** · 閒家 { $opponents } 打 **{ $other }**
+trick-back = { $count ->
+   *[other] 收回 { $cards }
+}
+trick-winning = 最大
+trick-winning-partner = 最大（對家）
+trick-points = { $points } 分
+
+# 手牌。
+
+hand-title = 你的牌 · { $n } 張
+hand-trumps = 主牌
+hand-none = 你現在沒有牌。
+hand-can-call = 你可以亮
+hand-no-call = 你現在沒有可以亮的牌
+hand-no-last-call = 你沒有可以亮、可以反的牌
+hand-passed = 這一局你不亮了。
+hand-lead-hint = 出同一門：單張、對子、拖拉機或甩牌。
+hand-only = 只能出：{ $cards }
+hand-chosen = 已選：{ $cards }
+hand-chosen-of = 已選 { $n } / { $due }：{ $cards }
+hand-bury = 扣 8 張底 · 已選 { $n } / 8
+hand-bury-chosen = 已選：{ $cards }
+hand-bury-points = 底裡有 { $points } 分，閒家贏最後一輪就翻倍。
+hand-bury-points-pair = 底裡有 { $points } 分，閒家單扣翻倍，雙扣四倍。
+hand-bury-points-once = 底裡有 { $points } 分，閒家贏最後一輪就加上。
+hand-bury-points-size = 底裡有 { $points } 分，閒家摳底時乘以最後一手最大一組張數的兩倍。
+hand-buried = 底牌：{ $cards }
+hint-play = 提示：{ $cards }
+hint-only = 只能這樣出。
+hint-last = 最後一輪，全部出完。
+hint-safe = 基本沒人管得住。
+hint-throw = 這樣甩沒人管得住。
+hint-draws = 吊主，讓別人少些主牌來斃。
+hint-partner-ruffs = 對家多半沒有這門，可以斃。
+hint-empties = 這門出完了，以後可以斃。
+hint-pairs = 對子不容易被管。
+hint-low = 出小牌，損失不大。
+hint-takes = 能拿下這一輪{ $points ->
+    [0] { "" }
+   *[other] ，有 { $points } 分
+}{ $sure ->
+    [yes] ，基本穩了。
+   *[no] ，後面還可能被管上。
+}
+hint-ruffs = 斃掉這一輪{ $points ->
+    [0] { "" }
+   *[other] ，有 { $points } 分
+}{ $sure ->
+    [yes] ，基本穩了。
+   *[no] ，後面還可能被蓋斃。
+}
+hint-gives = 對家最大，送 { $points } 分。
+hint-partner = 對家最大，大牌留著。
+hint-partner-to-come = 對家還沒出，多半能拿下。
+hint-saves-pair = 不拆對子。
+hint-least = 這一輪不值得出大牌，這樣損失最小。
+hint-buries = { $suits ->
+    [0] 扣掉最用不上的牌
+   *[other] 扣完 { $suits } 門，以後可以斃
+}。{ $points ->
+    [0] 底裡沒有分。
+   *[other] 底裡有 { $points } 分。
+}
+hint-trumps = 目前手裡有 { $trumps } 張主。
+hint-because = { $hint }。{ $reason }
+hint-bury = 提示：扣 { $cards }
+hint-call = 提示：亮{ $call }
+hint-pass = 提示：先不亮
+hint-none = 還沒輪到你，沒有提示。
+study-reason = { $why }{ $gain }
+study-gain = { $side ->
+    [declarers] 比 { $other } 平均少讓閒家抓約 { $points } 分。
+   *[opponents] 比 { $other } 平均多抓約 { $points } 分。
+}
+study-close = 換成 { $other } 也差不多。
+study-takes = 這一輪更容易拿下：{ $often }%，不然只有 { $instead }%。
+study-feeds = 這一輪是自己這邊的，多跑些分。
+study-spares = 這一輪少給對方送分。
+study-throw = 甩 { $cards } 有 { $often }% 會甩失敗。
+study-last = { $side ->
+    [declarers] 保底
+   *[opponents] 摳底
+}的機會更大：{ $often }%，不然只有 { $instead }%。
+study-last-keeps = 把 { $cards } 留到最後{ $side ->
+    [declarers] 保底
+   *[opponents] 摳底
+}：成功率 { $often }%，不然只有 { $instead }%。
+study-pair = { $cards } 這一對不拆。
+study-keeps = { $cards } 留著後面用。
+study-draws = 先吊主，把對方的主吊光。
+study-empties = 多絕 { $suits } 門，以後可以斃。
+study-fewer = 底裡少扣 { $points } 分。
+study-more = 把 { $points } 分扣進底裡，不給閒家抓。
+study-later = 後面幾輪更划算。
+review-title = 第 { $round } 局覆盤
+review-about = 只看你當時看得到的牌，把別人可能的牌都算上取平均，是估計值。
+review-play = 第 { $trick } 輪：你出了 { $own }，出 { $best } 平均能{ $side ->
+    [declarers] 少讓閒家抓約 { $points } 分
+   *[opponents] 多抓約 { $points } 分
+}。
+review-kitty = 扣底：你扣了 { $own }，換成 { $best } 平均能{ $side ->
+    [declarers] 少讓閒家抓約 { $points } 分
+   *[opponents] 多抓約 { $points } 分
+}。
+review-wins = 這一局的勝率是 { $often }%，不然只有 { $instead }%。
+review-good = 你選了 { $all } 次，其中 { $good } 次和高手一樣好。
+review-clean = 打得漂亮！這一局沒有哪一手明顯吃虧。
+review-nothing = 這一局沒有什麼要你選的。
+menu-cards-of = 選 { $n } 張：{ $cards }
+
+due-any = 任意 { $count } 張
+due-short = { $held ->
+   *[other] { $suit }全出（{ $held } 張）
+} + { $rest ->
+   *[other] 任意 { $rest } 張
+}
+due-suit = { $suit }：{ $count } 張
+due-parts = { $suit }：{ $parts }
+due-plus = { $a } + { $b }
+due-tractor = { $pairs } 連對
+due-pairs = { $pairs } 對
+due-more = { $count } 張
+prompt-follow = { $due }
+prompt-lead = 該你先出
+prompt-bury = 扣 8 張底
+prompt-call = 亮主或不亮
+prompt-no-call = 沒有可亮的主
+result-won = { $team } 贏下這一局：{ $score }。
+result-you-won = 這一局你們贏了：{ $score }。
+result-you-lost = 這一局你們輸了：{ $score }。
+result-score-taken = { $points } / { $needed } 分，上台
+result-score-held = { $points } / { $needed } 分，沒上台
+result-score-theirs = 閒家 { $team } { $score }
+hand-turn-follow = 該你跟 { $lead } · { $due }
+hand-turn-lead = 該你先出
+button-bury-cards = 扣 { $cards }
+hand-bury-points-power = 底裡有 { $points } 分，閒家摳底時乘以 2 的 n 次方，n 是最後一手最大一組的張數。
+
+# 一局結束。
+
+result-surrender = { $team } 投降。
+result-last-trick = 最後一輪 { $who } 最大：{ $plays }
+result-last-trick-only = 最後一輪 { $who } 最大
+result-kitty-none = 底牌：{ $cards }（沒有分）
+result-kitty-stay = 底牌：{ $cards }（{ $points } 分，守住）
+result-kitty-taken = 底牌：{ $cards }（{ $points } 分 × { $factor }，{ $team } 摳底）
+result-penalties = 其中甩牌失敗 { $points } 分
+result-gained = { $team } ▸ 打 **{ $level }**（升 { $gained } 級）
+result-stays = { $team } ▸ 打 **{ $level }**
+result-no-trump-round = { $team } 還要守住一局無主。
+result-fell = 勾到底：閒家用 J 贏了最後一輪，{ $team } 退回起始級。
+result-next = 下一局莊家：{ $who }（{ $seat }）
+result-seal = 第 { $round } 局 · 驗證洗牌：`{ $secret }`
+result-kitty-points = 底牌：{ $points } 分 × { $factor }，{ $team } 摳底
+match-title = { $team } 贏得全場！
+match-you-won = 全場你們贏了！
+match-you-lost = 全場你們輸了。
+match-outcome = { $team } 勝 { $others }，雙方打到 { $level } 和 { $other }
+match-levels = { $a } **{ $a_level }** · { $b } **{ $b_level }**
+picture-levels = 每一局之後的級數；打完 { $rounds } 局：{ $levels }
+picture-level = { $team }打 { $level }
+picture-round = 第 { $round } 局結束：{ $list }
+picture-last-trick = 最後一輪
+picture-points = 得分 { $points } / { $needed }
+picture-kitty = 底牌
+
+# 各種頁面。
+
+score-team = { $team } **{ $level }**
+score-to = 打到 { $level }
+score-now = 第 { $round } 局：**{ $team }** { $points } / { $needed } 分，已打 { $tricks } 輪
+score-now-hidden = 第 { $round } 局：分數打完才公佈，已打 { $tricks } 輪
+score-header = 局 · 莊家 · 主 · 分 · 結果
+score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
+score-won-declarers = { $n ->
+    [0] 守住
+   *[other] 升 { $n } 級
+}
+score-won-opponents = 閒家上台
+score-won-opponents-more = 閒家上台，升 { $n } 級
+score-conceded = 投降
+score-captured = 這一局抓分：{ $list }
+score-captured-round = 第 { $round } 局抓分：{ $list }
+score-captured-all = 目前抓分：{ $list }
+score-throws = 甩牌（失敗）：{ $list }
+score-throw = { $who } { $tried }（{ $stopped }）
+last-title = 第 { $n } 輪
+last-title-round = 上一局的最後一輪
+last-won = { $who } 拿下這一輪，{ $points ->
+    [0] 沒有分
+   *[other] { $points } 分
+}。
+score-rounds = 已打 { $played } / { $rounds } 局
+last-won-hidden = { $who } 拿下這一輪。
+last-none = 還沒有打完一輪。
+verify-attempt = 這一局的第 { $n } 次發牌
+verify-command = 自己重算這次發牌：{ $command }
+surrender-title = 這一局投降？
+surrender-declarers = 沒打完的分都歸閒家，底牌翻倍。
+surrender-opponents = 你們停在 { $points } 分。
+surrender-opponents-hidden = 你們的分數就停在現在這麼多。
+surrender-partner = 要 { $who } 同意才算。
+verify-next = 第 { $round } 局的洗牌校驗碼：`{ $seal }`
+picture-trick = 第 { $round } 局第 { $n } 輪，{ $seat }家拿下
+
+# 發生了什麼。
+
+note-ready = 第 { $round } 局可以發牌了。洗牌校驗碼：`{ $seal }`
+note-deal = 第 { $round } 局發牌，{ $who } 先摸。
+note-drawn = 你摸到 { $card }。
+note-called = { $who } 亮{ $call }。
+note-called-dealer = { $who } 亮{ $call }。這一局 { $who } 坐莊。
+note-window = 牌發完了，還可以亮主、反主。
+note-call-passed = { $who } 不亮。
+note-flipped = 沒人亮主，底牌翻出 { $cards }。
+note-redealt = 沒人亮主，重新發牌。新的洗牌校驗碼：`{ $seal }`
+note-redeal-waits = 又沒人亮主，等你來發牌：{ $deal }。新的洗牌校驗碼：`{ $seal }`
+note-trump = { $trump }，{ $who } 坐莊，拿起 8 張底牌。
+note-kitty-own = 你拿起底牌：{ $cards }。
+note-buried = { $who } 扣好底，先出牌。
+note-buried-own = 你扣了 { $cards }，由你先出。
+note-led = { $who } 先出 { $cards }。
+note-played = { $who } 出 { $cards }。
+note-throw-stopped = 甩牌失敗：{ $stopper } 管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
+note-throw-penalty = 甩牌失敗罰 { $points } 分。
+note-trick = { $who } 拿下這一輪，{ $points ->
+    [0] 沒有分
+   *[other] { $points } 分
+}
+note-trick-hidden = { $who } 拿下這一輪
+note-trick-kept = { $who } 拿下這一輪，{ $points ->
+    [0] 沒有分
+   *[other] { $opponents } 沒抓到 { $points } 分
+}
+note-trick-total = { $trick } · { $total }/{ $needed }
+note-surrender-offered = { $who } 提出投降。
+note-surrender-off = { $who } 要繼續打。
+note-throw-stopped-by-somebody = 甩牌失敗：有人管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
+note-call-taken-back = { $who } 收回亮主：{ $call }。
+note-play-taken-back = { $who } 收回 { $cards }。
+
+# 拒絕。
+
+reject-no-such-seat = 升級只有四個座位：北、西、南、東。
+reject-dealing = 正在發牌。可以亮主，例如 { $call }。
+reject-call-window = 現在可以最後亮主、反主：{ $call } 亮主，{ $pass } 不亮。
+reject-no-call = 牌發完了，你沒有可亮、可反的：{ $pass } 繼續。
+reject-burying = { $who } 正在扣底。
+reject-burying-you = 先扣 8 張底。例如 { $kitty }。
+reject-playing = 正在打牌。例如 { $play }。
+reject-over = 全場已經打完。{ $start } 再來一場。
+reject-not-held = 你沒有 { $card }。
+reject-not-second = 你只有一張 { $card }。
+reject-count = 要出 { $due } 張，不是 { $given } 張。{ $example }
+reject-mixed = 先出的牌要同一門，所有主牌算一門。{ $example }
+reject-suit = 有{ $suit }就得跟{ $suit }{ $due ->
+    [1] 。
+   *[other] ：要跟 { $due } 張，不是 { $given } 張。
+}{ $example }
+reject-pairs = 有{ $suit }對子就得跟對子{ $due ->
+    [1] 。
+   *[other] ：要跟 { $due } 對。
+}{ $example }
+reject-tractor = 有{ $suit }拖拉機就得跟拖拉機：{ $due } 連對。{ $example }
+reject-not-dealer = 只有莊家扣底：{ $who }。
+reject-no-cards-play = 請寫出要出的牌。例如 { $command }。
+reject-no-cards-kitty = 請寫出要扣的 8 張牌。例如 { $command }。
+reject-kitty-count = 要扣 8 張，不是 { $given } 張。例如 { $kitty }。
+reject-call-not-held = 這樣亮要有 { $cards }，你現在沒有 { $card }。
+reject-call-not-second = 這樣亮要有 { $cards }，你現在只有一張。
+reject-call-too-low = { $who } 已經亮了{ $call }。{ $higher }
+reject-no-trump-off = 這一桌不能亮無主。可以亮花色，例如 { $call }。
+reject-calls-closed = 這一局你不能再亮了。
+reject-no-offer = 還沒有人提出投降。{ $surrender } 提出投降。
+reject-offer-stands = 你已經提出投降，等 { $who } 同意。{ $playon } 收回。
+reject-own-call = 現在就是你亮的主：{ $call }。這一桌不能再改亮。
+reject-own-call-raise = 現在就是你亮的主：{ $call }。這一桌只能用同花色的第二張加固。
+reject-deal-dealer = 這一桌只有莊家能發牌：{ $who }。
+reject-stays-plays = 這一桌出了的牌不能收回。開局前桌主可以改這條規則。
+reject-stays-calls = 這一桌亮了主不能收回。開局前桌主可以改這條規則。
+reject-stays-others = 只能收回自己剛出的牌或剛亮的主，別人接著出牌或亮主就不行了。
+reject-stays-told = 甩出去的牌、替你出的牌都不能收回。
+reject-stays-again = 這一局你已經收回過一次亮主了。
+
+# 規則。
+
+rule-deal-interval = 發牌間隔（秒）
+rule-call-window = 最後亮主、反主（秒）
+rule-redeal-limit = 重發幾次就等人
+rule-no-trump-calls = 一對鬼牌亮無主
+rule-first-dealer = 首局莊家
+rule-no-call = 沒人亮主時
+rule-throw-checked-against = 誰能管住甩牌
+rule-throw-penalty = 甩牌失敗罰分
+rule-follow-tractor = 跟拖拉機
+rule-follow-throw = 跟甩牌
+rule-throw-winner = 甩牌比大小
+rule-kitty-multiplier = 摳底倍數
+rule-level-cap = 一局最多升幾級
+rule-gates = 必打的級
+rule-after-ace = 打最後一級
+rule-start-level = 從幾打起
+rule-match-to = 打到幾
+rule-own-call = 自己亮主以後
+rule-call-order = 對子壓對子
+rule-call-take-back = 收回亮主
+rule-who-deals = 誰來發牌
+rule-start-level-we = 東西家從幾打起
+rule-points-shown = 分數什麼時候公佈
+rule-take-back = 悔牌
+rule-forced-plays = 只有一種出法時
+value-first-dealer-first-call = 最先亮主的人
+value-first-dealer-final-call = 最後亮主的人
+value-no-call-flip = 翻底牌
+value-no-call-no-trump = 打無主
+value-no-call-redeal = 重新發牌
+value-throw-checked-against-all = 其他三家
+value-throw-checked-against-opponents = 兩家對手
+value-throw-penalty-none = 不罰
+value-throw-penalty-ten-per-throw = 10 分
+value-throw-penalty-ten-per-card = 每收回一張罰 10 分
+value-follow-tractor-tractors-first = 先跟拖拉機，再跟對子
+value-follow-tractor-pairs-only = 跟對子就行
+value-follow-throw-units = 按各組跟
+value-follow-throw-pairs-only = 跟對子就行
+value-throw-winner-top-unit = 比最大的一組
+value-throw-winner-all-units = 每一組都要大
+value-throw-winner-highest-card = 比最大的一張
+value-kitty-multiplier-double = 翻倍
+value-kitty-multiplier-by-size = 最後一手最大一組張數的兩倍
+value-level-cap-three = 三級
+value-level-cap-uncapped = 不封頂
+value-gates-ace = 最後一級
+value-gates-five-ten-king-ace = 5、10、K、A
+value-after-ace-win = 守住一局就贏
+value-after-ace-no-trump-round = 還要守住一局無主
+value-own-call-overturn = 可以改亮
+value-own-call-raise = 只能加固
+value-own-call-stand = 不能再亮
+value-call-order-more-cards = 不行
+value-call-order-higher-suit = 花色大的可以
+value-who-deals-anybody = 誰都可以
+value-who-deals-dealer = 只有莊家
+value-start-level-we-same = 和南北家一樣
+value-points-shown-always = 隨時
+value-points-shown-declarers = 莊家方隨時，別人打完一局
+value-points-shown-end = 打完一局
+value-forced-plays-player = 自己出
+value-forced-plays-automatic = 自動出
+rule-rounds = 打幾局結束
+rule-follow-pair = 跟對子
+value-follow-pair-pairs-first = 有對子先出對子
+value-follow-pair-suit-only = 同花色就行
+rule-tractor-protection = 拖拉機保護
+value-tractor-protection-from-pairs = 跟對子不拆拖拉機
+value-tractor-protection-from-shorter = 長拖拉機也不拆
+rule-tractor-length = 拖拉機至少幾對
+rule-shutout = 閒家一分沒得
+value-shutout-extra-level = 多升一級
+value-shutout-no-extra = 不多升
+rule-kitty-points = 底牌有幾分
+value-kitty-points-hidden = 只有莊家知道
+value-kitty-points-shown = 扣底後公佈
+value-preset-standard = 標準
+value-preset-short = 短局，打到 6
+value-preset-rbtying = rbtying 的升級
+value-preset-playtractor = playtractor.com
+value-preset-changzhu = 2 常主
+rule-permanent-trumps = 常主
+value-permanent-trumps-twos = 2
+value-permanent-trumps-twos-threes-fives = 2、3、5
+rule-permanent-levels = 常主的級
+value-permanent-levels-played = 照樣打
+value-permanent-levels-passed-over = 跳過
+value-kitty-multiplier-by-pair = 單扣翻倍，雙扣四倍
+value-kitty-multiplier-once = 不翻倍
+value-kitty-multiplier-power = 2 的 n 次方，n 是最後一手最大一組的張數
+rule-points-to-win = 上台分
+rule-level-step = 每級分數
+rule-jack = 打 J 時勾到底
+value-jack-single = 一張 J 贏最後一輪
+value-jack-any = J 贏最後一輪，幾張都算
+rule-dead-zone = 上台後幾檔不升級
+value-gates-none = 都不用，最後一級也不用
+rule-throw-stopper = 誰管住了甩牌
+value-throw-stopper-shown = 告訴大家
+value-throw-stopper-hidden = 不說是誰
+rule-kitty-shown = 底牌什麼時候公佈
+value-kitty-shown-end = 打完一局
+value-kitty-shown-never = 不公佈
+
+# 名稱。
+seat-north = 北
+seat-west = 西
+seat-south = 南
+seat-east = 東
+team-north-south = 南北
+team-west-east = 東西
+game-tractor = 升級
+parse-unknown-call = 看不懂這樣亮主：`{ $piece }`。寫花色亮一張，寫兩遍亮一對：{ $weak }、{ $strong }、{ $jokers }。
+parse-no-call = 請寫出要亮的花色。寫一遍亮一張，寫兩遍亮一對：{ $weak }、{ $strong }、{ $jokers }。
+
+# 桌上。
+trouble-kitty-in-public = 你把底牌寫在大家都看得到的地方了。下次請用「我的牌」或私訊。
+
+# 各條規則的說明。
+rules-tractor-calling = 發牌和亮主
+rules-tractor-playing = 跟牌和甩牌
+rules-tractor-scoring = 分數和升級
+about-deal-interval = 發兩張牌之間隔幾秒，0 就是一下子發完。
+about-call-window = 最後一張發完以後，還能亮主、反主幾秒。
+about-redeal-limit = 沒人亮主就自動重發，連續這麼多次就停下來等人。0 就是隻要有人在就一直重發。
+about-no-trump-calls = 一對鬼牌能不能亮無主。
+about-first-dealer = 第一局誰坐莊：最先亮主的人，還是最後亮主的人。
+about-no-call = 莊家已定，沒人亮主時怎麼辦。
+about-throw-checked-against = 誰的牌能管住甩牌。
+about-throw-penalty = 甩牌失敗罰多少分。
+about-follow-tractor = 跟拖拉機時，手裡有什麼牌型就要跟什麼。
+about-follow-throw = 跟甩牌時，手裡有什麼牌型就要跟什麼。
+about-throw-winner = 幾家斃甩牌時怎樣比大小。
+about-kitty-multiplier = 閒家贏了最後一輪，底牌的分算幾倍。
+about-level-cap = 一局最多能升幾級。
+about-gates = 不能跳過的級，必須自己坐莊打過。
+about-after-ace = 在最後一級怎樣才算贏下全場。
+about-start-level = 兩家從幾打起。
+about-match-to = 最後一級，坐莊打過就贏下全場。
+about-own-call = 自己亮的主還在時，還能怎麼亮。
+about-call-order = 一對能不能壓花色小的一對：♦、♣、♥、♠ 從小到大。一對鬼牌總能壓。
+about-call-take-back = 別人再亮之前可以收回自己亮的主，一局一次。亮過的牌大家已經看到了。
+about-who-deals = 莊家定了以後誰可以發牌。莊家是電腦時，停一會兒自動發。
+about-start-level-we = 東西家從幾打起，可以和南北家不同。首局還沒有莊家，按南北家的級打。
+about-points-shown = 一局的分數什麼時候公佈。記牌的人自己也算得出來。
+about-take-back = 下一家出牌前可以收回剛出的牌，甩牌不行。電腦會等 4 秒。
+about-forced-plays = 只有一種出法時，停一下就自動出；輪到你先出時不會自動出。別人可能看得出來。
+about-rounds = 打滿這麼多局，全場就結束：級高的一方贏；級一樣，最後一局贏的一方贏。
+about-follow-pair = 別人出對子，手裡有對子要不要先跟對子。選「同花色就行」，跟拖拉機和甩牌也只看花色和張數。
+about-tractor-protection = 跟牌時拖拉機要不要拆開。關：別人出對子，拖拉機裡的對子也要出；長的拖拉機也要拆開來跟短的。選了保護，別人沒出拖拉機（或者只出了更短的拖拉機）時，不用拆。
+about-tractor-length = 幾個連對才算拖拉機。選 3，兩個連對只算兩個對子，一起出就是甩牌。
+about-shutout = 閒家一分沒得時，莊家方要不要多升一級。
+about-kitty-points = 莊家扣底以後，要不要告訴大家底牌有幾分。牌還是不給看。
+about-tractor-preset = 一次換掉所有規則，快慢和悔牌不變。之後還能一條一條改。
+about-preset-standard = 從 2 打到 A，和規則頁一樣。
+about-preset-short = 打到 6 為止。
+about-preset-rbtying = 首局最後亮主的人坐莊；斃甩牌每一組都要大；摳底按最後一手最大一組張數的兩倍，底牌不公佈；升級不封頂。
+about-preset-playtractor = 守住 A 以後，還要守住一局無主。
+about-preset-changzhu = 2 是常主，沒人亮主就打無主。
+about-permanent-trumps = 每一局都是主的牌，比級牌小，比其他主牌大：5 大過 3，3 大過 2；同一點裡主花色的大，其餘一樣大。
+about-permanent-levels = 常主的那幾級要不要打，還是跳過去。
+about-points-to-win = 閒家拿到這麼多分就贏這一局，下一局坐莊。
+about-level-step = 差多少分算一級：閒家的分比上台分少，莊家方升級；多，閒家升級。
+about-jack = 打 J 時，閒家用 J 贏了最後一輪，莊家方就退回起始級：可以只算一張 J，也可以幾張 J 都算（不能夾別的牌）。這一局升的級從那裡算起。
+about-dead-zone = 閒家剛上台時有幾檔不升級。1：80 分只上台，120 分升一級。0：一上台就升級。
+about-throw-stopper = 甩牌失敗時，要不要說是誰管住的。後面出的牌還是可能看得出來。
+about-kitty-shown = 打完一局要不要公佈底牌。選「不公佈」，摳底時只說底分。記牌的人，或者用打完後公佈的隨機種子，還是算得出來。
+
+# 說明。
+help-table-title = 坐下和開局
+help-table =
+    { $face ->
+        [terminal] 輸入：
+       *[other] 點「坐下」，或者輸入：
+    }
+    `{ $p }join` – 坐第一個空位；`{ $p }join 南` – 坐你選的座位
+    `{ $p }computer` – 加一個電腦；`{ $p }computer all` – 空位都坐電腦
+    `{ $p }rules` – 看規則，開局前桌主可以改
+    `{ $p }start` – 人齊了就開局
+
+    南北對東西。出牌順序是北、西、南、東。
+    有事就 `{ $p }leave`：電腦接著打，`{ $p }join` 隨時坐回來。電腦的座位，朋友隨時可以補位。
+    `{ $p }reset` 投票作廢這一場，三票通過。
+help-playing-title = 怎麼出牌
+help-playing =
+    { $face ->
+        [terminal]
+            輪到你的時候會列出你的牌；`{ $p }hand` 隨時可以再看。
+            ▸ 發牌時輸入要亮的主：`{ $p }call H`
+            ▸ 輪到你，直接寫牌：`黑桃8 黑桃8`，或者 `{ $p }play 8S 8S`
+            ▸ 空行就做提示裡寫的事
+            ▸ `{ $p }hint` 會給一手牌，還說為什麼
+
+            時間到了會替你出最小的牌；連著兩次，就由電腦代打。`{ $p }join`，或者直接出牌。
+        [browser]
+            你的牌在牌桌下方，只給你看。
+            ▸ 發牌時，能亮的主都是按鈕
+            ▸ 輪到你，點牌抬起來；必須一起出的牌跟著抬起
+            ▸ 點「出牌」，或者把牌往上一劃；只出一張時點兩下就行
+            ▸ 「提示」會給一手牌，還說為什麼
+
+            時間到了會替你出最小的牌；連著兩次，就由電腦代打。`{ $p }join`，或者直接出牌。
+       *[other]
+            點牌桌上的**我的牌**：你的牌，只給你看。
+            ▸ 發牌時，能亮的主都是按鈕
+            ▸ 輪到你，點牌選中，再點「出」；只要出一張時，點一下就出
+            ▸ 只有一種出法，也是點一下
+            ▸ 「提示」會給一手牌，還說為什麼
+
+            也可以輸入 `{ $p }play 8S 8S`。私訊裡只寫牌就行：`黑桃8 黑桃8`。
+            手牌會自動更新一刻鐘，之後請再點一次「我的牌」。
+            時間到了會替你出最小的牌；連著兩次，就由電腦代打。點「我回來了」，或者直接出牌。
+    }
+help-cards-title = 牌
+help-cards =
+    兩副牌，108 張。打字時先寫花色：`紅心5`、`梅花10`、`黑桃Q`、`方塊J`、`大鬼`、`小鬼`。
+    短一點也行：`♥5`、`5H`、`10C`、`QS`、`JD`，兩張可以連著寫：`5H5H`、`2x5H`。
+
+    每一局有一個級，從 2 打起。鬼牌、級牌和亮定的花色都是主牌。
+    打 9、主 ♣，從大到小：
+    大鬼、小鬼、♣9，再是 ♦9 ♥9 ♠9（一樣大），再是 ♣A ♣K … ♣2
+    副牌：A K Q J 10 8 … 2。9 不在裡面，所以 10 和 8 相鄰。
+
+    分：5 是 5 分，10 和 K 是 10 分，共 200 分。
+help-calling-title = 亮主
+help-calling =
+    發牌時亮一張級牌，它的花色就是主。
+    `{ $p }call H` – 亮一張紅心
+    `{ $p }call HH` – 亮一對，可以反一張
+    `{ $p }call J-J-` – 一對小鬼打無主，可以反花色
+    `{ $p }call J+J+` – 一對大鬼打無主，沒人能反
+
+    每一種一局只能亮一次。首局誰先亮主，誰坐莊。
+    { $face ->
+        [terminal] `{ $p }hand` 會列出能亮的主。
+        [browser] 能亮的主，手牌上方都有按鈕。
+       *[other] 「我的牌」裡，能亮的都是按鈕。
+    }
+    發完牌還有一小會兒可以亮主、反主；不亮就 `{ $p }不亮`。
+    沒人亮主就翻底牌定主；首局沒人亮主就重新發牌。
+help-kitty-title = 底牌
+help-kitty =
+    莊家拿起 8 張底牌，再扣 8 張。打完之前別人都看不到。
+    `{ $p }kitty 3C 4C 3D 6D 7S 8S 9S JS`
+
+    { $face ->
+        [terminal] 空行就扣提示裡寫的牌。
+        [browser] 點牌抬起或放下，選好八張再扣。
+       *[other] 點「我的牌」來選，或者寫在私訊裡：寫在頻道裡大家都看得到。
+    }
+    閒家贏最後一輪，底牌的分翻倍歸閒家。
+help-following-title = 出牌和跟牌
+help-following =
+    先出的人出同一門的牌，所有主牌算一門。
+    ▸ 單張：`{ $p }play AS`；對子：`{ $p }play 8H8H`
+    ▸ 拖拉機，相鄰的對子：`{ $p }play 5H5H4H4H`
+    ▸ 甩牌：`{ $p }help throws`
+
+    跟牌張數要一樣，有這一門就要跟：
+    ▸ 出對子，有對子要跟對子
+    ▸ 出拖拉機，先跟拖拉機，再跟對子，再跟這一門的其他牌
+    ▸ 這一門沒有了，出什麼都行
+    同樣牌型裡最大的贏，主牌同樣牌型可以斃。一樣大先出的贏，贏的人接著先出。
+    打 9、主 ♣：`♥5 5 4 4`、`♠10 10 8 8`、`大鬼 大鬼 小鬼 小鬼 ♣9 9` 是拖拉機；`♦6 6 4 4`、`♥9 9 ♦9 9` 不是。
+help-throws-title = 甩牌
+help-throws =
+    甩牌是同一門的幾組牌（單張、對子、拖拉機）一起先出：`{ $p }play AS KS KS`
+    每一組別家在這一門裡都管不住，甩牌才成立。否則只出被管住的最小張數裡最小的一組，其餘收回。
+
+    打 9、主 ♣。你甩 ♦K ♦Q：
+    ▸ 有人有 ♦A，就只出 ♦Q
+    ▸ 別人的主牌管不住
+    你甩 ♦K ♦Q ♦Q ♦10 ♦10：
+    ▸ 碰到 ♦A，只出 ♦K
+    ▸ 碰到 ♦J ♦J，只出 ♦10 ♦10
+
+    要斃甩牌，主牌也要有同樣的各組，比最大的一組。
+help-scoring-title = 算分
+help-scoring =
+    只算閒家抓的分，共 200 分。
+    ▸ 0 分 – 莊家升 3 級
+    ▸ 5–35 – 升 2 級，40–75 – 升 1 級
+    ▸ 80–115 – 閒家上台
+    ▸ 120–155 – 上台並升 1 級，160–195 – 升 2 級，200 以上 – 升 3 級
+
+    閒家贏最後一輪，底牌的分翻倍（摳底）。
+    莊家守住，莊家的對家接著坐莊；閒家上台，由莊家的下家坐莊。
+    打 A 時坐莊守住，就贏全場。
+    `{ $p }surrender` 投降這一局，要對家同意。
+
+# 其他。
+replay-deal = 重播：第 { $round } 局，發牌
+replay-trick = 重播：第 { $round } 局，第 { $n } 輪

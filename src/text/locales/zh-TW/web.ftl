@@ -1,0 +1,30 @@
+# 瀏覽器裡的牌桌：頁面自己說的話。
+
+web-title = 牌桌
+web-home = 首頁
+web-name = 你的名字
+web-name-ask = 你在牌桌上叫什麼？
+web-name-set = 就用這個名字
+web-no-name = 名字至少要有一個字，例如小明。
+web-somebody = 玩家
+web-computers = 和電腦玩
+web-others = 和朋友玩
+web-lesson = 十分鐘學會升級
+web-tables = 你的牌桌
+web-invite = 邀請
+web-invited = 連結已複製。同一網路裡的人開啟它就能在這裡坐下。
+web-offline = 連線斷了，正在重連。
+web-watching = 你在旁觀。
+web-hand = 你的手牌
+web-table = 牌桌
+web-last = 上一輪
+web-kitty = 底牌
+web-points = 分數
+web-dealer = 莊家
+web-away = 離開
+web-details = 文字
+web-command = 輸入指令，例如 提示
+web-keys = 方向鍵選牌，空格抬起，Enter出牌，h 要提示，/ 輸入指令。
+web-close = 關閉
+web-send = 傳送
+web-choose = 選擇

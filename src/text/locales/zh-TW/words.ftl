@@ -1,0 +1,65 @@
+# 組成句子的詞。
+
+seat-empty = –
+you = 你
+
+computer = 電腦
+computer-0 = 小北
+computer-1 = 小西
+computer-2 = 小南
+computer-3 = 小東
+computer-4 = 小明
+computer-5 = 小美
+computer-6 = 小樂
+computer-7 = 小龍
+computer-8 = 小雨
+computer-9 = 小雲
+skill-random = 隨機
+skill-lowest = 只出小牌
+skill-greedy = 簡單
+skill-heuristic = 中等
+skill-search = 高手
+skill-level = { $n } 級
+skill-beginner = 新手
+skill-note-tractor-random = 合法的牌隨便出
+skill-note-tractor-lowest = 總出最小的牌
+skill-note-tractor-beginner = 會跟花色，大牌早早出手，不記牌
+skill-note-tractor-greedy = 見分就搶，只看眼前這一輪
+skill-note-tractor-heuristic = 會記牌，記得誰沒有哪門花色，會給對家送分
+skill-note-tractor-search = 設想各種牌局，推算到底，想得久一點
+skill-note-uno-random = 能出的隨便出
+skill-note-uno-beginner = 有牌就出，常忘了喊 UNO
+skill-note-uno-greedy = 留著變色牌，守住張數多的顏色，不看別人
+skill-note-uno-heuristic = 盯著每一家：攔住快贏的，會判斷要不要質疑
+skill-note-uno-search = 設想各種牌局，推算到底，想得久一點
+skill-note-ttt-level0 = 隨機：隨便下
+skill-note-ttt-level1 = 新手：只會連自己的線
+skill-note-ttt-level2 = 簡單：也會堵你的線
+skill-note-ttt-level3 = 普通：還會自己做線
+skill-note-ttt-level4 = 中等：還會早早破壞你的線
+skill-note-ttt-level5 = 高手：會算後面幾步，3×3 從不輸
+skill-program = 程式 { $name }
+skill-note-program = 機器人管理者允許的外部程式
+
+list-comma = { $a }、{ $b }
+list-and = { $a } 和{ $b }
+list-and-short = { $a }、{ $b }
+time-left = ⏳ 還剩 { $n } 秒
+time-up = ⏳ { $when }超時
+time-by-itself = { $face ->
+    [terminal] ⏳ { $n } 秒後自動發
+   *[other] ⏳ { $when }自動發
+}
+
+# 沒有看懂的輸入。
+
+parse-too-long = 太長了，看不完。
+parse-too-many-cards = 超過 { $most } 張牌了。例如 { $command }。
+parse-unknown-card = 不認識這張牌：`{ $piece }`。先寫花色再寫點數：`紅心10`、`黑桃Q`、`大鬼`，也可以寫 `10H`、`QS`。
+parse-only-suit = `{ $piece }` 只是花色，還要寫點數。例如 { $command }。
+parse-unknown-seat = 沒有這個座位：`{ $piece }`。例如 { $command }。
+parse-no-setting = 請寫「規則=值」，不是 `{ $piece }`。例如 { $command }。
+parse-no-contribution = 請寫出要加入洗牌的話。例如 { $command }。
+parse-long-contribution = 加入洗牌的話最多 { $most } 位元組。例如 { $command }。
+parse-no-such-move = 這個遊戲沒有 { $command }。
+parse-not-now = 現在不能 { $command }。
