@@ -32,7 +32,7 @@ pack() {
     work=$(mktemp -d)
     mkdir -p "$work/$name" "$folder"
     install -m 755 "$program" "$work/$name/"
-    install -m 644 "$here"/{README.md,README.zh-CN.md,CHANGELOG.md,LICENSE,.env.example} "$work/$name/"
+    install -m 644 "$here"/{README.md,README.zh-CN.md,README.zh-TW.md,CHANGELOG.md,LICENSE,.env.example} "$work/$name/"
     case $target in
     *windows*)
         archive=$folder/$name.zip

@@ -209,8 +209,11 @@ const PREFIX: ConfigSetting = ConfigSetting::new(
     "a prefix has one to five characters and does not begin with /",
     "$",
 );
-const LOCALE: ConfigSetting =
-    ConfigSetting::new("LOCALE", "the languages are en-US, zh-CN and zh-TW", "zh-CN");
+const LOCALE: ConfigSetting = ConfigSetting::new(
+    "LOCALE",
+    "the languages are en-US, zh-CN and zh-TW",
+    "zh-CN",
+);
 const DEV_GUILD: ConfigSetting = ConfigSetting::new(
     "DEV_GUILD",
     "a server is named by its number",

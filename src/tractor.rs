@@ -5,6 +5,7 @@
 #![doc = ""]
 #![doc = include_str!("tractor/rules.md")]
 #![doc = include_str!("tractor/rules.zh-CN.md")]
+#![doc = include_str!("tractor/rules.zh-TW.md")]
 #![warn(missing_docs)]
 
 pub mod action;

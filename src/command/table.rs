@@ -76,7 +76,7 @@ commands! {
     AtTable(AtTable::Hint): ["hint", "提示"], "hint"
         .needs(Needs::Match);
     Move(Verb::Surrender): ["surrender", "投降"], "surrender";
-    Move(Verb::PlayOn): ["playon", "继续打", "继续", "繼續"], "playon";
+    Move(Verb::PlayOn): ["playon", "继续打", "繼續打", "继续", "繼續"], "playon";
     Move(Verb::TakeBack): ["takeback", "收回", "悔牌"], "takeback";
     AtTable(AtTable::Reset): ["reset", "重开", "重開"], "reset"
         .options(&[completed("vote", CompletionSource::Words(&["off"]))]);
@@ -105,9 +105,9 @@ commands! {
     Anywhere(Anywhere::Top10): ["top10", "前十", "前十名"], "top10"
         .options(&[completed("game", CompletionSource::Games)]);
     AtTable(AtTable::Verify): ["verify", "验牌", "验证", "驗牌"], "verify";
-    Anywhere(Anywhere::Replay): ["replay", "回放"], "replay 2"
+    Anywhere(Anywhere::Replay): ["replay", "回放", "重播"], "replay 2"
         .options(&[text("round")]);
-    Anywhere(Anywhere::Review): ["review", "复盘", "復盤", "点评", "點評"], "review"
+    Anywhere(Anywhere::Review): ["review", "复盘", "復盤", "覆盤", "点评", "點評"], "review"
         .options(&[text("round")]);
     Anywhere(Anywhere::Export): ["export", "导出", "匯出"], "export";
     Anywhere(Anywhere::Room): ["room", "房间", "房間"], "room new uno"

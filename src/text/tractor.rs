@@ -63,7 +63,7 @@ impl Voice for Tractor {
         Skill::Search,
     ];
     const PLAY_EXAMPLE: &'static str = "play 8S 8S";
-    const ALSO: &'static [&'static str] = &["升级", "拖拉机"];
+    const ALSO: &'static [&'static str] = &["升级", "拖拉机", "升級", "拖拉機"];
     const SUBSTITUTES: &'static [Skill] = &[
         Skill::Lowest,
         Skill::Random,

@@ -119,7 +119,10 @@ async fn a_bot_is_ready_while_discord_and_the_store_are_there() {
     let alive = (200, "process: ok\n");
     office.says("/healthz", alive).await;
     office
-        .says("/readyz", (503, "process: is starting\nstore: ok\ndisk: ok\n"))
+        .says(
+            "/readyz",
+            (503, "process: is starting\nstore: ok\ndisk: ok\n"),
+        )
         .await;
     let desk = kept_desk(&store, 1).await;
     let vitals = office.vitals.clone();
@@ -136,7 +139,8 @@ async fn a_bot_is_ready_while_discord_and_the_store_are_there() {
     office.says("/readyz", (200, good)).await;
     // The gateway is away: the sessions are forgotten, and none is opened at once.
     discord.forget_sessions();
-    let away = "process: ok\nboards: ok\nstore: ok\ndisk: ok\ndiscord: 0 of 1 shards are connected\n";
+    let away =
+        "process: ok\nboards: ok\nstore: ok\ndisk: ok\ndiscord: 0 of 1 shards are connected\n";
     office.says("/readyz", (503, away)).await;
     office.says("/readyz", (200, good)).await;
     bot.halt().await.expect("it stops in good order");

@@ -79,6 +79,10 @@ fn check_texts<G: Served>() {
     for (locale, readme) in [
         (Locale::ENGLISH, include_str!("../../README.md")),
         (Locale::CHINESE, include_str!("../../README.zh-CN.md")),
+        (
+            Locale::of("zh-TW").expect("it is a language"),
+            include_str!("../../README.zh-TW.md"),
+        ),
     ] {
         let cx = RenderContext::new(locale, Surface::Terminal, "$");
         let called = game_name(G::KIND.name(), &cx).to_lowercase();

@@ -220,19 +220,21 @@ fn suited(line: &str) -> Vec<(String, Vec<String>)> {
 }
 
 /// What suits are called, and their letters.
-const SUITS: [([&str; 3], char); 4] = [
-    (["♠", "spades", "黑桃"], 'S'),
-    (["♥", "hearts", "红桃"], 'H'),
-    (["♦", "diamonds", "方块"], 'D'),
-    (["♣", "clubs", "梅花"], 'C'),
+const SUITS: [([&str; 4], char); 4] = [
+    (["♠", "spades", "黑桃", "黑桃"], 'S'),
+    (["♥", "hearts", "红桃", "紅心"], 'H'),
+    (["♦", "diamonds", "方块", "方塊"], 'D'),
+    (["♣", "clubs", "梅花", "梅花"], 'C'),
 ];
 
 /// What jokers are called.
-const JOKERS: [(&str, &str); 6] = [
+const JOKERS: [(&str, &str); 8] = [
     ("J+", "J+"),
     ("J-", "J-"),
     ("大王", "J+"),
     ("小王", "J-"),
+    ("大鬼", "J+"),
+    ("小鬼", "J-"),
     ("big_joker", "J+"),
     ("small_joker", "J-"),
 ];

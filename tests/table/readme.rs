@@ -107,6 +107,8 @@ fn what_the_english_readme_shows_is_understood() {
 }
 
 #[test]
-fn what_the_chinese_readme_shows_is_understood() {
+fn what_the_chinese_readmes_show_is_understood() {
     check("README.zh-CN.md", Locale::CHINESE);
+    let traditional = Locale::of("zh-TW").expect("it is a language");
+    check("README.zh-TW.md", traditional);
 }

@@ -147,14 +147,14 @@ fn round_of_uno(book: &mut Book, cx: &RenderContext) {
 
 /// What each emoji stands for, as it is written by signs.
 fn signs(cx: &RenderContext) -> HashMap<String, String> {
-    let chinese = cx.locale.is_chinese();
     let letter = |color: uno::Color| {
         let sign = ["🔴", "🟢", "🔵", "🟡"][color.index()];
         format!("{sign}{}", color.letter())
     };
+    let (chinese, say) = (cx.locale.is_chinese(), |key| cx.sentences().say(key, &[]));
     let sign = |icon| match icon {
-        Icon::Card(Card::SMALL_JOKER, _) if chinese => "小王".to_owned(),
-        Icon::Card(Card::BIG_JOKER, _) if chinese => "大王".to_owned(),
+        Icon::Card(Card::SMALL_JOKER, _) if chinese => say("card-small-joker"),
+        Icon::Card(Card::BIG_JOKER, _) if chinese => say("card-big-joker"),
         Icon::Card(card, _) => cards::shown(card),
         Icon::Uno(card) => {
             let color = card.color().map_or_else(String::new, letter);
@@ -211,7 +211,7 @@ fn spread(page: &Page) -> String {
 
 /// The same without blanks beside jokers: Chinese sets them beside a face, and none beside a word.
 fn joined(text: &str) -> String {
-    let jokers = ["大王", "小王"].into_iter();
+    let jokers = ["大王", "小王", "大鬼", "小鬼"].into_iter();
     jokers.fold(text.to_owned(), |text, joker| {
         let text = text.replace(&format!(" {joker}"), joker);
         text.replace(&format!("{joker} "), joker)
