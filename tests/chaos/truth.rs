@@ -165,7 +165,20 @@ pub async fn wrong_hand(
         if used < since || ends < world.now() {
             return None;
         }
-        let story = story(&world, hand.id);
+        let all = world.messages.values().filter(|message| {
+            message.only == Some(person.id) && message.channel == channel && !message.deleted
+        });
+        let all = all.filter(|one| last_used(&world, one) + Duration::from_secs(200) > used);
+        let all = all.map(|one| {
+            format!(
+                "{} used {:?}\n{}",
+                one.id,
+                last_used(&world, one),
+                world.render(one)
+            )
+        });
+        let all: Vec<_> = all.collect();
+        let story = format!("{}\nALL:\n{}", story(&world, hand.id), all.join("\n"));
         (shown_codes(&hand.components), world.render(hand), story)
     };
     let table = desk.host().get(key)?;

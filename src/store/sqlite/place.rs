@@ -174,6 +174,10 @@ pub fn has_no_log(path: &Path) -> bool {
 
 /// How many bytes the disk still takes on which a file lies; nothing where that cannot be asked.
 #[cfg(unix)]
+#[allow(
+    clippy::useless_conversion,
+    reason = "some systems count in narrower numbers"
+)]
 pub fn room(path: &Path) -> Option<u64> {
     let disk = nix::sys::statvfs::statvfs(path).ok()?;
     let blocks: u64 = disk.blocks_available().into();
