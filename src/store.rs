@@ -41,6 +41,7 @@ use crate::game::GameKind;
 pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
 
+pub mod about;
 mod fault;
 pub mod forget;
 pub mod journal;
@@ -58,6 +59,7 @@ mod sql;
 pub mod sqlite;
 pub mod tally;
 
+pub use about::KeptAbout;
 pub use fault::{Fault, Pending, StoreError};
 pub use journal::{
     Aside, DamagedEntry, DamagedRow, Finish, Finished, NewEntry, NewTable, OpenTable, OpenTables,
@@ -354,6 +356,9 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// [`StoreError::Invalid`].
     fn set_setting(&self, scope: Scope, name: &str, value: Option<&str>) -> Pending<'_, ()>;
+
+    /// Everything that is kept about one person.
+    fn about(&self, person: PersonId) -> Pending<'_, KeptAbout>;
 
     /// All settings of one scope by name.
     fn settings(&self, scope: Scope) -> Pending<'_, BTreeMap<String, String>>;

@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 
 use crate::art::SuitColors;
 use crate::game::RuleSet;
-use crate::store::{GuildId, Scope, Store};
+use crate::store::{GuildId, KeptAbout, Scope, Store};
 use crate::table::{Limits, PersonId};
 use crate::text::locale::Locale;
 use crate::text::looks::{CardLook, CardStyle, HandLook, Looks, suits_of};
@@ -326,6 +326,15 @@ impl Settings {
             tracing::error!(%error, "a setting could not be written");
         }
         written.is_ok()
+    }
+
+    /// Everything that is kept about a person; `None` if the store failed.
+    async fn about(&self, person: PersonId) -> Option<KeptAbout> {
+        let kept = self.store.about(person).await;
+        if let Err(error) = &kept {
+            tracing::error!(%error, "what is kept of a person could not be read");
+        }
+        kept.ok()
     }
 
     /// Forgets everything about a person; `false` if the store failed.

@@ -245,7 +245,9 @@ pub async fn to_message(
         }
         // Their menus are for one person, and a server's settings do not belong in direct messages.
         (Effect::Shown, Audience::Private)
-            if name == Name::Anywhere(Anywhere::Settings) && asked(&answer.page).is_none() =>
+            if name == Name::Anywhere(Anywhere::Settings)
+                && asked(&answer.page).is_none()
+                && answer.attachment.is_none() =>
         {
             let cx = bot.desk.public_context(place).await;
             reply(bot, typed, who.person, &settings::entrance(owner, &cx)).await;

@@ -536,6 +536,12 @@ impl Store for MemoryStore {
         self.at_once("forget a person", |data, _| Ok(data.forget(person)))
     }
 
+    fn about(&self, person: PersonId) -> Pending<'_, KeptAbout> {
+        self.at_once("read what is kept of a person", |data, _| {
+            Ok(data.about(person))
+        })
+    }
+
     fn setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
         self.at_once("read settings", |data, _| {
             let of_scope = data.settings.get(&scope);

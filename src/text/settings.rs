@@ -188,7 +188,8 @@ pub fn example(owner: Owner, setting: &Setting, cx: &RenderContext) -> String {
 
 /// The question whether to have everything about oneself deleted, and its one line.
 pub fn forget_question(cx: &RenderContext) -> (Page, String) {
-    let line = say!(cx, "ask-forget");
+    let export = cx.command("settings export");
+    let line = say!(cx, "ask-forget", export);
     let mut page = Page::line(line.clone());
     let sure = Control::Button {
         icon: None,

@@ -247,6 +247,7 @@ impl Store for Faulty {
         "read statistics" false stats(person: PersonId, reach: Reach) -> Stats;
         "read a leaderboard" false leaderboard(ranking: Ranking) -> Vec<LeaderboardRow>;
         "forget" true forget(person: PersonId) -> usize;
+        "read what is kept" false about(person: PersonId) -> KeptAbout;
         "read settings" false settings(scope: Scope) -> BTreeMap<String, String>;
     }
 

@@ -177,6 +177,25 @@ async fn being_forgotten_asks_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_kept_comes_as_a_file_to_who_asks_alone() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    let style = json!({"setting": "style", "value": "heart"});
+    ana.asks(house.table, "settings", style).await;
+    let export = json!({"setting": "export"});
+    let told = ana.asks(house.table, "settings", export).await;
+    told.assert_tells_alone("Everything that is kept about you");
+    let file = &told.attachments[0];
+    let name = format!("tractor-bot-{}.json", ana.id);
+    assert_eq!(file["filename"], name.as_str(), "{file}");
+    // Whoever types it in the channel has it in direct messages.
+    ana.says(house.table, "$settings export");
+    let sent = |seen: &Seen| seen.is_direct && seen.is_from_bot && !seen.attachments.is_empty();
+    let told = ana.awaits("the file", sent).await;
+    assert_eq!(told.attachments[0]["filename"], name.as_str());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_moderator_ends_a_table_where_they_typed_it_and_nobody_else_can() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use tractor_bot::game::GameKind;
+use tractor_bot::store::about::KeptSum;
 use tractor_bot::store::*;
 use tractor_bot::table::{PersonId, TableKey, UnixMillis};
 
@@ -380,6 +381,15 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
         .await
         .unwrap();
 
+    let kept = store.about(ANN).await.unwrap();
+    assert_eq!(kept.name.as_deref(), Some("Ann"));
+    assert_eq!(kept.settings["style"], "emoji");
+    assert_eq!(kept.finished.len(), 2);
+    let won = |sum: &&KeptSum| sum.counter == "wins" && !sum.versus.is_empty();
+    assert!(kept.sums.iter().any(|sum| won(&sum)), "{kept:?}");
+    let stranger = store.about(PersonId(ANN.0 + 1)).await.unwrap();
+    assert_eq!(stranger, KeptAbout::default());
+
     assert_eq!(store.forget(ANN).await, Ok(1));
     assert_eq!(store.forget(ANN).await, Ok(0));
     let none = store.stats(ANN, Reach::Everywhere).await.unwrap();
@@ -415,6 +425,10 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
         assert_eq!(history[0].summary, format!("[1,{}]", BOB.0));
     }
     assert_eq!(store.forget(BOB).await, Ok(2));
+    for forgotten in [ANN, BOB] {
+        let kept = store.about(forgotten).await;
+        assert_eq!(kept, Ok(KeptAbout::default()));
+    }
     let (lines, altered) = lines(claims[0]).await;
     assert_eq!(lines[1], sit(PersonId(2), ""), "not the same nobody");
     assert!(altered);

@@ -3,6 +3,7 @@
 //! Decides names, values and permissions. [`crate::text::settings`] has the pages.
 
 use super::{Guild, Mentions, Personal};
+use crate::desk::answer::Attachment;
 use crate::desk::deeds::asks;
 use crate::desk::{Answer, AskedFrom, Desk, Who};
 use crate::game::RuleSet;
@@ -50,6 +51,7 @@ impl Desk {
                 let (question, line) = settings::forget_question(cx);
                 asks(question, line, DestructiveAction::Forget, cx)
             }
+            Some(export) if means(export, "word-export") => self.export_settings(who, cx).await,
             Some(server) if means(server, "word-server") => {
                 let rest: Vec<&str> = parts.collect();
                 match rest.split_first() {
@@ -64,6 +66,27 @@ impl Desk {
                 self.setting(Owner::Person, name, &values, who, place).await
             }
         }
+    }
+
+    /// Everything that is kept about the requester, as a file.
+    async fn export_settings(&self, who: &Who, cx: &RenderContext) -> Answer {
+        if !self.replays.may_ask(who.person, self.host.now()) {
+            return Answer::refused(Page::line(say!(cx, "replay-busy")));
+        }
+        let kept = match self.settings.about(who.person).await {
+            Some(kept) => kept,
+            None => return Answer::refused(Trouble::NotRead.page(cx)),
+        };
+        let text = serde_json::to_string_pretty(&kept).expect("what is kept is JSON");
+        let name = format!("tractor-bot-{}.json", who.person.0);
+        let page = Page::line(say!(
+            cx,
+            "settings-exported",
+            command = cx.command("export")
+        ));
+        Answer::shown(page)
+            .for_them_alone()
+            .with(Attachment { name, text })
     }
 
     /// Deletes what is kept of somebody.
@@ -220,6 +243,7 @@ impl Desk {
             let named = |s: Setting| (format!("server {}", s.name), s.offers);
             names.extend(servers.into_iter().map(named));
         }
+        names.push(("export".to_owned(), Vec::new()));
         names.push(("forget".to_owned(), Vec::new()));
         names
     }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokio::sync::broadcast;
 
 use crate::game::GameKind;
+use crate::store::about::{KeptSum, kept_result, names};
 use crate::store::forget::{cleaned, is_account, without};
 use crate::store::lease::{HeldLeases, Lease};
 use crate::store::peers::{PeerMessage, PeerTable, Word};
@@ -58,6 +59,16 @@ pub struct SumKey {
     pub guild: GuildId,
     pub versus: Versus,
     pub counter: Counter,
+}
+
+fn kept_sum((sum, value): (&SumKey, &i64)) -> KeptSum {
+    KeptSum {
+        game: sum.game.name().to_owned(),
+        guild: sum.guild,
+        versus: sum.versus.to_string(),
+        counter: sum.counter.name().to_owned(),
+        value: *value,
+    }
 }
 
 impl Data {
@@ -372,6 +383,28 @@ impl Data {
     pub fn sums(&self, reach: Reach) -> impl Iterator<Item = (&SumKey, i64)> {
         let all = self.sums.iter().map(|(sum, value)| (sum, *value));
         all.filter(move |(sum, _)| is_within(reach, sum.guild))
+    }
+
+    pub fn about(&self, person: PersonId) -> KeptAbout {
+        let of_them = |(sum, _): &(&SumKey, &i64)| sum.person == person;
+        let mut sums: Vec<_> = self.sums.iter().filter(of_them).map(kept_sum).collect();
+        sums.sort_unstable();
+        let finished = self.finished.iter();
+        let finished = finished.filter(|(_, one)| names(person, &one.summary));
+        let mut finished: Vec<_> = finished
+            .map(|(guild, one)| kept_result(*guild, one))
+            .collect();
+        finished.sort_unstable();
+        KeptAbout {
+            name: self.people.get(&person).cloned(),
+            settings: self
+                .settings
+                .get(&Scope::Person(person))
+                .cloned()
+                .unwrap_or_default(),
+            sums,
+            finished,
+        }
     }
 
     pub fn forget(&mut self, person: PersonId) -> usize {

@@ -227,6 +227,10 @@ impl Store for SqlStore {
         Box::pin(self.core.forget(person))
     }
 
+    fn about(&self, person: PersonId) -> Pending<'_, KeptAbout> {
+        Box::pin(self.core.about(person))
+    }
+
     fn setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
         let name = name.to_owned();
         Box::pin(async move { Ok(self.core.settings(scope).await?.remove(&name)) })

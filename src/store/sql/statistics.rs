@@ -5,6 +5,7 @@
 
 use super::tables::{game, table_id};
 use super::*;
+use crate::store::about::{KeptResult, KeptSum, kept_result, names};
 use crate::table::Position;
 use std::collections::BTreeSet;
 
@@ -314,6 +315,47 @@ fn best_of_all(ranking: Ranking) -> (String, Vec<Value>) {
 }
 
 impl Core {
+    /// What is kept of results is searched by its text, which takes as long as there are results.
+    pub async fn about(&self, person: PersonId) -> Result<KeptAbout, StoreError> {
+        let doing = "read what is kept of a person";
+        let settings = self.settings(Scope::Person(person)).await?;
+        let mut tx = self.reading(doing).await?;
+        let sql = "SELECT name FROM people WHERE person = $1";
+        let rows = tx.run(sql, vec![person.0.into()]).await?;
+        let name = rows.first().and_then(|row| row.optional_text(0));
+        let name = name.map(str::to_owned);
+        let sql = "SELECT game, guild, versus, counter, value FROM counters WHERE person = $1";
+        let rows = tx.run(sql, vec![person.0.into()]).await?;
+        let sum = |row: &Row| {
+            Some(KeptSum {
+                game: row.text(0).ok()?.to_owned(),
+                guild: GuildId(row.id(1).ok()?),
+                versus: row.text(2).ok()?.to_owned(),
+                counter: row.text(3).ok()?.to_owned(),
+                value: row.int(4).ok()?,
+            })
+        };
+        let mut sums: Vec<KeptSum> = sound(&rows, doing, sum);
+        sums.sort_unstable();
+        let sql = "SELECT f.channel, t.opening, f.game, f.match_number, f.round_number, f.position, f.at, \
+                   f.summary, f.guild FROM finished f JOIN tables t ON t.id = f.table_id \
+                   WHERE f.summary LIKE $1";
+        let like = format!("%{}%", person.0);
+        let rows = tx.run(sql, vec![like.into()]).await?;
+        let result = |row: &Row| {
+            let (finished, guild) = (finished(row).ok()?, GuildId(row.id(8).ok()?));
+            names(person, &finished.summary).then(|| kept_result(guild, &finished))
+        };
+        let mut finished: Vec<KeptResult> = rows.iter().filter_map(result).collect();
+        finished.sort_unstable();
+        Ok(KeptAbout {
+            name,
+            settings,
+            sums,
+            finished,
+        })
+    }
+
     pub async fn settings(&self, scope: Scope) -> Result<BTreeMap<String, String>, StoreError> {
         let doing = "read settings";
         let (kind, id) = scope.parts();

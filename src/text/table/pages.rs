@@ -137,7 +137,9 @@ pub fn consequence<G: Voice>(
         },
         DestructiveAction::End if playing => say!(cx, "ask-end-match"),
         DestructiveAction::End => say!(cx, "ask-end"),
-        DestructiveAction::Forget => say!(cx, "ask-forget"),
+        DestructiveAction::Forget => {
+            say!(cx, "ask-forget", export = cx.command("settings export"))
+        }
         DestructiveAction::Kick(whom) if asks_others(view, whom) => {
             say!(cx, "ask-kick-others", who = person(view, whom, cx))
         }

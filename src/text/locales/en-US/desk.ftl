@@ -38,6 +38,7 @@ settings-button-server = This server
 settings-button-own = My settings
 settings-server-title = Settings of this server
 settings-server-limits = Limits of new tables
+settings-exported = Everything that is kept about you is in this file. What was played in a match: { $command }.
 settings-forgotten = Your statistics and settings are deleted.
 settings-unknown = There is no setting { $name }. For example { $example }.
 settings-bad-value = { $name } cannot have this value. For example { $example }.

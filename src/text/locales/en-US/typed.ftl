@@ -93,6 +93,7 @@ word-leave = leave
 word-here = here
 word-this-channel = here
 word-all-channels = all | auto | default | off
+word-export = export | data
 word-forget = forget
 word-save = save | keep
 word-server = server | guild

@@ -38,6 +38,7 @@ settings-button-server = 本服务器
 settings-button-own = 我的设置
 settings-server-title = 本服务器的设置
 settings-server-limits = 新牌桌的时限
+settings-exported = 我们存着的关于你的一切都在这个文件里。一场牌怎么打的：{ $command }。
 settings-forgotten = 你的战绩和设置已经删除。
 settings-unknown = 没有 { $name } 这个设置。例如 { $example }。
 settings-bad-value = { $name } 不能设成这个值。例如 { $example }。

@@ -93,6 +93,7 @@ word-leave = 离开
 word-here = 这里 | 這裡
 word-this-channel = 这里
 word-all-channels = 自动 | 默认
+word-export = 导出 | 数据
 word-forget = 删除
 word-save = 保存 | 存
 word-server = 服务器

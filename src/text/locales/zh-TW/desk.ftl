@@ -38,6 +38,7 @@ settings-button-server = 本伺服器
 settings-button-own = 我的設定
 settings-server-title = 本伺服器的設定
 settings-server-limits = 新牌桌的時限
+settings-exported = 我們存著的關於你的一切都在這個檔案裡。一場牌怎麼打的：{ $command }。
 settings-forgotten = 你的戰績和設定已經刪除。
 settings-unknown = 沒有 { $name } 這個設定。例如 { $example }。
 settings-bad-value = { $name } 不能設成這個值。例如 { $example }。
