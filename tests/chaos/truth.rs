@@ -244,7 +244,12 @@ fn concerned(world: &World, message: MessageId) -> impl Iterator<Item = &Interac
 fn is_hand(key: TableKey, codes: &BTreeSet<String>) -> bool {
     let mut presses = codes.iter().filter_map(|code| Press::of_code(code));
     presses.any(|press| {
-        press.table == key && matches!(press.tap, Tap::Pick(_) | Tap::Sort | Tap::Hint)
+        let tap = &press.tap;
+        let own = matches!(
+            tap,
+            Tap::Pick(_) | Tap::Select { .. } | Tap::Sort | Tap::Hint
+        );
+        press.table == key && own
     })
 }
 
