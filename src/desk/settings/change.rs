@@ -73,9 +73,8 @@ impl Desk {
         if !self.replays.may_ask(who.person, self.host.now()) {
             return Answer::refused(Page::line(say!(cx, "replay-busy")));
         }
-        let kept = match self.settings.about(who.person).await {
-            Some(kept) => kept,
-            None => return Answer::refused(Trouble::NotRead.page(cx)),
+        let Some(kept) = self.settings.about(who.person).await else {
+            return Answer::refused(Trouble::NotRead.page(cx));
         };
         let text = serde_json::to_string_pretty(&kept).expect("what is kept is JSON");
         let name = format!("tractor-bot-{}.json", who.person.0);
