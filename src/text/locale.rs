@@ -69,6 +69,7 @@ impl Locale {
     /// American English, the fallback.
     pub const ENGLISH: Locale = Locale(0);
     /// Simplified Chinese.
+    #[cfg(feature = "testing")]
     pub const CHINESE: Locale = Locale(1);
 
     pub fn all() -> impl Iterator<Item = Locale> {
