@@ -382,7 +382,7 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
         .unwrap();
 
     let kept = store.about(ANN).await.unwrap();
-    assert_eq!(kept.name.as_deref(), Some("Ann"));
+    assert_eq!(kept.name.as_deref(), Some("player 1"));
     assert_eq!(kept.settings["style"], "emoji");
     assert_eq!(kept.finished.len(), 2);
     let won = |sum: &&KeptSum| sum.counter == "wins" && !sum.versus.is_empty();
