@@ -60,7 +60,10 @@ async fn a_log_of_json_is_nothing_else_and_holds_no_secret() {
     let (well, said) = health(&address, &[]).await;
     assert!(well && said.contains("boards: ok\n"), "{said}");
     let (well, said) = health(&address, &["--ready"]).await;
-    assert!(well && said.ends_with("store: ok\ndisk: ok\ndiscord: ok\n"), "{said}");
+    assert!(
+        well && said.ends_with("store: ok\ndisk: ok\ndiscord: ok\n"),
+        "{said}"
+    );
     let log = program.stop().await;
     assert!(log.len() > 4, "it says something");
     for line in &log {
