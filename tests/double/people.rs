@@ -111,8 +111,8 @@ pub fn texts(components: &[Value]) -> Vec<Value> {
     parts.map(|mut part| part["content"].take()).collect()
 }
 
-/// Whether a message says something above its page, as a refusal does: a page that is laid out begins with its title
-/// in bold letters, behind which at most a countdown stands. A refusal can begin with a name in such letters.
+/// Whether a message says something above its page, as a refusal does: a page that is laid out begins with a line in
+/// bold letters that is no sentence. A refusal can begin with a name in such letters, but ends with a full stop.
 pub fn says_above(message: &Value) -> bool {
     let components = message["components"].as_array();
     let components = components.map_or(&[][..], Vec::as_slice);
@@ -120,8 +120,8 @@ pub fn says_above(message: &Value) -> bool {
         true => !texts(components)
             .first()
             .and_then(Value::as_str)
-            .and_then(|text| text.lines().next()?.strip_prefix("**")?.split_once("**"))
-            .is_some_and(|(_, behind)| behind.is_empty() || behind.starts_with(" · ")),
+            .and_then(|text| text.lines().next())
+            .is_some_and(|head| head.starts_with("**") && !head.ends_with('.')),
         false => message["content"]
             .as_str()
             .is_some_and(|says| !says.is_empty()),
