@@ -446,6 +446,7 @@ mod tests {
             ("♠ A 10 4", "AS 10S 4S"),
             ("♠ A 10 ♦ Q Q", "AS 10S QD QD"),
             ("♠ A 10 4H 3", "AS 10S 4H 3S"),
+            ("♠ A 10 5H6H", "AS 10S 5H 6H"),
             ("S A K, H 5", "AS KS 5H"),
             ("5H\u{200B}5H\u{202E}", "5H 5H"),
             ("5H\n6H\t7H", "5H 6H 7H"),

@@ -41,6 +41,9 @@ fn a_match_takes_up_to_ten_while_a_round_is_to_come() {
     ] {
         let mut game = started(changes, 3);
         assert_eq!(game.vacancies(), Some(before), "{changes}");
+        if before == 0 {
+            assert_eq!(game.admit(), None, "{changes}");
+        }
         game.act(Seat::new(0), Action::Deal).expect("anybody deals");
         assert_eq!(game.vacancies(), Some(during), "{changes}");
         assert_eq!(
