@@ -451,6 +451,7 @@ async fn finish_rounds(name: &str, store: &Arc<dyn Store>, url: &str, people: u6
             summary: "{}".to_owned(),
             tallies: (0..4).map(tally).collect(),
             replay: None,
+            daily: None,
         };
         let entry = NewEntry {
             record: record(u64::from(time) + 1),

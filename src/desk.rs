@@ -10,6 +10,7 @@ pub mod answer;
 mod asked_places;
 mod at;
 mod contexts;
+mod daily;
 mod deeds;
 pub mod directory;
 mod drafts;
@@ -148,6 +149,7 @@ impl Desk {
                 Answer::shown(page)
             }
             Anywhere::Help => Answer::shown(help::find(words, &cx)),
+            Anywhere::Daily => self.daily(who, place, words, cx).await,
             Anywhere::Practice => self.practise(who, place, words, cx).await,
             Anywhere::List => Answer::shown(self.list(who, place, &cx)),
             Anywhere::TellMe => self.tell_me(who, place, words, &cx).await,
@@ -304,6 +306,9 @@ impl Desk {
             AtTable::Reset => self.vote_reset(at, words).await,
             AtTable::Agree => self.answer_petition(at, None, !is_no(words)).await,
             AtTable::End => self.end(at, is_yes(words)).await,
+            AtTable::Hint if at.view().daily.is_some_and(|daily| daily.counts) => {
+                Answer::refused(say!(at.cx, "daily-no-hint"))
+            }
             AtTable::Hint => self.hint(at).await,
         }
     }

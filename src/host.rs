@@ -44,7 +44,7 @@ use crate::players::program::Programs;
 use crate::players::tractor::search;
 use crate::store::{Journal, JournalError};
 use crate::table::{
-    GuildId, Header, Invited, Limits, PersonId, Position, ProgramName, Record, Skill, Table,
+    DailyDeal, GuildId, Header, Invited, Limits, PersonId, Position, ProgramName, Record, Skill, Table,
     TableId, UnixMillis,
 };
 
@@ -194,9 +194,34 @@ impl Host {
         opened_by: PersonId,
         invited: Option<Invited>,
     ) -> Result<Handle<G>, OpenError> {
-        let venue = venue.into();
         let mut header = Header::<G>::new(rules, limits, secret, opened_by, self.next_opening(0));
         header.invited = invited;
+        self.open_new(venue.into(), header).await
+    }
+
+    /// Opens a table for the deal of a day, whose secret this is.
+    ///
+    /// # Errors
+    /// As [`Host::open`].
+    pub async fn open_daily<G: Hosted>(
+        &self,
+        venue: impl Into<Venue>,
+        (rules, limits): (G::Rules, Limits),
+        secret: Seed,
+        opened_by: PersonId,
+        daily: DailyDeal,
+    ) -> Result<Handle<G>, OpenError> {
+        let mut header = Header::<G>::new(rules, limits, secret, opened_by, self.next_opening(0));
+        header.daily = Some(daily);
+        self.open_new(venue.into(), header).await
+    }
+
+    /// Opens the table of this header, under another name if that one was used.
+    async fn open_new<G: Hosted>(
+        &self,
+        venue: Venue,
+        mut header: Header<G>,
+    ) -> Result<Handle<G>, OpenError> {
         for _ in 1..MOST_NAMES {
             // An earlier process has used this name if its clock showed the same millisecond.
             match self.open_as(venue, header.clone()).await {

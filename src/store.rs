@@ -42,6 +42,7 @@ pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
 
 pub mod about;
+mod daily;
 mod fault;
 pub mod forget;
 pub mod journal;
@@ -60,6 +61,10 @@ pub mod sqlite;
 pub mod tally;
 
 pub use about::KeptAbout;
+pub use daily::{
+    DailyBeginning, DailyEntry, DailyFinish, DailyGroup, DailyLeader, DailyRanking, DailyScore,
+    DailySecret,
+};
 pub use fault::{Fault, Pending, StoreError};
 pub use journal::{
     Aside, DamagedEntry, DamagedRow, Finish, Finished, NewEntry, NewTable, OpenTable, OpenTables,
@@ -342,6 +347,25 @@ pub trait Store: Send + Sync {
 
     /// The best people by one measure; equals in the order of their ids.
     fn leaderboard(&self, ranking: Ranking) -> Pending<'_, Vec<LeaderboardRow>>;
+
+    /// What the seeds of the days are derived from: what was kept first, be it this.
+    fn daily_secret(&self, offered: DailySecret) -> Pending<'_, DailySecret>;
+
+    /// Notes that somebody begins the deal of a day, unless they have begun it. Answers with what is kept
+    /// then: of a beginning that came too late, the earlier one.
+    fn begin_daily(&self, begun: DailyBeginning) -> Pending<'_, DailyEntry>;
+
+    /// What is kept of a person's deal of this day.
+    fn daily(&self, person: PersonId, day: u32) -> Pending<'_, Option<DailyEntry>>;
+
+    /// The days of which a person's result counts, the latest first.
+    fn daily_days(&self, person: PersonId) -> Pending<'_, Vec<u32>>;
+
+    /// The results of a day that count, the lowest rank first.
+    fn daily_field(&self, day: u32) -> Pending<'_, Vec<DailyGroup>>;
+
+    /// Who did best in the deals of these days.
+    fn daily_leaders(&self, ranking: DailyRanking) -> Pending<'_, Vec<DailyLeader>>;
 
     /// Forgets a person: statistics, name, settings, and their id and name in the journals of
     /// ended tables (see [`forget`]); open tables follow when they end. Answers with the number

@@ -12,6 +12,7 @@ mod asking;
 mod coming;
 #[cfg(test)]
 pub(crate) mod countdown;
+mod daily;
 mod facts;
 mod first;
 mod input;
@@ -41,6 +42,7 @@ use std::fmt;
 use crate::chance::Seed;
 use crate::game::{Game, RuleSet, Seat, Turn, Viewer};
 
+pub use daily::DailyDeal;
 pub use input::{By, Closer, Input, Submission};
 pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
 pub use limits::{Consent, FREE_TURN_S, Limits, Ping};
@@ -114,6 +116,7 @@ pub struct Table<G: Game> {
     turn_started: Position,
     host: PersonId,
     invited: Option<Invited>,
+    daily: Option<DailyDeal>,
     /// Who was taken off their seat and may not sit down until a match is over.
     barred: Vec<PersonId>,
     seating: Seating,
@@ -194,6 +197,7 @@ impl<G: Game> Table<G> {
             turn_started: header.opening,
             host: header.opened_by,
             invited: header.invited,
+            daily: header.daily,
             barred: Vec::new(),
             seating: Seating::new(*G::seats(&header.rules).end()),
             newcomers: Vec::new(),
@@ -367,6 +371,7 @@ impl<G: Game> Table<G> {
             series: self.series.clone(),
             invited: self.invited.clone(),
             barred: self.barred.clone(),
+            daily: self.daily,
             closing: match &self.stage {
                 TableStage::Closed { by, game } => Some(Closing {
                     by: *by,

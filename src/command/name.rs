@@ -22,6 +22,8 @@ pub enum Anywhere {
     Help,
     /// Teach tractor in guided tricks.
     Practice,
+    /// Play the deal of the day, or show how it went.
+    Daily,
     /// List the tables of the server.
     List,
     /// Show or change settings, of a person or of the server.

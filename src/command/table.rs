@@ -35,6 +35,9 @@ commands! {
     Anywhere(Anywhere::Practice):
         ["practice", "lesson", "tutorial", "练习", "教程", "練習", "教學"], "practice"
         .shows_hand();
+    Anywhere(Anywhere::Daily): ["daily", "每日", "今日", "每日一局"], "daily"
+        .options(&[completed("what", CompletionSource::Words(&["practice", "seals"]))])
+        .shows_hand();
     Open(GameKind::Tractor):
         ["join", "j", "sit", "坐下", "加入", "入座", "补位", "補位"], "join south"
         .options(&[completed("seat", CompletionSource::Seats)])

@@ -33,6 +33,11 @@ impl Desk {
         if let Some(question) = concedes.then(|| self.concedes(at, words)).flatten() {
             return question;
         }
+        let mixes = verb == Verb::Mix || verb == Verb::Deal && !words.trim().is_empty();
+        if mixes && at.view().daily.is_some() {
+            let refusal = Refusal::Daily;
+            return Answer::refused(table::refusal(&refusal, &at.view(), &at.cx));
+        }
         if verb == Verb::Deal && !words.trim().is_empty() {
             return self.mix_and_deal(at, words).await;
         }

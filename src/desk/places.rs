@@ -41,6 +41,9 @@ pub struct ShownPlaces {
     /// Whether it is a room: people sit there from several places, and each sees it in their own.
     #[serde(default)]
     pub room: bool,
+    /// Whether nothing of it is posted there: who plays sees their hand alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unposted: bool,
     /// The places, in the order of adding. Never empty while the table is open.
     pub places: Vec<Showing>,
 }
@@ -65,6 +68,7 @@ impl ShownPlaces {
         let places = vec![Showing::of(place)];
         Self {
             room: false,
+            unposted: false,
             places,
         }
     }
@@ -80,6 +84,7 @@ impl ShownPlaces {
         let places = vec![showing];
         Self {
             room: false,
+            unposted: false,
             places,
         }
     }
@@ -316,7 +321,11 @@ mod tests {
     }
 
     fn room(places: Vec<Showing>) -> ShownPlaces {
-        ShownPlaces { room: true, places }
+        ShownPlaces {
+            room: true,
+            unposted: false,
+            places,
+        }
     }
 
     #[test]
@@ -351,6 +360,7 @@ mod tests {
         assert_eq!(told(&shown, 7), [true, false], "in the first place");
         let anywhere = ShownPlaces {
             room: false,
+            unposted: false,
             places,
         };
         assert_eq!(told(&anywhere, 6), [true, true]);

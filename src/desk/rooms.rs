@@ -227,6 +227,7 @@ impl Desk {
         let (_, numbers) = NUMBERS.into_iter().find(|(most, _)| open < *most)?;
         let shown = ShownPlaces {
             room: true,
+            unposted: false,
             places: vec![Showing {
                 people: vec![who.person],
                 ..Showing::of(place)

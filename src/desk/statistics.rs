@@ -33,6 +33,10 @@ impl Desk {
         words: &str,
         cx: &RenderContext,
     ) -> Answer {
+        let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        if name == Anywhere::Leaderboard && Name::of(first) == Some(Name::Anywhere(Anywhere::Daily)) {
+            return self.daily_leaders(rest, place, cx).await;
+        }
         let question = StatisticsQuestion::parse(words);
         let answer = match name {
             _ if question.name.is_some() => self.stats_by_name(name, question, place, cx).await,
@@ -54,7 +58,7 @@ impl Desk {
 
     /// The answer, for the requester alone while a match is played in the channel: the others are
     /// reading the table.
-    fn beside_a_match(&self, answer: Answer, place: &AskedFrom) -> Answer {
+    pub(super) fn beside_a_match(&self, answer: Answer, place: &AskedFrom) -> Answer {
         let own = self.own_table(place);
         let shown = self.places.shown_at(place.channel).into_iter();
         let mut tables = shown.filter_map(|key| self.host.get(key)).chain(own);
@@ -268,6 +272,7 @@ mod tests {
                     counts,
                 }],
                 replay: None,
+                daily: None,
             };
             store.record(claim.table(), finish).await.expect("open");
         }
@@ -319,6 +324,7 @@ mod tests {
                     counts,
                 }],
                 replay: None,
+                daily: None,
             };
             store.record(claim.table(), finish).await.expect("open");
         }

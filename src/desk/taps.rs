@@ -9,6 +9,7 @@ use crate::command::AtTable;
 use crate::game::Seat;
 use crate::host::Handle;
 use crate::table::{PersonId, Position, TableId, TableKey};
+use crate::text::daily::DailyRequest;
 use crate::text::help;
 use crate::text::page::Page;
 use crate::text::press::{PageKind, Press, Tap};
@@ -39,6 +40,13 @@ impl Desk {
         }
         if let Tap::Lesson(to) = press.tap {
             return self.go_to(who, place, to, cx).await;
+        }
+        if matches!(press.tap, Tap::Daily | Tap::DailyPractice) {
+            let request = match press.tap {
+                Tap::Daily => DailyRequest::Play,
+                _ => DailyRequest::Practise,
+            };
+            return self.daily_of(who, place, request, cx).await;
         }
         if press.tap == Tap::Open {
             return self.join(who, place, "", cx).await;
@@ -169,6 +177,8 @@ impl Desk {
             | Tap::Open
             | Tap::Replay(_)
             | Tap::Review
+            | Tap::Daily
+            | Tap::DailyPractice
             | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }
     }

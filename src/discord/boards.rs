@@ -65,6 +65,9 @@ async fn begin(bot: &Bot, key: TableKey) {
     bot.desk.places().recall(key).await;
     let shown = bot.desk.places().of(key);
     bot.boards.end_others(key, &shown);
+    if shown.unposted {
+        return;
+    }
     for showing in shown.places {
         let Some((signals, received)) = bot.boards.begin(table.id(), showing.channel) else {
             continue;

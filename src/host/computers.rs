@@ -20,6 +20,9 @@ use crate::table::{Moment, Occupant, Position, Skill, Table};
 /// How long a slow player may think before the lowest action is played for it.
 pub(super) const THINK_LIMIT: Duration = Duration::from_secs(3);
 
+/// The same for one whose answer is worth any wait.
+pub(super) const STEADY_LIMIT: Duration = Duration::from_secs(3_600);
+
 /// Defects since the start; all counts should be 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Defects {
@@ -69,7 +72,9 @@ pub(super) type Answered<G> = Option<(SeatedPlayer<G>, Option<<G as Game>::Actio
 pub(super) struct Thinking<G: Paced> {
     pub(super) seat: Seat,
     pub(super) turn: Position,
-    pub(super) late_at: Instant,
+    pub(super) since: Instant,
+    /// How long it may think.
+    pub(super) limit: Duration,
     /// Whether it owes an answer, and for which state it was asked.
     pub(super) must: bool,
     pub(super) asked_at: Moment,
@@ -163,7 +168,7 @@ impl<G: Paced> Bench<G> {
     /// When the next player is to be asked, or the one that thinks becomes late.
     pub(super) fn next(&self) -> Option<Instant> {
         match &self.thinking {
-            Some(thinking) => Some(thinking.late_at),
+            Some(thinking) => Some(thinking.since + thinking.limit),
             None => self.due.map(|due| due.at),
         }
     }

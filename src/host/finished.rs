@@ -6,8 +6,8 @@
 
 use super::pace::{Counted, FinishedRound, Paced};
 use crate::game::Viewer;
-use crate::store::{Finish, PersonTally, Versus};
-use crate::table::{News, Occupant, Proposal, Recorder, SeatView, Table, UnixMillis};
+use crate::store::{DailyFinish, Finish, PersonTally, Versus};
+use crate::table::{DailyDeal, News, Occupant, Proposal, Recorder, SeatView, Table, UnixMillis};
 use serde_json::{Value, json};
 
 /// An input about to be written, with the context needed to credit what it finishes.
@@ -31,6 +31,9 @@ impl<G: Paced> Finishing<'_, G> {
             _ => None,
         });
         let mut finished: Vec<Finish> = counted.map(|counted| self.finish(counted)).collect();
+        if let Some(finish) = finished.iter_mut().find(|finish| finish.round.is_some()) {
+            finish.daily = self.daily();
+        }
         if !finished.is_empty()
             && let Some(recorded) = self.recorder.clone().follow(&self.proposal.table)
         {
@@ -42,6 +45,19 @@ impl<G: Paced> Finishing<'_, G> {
             }
         }
         finished
+    }
+
+    /// The result of the round if it was the deal of a day, and counts.
+    fn daily(&self) -> Option<DailyFinish> {
+        let DailyDeal { day, .. } = self.table.daily().filter(|daily| daily.counts)?;
+        let person = self.table.view(Viewer::Public).host;
+        let Viewer::Seat(seat) = self.table.viewer(person) else {
+            return None;
+        };
+        let before = self.table.game_view(seat)?;
+        let after = self.proposal.table.view(Viewer::Seat(seat)).stage;
+        let score = G::daily(&before, after.game()?, seat)?;
+        Some(DailyFinish { person, day, score })
     }
 
     fn played(&self) -> FinishedRound<'_, G::Rules> {
@@ -84,6 +100,7 @@ impl<G: Paced> Finishing<'_, G> {
             summary: json!({ "players": players, "result": counted.result }).to_string(),
             tallies: seats.iter().filter_map(tally).collect(),
             replay: None,
+            daily: None,
         }
     }
 }

@@ -141,6 +141,7 @@ pub(super) const fn reason<G: Game>(refusal: &Refusal<G>) -> &'static str {
         | Refusal::NotPlaying
         | Refusal::TooFew { .. }
         | Refusal::TooMany { .. }
+        | Refusal::Daily
         | Refusal::Closed => "phase",
         Refusal::VoteStands { .. }
         | Refusal::AnswerStands { .. }

@@ -9,7 +9,7 @@ use crate::chance::Seed;
 use crate::game::{Game, Seat};
 use crate::players::Player;
 use crate::players::program::CommandLine;
-use crate::store::{Counter, Measure};
+use crate::store::{Counter, DailyScore, Measure};
 use crate::table::{Skill, TableView};
 
 /// Makes a player of a program of other people.
@@ -63,6 +63,10 @@ pub trait Paced: Game {
     /// The round or match that an event ends, for history and statistics. It is written atomically
     /// with the input that led to it.
     fn counted(event: &Self::Event, played: &FinishedRound<'_, Self::Rules>) -> Option<Counted>;
+
+    /// How the player on a seat did in a round that is over, from what they saw before its last action
+    /// and after it; `None` in a game of which there is no deal of the day.
+    fn daily(before: &Self::View, after: &Self::View, seat: Seat) -> Option<DailyScore>;
 
     /// Whether the notice is one of many small steps, whose display can wait.
     fn is_step(notice: &Self::Notice) -> bool;

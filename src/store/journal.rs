@@ -5,7 +5,7 @@
 //! replay to the same states, is decided by the table.
 
 use super::lease::{Claim, Fence};
-use super::{GuildId, PersonTally, StoreError};
+use super::{DailyFinish, GuildId, PersonTally, StoreError};
 use crate::chance::Seed;
 use crate::game::GameKind;
 use crate::table::{Position, Record, Saved, TableId, UnixMillis};
@@ -58,6 +58,8 @@ pub struct Finish {
     pub tallies: Vec<PersonTally>,
     /// What the round looked like, to be shown without its rules; for [`Finish::round`] alone.
     pub replay: Option<String>,
+    /// The result, if the round was the deal of a day.
+    pub daily: Option<DailyFinish>,
 }
 
 /// A finished round or match.
@@ -134,6 +136,7 @@ impl Finish {
     pub(super) fn check(&self) -> Result<(), StoreError> {
         check_text("summary", &self.summary)?;
         check_long("replay", self.replay.as_deref().unwrap_or_default())?;
+        self.daily.as_ref().map_or(Ok(()), DailyFinish::check)?;
         self.tallies.iter().try_for_each(|tally| {
             check_text("name", &tally.name)?;
             check_text("opponent", &tally.versus.to_string())

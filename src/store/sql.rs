@@ -20,6 +20,7 @@ mod archives;
 mod aside;
 mod backup;
 mod calls;
+mod daily;
 mod examine;
 mod forgetting;
 mod leases;

@@ -17,6 +17,7 @@ impl<G: Game> Table<G> {
         input: &Input<G>,
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
+        self.check_daily(input)?;
         self.carry_out(input, events)?;
         if let Some(person) = input.person().filter(|_| self.paused && input.attends()) {
             self.paused = false;

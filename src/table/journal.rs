@@ -17,6 +17,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::daily::DailyDeal;
 use super::input::Input;
 use super::limits::Limits;
 use super::people::{Invited, PersonId};
@@ -104,6 +105,9 @@ pub struct Header<G: Game> {
     /// Who was challenged to play here, if somebody was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invited: Option<Invited>,
+    /// The deal of a day that is played here, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily: Option<DailyDeal>,
 }
 
 impl<G: Game> Header<G> {
@@ -125,6 +129,7 @@ impl<G: Game> Header<G> {
             opened_by,
             opening,
             invited: None,
+            daily: None,
         }
     }
 }

@@ -50,6 +50,9 @@ pub enum Skill {
     Heuristic,
     /// Looks ahead; takes noticeable time.
     Search,
+    /// Looks ahead by a fixed number of simulated plays, whatever else the machine does: equal views
+    /// lead to equal actions. Nobody chooses it; it plays the deal of the day.
+    Steady,
     /// A numbered level, for games that have those.
     Level(u8),
     /// A program of other people, by its name. Where there is none of that name (any more), the
@@ -58,7 +61,7 @@ pub enum Skill {
 }
 
 impl Skill {
-    /// The skills without numbers, the weakest first.
+    /// The skills without numbers that people choose from, the weakest first.
     pub const NAMED: [Skill; 6] = [
         Skill::Random,
         Skill::Lowest,
@@ -88,6 +91,7 @@ impl Skill {
             Ok(level) if digits.len() == 1 => Some(Skill::Level(level)),
             _ => Self::NAMED
                 .into_iter()
+                .chain([Skill::Steady])
                 .find(|skill| skill.to_string() == name),
         }
     }
@@ -105,6 +109,7 @@ impl fmt::Display for Skill {
             Skill::Greedy => f.write_str("greedy"),
             Skill::Heuristic => f.write_str("heuristic"),
             Skill::Search => f.write_str("search"),
+            Skill::Steady => f.write_str("steady"),
             Skill::Level(level) => write!(f, "level{level}"),
             Skill::Program(name) => write!(f, "{PROGRAM}{name}"),
         }

@@ -217,6 +217,7 @@ impl<G: Game> TableView<G> {
             series: Series::default(),
             invited: None,
             barred: Vec::new(),
+            daily: None,
             closing: None,
         }
     }

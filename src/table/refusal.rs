@@ -104,6 +104,9 @@ pub enum Refusal<G: Game> {
         /// Seconds until anybody at the table can, if nobody does anything.
         left_s: u32,
     },
+    /// It would make the deal of a day another one than it is for everybody else.
+    #[error("the deal of a day is the same for everybody")]
+    Daily,
     /// Only before a match or after it.
     #[error("a match is being played")]
     NotInLobby,

@@ -136,6 +136,7 @@ impl<G: Game> Table<G> {
             turn_started,
             host: kept.host,
             invited: kept.invited,
+            daily: header.daily,
             barred: kept.barred,
             seating: Seating::of_kept(kept.seating)?,
             newcomers: kept.newcomers,

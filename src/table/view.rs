@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::daily::DailyDeal;
 use super::input::Closer;
 use super::limits::{Entry, Limits};
 use super::people::Motion;
@@ -148,6 +149,9 @@ pub struct TableView<G: Game> {
     /// Who was taken off their seat and may not sit down until a match is over.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub barred: Vec<PersonId>,
+    /// The deal of a day that is played here, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub daily: Option<DailyDeal>,
     /// How the table was closed, if it was.
     pub closing: Option<Closing<G::View>>,
 }

@@ -102,6 +102,10 @@ pub enum Tap {
     /// Open the channel's table if there is none, and sit down.
     Open,
     Lesson(Lesson),
+    /// Play the deal of the day, or show how it went.
+    Daily,
+    /// Play it once more, not counted.
+    DailyPractice,
 }
 
 /// A place in the lesson. Nothing of it is stored: the press says all.
@@ -199,7 +203,7 @@ impl Press {
 }
 
 /// The taps that say nothing but what they are, with their codes.
-static CODES: [(&str, Tap); 36] = [
+static CODES: [(&str, Tap); 38] = [
     ("j", Tap::Join),
     ("s", Tap::Sit(None)),
     ("l", Tap::Leave),
@@ -236,6 +240,8 @@ static CODES: [(&str, Tap); 36] = [
     ("X", Tap::AskForget),
     ("TO", Tap::Open),
     ("TR", Tap::Lesson(Lesson::Round)),
+    ("Yd", Tap::Daily),
+    ("Yp", Tap::DailyPractice),
 ];
 
 impl Tap {
@@ -442,6 +448,8 @@ mod tests {
             Tap::Lesson(Lesson::Step(7)),
             Tap::Lesson(Lesson::Choice { step: 3, choice: 2 }),
             Tap::Lesson(Lesson::Round),
+            Tap::Daily,
+            Tap::DailyPractice,
         ] {
             check(tap);
         }

@@ -344,7 +344,7 @@ fn board_lines(by: Measure, board: &[LeaderboardRow], cx: &RenderContext) -> Vec
     board.iter().enumerate().map(line).collect()
 }
 
-fn reach(everywhere: bool, cx: &RenderContext) -> String {
+pub fn reach(everywhere: bool, cx: &RenderContext) -> String {
     match everywhere {
         true => say!(cx, "stats-everywhere"),
         false => say!(cx, "stats-here"),

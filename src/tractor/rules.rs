@@ -3,8 +3,9 @@
 //! Decides which values there are and which is the default. What a value means in play is decided
 //! where it applies.
 
-use crate::game::{Choices, RuleUnit, RuleValue, rules};
+use crate::game::{Choices, RuleUnit, RuleValue, Seat, rules};
 use crate::tractor::card::Rank;
+use crate::tractor::seating::Wind;
 
 rules! {
     /// The house rules of a match. The default is the standard game.
@@ -28,6 +29,14 @@ rules! {
             FirstCall = "first_call",
             /// Whoever made the call that stands at the end.
             FinalCall = "final_call",
+            /// North, whoever calls.
+            North = "north",
+            /// East, whoever calls.
+            East = "east",
+            /// South, whoever calls.
+            South = "south",
+            /// West, whoever calls.
+            West = "west",
         },
         /// What happens in a round in which nobody calls.
         "calling" no_call: NoCall {
@@ -263,6 +272,30 @@ rules! {
             /// from the revealed secret or from an export knows it all the same.
             Never = "never",
         },
+    }
+}
+
+impl FirstDealer {
+    /// The rule that makes this seat the dealer.
+    pub const fn named(wind: Wind) -> Self {
+        match wind {
+            Wind::North => FirstDealer::North,
+            Wind::East => FirstDealer::East,
+            Wind::South => FirstDealer::South,
+            Wind::West => FirstDealer::West,
+        }
+    }
+
+    /// The dealer of the first round, where no call makes one.
+    pub fn seat(self) -> Option<Seat> {
+        let wind = match self {
+            FirstDealer::FirstCall | FirstDealer::FinalCall => return None,
+            FirstDealer::North => Wind::North,
+            FirstDealer::East => Wind::East,
+            FirstDealer::South => Wind::South,
+            FirstDealer::West => Wind::West,
+        };
+        Some(wind.seat())
     }
 }
 

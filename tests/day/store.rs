@@ -246,6 +246,12 @@ impl Store for Faulty {
         "read history" false history(key: TableKey, skip: u32, limit: u32) -> Vec<Finished>;
         "read statistics" false stats(person: PersonId, reach: Reach) -> Stats;
         "read a leaderboard" false leaderboard(ranking: Ranking) -> Vec<LeaderboardRow>;
+        "read days" true daily_secret(offered: DailySecret) -> DailySecret;
+        "begin a day" true begin_daily(begun: DailyBeginning) -> DailyEntry;
+        "read days" false daily(person: PersonId, day: u32) -> Option<DailyEntry>;
+        "read days" false daily_days(person: PersonId) -> Vec<u32>;
+        "read days" false daily_field(day: u32) -> Vec<DailyGroup>;
+        "read days" false daily_leaders(ranking: DailyRanking) -> Vec<DailyLeader>;
         "forget" true forget(person: PersonId) -> usize;
         "read what is kept" false about(person: PersonId) -> KeptAbout;
         "read settings" false settings(scope: Scope) -> BTreeMap<String, String>;

@@ -37,6 +37,7 @@ pub async fn fill(store: &dyn Store) -> Vec<Claim> {
                     position: new.record.position,
                     at: new.record.at,
                     replay: Some("{\"b\":2}".to_owned()),
+                    daily: None,
                     ..finish(
                         1,
                         Some(1),

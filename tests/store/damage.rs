@@ -125,6 +125,7 @@ fn ends(entry: &NewEntry, person: u64, round: Option<u32>) -> Finish {
         position: entry.record.position,
         at: entry.record.at,
         replay: round.map(|_| "{}".to_owned()),
+        daily: None,
         ..finish(1, round, vec![tally])
     }
 }

@@ -172,6 +172,7 @@ pub fn finish(match_number: u32, round: Option<u32>, tallies: Vec<PersonTally>) 
         summary: format!("{{\"match\":{match_number}}}"),
         tallies,
         replay: None,
+        daily: None,
     }
 }
 

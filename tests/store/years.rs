@@ -21,6 +21,7 @@ fn kept(match_number: u32, round: Option<u32>) -> Finish {
     let replay = round.map(|round| format!("{{\"match\":{match_number},\"round\":{round}}}"));
     Finish {
         replay,
+        daily: None,
         ..finish(match_number, round, Vec::new())
     }
 }

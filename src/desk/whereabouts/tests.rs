@@ -103,6 +103,7 @@ async fn where_a_table_is_shown_outlives_the_process_but_not_the_table() {
     let key = TableKey(4711);
     let shown = ShownPlaces {
         room: true,
+        unposted: false,
         places: vec![Showing {
             people: vec![PersonId(1)],
             ..Showing::of(&guild())

@@ -2,6 +2,8 @@
 
 intro = What this bot is, and how to begin
 practice = Learn tractor in short steps, then play a round with computers
+daily = The deal of the day: one round of tractor, the same cards for everybody
+    .what = practice plays it once more, seals shows how it is sealed; the deal itself without it
 help = How to play, page by page, and every command with an example
     .topic = A page, a command or a word of the game, such as tractor
 join = Sit down at this channel's table, or open one

@@ -8,7 +8,7 @@ use tracing::{error, warn};
 
 use super::Actor;
 use crate::game::Seat;
-use crate::host::computers::{Answered, THINK_LIMIT, Thinking, ask, count};
+use crate::host::computers::{Answered, STEADY_LIMIT, THINK_LIMIT, Thinking, ask, count};
 use crate::host::handle::{SubmitError, Update};
 use crate::host::measured;
 use crate::host::off_thread::begin_off_thread;
@@ -45,7 +45,12 @@ impl<G: Paced> Actor<G> {
             self.bench.thinking = Some(Thinking {
                 seat,
                 turn: self.table.turn_started(),
-                late_at: Instant::now() + THINK_LIMIT,
+                since: Instant::now(),
+                limit: match skill {
+                    // Its answer must not depend on how busy the machine is.
+                    Skill::Steady => STEADY_LIMIT,
+                    _ => THINK_LIMIT,
+                },
                 must,
                 asked_at: self.table.moment(),
                 task: begin_off_thread(move || ask(player, &view)),
@@ -61,8 +66,7 @@ impl<G: Paced> Actor<G> {
         let Some(thinking) = self.bench.thinking.take() else {
             return;
         };
-        let asked_at = thinking.late_at - THINK_LIMIT;
-        measured::thought::<G>(asked_at.elapsed());
+        measured::thought::<G>(thinking.since.elapsed());
         let action = self.put_back(thinking.seat, answered);
         if thinking.must || thinking.asked_at == self.table.moment() {
             self.said(thinking.seat, action).await;

@@ -9,7 +9,7 @@ use crate::game::Seat;
 use crate::host::{Counted, FinishedRound, Paced, ProgramMaker};
 use crate::players::Player;
 use crate::players::tictactoe::{Computer, SkillLevel};
-use crate::store::{Counter, Measure};
+use crate::store::{Counter, DailyScore, Measure};
 use crate::table::{Closer, Skill, TableView};
 use crate::tictactoe::{Cue, Ending, Event, Mark, Rules, TicTacToe, View};
 
@@ -21,7 +21,7 @@ pub fn tictactoe_level(skill: Skill) -> SkillLevel {
         Skill::Greedy => 2,
         Skill::Program(_) => 3,
         Skill::Heuristic => 4,
-        Skill::Search => SkillLevel::BEST.number(),
+        Skill::Search | Skill::Steady => SkillLevel::BEST.number(),
         Skill::Level(number) => number,
     };
     SkillLevel::new(number).unwrap_or(SkillLevel::BEST)
@@ -52,7 +52,7 @@ impl Paced for TicTacToe {
     fn is_slow(skill: Skill) -> bool {
         // The best level searches ahead, for milliseconds on the largest board.
         match skill {
-            Skill::Search | Skill::Level(5..) => true,
+            Skill::Search | Skill::Steady | Skill::Level(5..) => true,
             Skill::Random
             | Skill::Lowest
             | Skill::Beginner
@@ -99,6 +99,10 @@ impl Paced for TicTacToe {
             counts: counts.collect(),
             by_opponent: true,
         })
+    }
+
+    fn daily(_: &Self::View, _: &Self::View, _: Seat) -> Option<DailyScore> {
+        None
     }
 
     fn is_step(_: &Event) -> bool {

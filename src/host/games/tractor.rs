@@ -9,14 +9,14 @@ use crate::game::Seat;
 use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker};
 use crate::players::program::Program;
 use crate::players::{self, Player};
-use crate::store::{Counter, Measure};
+use crate::store::{Counter, DailyScore, Measure};
 use crate::table::{Skill, TableView};
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Cue, RoundResult};
 use crate::tractor::event::{Event, Notice};
 use crate::tractor::rules::{Rules, TakeBack};
 use crate::tractor::seating::{PLAYERS, Team};
-use crate::tractor::view::{PhaseView, View};
+use crate::tractor::view::{PhaseView, TrickView, View};
 
 /// How long a trick is seen before the only legal play is made by itself.
 const FORCED_PAUSE: Duration = Duration::from_millis(1_500);
@@ -66,11 +66,15 @@ impl Paced for Tractor {
                 Box::new(players::tractor::Heuristic::default())
             }
             Skill::Search => Box::new(players::tractor::Search::new(seed)),
+            Skill::Steady => {
+                let effort = players::tractor::SearchEffort::default();
+                Box::new(players::tractor::Search::with(seed, effort))
+            }
         }
     }
 
     fn is_slow(skill: Skill) -> bool {
-        skill == Skill::Search
+        matches!(skill, Skill::Search | Skill::Steady)
     }
 
     fn absent(_: Seed) -> Box<dyn Player<Self>> {
@@ -112,6 +116,23 @@ impl Paced for Tractor {
         }
     }
 
+    fn daily(before: &View, after: &View, seat: Seat) -> Option<DailyScore> {
+        let result = after.history.last()?;
+        let team = Team::of(seat);
+        let gained = i32::from(result.gained);
+        let tricks = before.tricks.iter().chain(&after.parting);
+        Some(DailyScore {
+            levels: if team == result.winner { gained } else { -gained },
+            points: u32::from(result.points),
+            declares: team == Team::of(result.dealer),
+            trump: match result.trump.suit {
+                Some(suit) => suit.symbol().to_string(),
+                None => "NT".to_owned(),
+            },
+            course: course(&tricks.collect::<Vec<_>>(), team),
+        })
+    }
+
     fn is_step(notice: &Notice) -> bool {
         matches!(
             notice,
@@ -126,6 +147,29 @@ impl Paced for Tractor {
     fn is_erased(_: &TableView<Self>) -> bool {
         false
     }
+}
+
+/// Into how many parts the course of a round is divided.
+const PARTS: usize = 5;
+
+/// Who won the points of each part of a round, a letter each: this team (`w`), the other one (`l`), or both
+/// as many (`e`).
+fn course(tricks: &[&TrickView], team: Team) -> String {
+    let won = |trick: &&TrickView| match trick.winning.map(Team::of) {
+        Some(winner) if winner == team => i32::from(trick.points),
+        Some(_) => -i32::from(trick.points),
+        None => 0,
+    };
+    let part = |part: usize| {
+        let [from, to] = [part, part + 1].map(|part| part * tricks.len() / PARTS);
+        let balance: i32 = tricks[from..to].iter().map(won).sum();
+        match balance.signum() {
+            1 => 'w',
+            -1 => 'l',
+            _ => 'e',
+        }
+    };
+    (0..PARTS).map(part).collect()
 }
 
 /// What a round adds for the player on a seat.

@@ -9,7 +9,7 @@ use crate::game::Seat;
 use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker};
 use crate::players::program::Program;
 use crate::players::{self, Player};
-use crate::store::{Counter, Measure};
+use crate::store::{Counter, DailyScore, Measure};
 use crate::table::{Skill, TableView};
 use crate::uno::event::{Event, Notice, OpenEvent};
 use crate::uno::rules::{Rules, Score};
@@ -45,12 +45,12 @@ impl Paced for Uno {
             Skill::Heuristic | Skill::Level(_) | Skill::Program(_) => {
                 Box::new(players::uno::Heuristic::new(seed))
             }
-            Skill::Search => Box::new(players::uno::Search::new(seed)),
+            Skill::Search | Skill::Steady => Box::new(players::uno::Search::new(seed)),
         }
     }
 
     fn is_slow(skill: Skill) -> bool {
-        skill == Skill::Search
+        matches!(skill, Skill::Search | Skill::Steady)
     }
 
     fn absent(_: Seed) -> Box<dyn Player<Self>> {
@@ -91,6 +91,10 @@ impl Paced for Uno {
             }
             _ => None,
         }
+    }
+
+    fn daily(_: &Self::View, _: &Self::View, _: Seat) -> Option<DailyScore> {
+        None
     }
 
     fn is_step(_: &Notice) -> bool {

@@ -7,6 +7,7 @@ use tokio::sync::broadcast;
 
 use crate::game::GameKind;
 use crate::store::about::{KeptSum, kept_result, names};
+use super::days::Days;
 use crate::store::forget::{cleaned, is_account, without};
 use crate::store::lease::{HeldLeases, Lease};
 use crate::store::peers::{PeerMessage, PeerTable, Word};
@@ -22,6 +23,7 @@ pub struct Data {
     pub sums: BTreeMap<SumKey, i64>,
     pub months: BTreeMap<(PersonId, GameKind, GuildId, Month), MonthPlayed>,
     pub people: BTreeMap<PersonId, String>,
+    pub days: Days,
     pub settings: BTreeMap<Scope, BTreeMap<String, String>>,
     /// How many people were replaced in each journal.
     pub forgotten: BTreeMap<TableId, u64>,
@@ -358,6 +360,9 @@ impl Data {
             self.replays.insert(place, replay);
         }
         self.finished.push((guild, finished));
+        if let Some(daily) = finish.daily {
+            self.days.finish((table, guild), daily, finish.at);
+        }
         for tally in finish.tallies {
             if let Some(played) = tally.played() {
                 let month = (tally.person, game, guild, Month::of(finish.at));
@@ -419,6 +424,7 @@ impl Data {
         }
         self.months.retain(|(own, ..), _| *own != person);
         self.people.remove(&person);
+        self.days.forget(person);
         self.settings.remove(&Scope::Person(person));
         if !is_account(person) {
             return 0;

@@ -223,6 +223,30 @@ impl Store for SqlStore {
         Box::pin(self.core.leaderboard(ranking))
     }
 
+    fn daily_secret(&self, offered: DailySecret) -> Pending<'_, DailySecret> {
+        Box::pin(self.core.daily_secret(offered))
+    }
+
+    fn begin_daily(&self, begun: DailyBeginning) -> Pending<'_, DailyEntry> {
+        Box::pin(self.core.begin_daily(begun))
+    }
+
+    fn daily(&self, person: PersonId, day: u32) -> Pending<'_, Option<DailyEntry>> {
+        Box::pin(self.core.daily(person, day))
+    }
+
+    fn daily_days(&self, person: PersonId) -> Pending<'_, Vec<u32>> {
+        Box::pin(self.core.daily_days(person))
+    }
+
+    fn daily_field(&self, day: u32) -> Pending<'_, Vec<DailyGroup>> {
+        Box::pin(self.core.daily_field(day))
+    }
+
+    fn daily_leaders(&self, ranking: DailyRanking) -> Pending<'_, Vec<DailyLeader>> {
+        Box::pin(self.core.daily_leaders(ranking))
+    }
+
     fn forget(&self, person: PersonId) -> Pending<'_, usize> {
         Box::pin(self.core.forget(person))
     }

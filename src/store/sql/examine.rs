@@ -3,6 +3,8 @@
 //! Whatever can be told from the rows themselves is told: values that are none of their column,
 //! seals that do not fit, entries that are missing, names that only a later version knows.
 
+use crate::chance::Seed;
+
 use super::schema::ColumnKind::{
     Bytes, Game, MaybeNumber, MaybeText, Number, Squeezed, Text, UpTo,
 };
@@ -205,6 +207,9 @@ fn check_meaning(shape: &TableShape, row: &Row, report: &mut Examination) {
             if !["person", "guild", "channel"].contains(&row.text(0).unwrap_or_default()) =>
         {
             wrong("scope", "none of the scopes", false);
+        }
+        "daily_secret" if Seed::from_hex(row.text(1).unwrap_or_default()).is_none() => {
+            wrong("secret", "no secret", false);
         }
         "leases" if row.int(0).ok() >= row.int(1).ok() => {
             wrong("total", "not more than the shard", false);

@@ -130,6 +130,8 @@ async fn forget_sums(tx: &mut Tx, person: PersonId) -> Result<(), StoreError> {
     tx.run(sql, vec![me.as_str().into(), nobody.into()]).await?;
     let sql = "DELETE FROM counters WHERE versus = $1 OR person = $2";
     tx.run(sql, vec![me.into(), person.0.into()]).await?;
+    let sql = "DELETE FROM daily WHERE person = $1";
+    tx.run(sql, vec![person.0.into()]).await?;
     let sql = "DELETE FROM settings WHERE scope = 'person' AND id = $1";
     tx.run(sql, vec![person.0.into()]).await.map(drop)
 }

@@ -28,7 +28,7 @@ pub struct TableShape {
 
 /// What a copy holds, in an order in which no row comes before one that it refers to: all but
 /// `totals`, which the database adds up itself, and what belongs to processes.
-pub const COPIED: [TableShape; 11] = [
+pub const COPIED: [TableShape; 13] = [
     TABLES,
     ENTRIES,
     SNAPSHOTS,
@@ -39,11 +39,13 @@ pub const COPIED: [TableShape; 11] = [
     COUNTERS,
     PEOPLE,
     SETTINGS,
+    DAILY_SECRET,
+    DAILY,
     FORGET_LATER,
 ];
 
 /// Everything whose rows can be judged one by one.
-pub const JUDGED: [TableShape; 10] = [
+pub const JUDGED: [TableShape; 12] = [
     LEASES,
     FENCES,
     FINISHED,
@@ -52,6 +54,8 @@ pub const JUDGED: [TableShape; 10] = [
     COUNTERS,
     PEOPLE,
     SETTINGS,
+    DAILY_SECRET,
+    DAILY,
     FORGET_LATER,
     META,
 ];
@@ -203,6 +207,31 @@ const FORGET_LATER: TableShape = TableShape {
     name: "forget_later",
     keys: 2,
     columns: &[("table_id", Number), ("person", Number)],
+};
+
+const DAILY_SECRET: TableShape = TableShape {
+    name: "daily_secret",
+    keys: 1,
+    columns: &[("one", UpTo(1)), ("secret", Text), ("first", SMALL)],
+};
+
+const DAILY: TableShape = TableShape {
+    name: "daily",
+    keys: 2,
+    columns: &[
+        ("person", Number),
+        ("day", SMALL),
+        ("guild", Number),
+        ("channel", Number),
+        ("opening", Number),
+        ("at", MaybeNumber),
+        ("counts", UpTo(1)),
+        ("levels", Number),
+        ("points", SMALL),
+        ("declares", UpTo(1)),
+        ("trump", Text),
+        ("course", Text),
+    ],
 };
 
 const LEASES: TableShape = TableShape {

@@ -19,6 +19,9 @@ pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<Vec<bool>
     let mut counted = Vec::with_capacity(finishes.len());
     for &(table_row, finish) in finishes {
         let place = enter(tx, table_row, finish).await?;
+        if !matches!(place, HistoryEntry::Known) {
+            daily::keep(tx, table_row, finish).await?;
+        }
         if let HistoryEntry::New(Some((game, guild))) = &place {
             archives::keep(tx, table_row, finish).await?;
             sums.add(game, *guild, finish);

@@ -221,6 +221,7 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
             who = person(view, *host, cx),
             rules = cx.command("rules entry=open")
         ),
+        Refusal::Daily => say!(cx, "refuse-daily", daily = cx.command("daily")),
         Refusal::Barred => say!(cx, "refuse-barred"),
         Refusal::NotThere => {
             say!(cx, "refuse-not-there", command = cx.command("kick Bo"))

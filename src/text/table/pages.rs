@@ -11,6 +11,7 @@ use crate::command::Verb;
 use crate::game::{Seat, Viewer};
 use crate::table::{Consent, Motion, News, PersonId, StageView, TableNotice, TableView, VoteView};
 use crate::text::context::RenderContext;
+use crate::text::daily;
 use crate::text::draft::Draft;
 use crate::text::faced::fitting;
 use crate::text::help;
@@ -63,13 +64,18 @@ pub fn sheet_page<G: Voice>(sheet: PageKind, view: &TableView<G>, cx: &RenderCon
     match sheet {
         PageKind::Hand => fitting(cx, |cx| {
             let mut page = G::hand_page(view, cx);
+            daily::leave_out(view, &mut page);
             page.lines
                 .extend(banks(view, |seat| view.seat() == Some(seat), cx));
             page
         }),
         PageKind::Rules => rules_page(view, cx),
         PageKind::Help(topic) => help::page(topic, cx),
-        PageKind::More => more_page(view, cx),
+        PageKind::More => {
+            let mut page = more_page(view, cx);
+            daily::leave_out(view, &mut page);
+            page
+        }
         PageKind::Score | PageKind::LastTrick | PageKind::Verify | PageKind::Surrender => {
             fitting(cx, |cx| G::game_sheet(sheet, view, cx))
         }

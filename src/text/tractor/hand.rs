@@ -279,6 +279,7 @@ fn take_back(view: &TableContext, game: &View, cx: &RenderContext) -> Option<Con
 /// A short prompt for what the viewer has to do now.
 pub fn prompt(view: &TableContext, cx: &RenderContext) -> String {
     let game = match &view.stage {
+        StageView::Over(_) if view.daily.is_some() => return cx.command("daily"),
         StageView::Lobby | StageView::Over(_) => return cx.command("start"),
         StageView::Closed => return cx.command("join"),
         StageView::Playing(game) => game,

@@ -7,6 +7,7 @@ use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::Ping;
 use crate::text::context::RenderContext;
+use crate::text::daily;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
@@ -199,8 +200,8 @@ fn call_lines(view: &TableContext, game: &View, cx: &RenderContext, page: &mut P
     }
     match (game.dealer, game.rules.first_dealer) {
         (Some(dealer), _) => page.push(phrases::dealer(view, dealer, cx)),
-        (None, FirstDealer::FirstCall) => page.push(say!(cx, "dealing-first-dealer")),
         (None, FirstDealer::FinalCall) => page.push(say!(cx, "dealing-final-dealer")),
+        (None, _) => page.push(say!(cx, "dealing-first-dealer")),
     }
 }
 
@@ -287,6 +288,12 @@ fn over(view: &TableContext, game: &View, winner: Team, cx: &RenderContext) -> P
         page.push("");
         page.push(format!("**{}**", last.title));
         page.lines.extend(last.lines);
+    }
+    if view.daily.is_some() {
+        let mut row = daily::after(view, cx);
+        row.extend([review_button(view, cx), score_button(view, cx)]);
+        page.row(row);
+        return page;
     }
     page.lines.extend(series_line(view, cx));
     page.lines.extend(seal_line(game, cx));

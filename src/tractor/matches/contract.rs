@@ -35,7 +35,10 @@ impl Game for Tractor {
     }
 
     fn start(rules: &Rules, _seats: u8, seed: Seed) -> (Self, Vec<Event>) {
-        let matches = Tractor::resumed(rules, MatchScore::new(rules), None, seed);
+        let matches = Tractor {
+            dealer: rules.first_dealer.seat(),
+            ..Tractor::resumed(rules, MatchScore::new(rules), None, seed)
+        };
         let events = vec![matches.round_ready()];
         (matches, events)
     }

@@ -133,11 +133,11 @@ impl DealtHands {
     /// In the first round the calls make the dealer.
     fn name_dealer(&mut self, rules: &Rules) {
         if self.opening.dealer.is_none() {
-            self.dealer = match rules.first_dealer {
-                FirstDealer::FirstCall => self.calls.first(),
+            let call = match rules.first_dealer {
                 FirstDealer::FinalCall => self.calls.standing(),
-            }
-            .map(|(caller, _)| caller);
+                _ => self.calls.first(),
+            };
+            self.dealer = call.map(|(caller, _)| caller);
         }
     }
 

@@ -384,6 +384,7 @@ fn table_refusals() -> Vec<Refusal<Tractor>> {
         Refusal::NoSuchSeat { seat },
         Refusal::SeatTaken { seat },
         Refusal::Full,
+        Refusal::Daily,
         Refusal::HeldAnotherHand { seat },
         Refusal::NoComputer { seat },
         Refusal::NotHost { host: PersonId(1) },

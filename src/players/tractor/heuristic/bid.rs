@@ -68,8 +68,8 @@ impl<'a> Bid<'a> {
         let standing = self.standing.map(|(by, _)| by);
         match (self.fixed, self.rules.first_dealer) {
             (Some(dealer), _) => Some(dealer),
-            (None, FirstDealer::FirstCall) => self.first.or(call.map(|_| self.seat)),
             (None, FirstDealer::FinalCall) => call.map(|_| self.seat).or(standing),
+            (None, _) => self.first.or(call.map(|_| self.seat)),
         }
     }
 }

@@ -94,6 +94,7 @@ usage-chat = say something to the others of your room; `. hello` for short
 usage-verify = how to check that the last shuffle was fair
 usage-top10 = the ten best players of every game
 usage-practice = learn tractor in short steps, then play a round with computers
+usage-daily = play the deal of the day, the same for everybody, or see how it went
 
 # The words of the game.
 help-words-title = Words of the game

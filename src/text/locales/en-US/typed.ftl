@@ -3,6 +3,7 @@
 
 command-intro = intro
 command-practice = practice
+command-daily = daily
 command-join = join
 command-leave = leave
 command-kick = kick
@@ -88,6 +89,9 @@ word-two-colors = two | 2
 word-four-colors = four | 4
 word-new = new | open | create
 word-last = last
+word-practice = practice
+word-seals = seals | seal
+word-month = month
 word-join = join
 word-leave = leave
 word-here = here

@@ -19,6 +19,7 @@ skill-lowest = lowest card
 skill-greedy = simple
 skill-heuristic = good
 skill-search = strong
+skill-steady = steady
 skill-level = level { $n }
 skill-beginner = beginner
 skill-note-tractor-random = plays any legal card

@@ -3,6 +3,7 @@
 
 command-intro = 介绍
 command-practice = 练习
+command-daily = 每日
 command-join = 坐下
 command-leave = 离座
 command-kick = 请出
@@ -88,6 +89,9 @@ word-two-colors = 两色 | 兩色
 word-four-colors = 四色
 word-new = 新建 | 开
 word-last = 上次 | 上次的
+word-practice = 练习
+word-seals = 封条
+word-month = 本月 | 月
 word-join = 加入 | 进
 word-leave = 离开
 word-here = 这里 | 這裡

@@ -1,0 +1,565 @@
+//! The deal of the day: one round of tractor that is the same for everybody.
+//!
+//! Decides which cards, level and dealer a day has, who has played it already, and for how many days
+//! somebody has played. What keeps the round the same while it is played is for [`crate::table`].
+#![doc = ""]
+#![doc = include_str!("daily.md")]
+
+use super::places::{OWN, Showing, ShownPlaces};
+use super::{Answer, AskedFrom, Desk, Who};
+use crate::chance::Seed;
+use crate::game::Seat;
+use crate::host::{Handle, Hosted as _, OpenError, Venue};
+use crate::store::{
+    DailyBeginning, DailyEntry, DailyRanking, DailySecret, GuildId, JournalError, Month,
+    StoreError, TableState,
+};
+use crate::table::{
+    By, Closer, DailyDeal, Input, Limits, Skill, StageView, TableKey, UnixMillis,
+};
+use crate::text::context::{RenderContext, Surface};
+use crate::text::daily::{self, DailyRequest, DailyResult, DailySeal, DailySpan};
+use crate::text::statistics::StatisticsQuestion;
+use crate::text::trouble::Trouble;
+use crate::text::words::means;
+use crate::tractor::Tractor;
+use crate::tractor::action::Action;
+use crate::tractor::card::Rank;
+use crate::tractor::rules::{FirstDealer, Rules};
+use crate::tractor::seating::Wind;
+
+/// A day in milliseconds.
+const DAY: u64 = 86_400_000;
+
+/// How many levels a day can have, from two on: from none of them does a round lead past the last level.
+const LEVELS: u32 = 9;
+
+/// How many days are sealed and opened on the page about them.
+const SEALED: u32 = 3;
+
+/// A missed day is forgiven if none was in so many days before.
+const FORGIVEN_EVERY: u32 = 7;
+
+/// Minutes after which a round is given up that nobody goes on with.
+const GIVEN_UP_MIN: u32 = 1_440;
+
+/// Why a request for the deal of the day came to nothing.
+enum Undone {
+    Store(StoreError),
+    /// The answer to give.
+    Answer(Box<Answer>),
+}
+
+impl From<StoreError> for Undone {
+    fn from(error: StoreError) -> Self {
+        Undone::Store(error)
+    }
+}
+
+impl From<Answer> for Undone {
+    fn from(answer: Answer) -> Self {
+        Undone::Answer(Box::new(answer))
+    }
+}
+
+/// The cards of a day, and all chance in its round, come from this.
+fn seed_of(days: &DailySecret, day: u32) -> Seed {
+    days.secret.derive("the deal of a day", u64::from(day))
+}
+
+/// The house rules of a day: the standard game with its level and dealer, for one round; the cards come at
+/// once.
+fn rules_of(seed: &Seed) -> Rules {
+    let mut chance = seed.derive("level and dealer", 0).chance();
+    let level = Rank::from_index(chance.below(LEVELS) as usize).unwrap_or(Rank::TWO);
+    let dealer = Wind::ALL[chance.below(Wind::ALL.len() as u32) as usize];
+    Rules {
+        start_level: level,
+        first_dealer: FirstDealer::named(dealer),
+        rounds: Some(1),
+        deal_interval_ms: 0,
+        call_window_s: 120,
+        ..Rules::default()
+    }
+}
+
+/// Nobody is hurried.
+fn limits(given: Limits) -> Limits {
+    Limits {
+        turn_limit_s: None,
+        turn_warning_s: None,
+        bank_min: None,
+        idle_limit_min: Some(GIVEN_UP_MIN),
+        open_end_min: None,
+        ..given
+    }
+}
+
+/// For how many days somebody has played who played on these, the latest first. A day that is missed is
+/// forgiven once a week; today can still be played.
+fn streak(played: &[u32], today: u32) -> u32 {
+    let begins = match played.first() {
+        Some(last) if *last >= today => today,
+        _ => today.saturating_sub(1),
+    };
+    let (mut expected, mut streak) = (begins, 0);
+    let mut forgiven: Option<u32> = None;
+    for day in played {
+        while expected > *day {
+            if forgiven.is_some_and(|last| last - expected < FORGIVEN_EVERY) {
+                return streak;
+            }
+            forgiven = Some(expected);
+            expected -= 1;
+        }
+        streak += 1;
+        expected = day.saturating_sub(1);
+    }
+    streak
+}
+
+impl Desk {
+    pub(super) async fn daily(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        words: &str,
+        cx: RenderContext,
+    ) -> Answer {
+        match DailyRequest::read(words) {
+            Some(request) => self.daily_of(who, place, request, cx).await,
+            None => {
+                let practice = cx.command("daily practice");
+                Answer::refused(say!(cx, "daily-usage", practice))
+            }
+        }
+    }
+
+    pub(super) async fn daily_of(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        request: DailyRequest,
+        cx: RenderContext,
+    ) -> Answer {
+        let asked = (who, place);
+        let done = match request {
+            DailyRequest::Play => self.play_daily(asked, &cx).await,
+            DailyRequest::Practise => self.practise_daily(asked, &cx).await,
+            DailyRequest::Seals => self.daily_seals(&cx).await,
+        };
+        match done {
+            Ok(answer) => answer,
+            Err(Undone::Answer(answer)) => *answer,
+            Err(Undone::Store(error)) => {
+                tracing::error!(%error, "the deal of the day could not be read");
+                Answer::refused(Trouble::NotRead.page(&cx))
+            }
+        }
+    }
+
+    fn today(&self) -> u32 {
+        u32::try_from(self.host.now().0 / DAY).unwrap_or(u32::MAX)
+    }
+
+    /// What the days' seeds come from; it is made when it is asked for first.
+    async fn days(&self, cx: &RenderContext) -> Result<DailySecret, Undone> {
+        let fresh = (self.secrets)().map_err(|error| {
+            tracing::error!(%error, "no deal of the day can be made");
+            Answer::refused(Trouble::NotSaved.page(cx))
+        })?;
+        let offered = DailySecret {
+            secret: fresh.derive("days", 0),
+            first: self.today(),
+        };
+        Ok(self.settings.store().daily_secret(offered).await?)
+    }
+
+    /// Shows how the deal of today went, or goes on with it, or begins it.
+    async fn play_daily(
+        &self,
+        asked: (&Who, &AskedFrom),
+        cx: &RenderContext,
+    ) -> Result<Answer, Undone> {
+        let (who, _) = asked;
+        let days = self.days(cx).await?;
+        let deal = DailyDeal {
+            day: self.today(),
+            counts: true,
+        };
+        let store = self.settings.store();
+        let kept = store.daily(who.person, deal.day).await?;
+        if let Some(DailyEntry {
+            result: Some(_), ..
+        }) = kept
+        {
+            return self.daily_result(who, &days, deal.day, cx).await;
+        }
+        let here = self.daily_table(who, deal);
+        let handle = match (here, kept) {
+            (Some(handle), Some(kept)) if handle.id() == kept.table => handle,
+            (_, Some(kept)) => return Err(self.daily_gone(&kept, cx).await),
+            (here, None) => {
+                let handle = match here {
+                    Some(handle) => handle,
+                    None => self.open_daily(asked, &days, deal, cx).await?,
+                };
+                let begun = DailyBeginning {
+                    person: who.person,
+                    day: deal.day,
+                    guild: GuildId(asked.1.guild.unwrap_or_default()),
+                    table: handle.id(),
+                };
+                let kept = store.begin_daily(begun).await?;
+                if kept.table != handle.id() {
+                    self.close_daily(&handle, who).await;
+                    return Err(self.daily_gone(&kept, cx).await);
+                }
+                handle
+            }
+        };
+        self.seat_daily(&handle, asked, cx).await
+    }
+
+    /// Begins the deal of today once more, for whoever has played it or given it up.
+    async fn practise_daily(
+        &self,
+        asked: (&Who, &AskedFrom),
+        cx: &RenderContext,
+    ) -> Result<Answer, Undone> {
+        let (who, place) = asked;
+        let days = self.days(cx).await?;
+        let day = self.today();
+        let kept = self.settings.store().daily(who.person, day).await?;
+        let done = match &kept {
+            Some(kept) => kept.result.is_some() || !self.is_daily_open(kept).await?,
+            None => false,
+        };
+        if !done {
+            return Ok(Answer::refused(say!(cx, "daily-play-first", daily = cx.command("daily"))));
+        }
+        let deal = DailyDeal { day, counts: false };
+        let playing = self.daily_table(who, deal);
+        let handle = match playing.filter(Handle::is_playing) {
+            Some(handle) => handle,
+            None => {
+                if let Some(openings) = &self.openings {
+                    let checked = openings.check(who.person, place.guild, self.host.now());
+                    checked.map_err(|trouble| Answer::refused(trouble.page(cx)))?;
+                    openings.count(who.person, place.guild, self.host.now());
+                }
+                self.open_daily(asked, &days, deal, cx).await?
+            }
+        };
+        self.seat_daily(&handle, asked, cx).await
+    }
+
+    /// Somebody's table of this deal, if it is open here.
+    fn daily_table(&self, who: &Who, deal: DailyDeal) -> Option<Handle<Tractor>> {
+        let mut tables = self.daily_tables(who);
+        tables.find_map(|(handle, other)| (other == deal).then_some(handle))
+    }
+
+    /// All their tables of deals of days that are open here.
+    fn daily_tables(&self, who: &Who) -> impl Iterator<Item = (Handle<Tractor>, DailyDeal)> {
+        let person = who.person;
+        let tables = self.host.list().into_iter().filter_map(Tractor::of);
+        tables.filter_map(move |handle| {
+            let view = handle.view_of(person);
+            let deal = view.daily.filter(|_| view.host == person)?;
+            Some((handle, deal))
+        })
+    }
+
+    async fn close_daily(&self, handle: &Handle<Tractor>, who: &Who) {
+        let close = Input::Close {
+            by: Closer::Host(who.person),
+        };
+        // One that is gone already is closed as well.
+        let _ = handle.submit(crate::table::Submission::typed(close)).await;
+    }
+
+    /// Opens a table for a deal; their others of the kind are over then.
+    async fn open_daily(
+        &self,
+        (who, place): (&Who, &AskedFrom),
+        days: &DailySecret,
+        deal: DailyDeal,
+        cx: &RenderContext,
+    ) -> Result<Handle<Tractor>, Undone> {
+        for (handle, _) in self.daily_tables(who).collect::<Vec<_>>() {
+            self.close_daily(&handle, who).await;
+        }
+        let seed = seed_of(days, deal.day);
+        let key = self.daily_key(who, days);
+        let guild = GuildId(place.guild.unwrap_or_default());
+        let given = self.settings.guild(place.guild).await.limits(self.limits);
+        let not_saved = || Answer::refused(Trouble::NotSaved.page(cx));
+        if self.face == Surface::Discord {
+            let shown = ShownPlaces {
+                room: false,
+                unposted: true,
+                places: vec![Showing::of(place)],
+            };
+            if !self.places.change(key, |_| Some(shown)).await {
+                return Err(not_saved().into());
+            }
+        }
+        let venue = Venue { key, guild };
+        let as_agreed = (rules_of(&seed), limits(given));
+        let opened = self
+            .host
+            .open_daily::<Tractor>(venue, as_agreed, seed, who.person, deal);
+        match opened.await {
+            Ok(handle) => Ok(handle),
+            Err(error) => {
+                self.places.forget(key).await;
+                let moved = matches!(error, OpenError::NotSaved(JournalError::NotOwner));
+                if !moved {
+                    tracing::error!(%error, "the deal of the day could not be opened");
+                }
+                Err(Answer {
+                    missed: moved,
+                    ..not_saved()
+                }
+                .into())
+            }
+        }
+    }
+
+    /// The key of a new table, which nobody can guess.
+    fn daily_key(&self, who: &Who, days: &DailySecret) -> TableKey {
+        let request = who.nonce.unwrap_or_else(|| self.host.now().0);
+        let own = days.secret.derive("a table of a day", who.person.0);
+        let digits = own.derive("a request", request).reveal();
+        let number = u64::from_str_radix(&digits[..16], 16).unwrap_or(request);
+        TableKey(number & (OWN - 1) | OWN)
+    }
+
+    /// Seats whoever asks in the south with computers around them, deals, and shows their hand here; what is
+    /// done already is left as it is.
+    async fn seat_daily(
+        &self,
+        handle: &Handle<Tractor>,
+        (who, place): (&Who, &AskedFrom),
+        cx: &RenderContext,
+    ) -> Result<Answer, Undone> {
+        let key = handle.key();
+        if self.face == Surface::Discord && self.places.of(key).at(place.channel).is_none() {
+            let here = Showing::of(place);
+            let moved = self.places.change(key, |before| {
+                let places = vec![here];
+                before.map(|shown| ShownPlaces { places, ..shown })
+            });
+            moved.await;
+        }
+        let at = self.at(handle, (who, place), cx.clone(), None);
+        let by = who.person;
+        let south = Wind::South.seat();
+        if matches!(at.view().stage, StageView::Lobby) {
+            if at.view().seat_of(by).is_none() {
+                let (person, name, seat) = (by, who.name.clone(), Some(south));
+                at.submit(Input::Sit { person, name, seat }).await?;
+            }
+            for seat in Seat::first(4) {
+                let place = at.view().place(seat).map(|place| place.occupant);
+                if place.is_some_and(|occupant| occupant.is_empty()) {
+                    let (seat, skill) = (Some(seat), Skill::Steady);
+                    at.submit(Input::AddComputer { by, seat, skill }).await?;
+                }
+            }
+            at.submit(Input::Start { by }).await?;
+        }
+        if at.view().stage.game().is_some_and(|game| game.may_deal()) {
+            let (by, action) = (By::Person(by), Action::Deal);
+            at.submit(Input::Act { by, action }).await?;
+        }
+        let aloud = say!(cx, "daily-aloud", daily = cx.command("daily"));
+        let answer = Answer::shown(self.hand(&at)).for_them_alone();
+        Ok(at.answered(answer.or_aloud(Some(aloud.into()))))
+    }
+
+    /// Why the deal of today cannot be gone on with here.
+    async fn daily_gone(&self, kept: &DailyEntry, cx: &RenderContext) -> Undone {
+        match self.is_daily_open(kept).await {
+            Ok(true) => Answer::missed(say!(cx, "daily-elsewhere")).into(),
+            Ok(false) => {
+                let practice = cx.command("daily practice");
+                Answer::refused(say!(cx, "daily-given-up", practice)).into()
+            }
+            Err(error) => error.into(),
+        }
+    }
+
+    /// Whether the table of a deal that was begun is open, be it in another process.
+    async fn is_daily_open(&self, kept: &DailyEntry) -> Result<bool, StoreError> {
+        let here = self.host.get(kept.table.key);
+        if here.is_some_and(|table| table.id() == kept.table) {
+            return Ok(true);
+        }
+        match self.settings.store().journal(kept.table).await {
+            Ok(journal) => Ok(journal.state == TableState::Open),
+            Err(StoreError::Missing { .. } | StoreError::Pruned { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// How somebody did in the deal of a day that they have played.
+    async fn daily_result(
+        &self,
+        who: &Who,
+        days: &DailySecret,
+        day: u32,
+        cx: &RenderContext,
+    ) -> Result<Answer, Undone> {
+        let store = self.settings.store();
+        let kept = store.daily(who.person, day).await?;
+        let Some((table, (score, counts))) =
+            kept.and_then(|kept| Some((kept.table, kept.result?)))
+        else {
+            return Ok(Answer::refused(Trouble::NotRead.page(cx)));
+        };
+        let field = store.daily_field(day).await?;
+        let played = store.daily_days(who.person).await?;
+        let result = DailyResult {
+            number: number_of(days, day),
+            score: &score,
+            counts,
+            field: &field,
+            streak: streak(&played, day),
+            needed: Rules::default().points_to_win.0,
+            table: table.key,
+        };
+        Ok(Answer::shown(daily::result_page(&result, cx)).for_them_alone())
+    }
+
+    /// The seals of the days to come, and what opens those before today.
+    async fn daily_seals(&self, cx: &RenderContext) -> Result<Answer, Undone> {
+        let days = self.days(cx).await?;
+        let today = self.today();
+        let shown = today.saturating_sub(SEALED).max(days.first)..=today.saturating_add(SEALED);
+        let seal = |day: u32| {
+            let seed = seed_of(&days, day);
+            DailySeal {
+                number: number_of(&days, day),
+                commitment: seed.commitment(),
+                secret: (day < today).then(|| seed.reveal()),
+            }
+        };
+        let seals: Vec<DailySeal> = shown.map(seal).collect();
+        Ok(Answer::shown(daily::seals_page(&seals, cx)))
+    }
+
+    /// Who did best today or in this month.
+    pub(super) async fn daily_leaders(
+        &self,
+        words: &str,
+        place: &AskedFrom,
+        cx: &RenderContext,
+    ) -> Answer {
+        let (month, others): (Vec<&str>, Vec<&str>) = words
+            .split_whitespace()
+            .partition(|word| means(word, "word-month"));
+        let question = StatisticsQuestion::parse(&others.join(" "));
+        if question.name.is_some() || question.game.is_some() || question.person.is_some() {
+            let example = cx.command("leaderboard daily month");
+            return Answer::refused(say!(cx, "daily-leaders-usage", example));
+        }
+        let today = self.today();
+        let guild = place.guild.filter(|_| !question.everywhere).map(GuildId);
+        let from = match month.is_empty() {
+            true => today,
+            false => first_of_month(today),
+        };
+        let ranking = DailyRanking {
+            from,
+            to: today,
+            guild,
+            limit: question.limit(),
+        };
+        let read = async {
+            let days = self.days(cx).await?;
+            let leaders = self.settings.store().daily_leaders(ranking).await?;
+            let span = match month.is_empty() {
+                true => DailySpan::Day(number_of(&days, today)),
+                false => DailySpan::Month(month_of(today)),
+            };
+            let page = daily::leaders_page(span, &leaders, guild.is_none(), cx);
+            Ok(self.beside_a_match(Answer::shown(page).for_everybody(), place))
+        };
+        match read.await {
+            Ok(answer) => answer,
+            Err(Undone::Answer(answer)) => *answer,
+            Err(Undone::Store(error)) => {
+                tracing::error!(%error, "the leaders of the days could not be read");
+                Answer::refused(Trouble::NotRead.page(cx))
+            }
+        }
+    }
+}
+
+/// The number of a day, from 1.
+fn number_of(days: &DailySecret, day: u32) -> u32 {
+    day.saturating_sub(days.first) + 1
+}
+
+fn month_of(day: u32) -> Month {
+    Month::of(UnixMillis(u64::from(day) * DAY))
+}
+
+/// The first day of the month of this day.
+fn first_of_month(day: u32) -> u32 {
+    let month = month_of(day);
+    let earlier = (0..day).rev().take_while(|earlier| month_of(*earlier) == month);
+    earlier.last().unwrap_or(day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_streak_forgives_one_day_a_week() {
+        let check = |played: &[u32], expected| {
+            assert_eq!(streak(played, 100), expected, "{played:?}");
+        };
+        check(&[], 0);
+        check(&[100], 1);
+        check(&[99], 1);
+        check(&[98], 1);
+        check(&[97], 0);
+        check(&[100, 99, 98], 3);
+        check(&[100, 98, 97], 3);
+        check(&[100, 97, 96], 1);
+        check(&[100, 98, 97, 95, 94], 3);
+        check(&[100, 98, 97, 96, 95, 94, 93, 91, 90], 9);
+        check(&[100, 98, 97, 96, 95, 94, 92, 91], 6);
+    }
+
+    #[test]
+    fn days_differ_in_level_and_dealer_and_nobody_knows_one_by_another() {
+        let days = DailySecret {
+            secret: Seed::from_number(1),
+            first: 20_000,
+        };
+        let rules = (20_000..20_200).map(|day| rules_of(&seed_of(&days, day)));
+        let rules: Vec<Rules> = rules.collect();
+        for level in Rank::all().take(LEVELS as usize) {
+            assert!(rules.iter().any(|rules| rules.start_level == level), "{level}");
+        }
+        for dealer in Wind::ALL {
+            let named = FirstDealer::named(dealer);
+            assert!(rules.iter().any(|rules| rules.first_dealer == named));
+        }
+        assert_eq!(rules_of(&seed_of(&days, 20_007)), rules[7]);
+        assert_eq!(number_of(&days, 20_007), 8);
+    }
+
+    #[test]
+    fn a_month_begins_with_its_first_day() {
+        // 2024-10-04 and 2024-10-31.
+        assert_eq!(first_of_month(20_000), 19_997);
+        assert_eq!(first_of_month(20_027), 19_997);
+        assert_eq!(first_of_month(20_028), 20_028);
+    }
+}

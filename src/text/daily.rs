@@ -1,0 +1,305 @@
+//! The deal of the day: what is asked for, how somebody did among all, and what they can show to others.
+//!
+//! Decides how a field of results is drawn and what a line to share has. Nothing in it tells a card.
+
+use super::context::RenderContext;
+use super::markup;
+use super::page::{Control, Page, Style};
+use super::press::{Press, Tap};
+use super::statistics;
+use super::voice::Voice;
+use super::words::means;
+use crate::chance::Commitment;
+use crate::store::{DailyGroup, DailyLeader, DailyScore, Month};
+use crate::table::{Position, TableKey, TableView};
+
+/// The most squares of a line of the field.
+const WIDEST: u32 = 10;
+
+/// What the words after the command ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DailyRequest {
+    /// To play it, or to see how it went.
+    Play,
+    /// To play it once more, not counted.
+    Practise,
+    /// What days to come were sealed with, and what opens those before.
+    Seals,
+}
+
+impl DailyRequest {
+    /// Reads the words; `None` for any others.
+    pub fn read(words: &str) -> Option<Self> {
+        Some(match words {
+            "" => DailyRequest::Play,
+            word if means(word, "word-practice") => DailyRequest::Practise,
+            word if means(word, "word-seals") => DailyRequest::Seals,
+            _ => return None,
+        })
+    }
+}
+
+/// How somebody did in the deal of a day.
+#[derive(Debug, Clone)]
+pub struct DailyResult<'a> {
+    /// The number of the day.
+    pub number: u32,
+    pub score: &'a DailyScore,
+    /// Whether it was done on the day itself.
+    pub counts: bool,
+    /// The results of all that count, the lowest rank first.
+    pub field: &'a [DailyGroup],
+    /// For how many days they have played.
+    pub streak: u32,
+    /// The points with which the opponents win.
+    pub needed: u16,
+    /// The table where it was played.
+    pub table: TableKey,
+}
+
+/// How many hundredths of the others a result of this rank is better than, half of its equals among
+/// them; `None` while there are no others.
+pub fn percentile(field: &[DailyGroup], rank: i64) -> Option<u32> {
+    let all: u32 = field.iter().map(|group| group.people).sum();
+    let others = all.checked_sub(1).filter(|others| *others > 0)?;
+    let count = |below: fn(i64, i64) -> bool| -> u32 {
+        let groups = field.iter().filter(|group| below(group.rank, rank));
+        groups.map(|group| group.people).sum()
+    };
+    let (worse, equal) = (count(|a, b| a < b), count(|a, b| a == b));
+    Some((200 * worse + 100 * equal.saturating_sub(1)) / (2 * others))
+}
+
+/// Levels with their sign: `+2`, `0`, `−1`.
+fn signed(levels: i64) -> String {
+    match levels {
+        0 => "0".to_owned(),
+        1.. => format!("+{levels}"),
+        _ => format!("−{}", levels.unsigned_abs()),
+    }
+}
+
+/// The parts of a round as squares.
+fn squares(course: &str) -> String {
+    let square = |part: char| match part {
+        'w' => '🟩',
+        'l' => '🟥',
+        _ => '🟨',
+    };
+    course.chars().map(square).collect()
+}
+
+/// How the field did, a line for each number of levels, the viewer's own in another colour.
+fn field_lines(field: &[DailyGroup], own: Option<i32>) -> Vec<String> {
+    let mut rows: Vec<(i32, u32)> = Vec::new();
+    for group in field.iter().rev() {
+        match rows.last_mut().filter(|(levels, _)| *levels == group.levels) {
+            Some((_, people)) => *people += group.people,
+            None => rows.push((group.levels, group.people)),
+        }
+    }
+    let most = rows.iter().map(|(_, people)| *people).max().unwrap_or(1);
+    let line = |(levels, people): &(i32, u32)| {
+        let square = if own == Some(*levels) { "🟦" } else { "⬜" };
+        let width = (people * WIDEST.min(most)).div_ceil(most) as usize;
+        format!("`{}` {} {people}", signed((*levels).into()), square.repeat(width))
+    };
+    rows.iter().map(line).collect()
+}
+
+fn button(label: String, table: TableKey, tap: Tap, style: Style) -> Control {
+    Control::Button {
+        icon: None,
+        label: markup::plain(&label),
+        press: Press {
+            table,
+            at: Position(0),
+            tap,
+        },
+        style,
+        enabled: true,
+    }
+}
+
+pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
+    let DailyResult {
+        number,
+        score,
+        field,
+        streak,
+        needed,
+        ..
+    } = *result;
+    let levels = signed(score.levels.into());
+    let mut page = Page::titled(say!(cx, "daily-title", number));
+    let trump = score.trump.as_str();
+    page.push(match score.declares {
+        true => say!(cx, "daily-held", levels = levels.as_str(), points = score.points, needed, trump),
+        false => say!(cx, "daily-taken", levels = levels.as_str(), points = score.points, needed, trump),
+    });
+    let own = result.counts.then_some(score.levels);
+    let people: u32 = field.iter().map(|group| group.people).sum();
+    page.push(match percentile(field, score.rank()) {
+        _ if !result.counts => say!(cx, "daily-late"),
+        Some(percent) => say!(cx, "daily-percentile", percent, people),
+        None => say!(cx, "daily-first"),
+    });
+    page.lines.extend(field_lines(field, own));
+    if result.counts {
+        page.push("");
+        page.push(say!(cx, "daily-share-hint"));
+        let course = squares(&score.course);
+        let share = say!(
+            cx,
+            "daily-share",
+            number,
+            trump,
+            levels,
+            points = score.points,
+            needed,
+            course,
+            streak
+        );
+        page.push(format!("`{share}`"));
+    }
+    page.push("");
+    let (practice, leaders) = (cx.command("daily practice"), cx.command("leaderboard daily"));
+    page.push(say!(cx, "daily-next", practice, leaders));
+    page.row(vec![
+        button(say!(cx, "button-review"), result.table, Tap::Review, Style::Plain),
+        button(
+            say!(cx, "button-daily-practice"),
+            result.table,
+            Tap::DailyPractice,
+            Style::Plain,
+        ),
+    ]);
+    page
+}
+
+/// What comes after the deal of a day at its table: how it went among all, or once more.
+pub fn after<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
+    let (label, tap) = match view.daily.is_some_and(|daily| daily.counts) {
+        true => (say!(cx, "button-daily"), Tap::Daily),
+        false => (say!(cx, "button-daily-practice"), Tap::DailyPractice),
+    };
+    vec![button(label, cx.table, tap, Style::Good)]
+}
+
+/// Takes away what nobody can do at the deal of a day: it is refused.
+pub fn leave_out<G: Voice>(view: &TableView<G>, page: &mut Page) {
+    let Some(daily) = view.daily else { return };
+    page.retain(|press| match &press.tap {
+        Tap::Hint => !daily.counts,
+        Tap::Leave | Tap::VoteReset | Tap::Kick | Tap::Start => false,
+        _ => true,
+    });
+}
+
+/// A day and the seal on it, or what opens it.
+pub struct DailySeal {
+    pub number: u32,
+    pub commitment: Commitment,
+    /// The opened secret, for a day that is over.
+    pub secret: Option<String>,
+}
+
+pub fn seals_page(seals: &[DailySeal], cx: &RenderContext) -> Page {
+    let mut page = Page::titled(say!(cx, "daily-seals-title"));
+    page.push(say!(cx, "daily-seals"));
+    for seal in seals {
+        let number = seal.number;
+        page.push("");
+        page.push(format!("**{}**", say!(cx, "daily-title", number)));
+        page.push(format!("`{}`", seal.commitment));
+        if let Some(secret) = &seal.secret {
+            let secret = format!("`{secret}`");
+            page.push(say!(cx, "daily-opened", secret));
+        }
+    }
+    page
+}
+
+/// Of which days a leaderboard is.
+#[derive(Debug, Clone, Copy)]
+pub enum DailySpan {
+    Day(u32),
+    Month(Month),
+}
+
+pub fn leaders_page(
+    span: DailySpan,
+    leaders: &[DailyLeader],
+    everywhere: bool,
+    cx: &RenderContext,
+) -> Page {
+    let mut page = Page::titled(match span {
+        DailySpan::Day(number) => say!(cx, "daily-title", number),
+        DailySpan::Month(month) => say!(cx, "daily-month-title", month = month.to_string()),
+    });
+    page.push(statistics::reach(everywhere, cx));
+    if leaders.is_empty() {
+        page.push(say!(cx, "daily-nobody", daily = cx.command("daily")));
+    }
+    for (place, leader) in (1_usize..).zip(leaders) {
+        let who = statistics::person(leader.person, &leader.name, cx);
+        page.push(match span {
+            DailySpan::Day(_) => {
+                let levels = signed(leader.levels);
+                let points = leader.points;
+                say!(cx, "daily-leader", place, who, levels, points)
+            }
+            DailySpan::Month(_) => {
+                let (won, days) = (leader.won, leader.days);
+                say!(cx, "daily-leader-month", place, who, won, days)
+            }
+        });
+    }
+    page.push("");
+    page.push(match span {
+        DailySpan::Day(_) => {
+            let month = cx.command("leaderboard daily month");
+            say!(cx, "daily-also-month", month)
+        }
+        DailySpan::Month(_) => say!(cx, "daily-by-levels"),
+    });
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(groups: &[(i64, u32)]) -> Vec<DailyGroup> {
+        let group = |(rank, people): &(i64, u32)| DailyGroup {
+            rank: *rank,
+            levels: (*rank / 10_000) as i32,
+            people: *people,
+        };
+        groups.iter().map(group).collect()
+    }
+
+    #[test]
+    fn a_result_is_better_than_those_below_and_half_of_its_equals() {
+        let check = |groups: &[(i64, u32)], rank, expected| {
+            assert_eq!(percentile(&field(groups), rank), expected, "{groups:?}");
+        };
+        check(&[(5, 1)], 5, None);
+        check(&[(4, 1), (5, 1)], 5, Some(100));
+        check(&[(4, 1), (5, 1)], 4, Some(0));
+        check(&[(4, 1), (5, 2)], 5, Some(75));
+        check(&[(5, 9)], 5, Some(50));
+        check(&[(1, 50), (2, 1), (3, 50)], 2, Some(50));
+    }
+
+    #[test]
+    fn the_field_is_drawn_by_levels_with_the_own_ones_marked() {
+        let drawn = field_lines(&field(&[(-9_960, 2), (9_900, 1), (20_000, 1), (20_020, 3)]), Some(2));
+        assert_eq!(drawn, ["`+2` 🟦🟦🟦🟦 4", "`0` ⬜⬜⬜ 3"]);
+        let crowd = field_lines(&field(&[(0, 1), (10_000, 1_000)]), None);
+        assert_eq!(crowd[0], format!("`+1` {} 1000", "⬜".repeat(10)));
+        assert_eq!(crowd[1], "`0` ⬜ 1");
+        assert_eq!(squares("wle"), "🟩🟥🟨");
+        assert_eq!([signed(2), signed(0), signed(-3)], ["+2", "0", "−3"]);
+    }
+}

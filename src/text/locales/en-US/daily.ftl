@@ -1,0 +1,36 @@
+# The deal of the day.
+
+daily-title = Daily { $number }
+daily-held = { $levels } levels: you declared with { $trump }, and the opponents won { $points } of { $needed } points.
+daily-taken = { $levels } levels: you won { $points } of { $needed } points against { $trump }.
+daily-percentile = Better than { $percent } % of all { $people } people today:
+daily-first = You are the first today:
+daily-late = Done after the day was over, so it does not count. The day’s results:
+daily-share-hint = A line to share, which tells no card:
+daily-share = Daily { $number } · { $trump } · { $levels } · { $points } of { $needed } · { $course } · streak { $streak }
+daily-next = { $practice } plays it once more, not counted. { $leaders } shows who did best.
+daily-usage = The deal of the day is played or shown without further words. Once more for practice: { $practice }
+daily-play-first = First comes the round that counts: { $daily }
+daily-no-hint = There are no hints in the deal of the day: everybody has the same cards and is on their own. In practice there are.
+daily-elsewhere = You have begun today’s deal elsewhere. Go on there, or try again in a moment.
+daily-given-up = You have given up today’s deal. It can still be practised: { $practice }
+daily-aloud = The deal of the day is for your eyes alone: use { $daily } as a slash command, or in direct messages with me.
+daily-seals-title = The seals of the days
+daily-seals = Each day’s cards were fixed and sealed before anybody played. The commitment of a day is shown beforehand, its secret the day after.
+daily-opened = Opened: { $secret }
+daily-month-title = Daily deals · { $month }
+daily-nobody = Nobody yet. { $daily } plays it.
+daily-leader = { $place }. { $who } { $levels } ({ $points } points)
+daily-leader-month = { $place }. { $who } { $won } { $won ->
+    [one] level
+   *[other] levels
+} on { $days } { $days ->
+    [one] day
+   *[other] days
+}
+daily-also-month = The month: { $month }
+daily-by-levels = Levels that one’s side won; a bad day takes none away.
+daily-leaders-usage = That is none of the leaderboards of the deal of the day. For example { $example }
+refuse-daily = The deal of the day is the same for everybody, so nothing can be changed at its table. { $daily } goes on with it.
+button-daily = My result
+button-daily-practice = Once more

@@ -1,0 +1,30 @@
+# 每日一局。
+
+daily-title = 每日一局 { $number }
+daily-held = { $levels } 级：你们坐庄，主 { $trump }，对方得 { $points } 分，需要 { $needed } 分。
+daily-taken = { $levels } 级：对方坐庄，主 { $trump }，你们得 { $points } 分，需要 { $needed } 分。
+daily-percentile = 今天共 { $people } 人，你胜过其中 { $percent }%：
+daily-first = 你是今天第一个打完的：
+daily-late = 打完时当天已经结束，不计入成绩。当天的成绩：
+daily-share-hint = 可以分享这一行，不会泄露任何牌：
+daily-share = 每日一局 { $number } · { $trump } · { $levels } · { $points }/{ $needed } · { $course } · 连续 { $streak } 天
+daily-next = { $practice } 再打一次，不计成绩。{ $leaders } 看谁打得最好。
+daily-usage = 不加别的词就是打今天这一局或看成绩。想再打一次练习：{ $practice }
+daily-play-first = 先打计成绩的这一局：{ $daily }
+daily-no-hint = 每日一局没有提示：大家拿同样的牌，各凭本事。练习时可以用提示。
+daily-elsewhere = 你在别处已经开始了今天这一局。请到那里继续，或稍后再试。
+daily-given-up = 你放弃了今天这一局，不过还可以练习：{ $practice }
+daily-aloud = 每日一局只给你自己看：请用斜杠命令 { $daily }，或者在私信里打。
+daily-seals-title = 每天的封条
+daily-seals = 每天的牌在有人打之前就已经定好并封存。承诺值事先公布，密钥第二天公开。
+daily-opened = 已公开：{ $secret }
+daily-month-title = 每日一局 · { $month }
+daily-nobody = 还没有人打完。{ $daily } 就能打。
+daily-leader = { $place }. { $who } { $levels }（{ $points } 分）
+daily-leader-month = { $place }. { $who } { $won } 级，{ $days } 天
+daily-also-month = 本月：{ $month }
+daily-by-levels = 按己方升的级数排名；打得不好的一天不扣。
+daily-leaders-usage = 每日一局没有这样的排行榜。例如 { $example }
+refuse-daily = 每日一局人人相同，所以这桌什么都不能改。{ $daily } 继续打。
+button-daily = 我的成绩
+button-daily-practice = 再打一次
