@@ -6,6 +6,7 @@
 #![doc = ""]
 #![doc = include_str!("console/terminal.md")]
 
+mod another;
 mod card_icons;
 mod choices;
 pub mod doctor;
@@ -29,9 +30,9 @@ use tokio::sync::watch;
 
 use crate::command::Verb;
 use crate::desk::settings::Settings;
-use crate::desk::{AskedFrom, Desk, Served, Who};
+use crate::desk::{Desk, Served, Who};
 use crate::game::{GameKind, Seat, Turn, Viewer};
-use crate::host::{EndRequest, Handle, Host, SubmitError, TableNews, Update};
+use crate::host::{EndRequest, Handle, SubmitError, TableNews, Update};
 use crate::players::Player;
 use crate::table::{
     By, Closer, Input, Limits, Moment, Occupant, PersonId, Refusal, Skill, StageView, Submission,
@@ -99,7 +100,8 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         }
     };
     let desk = Desk::new(house.host.clone(), Surface::Terminal, settings)
-        .with_diligence(options.diligence);
+        .with_diligence(options.diligence)
+        .with_limits(limits);
     if screen.has_faces(options.cards) {
         desk.faces().publish(Some(card_icons::faces()));
     }
@@ -123,6 +125,8 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         hinted: None,
         ready: None,
         lesson: None,
+        home: None,
+        next: None,
     };
     if resumed {
         console.sit_down_again();
@@ -176,6 +180,8 @@ enum PlayEnd {
     Left,
     /// The table was closed.
     Closed,
+    /// It goes on at another table.
+    Elsewhere,
 }
 
 /// A computer player on the seat of a person: keeps a table of computers alone going.
@@ -215,6 +221,10 @@ struct Console<G: Served> {
     ready: Option<Ready>,
     /// The page of the lesson that is read; `None` outside of it.
     lesson: Option<Page>,
+    /// The own table, with who plays there for people, while the deal of the day is played.
+    home: Option<(Handle<G>, Vec<Pilot<G>>)>,
+    /// The table at which it goes on after what was just carried out.
+    next: Option<Handle<G>>,
 }
 
 impl<G: Served> Console<G> {
@@ -235,40 +245,6 @@ impl<G: Served> Console<G> {
         }
     }
 
-    /// Plays at this table and at those that are opened after it. `first` is a line that is carried out
-    /// at once; empty for none.
-    async fn play_on(
-        &mut self,
-        first: &str,
-        options: &TerminalOptions,
-        host: &Host,
-    ) -> Result<(), ConsoleError> {
-        let mut first = first.to_owned();
-        while self.play(&first).await? == PlayEnd::Closed {
-            let Some(line) = self.opens_another().await? else {
-                break;
-            };
-            first = line;
-            let seed = options.secret()?;
-            let (rules, limits) = (G::Rules::default(), self.view().limits);
-            let opened = host.open::<G>(table_key::<G>(), rules, limits, seed, PersonId(1));
-            self.go_to(opened.await?);
-            self.sit_down(options, seed, first.is_empty()).await?;
-        }
-        Ok(())
-    }
-
-    /// Another table, at which nothing was said yet.
-    fn go_to(&mut self, handle: Handle<G>) {
-        self.handle = handle;
-        self.people.clear();
-        self.pilots.clear();
-        self.shown.clear();
-        self.told = false;
-        (self.asked, self.hinted, self.ready, self.lesson) = (None, None, None, None);
-        self.offered.clear();
-    }
-
     /// Plays until the input ends (or, when watching, until the match is over), until the table is closed,
     /// or until the program is asked to end.
     async fn play(&mut self, first: &str) -> Result<PlayEnd, ConsoleError> {
@@ -280,6 +256,9 @@ impl<G: Served> Console<G> {
             false => self.carry_out(first).await,
         }
         loop {
+            if self.next.is_some() {
+                return Ok(PlayEnd::Elsewhere);
+            }
             let view = self.view();
             // Whatever happened last is told before the end.
             let told = self.heard == self.handle.moment();
@@ -493,7 +472,7 @@ impl<G: Served> Console<G> {
         match view.stage {
             StageView::Playing(_) => {
                 let who = self.who(person);
-                self.desk.hand_page(&self.handle, &who, &place::<G>()).await
+                self.desk.hand_page(&self.handle, &who, &self.place()).await
             }
             _ => table::public_page(view, &self.desk.at_table(self.cx.clone(), &self.handle)),
         }
@@ -531,8 +510,14 @@ impl<G: Served> Console<G> {
             self.ready = choices::ready(page, hinted, view, &self.cx);
         } else if matches!(view.stage, StageView::Over(_)) {
             self.ready = Some(Ready {
-                label: say!(self.cx, "console-rematch"),
-                deed: ChoiceAction::Type("start".to_owned()),
+                label: match view.daily {
+                    Some(_) => say!(self.cx, "button-daily"),
+                    None => say!(self.cx, "console-rematch"),
+                },
+                deed: ChoiceAction::Type(match view.daily {
+                    Some(_) => "daily".to_owned(),
+                    None => "start".to_owned(),
+                }),
             });
         }
         if !self.screen.is_typed() {
@@ -586,9 +571,4 @@ impl<G: Served> Console<G> {
         }
         self.screen.line(&say!(self.cx, "console-goodbye"));
     }
-}
-
-/// Where people type.
-fn place<G: Served>() -> AskedFrom {
-    AskedFrom::new(table_key::<G>().0, None)
 }

@@ -66,11 +66,6 @@ impl Desk {
         self.secrets = secrets;
         self
     }
-
-    pub fn with_limits(mut self, limits: crate::table::Limits) -> Self {
-        self.limits = limits;
-        self
-    }
 }
 
 impl Desk {

@@ -5,7 +5,7 @@
 
 use super::choices::{ChoiceAction, Hinted, Ready};
 use super::screen::NO_TEXT;
-use super::{Console, choices, place};
+use super::{Console, choices};
 use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::{Answer, AskedFrom, Command, Effect, Served, Who};
 use crate::game::Viewer;
@@ -82,7 +82,7 @@ impl<G: Served> Console<G> {
         let asked = self.asked.take().filter(|_| answers);
         let speaker = || self.speaker_of(line);
         let who = self.who(asked.as_ref().map_or_else(speaker, |(person, _)| *person));
-        if asked.is_none() && self.learn(line, &who, &place::<G>()).await {
+        if asked.is_none() && self.learn(line, &who, &self.place()).await {
             return;
         }
         if line.is_empty() {
@@ -96,11 +96,15 @@ impl<G: Served> Console<G> {
                 if is_no(line) {
                     press.tap = Tap::Refrain;
                 }
-                self.desk.press(&who, &place::<G>(), &press, &[]).await
+                self.desk.press(&who, &self.place(), &press, &[]).await
             }
             (None, Some(chosen)) => {
                 let (press, values) = (&chosen.press, &chosen.values);
-                self.desk.press(&who, &place::<G>(), press, values).await
+                let answer = self.desk.press(&who, &self.place(), press, values).await;
+                if matches!(press.tap, Tap::Daily | Tap::DailyPractice) {
+                    self.follow(&answer);
+                }
+                answer
             }
             (None, None) => self.run(&who, line).await,
         };
@@ -109,16 +113,22 @@ impl<G: Served> Console<G> {
 
     /// Carries out a line that is an order of its own.
     async fn run(&mut self, who: &Who, line: &str) -> Answer {
-        let place = place::<G>();
+        let place = self.place();
         let own = self.desk.nth_card(who, &place, line);
         let line = own.as_deref().unwrap_or(line);
         match Command::parse(line) {
             Ok(command) => {
                 let command = self.desk.meant(who, &place, line, command);
+                if let Some(answer) = self.turns_away(command.name) {
+                    return answer;
+                }
                 let hints = command.name == Name::AtTable(AtTable::Hint);
                 let name = command.name;
                 let answer = self.desk.run(who, &place, command).await;
                 self.read_on(name, &answer);
+                if name == Name::Anywhere(Anywhere::Daily) {
+                    self.follow(&answer);
+                }
                 if hints && answer.outcome == Effect::Shown {
                     self.note_hint(who.person, &answer);
                 }
@@ -143,7 +153,7 @@ impl<G: Served> Console<G> {
             self.show_what_is_due(false).await;
             return;
         };
-        let place = place::<G>();
+        let place = self.place();
         let answer = match &ready.deed {
             ChoiceAction::Press(press) => self.desk.press(who, &place, press, &[]).await,
             ChoiceAction::Type(line) => self.run(who, line).await,
@@ -153,11 +163,14 @@ impl<G: Served> Console<G> {
 
     /// Prints an answer, and asks on.
     async fn take_answer(&mut self, who: &Who, answer: &Answer) {
+        if self.next.is_some() {
+            return;
+        }
         self.print_answer(answer);
         let asked = table::asked(&answer.page);
         self.asked = asked.map(|press| (who.person, press.clone()));
         // Language and looks may have been changed.
-        self.cx = self.desk.context(who, &place::<G>()).await;
+        self.cx = self.desk.context(who, &self.place()).await;
         let waits = self
             .lesson
             .as_ref()

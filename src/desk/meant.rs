@@ -16,7 +16,7 @@ use crate::command::{AtTable, CompletionSource, Name, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle, off_thread};
 use crate::table::{Archive, PersonId, PetitionView, Position, StageView, TableId, TableKey};
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, Surface};
 use crate::text::markup::plain;
 use crate::text::page::MenuOption;
 use crate::text::table::{completions, computers, open_seats, rules_about};
@@ -154,7 +154,8 @@ impl Desk {
             keys.push(channel);
         }
         let mut tables: Vec<AnyTable> = keys.iter().filter_map(|key| self.host.get(*key)).collect();
-        if place.guild.is_none() {
+        // A terminal shows one table.
+        if place.guild.is_none() && self.face != Surface::Terminal {
             let others = self.host.list().into_iter();
             tables.extend(others.filter(|table| {
                 let theirs = at_any_table!(table, handle => {

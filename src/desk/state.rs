@@ -110,6 +110,12 @@ impl Desk {
         self
     }
 
+    /// The same desk, whose new tables get these limits.
+    pub const fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
     /// The same desk, at which no more tables are opened than that.
     pub fn with_openings(mut self, most: Option<TablesAnHour>) -> Self {
         self.openings = most.map(|most| Arc::new(Openings::new(most)));

@@ -4,6 +4,7 @@ mod archive;
 mod asking;
 mod attendance;
 mod console;
+mod daily;
 mod history;
 mod keeping;
 mod leases;

@@ -156,6 +156,7 @@ console-welcome = A table for { $game } in the terminal, with computers for thos
 console-newcomer = New to tractor? { $practice } teaches it in ten minutes.
 console-browser = The same with cards that lie on a table, in a browser: `tractor-bot web`.
 console-rematch = rematch
+console-daily = The deal of the day is tractor: `tractor-bot tractor`, then `daily`.
 console-no-text = Not everything that you typed is text: { $sign } stands in its place.
 console-ask = yes or no
 console-closed = Enter or { $open } opens another table, `quit` ends

@@ -144,6 +144,7 @@ console-welcome = 终端里的{ $game }牌桌，缺人有电脑。{ $help } 说�
 console-newcomer = 没打过升级？{ $practice } 十分钟教会你。
 console-browser = 想在浏览器里看牌摆在桌上：`tractor-bot web`。
 console-rematch = 再来一场
+console-daily = 每日一局打的是升级：先运行 `tractor-bot tractor`，再输入 `每日`。
 console-no-text = 输入的内容不全是文字，读不出的地方写成 { $sign }。
 console-ask = 是还是否
 console-closed = 回车或 { $open } 再开一桌，`quit` 退出
