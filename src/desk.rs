@@ -5,6 +5,8 @@
 //! words. Knows no rules of any game and no Discord.
 #![doc = ""]
 #![doc = include_str!("desk/commands.md")]
+#![doc = ""]
+#![doc = include_str!("desk/daily.md")]
 
 pub mod answer;
 mod asked_places;

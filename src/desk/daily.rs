@@ -2,8 +2,6 @@
 //!
 //! Decides which cards, level and dealer a day has, who has played it already, and for how many days
 //! somebody has played. What keeps the round the same while it is played is for [`crate::table`].
-#![doc = ""]
-#![doc = include_str!("daily.md")]
 
 use super::places::{OWN, Showing, ShownPlaces};
 use super::{Answer, AskedFrom, Desk, Who};

@@ -255,8 +255,9 @@ impl Subject {
             Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Select { .. } => Self::Hand,
             Tap::Clear | Tap::Hint | Tap::Sort => Self::Hand,
             Tap::Show(PageKind::Hand) | Tap::Lesson(Lesson::Round) => Self::Hand,
+            Tap::DailyPractice => Self::Hand,
             Tap::Start | Tap::Quick => Self::Start,
-            Tap::Show(PageKind::More) | Tap::Leave | Tap::Kick => Self::BesideTheHand,
+            Tap::Show(PageKind::More) | Tap::Leave | Tap::Kick | Tap::Daily => Self::BesideTheHand,
             _ => Self::Other,
         }
     }

@@ -5,6 +5,7 @@ extern crate double;
 mod absent;
 mod cards;
 mod double_itself;
+mod daily;
 mod edges;
 mod emojis;
 mod faces;

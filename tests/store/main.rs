@@ -6,6 +6,7 @@
 mod abandoned;
 mod backups;
 mod crash;
+mod daily;
 mod damage;
 mod faults;
 mod home;
@@ -63,6 +64,10 @@ over_all_homes! {
     suite::every_number_and_text_survives,
     suite::what_cannot_be_kept_is_refused,
     suite::settings_are_kept_by_scope,
+    daily::the_first_secret_stays,
+    daily::a_day_is_begun_once_and_its_result_counts_once,
+    daily::results_of_a_day_are_compared_and_those_of_many_added_up,
+    daily::who_is_forgotten_leaves_the_others,
     lives::a_living_namesake_is_refused_at_once,
     lives::overlapping_shards_are_refused_to_who_starts,
     lives::a_dead_process_is_in_nobodys_way,

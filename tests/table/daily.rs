@@ -8,7 +8,8 @@ use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Answer, AskedFrom, Audience, Command, Desk, Effect, Who};
 use tractor_bot::host::{Clock, Handle, Host, Hosted as _, LeaseManager};
 use tractor_bot::players::Player;
-use tractor_bot::players::tractor::{Greedy, Heuristic, Random};
+use tractor_bot::players::tractor::search::think_little;
+use tractor_bot::players::tractor::{Beginner, Greedy, Heuristic, Random};
 use tractor_bot::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store};
 use tractor_bot::table::{By, Input, PersonId, StageView, Submission, UnixMillis};
 use tractor_bot::text::context::Surface;
@@ -16,7 +17,6 @@ use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup::plain;
 use tractor_bot::text::press::Tap;
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::PhaseView;
 
 use crate::asking::check;
@@ -133,26 +133,197 @@ async fn journal(store: &MemoryStore, table: &Handle<Tractor>) -> Vec<String> {
     moves.collect()
 }
 
+/// A process over a new store, whose computers think little: without optimisation a round would take
+/// minutes.
+async fn open() -> (MemoryStore, Process) {
+    think_little();
+    let store = MemoryStore::new();
+    let process = Process::over(&store, 9).await;
+    (store, process)
+}
+
 #[tokio::test(start_paused = true)]
 async fn the_same_choices_lead_to_the_same_round_also_after_a_restart() {
     let mut rounds = Vec::new();
     for restarts in [false, true] {
-        let store = MemoryStore::new();
-        let mut process = Process::over(&store, 9).await;
-        let begun = std::time::Instant::now();
+        let (store, mut process) = open().await;
         check(&process.ask(ANA, "daily").await, Effect::Shown, "");
         if restarts {
             play(&process.table(ANA), ANA, &mut Greedy, 11).await;
+            let before = process.table(ANA).id();
             process.host.shutdown().await;
             store.outlive_others();
+            // The secret stays, whatever another process would take.
             process = Process::over(&store, 77).await;
-            check(&process.ask(ANA, "daily").await, Effect::Shown, "Your hand");
+            check(&process.ask(ANA, "daily").await, Effect::Shown, "trump");
+            assert_eq!(process.table(ANA).id(), before);
         }
         let table = process.table(ANA);
         play(&table, ANA, &mut Greedy, usize::MAX).await;
-        eprintln!("{:?}", begun.elapsed());
         rounds.push(journal(&store, &table).await);
     }
     assert!(rounds[0].len() > 100, "{}", rounds[0].len());
     assert_eq!(rounds[0], rounds[1]);
+}
+
+/// `cargo test [--release] --test table round_of_greedy -- --ignored --nocapture`: the fingerprint is the same
+/// from every build and on every machine.
+#[tokio::test(start_paused = true)]
+#[ignore = "minutes without optimisation"]
+async fn the_fingerprint_of_a_round_of_greedy() {
+    let store = MemoryStore::new();
+    let process = Process::over(&store, 9).await;
+    process.plays(ANA, &mut Greedy).await;
+    let round = journal(&store, &process.table(ANA)).await;
+    let mut seed = Seed::from_number(0);
+    for line in &round {
+        seed = seed.derive(line, 0);
+    }
+    println!("{} entries: {}", round.len(), seed.commitment());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_round_a_day_counts_and_is_compared_with_all() {
+    let (_, process) = open().await;
+    let refused = process.ask(ANA, "daily practice").await;
+    check(&refused, Effect::Refused, "First comes the round that counts: $daily");
+    check(&process.ask(ANA, "daily tomorrow").await, Effect::Refused, "$daily practice");
+    let hand = process.ask(ANA, "daily").await;
+    assert_eq!((hand.outcome, hand.audience), (Effect::Shown, Audience::Private));
+    let table = process.table(ANA);
+    for line in ["rules match_to=5", "leave yes", "reset yes", "mix abc", "kick P1", "hint"] {
+        let answer = process.ask(ANA, line).await;
+        assert_eq!(answer.outcome, Effect::Refused, "{line}: {}", answer.page.text());
+    }
+    assert!(table.is_playing());
+    // Nobody else has a say at the table.
+    let bo = PersonId(ANA.0 + 1);
+    assert!(process.ask(bo, "join").await.table != Some(table.key()));
+    play(&table, ANA, &mut Greedy, usize::MAX).await;
+    let first = process.ask(ANA, "daily").await;
+    check(&first, Effect::Shown, "Daily 1");
+    check(&first, Effect::Shown, "You are the first today");
+    assert_eq!(first.audience, Audience::Private);
+    let share = |answer: &Answer| {
+        let text = plain(&answer.page.text());
+        let line = text.lines().find(|line| line.contains("streak"));
+        line.expect("a line to share").to_owned()
+    };
+    let (line, same) = (share(&first), first.page.clone());
+    assert!(line.starts_with("Daily 1 · ") && line.ends_with(" · streak 1"), "{line}");
+    assert_eq!(line.matches(['🟩', '🟥', '🟨']).count(), 5, "{line}");
+    // Asked by a tap at the table, it is the same.
+    let over = process.desk.hand_page(&table, &who(ANA), &place()).await;
+    let press = over.presses().find(|press| press.tap == Tap::Daily);
+    let tapped = process.desk.press(&who(ANA), &place(), press.expect("a button"), &[]).await;
+    assert_eq!(tapped.page, same);
+    assert!(over.presses().all(|press| press.tap != Tap::Start));
+    // Equal choices lead to an equal result, others are compared by it.
+    process.plays(PersonId(ANA.0 + 2), &mut Greedy).await;
+    check(&process.ask(ANA, "daily").await, Effect::Shown, "Better than 50 % of all 2 people");
+    for number in 3..=4 {
+        let mut random = Random::new(Seed::from_number(number));
+        process.plays(PersonId(ANA.0 + number), &mut random).await;
+    }
+    let compared = process.ask(ANA, "daily").await;
+    check(&compared, Effect::Shown, "of all 4 people today");
+    let board = process.ask(ANA, "leaderboard daily").await;
+    check(&board, Effect::Shown, "1. P111");
+    check(&board, Effect::Shown, "4. P");
+    assert_eq!(board.audience, Audience::Public);
+    // Once more for practice: the same cards, which count in no way.
+    process.ask(ANA, "daily practice").await;
+    let again = process.table(ANA);
+    assert_ne!(again.id(), table.id());
+    check(&process.ask(ANA, "hint").await, Effect::Shown, "");
+    play(&again, ANA, &mut Greedy, usize::MAX).await;
+    assert_eq!(share(&process.ask(ANA, "daily").await), line);
+    check(&process.ask(ANA, "stats").await, Effect::Shown, "");
+}
+
+#[tokio::test(start_paused = true)]
+async fn streaks_forgive_a_day_a_week_and_late_rounds_do_not_count() {
+    let (_, process) = open().await;
+    let concedes = async |person| {
+        check(&process.ask(person, "daily").await, Effect::Shown, "");
+        play(&process.table(person), person, &mut Greedy, 1).await;
+        process.ask(person, "surrender yes").await;
+        play(&process.table(person), person, &mut Greedy, usize::MAX).await;
+        process.ask(person, "daily").await
+    };
+    check(&concedes(ANA).await, Effect::Shown, "streak 1");
+    process.goes_on(1);
+    check(&concedes(ANA).await, Effect::Shown, "streak 2");
+    process.goes_on(2);
+    check(&concedes(ANA).await, Effect::Shown, "streak 3");
+    process.goes_on(2);
+    let missed_twice = concedes(ANA).await;
+    check(&missed_twice, Effect::Shown, "Daily 6");
+    check(&missed_twice, Effect::Shown, "streak 2");
+    check(&process.ask(ANA, "leaderboard daily month").await, Effect::Shown, "on 4 days");
+    // Begun before midnight and finished after it.
+    let bo = PersonId(ANA.0 + 1);
+    process.ask(bo, "daily").await;
+    let table = process.table(bo);
+    process.goes_on(1);
+    play(&table, bo, &mut Greedy, usize::MAX).await;
+    let new = process.ask(bo, "daily").await;
+    check(&new, Effect::Shown, "");
+    assert_ne!(process.table(bo).id(), table.id(), "a new day, a new deal");
+    check(&process.ask(ANA, "leaderboard daily").await, Effect::Shown, "Nobody yet");
+    // Given up.
+    process.ask(bo, "end yes").await;
+    check(&process.ask(bo, "daily").await, Effect::Refused, "given up");
+    check(&process.ask(bo, "daily practice").await, Effect::Shown, "");
+    // The seals of today and after are shown, days before are opened.
+    let seals = plain(&process.ask(bo, "daily seals").await.page.text());
+    assert_eq!(seals.matches("Opened: ").count(), 3, "{seals}");
+    assert_eq!(seals.matches("Daily ").count(), 7, "{seals}");
+}
+
+/// The mean percentile of each kind of player over so many days, so many people of each kind a day.
+async fn order_of_strength(days: u64, people: u64) -> Vec<u32> {
+    let (_, process) = open().await;
+    let mut sums = [0; 3];
+    for day in 0..days {
+        for number in 0..people {
+            let seed = Seed::from_number(day * people + number);
+            let mut players: [Box<dyn Player<Tractor>>; 3] = [
+                Box::new(Random::new(seed)),
+                Box::new(Beginner::new(seed)),
+                Box::new(Heuristic::default()),
+            ];
+            for (kind, player) in players.iter_mut().enumerate() {
+                let person = PersonId(ANA.0 + 1 + number * 3 + kind as u64);
+                process.plays(person, player.as_mut()).await;
+            }
+        }
+        for (kind, sum) in sums.iter_mut().enumerate() {
+            for number in 0..people {
+                let person = PersonId(ANA.0 + 1 + number * 3 + kind as u64);
+                let page = plain(&process.ask(person, "daily").await.page.text());
+                let (_, percent) = page.split_once("Better than ").expect("they are compared");
+                let (percent, _) = percent.split_once(' ').expect("a number");
+                *sum += percent.parse::<u32>().expect("a number");
+            }
+        }
+        process.goes_on(1);
+    }
+    let each = (days * people) as u32;
+    sums.map(|sum| sum / each).to_vec()
+}
+
+#[tokio::test(start_paused = true)]
+async fn percentiles_are_in_order_of_strength() {
+    let order = order_of_strength(2, 2).await;
+    assert!(order.is_sorted(), "{order:?}");
+}
+
+/// `cargo test --release --test table percentiles_of_two_hundred -- --ignored --nocapture`
+#[tokio::test(start_paused = true)]
+#[ignore = "minutes"]
+async fn percentiles_of_two_hundred_people_are_in_order_of_strength() {
+    let order = order_of_strength(3, 67).await;
+    println!("random, beginner, strong: {order:?}");
+    assert!(order.is_sorted(), "{order:?}");
 }

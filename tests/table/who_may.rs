@@ -438,6 +438,7 @@ async fn sign(
 
 #[tokio::test]
 async fn everybody_may_do_what_is_theirs_and_nothing_else() {
+    tractor_bot::players::tractor::search::think_little();
     let phases = phases().await;
     let mut sheet = String::from(
         "# Stranger, moderator, host, whose turn it is, another player, who has left.\n",

@@ -67,7 +67,7 @@ impl Paced for Tractor {
             }
             Skill::Search => Box::new(players::tractor::Search::new(seed)),
             Skill::Steady => {
-                let effort = players::tractor::SearchEffort::default();
+                let effort = players::tractor::SearchEffort::steady();
                 Box::new(players::tractor::Search::with(seed, effort))
             }
         }

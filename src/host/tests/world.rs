@@ -337,6 +337,10 @@ impl Paced for Countdown {
         None
     }
 
+    fn daily(_: &Self::View, _: &Self::View, _: Seat) -> Option<crate::store::DailyScore> {
+        None
+    }
+
     fn is_step(_: &Event) -> bool {
         false
     }

@@ -11,6 +11,8 @@ pub mod playout;
 pub mod world;
 
 pub use calls::Auction;
+#[cfg(feature = "testing")]
+pub use effort::think_little;
 pub use effort::{SearchEffort, under_way};
 pub use moment::{Ground, SearchPosition};
 pub use moment::{Past, PastTrick};

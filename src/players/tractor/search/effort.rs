@@ -38,6 +38,46 @@ impl SearchEffort {
     }
 }
 
+/// Simulated plays for one real play of the deal of the day.
+const STEADY_PLAYS: u32 = 1_000;
+
+/// How many candidates are tried for it.
+const STEADY_CANDIDATES: usize = 8;
+
+#[cfg(feature = "testing")]
+mod less {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    static CANDIDATES: AtomicUsize = AtomicUsize::new(super::STEADY_CANDIDATES);
+
+    /// From now on the computers of this process make the quick player's choice in the deal of the day:
+    /// without optimisation a round would take minutes.
+    pub fn think_little() {
+        CANDIDATES.store(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn candidates() -> usize {
+        CANDIDATES.load(Ordering::Relaxed)
+    }
+}
+#[cfg(feature = "testing")]
+pub use less::think_little;
+
+impl SearchEffort {
+    /// The effort for the deal of the day, whatever else the machine does.
+    pub fn steady() -> SearchEffort {
+        #[cfg(feature = "testing")]
+        let candidates = less::candidates();
+        #[cfg(not(feature = "testing"))]
+        let candidates = STEADY_CANDIDATES;
+        SearchEffort {
+            plays: STEADY_PLAYS,
+            candidates,
+            threads: 1,
+        }
+    }
+}
+
 /// Searches under way in this process that share its cores.
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 

@@ -1,0 +1,65 @@
+//! The deal of the day by a slash command: a hand for one person alone, and nothing in the channel.
+
+use serde_json::json;
+use tractor_bot::host::{Handle, Hosted as _};
+use tractor_bot::players::tractor::search::think_little;
+use tractor_bot::players::{Player as _, tractor::Greedy};
+use tractor_bot::table::{By, Input, Limits, PersonId, StageView, Submission};
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::view::PhaseView;
+
+use crate::double::Options;
+use crate::house::{House, desk};
+
+/// Plays for a person until the round is over.
+async fn play(table: &Handle<Tractor>, person: PersonId) {
+    let mut listener = table.listen();
+    loop {
+        let StageView::Playing(game) = table.view_of(person).stage else {
+            return;
+        };
+        let dealing = matches!(game.phase, PhaseView::Dealing { .. });
+        let calls = matches!(game.phase, PhaseView::CallWindow { .. });
+        let due = !dealing && (calls || table.awaits(table.viewer(person)));
+        if let Some(action) = Greedy.choose(&game).filter(|_| due) {
+            let by = By::Person(person);
+            let done = table.submit(Submission::typed(Input::Act { by, action })).await;
+            assert!(done.is_ok(), "{:?}", done.err());
+            continue;
+        }
+        listener.next().await.expect("the table goes on");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_deal_of_the_day_is_for_one_persons_eyes() {
+    think_little();
+    let limits = Limits {
+        turn_limit_s: None,
+        computer_delay_ms: 0,
+        ..Limits::default()
+    };
+    let house = House::of(Options::default(), desk(9).with_limits(limits)).await;
+    let ana = &house.people[0];
+    let hand = ana.asks(house.table, "daily", json!({})).await;
+    assert!(hand.is_ephemeral, "{}", hand.text);
+    let person = PersonId(ana.id.get());
+    let tables = house.bot.desk.host().list().into_iter();
+    let mut tables = tables.filter_map(Tractor::of);
+    let table = tables.find(|table| table.view_of(person).daily.is_some());
+    let table = table.expect("it is played");
+    play(&table, person).await;
+    // The hand becomes the result of the round, with a button for how it went among all.
+    let over = ana.awaits("the end", |seen| seen.buttons().iter().any(|label| label == "My result"));
+    let result = ana.presses(&over.await, "My result").message().await;
+    assert!(result.is_ephemeral && result.text.contains("streak 1"), "{}", result.text);
+    // Others see no more of it than that.
+    let bo = &house.people[1];
+    let own = bo.asks(house.table, "daily", json!({})).await;
+    assert!(own.is_ephemeral);
+    let again = ana.asks(house.table, "daily", json!({})).await;
+    assert!(again.text.contains("streak 1"), "{}", again.text);
+    let mut posted = ana.sees(house.table).into_iter();
+    let posted = posted.find(|seen| seen.is_from_bot && !seen.is_ephemeral);
+    assert!(posted.is_none(), "{posted:?}");
+}
