@@ -156,8 +156,14 @@ impl Desk {
             Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10 => {
                 self.statistics(name, who, place, words, &cx).await
             }
-            Anywhere::Replay => self.replay(who, place, words, &cx).await,
-            Anywhere::Export => self.export(who, place, &cx).await,
+            Anywhere::Replay => {
+                let replay = self.replay(who, place, words, &cx).await;
+                self.kept_apart(replay, (who, place))
+            }
+            Anywhere::Export => {
+                let file = self.export(who, place, &cx).await;
+                self.kept_apart(file, (who, place))
+            }
             Anywhere::Review => self.review(who, place, words, &cx).await,
         }
     }

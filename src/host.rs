@@ -44,8 +44,8 @@ use crate::players::program::Programs;
 use crate::players::tractor::search;
 use crate::store::{Journal, JournalError};
 use crate::table::{
-    DailyDeal, GuildId, Header, Invited, Limits, PersonId, Position, ProgramName, Record, Skill, Table,
-    TableId, UnixMillis,
+    DailyDeal, GuildId, Header, Invited, Limits, PersonId, Position, ProgramName, Record, Skill,
+    Table, TableId, UnixMillis,
 };
 
 pub use crate::table::TableKey;

@@ -236,6 +236,11 @@ impl<G: Game> Table<G> {
         self.round_started
     }
 
+    /// The deal of a day that is played here, if it is one.
+    pub const fn daily(&self) -> Option<DailyDeal> {
+        self.daily
+    }
+
     /// Time limits and similar settings of the table.
     pub const fn limits(&self) -> &Limits {
         &self.limits

@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Answer, AskedFrom, Desk, Served, Who};
+use super::{Answer, AskedFrom, Audience, Desk, Served, Who};
 use crate::command::{Name, Needs};
 use crate::game::Viewer;
 use crate::host::{Handle, SubmitError};
@@ -63,6 +63,11 @@ impl<G: Served> At<'_, G> {
     /// The answer as one about this table. Whoever gets it and has a seat is there, whatever it says.
     pub(super) fn answered(&self, answer: Answer) -> Answer {
         self.handle.look(self.who.person);
+        let public = answer.audience == Audience::Public;
+        let answer = match public && self.view().daily.is_some() {
+            true => answer.for_them_alone(),
+            false => answer,
+        };
         Answer {
             drawn_at: self.drawn_at.get().copied(),
             ..answer.about(self.handle.key())

@@ -12,9 +12,7 @@ use crate::store::{
     DailyBeginning, DailyEntry, DailyRanking, DailySecret, GuildId, JournalError, Month,
     StoreError, TableState,
 };
-use crate::table::{
-    By, Closer, DailyDeal, Input, Limits, Skill, StageView, TableKey, UnixMillis,
-};
+use crate::table::{By, Closer, DailyDeal, Input, Limits, Skill, StageView, TableKey, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::daily::{self, DailyRequest, DailyResult, DailySeal, DailySpan};
 use crate::text::statistics::StatisticsQuestion;
@@ -234,7 +232,11 @@ impl Desk {
             None => false,
         };
         if !done {
-            return Ok(Answer::refused(say!(cx, "daily-play-first", daily = cx.command("daily"))));
+            return Ok(Answer::refused(say!(
+                cx,
+                "daily-play-first",
+                daily = cx.command("daily")
+            )));
         }
         let deal = DailyDeal { day, counts: false };
         let playing = self.daily_table(who, deal);
@@ -412,8 +414,7 @@ impl Desk {
     ) -> Result<Answer, Undone> {
         let store = self.settings.store();
         let kept = store.daily(who.person, day).await?;
-        let Some((table, (score, counts))) =
-            kept.and_then(|kept| Some((kept.table, kept.result?)))
+        let Some((table, (score, counts))) = kept.and_then(|kept| Some((kept.table, kept.result?)))
         else {
             return Ok(Answer::refused(Trouble::NotRead.page(cx)));
         };
@@ -508,7 +509,9 @@ fn month_of(day: u32) -> Month {
 /// The first day of the month of this day.
 fn first_of_month(day: u32) -> u32 {
     let month = month_of(day);
-    let earlier = (0..day).rev().take_while(|earlier| month_of(*earlier) == month);
+    let earlier = (0..day)
+        .rev()
+        .take_while(|earlier| month_of(*earlier) == month);
     earlier.last().unwrap_or(day)
 }
 
@@ -543,7 +546,10 @@ mod tests {
         let rules = (20_000..20_200).map(|day| rules_of(&seed_of(&days, day)));
         let rules: Vec<Rules> = rules.collect();
         for level in Rank::all().take(LEVELS as usize) {
-            assert!(rules.iter().any(|rules| rules.start_level == level), "{level}");
+            assert!(
+                rules.iter().any(|rules| rules.start_level == level),
+                "{level}"
+            );
         }
         for dealer in Wind::ALL {
             let named = FirstDealer::named(dealer);

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use super::places::{is_beside, is_room_number};
-use super::{AskedFrom, Command, Desk, Served, Who, at_any_table};
+use super::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
 use crate::command::{AtTable, CompletionSource, Name, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle, off_thread};
@@ -154,6 +154,7 @@ impl Desk {
             keys.push(channel);
         }
         let mut tables: Vec<AnyTable> = keys.iter().filter_map(|key| self.host.get(*key)).collect();
+        tables.retain(|table| !self.is_apart(table) || sits_at(table, person));
         // A terminal shows one table.
         if place.guild.is_none() && self.face != Surface::Terminal {
             let others = self.host.list().into_iter();
@@ -173,6 +174,19 @@ impl Desk {
         };
         tables.sort_by_cached_key(|table| Reverse(near(table)));
         tables
+    }
+
+    /// Whether a table is for the eyes of one person alone.
+    pub(super) fn is_apart(&self, table: &AnyTable) -> bool {
+        self.places.of(table.key()).unposted
+    }
+
+    /// The answer, for the requester alone if it is about a table that is for their eyes alone.
+    pub(super) fn kept_apart(&self, answer: Answer, (who, place): (&Who, &AskedFrom)) -> Answer {
+        match self.table_at(who.person, place) {
+            Some(table) if self.is_apart(&table) => answer.for_them_alone(),
+            Some(_) | None => answer,
+        }
     }
 
     /// The table that is meant in a channel, without further words.
@@ -314,6 +328,10 @@ impl Desk {
             at_any_table!(table, handle => nearness(handle, command, asked, cx))
         })
     }
+}
+
+fn sits_at(table: &AnyTable, person: PersonId) -> bool {
+    at_any_table!(table, handle => handle.view(Viewer::Public).seat_of(person).is_some())
 }
 
 /// Whether this person has a seat, is away from theirs, or is invited to one.

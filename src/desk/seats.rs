@@ -56,7 +56,9 @@ impl Desk {
             })
         };
         let direct = place.guild.is_none();
-        let joins = |table: &&AnyTable| direct || self.places.is_room(table.key());
+        let joins = |table: &&AnyTable| {
+            !self.is_apart(table) && (direct || self.places.is_room(table.key()))
+        };
         let away = tables.iter().find(away).cloned();
         let own = || self.own_table(place);
         away.or_else(own)
@@ -518,7 +520,8 @@ impl Desk {
     /// The open tables of these channels, and the rooms where the requester sits.
     pub(super) fn list(&self, who: &Who, place: &AskedFrom, cx: &RenderContext) -> Page {
         let tables = self.host.list();
-        let listed = tables.iter().filter_map(|table| {
+        let listed = tables.iter().filter(|table| !self.is_apart(table));
+        let listed = listed.filter_map(|table| {
             let shown = self.places.of(table.key());
             let mut near = shown.places.iter().map(|showing| showing.channel);
             let near = near.find(|channel| place.channels.contains(channel));

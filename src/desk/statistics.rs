@@ -34,7 +34,8 @@ impl Desk {
         cx: &RenderContext,
     ) -> Answer {
         let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        if name == Anywhere::Leaderboard && Name::of(first) == Some(Name::Anywhere(Anywhere::Daily)) {
+        if name == Anywhere::Leaderboard && Name::of(first) == Some(Name::Anywhere(Anywhere::Daily))
+        {
             return self.daily_leaders(rest, place, cx).await;
         }
         let question = StatisticsQuestion::parse(words);

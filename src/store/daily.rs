@@ -4,8 +4,6 @@
 //! many processes there are; its result comes with the entry that ends the round. Which cards a day has
 //! is not known here.
 
-use super::StoreError;
-use super::journal::check_text;
 use crate::chance::Seed;
 use crate::table::{GuildId, PersonId, TableId, UnixMillis};
 
@@ -72,11 +70,6 @@ pub struct DailyFinish {
 }
 
 impl DailyFinish {
-    pub(super) fn check(&self) -> Result<(), StoreError> {
-        check_text("trump", &self.score.trump)?;
-        check_text("course", &self.score.course)
-    }
-
     /// Whether a result of this time is one of the day itself.
     pub(super) fn counts(&self, at: UnixMillis) -> bool {
         at.0 / DAY == u64::from(self.day)

@@ -136,7 +136,10 @@ impl Finish {
     pub(super) fn check(&self) -> Result<(), StoreError> {
         check_text("summary", &self.summary)?;
         check_long("replay", self.replay.as_deref().unwrap_or_default())?;
-        self.daily.as_ref().map_or(Ok(()), DailyFinish::check)?;
+        if let Some(DailyFinish { score, .. }) = &self.daily {
+            check_text("trump", &score.trump)?;
+            check_text("course", &score.course)?;
+        }
         self.tallies.iter().try_for_each(|tally| {
             check_text("name", &tally.name)?;
             check_text("opponent", &tally.versus.to_string())

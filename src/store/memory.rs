@@ -534,39 +534,27 @@ impl Store for MemoryStore {
     }
 
     fn daily_secret(&self, offered: DailySecret) -> Pending<'_, DailySecret> {
-        self.at_once("read the secret of the days", |data, _| {
-            Ok(data.days.secret(offered))
-        })
+        self.at_once("keep the days", |data, _| Ok(data.days.secret(offered)))
     }
 
     fn begin_daily(&self, begun: DailyBeginning) -> Pending<'_, DailyEntry> {
-        self.at_once("begin the deal of a day", |data, _| {
-            Ok(data.days.begin(begun))
-        })
+        self.at_once("keep the days", |data, _| Ok(data.days.begin(begun)))
     }
 
     fn daily(&self, person: PersonId, day: u32) -> Pending<'_, Option<DailyEntry>> {
-        self.at_once("read the deal of a day", |data, _| {
-            Ok(data.days.of(person, day))
-        })
+        self.at_once("keep the days", |data, _| Ok(data.days.of(person, day)))
     }
 
     fn daily_days(&self, person: PersonId) -> Pending<'_, Vec<u32>> {
-        self.at_once("read the days of a person", |data, _| {
-            Ok(data.days.counted(person))
-        })
+        self.at_once("keep the days", |data, _| Ok(data.days.counted(person)))
     }
 
     fn daily_field(&self, day: u32) -> Pending<'_, Vec<DailyGroup>> {
-        self.at_once("read the results of a day", |data, _| {
-            Ok(data.days.field(day))
-        })
+        self.at_once("keep the days", |data, _| Ok(data.days.field(day)))
     }
 
     fn daily_leaders(&self, ranking: DailyRanking) -> Pending<'_, Vec<DailyLeader>> {
-        self.at_once("read the leaders of the days", |data, _| {
-            Ok(data.days.leaders(ranking, &data.people))
-        })
+        self.at_once("keep the days", |data, _| Ok(data.leaders(ranking)))
     }
 
     fn forget(&self, person: PersonId) -> Pending<'_, usize> {

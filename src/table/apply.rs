@@ -167,6 +167,35 @@ impl<G: Game> Table<G> {
         self.seating.resize(*G::seats(&self.rules).end());
     }
 
+    /// Refuses what would make the deal of a day another one than it is for everybody else: there are one
+    /// person, the computers that were seated with them, one match, and no other rules.
+    fn check_daily(&self, input: &Input<G>) -> Result<(), Refusal<G>> {
+        if self.daily.is_none() {
+            return Ok(());
+        }
+        let lobby = matches!(self.stage, TableStage::Lobby);
+        let allowed = match input {
+            Input::Sit { person, .. } => *person == self.host,
+            Input::AddComputer { .. } | Input::Start { .. } => lobby,
+            Input::Leave { .. }
+            | Input::Kick { .. }
+            | Input::RemoveComputer { .. }
+            | Input::SetRule { .. }
+            | Input::Vote { .. } => false,
+            Input::Act { .. }
+            | Input::Elapse(_)
+            | Input::Close { .. }
+            | Input::Pause
+            | Input::Release { .. }
+            | Input::Reseed { .. }
+            | Input::Again { .. } => true,
+        };
+        match allowed {
+            true => Ok(()),
+            false => Err(Refusal::Daily),
+        }
+    }
+
     fn check_open(&self) -> Result<(), Refusal<G>> {
         if self.is_open() {
             Ok(())

@@ -93,7 +93,10 @@ fn squares(course: &str) -> String {
 fn field_lines(field: &[DailyGroup], own: Option<i32>) -> Vec<String> {
     let mut rows: Vec<(i32, u32)> = Vec::new();
     for group in field.iter().rev() {
-        match rows.last_mut().filter(|(levels, _)| *levels == group.levels) {
+        match rows
+            .last_mut()
+            .filter(|(levels, _)| *levels == group.levels)
+        {
             Some((_, people)) => *people += group.people,
             None => rows.push((group.levels, group.people)),
         }
@@ -102,7 +105,11 @@ fn field_lines(field: &[DailyGroup], own: Option<i32>) -> Vec<String> {
     let line = |(levels, people): &(i32, u32)| {
         let square = if own == Some(*levels) { "🟦" } else { "⬜" };
         let width = (people * WIDEST.min(most)).div_ceil(most) as usize;
-        format!("`{}` {} {people}", signed((*levels).into()), square.repeat(width))
+        format!(
+            "`{}` {} {people}",
+            signed((*levels).into()),
+            square.repeat(width)
+        )
     };
     rows.iter().map(line).collect()
 }
@@ -134,8 +141,22 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "daily-title", number));
     let trump = score.trump.as_str();
     page.push(match score.declares {
-        true => say!(cx, "daily-held", levels = levels.as_str(), points = score.points, needed, trump),
-        false => say!(cx, "daily-taken", levels = levels.as_str(), points = score.points, needed, trump),
+        true => say!(
+            cx,
+            "daily-held",
+            levels = levels.as_str(),
+            points = score.points,
+            needed,
+            trump
+        ),
+        false => say!(
+            cx,
+            "daily-taken",
+            levels = levels.as_str(),
+            points = score.points,
+            needed,
+            trump
+        ),
     });
     let own = result.counts.then_some(score.levels);
     let people: u32 = field.iter().map(|group| group.people).sum();
@@ -163,10 +184,18 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
         page.push(format!("`{share}`"));
     }
     page.push("");
-    let (practice, leaders) = (cx.command("daily practice"), cx.command("leaderboard daily"));
+    let (practice, leaders) = (
+        cx.command("daily practice"),
+        cx.command("leaderboard daily"),
+    );
     page.push(say!(cx, "daily-next", practice, leaders));
     page.row(vec![
-        button(say!(cx, "button-review"), result.table, Tap::Review, Style::Plain),
+        button(
+            say!(cx, "button-review"),
+            result.table,
+            Tap::Review,
+            Style::Plain,
+        ),
         button(
             say!(cx, "button-daily-practice"),
             result.table,
@@ -294,7 +323,10 @@ mod tests {
 
     #[test]
     fn the_field_is_drawn_by_levels_with_the_own_ones_marked() {
-        let drawn = field_lines(&field(&[(-9_960, 2), (9_900, 1), (20_000, 1), (20_020, 3)]), Some(2));
+        let drawn = field_lines(
+            &field(&[(-9_960, 2), (9_900, 1), (20_000, 1), (20_020, 3)]),
+            Some(2),
+        );
         assert_eq!(drawn, ["`+2` 🟦🟦🟦🟦 4", "`0` ⬜⬜⬜ 3"]);
         let crowd = field_lines(&field(&[(0, 1), (10_000, 1_000)]), None);
         assert_eq!(crowd[0], format!("`+1` {} 1000", "⬜".repeat(10)));

@@ -23,7 +23,9 @@ async fn play(table: &Handle<Tractor>, person: PersonId) {
         let due = !dealing && (calls || table.awaits(table.viewer(person)));
         if let Some(action) = Greedy.choose(&game).filter(|_| due) {
             let by = By::Person(person);
-            let done = table.submit(Submission::typed(Input::Act { by, action })).await;
+            let done = table
+                .submit(Submission::typed(Input::Act { by, action }))
+                .await;
             assert!(done.is_ok(), "{:?}", done.err());
             continue;
         }
@@ -50,9 +52,15 @@ async fn the_deal_of_the_day_is_for_one_persons_eyes() {
     let table = table.expect("it is played");
     play(&table, person).await;
     // The hand becomes the result of the round, with a button for how it went among all.
-    let over = ana.awaits("the end", |seen| seen.buttons().iter().any(|label| label == "My result"));
+    let over = ana.awaits("the end", |seen| {
+        seen.buttons().iter().any(|label| label == "My result")
+    });
     let result = ana.presses(&over.await, "My result").message().await;
-    assert!(result.is_ephemeral && result.text.contains("streak 1"), "{}", result.text);
+    assert!(
+        result.is_ephemeral && result.text.contains("streak 1"),
+        "{}",
+        result.text
+    );
     // Others see no more of it than that.
     let bo = &house.people[1];
     let own = bo.asks(house.table, "daily", json!({})).await;

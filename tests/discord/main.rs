@@ -4,8 +4,8 @@ extern crate double;
 
 mod absent;
 mod cards;
-mod double_itself;
 mod daily;
+mod double_itself;
 mod edges;
 mod emojis;
 mod faces;

@@ -56,7 +56,10 @@ async fn end(store: &dyn Store, claim: Claim, daily: DailyFinish, at: u64) {
         daily: Some(daily.clone()),
         ..finish(1, Some(1), vec![tally(daily.person, &[])])
     };
-    store.append(claim, ending(claim, 1, vec![finish])).await.unwrap();
+    store
+        .append(claim, ending(claim, 1, vec![finish]))
+        .await
+        .unwrap();
 }
 
 pub async fn the_first_secret_stays(home: &Home) {
@@ -84,7 +87,16 @@ pub async fn a_day_is_begun_once_and_its_result_counts_once(home: &Home) {
     assert_eq!(store.daily(ANN, DAY).await, Ok(Some(begun.clone())));
     assert_eq!(store.daily_field(DAY).await, Ok(vec![]));
     // What was begun second is none.
-    end(&*store, again, DailyFinish { score: score(3, 0), ..daily.clone() }, NOON).await;
+    end(
+        &*store,
+        again,
+        DailyFinish {
+            score: score(3, 0),
+            ..daily.clone()
+        },
+        NOON,
+    )
+    .await;
     assert_eq!(store.daily(ANN, DAY).await, Ok(Some(begun.clone())));
     end(&*store, claim, daily, NOON).await;
     let done = DailyEntry {
@@ -97,7 +109,11 @@ pub async fn a_day_is_begun_once_and_its_result_counts_once(home: &Home) {
     // Who is done after the day is over does not count.
     let (late, daily) = begin(&*store, BOB, 0, 7, score(2, 30)).await;
     end(&*store, late, daily, NOON + 86_400_000).await;
-    let kept = store.daily(BOB, DAY).await.unwrap().and_then(|kept| kept.result);
+    let kept = store
+        .daily(BOB, DAY)
+        .await
+        .unwrap()
+        .and_then(|kept| kept.result);
     assert_eq!(kept, Some((score(2, 30), false)));
     assert_eq!(store.daily_days(BOB).await, Ok(vec![]));
     assert_eq!(store.daily_field(DAY).await.unwrap().len(), 1);

@@ -112,7 +112,9 @@ async fn play(
             || matches!(game.phase, PhaseView::CallWindow { passed, .. } if !passed.contains(view.seat().expect("seated")));
         if let Some(action) = player.choose(game).filter(|_| due) {
             let by = By::Person(person);
-            let done = table.submit(Submission::typed(Input::Act { by, action })).await;
+            let done = table
+                .submit(Submission::typed(Input::Act { by, action }))
+                .await;
             assert!(done.is_ok(), "{:?}", done.err());
             continue;
         }
@@ -186,20 +188,50 @@ async fn the_fingerprint_of_a_round_of_greedy() {
 async fn a_round_a_day_counts_and_is_compared_with_all() {
     let (_, process) = open().await;
     let refused = process.ask(ANA, "daily practice").await;
-    check(&refused, Effect::Refused, "First comes the round that counts: $daily");
-    check(&process.ask(ANA, "daily tomorrow").await, Effect::Refused, "$daily practice");
+    check(
+        &refused,
+        Effect::Refused,
+        "First comes the round that counts: $daily",
+    );
+    check(
+        &process.ask(ANA, "daily tomorrow").await,
+        Effect::Refused,
+        "$daily practice",
+    );
     let hand = process.ask(ANA, "daily").await;
-    assert_eq!((hand.outcome, hand.audience), (Effect::Shown, Audience::Private));
+    assert_eq!(
+        (hand.outcome, hand.audience),
+        (Effect::Shown, Audience::Private)
+    );
     let table = process.table(ANA);
-    for line in ["rules match_to=5", "leave yes", "reset yes", "mix abc", "kick P1", "hint"] {
+    for line in [
+        "rules match_to=5",
+        "leave yes",
+        "reset yes",
+        "mix abc",
+        "kick P1",
+        "hint",
+    ] {
         let answer = process.ask(ANA, line).await;
-        assert_eq!(answer.outcome, Effect::Refused, "{line}: {}", answer.page.text());
+        assert_eq!(
+            answer.outcome,
+            Effect::Refused,
+            "{line}: {}",
+            answer.page.text()
+        );
     }
     assert!(table.is_playing());
     // Nobody else has a say at the table.
     let bo = PersonId(ANA.0 + 1);
     assert!(process.ask(bo, "join").await.table != Some(table.key()));
+    let alone = process.ask(ANA, "table").await;
+    assert_eq!(
+        (alone.table, alone.audience),
+        (Some(table.key()), Audience::Private)
+    );
+    assert_eq!(process.ask(bo, "score").await.table, None);
     play(&table, ANA, &mut Greedy, usize::MAX).await;
+    assert_eq!(process.ask(ANA, "replay").await.audience, Audience::Private);
     let first = process.ask(ANA, "daily").await;
     check(&first, Effect::Shown, "Daily 1");
     check(&first, Effect::Shown, "You are the first today");
@@ -210,17 +242,27 @@ async fn a_round_a_day_counts_and_is_compared_with_all() {
         line.expect("a line to share").to_owned()
     };
     let (line, same) = (share(&first), first.page.clone());
-    assert!(line.starts_with("Daily 1 · ") && line.ends_with(" · streak 1"), "{line}");
+    assert!(
+        line.starts_with("Daily 1 · ") && line.ends_with(" · streak 1"),
+        "{line}"
+    );
     assert_eq!(line.matches(['🟩', '🟥', '🟨']).count(), 5, "{line}");
     // Asked by a tap at the table, it is the same.
     let over = process.desk.hand_page(&table, &who(ANA), &place()).await;
     let press = over.presses().find(|press| press.tap == Tap::Daily);
-    let tapped = process.desk.press(&who(ANA), &place(), press.expect("a button"), &[]).await;
+    let tapped = process
+        .desk
+        .press(&who(ANA), &place(), press.expect("a button"), &[])
+        .await;
     assert_eq!(tapped.page, same);
     assert!(over.presses().all(|press| press.tap != Tap::Start));
     // Equal choices lead to an equal result, others are compared by it.
     process.plays(PersonId(ANA.0 + 2), &mut Greedy).await;
-    check(&process.ask(ANA, "daily").await, Effect::Shown, "Better than 50 % of all 2 people");
+    check(
+        &process.ask(ANA, "daily").await,
+        Effect::Shown,
+        "Better than 50 % of all 2 people",
+    );
     for number in 3..=4 {
         let mut random = Random::new(Seed::from_number(number));
         process.plays(PersonId(ANA.0 + number), &mut random).await;
@@ -260,7 +302,11 @@ async fn streaks_forgive_a_day_a_week_and_late_rounds_do_not_count() {
     let missed_twice = concedes(ANA).await;
     check(&missed_twice, Effect::Shown, "Daily 6");
     check(&missed_twice, Effect::Shown, "streak 2");
-    check(&process.ask(ANA, "leaderboard daily month").await, Effect::Shown, "on 4 days");
+    check(
+        &process.ask(ANA, "leaderboard daily month").await,
+        Effect::Shown,
+        "on 4 days",
+    );
     // Begun before midnight and finished after it.
     let bo = PersonId(ANA.0 + 1);
     process.ask(bo, "daily").await;
@@ -270,7 +316,11 @@ async fn streaks_forgive_a_day_a_week_and_late_rounds_do_not_count() {
     let new = process.ask(bo, "daily").await;
     check(&new, Effect::Shown, "");
     assert_ne!(process.table(bo).id(), table.id(), "a new day, a new deal");
-    check(&process.ask(ANA, "leaderboard daily").await, Effect::Shown, "Nobody yet");
+    check(
+        &process.ask(ANA, "leaderboard daily").await,
+        Effect::Shown,
+        "Nobody yet",
+    );
     // Given up.
     process.ask(bo, "end yes").await;
     check(&process.ask(bo, "daily").await, Effect::Refused, "given up");

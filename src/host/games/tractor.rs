@@ -122,7 +122,11 @@ impl Paced for Tractor {
         let gained = i32::from(result.gained);
         let tricks = before.tricks.iter().chain(&after.parting);
         Some(DailyScore {
-            levels: if team == result.winner { gained } else { -gained },
+            levels: if team == result.winner {
+                gained
+            } else {
+                -gained
+            },
             points: u32::from(result.points),
             declares: team == Team::of(result.dealer),
             trump: match result.trump.suit {

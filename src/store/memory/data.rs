@@ -8,6 +8,7 @@ use tokio::sync::broadcast;
 use crate::game::GameKind;
 use crate::store::about::{KeptSum, kept_result, names};
 use super::days::Days;
+use crate::game::GameKind;
 use crate::store::forget::{cleaned, is_account, without};
 use crate::store::lease::{HeldLeases, Lease};
 use crate::store::peers::{PeerMessage, PeerTable, Word};
@@ -410,6 +411,10 @@ impl Data {
             sums,
             finished,
         }
+    }
+
+    pub fn leaders(&self, ranking: DailyRanking) -> Vec<DailyLeader> {
+        self.days.leaders(ranking, &self.people)
     }
 
     pub fn forget(&mut self, person: PersonId) -> usize {

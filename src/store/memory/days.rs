@@ -31,7 +31,12 @@ impl Days {
         kept.map(|(_, entry)| entry.clone())
     }
 
-    pub fn finish(&mut self, (table, guild): (TableId, GuildId), done: DailyFinish, at: UnixMillis) {
+    pub fn finish(
+        &mut self,
+        (table, guild): (TableId, GuildId),
+        done: DailyFinish,
+        at: UnixMillis,
+    ) {
         let counts = done.counts(at);
         let DailyFinish { person, day, score } = done;
         self.begin(DailyBeginning {
@@ -108,9 +113,11 @@ impl Days {
 
     /// The results that count, by person and day.
     fn results(&self) -> impl Iterator<Item = (PersonId, u32, GuildId, &DailyScore)> {
-        self.played.iter().filter_map(|((person, day), (guild, entry))| {
-            let (score, counts) = entry.result.as_ref()?;
-            counts.then_some((*person, *day, *guild, score))
-        })
+        self.played
+            .iter()
+            .filter_map(|((person, day), (guild, entry))| {
+                let (score, counts) = entry.result.as_ref()?;
+                counts.then_some((*person, *day, *guild, score))
+            })
     }
 }

@@ -140,11 +140,7 @@ impl Core {
     ) -> Result<Vec<DailyLeader>, StoreError> {
         let doing = "read the leaders of the days";
         let mut tx = self.reading(doing).await?;
-        let mut values = vec![
-            ranking.from.into(),
-            ranking.to.into(),
-            ranking.limit.into(),
-        ];
+        let mut values = vec![ranking.from.into(), ranking.to.into(), ranking.limit.into()];
         let there = match ranking.guild {
             Some(guild) => {
                 values.push(guild.0.into());
@@ -183,7 +179,6 @@ async fn read(tx: &mut Tx, person: PersonId, day: u32) -> Result<Option<DailyEnt
 }
 
 /// The rank of a row, as [`DailyScore::rank`] has it.
-const RANK: &str =
-    "levels * 10000 + CASE WHEN declares = 1 THEN -points ELSE points END";
+const RANK: &str = "levels * 10000 + CASE WHEN declares = 1 THEN -points ELSE points END";
 
 const _: () = assert!(RANK_OF_LEVEL == 10_000, "as in the statement");

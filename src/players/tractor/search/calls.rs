@@ -167,7 +167,8 @@ impl SearchEffort {
             plays: self.plays * CALL_EFFORT,
             ..*self
         };
-        let nominees = nominees(&auction.bid, quick, open, policy);
+        let mut nominees = nominees(&auction.bid, quick, open, policy);
+        nominees.truncate(self.candidates);
         let mut deal = || auction.deal(policy, chance);
         let try_all =
             |tried: &[TriedCandidate<Option<Call>>], dealing: &Option<Dealing>| -> Results {

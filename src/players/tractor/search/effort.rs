@@ -45,29 +45,20 @@ const STEADY_PLAYS: u32 = 1_000;
 const STEADY_CANDIDATES: usize = 8;
 
 #[cfg(feature = "testing")]
-mod less {
-    use std::sync::atomic::{AtomicUsize, Ordering};
+static FEWER: AtomicUsize = AtomicUsize::new(STEADY_CANDIDATES);
 
-    static CANDIDATES: AtomicUsize = AtomicUsize::new(super::STEADY_CANDIDATES);
-
-    /// From now on the computers of this process make the quick player's choice in the deal of the day:
-    /// without optimisation a round would take minutes.
-    pub fn think_little() {
-        CANDIDATES.store(1, Ordering::Relaxed);
-    }
-
-    pub(super) fn candidates() -> usize {
-        CANDIDATES.load(Ordering::Relaxed)
-    }
-}
+/// From now on the computers of this process make the quick player's choice in the deal of the day: without
+/// optimisation a round would take minutes.
 #[cfg(feature = "testing")]
-pub use less::think_little;
+pub fn think_little() {
+    FEWER.store(1, Ordering::Relaxed);
+}
 
 impl SearchEffort {
     /// The effort for the deal of the day, whatever else the machine does.
     pub fn steady() -> SearchEffort {
         #[cfg(feature = "testing")]
-        let candidates = less::candidates();
+        let candidates = FEWER.load(Ordering::Relaxed);
         #[cfg(not(feature = "testing"))]
         let candidates = STEADY_CANDIDATES;
         SearchEffort {
