@@ -266,7 +266,8 @@ impl Desk {
         let tables = self.host.list().into_iter().filter_map(Tractor::of);
         tables.filter_map(move |handle| {
             let view = handle.view_of(person);
-            let deal = view.daily.filter(|_| view.host == person)?;
+            let own = view.host == person && !matches!(view.stage, StageView::Closed);
+            let deal = view.daily.filter(|_| own)?;
             Some((handle, deal))
         })
     }
@@ -393,10 +394,6 @@ impl Desk {
 
     /// Whether the table of a deal that was begun is open, be it in another process.
     async fn is_daily_open(&self, kept: &DailyEntry) -> Result<bool, StoreError> {
-        let here = self.host.get(kept.table.key);
-        if here.is_some_and(|table| table.id() == kept.table) {
-            return Ok(true);
-        }
         match self.settings.store().journal(kept.table).await {
             Ok(journal) => Ok(journal.state == TableState::Open),
             Err(StoreError::Missing { .. } | StoreError::Pruned { .. }) => Ok(false),

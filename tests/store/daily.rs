@@ -37,7 +37,7 @@ async fn begin(
     guild: u64,
     score: DailyScore,
 ) -> (Claim, DailyFinish) {
-    let key = person.0 % 1_000 + u64::from(days) * 1_000 + 5;
+    let key = person.0 % 1_000 + u64::from(days) * 1_000 + guild * 1_000_000;
     let claim = store.open_table(table_in(key, guild)).await.unwrap();
     let day = DAY + days;
     let begun = DailyBeginning {
