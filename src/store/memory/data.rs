@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tokio::sync::broadcast;
 
-use crate::game::GameKind;
-use crate::store::about::{KeptSum, kept_result, names};
 use super::days::Days;
 use crate::game::GameKind;
+use crate::store::about::{KeptSum, kept_result, names};
 use crate::store::forget::{cleaned, is_account, without};
 use crate::store::lease::{HeldLeases, Lease};
 use crate::store::peers::{PeerMessage, PeerTable, Word};

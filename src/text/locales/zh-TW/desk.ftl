@@ -144,6 +144,7 @@ console-welcome = 終端機裡的{ $game }牌桌，缺人有電腦。{ $help } �
 console-newcomer = 沒打過升級？{ $practice } 十分鐘教會你。
 console-browser = 想在瀏覽器裡看牌擺在桌上：`tractor-bot web`。
 console-rematch = 再來一場
+console-daily = 每日一局打的是升級：先執行 `tractor-bot tractor`，再輸入 `每日`。
 console-no-text = 輸入的內容不全是文字，讀不出的地方寫成 { $sign }。
 console-ask = 是還是否
 console-closed = Enter或 { $open } 再開一桌，`quit` 退出

@@ -94,6 +94,7 @@ usage-chat = 對房間裡其他地方的人說話；也可以寫成 `. 你好`
 usage-verify = 怎樣驗證上一局洗牌是公平的
 usage-top10 = 每種遊戲的前十名
 usage-practice = 一步一步學會升級，然後和電腦打一局
+usage-daily = 打今天人人相同的一局，或看成績
 
 # 術語。
 help-words-title = 術語

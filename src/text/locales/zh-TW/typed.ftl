@@ -3,6 +3,7 @@
 
 command-intro = 介紹
 command-practice = 練習
+command-daily = 每日
 command-join = 坐下
 command-leave = 離座
 command-kick = 請出
@@ -88,6 +89,9 @@ word-two-colors = 兩色
 word-four-colors = 四色
 word-new = 新建 | 開
 word-last = 上次 | 上次的
+word-practice = 練習
+word-seals = 封條
+word-month = 本月 | 月
 word-join = 加入 | 進
 word-leave = 離開
 word-here = 這裡

@@ -19,6 +19,7 @@ skill-lowest = 只出小牌
 skill-greedy = 簡單
 skill-heuristic = 中等
 skill-search = 高手
+skill-steady = 穩健
 skill-level = { $n } 級
 skill-beginner = 新手
 skill-note-tractor-random = 合法的牌隨便出

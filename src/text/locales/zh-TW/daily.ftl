@@ -1,0 +1,30 @@
+# 每日一局。
+
+daily-title = 每日一局 { $number }
+daily-held = { $levels } 級：你們坐莊，主 { $trump }，對方得 { $points } 分，需要 { $needed } 分。
+daily-taken = { $levels } 級：對方坐莊，主 { $trump }，你們得 { $points } 分，需要 { $needed } 分。
+daily-percentile = 今天共 { $people } 人，你勝過其中 { $percent }%：
+daily-first = 你是今天第一個打完的：
+daily-late = 打完時當天已經結束，不計入成績。當天的成績：
+daily-share-hint = 可以分享這一行，不會洩露任何牌：
+daily-share = 每日一局 { $number } · { $trump } · { $levels } · { $points }/{ $needed } · { $course } · 連續 { $streak } 天
+daily-next = { $practice } 再打一次，不計成績。{ $leaders } 看誰打得最好。
+daily-usage = 不加別的詞就是打今天這一局或看成績。想再打一次練習：{ $practice }
+daily-play-first = 先打計成績的這一局：{ $daily }
+daily-no-hint = 每日一局沒有提示：大家拿同樣的牌，各憑本事。練習時可以用提示。
+daily-elsewhere = 你在別處已經開始了今天這一局。請到那裡繼續，或稍後再試。
+daily-given-up = 你放棄了今天這一局，不過還可以練習：{ $practice }
+daily-aloud = 每日一局只給你自己看：請用斜線指令 { $daily }，或者在私訊裡打。
+daily-seals-title = 每天的封條
+daily-seals = 每天的牌在有人打之前就已經定好並封存。承諾值事先公布，金鑰第二天公開。
+daily-opened = 已公開：{ $secret }
+daily-month-title = 每日一局 · { $month }
+daily-nobody = 還沒有人打完。{ $daily } 就能打。
+daily-leader = { $place }. { $who } { $levels }（{ $points } 分）
+daily-leader-month = { $place }. { $who } { $won } 級，{ $days } 天
+daily-also-month = 本月：{ $month }
+daily-by-levels = 按己方升的級數排名；打得不好的一天不扣。
+daily-leaders-usage = 每日一局沒有這樣的排行榜。例如 { $example }
+refuse-daily = 每日一局人人相同，所以這桌什麼都不能改。{ $daily } 繼續打。
+button-daily = 我的成績
+button-daily-practice = 再打一次
