@@ -17,8 +17,9 @@ use crate::table::{Record, Saved};
 mod data;
 mod days;
 mod peers;
+mod statistics;
 
-use data::{Data, FinishedTable, SumKey};
+use data::{Data, FinishedTable};
 use peers::MemoryPeers;
 
 /// A store in memory. Tests simulate other processes over the same data, each of which lives until its
@@ -464,73 +465,19 @@ impl Store for MemoryStore {
 
     fn history(&self, key: TableKey, skip: u32, limit: u32) -> Pending<'_, Vec<Finished>> {
         self.at_once("list finished rounds", |data, _| {
-            let here = data.finished.iter().map(|(_, finished)| finished);
-            let mut here: Vec<_> = here.filter(|finished| finished.table.key == key).collect();
-            let order = |finished: &Finished| {
-                let round = finished.round.unwrap_or(u32::MAX);
-                (finished.table, finished.match_number, round)
-            };
-            here.sort_by_key(|finished| std::cmp::Reverse(order(finished)));
-            let page = here.into_iter().skip(skip as usize).take(limit as usize);
-            Ok(page.cloned().collect())
+            Ok(data.history(key, skip, limit))
         })
     }
 
     fn stats(&self, person: PersonId, reach: Reach) -> Pending<'_, Stats> {
-        self.at_once("read statistics", |data, _| {
-            let mut stats = Stats::default();
-            for (sum, value) in data.sums(reach).filter(|(sum, _)| sum.person == person) {
-                let place = stats.sums.entry((sum.game, sum.versus.clone()));
-                *place.or_default().entry(sum.counter).or_insert(0) += value;
-                if let Versus::Person(other) = sum.versus
-                    && let Some(name) = data.people.get(&other)
-                {
-                    stats.names.insert(other, name.clone());
-                }
-            }
-            let own = data.months.iter();
-            let own = own
-                .filter(|((of, _, guild, _), _)| *of == person && data::is_within(reach, *guild));
-            for ((_, game, _, month), played) in own {
-                let sum = stats.months.entry(*game).or_default().entry(*month);
-                let sum = sum.or_default();
-                sum.games += played.games;
-                sum.wins += played.wins;
-            }
-            Ok(stats)
-        })
+        self.at_once("read statistics", |data, _| Ok(data.stats(person, reach)))
     }
 
     fn leaderboard(&self, ranking: Ranking) -> Pending<'_, Vec<LeaderboardRow>> {
-        self.at_once("read a leaderboard", |data, _| {
-            let Measure { part, per, .. } = ranking.by;
-            let mut sums: BTreeMap<PersonId, (i64, i64)> = BTreeMap::new();
-            let of_game = |(sum, _): &(&SumKey, i64)| sum.game == ranking.game;
-            for (sum, value) in data.sums(ranking.reach).filter(of_game) {
-                let both = sums.entry(sum.person).or_default();
-                both.0 += if sum.counter == part { value } else { 0 };
-                both.1 += if sum.counter == per.unwrap_or(part) {
-                    value
-                } else {
-                    0
-                };
-            }
-            sums.retain(|_, (_, whole)| *whole >= i64::from(ranking.at_least.max(1)));
-            let mut all: Vec<(PersonId, (i64, i64))> = sums.into_iter().collect();
-            let worth = |(part, whole): (i64, i64)| ranking.by.value(part, per.map(|_| whole));
-            all.sort_by(|(_, a), (_, b)| {
-                let order = worth(*b).partial_cmp(&worth(*a));
-                order.unwrap_or(std::cmp::Ordering::Equal)
-            });
-            let best = all.into_iter().take(ranking.limit as usize);
-            let standing = |(person, (part, whole))| LeaderboardRow {
-                person,
-                name: data.people.get(&person).cloned().unwrap_or_default(),
-                part,
-                whole: per.map(|_| whole),
-            };
-            Ok(best.map(standing).collect())
-        })
+        self.at_once(
+            "read a leaderboard",
+            |data, _| Ok(data.leaderboard(ranking)),
+        )
     }
 
     fn daily_secret(&self, offered: DailySecret) -> Pending<'_, DailySecret> {

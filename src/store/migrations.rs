@@ -23,11 +23,11 @@ pub const SQLITE: Steps = steps![
     "0001_start",
     "0002_years",
     "0004_totals",
-    "0006_daily"
+    "0005_daily"
 ];
 #[cfg(feature = "postgres")]
 #[rustfmt::skip]
-pub const POSTGRES: Steps = steps!["postgres", "0001_start", "0002_years", "0003_peers", "0004_totals", "0006_daily"];
+pub const POSTGRES: Steps = steps!["postgres", "0001_start", "0002_years", "0003_peers", "0004_totals", "0005_daily"];
 
 impl Steps {
     /// The number of the latest step that this program knows.

@@ -4,12 +4,13 @@ use serde_json::json;
 use tractor_bot::host::{Handle, Hosted as _};
 use tractor_bot::players::tractor::search::think_little;
 use tractor_bot::players::{Player as _, tractor::Greedy};
+use tractor_bot::store::memory::MemoryStore;
 use tractor_bot::table::{By, Input, Limits, PersonId, StageView, Submission};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::view::PhaseView;
 
 use crate::double::Options;
-use crate::house::{House, desk};
+use crate::house::{House, kept_desk};
 
 /// Plays for a person until the round is over.
 async fn play(table: &Handle<Tractor>, person: PersonId) {
@@ -41,7 +42,8 @@ async fn the_deal_of_the_day_is_for_one_persons_eyes() {
         computer_delay_ms: 0,
         ..Limits::default()
     };
-    let house = House::of(Options::default(), desk(9).with_limits(limits)).await;
+    let desk = kept_desk(&MemoryStore::new(), 9).await;
+    let house = House::of(Options::default(), desk.with_limits(limits)).await;
     let ana = &house.people[0];
     let hand = ana.asks(house.table, "daily", json!({})).await;
     assert!(hand.is_ephemeral, "{}", hand.text);

@@ -108,7 +108,8 @@ fn check_round(
     let (mut game, _) = Tractor::start(rules, 4, seed);
     let mut players: Vec<_> = Seat::first(4).map(&player).collect();
     let mut actions = 0;
-    game.act(Seat::new(0), Action::Deal).expect("a deal");
+    let dealer = game.view(Viewer::Public).dealer.unwrap_or(Seat::new(0));
+    game.act(dealer, Action::Deal).expect("a deal");
     for _ in 0..10_000 {
         let asked = Seat::first(4).find_map(|seat| {
             let view = game.view(Viewer::Seat(seat));

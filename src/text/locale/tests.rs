@@ -134,7 +134,8 @@ fn at_listed_skills(game: GameKind) -> impl Iterator<Item = Skill> {
 fn composed() -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     keys.extend(GameKind::ALL.map(|game| format!("game-{}", game.name())));
-    keys.extend(Skill::NAMED.map(|skill| format!("skill-{skill}")));
+    let skills = Skill::NAMED.into_iter().chain([Skill::Steady]);
+    keys.extend(skills.map(|skill| format!("skill-{skill}")));
     for game in GameKind::ALL {
         let skills = at_listed_skills(game);
         keys.extend(skills.map(|skill| format!("skill-note-{}-{skill}", game.name())));
