@@ -125,12 +125,12 @@ async fn play(
 /// All that was done at a table, as it is kept.
 async fn journal(store: &MemoryStore, table: &Handle<Tractor>) -> Vec<String> {
     let kept = store.journal(table.id()).await.expect("it is kept");
-    let moves = kept.saved.entries.into_iter().filter_map(|record| {
+    let moves = kept.saved.entries.into_iter().map(|record| {
         let mut entry: serde_json::Value = serde_json::from_str(&record.line).expect("an entry");
         let entry = entry.as_object_mut().expect("fields");
         // Positions begin with the time at which the table was opened.
         entry.retain(|name, _| name == "input" || name == "ticks");
-        Some(serde_json::to_string(&entry).expect("plain"))
+        serde_json::to_string(&entry).expect("plain")
     });
     moves.collect()
 }

@@ -427,7 +427,7 @@ async fn sign(
             let own = name == Name::Anywhere(Anywhere::Daily);
             assert!(after == before, "something was done: {told}");
             assert!(own || !opened, "a table was opened: {told}");
-            *slot = Some(cell);
+            *slot = (!opened).then_some(cell);
             '='
         }
         Effect::Refused => {
