@@ -18,13 +18,8 @@ macro_rules! steps {
     };
 }
 
-pub const SQLITE: Steps = steps![
-    "sqlite",
-    "0001_start",
-    "0002_years",
-    "0004_totals",
-    "0005_daily"
-];
+#[rustfmt::skip]
+pub const SQLITE: Steps = steps!["sqlite", "0001_start", "0002_years", "0004_totals", "0005_daily"];
 #[cfg(feature = "postgres")]
 #[rustfmt::skip]
 pub const POSTGRES: Steps = steps!["postgres", "0001_start", "0002_years", "0003_peers", "0004_totals", "0005_daily"];
