@@ -18,6 +18,7 @@ mod games;
 mod handle;
 mod house;
 mod kept_seats;
+mod laurels;
 mod leases;
 pub mod measured;
 #[cfg(any(test, feature = "testing"))]
@@ -56,13 +57,14 @@ pub use finished::Finishing;
 pub use games::tictactoe_level;
 pub use handle::{Handle, Listener, SubmitError, TableNews, Update};
 pub use house::{House, HousePlan};
+pub use laurels::Laurels;
 pub use leases::{HeldShards, LeaseManager, LeaseRenewal, LeasesLost};
 #[cfg(any(test, feature = "testing"))]
 pub use memory::MemoryJournal;
 #[cfg(feature = "testing")]
 pub use off_thread::work_in_place;
 pub use off_thread::{Lock, Workshop, WorkshopBench, off_thread, spawn};
-pub use pace::{Counted, Counts, FinishedRound, Paced, ProgramMaker};
+pub use pace::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeats};
 pub use shared::{Clock, Fate, NoEntropy, SystemClock, fresh_seed};
 pub use tables::{AnyTable, Hosted, at_any_table};
 

@@ -37,6 +37,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::club::RatingChange;
 use crate::game::GameKind;
 pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
@@ -58,6 +59,7 @@ pub mod peers;
 pub mod postgres;
 mod sql;
 pub mod sqlite;
+mod standings;
 pub mod tally;
 
 pub use about::KeptAbout;
@@ -78,6 +80,7 @@ pub use open::{
 };
 pub use peers::{LeaseTarget, Member, PeerEntry, PeerList, Peers, SHARE};
 pub use sqlite::create_private;
+pub use standings::{RatedPerson, RebuiltRatings, Standings};
 pub use tally::{
     Counter, LeaderboardRow, Measure, Month, MonthPlayed, PersonTally, Ranking, Reach, Stats,
     Versus,
@@ -366,6 +369,27 @@ pub trait Store: Send + Sync {
 
     /// Who did best in the deals of these days.
     fn daily_leaders(&self, ranking: DailyRanking) -> Pending<'_, Vec<DailyLeader>>;
+
+    /// Where a person stands, and how they came there.
+    fn standings(&self, person: PersonId) -> Pending<'_, Standings>;
+
+    /// The people with the highest ratings, those that are provisional behind all others; equals in the
+    /// order of their ids.
+    fn best_rated(&self, game: GameKind, reach: Reach, limit: u32)
+    -> Pending<'_, Vec<RatedPerson>>;
+
+    /// How a finished round, or a match without rounds, moved the ratings of its people everywhere;
+    /// nothing if it did not count.
+    fn round_ratings(
+        &self,
+        table: TableId,
+        match_number: u32,
+        round: Option<u32>,
+    ) -> Pending<'_, Vec<RatingChange>>;
+
+    /// Works all ratings out again from the finished rounds, in the order in which they were counted.
+    /// Nobody may play meanwhile.
+    fn rebuild_ratings(&self) -> Pending<'_, RebuiltRatings>;
 
     /// Forgets a person: statistics, name, settings, and their id and name in the journals of
     /// ended tables (see [`forget`]); open tables follow when they end. Answers with the number

@@ -36,6 +36,7 @@ const FLOORS: &[&[&str]] = &[
     GAMES,
     &["art"],
     &["table"],
+    &["club"],
     &["players"],
     &["store"],
     &["host"],
@@ -53,6 +54,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("serenity::", &["discord"]),
     ("poise::", &["discord"]),
     ("resvg", &["art"]),
+    ("skillratings", &["club"]),
     ("dashmap", &["host/tables.rs"]),
     (
         "tokio",

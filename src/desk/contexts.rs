@@ -70,6 +70,7 @@ impl Desk {
         if let Some(signs) = G::SIGNS {
             cx.signs = self.signs(signs, &handle.view(Viewer::Public));
         }
+        cx.laurels = handle.laurels();
         cx.deadline = handle.deadline().map(|deadline| Deadline {
             unix: deadline.0 / 1_000,
             left: self.host.seconds_until(deadline),

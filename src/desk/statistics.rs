@@ -8,6 +8,7 @@ use crate::game::GameKind;
 use crate::store::{GuildId, Measure, Ranking, Reach, Stats};
 use crate::table::PersonId;
 use crate::text::context::RenderContext;
+use crate::text::ratings;
 use crate::text::statistics::{self, LeaderboardPlace, StatisticsQuestion};
 use crate::text::trouble::Trouble;
 
@@ -153,7 +154,8 @@ impl Desk {
         let stats = self.settings.store().stats(person, reach).await?;
         let shown = statistics::person(person, name, cx);
         let ranks = self.ranks(person, &stats, reach).await?;
-        let page = statistics::stats_page(&shown, (&stats, &ranks), &question, cx);
+        let standings = self.settings.store().standings(person).await?.within(reach);
+        let page = statistics::stats_page(&shown, (&stats, &ranks), &standings, &question, cx);
         Ok(Answer::shown(page))
     }
 
@@ -166,8 +168,15 @@ impl Desk {
         let Some(game) = question.game else {
             return Ok(Answer::refused(statistics::which_game(cx)));
         };
-        let by = question.by.unwrap_or(Measure::of(game)[0]);
         let reach = reach(&question, place);
+        if question.rating {
+            let store = self.settings.store();
+            let board = store.best_rated(game, reach, question.limit()).await?;
+            let everywhere = reach == Reach::Everywhere;
+            let page = ratings::leaderboard_page(game, &board, everywhere, cx);
+            return Ok(Answer::shown(page).for_everybody());
+        }
+        let by = question.by.unwrap_or(Measure::of(game)[0]);
         let ranking = Ranking {
             game,
             by,

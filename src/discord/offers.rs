@@ -45,7 +45,9 @@ pub async fn offered(bot: &Bot, wanted: &WantedOption) -> Vec<Offer> {
         CompletionSource::Measures => {
             let game = GameKind::ALL.into_iter().find(|game| game.name() == before);
             let measures = game.map_or(&[][..], Measure::of);
-            measures.iter().map(|by| plain(by.name)).collect()
+            let rating = game.map(|_| plain("rating"));
+            let measures = measures.iter().map(|by| plain(by.name));
+            measures.chain(rating).collect()
         }
         CompletionSource::Rules => {
             let rules = rules(bot, who, place);

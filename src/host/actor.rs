@@ -19,6 +19,7 @@ use super::computers::{Answered, Bench, count};
 use super::finished::Finishing;
 use super::handle::{Handle, QueuedInput, ShownState, SubmitError, Update};
 use super::kept_seats::KeptSeats;
+use super::laurels::Laurels;
 use super::measured;
 use super::pace::Paced;
 use super::presence::{LastLook, Presence};
@@ -27,8 +28,8 @@ use super::tables::Listing;
 use crate::chance::Seed;
 use crate::store::{JournalError, NewEntry};
 use crate::table::{
-    Closer, Input, PersonId, Record, Recorder, Refusal, Submission, Table, TableEvent, TableId,
-    UnixMillis,
+    Closer, Input, News, PersonId, Record, Recorder, Refusal, Submission, Table, TableEvent,
+    TableId, UnixMillis,
 };
 
 /// Inputs that can be queued before callers have to wait.
@@ -56,6 +57,8 @@ pub(super) struct Actor<G: Paced> {
     bench: Bench<G>,
     /// The deadline that people see counting down, on both clocks.
     deadline: Option<(Instant, UnixMillis)>,
+    /// What the round that is over last brought.
+    laurels: Arc<Laurels>,
     pub(super) round_began: UnixMillis,
     /// When a person last did something at the table, on both clocks.
     quiet_since: Instant,
@@ -90,6 +93,7 @@ impl<G: Paced> Actor<G> {
         let shown = watch::Sender::new(ShownState {
             table: Arc::clone(&table),
             deadline: None,
+            laurels: Arc::default(),
         });
         let news = broadcast::Sender::new(MOST_UPDATES);
         let (let_go, told) = watch::channel(false);
@@ -118,6 +122,7 @@ impl<G: Paced> Actor<G> {
             alarms: Alarms::new(age),
             bench: Bench::new(Instant::now()),
             deadline: None,
+            laurels: Arc::default(),
             round_began,
             quiet_since,
             last_deed: round_began,
@@ -258,6 +263,9 @@ impl<G: Paced> Actor<G> {
             measured::not_accepted::<G>(measured::reason(&refusal));
             SubmitError::Refused(refusal)
         })?;
+        let begins = |news: &TableEvent<G>| matches!(news, News::Started { .. });
+        let ended = entry.finished.first();
+        let ended = ended.map(|finish| (finish.match_number, finish.round));
         if let Err(problem) = self.shared.journal.append(self.id, entry).await {
             measured::not_accepted::<G>("not_saved");
             warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
@@ -270,6 +278,12 @@ impl<G: Paced> Actor<G> {
             return Err(SubmitError::NotSaved(problem));
         }
         measured::accepted(&submission.input);
+        if let Some((number, round)) = ended {
+            let laurels = laurels_of(&self.shared, self.id, (number, round));
+            self.laurels = Arc::new(laurels.await);
+        } else if proposal.events.iter().any(begins) {
+            self.laurels = Arc::default();
+        }
         if let Some(seat) = spender {
             self.alarms.spend(seat, submission.spent_s);
         }
@@ -324,6 +338,7 @@ impl<G: Paced> Actor<G> {
                 *shown = ShownState {
                     table: Arc::clone(&self.table),
                     deadline,
+                    laurels: Arc::clone(&self.laurels),
                 };
             }
             news
@@ -335,4 +350,19 @@ impl<G: Paced> Actor<G> {
         let left = u64::try_from(left).unwrap_or(u64::MAX);
         UnixMillis(self.shared.clock.now().0.saturating_add(left))
     }
+}
+
+/// What a round that was just written down as finished brought; without it the result is shown all the
+/// same.
+async fn laurels_of(
+    shared: &Shared,
+    table: TableId,
+    (number, round): (u32, Option<u32>),
+) -> Laurels {
+    let ratings = shared.journal.round_ratings(table, number, round).await;
+    let ratings = ratings.unwrap_or_else(|problem| {
+        warn!(%table, %problem, "the ratings of a round cannot be read");
+        Vec::new()
+    });
+    Laurels { ratings }
 }

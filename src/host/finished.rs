@@ -4,8 +4,9 @@
 //! whom a computer plays. A seat that was given up counts for nobody. Each game says what its
 //! rounds count.
 
-use super::pace::{Counted, FinishedRound, Paced};
-use crate::game::Viewer;
+use super::pace::{Counted, FinishedRound, Paced, RatedSeats};
+use crate::club::{RatedPlayer, RatedRound, RatedSide};
+use crate::game::{Seat, Viewer};
 use crate::store::{DailyFinish, Finish, PersonTally, Versus};
 use crate::table::{DailyDeal, News, Occupant, Proposal, Recorder, SeatView, Table, UnixMillis};
 use serde_json::{Value, json};
@@ -27,10 +28,14 @@ impl<G: Paced> Finishing<'_, G> {
     pub fn finishes(&self) -> Vec<Finish> {
         let events = self.proposal.events.iter();
         let counted = events.filter_map(|event| match event {
-            News::Game(event) => G::counted(event, &self.played()),
+            News::Game(event) => {
+                let counted = G::counted(event, &self.played())?;
+                let rated = G::rated(event, self.table.rules());
+                Some(self.finish(counted, rated.and_then(|seats| self.rated(seats))))
+            }
             _ => None,
         });
-        let mut finished: Vec<Finish> = counted.map(|counted| self.finish(counted)).collect();
+        let mut finished: Vec<Finish> = counted.collect();
         if let Some(finish) = finished.iter_mut().find(|finish| finish.round.is_some()) {
             finish.daily = self.daily();
         }
@@ -69,8 +74,37 @@ impl<G: Paced> Finishing<'_, G> {
         }
     }
 
+    /// The round for those who held the seats when it was dealt; `None` if it does not count.
+    fn rated(&self, seats: RatedSeats) -> Option<RatedRound> {
+        let dealt = self.recorder.dealt();
+        let player = |seat: &Seat| {
+            let place = dealt.iter().find(|place| place.seat == *seat)?;
+            let person = place.occupant.holder();
+            Some(RatedPlayer {
+                seat: *seat,
+                person,
+                name: match person {
+                    Some(_) => place.name.clone().unwrap_or_default(),
+                    None => String::new(),
+                },
+                computer: place.occupant.computer().filter(|_| person.is_none()),
+            })
+        };
+        let side = |(place, seats): &(u32, Vec<Seat>)| {
+            let players: Option<Vec<RatedPlayer>> = seats.iter().map(player).collect();
+            let place = *place;
+            players.map(|players| RatedSide { place, players })
+        };
+        let sides: Option<Vec<RatedSide>> = seats.sides.iter().map(side).collect();
+        let round = RatedRound {
+            sides: sides?,
+            weight: seats.weight,
+        };
+        round.checked(G::KIND)
+    }
+
     /// The entry for the history, with what the people on the seats add to the statistics.
-    fn finish(&self, counted: Counted) -> Finish {
+    fn finish(&self, counted: Counted, rated: Option<RatedRound>) -> Finish {
         let view = self.table.view(Viewer::Public);
         let seats = &view.seats;
         let tally = |place: &SeatView| {
@@ -92,12 +126,16 @@ impl<G: Paced> Finishing<'_, G> {
             })
         };
         let players: Vec<Value> = seats.iter().map(player).collect();
+        let mut summary = json!({ "players": players, "result": counted.result });
+        if let Some(rated) = rated {
+            summary["rated"] = json!(rated);
+        }
         Finish {
             match_number: view.number,
             round: counted.round,
             position: self.proposal.entry.position,
             at: self.at,
-            summary: json!({ "players": players, "result": counted.result }).to_string(),
+            summary: summary.to_string(),
             tallies: seats.iter().filter_map(tally).collect(),
             replay: None,
             daily: None,

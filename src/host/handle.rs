@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
+use super::laurels::Laurels;
 use super::presence::LastLook;
 use crate::game::{Game, Viewer};
 use crate::store::JournalError;
@@ -80,6 +81,7 @@ pub enum SubmitError<G: Game> {
 pub(super) struct ShownState<G: Game> {
     pub(super) table: Arc<Table<G>>,
     pub(super) deadline: Option<UnixMillis>,
+    pub(super) laurels: Arc<Laurels>,
 }
 
 /// An input queued for the actor.
@@ -222,6 +224,11 @@ impl<G: Game> Handle<G> {
     /// When the current turn or wait ends by itself, if it does.
     pub fn deadline(&self) -> Option<UnixMillis> {
         self.shown.borrow().deadline
+    }
+
+    /// What the round that is over last brought, until the next one is.
+    pub fn laurels(&self) -> Arc<Laurels> {
+        Arc::clone(&self.shown.borrow().laurels)
     }
 
     /// Listens to updates from now on.

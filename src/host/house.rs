@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 
 use super::ending::EndRequest;
 use super::{Archivist, Host, LeaseManager, LeasesLost};
+use crate::club::RatingChange;
 use crate::game::GameKind;
 use crate::players::program::Programs;
 use crate::store;
@@ -62,6 +63,15 @@ impl Journal for Noticed {
 
     fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
         Box::pin(async move { self.look(self.writer.append(table, entry).await) })
+    }
+
+    fn round_ratings(
+        &self,
+        table: TableId,
+        match_number: u32,
+        round: Option<u32>,
+    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
+        self.writer.round_ratings(table, match_number, round)
     }
 
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use parking_lot::Mutex;
 
+use crate::club::RatingChange;
 use crate::game::GameKind;
 use crate::store::{Journal, JournalError, NewEntry, Pending};
 use crate::table::{GuildId, Record, Saved, TableId, UnixMillis};
@@ -93,6 +94,15 @@ impl Journal for MemoryJournal {
     fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
         let appended = self.append_now(table, entry.record);
         Box::pin(async { appended })
+    }
+
+    fn round_ratings(
+        &self,
+        _: TableId,
+        _: u32,
+        _: Option<u32>,
+    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
+        Box::pin(async { Ok(Vec::new()) })
     }
 
     fn close(&self, table: TableId, _: UnixMillis) -> Pending<'_, (), JournalError> {

@@ -68,6 +68,11 @@ pub trait Paced: Game {
     /// and after it; `None` in a game of which there is no deal of the day.
     fn daily(before: &Self::View, after: &Self::View, seat: Seat) -> Option<DailyScore>;
 
+    /// How the round or match that an event ends is rated: the sides of seats with their places, of which
+    /// the smaller is the better and equal ones drew, and what the result weighs in percent. `None` for
+    /// any other event, and where house rules make another game of it.
+    fn rated(event: &Self::Event, rules: &Self::Rules) -> Option<RatedSeats>;
+
     /// Whether the notice is one of many small steps, whose display can wait.
     fn is_step(notice: &Self::Notice) -> bool;
 
@@ -76,6 +81,15 @@ pub trait Paced: Game {
 
     /// Whether the message of a table closed like this is deleted.
     fn is_erased(closed: &TableView<Self>) -> bool;
+}
+
+/// A result as it is rated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RatedSeats {
+    /// The place and the seats of each side.
+    pub sides: Vec<(u32, Vec<Seat>)>,
+    /// What it weighs, in percent.
+    pub weight: u32,
 }
 
 /// What one player adds to the statistics.

@@ -102,6 +102,14 @@ pub trait Journal: Send + Sync + 'static {
     /// must never appear in the journal.
     fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError>;
 
+    /// How a round or match that an entry finished moved the ratings of its people.
+    fn round_ratings(
+        &self,
+        table: TableId,
+        match_number: u32,
+        round: Option<u32>,
+    ) -> Pending<'_, Vec<RatingChange>, JournalError>;
+
     /// Ends the journal: the table is closed.
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError>;
 }
@@ -249,6 +257,15 @@ impl Journal for JournalWriter {
             }
             appended
         }))
+    }
+
+    fn round_ratings(
+        &self,
+        table: TableId,
+        match_number: u32,
+        round: Option<u32>,
+    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
+        Box::pin(async move { Ok(self.store.round_ratings(table, match_number, round).await?) })
     }
 
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {

@@ -18,6 +18,7 @@ mod data;
 mod days;
 mod peers;
 mod statistics;
+mod ratings;
 
 use data::{Data, FinishedTable};
 use peers::MemoryPeers;
@@ -502,6 +503,38 @@ impl Store for MemoryStore {
 
     fn daily_leaders(&self, ranking: DailyRanking) -> Pending<'_, Vec<DailyLeader>> {
         self.at_once("keep the days", |data, _| Ok(data.leaders(ranking)))
+    }
+
+    fn standings(&self, person: PersonId) -> Pending<'_, Standings> {
+        self.at_once("read ratings", |data, _| Ok(data.standings(person)))
+    }
+
+    fn best_rated(
+        &self,
+        game: GameKind,
+        reach: Reach,
+        limit: u32,
+    ) -> Pending<'_, Vec<RatedPerson>> {
+        self.at_once("read a leaderboard", |data, _| {
+            Ok(data.best_rated(game, reach, limit as usize))
+        })
+    }
+
+    fn round_ratings(
+        &self,
+        table: TableId,
+        match_number: u32,
+        round: Option<u32>,
+    ) -> Pending<'_, Vec<RatingChange>> {
+        self.at_once("read the ratings of a round", |data, _| {
+            Ok(data.round_ratings((table, match_number, round)))
+        })
+    }
+
+    fn rebuild_ratings(&self) -> Pending<'_, RebuiltRatings> {
+        self.at_once("work ratings out again", |data, _| {
+            Ok(data.rebuild_ratings())
+        })
     }
 
     fn forget(&self, person: PersonId) -> Pending<'_, usize> {

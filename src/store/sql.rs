@@ -25,6 +25,7 @@ mod examine;
 mod forgetting;
 mod leases;
 mod put_back;
+mod ratings;
 mod schema;
 mod statistics;
 mod sums;

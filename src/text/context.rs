@@ -11,6 +11,7 @@ use super::looks::{CardLook, HandLook, Looks};
 use super::markup;
 use crate::art::Icon;
 use crate::command::CommandRow;
+use crate::host::Laurels;
 use crate::table::{ProgramName, TableKey};
 
 /// The face on which a page is read; only markup differs.
@@ -54,6 +55,8 @@ pub struct RenderContext {
     pub form: Form,
     /// The end of the current turn, if limited.
     pub deadline: Option<Deadline>,
+    /// What the last round brought, while its result is shown.
+    pub laurels: Arc<Laurels>,
     pub face: Surface,
     /// The table of the controls.
     pub table: TableKey,
@@ -81,6 +84,7 @@ impl RenderContext {
             prefix: prefix.into(),
             form: Form::default(),
             deadline: None,
+            laurels: Arc::default(),
             face,
             table: TableKey(0),
             draft: Draft::default(),

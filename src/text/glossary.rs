@@ -57,7 +57,7 @@ pub const TERMS: &[Term] = &[
 ];
 
 /// Pages with words that name them by themselves: games, and what is no word of tractor.
-const PAGES: [(&str, Topic); 9] = [
+const PAGES: [(&str, Topic); 10] = [
     ("words", Topic::Words),
     ("intro", Topic::Intro),
     ("uno", Topic::Game(GameKind::Uno)),
@@ -67,6 +67,7 @@ const PAGES: [(&str, Topic); 9] = [
     ("rules", Topic::Rules),
     ("commands", Topic::Commands),
     ("rooms", Topic::Rooms),
+    ("ratings", Topic::Ratings),
 ];
 
 impl Term {

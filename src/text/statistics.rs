@@ -8,11 +8,13 @@ use std::collections::BTreeMap;
 use super::context::{RenderContext, Surface};
 use super::markup;
 use super::page::Page;
+use super::ratings;
 use super::table::{game_name, skill_name};
 use super::voice::Voice;
 use super::words::{means, quotable};
 use crate::art::Picture;
 use crate::art::picture::Course;
+use crate::club::Standing;
 use crate::command::Name;
 use crate::game::{GameKind, at_game};
 use crate::store::{Counter, LeaderboardRow, Measure, Month, MonthPlayed, Stats, Versus};
@@ -39,6 +41,8 @@ pub struct StatisticsQuestion {
     pub limit: Option<u32>,
     /// Whether over all servers.
     pub everywhere: bool,
+    /// Whether by rating.
+    pub rating: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +69,8 @@ impl StatisticsQuestion {
                 question.limit = Some(limit.clamp(1, MOST));
             } else if means(word, "word-everywhere") {
                 question.everywhere = true;
+            } else if means(word, "word-rating") {
+                question.rating = true;
             } else {
                 others.push(word);
             }
@@ -177,6 +183,7 @@ pub struct LeaderboardPlace {
 pub fn stats_page(
     who: &str,
     (stats, ranks): (&Stats, &[LeaderboardPlace]),
+    standings: &BTreeMap<GameKind, Standing>,
     question: &StatisticsQuestion,
     cx: &RenderContext,
 ) -> Page {
@@ -199,6 +206,8 @@ pub fn stats_page(
             }
             None => format!("**{name}**"),
         });
+        page.lines
+            .extend(standings.get(&game).map(|of| ratings::line(*of, cx)));
         let sums = Measure::of(game).iter().filter_map(|measure| {
             let value = stats.measure(game, *measure)?;
             Some(told(*measure, value, cx))
@@ -344,7 +353,7 @@ fn board_lines(by: Measure, board: &[LeaderboardRow], cx: &RenderContext) -> Vec
     board.iter().enumerate().map(line).collect()
 }
 
-pub fn reach(everywhere: bool, cx: &RenderContext) -> String {
+pub(super) fn reach(everywhere: bool, cx: &RenderContext) -> String {
     match everywhere {
         true => say!(cx, "stats-everywhere"),
         false => say!(cx, "stats-here"),
@@ -353,13 +362,16 @@ pub fn reach(everywhere: bool, cx: &RenderContext) -> String {
 
 fn names(game: GameKind, cx: &RenderContext) -> String {
     let names = Measure::of(game).iter();
-    cx.list(names.map(|measure| {
-        let (name, word) = (measure_name(*measure, cx), measure.name);
-        match name == word {
-            true => format!("`{word}`"),
-            false => format!("{name} `{word}`"),
-        }
-    }))
+    let names = names.map(|measure| (measure_name(*measure, cx), measure.name));
+    let rating = (say!(cx, "measure-rating"), "rating");
+    cx.list(
+        names
+            .chain([rating])
+            .map(|(name, word)| match name == word {
+                true => format!("`{word}`"),
+                false => format!("{name} `{word}`"),
+            }),
+    )
 }
 
 fn measure_name(measure: Measure, cx: &RenderContext) -> String {

@@ -24,13 +24,15 @@ pub enum Topic {
     Rules,
     Commands,
     Rooms,
+    /// Ratings: what counts, and how.
+    Ratings,
     /// The words of the game, in both languages.
     Words,
 }
 
 impl Topic {
     /// The further topics of tractor, then the general ones.
-    const MORE: [Topic; 11] = [
+    const MORE: [Topic; 12] = [
         Topic::Playing,
         Topic::Cards,
         Topic::Calling,
@@ -41,6 +43,7 @@ impl Topic {
         Topic::Rules,
         Topic::Commands,
         Topic::Rooms,
+        Topic::Ratings,
         Topic::Words,
     ];
 
@@ -67,6 +70,7 @@ impl Topic {
             Topic::Rules => "rules",
             Topic::Commands => "commands",
             Topic::Rooms => "rooms",
+            Topic::Ratings => "ratings",
             Topic::Words => "words",
         }
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::time::sleep;
+use tractor_bot::club::RatingChange;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::{Journal, JournalError, JournalWriter, NewEntry, Pending};
 use tractor_bot::table::{GuildId, Record, TableId, UnixMillis};
@@ -90,6 +91,15 @@ impl Journal for Faulty {
             self.sky.passes().await?;
             self.keeper.append(table, entry).await
         })
+    }
+
+    fn round_ratings(
+        &self,
+        table: TableId,
+        match_number: u32,
+        round: Option<u32>,
+    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
+        self.keeper.round_ratings(table, match_number, round)
     }
 
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {

@@ -11,6 +11,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::sleep;
+use tractor_bot::club::RatingChange;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
 use tractor_bot::table::{GuildId, PersonId, TableId, TableKey, UnixMillis};
@@ -252,6 +253,10 @@ impl Store for Faulty {
         "read days" false daily_days(person: PersonId) -> Vec<u32>;
         "read days" false daily_field(day: u32) -> Vec<DailyGroup>;
         "read days" false daily_leaders(ranking: DailyRanking) -> Vec<DailyLeader>;
+        "read ratings" false standings(person: PersonId) -> Standings;
+        "read a leaderboard" false best_rated(game: GameKind, reach: Reach, limit: u32) -> Vec<RatedPerson>;
+        "read the ratings of a round" false round_ratings(table: TableId, number: u32, round: Option<u32>) -> Vec<RatingChange>;
+        "work ratings out again" true rebuild_ratings() -> RebuiltRatings;
         "forget" true forget(person: PersonId) -> usize;
         "read what is kept" false about(person: PersonId) -> KeptAbout;
         "read settings" false settings(scope: Scope) -> BTreeMap<String, String>;

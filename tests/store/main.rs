@@ -15,6 +15,7 @@ mod moved;
 mod peers;
 mod privacy;
 mod processes;
+mod ratings;
 mod spoiled;
 mod suite;
 mod sums;
@@ -96,4 +97,8 @@ over_all_homes! {
     totals::a_wrong_total_is_found_and_added_up_with_the_next_round,
     totals::everybody_is_ranked_as_in_memory,
     totals::processes_that_count_for_the_same_people_wait_for_each_other,
+    ratings::a_round_moves_each_number_once,
+    ratings::what_is_worked_out_again_is_what_was_there,
+    ratings::who_is_forgotten_leaves_the_numbers_of_others,
+    ratings::against_the_same_people_rounds_of_a_day_weigh_less,
 }

@@ -1,5 +1,6 @@
 //! A journal of nothing, for tables that are looked at and forgotten.
 
+use tractor_bot::club::RatingChange;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::{GuildId, Journal, JournalError, NewEntry, Pending};
 use tractor_bot::table::{Record, TableId, UnixMillis};
@@ -20,6 +21,15 @@ impl Journal for Nowhere {
 
     fn append(&self, _: TableId, _: NewEntry) -> Pending<'_, (), JournalError> {
         Box::pin(async { Ok(()) })
+    }
+
+    fn round_ratings(
+        &self,
+        _: TableId,
+        _: u32,
+        _: Option<u32>,
+    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
+        Box::pin(async { Ok(Vec::new()) })
     }
 
     fn close(&self, _: TableId, _: UnixMillis) -> Pending<'_, (), JournalError> {

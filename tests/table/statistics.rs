@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tractor_bot::chance::Seed;
+use tractor_bot::club::EVERYWHERE;
 use tractor_bot::game::{GameKind, RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{Handle, Host, Hosted, LeaseManager, Venue};
 use tractor_bot::store::*;
@@ -140,6 +141,31 @@ async fn a_match_of_tractor_counts_as_its_scoreboard_says() {
         check(Counter::Matches, 1).await;
         let last = rounds.last().unwrap();
         check(Counter::MatchesWon, i64::from(last.winner == team)).await;
+    }
+    let mut standings = Vec::new();
+    for person in [ANN, BOB] {
+        standings.push(store.standings(person).await.unwrap());
+    }
+    for standings in &standings {
+        for guild in [EVERYWHERE, GUILD] {
+            let standing = standings.now[&(GameKind::Tractor, guild)];
+            assert_eq!(standing.rounds as usize, rounds.len());
+        }
+    }
+    let ratings = &table.laurels().ratings;
+    let told: Vec<_> = ratings
+        .iter()
+        .map(|change| (change.person, change.after))
+        .collect();
+    let stand = |of: &Standings| of.now[&(GameKind::Tractor, EVERYWHERE)];
+    assert_eq!(
+        told,
+        [(ANN, stand(&standings[0])), (BOB, stand(&standings[1]))]
+    );
+    let rebuilt = store.rebuild_ratings().await.unwrap();
+    assert_eq!((rebuilt.rounds as usize, rebuilt.people), (rounds.len(), 2));
+    for (person, before) in [ANN, BOB].into_iter().zip(standings) {
+        assert_eq!(store.standings(person).await, Ok(before));
     }
     let history = store.history(TableKey(5), 0, 100).await.unwrap();
     let listed: Vec<_> = history.iter().map(|finished| finished.round).collect();

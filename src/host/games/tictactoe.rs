@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, FinishedRound, Paced, ProgramMaker};
+use crate::host::{Counted, FinishedRound, Paced, ProgramMaker, RatedSeats};
 use crate::players::Player;
 use crate::players::tictactoe::{Computer, SkillLevel};
 use crate::store::{Counter, DailyScore, Measure};
@@ -103,6 +103,21 @@ impl Paced for TicTacToe {
 
     fn daily(_: &Self::View, _: &Self::View, _: Seat) -> Option<DailyScore> {
         None
+    }
+
+    fn rated(event: &Event, _: &Rules) -> Option<RatedSeats> {
+        let winner = match event {
+            Event::Ended(Ending::Won { seat, .. }) => Some(*seat),
+            Event::Ended(Ending::Drawn) => None,
+            Event::Started { .. } | Event::Marked { .. } => return None,
+        };
+        let lost = |seat| u32::from(winner.is_some_and(|winner| winner != seat));
+        Some(RatedSeats {
+            sides: Seat::first(2)
+                .map(|seat| (lost(seat), vec![seat]))
+                .collect(),
+            weight: 100,
+        })
     }
 
     fn is_step(_: &Event) -> bool {

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker};
+use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeats};
 use crate::players::program::Program;
 use crate::players::{self, Player};
 use crate::store::{Counter, DailyScore, Measure};
@@ -134,6 +134,24 @@ impl Paced for Tractor {
                 None => "NT".to_owned(),
             },
             course: course(&tricks.collect::<Vec<_>>(), team),
+        })
+    }
+
+    /// A round counts by who won it, more if it brought levels. Not where plays can be taken back, or one
+    /// side has it easier.
+    fn rated(event: &Event, rules: &Rules) -> Option<RatedSeats> {
+        let standard = Rules::STANDARD;
+        let even = rules.take_back == TakeBack::Off
+            && rules.points_to_win == standard.points_to_win
+            && rules.level_step == standard.level_step
+            && rules.start_level_we.is_none();
+        let Event::RoundOver(result) = event else {
+            return None;
+        };
+        let side = |team: Team| (u32::from(team != result.winner), team.seats().to_vec());
+        even.then(|| RatedSeats {
+            sides: Team::ALL.map(side).to_vec(),
+            weight: 100,
         })
     }
 

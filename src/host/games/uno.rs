@@ -6,14 +6,14 @@ use serde_json::json;
 
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker};
+use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeats};
 use crate::players::program::Program;
 use crate::players::{self, Player};
 use crate::store::{Counter, DailyScore, Measure};
 use crate::table::{Skill, TableView};
 use crate::uno::event::{Event, Notice, OpenEvent};
 use crate::uno::rules::{Rules, Score};
-use crate::uno::score::RoundResult;
+use crate::uno::score::{RoundEnd, RoundResult};
 use crate::uno::view::UnoDecision;
 use crate::uno::{Action, Cue, Uno, View};
 
@@ -95,6 +95,22 @@ impl Paced for Uno {
 
     fn daily(_: &Self::View, _: &Self::View, _: Seat) -> Option<DailyScore> {
         None
+    }
+
+    /// A round counts by who won it; all others, and those who left it, lost.
+    fn rated(event: &Event, _: &Rules) -> Option<RatedSeats> {
+        let Event::Open(OpenEvent::RoundOver(result)) = event else {
+            return None;
+        };
+        let winner = *result.places.first()?;
+        let seats = Seat::first(result.scores.len() as u8);
+        let whole = result.end != RoundEnd::Abandoned;
+        whole.then(|| RatedSeats {
+            sides: seats
+                .map(|seat| (u32::from(seat != winner), vec![seat]))
+                .collect(),
+            weight: 100,
+        })
     }
 
     fn is_step(_: &Notice) -> bool {

@@ -9,6 +9,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 pub(super) use super::super::*;
+use crate::club::RatingChange;
 pub(super) use crate::game::GameKind;
 pub(super) use crate::game::{RuleSet, Seat, Viewer, at_game};
 pub(super) use crate::players::Player;
@@ -101,6 +102,15 @@ impl Journal for FailingJournal {
             self.check().await?;
             self.memory.append(table, entry).await
         })
+    }
+
+    fn round_ratings(
+        &self,
+        table: TableId,
+        match_number: u32,
+        round: Option<u32>,
+    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
+        self.memory.round_ratings(table, match_number, round)
     }
 
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
@@ -338,6 +348,10 @@ impl Paced for Countdown {
     }
 
     fn daily(_: &Self::View, _: &Self::View, _: Seat) -> Option<crate::store::DailyScore> {
+        None
+    }
+
+    fn rated(_: &Event, _: &Rules) -> Option<RatedSeats> {
         None
     }
 

@@ -6,12 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokio::sync::broadcast;
 
 use super::days::Days;
+use crate::club::{Ledger, RatedEntry};
 use crate::game::GameKind;
 use crate::store::about::{KeptSum, kept_result, names};
 use crate::store::forget::{cleaned, is_account, without};
 use crate::store::lease::{HeldLeases, Lease};
 use crate::store::peers::{PeerMessage, PeerTable, Word};
 use crate::store::*;
+
+/// A table, the number of a match there, and of a round in it if that is one.
+pub type FinishedPlace = (TableId, u32, Option<u32>);
 
 #[derive(Default)]
 pub struct Data {
@@ -22,6 +26,8 @@ pub struct Data {
     pub finished: Vec<(GuildId, Finished)>,
     pub sums: BTreeMap<SumKey, i64>,
     pub months: BTreeMap<(PersonId, GameKind, GuildId, Month), MonthPlayed>,
+    pub ratings: Ledger,
+    pub rated: BTreeMap<FinishedPlace, RatedEntry>,
     pub people: BTreeMap<PersonId, String>,
     pub days: Days,
     pub settings: BTreeMap<Scope, BTreeMap<String, String>>,
@@ -359,7 +365,9 @@ impl Data {
             let place = (table, finish.match_number, round);
             self.replays.insert(place, replay);
         }
-        self.finished.push((guild, finished));
+        let finished = (guild, finished);
+        self.rate(&finished);
+        self.finished.push(finished);
         if let Some(daily) = finish.daily {
             self.days.finish((table, guild), daily, finish.at);
         }
@@ -427,6 +435,7 @@ impl Data {
             *self.sums.entry(sum).or_insert(0) += value;
         }
         self.months.retain(|(own, ..), _| *own != person);
+        self.forget_standing(person);
         self.people.remove(&person);
         self.days.forget(person);
         self.settings.remove(&Scope::Person(person));

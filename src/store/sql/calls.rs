@@ -247,6 +247,32 @@ impl Store for SqlStore {
         Box::pin(self.core.daily_leaders(ranking))
     }
 
+    fn standings(&self, person: PersonId) -> Pending<'_, Standings> {
+        Box::pin(self.core.standings(person))
+    }
+
+    fn best_rated(
+        &self,
+        game: GameKind,
+        reach: Reach,
+        limit: u32,
+    ) -> Pending<'_, Vec<RatedPerson>> {
+        Box::pin(self.core.best_rated(game, reach, limit))
+    }
+
+    fn round_ratings(
+        &self,
+        table: TableId,
+        match_number: u32,
+        round: Option<u32>,
+    ) -> Pending<'_, Vec<RatingChange>> {
+        Box::pin(self.core.round_ratings(table, match_number, round))
+    }
+
+    fn rebuild_ratings(&self) -> Pending<'_, RebuiltRatings> {
+        Box::pin(self.core.rebuild_ratings())
+    }
+
     fn forget(&self, person: PersonId) -> Pending<'_, usize> {
         Box::pin(self.core.forget(person))
     }

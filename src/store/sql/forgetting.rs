@@ -132,6 +132,7 @@ async fn forget_sums(tx: &mut Tx, person: PersonId) -> Result<(), StoreError> {
     tx.run(sql, vec![me.into(), person.0.into()]).await?;
     let sql = "DELETE FROM daily WHERE person = $1";
     tx.run(sql, vec![person.0.into()]).await?;
+    ratings::forget(tx, person).await?;
     let sql = "DELETE FROM settings WHERE scope = 'person' AND id = $1";
     tx.run(sql, vec![person.0.into()]).await.map(drop)
 }

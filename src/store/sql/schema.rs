@@ -28,7 +28,7 @@ pub struct TableShape {
 
 /// What a copy holds, in an order in which no row comes before one that it refers to: all but
 /// `totals`, which the database adds up itself, and what belongs to processes.
-pub const COPIED: [TableShape; 13] = [
+pub const COPIED: [TableShape; 17] = [
     TABLES,
     ENTRIES,
     SNAPSHOTS,
@@ -36,7 +36,11 @@ pub const COPIED: [TableShape; 13] = [
     REPLAYS,
     ARCHIVES,
     FINISHED,
+    RATED,
     COUNTERS,
+    RATINGS,
+    RATING_DAYS,
+    MEETINGS,
     PEOPLE,
     SETTINGS,
     DAILY_SECRET,
@@ -45,13 +49,17 @@ pub const COPIED: [TableShape; 13] = [
 ];
 
 /// Everything whose rows can be judged one by one.
-pub const JUDGED: [TableShape; 12] = [
+pub const JUDGED: [TableShape; 16] = [
     LEASES,
     FENCES,
     FINISHED,
     REPLAYS,
     ARCHIVES,
+    RATED,
     COUNTERS,
+    RATINGS,
+    RATING_DAYS,
+    MEETINGS,
     PEOPLE,
     SETTINGS,
     DAILY_SECRET,
@@ -184,6 +192,50 @@ const COUNTERS: TableShape = TableShape {
         ("counter", Text),
         ("value", Number),
     ],
+};
+
+const RATED: TableShape = TableShape {
+    name: "rated",
+    keys: 3,
+    columns: &[
+        ("table_id", Number),
+        ("match_number", SMALL),
+        ("round_number", SMALL),
+        ("number", UpTo(i64::MAX)),
+        ("weight", UpTo(1_000)),
+        ("before", Text),
+    ],
+};
+
+const RATINGS: TableShape = TableShape {
+    name: "ratings",
+    keys: 3,
+    columns: &[
+        ("game", Game),
+        ("guild", Number),
+        ("person", Number),
+        ("rating", Number),
+        ("spread", UpTo(i64::MAX)),
+        ("rounds", SMALL),
+        ("last", UpTo(i64::MAX)),
+    ],
+};
+
+const RATING_DAYS: TableShape = TableShape {
+    name: "rating_days",
+    keys: 3,
+    columns: &[
+        ("person", Number),
+        ("game", Game),
+        ("day", SMALL),
+        ("rating", Number),
+    ],
+};
+
+const MEETINGS: TableShape = TableShape {
+    name: "meetings",
+    keys: 1,
+    columns: &[("lineup", Text), ("day", SMALL), ("rounds", SMALL)],
 };
 
 const PEOPLE: TableShape = TableShape {

@@ -6,7 +6,9 @@
 use super::tables::{game, table_id};
 use super::*;
 use crate::store::about::{KeptResult, KeptSum, kept_result, names};
+use crate::club::rated_round;
 use crate::table::Position;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Counts rounds and matches that were finished at the tables in these rows. For each: `false` if it
@@ -17,19 +19,36 @@ use std::collections::BTreeSet;
 pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<Vec<bool>, StoreError> {
     let mut sums = FinishedSums::default();
     let mut counted = Vec::with_capacity(finishes.len());
+    let mut new = Vec::new();
     for &(table_row, finish) in finishes {
         let place = enter(tx, table_row, finish).await?;
+        counted.push(!matches!(place, HistoryEntry::Known));
         if !matches!(place, HistoryEntry::Known) {
             daily::keep(tx, table_row, finish).await?;
         }
-        if let HistoryEntry::New(Some((game, guild))) = &place {
+        if let HistoryEntry::New(Some((game, guild))) = place {
             archives::keep(tx, table_row, finish).await?;
-            sums.add(game, *guild, finish);
+            sums.add(&game, guild, finish);
+            new.push(NewRound {
+                row: table_row,
+                game,
+                guild,
+                finish,
+            });
         }
-        counted.push(!matches!(place, HistoryEntry::Known));
     }
     sums.write(tx).await?;
+    ratings::count(tx, &new).await?;
     Ok(counted)
+}
+
+/// A round or match that is counted for the first time.
+pub struct NewRound<'a> {
+    /// The row of its table.
+    pub row: i64,
+    pub game: String,
+    pub guild: i64,
+    pub finish: &'a Finish,
 }
 
 /// What became of a finished round in the history.
@@ -69,15 +88,22 @@ async fn enter(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<HistoryEn
 /// What finished rounds add, in the order in which it is written.
 #[derive(Default)]
 struct FinishedSums<'a> {
-    names: BTreeMap<PersonId, &'a str>,
+    names: BTreeMap<PersonId, Cow<'a, str>>,
     /// By person, game, guild, opponent and counter.
     values: BTreeMap<(PersonId, String, i64, String, String), i64>,
 }
 
 impl<'a> FinishedSums<'a> {
     fn add(&mut self, game: &str, guild: i64, finish: &'a Finish) {
+        // Also those who left before its end are rated.
+        if let Some(rated) = rated_round(&finish.summary) {
+            for (person, name) in rated.people() {
+                let name = || Cow::Owned(name.to_owned());
+                self.names.entry(person).or_insert_with(name);
+            }
+        }
         for tally in &finish.tallies {
-            self.names.insert(tally.person, &tally.name);
+            self.names.insert(tally.person, Cow::Borrowed(&tally.name));
             let mut add = |versus: &Versus, counter: &str, value: i64| {
                 let (game, versus) = (game.to_owned(), versus.to_string());
                 let key = (tally.person, game, guild, versus, counter.to_owned());
@@ -104,7 +130,7 @@ impl<'a> FinishedSums<'a> {
                 places(run.len(), 2)
             );
             let values = run.iter();
-            let values = values.flat_map(|(person, name)| [person.0.into(), Value::from(*name)]);
+            let values = values.flat_map(|(person, name)| [person.0.into(), Value::from(&**name)]);
             tx.run(&sql, values.collect()).await?;
         }
         for run in runs(&self.values.into_iter().collect::<Vec<_>>()) {

@@ -18,6 +18,7 @@ use crate::text::help;
 use crate::text::markup::plain;
 use crate::text::page::{Control, MenuOption, Page, Style, Tint};
 use crate::text::press::{DestructiveAction, PageKind, Press, Tap};
+use crate::text::ratings;
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 
@@ -26,6 +27,9 @@ pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         StageView::Lobby => lobby_page(view, cx),
         StageView::Playing(game) | StageView::Over(game) => fitting(cx, |cx| {
             let mut page = G::table_page(view, game, cx);
+            if G::is_between(game) || matches!(view.stage, StageView::Over(_)) {
+                page.lines.extend(ratings::change_line(view, cx));
+            }
             page.lines.extend(banks(view, |_| true, cx));
             page.lines.extend(newcomer_lines(view, cx));
             page

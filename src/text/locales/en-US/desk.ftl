@@ -90,6 +90,13 @@ measure-games = games
 measure-ppg = points per game
 measure-time = time played
 measure-draws = drawn
+measure-rating = rating
+rating-line = rating **{ $number }**
+rating-provisional = { $number }, provisional
+rating-changes = Ratings: { $list }
+rating-change = { $who } { $number } ({ $step })
+rating-board-none = Nobody has a rating yet: it comes with the first round that counts.
+rating-about = What counts, and how: { $help }.
 
 replay-none = There is nothing to replay yet: you can replay a round when it is over.
 replay-pruned = The moves of this match are no longer kept: it is too long ago.

@@ -80,6 +80,7 @@ word-quit = quit | exit
 word-all = all
 word-fill = all | fill
 word-everywhere = global | all | everywhere
+word-rating = rating | ratings | elo
 word-faces = faces | face
 word-symbols = symbols | symbol
 word-letters = letters | letter

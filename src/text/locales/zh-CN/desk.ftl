@@ -90,6 +90,13 @@ measure-games = 局数
 measure-ppg = 每局得分
 measure-time = 用时
 measure-draws = 平
+measure-rating = 等级分
+rating-line = 等级分 **{ $number }**
+rating-provisional = { $number }（暂定）
+rating-changes = 等级分：{ $list }
+rating-change = { $who } { $number }（{ $step }）
+rating-board-none = 还没有人有等级分：打完第一局计分的牌就有了。
+rating-about = 哪些局计分、怎么算：{ $help }。
 
 replay-none = 还没有可以回放的：一局打完才能回放。
 replay-pruned = 这场比赛太久了，出牌记录已不再保留。

@@ -33,6 +33,15 @@ help-rules =
     `{ $p }rules save our evening` 存下现在的规则，换一桌用 `{ $p }rules our evening` 就能拿来用
 
 help-commands-title = 命令
+help-ratings-title = 等级分
+help-ratings =
+    等级分表示牌力：“简单”电脑是 1000 分。± 后面的数表示有多不确定；降到 120 以下之前，等级分是暂定的。
+
+    `{ $p }stats` – 自己的等级分和战绩
+    `{ $p }leaderboard tractor rating` – 本服务器最高的；`global` 看所有服务器
+
+    **哪些局算。** 每一局打完的都算，对人、对电脑都行（`lowest` 电脑和别人的程序除外）。发牌时坐在哪个位置，就担那个位置的输赢，中途离开的人也一样。升级里可以悔牌、或者一方占便宜的规则下不算。
+    **算多少。** 赢了更强的对手加得更多。同一天对同样的人，前八局全算，再八局减半，再往后四分之一。已经稳定的等级分，对暂定的对手几乎不变或完全不变。
 help-rooms-title = 房间
 help-rooms =
     房间是有号码的牌桌。别的频道、别的服务器、私信里的人都能坐下，每个人在自己那里看到同一桌。
@@ -176,3 +185,4 @@ words-page-cards = 牌 | 写法
 words-page-rules = 规则 | 規則
 words-page-commands = 命令 | 全部命令
 words-page-rooms = 房间 | 房間
+words-page-ratings = 等级分 | 等級分 | 积分

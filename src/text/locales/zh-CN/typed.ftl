@@ -80,6 +80,7 @@ word-quit = 退出 | 再见 | 再見
 word-all = 全部
 word-fill = 全部
 word-everywhere = 全部
+word-rating = 等级分 | 等級分
 word-faces = 图案 | 圖案
 word-symbols = 符号 | 符號
 word-letters = 字母

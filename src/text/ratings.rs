@@ -1,0 +1,78 @@
+//! Ratings in words.
+
+use super::context::RenderContext;
+use super::page::Page;
+use super::statistics::{person, reach};
+use super::table::{game_name, who};
+use super::voice::Voice;
+use crate::club::Standing;
+use crate::game::GameKind;
+use crate::store::RatedPerson;
+use crate::table::TableView;
+
+/// A number of points as people read it: `1 540`.
+pub fn points(points: i64) -> String {
+    match points {
+        1_000.. => format!("{}\u{a0}{:03}", points / 1_000, points % 1_000),
+        points => points.to_string(),
+    }
+}
+
+/// A number with how uncertain it is: `1 540 ± 80`.
+pub fn standing(standing: Standing, cx: &RenderContext) -> String {
+    let (rating, spread) = standing.points();
+    let number = format!("{} ± {}", points(rating), spread);
+    match standing.is_provisional() {
+        true => say!(cx, "rating-provisional", number),
+        false => number,
+    }
+}
+
+/// The line of somebody's statistics: `rating **1 540 ± 80**`.
+pub fn line(of: Standing, cx: &RenderContext) -> String {
+    say!(cx, "rating-line", number = standing(of, cx))
+}
+
+/// How the last round moved the ratings of those who played it, in one line; nothing if it did not
+/// count.
+pub fn change_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<String> {
+    let changes = &cx.laurels.ratings;
+    let told = changes.iter().map(|change| {
+        let (before, _) = change.before.points();
+        let (after, _) = change.after.points();
+        let step = match after - before {
+            0 => "±0".to_owned(),
+            step @ ..0 => format!("−{}", -step),
+            step => format!("+{step}"),
+        };
+        let who = who(view, change.seat, cx);
+        say!(cx, "rating-change", who, number = points(after), step)
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| say!(cx, "rating-changes", list = told.join(" · ")))
+}
+
+/// The best of a game by rating.
+pub fn leaderboard_page(
+    game: GameKind,
+    board: &[RatedPerson],
+    everywhere: bool,
+    cx: &RenderContext,
+) -> Page {
+    let (game, by) = (game_name(game.name(), cx), say!(cx, "measure-rating"));
+    let mut page = Page::titled(format!("{game} · {by}"));
+    page.push(reach(everywhere, cx));
+    if board.is_empty() {
+        page.push(say!(cx, "rating-board-none"));
+    }
+    for (place, row) in (1..).zip(board) {
+        page.push(format!(
+            "{place}. {} {}",
+            person(row.person, &row.name, cx),
+            standing(row.standing, cx)
+        ));
+    }
+    page.push("");
+    page.push(say!(cx, "rating-about", help = cx.command("help ratings")));
+    page
+}
