@@ -7,6 +7,8 @@
 #![doc = include_str!("desk/commands.md")]
 #![doc = ""]
 #![doc = include_str!("desk/daily.md")]
+#![doc = ""]
+#![doc = include_str!("desk/club.md")]
 
 pub mod answer;
 mod asked_places;

@@ -25,6 +25,7 @@ pub mod measured;
 mod memory;
 mod off_thread;
 mod pace;
+mod past;
 mod presence;
 mod recovery;
 mod shared;
@@ -65,6 +66,7 @@ pub use memory::MemoryJournal;
 pub use off_thread::work_in_place;
 pub use off_thread::{Lock, Workshop, WorkshopBench, off_thread, spawn};
 pub use pace::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeats};
+pub use past::award_past;
 pub use shared::{Clock, Fate, NoEntropy, SystemClock, fresh_seed};
 pub use tables::{AnyTable, Hosted, at_any_table};
 

@@ -16,7 +16,7 @@
 //! | [`tractor`] | cards, trump, hands, units, following, throws, tricks, calls, rounds, matches | people, sentences, time |
 //! | [`art`] | the faces of cards and pictures of tricks, rounds and matches, as SVG and PNG | words, pages, Discord |
 //! | [`table`] | seats, lobby, votes, the journal and its replay, for any game | clocks, threads, sentences |
-//! | [`club`] | who is rated for what, and how numbers move | the store, sentences, time |
+//! | [`club`] | ratings and honours: what a finished round means to who played it | the store, sentences, time |
 //! | [`players`] | who decides from a view: random, lowest, greedy, … | the game behind the view |
 //! | [`store`] | what is durable: journals, statistics, settings | what a journal means |
 //! | [`host`] | one task a table, deadlines, computer players, writing down before showing | sentences |

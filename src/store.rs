@@ -80,7 +80,7 @@ pub use open::{
 };
 pub use peers::{LeaseTarget, Member, PeerEntry, PeerList, Peers, SHARE};
 pub use sqlite::create_private;
-pub use standings::{RatedPerson, RebuiltRatings, Standings};
+pub use standings::{FinishedPlace, RatedPerson, RebuiltRatings, Standings};
 pub use tally::{
     Counter, LeaderboardRow, Measure, Month, MonthPlayed, PersonTally, Ranking, Reach, Stats,
     Versus,
@@ -387,7 +387,21 @@ pub trait Store: Send + Sync {
         round: Option<u32>,
     ) -> Pending<'_, Vec<RatingChange>>;
 
-    /// Works all ratings out again from the finished rounds, in the order in which they were counted.
+    /// Finished rounds and matches after this one, in an order that does not change.
+    fn finished_after(
+        &self,
+        after: Option<FinishedPlace>,
+        limit: u32,
+    ) -> Pending<'_, Vec<Finished>>;
+
+    /// Replaces the summary of a finished round or match.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`].
+    fn put_summary(&self, place: FinishedPlace, summary: String) -> Pending<'_, ()>;
+
+    /// Works all ratings out again from the finished rounds, in the order in which they were counted, and
+    /// counts their honours again.
     /// Nobody may play meanwhile.
     fn rebuild_ratings(&self) -> Pending<'_, RebuiltRatings>;
 

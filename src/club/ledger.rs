@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::rating::{Standing, weight_of};
+use super::rating::{Standing, weight_after};
 use super::round::{RatedRound, RatingChange};
 use crate::game::GameKind;
 use crate::table::{GuildId, PersonId, UnixMillis};
@@ -78,7 +78,7 @@ impl Ledger {
         if meeting.0 != day {
             *meeting = (day, 0);
         }
-        let weight = weight_of(round.weight, meeting.1);
+        let weight = weight_after(meeting.1);
         meeting.1 += 1;
         let last = |(person, _)| {
             let booked = self.standings.get(&(game, EVERYWHERE, person));

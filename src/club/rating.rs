@@ -96,11 +96,10 @@ pub fn anchor(game: GameKind, skill: Skill) -> Option<Standing> {
     Some(Standing::fixed(points))
 }
 
-/// What a round weighs, in thousandths, of which the result alone weighs so many percent, if so many
-/// of this day had the same people on the same sides.
-pub const fn weight_of(percent: u32, before: u32) -> u32 {
+/// What a round weighs, in thousandths, if so many of this day had the same people on the same sides.
+pub const fn weight_after(before: u32) -> u32 {
     match before / FULL_ROUNDS {
-        halvings if halvings < MOST_HALVINGS => (percent * 10) >> halvings,
+        halvings if halvings < MOST_HALVINGS => 1_000 >> halvings,
         _ => 0,
     }
 }

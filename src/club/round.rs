@@ -38,8 +38,6 @@ pub struct RatedSide {
 pub struct RatedRound {
     /// Its sides.
     pub sides: Vec<RatedSide>,
-    /// What its result weighs, in percent.
-    pub weight: u32,
 }
 
 /// How a round moved somebody's number.

@@ -26,6 +26,8 @@ use super::presence::{LastLook, Presence};
 use super::shared::Shared;
 use super::tables::Listing;
 use crate::chance::Seed;
+use crate::club::RatingChange;
+use crate::club::honour::earned;
 use crate::store::{JournalError, NewEntry};
 use crate::table::{
     Closer, Input, News, PersonId, Record, Recorder, Refusal, Submission, Table, TableEvent,
@@ -265,7 +267,10 @@ impl<G: Paced> Actor<G> {
         })?;
         let begins = |news: &TableEvent<G>| matches!(news, News::Started { .. });
         let ended = entry.finished.first();
-        let ended = ended.map(|finish| (finish.match_number, finish.round));
+        let ended = ended.map(|finish| {
+            let place = (finish.match_number, finish.round);
+            (place, earned(&finish.summary))
+        });
         if let Err(problem) = self.shared.journal.append(self.id, entry).await {
             measured::not_accepted::<G>("not_saved");
             warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
@@ -278,9 +283,9 @@ impl<G: Paced> Actor<G> {
             return Err(SubmitError::NotSaved(problem));
         }
         measured::accepted(&submission.input);
-        if let Some((number, round)) = ended {
-            let laurels = laurels_of(&self.shared, self.id, (number, round));
-            self.laurels = Arc::new(laurels.await);
+        if let Some((place, honours)) = ended {
+            let ratings = ratings_of(&self.shared, self.id, place).await;
+            self.laurels = Arc::new(Laurels { ratings, honours });
         } else if proposal.events.iter().any(begins) {
             self.laurels = Arc::default();
         }
@@ -352,17 +357,16 @@ impl<G: Paced> Actor<G> {
     }
 }
 
-/// What a round that was just written down as finished brought; without it the result is shown all the
-/// same.
-async fn laurels_of(
+/// How a round that was just written down as finished moved ratings; without them its result is shown
+/// all the same.
+async fn ratings_of(
     shared: &Shared,
     table: TableId,
     (number, round): (u32, Option<u32>),
-) -> Laurels {
+) -> Vec<RatingChange> {
     let ratings = shared.journal.round_ratings(table, number, round).await;
-    let ratings = ratings.unwrap_or_else(|problem| {
+    ratings.unwrap_or_else(|problem| {
         warn!(%table, %problem, "the ratings of a round cannot be read");
         Vec::new()
-    });
-    Laurels { ratings }
+    })
 }

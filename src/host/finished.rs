@@ -5,10 +5,12 @@
 //! rounds count.
 
 use super::pace::{Counted, FinishedRound, Paced, RatedSeats};
-use crate::club::{RatedPlayer, RatedRound, RatedSide};
+use crate::club::{Honour, RatedPlayer, RatedRound, RatedSide, honour};
 use crate::game::{Seat, Viewer};
 use crate::store::{DailyFinish, Finish, PersonTally, Versus};
-use crate::table::{DailyDeal, News, Occupant, Proposal, Recorder, SeatView, Table, UnixMillis};
+use crate::table::{
+    DailyDeal, News, Occupant, Proposal, RecordedRound, Recorder, SeatView, Table, UnixMillis,
+};
 use serde_json::{Value, json};
 
 /// An input about to be written, with the context needed to credit what it finishes.
@@ -26,12 +28,21 @@ pub struct Finishing<'a, G: Paced> {
 impl<G: Paced> Finishing<'_, G> {
     /// The rounds and matches that the input finishes.
     pub fn finishes(&self) -> Vec<Finish> {
+        let recorded = self.recorder.clone().follow(&self.proposal.table);
         let events = self.proposal.events.iter();
         let counted = events.filter_map(|event| match event {
             News::Game(event) => {
                 let counted = G::counted(event, &self.played())?;
                 let rated = G::rated(event, self.table.rules());
-                Some(self.finish(counted, rated.and_then(|seats| self.rated(seats))))
+                let rated = rated.and_then(|seats| self.rated(seats));
+                let of_round = |recorded: &&RecordedRound<G>| {
+                    counted.round.is_none_or(|round| round == recorded.round)
+                        && counted.round.is_some() == G::HAS_ROUNDS
+                };
+                let recorded = recorded.as_ref().filter(of_round);
+                let honours = recorded.map(|recorded| G::honours(&recorded.recording.replay));
+                let earned = (rated, honours.unwrap_or_default());
+                Some(self.finish(counted, earned))
             }
             _ => None,
         });
@@ -39,9 +50,7 @@ impl<G: Paced> Finishing<'_, G> {
         if let Some(finish) = finished.iter_mut().find(|finish| finish.round.is_some()) {
             finish.daily = self.daily();
         }
-        if !finished.is_empty()
-            && let Some(recorded) = self.recorder.clone().follow(&self.proposal.table)
-        {
+        if let Some(recorded) = recorded {
             let of_round = |finish: &&mut Finish| {
                 (finish.match_number, finish.round) == (recorded.number, Some(recorded.round))
             };
@@ -96,15 +105,16 @@ impl<G: Paced> Finishing<'_, G> {
             players.map(|players| RatedSide { place, players })
         };
         let sides: Option<Vec<RatedSide>> = seats.sides.iter().map(side).collect();
-        let round = RatedRound {
-            sides: sides?,
-            weight: seats.weight,
-        };
+        let round = RatedRound { sides: sides? };
         round.checked(G::KIND)
     }
 
     /// The entry for the history, with what the people on the seats add to the statistics.
-    fn finish(&self, counted: Counted, rated: Option<RatedRound>) -> Finish {
+    fn finish(
+        &self,
+        counted: Counted,
+        (rated, honours): (Option<RatedRound>, Vec<(Seat, Honour)>),
+    ) -> Finish {
         let view = self.table.view(Viewer::Public);
         let seats = &view.seats;
         let tally = |place: &SeatView| {
@@ -129,6 +139,9 @@ impl<G: Paced> Finishing<'_, G> {
         let mut summary = json!({ "players": players, "result": counted.result });
         if let Some(rated) = rated {
             summary["rated"] = json!(rated);
+        }
+        if let Some(honours) = honour::written(&honours) {
+            summary["honours"] = honours;
         }
         Finish {
             match_number: view.number,

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::chance::Seed;
+use crate::club::Honour;
 use crate::game::{Game, Seat};
 use crate::players::Player;
 use crate::players::program::CommandLine;
@@ -69,9 +70,12 @@ pub trait Paced: Game {
     fn daily(before: &Self::View, after: &Self::View, seat: Seat) -> Option<DailyScore>;
 
     /// How the round or match that an event ends is rated: the sides of seats with their places, of which
-    /// the smaller is the better and equal ones drew, and what the result weighs in percent. `None` for
-    /// any other event, and where house rules make another game of it.
+    /// the smaller is the better and equal ones drew. `None` for any other event, and where house rules
+    /// make another game of it.
     fn rated(event: &Self::Event, rules: &Self::Rules) -> Option<RatedSeats>;
+
+    /// What players earned in a finished round, by what is kept of it.
+    fn honours(replay: &Self::Replay) -> Vec<(Seat, Honour)>;
 
     /// Whether the notice is one of many small steps, whose display can wait.
     fn is_step(notice: &Self::Notice) -> bool;
@@ -88,8 +92,6 @@ pub trait Paced: Game {
 pub struct RatedSeats {
     /// The place and the seats of each side.
     pub sides: Vec<(u32, Vec<Seat>)>,
-    /// What it weighs, in percent.
-    pub weight: u32,
 }
 
 /// What one player adds to the statistics.

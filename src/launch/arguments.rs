@@ -133,6 +133,11 @@ pub(crate) enum Tool {
         #[command(subcommand)]
         action: Option<DoctorAction>,
     },
+    /// About the ratings at DATABASE_URL.
+    Ratings {
+        #[command(subcommand)]
+        action: RatingsAction,
+    },
     /// Asks the running bot, at HEALTH_LISTEN, whether it lives; fails if it does not.
     Health {
         /// Whether it is ready as well: connected to Discord, and its store answers.
@@ -144,6 +149,13 @@ pub(crate) enum Tool {
         #[command(subcommand)]
         action: Option<EmojisAction>,
     },
+}
+
+/// What is to be done about ratings.
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub(crate) enum RatingsAction {
+    /// Works all of them out again from the finished rounds; the bot must be stopped.
+    Rebuild,
 }
 
 /// What is to be done about the bot's emojis.

@@ -11,14 +11,18 @@ use crate::console::verify::{self, verify};
 use crate::console::{self, Paint};
 use crate::export;
 use crate::game::{GameKind, at_game};
-use crate::store::{self, Copied, Extent, open_backup};
+use crate::host::{Clock as _, SystemClock, award_past};
+use crate::store::{self, Copied, Extent, LeaseRequest, ShardRange, open_backup};
 use crate::table::UnixMillis;
 use crate::text::locale::Locale;
 
-use super::arguments::{DoctorAction, EmojisAction, Tool, VerifyArgs};
+use super::arguments::{DoctorAction, EmojisAction, RatingsAction, Tool, VerifyArgs};
 use super::outcome::LaunchFailure;
 use super::serving::{about_emojis, ask_health, look_at_discord, set_up};
 use super::table::terminal;
+
+/// For how long the database is kept from others while ratings are worked out again, in milliseconds.
+const REBUILT_WITHIN: u64 = 600_000;
 
 fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), LaunchFailure> {
     let text = console::replay::replay(file, locale, Paint::of_output(config.colours))?;
@@ -134,6 +138,28 @@ async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), Launc
     }
 }
 
+/// Works ratings out again, as the only process at the database.
+async fn rebuild_ratings(config: &Config) -> Result<(), LaunchFailure> {
+    let store = store::connect(&config.database_url).await?;
+    let now = store.time(SystemClock.now()).await?;
+    let lease = LeaseRequest {
+        owner: "ratings rebuild".to_owned(),
+        shards: ShardRange::ALL,
+        now,
+        until: UnixMillis(now.0 + REBUILT_WITHIN),
+    };
+    store.acquire(lease).await?;
+    let awarded = award_past(&*store).await?;
+    let rebuilt = store.rebuild_ratings().await?;
+    store.release().await?;
+    store.close().await?;
+    console::say(&format!(
+        "{} rounds were counted again, for {} people; {awarded} have other honours than before",
+        rebuilt.rounds, rebuilt.people
+    ));
+    Ok(())
+}
+
 pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure> {
     match tool {
         Tool::Practice(args) => terminal(GameKind::USUAL, &args, true, config).await,
@@ -167,6 +193,9 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
             None => look_at_discord(config).await,
         },
         Tool::Setup { locale } => set_up(locale, config).await,
+        Tool::Ratings {
+            action: RatingsAction::Rebuild,
+        } => rebuild_ratings(config).await,
         Tool::Health { ready } => ask_health(config, ready),
         Tool::Emojis { action } => about_emojis(config, action.unwrap_or(EmojisAction::Show)).await,
     }

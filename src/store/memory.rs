@@ -531,6 +531,24 @@ impl Store for MemoryStore {
         })
     }
 
+    fn finished_after(
+        &self,
+        after: Option<FinishedPlace>,
+        limit: u32,
+    ) -> Pending<'_, Vec<Finished>> {
+        self.at_once("list finished rounds", |data, _| {
+            Ok(data.finished_after(after, limit as usize))
+        })
+    }
+
+    fn put_summary(&self, place: FinishedPlace, summary: String) -> Pending<'_, ()> {
+        self.at_once("write a result", |data, _| {
+            check_text("summary", &summary)?;
+            data.put_summary(place, summary);
+            Ok(())
+        })
+    }
+
     fn rebuild_ratings(&self) -> Pending<'_, RebuiltRatings> {
         self.at_once("work ratings out again", |data, _| {
             Ok(data.rebuild_ratings())

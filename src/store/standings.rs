@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{GuildId, PersonId, Reach};
 use crate::club::{EVERYWHERE, Standing};
 use crate::game::GameKind;
+use crate::table::TableId;
 
 /// Where a person stands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -39,6 +40,10 @@ pub struct RatedPerson {
     /// Their number.
     pub standing: Standing,
 }
+
+/// A table, the number of a match there, and of a round in it if that is one: where something that is
+/// finished stands in the history.
+pub type FinishedPlace = (TableId, u32, Option<u32>);
 
 /// What was worked out again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

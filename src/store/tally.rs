@@ -13,6 +13,7 @@ use std::str::FromStr;
 use time::OffsetDateTime;
 
 use super::{GuildId, PersonId};
+use crate::club::Honour;
 use crate::game::GameKind;
 use crate::table::UnixMillis;
 
@@ -139,6 +140,8 @@ pub struct Stats {
     pub sums: BTreeMap<(GameKind, Versus), BTreeMap<Counter, i64>>,
     /// What they played and won, month by month, since months are counted.
     pub months: BTreeMap<GameKind, BTreeMap<Month, MonthPlayed>>,
+    /// How often they earned each honour.
+    pub honours: BTreeMap<Honour, i64>,
     /// The last known names of their opponents.
     pub names: BTreeMap<PersonId, String>,
 }
@@ -323,6 +326,16 @@ impl fmt::Display for Month {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}-{:02}", self.count / 12, self.count % 12 + 1)
     }
+}
+
+/// The name of the sum of an honour in the store.
+pub(super) fn honour_sum(honour: Honour) -> String {
+    format!("honour@{}", honour.name())
+}
+
+/// The honour of a sum of this name; one that this version does not know is none.
+pub(super) fn honour_of_sum(name: &str) -> Option<Honour> {
+    Honour::named(name.strip_prefix("honour@")?)
 }
 
 /// A text that is no month.

@@ -5,7 +5,7 @@ use super::page::Page;
 use super::statistics::{person, reach};
 use super::table::{game_name, who};
 use super::voice::Voice;
-use crate::club::Standing;
+use crate::club::{Honour, Standing};
 use crate::game::GameKind;
 use crate::store::RatedPerson;
 use crate::table::TableView;
@@ -50,6 +50,26 @@ pub fn change_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<
     });
     let told: Vec<String> = told.collect();
     (!told.is_empty()).then(|| say!(cx, "rating-changes", list = told.join(" · ")))
+}
+
+/// What was earned in the last round, in one line; nothing if nothing was.
+pub fn honours_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<String> {
+    let mut told: Vec<String> = Vec::new();
+    let earned = &cx.laurels.honours;
+    for seat in view.seats.iter().map(|place| place.seat) {
+        let own = earned.iter().filter(|earned| earned.seat == seat);
+        let own: Vec<String> = own.map(|earned| honour(earned.honour, cx)).collect();
+        if !own.is_empty() {
+            let who = who(view, seat, cx);
+            told.push(say!(cx, "honours-of", who, list = cx.list(own)));
+        }
+    }
+    (!told.is_empty()).then(|| say!(cx, "honours-earned", list = told.join(" · ")))
+}
+
+/// The name of an honour.
+pub fn honour(honour: Honour, cx: &RenderContext) -> String {
+    cx.say_key(&format!("honour-{}", honour.name()), honour.name())
 }
 
 /// The best of a game by rating.

@@ -256,6 +256,8 @@ impl Store for Faulty {
         "read ratings" false standings(person: PersonId) -> Standings;
         "read a leaderboard" false best_rated(game: GameKind, reach: Reach, limit: u32) -> Vec<RatedPerson>;
         "read the ratings of a round" false round_ratings(table: TableId, number: u32, round: Option<u32>) -> Vec<RatingChange>;
+        "list finished rounds" false finished_after(after: Option<FinishedPlace>, limit: u32) -> Vec<Finished>;
+        "write a result" true put_summary(place: FinishedPlace, summary: String) -> ();
         "work ratings out again" true rebuild_ratings() -> RebuiltRatings;
         "forget" true forget(person: PersonId) -> usize;
         "read what is kept" false about(person: PersonId) -> KeptAbout;

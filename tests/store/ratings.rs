@@ -28,7 +28,7 @@ fn round(number: u32, people: [PersonId; 4], day: u64) -> Finish {
     let side = |place: u32, seats: [usize; 2]| -> Value {
         json!({ "place": place, "players": seats.map(player) })
     };
-    let rated = json!({ "sides": [side(0, [0, 1]), side(1, [2, 3])], "weight": 100 });
+    let rated = json!({ "sides": [side(0, [0, 1]), side(1, [2, 3])] });
     let people = people.iter();
     let tallies = people.map(|person| tally(*person, &[(Counter::Rounds, 1)]));
     Finish {

@@ -5,12 +5,15 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::chance::Seed;
+use crate::club::Honour;
+use crate::club::honour::tictactoe_honours;
 use crate::game::Seat;
 use crate::host::{Counted, FinishedRound, Paced, ProgramMaker, RatedSeats};
 use crate::players::Player;
 use crate::players::tictactoe::{Computer, SkillLevel};
 use crate::store::{Counter, DailyScore, Measure};
 use crate::table::{Closer, Skill, TableView};
+use crate::tictactoe::replay::Replay;
 use crate::tictactoe::{Cue, Ending, Event, Mark, Rules, TicTacToe, View};
 
 /// The level of tic-tac-toe that a skill is.
@@ -116,8 +119,11 @@ impl Paced for TicTacToe {
             sides: Seat::first(2)
                 .map(|seat| (lost(seat), vec![seat]))
                 .collect(),
-            weight: 100,
         })
+    }
+
+    fn honours(replay: &Replay) -> Vec<(Seat, Honour)> {
+        tictactoe_honours(replay)
     }
 
     fn is_step(_: &Event) -> bool {

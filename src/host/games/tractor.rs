@@ -5,6 +5,8 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::chance::Seed;
+use crate::club::Honour;
+use crate::club::honour::tractor_honours;
 use crate::game::Seat;
 use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeats};
 use crate::players::program::Program;
@@ -14,6 +16,7 @@ use crate::table::{Skill, TableView};
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Cue, RoundResult};
 use crate::tractor::event::{Event, Notice};
+use crate::tractor::replay::Replay;
 use crate::tractor::rules::{Rules, TakeBack};
 use crate::tractor::seating::{PLAYERS, Team};
 use crate::tractor::view::{PhaseView, TrickView, View};
@@ -137,8 +140,8 @@ impl Paced for Tractor {
         })
     }
 
-    /// A round counts by who won it, more if it brought levels. Not where plays can be taken back, or one
-    /// side has it easier.
+    /// A round counts by who won it, whatever the levels: the page about ratings says why. Not where plays
+    /// can be taken back, or one side has it easier.
     fn rated(event: &Event, rules: &Rules) -> Option<RatedSeats> {
         let standard = Rules::STANDARD;
         let even = rules.take_back == TakeBack::Off
@@ -151,8 +154,11 @@ impl Paced for Tractor {
         let side = |team: Team| (u32::from(team != result.winner), team.seats().to_vec());
         even.then(|| RatedSeats {
             sides: Team::ALL.map(side).to_vec(),
-            weight: 100,
         })
+    }
+
+    fn honours(replay: &Replay) -> Vec<(Seat, Honour)> {
+        tractor_honours(replay)
     }
 
     fn is_step(notice: &Notice) -> bool {

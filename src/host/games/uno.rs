@@ -5,6 +5,8 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::chance::Seed;
+use crate::club::Honour;
+use crate::club::honour::uno_honours;
 use crate::game::Seat;
 use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeats};
 use crate::players::program::Program;
@@ -12,6 +14,7 @@ use crate::players::{self, Player};
 use crate::store::{Counter, DailyScore, Measure};
 use crate::table::{Skill, TableView};
 use crate::uno::event::{Event, Notice, OpenEvent};
+use crate::uno::replay::Replay;
 use crate::uno::rules::{Rules, Score};
 use crate::uno::score::{RoundEnd, RoundResult};
 use crate::uno::view::UnoDecision;
@@ -109,8 +112,11 @@ impl Paced for Uno {
             sides: seats
                 .map(|seat| (u32::from(seat != winner), vec![seat]))
                 .collect(),
-            weight: 100,
         })
+    }
+
+    fn honours(replay: &Replay) -> Vec<(Seat, Honour)> {
+        uno_honours(replay)
     }
 
     fn is_step(_: &Notice) -> bool {

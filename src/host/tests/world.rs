@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 pub(super) use super::super::*;
-use crate::club::RatingChange;
+use crate::club::{Honour, RatingChange};
 pub(super) use crate::game::GameKind;
 pub(super) use crate::game::{RuleSet, Seat, Viewer, at_game};
 pub(super) use crate::players::Player;
@@ -353,6 +353,10 @@ impl Paced for Countdown {
 
     fn rated(_: &Event, _: &Rules) -> Option<RatedSeats> {
         None
+    }
+
+    fn honours(_: &()) -> Vec<(Seat, Honour)> {
+        Vec::new()
     }
 
     fn is_step(_: &Event) -> bool {

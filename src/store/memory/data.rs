@@ -6,16 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokio::sync::broadcast;
 
 use super::days::Days;
-use crate::club::{Ledger, RatedEntry};
+use crate::club::{Honour, Ledger, RatedEntry};
 use crate::game::GameKind;
 use crate::store::about::{KeptSum, kept_result, names};
 use crate::store::forget::{cleaned, is_account, without};
 use crate::store::lease::{HeldLeases, Lease};
 use crate::store::peers::{PeerMessage, PeerTable, Word};
 use crate::store::*;
-
-/// A table, the number of a match there, and of a round in it if that is one.
-pub type FinishedPlace = (TableId, u32, Option<u32>);
 
 #[derive(Default)]
 pub struct Data {
@@ -26,6 +23,7 @@ pub struct Data {
     pub finished: Vec<(GuildId, Finished)>,
     pub sums: BTreeMap<SumKey, i64>,
     pub months: BTreeMap<(PersonId, GameKind, GuildId, Month), MonthPlayed>,
+    pub honours: BTreeMap<(PersonId, GuildId, Honour), i64>,
     pub ratings: Ledger,
     pub rated: BTreeMap<FinishedPlace, RatedEntry>,
     pub people: BTreeMap<PersonId, String>,

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::data::{Data, FinishedPlace};
+use super::data::Data;
+use crate::club::honour::{Earned, earned};
 use crate::club::{EVERYWHERE, Ledger, RatingChange, Standing, rated_round};
 use crate::game::GameKind;
 use crate::store::*;
@@ -10,6 +11,9 @@ use crate::store::*;
 impl Data {
     /// Counts a round that has just been finished.
     pub fn rate(&mut self, (guild, finished): &(GuildId, Finished)) {
+        for Earned { person, honour, .. } in earned(&finished.summary) {
+            *self.honours.entry((person, *guild, honour)).or_insert(0) += 1;
+        }
         let Some(round) = rated_round(&finished.summary) else {
             return;
         };
@@ -29,6 +33,7 @@ impl Data {
             meetings,
         } = &mut self.ratings;
         standings.retain(|(.., of), _| *of != person);
+        self.honours.retain(|(of, ..), _| *of != person);
         days.retain(|(of, ..), _| *of != person);
         let theirs = format!("p{}.", person.0);
         meetings.retain(|lineup, _| !lineup.contains(&theirs));
@@ -88,6 +93,22 @@ impl Data {
         changes.unwrap_or_default()
     }
 
+    pub fn finished_after(&self, after: Option<FinishedPlace>, limit: usize) -> Vec<Finished> {
+        let all = self.finished.iter().map(|(_, finished)| finished);
+        let mut all: Vec<&Finished> = all
+            .filter(|finished| after.is_none_or(|after| place_of(finished) > after))
+            .collect();
+        all.sort_by_key(|finished| place_of(finished));
+        all.into_iter().take(limit).cloned().collect()
+    }
+
+    pub fn put_summary(&mut self, place: FinishedPlace, summary: String) {
+        let mut all = self.finished.iter_mut().map(|(_, finished)| finished);
+        if let Some(finished) = all.find(|finished| place_of(finished) == place) {
+            finished.summary = summary;
+        }
+    }
+
     pub fn rebuild_ratings(&mut self) -> RebuiltRatings {
         let mut ledger = Ledger {
             meetings: std::mem::take(&mut self.ratings.meetings),
@@ -111,6 +132,15 @@ impl Data {
             );
         }
         let rounds = rated.len() as u64;
+        self.honours.clear();
+        for (guild, finished) in &self.finished {
+            let forgotten = self.forgotten.get(&finished.table).copied().unwrap_or(0);
+            let honours = earned(&finished.summary).into_iter();
+            let honours = honours.filter(|earned| !(1..=forgotten).contains(&earned.person.0));
+            for Earned { person, honour, .. } in honours {
+                *self.honours.entry((person, *guild, honour)).or_insert(0) += 1;
+            }
+        }
         let people: BTreeSet<PersonId> = ledger.standings.keys().map(|(.., p)| *p).collect();
         self.ratings = ledger;
         RebuiltRatings {

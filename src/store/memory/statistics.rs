@@ -29,6 +29,11 @@ impl Data {
                 stats.names.insert(other, name.clone());
             }
         }
+        for ((of, guild, honour), times) in &self.honours {
+            if *of == person && is_within(reach, *guild) {
+                *stats.honours.entry(*honour).or_insert(0) += times;
+            }
+        }
         let own = self.months.iter();
         let own = own.filter(|((of, _, guild, _), _)| *of == person && is_within(reach, *guild));
         for ((_, game, _, month), played) in own {

@@ -269,6 +269,18 @@ impl Store for SqlStore {
         Box::pin(self.core.round_ratings(table, match_number, round))
     }
 
+    fn finished_after(
+        &self,
+        after: Option<FinishedPlace>,
+        limit: u32,
+    ) -> Pending<'_, Vec<Finished>> {
+        Box::pin(self.core.finished_after(after, limit))
+    }
+
+    fn put_summary(&self, place: FinishedPlace, summary: String) -> Pending<'_, ()> {
+        Box::pin(self.core.put_summary(place, summary))
+    }
+
     fn rebuild_ratings(&self) -> Pending<'_, RebuiltRatings> {
         Box::pin(self.core.rebuild_ratings())
     }

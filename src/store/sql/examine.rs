@@ -13,6 +13,7 @@ use super::tables::{check_entry, read_header, read_pack, read_snapshot, table_id
 use super::*;
 use crate::game::GameKind;
 use crate::store::packed;
+use crate::store::tally::honour_of_sum;
 use crate::table::Position;
 
 /// How many rows are read at a time.
@@ -193,7 +194,10 @@ fn check_meaning(shape: &TableShape, row: &Row, report: &mut Examination) {
                 wrong("versus", "no opponent", false);
             }
             let counter = row.text(4).unwrap_or_default();
-            if Counter::named(counter).is_none() && Month::of_sum(counter).is_none() {
+            if Counter::named(counter).is_none()
+                && Month::of_sum(counter).is_none()
+                && honour_of_sum(counter).is_none()
+            {
                 wrong("counter", "this version does not know the counter", true);
             }
             if row

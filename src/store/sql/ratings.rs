@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::statistics::NewRound;
+use super::statistics::{FinishedSums, NewRound, finished};
 use super::tables::game;
 use super::*;
+use crate::club::honour::earned;
 use crate::club::{
     BookedStanding, EVERYWHERE, Ledger, PROVISIONAL, RatedEntry, RatedRound, RatingChange,
     Standing, rated_round,
@@ -277,6 +278,54 @@ impl Core {
         Ok(changes.unwrap_or_default())
     }
 
+    pub async fn finished_after(
+        &self,
+        after: Option<FinishedPlace>,
+        limit: u32,
+    ) -> Result<Vec<Finished>, StoreError> {
+        let doing = "list finished rounds";
+        let mut tx = self.reading(doing).await?;
+        let mut key = (0, 0, -1);
+        if let Some((table, match_number, round)) = after {
+            let sql = "SELECT id FROM tables WHERE channel = $1 AND opening = $2";
+            let rows = tx.run(sql, place_values(table)).await?;
+            let row = rows.first().ok_or(StoreError::Missing { table })?;
+            key = (
+                row.int(0)?,
+                i64::from(match_number),
+                i64::from(round.unwrap_or(0)),
+            );
+        }
+        let sql = "SELECT tables.channel, tables.opening, finished.game, match_number, \
+                   round_number, position, at, summary \
+                   FROM finished JOIN tables ON tables.id = table_id \
+                   WHERE (table_id, match_number, round_number) > ($1, $2, $3) \
+                   ORDER BY table_id, match_number, round_number LIMIT $4";
+        let values = vec![key.0.into(), key.1.into(), key.2.into(), limit.into()];
+        let rows = tx.run(sql, values).await?;
+        Ok(sound(&rows, doing, |row| finished(row).ok()))
+    }
+
+    pub async fn put_summary(
+        &self,
+        (table, match_number, round): FinishedPlace,
+        summary: String,
+    ) -> Result<(), StoreError> {
+        check_text("summary", &summary)?;
+        let mut tx = self.writing("write a result").await?;
+        let sql = "UPDATE finished SET summary = $5 WHERE match_number = $3 \
+                   AND round_number = $4 AND table_id = (SELECT id FROM tables \
+                   WHERE channel = $1 AND opening = $2)";
+        let mut values = place_values(table);
+        values.extend([
+            match_number.into(),
+            round.unwrap_or(0).into(),
+            summary.into(),
+        ]);
+        tx.run(sql, values).await?;
+        tx.commit().await
+    }
+
     /// See [`Store::rebuild_ratings`].
     pub async fn rebuild_ratings(&self) -> Result<RebuiltRatings, StoreError> {
         let mut tx = self.writing("work ratings out again").await?;
@@ -312,6 +361,7 @@ impl Core {
             tx.run(&format!("DELETE FROM {table}"), vec![]).await?;
         }
         write(&mut tx, &ledger).await?;
+        count_honours(&mut tx).await?;
         tx.commit().await?;
         let people: BTreeSet<PersonId> = ledger.standings.keys().map(|(.., p)| *p).collect();
         Ok(RebuiltRatings {
@@ -319,6 +369,42 @@ impl Core {
             people: people.len() as u64,
         })
     }
+}
+
+fn place_values(table: TableId) -> Vec<Value> {
+    vec![table.key.0.into(), table.opening.0.into()]
+}
+
+/// Counts the honours of all finished rounds again.
+async fn count_honours(tx: &mut Tx) -> Result<(), StoreError> {
+    let sql = "DELETE FROM counters WHERE counter LIKE 'honour@%'";
+    tx.run(sql, vec![]).await?;
+    let mut sums = FinishedSums::default();
+    let mut after = [0_i64, 0, -1];
+    loop {
+        let sql = "SELECT table_id, match_number, round_number, finished.game, finished.guild, \
+                   summary, forgotten FROM finished LEFT JOIN tables ON tables.id = table_id \
+                   WHERE (table_id, match_number, round_number) > ($1, $2, $3) \
+                   ORDER BY table_id, match_number, round_number LIMIT $4";
+        let values = after.iter().map(|key| Value::from(*key));
+        let rows = tx.run(sql, values.chain([PAGE.into()]).collect()).await?;
+        let Some(last) = rows.last() else {
+            break;
+        };
+        for (at, key) in after.iter_mut().enumerate() {
+            *key = last.int(at)?;
+        }
+        for row in &rows {
+            let (Ok(game), Ok(guild), Ok(summary)) = (row.text(3), row.int(4), row.text(5)) else {
+                continue;
+            };
+            let forgotten = u64::from(row.small(6).unwrap_or(0));
+            let mut honours = earned(summary);
+            honours.retain(|earned| !(1..=forgotten).contains(&earned.person.0));
+            sums.add_honours(game, guild, honours);
+        }
+    }
+    sums.write(tx).await
 }
 
 /// How a round was counted, in columns `number, weight, before`.

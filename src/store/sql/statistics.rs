@@ -6,7 +6,9 @@
 use super::tables::{game, table_id};
 use super::*;
 use crate::store::about::{KeptResult, KeptSum, kept_result, names};
+use crate::club::honour::{Earned, earned};
 use crate::club::rated_round;
+use crate::store::tally::{honour_of_sum, honour_sum};
 use crate::table::Position;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -87,7 +89,7 @@ async fn enter(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<HistoryEn
 
 /// What finished rounds add, in the order in which it is written.
 #[derive(Default)]
-struct FinishedSums<'a> {
+pub struct FinishedSums<'a> {
     names: BTreeMap<PersonId, Cow<'a, str>>,
     /// By person, game, guild, opponent and counter.
     values: BTreeMap<(PersonId, String, i64, String, String), i64>,
@@ -102,6 +104,7 @@ impl<'a> FinishedSums<'a> {
                 self.names.entry(person).or_insert_with(name);
             }
         }
+        self.add_honours(game, guild, earned(&finish.summary));
         for tally in &finish.tallies {
             self.names.insert(tally.person, Cow::Borrowed(&tally.name));
             let mut add = |versus: &Versus, counter: &str, value: i64| {
@@ -120,7 +123,15 @@ impl<'a> FinishedSums<'a> {
         }
     }
 
-    async fn write(self, tx: &mut Tx) -> Result<(), StoreError> {
+    pub fn add_honours(&mut self, game: &str, guild: i64, honours: Vec<Earned>) {
+        for Earned { person, honour, .. } in honours {
+            let (game, versus) = (game.to_owned(), Versus::Anybody.to_string());
+            let key = (person, game, guild, versus, honour_sum(honour));
+            *self.values.entry(key).or_insert(0) += 1;
+        }
+    }
+
+    pub async fn write(self, tx: &mut Tx) -> Result<(), StoreError> {
         // Also those whose name is the same are locked.
         for run in runs(&self.names.into_iter().collect::<Vec<_>>()) {
             let sql = format!(
@@ -219,6 +230,16 @@ impl Core {
         );
         let mut stats = Stats::default();
         let rows = tx.run(&sql, values).await?;
+        let (honours, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| {
+            let name = row.text(2).ok();
+            name.is_some_and(|name| honour_of_sum(name).is_some())
+        });
+        for row in &honours {
+            if let (Some(honour), Ok(sum)) = (row.text(2).ok().and_then(honour_of_sum), row.int(3))
+            {
+                *stats.honours.entry(honour).or_insert(0) += sum;
+            }
+        }
         let (months, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| {
             let name = row.text(2).ok();
             name.is_some_and(|name| Month::of_sum(name).is_some())
@@ -264,7 +285,7 @@ impl Core {
     }
 }
 
-fn finished(row: &Row) -> Result<Finished, StoreError> {
+pub fn finished(row: &Row) -> Result<Finished, StoreError> {
     let round = row.small(4)?;
     Ok(Finished {
         table: table_id(row, 0)?,

@@ -28,6 +28,7 @@ pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         StageView::Playing(game) | StageView::Over(game) => fitting(cx, |cx| {
             let mut page = G::table_page(view, game, cx);
             if G::is_between(game) || matches!(view.stage, StageView::Over(_)) {
+                page.lines.extend(ratings::honours_line(view, cx));
                 page.lines.extend(ratings::change_line(view, cx));
             }
             page.lines.extend(banks(view, |_| true, cx));

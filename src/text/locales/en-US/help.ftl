@@ -33,6 +33,7 @@ help-rules =
     `{ $p }rules save our evening` keeps the rules for you, `{ $p }rules our evening` takes them over at another table
 
 help-commands-title = Commands
+
 help-ratings-title = Ratings
 help-ratings =
     A rating says how strong somebody plays: the simple computer is 1000. The number behind ± says how uncertain it is; until it is below 120 the rating is provisional.
@@ -40,8 +41,9 @@ help-ratings =
     `{ $p }stats` – yours, and how you did otherwise
     `{ $p }leaderboard tractor rating` – the highest on this server; `global` for all
 
-    **What counts.** Every round that is played to its end, with people or with computers (but not `lowest`, and no programs of others). Who was dealt a seat carries its result, also who leaves in the middle. Not in tractor where plays can be taken back, or where one side has it easier.
-    **How much.** Beating somebody stronger counts more. Against the same people on one day, eight rounds count whole, the next eight half, then a quarter. A rating that is not provisional moves little or not at all against those that are.
+    ▸ **What counts**: every round that is played to its end, with people or with computers (but not `lowest`, and no programs of others). Who was dealt a seat carries its result, also who leaves in the middle. Not in tractor where plays can be taken back, or where one side has it easier.
+    ▸ **How much**: beating somebody stronger counts more. Against the same people on one day, eight rounds count whole, the next eight half, then a quarter. A rating that is not provisional moves little or not at all against those that are.
+
 help-rooms-title = Rooms
 help-rooms =
     A room is a table with a number. People sit there from other channels, other servers and direct messages, and everybody sees it where they are.
