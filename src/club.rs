@@ -16,3 +16,6 @@ pub use ledger::{
 };
 pub use rating::{PROVISIONAL, Standing, anchor, weight_after};
 pub use round::{RatedPlayer, RatedRound, RatedSide, RatingChange, rated_round};
+
+#[cfg(test)]
+mod tests;

@@ -27,6 +27,7 @@ mod own_rules;
 mod pacing;
 mod petitions;
 pub mod places;
+mod profile;
 mod replays;
 mod review;
 mod reviews;
@@ -158,6 +159,7 @@ impl Desk {
             Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10 => {
                 self.statistics(name, who, place, words, &cx).await
             }
+            Anywhere::Profile => self.profile(who, place, words, &cx).await,
             Anywhere::Replay => {
                 let replay = self.replay(who, place, words, &cx).await;
                 self.kept_apart(replay, (who, place))

@@ -20,6 +20,7 @@ pub mod looks;
 pub mod markup;
 pub mod page;
 pub mod press;
+pub mod profile;
 pub mod ratings;
 pub mod replay;
 pub mod rooms;

@@ -1,14 +1,15 @@
-//! The picture of somebody's results over time: what they played and won, span by span.
+//! The pictures of somebody's results over time: what they played and won, span by span, and their
+//! rating, day by day.
 
 use super::canvas::{Canvas, FAINT, GOLD, LINE, WIDTH};
-use super::picture::Course;
+use super::picture::{Course, RatingCourse};
 
 const LEFT: f32 = 78.0;
 const RIGHT: f32 = WIDTH - 78.0;
 const TOP: f32 = 40.0;
 const BOTTOM: f32 = 320.0;
 
-/// From this many spans on the line has no marks.
+/// With more points than these the line has no marks.
 const MOST_MARKS: usize = 60;
 
 /// The whole picture: a bar for what was played, in it what was won, and the share of wins as a line.
@@ -42,16 +43,53 @@ pub(super) fn svg(course: &Course) -> String {
             line.push([middle, BOTTOM - (BOTTOM - TOP) * share]);
         }
     }
+    draw(&mut canvas, &line);
+    canvas.svg(BOTTOM + 30.0)
+}
+
+/// The whole picture: the number after each day, with those around as lines of a hundred points.
+pub(super) fn ratings(course: &RatingCourse) -> String {
+    let mut canvas = Canvas::default();
+    let numbers = || course.days.iter().map(|(_, number)| *number);
+    let (low, high) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
+    let apart = match high - low {
+        ..500 => 100,
+        500..2_000 => 500,
+        _ => 1_000,
+    };
+    let bottom = low.div_euclid(apart) * apart;
+    let top = (high.div_euclid(apart) + 1) * apart;
+    let tall = |number: i32| {
+        let share = (number - bottom) as f32 / (top - bottom) as f32;
+        BOTTOM - (BOTTOM - TOP) * share
+    };
+    for step in 0..=(top - bottom) / apart {
+        let number = bottom + step * apart;
+        let y = tall(number);
+        canvas.line([LEFT, y, RIGHT, y], 1.5, LINE);
+        canvas.text(&number.to_string(), [4.0, y - 9.0, 66.0, 18.0], 2.6, FAINT);
+    }
+    let last = course.days.last().map_or(0, |(day, _)| *day).max(1);
+    let place = |(day, number): &(u32, i32)| {
+        let x = LEFT + (RIGHT - LEFT) * (*day).min(last) as f32 / last as f32;
+        [x, tall(*number)]
+    };
+    let line: Vec<[f32; 2]> = course.days.iter().map(place).collect();
+    draw(&mut canvas, &line);
+    canvas.svg(BOTTOM + 30.0)
+}
+
+/// A line through these points, with a mark on each unless there are too many.
+fn draw(canvas: &mut Canvas, line: &[[f32; 2]]) {
     let points: Vec<String> = line.iter().map(|[x, y]| format!("{x:.1},{y:.1}")).collect();
     canvas.put(&format!(
         r#"<polyline points="{}" fill="none" stroke="{GOLD}" stroke-width="4" stroke-linejoin="round"/>"#,
         points.join(" ")
     ));
-    let marked = course.spans.len() <= MOST_MARKS;
-    for [x, y] in line.into_iter().filter(|_| marked) {
+    let marked = line.len() <= MOST_MARKS;
+    for [x, y] in line.iter().filter(|_| marked) {
         canvas.put(&format!(
             r#"<circle cx="{x:.1}" cy="{y:.1}" r="6" fill="{GOLD}"/>"#
         ));
     }
-    canvas.svg(BOTTOM + 30.0)
 }

@@ -56,6 +56,7 @@ impl Picture {
             Picture::Round(end) => trick::round(end),
             Picture::Trick(shown) => trick::trick(shown),
             Picture::Course(results) => course::svg(results),
+            Picture::Ratings(numbers) => course::ratings(numbers),
         }
     }
 
@@ -148,11 +149,11 @@ fn palette(counted: &HashMap<[u8; 4], usize>) -> (Vec<[u8; 4]>, HashMap<[u8; 4],
 mod tests {
     use super::*;
     use crate::art::SuitColors;
-    use crate::art::picture::Course;
     use crate::art::picture::Levels;
     use crate::art::picture::RoundPicture;
     use crate::art::picture::TrickPicture;
     use crate::art::picture::Winds;
+    use crate::art::picture::{Course, RatingCourse};
     use crate::chance::Chance;
     use crate::chance::Seed;
     use crate::game::Seat;
@@ -191,7 +192,7 @@ mod tests {
     /// Any picture, also of what a game would never show.
     fn any(chance: &mut Chance) -> Picture {
         let team = |n: u32| Team::ALL[n as usize];
-        match chance.below(4) {
+        match chance.below(5) {
             0 => Picture::Trick(trick(chance, 25)),
             1 => {
                 let most = [0, 1, 5, 99][chance.below(4) as usize];
@@ -208,6 +209,13 @@ mod tests {
                 let spans = (0..most).map(|_| (chance.below(50), chance.below(60)));
                 Picture::Course(Course {
                     spans: spans.collect(),
+                })
+            }
+            3 => {
+                let most = [0, 1, 12, 200][chance.below(4) as usize];
+                let days = (0..most).map(|day| (day, chance.below(4_000) as i32 - 500));
+                Picture::Ratings(RatingCourse {
+                    days: days.collect(),
                 })
             }
             _ => Picture::Round(RoundPicture {

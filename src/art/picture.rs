@@ -31,6 +31,8 @@ pub enum Picture {
     Trick(TrickPicture),
     /// How often somebody won over time.
     Course(Course),
+    /// How somebody's rating moved over time.
+    Ratings(RatingCourse),
 }
 
 /// The levels of both teams, round by round.
@@ -76,6 +78,13 @@ pub struct TrickPicture {
 pub struct Course {
     /// Played and won, span by span, the oldest first.
     pub spans: Vec<(u32, u32)>,
+}
+
+/// How somebody's rating moved.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RatingCourse {
+    /// Days since the first of them, and the number in points after each, the oldest first.
+    pub days: Vec<(u32, i32)>,
 }
 
 /// How many colours the suits of a French deck have.

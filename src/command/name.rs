@@ -30,6 +30,8 @@ pub enum Anywhere {
     Settings,
     /// Show a person's statistics.
     Stats,
+    /// Show a person's ratings and honours.
+    Profile,
     Leaderboard,
     /// Show the ten best players of every game.
     Top10,

@@ -99,6 +99,8 @@ commands! {
         ]);
     Anywhere(Anywhere::Stats): ["stats", "战绩", "统计", "戰績", "統計"], "stats uno"
         .options(&[person("person"), completed("game", CompletionSource::Games)]);
+    Anywhere(Anywhere::Profile): ["profile", "档案", "資料", "檔案"], "profile"
+        .options(&[person("person")]);
     Anywhere(Anywhere::Leaderboard): ["leaderboard", "排行榜"], "leaderboard uno ppg 10"
         .options(&[
             completed("game", CompletionSource::Games).required(),

@@ -82,6 +82,8 @@ pub struct Personal {
     pub ping: Option<Mentions>,
     /// Whether a play is put together by one tap and sent by another.
     pub confirm: bool,
+    /// Whether their profile is for themselves alone.
+    pub is_private: bool,
     /// How their hand is chosen from.
     pub hand: HandLook,
     /// Their signs in games where players choose one, by the name of the setting.
@@ -99,6 +101,7 @@ impl Personal {
             show_play_number: switch(values, "show_play_number"),
             ping: values.get("ping").and_then(|word| Mentions::of(word)),
             confirm: switch(values, "confirm").unwrap_or_default(),
+            is_private: values.get("profile").is_some_and(|word| word == "private"),
             hand: values
                 .get("hand")
                 .and_then(|word| HandLook::of(word))

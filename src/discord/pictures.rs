@@ -142,6 +142,7 @@ pub fn image(picture: &Picture, alt: &str, png: Png) -> Image {
         Picture::Round(_) => "round.png",
         Picture::Trick(_) => "trick.png",
         Picture::Course(_) => "course.png",
+        Picture::Ratings(_) => "ratings.png",
     };
     let alt = alt.chars().take(MOST_ALT).collect();
     Image { name, alt, png }

@@ -260,6 +260,8 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
             sample(looks, cx)
         }
         ("prefix", _) => format!("`{value}`"),
+        ("profile", "open") => say!(cx, "settings-profile-open"),
+        ("profile", "private") => say!(cx, "settings-profile-private"),
         ("ping", "slow") => say!(cx, "settings-ping-slow"),
         (name, signs) if is_signs(name) => signs.to_owned(),
         ("channels", EVERYWHERE) => say!(cx, "settings-everywhere"),

@@ -263,6 +263,22 @@ fn add_course(page: &mut Page, stats: &Stats, game: Option<GameKind>, cx: &Rende
     page.show(Picture::Course(picture), &alt);
 }
 
+/// Some of somebody's measures in a game, in one line.
+pub(super) fn told_sums(
+    game: GameKind,
+    stats: &Stats,
+    names: &[&str],
+    cx: &RenderContext,
+) -> Option<String> {
+    let measures = names.iter().filter_map(|name| Measure::named(game, name));
+    let told = measures.filter_map(|measure| {
+        let value = stats.measure(game, measure)?;
+        Some(told(measure, value, cx))
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| told.join(" · "))
+}
+
 /// The sums against each opponent, in games that count them: most frequent opponents first.
 fn opponents(game: GameKind, stats: &Stats, cx: &RenderContext) -> Vec<String> {
     let against = stats.opponents(game).into_iter().map(|(versus, sums)| {

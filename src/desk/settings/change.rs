@@ -267,7 +267,7 @@ fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
 }
 
 /// The words for the settings.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 13] = [
     "word-setting-language",
     "word-setting-cards",
     "word-setting-suits",
@@ -277,6 +277,7 @@ const NAMES: [&str; 12] = [
     "word-setting-ping",
     "word-setting-confirm",
     "word-setting-hand",
+    "word-setting-profile",
     "word-setting-prefix",
     "word-setting-channels",
     "word-setting-pictures",
@@ -349,6 +350,11 @@ fn own(chosen: &Personal) -> Vec<Setting> {
             "hand",
             Some(chosen.hand.word()),
             HandLook::ALL.map(HandLook::word).to_vec(),
+        ),
+        setting(
+            "profile",
+            Some(if chosen.is_private { "private" } else { "open" }),
+            vec!["open", "private"],
         ),
     ];
     settings.extend(all_signs().map(|signs| {
@@ -430,6 +436,11 @@ fn checked(setting: &Setting, values: &[&str], place: &AskedFrom) -> Checked {
         "letters" | "show_play_number" | "confirm" | "pictures" => {
             named(meaning(value, &["word-on", "word-off"]).map(|on| on_off(on == "word-on")))
         }
+        "profile" => named(match value {
+            open if means(open, "word-open") => Some("open"),
+            private if means(private, "word-private") => Some("private"),
+            _ => None,
+        }),
         "prefix" => prefix_value(value),
         "ping" if !setting.is_limit => named(match value {
             on if means(on, "word-on") => Some("on"),

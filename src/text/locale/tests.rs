@@ -157,7 +157,10 @@ fn composed() -> BTreeSet<String> {
         let measures = Measure::of(game).iter();
         keys.extend(measures.map(|measure| format!("measure-{}", measure.name)));
     }
+    let honours = crate::club::Honour::ALL.iter();
+    keys.extend(honours.map(|honour| format!("honour-{}", honour.name())));
     for name in [
+        "profile",
         "language",
         "cards",
         "suits",

@@ -39,6 +39,7 @@ help-ratings =
     A rating says how strong somebody plays: the simple computer is 1000. The number behind ± says how uncertain it is; until it is below 120 the rating is provisional.
 
     `{ $p }stats` – yours, and how you did otherwise
+    `{ $p }profile` – ratings and honours; `{ $p }settings profile private` keeps yours to yourself
     `{ $p }leaderboard tractor rating` – the highest on this server; `global` for all
 
     ▸ **What counts**: every round that is played to its end, with people or with computers (but not `lowest`, and no programs of others). Who was dealt a seat carries its result, also who leaves in the middle. Not in tractor where plays can be taken back, or where one side has it easier.
@@ -96,6 +97,7 @@ usage-settings = language, how cards look and { $face ->
        *[other] more, with menus
     }; moderators also set the server's
 usage-stats = games played and won: yours, somebody's, or of one game; `global` for all servers
+usage-profile = ratings and honours: yours, or somebody's
 usage-leaderboard = the best players of a game; say what to compare by and how many
 usage-replay = a finished round, trick by trick, with all hands open
 usage-review = what you could have done better in a round of tractor, for you alone

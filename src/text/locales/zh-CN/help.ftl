@@ -39,6 +39,7 @@ help-ratings =
     等级分表示牌力：“简单”电脑是 1000 分。± 后面的数表示有多不确定；降到 120 以下之前，等级分是暂定的。
 
     `{ $p }stats` – 自己的等级分和战绩
+    `{ $p }profile` – 等级分和荣誉；`{ $p }settings profile private` 不让别人看
     `{ $p }leaderboard tractor rating` – 本服务器最高的；`global` 看所有服务器
 
     ▸ **哪些局算**：每一局打完的都算，对人、对电脑都行（`lowest` 电脑和别人的程序除外）。发牌时坐在哪个位置，就担那个位置的输赢，中途离开的人也一样。升级里可以悔牌、或者一方占便宜的规则下不算。
@@ -96,6 +97,7 @@ usage-settings = { $face ->
        *[other] 语言、牌面等设置，点菜单就能改
     }；管理员还能改服务器的
 usage-stats = 玩了几局，赢了几局：自己的、别人的或某种游戏的；`global` 看所有服务器
+usage-profile = 等级分和荣誉：自己的或别人的
 usage-leaderboard = 一种游戏的排行榜，可以写按什么排、排几名
 usage-replay = 逐轮回放打完的一局，四家明牌
 usage-review = 升级打完一局后复盘：哪几手可以打得更好，只给你看

@@ -1,0 +1,257 @@
+//! Properties of ratings, and honours of rounds.
+
+use proptest::prelude::*;
+
+use super::honour::{self, Earned, tractor_honours};
+use super::*;
+use crate::game::{GameKind, Seat};
+use crate::table::{GuildId, PersonId, Skill, UnixMillis};
+use crate::tractor::replay::Replay;
+
+const GAME: GameKind = GameKind::Tractor;
+const DAY: u64 = 86_400_000;
+
+fn person(number: u64) -> RatedPlayer {
+    RatedPlayer {
+        seat: Seat::new(0),
+        person: Some(PersonId(number)),
+        name: String::new(),
+        computer: None,
+    }
+}
+
+/// A round of these people; the sides come with their places.
+fn round(sides: &[(u32, &[u64])]) -> RatedRound {
+    let side = |(place, people): &(u32, &[u64])| RatedSide {
+        place: *place,
+        players: people.iter().map(|number| person(*number)).collect(),
+    };
+    RatedRound {
+        sides: sides.iter().map(side).collect(),
+    }
+}
+
+fn count(ledger: &mut Ledger, sides: &[(u32, &[u64])], day: u64) {
+    ledger.count(&round(sides), (GAME, GuildId(7)), UnixMillis(day * DAY));
+}
+
+fn standing(ledger: &Ledger, number: u64) -> Standing {
+    let booked = ledger.standings.get(&(GAME, EVERYWHERE, PersonId(number)));
+    booked.map_or(Standing::NEW, |booked| booked.standing)
+}
+
+fn sum(ledger: &Ledger) -> i64 {
+    let all = ledger.standings.iter();
+    let all = all.filter(|((_, guild, _), _)| *guild == EVERYWHERE);
+    all.map(|(_, booked)| booked.standing.rating - Standing::NEW.rating)
+        .sum()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// A closed company gains nothing together, whoever beats whom how often: each has their place
+    /// among themselves, and the mean stays near where all began.
+    #[test]
+    fn no_cycle_of_accounts_gains_from_nothing(
+        rounds in prop::collection::vec((0..8_u64, 1..4_u64, 1..4_u64, any::<bool>()), 1..300),
+    ) {
+        let mut ledger = Ledger::default();
+        for (n, (first, second, third, wins)) in rounds.iter().enumerate() {
+            let [a, b, c, d] = [0, *second, 3 + third, 7].map(|step| 1 + (first + step) % 8);
+            if [a, b, c].contains(&d) || a == c || b == c {
+                continue;
+            }
+            let (won, lost) = (u32::from(!wins), u32::from(*wins));
+            count(&mut ledger, &[(won, &[a, b]), (lost, &[c, d])], n as u64 / 8);
+        }
+        let people = ledger.days.keys().map(|(person, ..)| person).collect::<std::collections::BTreeSet<_>>();
+        let mean = sum(&ledger) / people.len().max(1) as i64;
+        prop_assert!(mean.abs() < 60_000, "{mean}");
+    }
+
+    /// The order of sides, and of players on them, changes nothing.
+    #[test]
+    fn the_order_within_a_round_does_not_matter(
+        before in prop::array::uniform4((0..2_000_000_i64, 60_000..250_000_i64)),
+        wins in any::<bool>(),
+    ) {
+        let known = |who: PersonId| {
+            let (rating, spread) = before[who.0 as usize];
+            Standing { rating, spread, rounds: 3 }
+        };
+        let (won, lost) = (u32::from(!wins), u32::from(wins));
+        let of = |sides: &[(u32, &[u64])]| {
+            let mut changes = round(sides).changes(GAME, 500, known);
+            changes.sort_by_key(|change| change.person);
+            changes
+        };
+        let expected = of(&[(won, &[0, 1]), (lost, &[2, 3])]);
+        prop_assert_eq!(&of(&[(lost, &[2, 3]), (won, &[0, 1])]), &expected);
+        prop_assert_eq!(&of(&[(lost, &[3, 2]), (won, &[1, 0])]), &expected);
+    }
+
+    /// What one side wins the other loses, if all are equally certain.
+    #[test]
+    fn sums_stay_among_equally_certain_people(
+        ratings in prop::array::uniform4(0..2_000_000_i64),
+        spread in 60_000..119_000_i64,
+        weight in 0..1_000_u32,
+    ) {
+        let known = |who: PersonId| Standing {
+            rating: ratings[who.0 as usize],
+            spread,
+            rounds: 50,
+        };
+        let sides: [(u32, &[u64]); 2] = [(0, &[0, 1]), (1, &[2, 3])];
+        let changes = round(&sides).changes(GAME, weight, known);
+        let moved: i64 = changes.iter().map(|change| change.after.rating - change.before.rating).sum();
+        prop_assert!(moved.abs() <= 2, "{moved}");
+    }
+}
+
+#[test]
+fn accounts_made_for_losing_bring_nothing_to_whom_is_known() {
+    let mut ledger = Ledger::default();
+    // Four people who know where they stand.
+    for day in 0..40 {
+        for n in 0..8 {
+            let [won, lost] = [u32::from(n % 2 == 0), u32::from(n % 2 == 1)];
+            count(&mut ledger, &[(won, &[1, 2]), (lost, &[3, 4])], day);
+        }
+    }
+    let before = standing(&ledger, 1);
+    assert!(!before.is_provisional(), "{before:?}");
+    for farm in 0..200 {
+        let [a, b] = [100 + 2 * farm, 101 + 2 * farm];
+        for _ in 0..8 {
+            count(&mut ledger, &[(0, &[1, 2]), (1, &[a, b])], 50 + farm);
+        }
+    }
+    let after = standing(&ledger, 1);
+    assert_eq!(after.rating, before.rating);
+    // With computers it is as strong as it plays: half against equals.
+    let greedy = || RatedPlayer {
+        person: None,
+        computer: Some(Skill::Greedy),
+        ..person(0)
+    };
+    for n in 0..200_u64 {
+        let mut even = round(&[(n as u32 % 2, &[1, 2]), (1 - n as u32 % 2, &[])]);
+        even.sides[1].players = vec![greedy(), greedy()];
+        ledger.count(&even, (GAME, EVERYWHERE), UnixMillis((500 + n) * DAY));
+    }
+    let (points, _) = standing(&ledger, 1).points();
+    assert!((950..=1_050).contains(&points), "{points}");
+}
+
+#[test]
+fn what_can_be_rated_is_told_from_what_cannot() {
+    let computer = |skill| RatedPlayer {
+        person: None,
+        computer: Some(skill),
+        ..person(0)
+    };
+    let with = |player: RatedPlayer| {
+        let mut round = round(&[(0, &[1, 2]), (1, &[3])]);
+        round.sides[1].players.push(player);
+        round.checked(GAME).is_some()
+    };
+    assert!(with(person(4)));
+    assert!(with(computer(Skill::Search)));
+    assert!(!with(person(1)), "nobody plays on two seats");
+    assert!(!with(computer(Skill::Lowest)), "it was not measured");
+    assert!(
+        !with(RatedPlayer {
+            person: None,
+            ..person(0)
+        }),
+        "nobody"
+    );
+    assert!(round(&[(0, &[1, 2])]).checked(GAME).is_none());
+    assert!(round(&[(0, &[1, 2]), (1, &[])]).checked(GAME).is_none());
+}
+
+/// The honours of a round, by seat, of a recording in JSON.
+fn check(replay: &str, expected: &[(u8, Honour)]) {
+    let replay: Replay = serde_json::from_str(replay).expect("a recording");
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|(seat, honour)| (Seat::new(*seat), *honour))
+        .collect();
+    assert_eq!(tractor_honours(&replay), expected);
+}
+
+#[test]
+fn honours_are_found_in_what_is_kept_of_a_round() {
+    use Honour::*;
+    let captured = r#"{"round":1,"level":"2","suit":"S","dealer":1,
+        "tricks":[
+            {"by":1,"plays":["3H 3H 4H 4H","5S 5S 6S 6S","6H 7H 8H 9H","10H JH QH KH"],"won":2,"points":40},
+            {"by":2,"plays":["AC KC KC QC QC","3C 4C 5C 6C 7C","3D 4D 5D 6D 7D","8D 9D 10D JD QD"],"won":2,"points":30}],
+        "result":{"dealer":1,"winner":"north_south","points":160,"last_trick":2,"kitty":"5D 3C","kitty_factor":8,
+            "gained":2,"levels":["4","2"],"next_dealer":0,"secret":""}}"#;
+    check(
+        captured,
+        &[
+            (0, DoubleScore),
+            (2, Throw),
+            (2, TrumpTractor),
+            (2, RichTrick),
+            (2, KittyCaptured),
+            (2, KittyFour),
+            (2, KittyEight),
+            (2, DoubleScore),
+        ],
+    );
+    let saved = r#"{"round":3,"level":"A","dealer":0,
+        "hands":["J+ J+ J- J- AC","2C","3C","4C"],
+        "tricks":[{"by":3,"plays":["4C","J+","2C","3C"],"won":0,"points":0}],
+        "result":{"dealer":0,"winner":"north_south","points":0,"last_trick":0,"kitty":"10C 10D KC",
+            "gained":3,"levels":["A","2"],"match_over":true,"next_dealer":0,"secret":""}}"#;
+    check(
+        saved,
+        &[
+            (0, JokerSaves),
+            (0, RichKitty),
+            (0, Shutout),
+            (0, NoTrump),
+            (0, FourJokers),
+            (0, LastLevel),
+            (0, Match),
+            (2, Shutout),
+            (2, NoTrump),
+            (2, LastLevel),
+            (2, Match),
+        ],
+    );
+    let given_up = r#"{"round":2,"level":"2","suit":"C","dealer":0,
+        "result":{"surrendered":"north_south","dealer":0,"winner":"west_east","points":200,"gained":3,
+            "levels":["2","5"],"next_dealer":1,"secret":""}}"#;
+    check(given_up, &[]);
+}
+
+#[test]
+fn honours_are_read_from_a_summary_for_people_alone() {
+    let honours = [
+        (Seat::new(0), Honour::Throw),
+        (Seat::new(1), Honour::Shutout),
+    ];
+    let written = honour::written(&honours).expect("there are some");
+    let summary = serde_json::json!({
+        "players": [{"person": 7, "name": "Ana"}, {"person": 8, "name": "Bo", "computer": "greedy"}],
+        "honours": written,
+    });
+    let earned = honour::earned(&summary.to_string());
+    let ana = Earned {
+        seat: Seat::new(0),
+        person: PersonId(7),
+        honour: Honour::Throw,
+    };
+    assert_eq!(earned, [ana]);
+    assert_eq!(honour::earned("{}"), []);
+    assert_eq!(honour::written(&[]), None);
+    for honour in Honour::ALL {
+        assert_eq!(Honour::named(honour.name()), Some(*honour));
+    }
+}

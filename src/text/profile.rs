@@ -1,0 +1,102 @@
+//! A person's profile in words: ratings, the sums behind them, and honours.
+
+use super::context::RenderContext;
+use super::page::Page;
+use super::ratings::{honour, line, points};
+use super::statistics::told_sums;
+use super::table::game_name;
+use super::words::quotable;
+use crate::art::Picture;
+use crate::art::picture::RatingCourse;
+use crate::command::{Anywhere, Name};
+use crate::game::GameKind;
+use crate::store::{Reach, Standings, Stats};
+
+/// The most days of a picture, the latest.
+const MOST_DAYS: usize = 365;
+
+/// The measures that are told in a profile; `$stats` has all.
+const MEASURES: [&str; 6] = ["rounds", "games", "pw", "matches", "won", "draws"];
+
+/// Where somebody stands in each game that they played, and what they have earned.
+pub fn page(who: &str, stats: &Stats, standings: &Standings, cx: &RenderContext) -> Page {
+    let mut page = Page::titled(say!(cx, "profile-title"));
+    page.push(who.to_owned());
+    let now = standings.within(Reach::Everywhere);
+    let mut any = false;
+    for game in GameKind::ALL {
+        let played = stats.sums.keys().any(|(of, _)| *of == game);
+        if !played && !now.contains_key(&game) {
+            continue;
+        }
+        any = true;
+        page.push("");
+        page.push(format!("**{}**", game_name(game.name(), cx)));
+        if let Some(standing) = now.get(&game) {
+            let best = standings.course.get(&game);
+            let best = best.and_then(|days| days.values().max());
+            let best = best.map_or(standing.rating, |best| *best.max(&standing.rating));
+            let best = say!(cx, "profile-best", number = points((best + 500) / 1_000));
+            page.push(format!("{} · {best}", line(*standing, cx)));
+        }
+        page.lines.extend(told_sums(game, stats, &MEASURES, cx));
+        page.lines.extend(honours(game, stats, cx));
+    }
+    if !any {
+        page.push(say!(cx, "stats-none"));
+    }
+    add_course(&mut page, standings, cx);
+    page
+}
+
+/// What somebody earned in a game, the most frequent first.
+fn honours(game: GameKind, stats: &Stats, cx: &RenderContext) -> Option<String> {
+    let own = stats.honours.iter();
+    let mut own: Vec<_> = own.filter(|(honour, _)| honour.game() == game).collect();
+    own.sort_by_key(|(_, times)| std::cmp::Reverse(**times));
+    let told = own.into_iter().map(|(of, times)| match times {
+        1 => honour(*of, cx),
+        times => format!("{} ×{times}", honour(*of, cx)),
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| say!(cx, "honours-earned", list = told.join(" · ")))
+}
+
+/// Adds a picture of the rating over time, in the game that was played on most days.
+fn add_course(page: &mut Page, standings: &Standings, cx: &RenderContext) {
+    let most = standings.course.iter().max_by_key(|(_, days)| days.len());
+    let Some((game, days)) = most.filter(|(_, days)| cx.pictures && days.len() > 1) else {
+        return;
+    };
+    let days: Vec<(u32, i64)> = days.iter().map(|(day, rating)| (*day, *rating)).collect();
+    let shown = &days[days.len().saturating_sub(MOST_DAYS)..];
+    let whole = |rating: i64| (rating + 500) / 1_000;
+    let (first, last) = (shown[0], shown[shown.len() - 1]);
+    let picture = RatingCourse {
+        days: shown
+            .iter()
+            .map(|(day, rating)| (day - first.0, whole(*rating) as i32))
+            .collect(),
+    };
+    let alt = say!(
+        cx,
+        "picture-ratings",
+        game = game_name(game.name(), cx),
+        days = shown.len(),
+        from = points(whole(first.1)),
+        to = points(whole(last.1)),
+    );
+    page.show(Picture::Ratings(picture), &alt);
+}
+
+/// Why nobody is found by these words.
+pub fn unclear(words: &str, cx: &RenderContext) -> Page {
+    let word = format!("`{}`", quotable(words));
+    let example = cx.command(Name::Anywhere(Anywhere::Profile).example());
+    Page::line(say!(cx, "stats-unknown", word, example))
+}
+
+/// That somebody shows their profile to nobody else.
+pub fn private(who: &str, cx: &RenderContext) -> Page {
+    Page::line(say!(cx, "profile-private", who))
+}
