@@ -5,9 +5,9 @@
 
 use super::tables::{game, table_id};
 use super::*;
-use crate::store::about::{KeptResult, KeptSum, kept_result, names};
 use crate::club::honour::{Earned, earned};
 use crate::club::rated_round;
+use crate::store::about::{KeptResult, KeptSum, kept_result, names};
 use crate::store::tally::{honour_of_sum, honour_sum};
 use crate::table::Position;
 use std::borrow::Cow;

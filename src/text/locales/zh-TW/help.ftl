@@ -33,6 +33,9 @@ help-rules =
     `{ $p }rules save our evening` 存下現在的規則，換一桌用 `{ $p }rules our evening` 就能拿來用
 
 help-commands-title = 指令
+help-ratings-title = 等級分
+help-ratings =
+    等級分表示牌力：「簡單」電腦是 1000 分。± 後面的數表示有多不確定；降到 120 以下之前，等級分是暫定的。
 help-rooms-title = 房間
 help-rooms =
     房間是有號碼的牌桌。別的頻道、別的伺服器、私訊裡的人都能坐下，每個人在自己那裡看到同一桌。
@@ -85,6 +88,7 @@ usage-settings = { $face ->
        *[other] 語言、牌面等設定，點選單就能改
     }；管理員還能改伺服器的
 usage-stats = 玩了幾局，贏了幾局：自己的、別人的或某種遊戲的；`global` 看所有伺服器
+usage-profile = 等級分和榮譽：自己的或別人的
 usage-leaderboard = 一種遊戲的排行榜，可以寫按什麼排、排幾名
 usage-replay = 逐輪重播打完的一局，四家明牌
 usage-review = 升級打完一局後覆盤：哪幾手可以打得更好，只給你看
@@ -176,3 +180,4 @@ words-page-cards = 牌 | 寫法
 words-page-rules = 規則
 words-page-commands = 指令 | 全部指令
 words-page-rooms = 房間
+words-page-ratings = 等級分 | 積分
