@@ -10,15 +10,17 @@ use std::time::Duration;
 use parking_lot::Mutex;
 
 use super::journal::{check_long, check_text};
-use super::lease::{Applicant, HeldLeases, Lease};
+use super::lease::HeldLeases;
 use super::*;
 use crate::table::{Record, Saved};
 
 mod data;
 mod days;
+mod leases;
 mod peers;
 mod statistics;
 mod ratings;
+mod statistics;
 
 use data::{Data, FinishedTable};
 use peers::MemoryPeers;
@@ -98,39 +100,7 @@ impl MemoryStore {
 impl Store for MemoryStore {
     fn acquire(&self, request: LeaseRequest) -> Pending<'_, Leases> {
         self.at_once("take leases", |data, held| {
-            let lacking = held.lacking(&request)?;
-            if lacking.is_empty() {
-                return Ok(Leases::default());
-            }
-            let applicant = Applicant {
-                request: &request,
-                life: &self.life,
-                started: held.is_started(),
-            };
-            let lives = &data.lives;
-            let lives =
-                |lease: &Lease| lease.life.as_ref().is_some_and(|life| lives.contains(life));
-            let mut in_the_way: Vec<Lease> = data.leases.values().cloned().collect();
-            in_the_way.retain(|lease| lives(lease) && !applicant.is_free(lease));
-            let leases = applicant.judge(&lacking, &in_the_way)?;
-            let ours = request.shards.total();
-            data.leases.retain(|_, lease| lease.total == ours);
-            data.fence += 1;
-            let fence = Fence(data.fence);
-            for &shard in &leases.taken {
-                let lease = Lease {
-                    shard,
-                    total: ours,
-                    owner: request.owner.clone(),
-                    fence,
-                    expires: request.until,
-                    life: Some(self.life.clone()),
-                    holder: Some(lease::name_holder(&request.owner, request.now)),
-                };
-                data.leases.insert(shard, lease);
-            }
-            held.gain(&leases.taken, fence);
-            Ok(leases)
+            data.lease(request, held, &self.life)
         })
     }
 
