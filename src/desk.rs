@@ -10,9 +10,12 @@
 #![doc = ""]
 #![doc = include_str!("desk/club.md")]
 
+pub mod addresses;
 pub mod answer;
 mod asked_places;
 mod at;
+pub mod browsers;
+mod browsing;
 mod contexts;
 mod daily;
 mod deeds;
@@ -58,6 +61,7 @@ pub use answer::{
     UnknownCommand, Who,
 };
 use at::At;
+pub use browsing::Neighbour;
 pub use elsewhere::TableRequest;
 pub use history::{match_pages, match_recordings, record_pages};
 pub use pacing::TablesAnHour;
@@ -228,7 +232,10 @@ impl Desk {
     }
     /// The public page of a table in the language of a place, with its controls.
     pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &AskedFrom) -> Page {
-        self.public(handle, &self.context_of_all(handle, place).await)
+        let cx = self.context_of_all(handle, place).await;
+        let mut page = self.public(handle, &cx);
+        page.link = self.link_for_watching(handle.id(), place, &cx).await;
+        page
     }
 
     /// The same without the countdown of the turn, for while no clock runs.

@@ -36,6 +36,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use crate::config::{self, Config};
+use crate::desk::addresses::Addresses;
 use crate::desk::settings::Settings;
 use crate::desk::{Desk, Links};
 use crate::health::Vitals;
@@ -43,6 +44,8 @@ use crate::health::vitals::StartStage;
 use crate::host::{Archivist, Host, LeaseManager, LeasesLost, spawn};
 use crate::store::{self, Journal, JournalWriter};
 use crate::text::context::Surface;
+use tokio::task::JoinHandle;
+
 use boards::Boards;
 pub use bot::Bot;
 use delivery::Delivery;
@@ -54,20 +57,27 @@ use sessions::Sessions;
 use sessions::measured::Connections;
 use startup::StartError;
 
+/// A face beside this one: begun when the bot is ready for it, and ended with it.
+pub type Beside = Box<dyn FnOnce(&Bot) -> JoinHandle<()> + Send>;
+
 /// Serves until the process is stopped by Ctrl-C or SIGTERM. Tables that were open when the bot
 /// last stopped are restored first.
 ///
 /// # Errors
 /// [`StartError`]: what has to be configured first, or why it could not continue.
-pub async fn serve(config: &Config) -> Result<(), StartError> {
+pub async fn serve(config: &Config, beside: Option<Beside>) -> Result<(), StartError> {
     let vitals = Vitals::default();
     tokio::select! {
-        served = serve_watched(config, &vitals) => served,
+        served = serve_watched(config, &vitals, beside) => served,
         () = operator::stopped_early(&vitals) => Ok(()),
     }
 }
 
-async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartError> {
+async fn serve_watched(
+    config: &Config,
+    vitals: &Vitals,
+    beside: Option<Beside>,
+) -> Result<(), StartError> {
     let _operator = operator::open(config, vitals).await?;
     let locale = config.locale;
     let store = store::connect(&config.database_url).await?;
@@ -110,8 +120,9 @@ async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartErro
     let desk = Desk::new(host.clone(), Surface::Discord, settings)
         .with_diligence(config.studies)
         .with_openings(config.tables_an_hour);
+    let faces = (vitals, beside);
     let served = tokio::select! {
-        served = run_watched(config, desk, Some(leases), vitals, startup::asked_to_stop()) => {
+        served = run_watched(config, desk, Some(leases), faces, startup::asked_to_stop()) => {
             host.shutdown().await;
             // It ends with the host, after the last table has written its journal.
             if let Err(error) = caring.await {
@@ -138,7 +149,7 @@ async fn serve_watched(config: &Config, vitals: &Vitals) -> Result<(), StartErro
 }
 
 /// Connects and serves until `stop`. The leases of a process that may be one of several say which shards are
-/// connected.
+/// connected. Tells `vitals` how it is, and has another face beside it, if there is one.
 ///
 /// # Errors
 /// [`StartError`]: what has to be configured first, or why it could not continue.
@@ -146,7 +157,7 @@ pub async fn run_watched(
     config: &Config,
     desk: Desk,
     leases: Option<LeaseManager>,
-    vitals: &Vitals,
+    (vitals, beside): (&Vitals, Option<Beside>),
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
     let stop = async {
@@ -183,7 +194,7 @@ pub async fn run_watched(
     let known_places = Arc::clone(&boards);
     delivery.ask_servers(move |channel| known_places.guild_of(channel));
     let bot = Bot {
-        desk: desk.with_links(Links {
+        desk: addressed(desk, config).with_links(Links {
             invitation: Some(link),
             docs: config.docs.clone(),
             support: config.support.clone(),
@@ -218,6 +229,11 @@ pub async fn run_watched(
         let bot = bot.clone();
         spawn(peers::keep(bot, peers))
     });
+    let beside = beside.map(|begin| {
+        let face = begin(&bot);
+        vitals.needs("browsers", face.abort_handle());
+        face
+    });
     let connections = Connections::default();
     operator::check_connections(vitals, &connections);
     vitals.enter(StartStage::Serving);
@@ -228,10 +244,18 @@ pub async fn run_watched(
         boards::rest(&bot).await;
     }
     keeping.abort();
-    for task in [drawing, sharing, together].into_iter().flatten() {
+    for task in [drawing, sharing, together, beside].into_iter().flatten() {
         task.abort();
     }
     served
+}
+
+/// The desk, from which tables can be opened in a browser if that is served.
+fn addressed(desk: Desk, config: &Config) -> Desk {
+    let (Some(face), Some(token)) = (&config.web, &config.token) else {
+        return desk;
+    };
+    desk.with_addresses(Addresses::new(face.url.as_str(), token.expose()))
 }
 
 /// Connects with the message content intent if granted, otherwise without.

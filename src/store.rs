@@ -422,6 +422,9 @@ pub trait Store: Send + Sync {
     /// Everything that is kept about one person.
     fn about(&self, person: PersonId) -> Pending<'_, KeptAbout>;
 
+    /// Takes a setting away, and answers with what it was: of several who ask at once, one is told.
+    fn take_setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>>;
+
     /// All settings of one scope by name.
     fn settings(&self, scope: Scope) -> Pending<'_, BTreeMap<String, String>>;
 

@@ -5,14 +5,13 @@
 #![doc = ""]
 #![doc = include_str!("web/browser.md")]
 
-mod address;
 mod assets;
+mod cookie;
 mod doors;
 mod guest;
 mod messages;
 mod screen;
 mod server;
-mod sessions;
 mod site;
 
 pub use server::{WebError, WebServer};

@@ -123,7 +123,9 @@ fn serve() -> Outcome<SocketAddr> {
             let options = WebOptions {
                 listen: SocketAddr::from(([127, 0, 0, 1], 0)),
                 url: None,
+                client_header: None,
                 house: None,
+                neighbour: None,
                 locale: Locale::ENGLISH,
             };
             let server = WebServer::bind(desk.with_limits(limits), options).await;

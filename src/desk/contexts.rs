@@ -27,6 +27,7 @@ impl Desk {
         cx.looks = own;
         cx.lays_out = place.lays_out;
         cx.pictures = self.face == Surface::Discord && guild.pictures;
+        cx.opens_browser = self.face == Surface::Discord && self.addresses.is_some();
         // In direct messages and at the terminal nobody else reads along.
         cx.public_looks = place.guild.map_or(own, |_| public);
         cx

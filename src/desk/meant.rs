@@ -335,7 +335,7 @@ fn sits_at(table: &AnyTable, person: PersonId) -> bool {
 }
 
 /// Whether this person has a seat, is away from theirs, or is invited to one.
-fn belongs<G: Served>(handle: &Handle<G>, person: PersonId) -> bool {
+pub(super) fn belongs<G: Served>(handle: &Handle<G>, person: PersonId) -> bool {
     let view = handle.view(Viewer::Public);
     let invited = view
         .invited

@@ -148,6 +148,8 @@ pub struct Guild {
     pub show_play_number: Option<bool>,
     /// Whether messages have pictures.
     pub pictures: bool,
+    /// Whether public messages have a link by which anybody can watch in a browser, where there is one.
+    pub watching: bool,
     /// The channels where the bot may be used; empty for all.
     pub channels: Vec<u64>,
     limits: Vec<(String, String)>,
@@ -262,6 +264,7 @@ impl Settings {
             style: values.get("style").and_then(|word| CardStyle::of(word)),
             show_play_number: switch(&values, "show_play_number"),
             pictures: switch(&values, "pictures").unwrap_or(true),
+            watching: switch(&values, "watching").unwrap_or(false),
             channels: channels
                 .split(' ')
                 .filter_map(|id| id.parse().ok())
@@ -310,6 +313,18 @@ impl Settings {
         }
     }
 
+    /// Counts how often something here or of people's sessions was changed: who keeps what they read looks
+    /// again when this is another number.
+    pub fn changes(&self) -> u64 {
+        self.changes.load(Ordering::Acquire)
+    }
+
+    /// Values of a scope were changed in the store beside these: they have to be read anew, in all processes.
+    pub(super) async fn announce(&self, scope: Scope) {
+        self.changed(Some(scope));
+        self.tell(SETTINGS_CHANGED, scope).await;
+    }
+
     /// Tells other processes that the values of a scope were changed, or deleted with all else of a person.
     async fn tell(&self, topic: &str, scope: Scope) {
         let (Some(peers), Ok(scope)) = (self.store.peers(), serde_json::to_string(&scope)) else {
@@ -323,8 +338,7 @@ impl Settings {
     /// Writes a value, or removes it; `false` if the store failed.
     async fn set(&self, scope: Scope, name: &str, value: Option<&str>) -> bool {
         let written = self.store.set_setting(scope, name, value).await;
-        self.changed(Some(scope));
-        self.tell(SETTINGS_CHANGED, scope).await;
+        self.announce(scope).await;
         if let Err(error) = &written {
             tracing::error!(%error, "a setting could not be written");
         }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::addresses::Addresses;
 use super::asked_places::AskedPlaces;
+use super::browsers::Browsers;
 use super::directory::Directory;
 use super::drafts::Drafts;
 use super::forms::Forms;
@@ -69,11 +71,15 @@ pub struct Desk {
     pub(super) links: Arc<Links>,
     /// The emojis for pages.
     pub(super) faces: PublishedFaces,
+    pub(super) browsers: Arc<Browsers>,
+    /// Where tables can be opened in a browser from here, if they can.
+    pub(super) addresses: Option<Arc<Addresses>>,
 }
 
 impl Desk {
     /// A desk for this face. New tables get these limits and secrets from the operating system.
     pub fn new(host: Host, face: Surface, settings: Settings) -> Self {
+        let browsers = Arc::new(Browsers::new(Arc::clone(settings.store())));
         Self {
             host,
             face,
@@ -95,6 +101,8 @@ impl Desk {
             limits: Limits::default(),
             links: Arc::default(),
             faces: PublishedFaces::default(),
+            browsers,
+            addresses: None,
         }
     }
 

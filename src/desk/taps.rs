@@ -166,6 +166,7 @@ impl Desk {
             Tap::Agree(to) => self.answer_petition(at, Some(*to), true).await,
             Tap::Disagree(to) => self.answer_petition(at, Some(*to), false).await,
             Tap::End => self.end(at, false).await,
+            Tap::Browser => self.open_in_browser(at).await,
             Tap::Sure(deed) => self.do_it(at, *deed).await,
             Tap::Decline => self.decline(at).await,
             // They need no table and were carried out before one was looked for.

@@ -257,7 +257,9 @@ impl Subject {
             Tap::Show(PageKind::Hand) | Tap::Lesson(Lesson::Round) => Self::Hand,
             Tap::DailyPractice => Self::Hand,
             Tap::Start | Tap::Quick => Self::Start,
-            Tap::Show(PageKind::More) | Tap::Leave | Tap::Kick | Tap::Daily => Self::BesideTheHand,
+            Tap::Show(PageKind::More) | Tap::Leave | Tap::Kick | Tap::Daily | Tap::Browser => {
+                Self::BesideTheHand
+            }
             _ => Self::Other,
         }
     }

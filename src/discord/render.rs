@@ -11,7 +11,7 @@ use super::delivery::letter::{Embed, Layout, Letter, MOST_LAID_OUT, Rows};
 use crate::desk::Answer;
 use crate::text::faces::Emoji;
 use crate::text::markup::{is_plain, plain};
-use crate::text::page::{Control, MenuOption, Page, Style, Tint};
+use crate::text::page::{Control, MenuOption, Page, PageLink, Style, Tint};
 use crate::text::press::Press;
 
 /// The colour of a page's edge,
@@ -52,14 +52,14 @@ pub fn within(page: &Page, laid_out: bool) -> Letter {
     let text = clip_lines(&lines, MOST_LAID_OUT).into();
     Letter {
         layout: Some(Layout { colour, text }),
-        rows: rows(&page.controls, None, Page::MOST_PARTS),
+        rows: rows(page, None, Page::MOST_PARTS),
         ..Letter::default()
     }
 }
 
 fn marked(page: &Page, mark: Option<char>) -> Letter {
     let mut letter = Letter {
-        rows: rows(&page.controls, mark, MOST_ROWS),
+        rows: rows(page, mark, MOST_ROWS),
         ..Letter::default()
     };
     if page.title.is_empty() && page.lines.len() <= 2 {
@@ -147,6 +147,8 @@ fn words(text: &str, most: usize) -> Cow<'_, str> {
 const ROW: u8 = 1;
 const BUTTON: u8 = 2;
 const MENU: u8 = 3;
+/// The style of a button that is an address.
+const LINK: u8 = 5;
 
 #[derive(Serialize)]
 struct ComponentRow<'a> {
@@ -159,6 +161,7 @@ struct ComponentRow<'a> {
 #[serde(untagged)]
 enum Component<'a> {
     Button(Button<'a>),
+    Link(LinkButton<'a>),
     Menu(Menu<'a>),
 }
 
@@ -173,6 +176,15 @@ struct Button<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     emoji: Option<EmojiFace<'a>>,
     disabled: bool,
+}
+
+#[derive(Serialize)]
+struct LinkButton<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    style: u8,
+    label: Cow<'a, str>,
+    url: &'a str,
 }
 
 #[derive(Serialize)]
@@ -269,9 +281,10 @@ impl Codes {
     }
 }
 
-/// The rows, at most so many.
-fn rows(controls: &[Vec<Control>], mark: Option<char>, most: usize) -> Rows {
-    if controls.is_empty() {
+/// The rows, at most so many, and in the last one that has room the link.
+fn rows(page: &Page, mark: Option<char>, most: usize) -> Rows {
+    let controls = &page.controls;
+    if controls.is_empty() && page.link.is_none() {
         return Rows::default();
     }
     let used = Vec::with_capacity(MOST_ROWS * Page::MOST_BUTTONS);
@@ -297,9 +310,35 @@ fn rows(controls: &[Vec<Control>], mark: Option<char>, most: usize) -> Rows {
             rows.push(ComponentRow { kind, components });
         }
     }
+    if let Some(link) = page.link.as_ref().filter(|_| parts < Page::MOST_PARTS - 1) {
+        add_link(link, most, &mut rows);
+    }
     match rows.is_empty() {
         true => Rows::default(),
         false => Rows::new(&rows),
+    }
+}
+
+/// Adds a link where there is room for it.
+fn add_link<'a>(link: &'a PageLink, most: usize, rows: &mut Vec<ComponentRow<'a>>) {
+    let button = Component::Link(LinkButton {
+        kind: BUTTON,
+        style: LINK,
+        label: words(&link.label, MOST_LABEL),
+        url: &link.url,
+    });
+    let open = |row: &ComponentRow<'_>| {
+        let buttons = !matches!(row.components.first(), Some(Component::Menu(_)));
+        buttons && row.components.len() < Page::MOST_BUTTONS
+    };
+    let full = rows.len() == most;
+    match rows.last_mut() {
+        Some(row) if open(row) => row.components.push(button),
+        Some(_) if full => {}
+        Some(_) | None => rows.push(ComponentRow {
+            kind: ROW,
+            components: vec![button],
+        }),
     }
 }
 

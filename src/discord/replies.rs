@@ -25,7 +25,7 @@ use super::watched::Watched;
 use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::forms::FormRoute;
 use crate::desk::{
-    Announcement, Answer, AskedFrom, Audience, Command, Effect, UnknownCommand, Who,
+    Announcement, Answer, AskedFrom, Audience, Command, Effect, Neighbour, UnknownCommand, Who,
 };
 use crate::host::spawn;
 use crate::table::{PersonId, TableKey};
@@ -208,6 +208,20 @@ pub fn relay(bot: &Bot, said: Vec<Announcement>) {
             report(post.await, "what was said in another place");
             bot.boards.count_message(channel);
         });
+    }
+}
+
+impl Neighbour for Bot {
+    fn is_used_by(&self, person: PersonId) {
+        self.attention.note(person);
+    }
+
+    fn post(&self, said: Vec<Announcement>) {
+        relay(self, said);
+    }
+
+    fn guild_of(&self, channel: u64) -> Option<u64> {
+        self.boards.guild_of(channel)
     }
 }
 

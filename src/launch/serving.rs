@@ -11,7 +11,11 @@ use super::outcome::LaunchFailure;
 
 #[cfg(feature = "discord")]
 pub(crate) async fn serve(config: &Config) -> Result<(), LaunchFailure> {
-    Ok(crate::discord::serve(config).await?)
+    let beside = match &config.web {
+        Some(face) => Some(super::web::beside_discord(face, config.locale).await?),
+        None => None,
+    };
+    Ok(crate::discord::serve(config, beside).await?)
 }
 
 #[cfg(not(feature = "discord"))]

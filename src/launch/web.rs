@@ -7,7 +7,9 @@ use std::net::SocketAddr;
 use clap::Args;
 
 use super::outcome::{LaunchFailure, known_locale};
-use crate::config::Config;
+#[cfg(feature = "discord")]
+use crate::config::WebFace;
+use crate::config::{Config, parse_site};
 use crate::text::locale::Locale;
 
 /// How the table in a browser is served.
@@ -28,16 +30,8 @@ pub(crate) struct WebArgs {
 }
 
 fn parse_url(url: &str) -> Result<String, &'static str> {
-    let host = url
-        .split_once("://")
-        .map(|(_, rest)| rest.trim_end_matches('/'));
-    let web = url.starts_with("https://") || url.starts_with("http://");
-    match host {
-        Some(host) if web && !host.is_empty() && !host.contains(['/', '?', '#', ' ']) => {
-            Ok(url.trim_end_matches('/').to_owned())
-        }
-        _ => Err("it is an address without a path, for example --url https://cards.example.org"),
-    }
+    let wrong = "it is an address without a path, for example --url https://cards.example.org";
+    parse_site(url).ok_or(wrong)
 }
 
 #[cfg(feature = "web")]
@@ -70,8 +64,10 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
     let options = WebOptions {
         listen: args.listen,
         url: args.url.clone(),
+        client_header: None,
         house: in_the_house(args.listen),
         locale,
+        neighbour: None,
     };
     let server = WebServer::bind(desk, options).await;
     let server = match server {
@@ -114,6 +110,49 @@ pub(crate) async fn serve(args: &WebArgs, _: &Config) -> Result<(), LaunchFailur
     Err(format!("{listen}: this program was built without the feature `web`").into())
 }
 
+/// Tables in a browser beside Discord: it listens now, and answers once that is served.
+#[cfg(all(feature = "web", feature = "discord"))]
+pub(super) async fn beside_discord(
+    face: &WebFace,
+    locale: Locale,
+) -> Result<crate::discord::Beside, LaunchFailure> {
+    use crate::web::{WebOptions, WebServer};
+    use std::sync::Arc;
+
+    let listen = face.listen;
+    let listener = tokio::net::TcpListener::bind(listen).await;
+    let listener = listener.map_err(|why| {
+        format!(
+            "WEB_LISTEN={listen} cannot be used: {why}. Name an address of this machine and a port that nothing else \
+             uses, for example WEB_LISTEN=127.0.0.1:8420"
+        )
+    })?;
+    let client_header = face.client_header.as_deref();
+    let mut options = WebOptions {
+        listen,
+        url: Some(face.url.clone()),
+        client_header: client_header.and_then(|name| name.parse().ok()),
+        house: None,
+        locale,
+        neighbour: None,
+    };
+    tracing::info!(%listen, url = face.url, "tables can be opened in a browser");
+    Ok(Box::new(move |bot| {
+        options.neighbour = Some(Arc::new(bot.clone()));
+        let server = WebServer::over(listener, bot.desk.for_browsers(), options);
+        crate::host::spawn(server.run())
+    }))
+}
+
+#[cfg(all(not(feature = "web"), feature = "discord"))]
+pub(super) async fn beside_discord(
+    face: &WebFace,
+    _: Locale,
+) -> Result<crate::discord::Beside, LaunchFailure> {
+    let WebFace { listen, .. } = face;
+    Err(format!("WEB_LISTEN={listen}: this program was built without the feature `web`").into())
+}
+
 /// The address by which others in the house reach it, if they do.
 #[cfg(feature = "web")]
 fn in_the_house(listen: SocketAddr) -> Option<String> {
@@ -137,27 +176,5 @@ fn open_browser(address: &str) {
     };
     if let Err(error) = std::process::Command::new(program).arg(address).spawn() {
         tracing::warn!(%error, program, "no browser could be opened");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_from_outside_has_no_path() {
-        let check = |url| parse_url(url).ok();
-        let right = Some("https://cards.example.org".to_owned());
-        assert_eq!(check("https://cards.example.org"), right);
-        assert_eq!(check("https://cards.example.org/"), right);
-        for wrong in [
-            "cards.example.org",
-            "ftp://a",
-            "https://",
-            "https://a/b",
-            "https://a?b",
-        ] {
-            assert_eq!(check(wrong), None, "{wrong}");
-        }
     }
 }

@@ -555,6 +555,13 @@ impl Store for MemoryStore {
         })
     }
 
+    fn take_setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
+        self.at_once("take a setting away", |data, _| {
+            let of_scope = data.settings.get_mut(&scope);
+            Ok(of_scope.and_then(|settings| settings.remove(name)))
+        })
+    }
+
     fn settings(&self, scope: Scope) -> Pending<'_, BTreeMap<String, String>> {
         self.at_once("read settings", |data, _| {
             Ok(data.settings.get(&scope).cloned().unwrap_or_default())

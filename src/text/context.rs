@@ -72,6 +72,8 @@ pub struct RenderContext {
     pub pictures: bool,
     /// Whether the message of a page can be laid out ([`super::page::Page::layout`]).
     pub lays_out: bool,
+    /// Whether whoever sits at a table can have it in a browser from the page.
+    pub opens_browser: bool,
     /// The programs that may be seated at the table as computer players.
     pub programs: Vec<ProgramName>,
 }
@@ -94,6 +96,7 @@ impl RenderContext {
             faces: None,
             pictures: false,
             lays_out: false,
+            opens_browser: false,
             programs: Vec::new(),
         }
     }

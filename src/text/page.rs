@@ -28,6 +28,16 @@ pub struct Page {
     pub picture: Option<Box<Picture>>,
     /// What is seen on the picture, in one sentence without markup.
     pub alt: String,
+    /// An address that leads out of Discord, as a button of its own.
+    pub link: Option<PageLink>,
+}
+
+/// An address to be opened in a browser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageLink {
+    /// The label, at most 80 characters.
+    pub label: String,
+    pub url: String,
 }
 
 impl From<String> for Page {

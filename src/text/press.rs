@@ -101,6 +101,8 @@ pub enum Tap {
     SetSetting(Owner, String),
     /// Open the channel's table if there is none, and sit down.
     Open,
+    /// Give the presser a link by which they have the table in a browser.
+    Browser,
     Lesson(Lesson),
     /// Play the deal of the day, or show how it went.
     Daily,
@@ -203,7 +205,7 @@ impl Press {
 }
 
 /// The taps that say nothing but what they are, with their codes.
-static CODES: [(&str, Tap); 38] = [
+static CODES: [(&str, Tap); 39] = [
     ("j", Tap::Join),
     ("s", Tap::Sit(None)),
     ("l", Tap::Leave),
@@ -239,6 +241,7 @@ static CODES: [(&str, Tap); 38] = [
     ("n?", Tap::ChooseSetting),
     ("X", Tap::AskForget),
     ("TO", Tap::Open),
+    ("B", Tap::Browser),
     ("TR", Tap::Lesson(Lesson::Round)),
     ("Yd", Tap::Daily),
     ("Yp", Tap::DailyPractice),
@@ -445,6 +448,7 @@ mod tests {
             Tap::Decline,
             Tap::Refrain,
             Tap::Open,
+            Tap::Browser,
             Tap::Lesson(Lesson::Step(7)),
             Tap::Lesson(Lesson::Choice { step: 3, choice: 2 }),
             Tap::Lesson(Lesson::Round),

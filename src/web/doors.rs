@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use crate::table::PersonId;
+use crate::table::{PersonId, UnixMillis};
 
 /// The most connections at once.
 const MOST_CONNECTIONS: usize = 4_096;
@@ -17,11 +17,20 @@ const MOST_OF_ADDRESS: usize = 256;
 /// The most screens of a person.
 const MOST_OF_PERSON: usize = 8;
 
+/// The most sessions that an address begins in an hour.
+const MOST_AN_HOUR: u32 = 60;
+/// How many addresses are remembered.
+const MANY: usize = 10_000;
+
+const HOUR: u64 = 60 * 60 * 1_000;
+
 /// Counts who is inside.
 #[derive(Debug, Default)]
 pub struct Doors {
     addresses: Arc<Mutex<HashMap<IpAddr, usize>>>,
     people: Arc<Mutex<HashMap<PersonId, usize>>>,
+    /// How many sessions were begun from an address, in which hour.
+    begun: Mutex<HashMap<IpAddr, (u64, u32)>>,
 }
 
 /// A place inside; dropped when whoever has it leaves.
@@ -59,11 +68,31 @@ fn enter<K: Copy + Eq + Hash>(
 }
 
 impl Doors {
-    /// A connection from this address; `None` if it is one too many.
-    pub fn connect(&self, from: IpAddr) -> Option<Inside<IpAddr>> {
+    /// A connection from this address; `None` if it is one too many. A proxy that says for whom it asks may have
+    /// as many as there are: those are counted.
+    pub fn connect(&self, from: IpAddr, proxied: bool) -> Option<Inside<IpAddr>> {
+        let most = match proxied {
+            true => MOST_CONNECTIONS,
+            false => MOST_OF_ADDRESS,
+        };
         let all: usize = self.addresses.lock().values().sum();
         let open = all < MOST_CONNECTIONS;
-        open.then(|| enter(&self.addresses, from, MOST_OF_ADDRESS))?
+        open.then(|| enter(&self.addresses, from, most))?
+    }
+
+    /// Whether one more session may be begun from this address in this hour.
+    pub fn may_begin(&self, from: IpAddr, now: UnixMillis) -> bool {
+        let hour = now.0 / HOUR;
+        let mut begun = self.begun.lock();
+        if begun.len() >= MANY {
+            begun.retain(|_, (then, _)| *then == hour);
+        }
+        let (then, count) = begun.entry(from).or_default();
+        if *then != hour {
+            (*then, *count) = (hour, 0);
+        }
+        *count += 1;
+        *count <= MOST_AN_HOUR
     }
 
     /// A screen of this person; `None` if it is one too many.
@@ -80,11 +109,25 @@ mod tests {
     fn whoever_leaves_makes_room() {
         let doors = Doors::default();
         let here = IpAddr::from([127, 0, 0, 1]);
-        let mut inside: Vec<_> = (0..MOST_OF_ADDRESS).map(|_| doors.connect(here)).collect();
+        let mut inside: Vec<_> = (0..MOST_OF_ADDRESS)
+            .map(|_| doors.connect(here, false))
+            .collect();
         assert!(inside.iter().all(Option::is_some));
-        assert!(doors.connect(here).is_none());
-        assert!(doors.connect(IpAddr::from([127, 0, 0, 2])).is_some());
+        assert!(doors.connect(here, false).is_none());
+        assert!(doors.connect(IpAddr::from([127, 0, 0, 2]), false).is_some());
         inside.pop();
-        assert!(doors.connect(here).is_some());
+        assert!(doors.connect(here, false).is_some());
+    }
+
+    #[test]
+    fn an_address_begins_so_many_sessions_an_hour() {
+        let doors = Doors::default();
+        let here = IpAddr::from([127, 0, 0, 1]);
+        let now = UnixMillis(1_700_000_000_000);
+        for _ in 0..MOST_AN_HOUR {
+            assert!(doors.may_begin(here, now));
+        }
+        assert!(!doors.may_begin(here, now));
+        assert!(doors.may_begin(here, UnixMillis(now.0 + HOUR)));
     }
 }

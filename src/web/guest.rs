@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::address::written_key;
-use super::messages::{GameOffer, Home, OwnTable, Wish};
-use super::sessions::{Visitor, fresh_number};
+use super::messages::{GameOffer, Home, OwnTable, Wish, line};
 use super::site::Site;
+use crate::command::{Anywhere, Name};
+use crate::desk::addresses::written_key;
+use crate::desk::browsers::{Visitor, fresh_number};
 use crate::desk::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle, TableNews};
-use crate::table::{Position, TableKey};
+use crate::table::{Position, TableId, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::markup::plain;
@@ -24,10 +25,28 @@ const MOST_NEWS: usize = 30;
 /// Keys of tables that are opened here: no channel's, no room's and none that a game has beside them.
 const KEYS: u64 = 1 << 61;
 
+/// What somebody may see and do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// At home whoever has the address of a table may look on, and everybody opens tables.
+    AtHome,
+    /// Who came by a link of their own: the tables where they sit.
+    Member,
+    /// Who came by a link for watching: what everybody may see of that table, as long as this server lets them.
+    Watcher { table: TableId, guild: u64 },
+    /// Who came by none.
+    Stranger,
+}
+
 /// Who comes, and what they want to see.
 pub struct Guest {
     pub site: Arc<Site>,
     pub visitor: Visitor,
+    pub standing: Standing,
+    /// The token of their session, if they have one.
+    pub token: Option<String>,
+    /// The [changes](crate::desk::settings::Settings::changes) up to which their session was looked at.
+    pub changes: u64,
     /// None for the first page.
     pub table: Option<TableKey>,
     /// The language of the browser.
@@ -53,9 +72,69 @@ impl Guest {
         }
     }
 
+    /// Where what they ask for is asked: at their table, or as in direct messages.
     pub fn place(&self) -> AskedFrom {
-        let channel = self.table.map_or(0, |key| key.0);
-        AskedFrom::new(channel, None)
+        let Some(key) = self.table else {
+            return AskedFrom::new(0, None);
+        };
+        let neighbour = match self.standing {
+            Standing::AtHome | Standing::Stranger => None,
+            Standing::Watcher { guild, .. } => return AskedFrom::new(key.0, Some(guild)),
+            Standing::Member => self.site.options.neighbour.as_ref(),
+        };
+        let Some(neighbour) = neighbour else {
+            return AskedFrom::new(key.0, None);
+        };
+        let place = self.desk().seat_place(self.visitor.person, key);
+        let guild = place.guild.or_else(|| neighbour.guild_of(place.channel));
+        AskedFrom { guild, ..place }
+    }
+
+    /// Whether their session, if they have one, was not ended meanwhile.
+    pub async fn is_known(&mut self) -> bool {
+        let changes = self.desk().settings().changes();
+        let Some(token) = self.token.as_ref().filter(|_| changes != self.changes) else {
+            return true;
+        };
+        let now = self.desk().host().now();
+        let known = match self.desk().browsers().whose(token, now).await {
+            Ok(known) => known.is_some(),
+            Err(error) => {
+                tracing::warn!(%error, "a session could not be read");
+                false
+            }
+        };
+        self.changes = changes;
+        known
+    }
+
+    /// Whether they may see this table, be it only what everybody may see of it.
+    pub async fn may_see(&self, table: TableId) -> bool {
+        match self.standing {
+            Standing::AtHome => true,
+            Standing::Member => self.desk().is_of(self.visitor.person, table.key),
+            Standing::Watcher {
+                table: watched,
+                guild,
+            } => watched == table && self.desk().lets_watch(guild).await,
+            Standing::Stranger => false,
+        }
+    }
+
+    /// Why there is nothing to be seen.
+    pub async fn nothing(&self) -> Page {
+        let cx = self.context().await;
+        let (desk, key) = (self.desk(), self.table.unwrap_or(TableKey(0)));
+        match self.standing {
+            Standing::AtHome => Trouble::NoTable.page(&cx),
+            Standing::Member if desk.host().get(key).is_some() => say!(cx, "web-no-seat").into(),
+            Standing::Member if desk.directory().get(key).is_some() => {
+                say!(cx, "web-elsewhere").into()
+            }
+            Standing::Member => say!(cx, "web-no-table").into(),
+            Standing::Watcher { .. } => say!(cx, "web-not-watched").into(),
+            Standing::Stranger => say!(cx, "web-by-link").into(),
+        }
     }
 
     /// The first page.
@@ -63,7 +142,9 @@ impl Guest {
         let cx = self.context().await;
         let person = self.visitor.person;
         let name = |game: GameKind| game_name(game.name(), &cx);
-        let games = GameKind::ALL.into_iter().map(|game| GameOffer {
+        let opens = self.standing == Standing::AtHome;
+        let games = GameKind::ALL.into_iter().filter(|_| opens);
+        let games = games.map(|game| GameOffer {
             game: game.name(),
             name: name(game),
         });
@@ -83,56 +164,107 @@ impl Guest {
         Home {
             games: games.collect(),
             tables: self.desk().host().list().iter().filter_map(own).collect(),
+            note: (!opens).then(|| line(&say!(cx, "web-by-link"))),
         }
     }
 
-    /// Does what is asked for.
+    /// Does what is asked for, as far as they may.
     pub async fn carry_out(&mut self, wish: Wish) -> Answer {
-        let (who, place) = (self.who(), self.place());
-        let desk = self.desk();
-        match wish {
-            Wish::Press { code, values } => match Press::of_code(&code) {
-                Some(press) => desk.press(&who, &place, &press, &values).await,
-                None => Answer::missed(say!(self.context().await, "desk-gone")),
-            },
-            Wish::Words(text) => {
-                let cx = self.context().await;
-                let text = text.trim();
-                let text = text.strip_prefix(cx.prefix.as_str()).unwrap_or(text);
-                match Command::parse(text) {
-                    Ok(command) => {
-                        let command = desk.meant(&who, &place, text, command);
-                        desk.run(&who, &place, command).await
-                    }
-                    Err(unknown) => desk.bare(&who, &place, text, unknown).await,
-                }
-            }
-            Wish::Draft(cards) => {
-                let tap = match cards.trim().is_empty() {
-                    true => Tap::Clear,
-                    false => Tap::Draft(cards),
-                };
-                let press = Press {
-                    table: TableKey(place.channel),
-                    at: Position(u64::MAX),
-                    tap,
-                };
-                desk.press(&who, &place, &press, &[]).await
+        let stays = match self.standing {
+            Standing::AtHome => true,
+            Standing::Member => self
+                .table
+                .is_none_or(|key| self.desk().is_of(self.visitor.person, key)),
+            Standing::Watcher { .. } | Standing::Stranger => false,
+        };
+        if !stays {
+            return Answer::refused(match self.standing {
+                Standing::Watcher { .. } => say!(self.context().await, "web-only-watching").into(),
+                _ => self.nothing().await,
+            });
+        }
+        let mut answer = match wish {
+            Wish::Press { code, values } => self.press(&code, &values).await,
+            Wish::Words(text) => self.say(&text).await,
+            Wish::Draft(cards) => self.put_together(cards).await,
+            Wish::Open { .. } | Wish::Name(_) if self.standing != Standing::AtHome => {
+                self.in_discord().await
             }
             Wish::Open { game, computers } => self.open_table(&game, computers).await,
-            Wish::Name(name) => {
-                let called = self.site.sessions.call(who.person, &name).await;
-                match called {
-                    Ok(Some(name)) => {
-                        self.visitor.name = Some(name);
-                        Answer::done(Page::default())
-                    }
-                    Ok(None) => Answer::refused(say!(self.context().await, "web-no-name")),
-                    Err(error) => {
-                        tracing::warn!(%error, "a name could not be written down");
-                        Answer::refused(Trouble::NotSaved.page(&self.context().await))
-                    }
+            Wish::Name(name) => self.call(&name).await,
+        };
+        if let Some(neighbour) = &self.site.options.neighbour {
+            neighbour.is_used_by(self.visitor.person);
+            neighbour.post(std::mem::take(&mut answer.said));
+        }
+        answer
+    }
+
+    /// What is not done here is said to be done there.
+    async fn in_discord(&self) -> Answer {
+        Answer::refused(say!(self.context().await, "web-in-discord"))
+    }
+
+    async fn press(&self, code: &str, values: &[String]) -> Answer {
+        let Some(press) = Press::of_code(code) else {
+            return Answer::missed(say!(self.context().await, "desk-gone"));
+        };
+        let opens = matches!(press.tap, Tap::Open | Tap::Lesson(_) | Tap::Tell);
+        if opens && self.standing != Standing::AtHome {
+            return self.in_discord().await;
+        }
+        // What belongs to another table counts as in direct messages: by who has a seat there.
+        let place = match self.standing == Standing::AtHome || self.table == Some(press.table) {
+            true => self.place(),
+            false => AskedFrom::new(0, None),
+        };
+        let desk = self.desk();
+        desk.press(&self.who(), &place, &press, values).await
+    }
+
+    /// Does what a typed line says.
+    async fn say(&self, text: &str) -> Answer {
+        let (who, place, cx) = (self.who(), self.place(), self.context().await);
+        let desk = self.desk();
+        let text = text.trim();
+        let text = text.strip_prefix(cx.prefix.as_str()).unwrap_or(text);
+        match Command::parse(text) {
+            Ok(command) => {
+                let command = desk.meant(&who, &place, text, command);
+                if self.standing != Standing::AtHome && !is_done_here(command.name) {
+                    return self.in_discord().await;
                 }
+                desk.run(&who, &place, command).await
+            }
+            Err(unknown) => desk.bare(&who, &place, text, unknown).await,
+        }
+    }
+
+    async fn put_together(&self, cards: String) -> Answer {
+        let tap = match cards.trim().is_empty() {
+            true => Tap::Clear,
+            false => Tap::Draft(cards),
+        };
+        let press = Press {
+            table: self.table.unwrap_or(TableKey(0)),
+            at: Position(u64::MAX),
+            tap,
+        };
+        let desk = self.desk();
+        desk.press(&self.who(), &self.place(), &press, &[]).await
+    }
+
+    async fn call(&mut self, name: &str) -> Answer {
+        let called = self.desk().browsers().call(self.visitor.person, name);
+        match called.await {
+            Ok(Some(name)) => {
+                self.visitor.name = Some(name);
+                Answer::done(Page::default())
+            }
+            Ok(None) => Answer::refused(say!(self.context().await, "web-no-name")),
+            Err(error) => {
+                tracing::warn!(%error, "a name could not be written down");
+                Answer::refused(Trouble::NotSaved.page(&self.context().await))
             }
         }
     }
@@ -183,6 +315,18 @@ impl Guest {
         let said = said.filter_map(|notice| notice_lines(notice, &view, &cx));
         news.extend(said.flatten());
         news.drain(..news.len().saturating_sub(MOST_NEWS));
+    }
+}
+
+/// Whether a command is carried out for who came from elsewhere: what opens tables, or is for a channel, is not.
+const fn is_done_here(name: Name) -> bool {
+    match name {
+        Name::AtTable(_) | Name::Move(_) => true,
+        Name::Anywhere(Anywhere::Help | Anywhere::Intro | Anywhere::Settings) => true,
+        Name::Anywhere(Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10) => true,
+        Name::Anywhere(Anywhere::Replay | Anywhere::Export | Anywhere::Review) => true,
+        Name::Anywhere(Anywhere::Practice | Anywhere::List | Anywhere::TellMe) => false,
+        Name::Anywhere(Anywhere::Room | Anywhere::Chat) | Name::Open(_) => false,
     }
 }
 

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::address::written_key;
 use crate::art::SuitColors;
+use crate::desk::addresses::written_key;
 use crate::desk::{Answer, Effect};
 use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
@@ -70,6 +70,8 @@ pub struct Hello {
     name: Option<String>,
     /// What links for others begin with, if not with the address of the page.
     outside: Option<String>,
+    /// Whether people come from elsewhere: here they have the names that they have there.
+    linked: bool,
     words: BTreeMap<&'static str, String>,
 }
 
@@ -79,6 +81,9 @@ pub struct Home {
     pub games: Vec<GameOffer>,
     /// The tables where the viewer sits.
     pub tables: Vec<OwnTable>,
+    /// How tables are opened, if not here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<Line>,
 }
 
 #[derive(Debug, Serialize)]
@@ -177,7 +182,12 @@ struct ShownOption {
 }
 
 impl Hello {
-    pub fn new(cx: &RenderContext, name: Option<String>, outside: Option<String>) -> Self {
+    pub fn new(
+        cx: &RenderContext,
+        name: Option<String>,
+        outside: Option<String>,
+        linked: bool,
+    ) -> Self {
         Self {
             version: VERSION,
             language: cx.locale.tag(),
@@ -187,6 +197,7 @@ impl Hello {
                 .collect(),
             name,
             outside,
+            linked,
             words: words(cx),
         }
     }

@@ -3,6 +3,7 @@
 //! Decides when something is sent. Each frame is whole and made when it is sent, so that a slow screen gets
 //! the newest one and never a queue.
 
+use std::future::pending;
 use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
@@ -10,7 +11,7 @@ use serde::Serialize;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval, sleep, timeout};
 
-use super::guest::Guest;
+use super::guest::{Guest, Standing};
 use super::messages::{Hello, Reply, Request, ShownLooks, ShownPage, Table, Told, Wish, line};
 use crate::desk::{Served, at_any_table};
 use crate::host::{Handle, Listener};
@@ -20,7 +21,6 @@ use crate::text::page::Page;
 use crate::text::press::{PageKind, Tap};
 use crate::text::scene::scene;
 use crate::text::table::{public_page, sheet_page};
-use crate::text::trouble::Trouble;
 
 /// How long a screen may take to receive a frame.
 const SENT_WITHIN: Duration = Duration::from_secs(10);
@@ -45,6 +45,8 @@ pub struct Screen {
     refilled: Instant,
     /// The language in which the words of the page were sent.
     language: Option<Locale>,
+    /// Whether it says that there is nothing to be seen.
+    blank: bool,
 }
 
 impl Screen {
@@ -59,12 +61,19 @@ impl Screen {
             patience: MOST_AT_ONCE,
             refilled: now,
             language: None,
+            blank: false,
         };
         let Err(Gone) = screen.show().await;
     }
 
     async fn show(&mut self) -> Result<std::convert::Infallible, Gone> {
         self.hello().await?;
+        if self.guest.standing == Standing::Stranger {
+            self.nowhere().await?;
+            loop {
+                self.while_waiting(pending(), TableKey(0)).await?;
+            }
+        }
         let Some(key) = self.guest.table else {
             return self.home().await;
         };
@@ -86,7 +95,7 @@ impl Screen {
                     match openings.recv().await {
                         Ok(opened) if opened != key => {}
                         Ok(_) | Err(RecvError::Lagged(_)) => return,
-                        Err(RecvError::Closed) => std::future::pending().await,
+                        Err(RecvError::Closed) => pending().await,
                     }
                 }
             };
@@ -137,8 +146,10 @@ impl Screen {
 
     /// A page that says that there is no table.
     async fn nowhere(&mut self) -> Result<(), Gone> {
-        let page = Trouble::NoTable.page(&self.guest.context().await);
-        self.frame(None::<()>, &page, Vec::new()).await
+        let page = self.guest.nothing().await;
+        self.frame(None::<()>, &page, Vec::new()).await?;
+        self.blank = true;
+        Ok(())
     }
 
     /// Shows a table until it is gone.
@@ -149,7 +160,14 @@ impl Screen {
         handle.look(self.guest.visitor.person);
         loop {
             let there = self.catch_up(handle, &mut listener, &mut news).await;
-            self.show_table(handle, std::mem::take(&mut news)).await?;
+            self.check().await?;
+            let said = std::mem::take(&mut news);
+            match self.guest.may_see(handle.id()).await {
+                true => self.show_table(handle, said).await?,
+                // When something happens there is not theirs to know either.
+                false if self.blank => {}
+                false => self.nowhere().await?,
+            }
             if !there {
                 return Ok(());
             }
@@ -206,6 +224,9 @@ impl Screen {
             false => public_page(&view, &cx),
         };
         // What the viewer has, or what lies before them, is no button beside it.
+        if matches!(self.guest.standing, Standing::Watcher { .. }) {
+            page.controls.clear();
+        }
         page.retain(|press| match &press.tap {
             Tap::Join | Tap::Show(PageKind::Hand) => !plays,
             tap => seen.between || !G::lies_in_scene(tap),
@@ -220,6 +241,7 @@ impl Screen {
         news: Vec<String>,
     ) -> Result<(), Gone> {
         self.number += 1;
+        self.blank = false;
         let table = Table {
             number: self.number,
             now: self.guest.desk().host().now().0 / 1_000,
@@ -236,7 +258,8 @@ impl Screen {
         let cx = self.guest.context().await;
         self.language = Some(cx.locale);
         let outside = self.guest.site.outside().map(str::to_owned);
-        let hello = Hello::new(&cx, name, outside);
+        let linked = self.guest.site.is_by_link();
+        let hello = Hello::new(&cx, name, outside, linked);
         self.send(&Told::<()>::Hello(hello)).await
     }
 
@@ -249,6 +272,7 @@ impl Screen {
             Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return Err(Gone),
         };
         self.slow_down().await;
+        self.check().await?;
         let Ok(request) = serde_json::from_str::<Request>(&text) else {
             return Err(Gone);
         };
@@ -262,6 +286,14 @@ impl Screen {
         }
         self.send(&Told::<()>::Answer(reply)).await?;
         Ok(true)
+    }
+
+    /// Whoever was signed out sees and does nothing more.
+    async fn check(&mut self) -> Result<(), Gone> {
+        match self.guest.is_known().await {
+            true => Ok(()),
+            false => Err(Gone),
+        }
     }
 
     /// Lets whoever asks too much wait.
@@ -282,6 +314,7 @@ impl Screen {
         if self.heard.elapsed() > MOST_SILENCE {
             return Err(Gone);
         }
+        self.check().await?;
         self.deliver(Message::Ping(Vec::new().into())).await
     }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
-use axum::extract::{DefaultBodyLimit, Extension, Path, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, Extension, Json, Path, Query, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
@@ -23,13 +23,13 @@ use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
 use tokio::net::{TcpListener, TcpStream};
 
-use super::address::read_key;
-use super::assets;
-use super::guest::Guest;
+use super::guest::{Guest, Standing};
 use super::screen::Screen;
-use super::sessions::{SessionError, Visitor, set_cookie};
 use super::site::{Site, WebOptions};
+use super::{assets, cookie};
 use crate::desk::Desk;
+use crate::desk::addresses::read_key;
+use crate::desk::browsers::{SessionError, Visitor, onlooker};
 use crate::text::locale::Locale;
 
 /// How long a client may take to send the head of a request.
@@ -79,8 +79,13 @@ impl WebServer {
         let address = options.listen;
         let listener = TcpListener::bind(address).await;
         let listener = listener.map_err(|why| WebError::Listen { address, why })?;
+        Ok(Self::over(listener, desk, options))
+    }
+
+    /// Answers whoever comes there, once it [runs](Self::run).
+    pub fn over(listener: TcpListener, desk: Desk, options: WebOptions) -> Self {
         let site = Site::new(desk, options);
-        Ok(Self { listener, site })
+        Self { listener, site }
     }
 
     /// Where it listens.
@@ -98,7 +103,8 @@ impl WebServer {
             match self.listener.accept().await {
                 Ok((stream, from)) => {
                     let from = from.ip().to_canonical();
-                    let Some(inside) = self.site.doors.connect(from) else {
+                    let proxied = self.site.options.client_header.is_some();
+                    let Some(inside) = self.site.doors.connect(from, proxied) else {
                         continue;
                     };
                     let router = router.clone().layer(Extension(Peer(from)));
@@ -136,8 +142,10 @@ fn router(site: Arc<Site>) -> Router {
     Router::new()
         .route("/", get(shell))
         .route("/t/{key}", get(shell))
+        .route("/w/{link}", get(shell))
         .route("/page/{name}", get(file))
         .route("/session", post(session))
+        .route("/redeem", post(redeem))
         .route("/socket", get(socket))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), guard))
@@ -195,17 +203,26 @@ fn is_own_page(headers: &HeaderMap) -> bool {
 
 /// Who asks, by their cookie.
 async fn visitor(site: &Site, headers: &HeaderMap) -> Result<Option<Visitor>, StatusCode> {
-    let cookies = headers.get(header::COOKIE);
-    let cookies = cookies.and_then(|cookies| cookies.to_str().ok());
+    let Some(token) = cookie::read(headers) else {
+        return Ok(None);
+    };
     let now = site.desk.host().now();
-    let found = site.sessions.of_cookies(cookies.unwrap_or_default(), now);
-    found.await.map_err(|error| {
-        tracing::warn!(%error, "a session could not be read");
-        StatusCode::SERVICE_UNAVAILABLE
-    })
+    let found = site.desk.browsers().whose(token, now);
+    found.await.map_err(|error| unavailable(&error.into()))
 }
 
-/// Begins a session for who has none.
+fn unavailable(error: &SessionError) -> StatusCode {
+    tracing::warn!(%error, "sessions cannot be read or begun");
+    StatusCode::SERVICE_UNAVAILABLE
+}
+
+/// The answer that gives a browser its cookie.
+fn signed_in(site: &Site, token: &str) -> Response {
+    let cookie = cookie::set(token, site.is_secure());
+    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
+}
+
+/// Begins a session for who has none; where people come by links, those begin it.
 async fn session(
     State(site): State<Arc<Site>>,
     Extension(Peer(from)): Extension<Peer>,
@@ -215,20 +232,51 @@ async fn session(
         return StatusCode::FORBIDDEN.into_response();
     }
     match visitor(&site, &headers).await {
-        Ok(Some(_)) => return StatusCode::NO_CONTENT.into_response(),
-        Ok(None) => {}
+        Ok(None) if !site.is_by_link() => {}
+        Ok(_) => return StatusCode::NO_CONTENT.into_response(),
         Err(status) => return status.into_response(),
     }
-    match site.sessions.begin(from, site.desk.host().now()).await {
-        Ok(cookie) => {
-            let cookie = set_cookie(&cookie, site.is_secure());
-            (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
-        }
-        Err(SessionError::TooMany) => StatusCode::TOO_MANY_REQUESTS.into_response(),
-        Err(error) => {
-            tracing::warn!(%error, "a session could not be begun");
-            StatusCode::SERVICE_UNAVAILABLE.into_response()
-        }
+    let (from, now) = (
+        site.client(&headers).unwrap_or(from),
+        site.desk.host().now(),
+    );
+    if !site.doors.may_begin(from, now) {
+        return StatusCode::TOO_MANY_REQUESTS.into_response();
+    }
+    match site.desk.browsers().begin(now).await {
+        Ok(token) => signed_in(&site, &token),
+        Err(error) => unavailable(&error).into_response(),
+    }
+}
+
+/// A link that is opened.
+#[derive(Deserialize)]
+struct Redeemed {
+    /// The token that it carries.
+    link: String,
+    /// The key of the table, as in the address of its page.
+    table: String,
+}
+
+/// Begins the session that a link gives.
+async fn redeem(
+    State(site): State<Arc<Site>>,
+    headers: HeaderMap,
+    Json(Redeemed { link, table }): Json<Redeemed>,
+) -> Response {
+    if !is_own_page(&headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let table = read_key(&table).filter(|_| site.is_by_link());
+    let Some(table) = table else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let (former, now) = (cookie::read(&headers), site.desk.host().now());
+    let redeemed = site.desk.browsers().redeem(&link, table, former, now);
+    match redeemed.await {
+        Ok(Some(token)) => signed_in(&site, &token),
+        Ok(None) => StatusCode::GONE.into_response(),
+        Err(error) => unavailable(&error).into_response(),
     }
 }
 
@@ -237,8 +285,43 @@ async fn session(
 struct Shown {
     /// The key of a table, as in the address of its page; none for the first page.
     table: Option<String>,
+    /// A link for watching, as in the address of its page.
+    watch: Option<String>,
     /// The language of the browser.
     language: Option<String>,
+}
+
+/// Who asks for a screen, and what they may see there; the token of their session, if that counts.
+async fn comer(
+    site: &Site,
+    headers: &HeaderMap,
+    watch: Option<&str>,
+) -> Result<(Visitor, Standing, Option<String>), StatusCode> {
+    let found = match watch {
+        Some(_) => None,
+        None => visitor(site, headers).await?,
+    };
+    if let Some(visitor) = found {
+        let standing = match site.is_by_link() {
+            true => Standing::Member,
+            false => Standing::AtHome,
+        };
+        let token = cookie::read(headers).map(str::to_owned);
+        return Ok((visitor, standing, token));
+    }
+    if !site.is_by_link() {
+        return Err(StatusCode::UNAUTHORIZED);
+    }
+    let watched = match watch {
+        Some(link) => site.desk.watched(link).await,
+        None => None,
+    };
+    let standing = watched.map_or(Standing::Stranger, |(table, guild)| Standing::Watcher {
+        table,
+        guild,
+    });
+    let nobody = onlooker().map_err(|error| unavailable(&error.into()))?;
+    Ok((nobody, standing, None))
 }
 
 async fn socket(
@@ -250,23 +333,33 @@ async fn socket(
     if !is_own_page(&headers) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    let visitor = match visitor(&site, &headers).await {
-        Ok(Some(visitor)) => visitor,
-        Ok(None) => return StatusCode::UNAUTHORIZED.into_response(),
+    // First, so that no end of the session is missed.
+    let changes = site.desk.settings().changes();
+    let comer = comer(&site, &headers, shown.watch.as_deref()).await;
+    let (visitor, standing, token) = match comer {
+        Ok(comer) => comer,
         Err(status) => return status.into_response(),
     };
-    let table = match shown.table.as_deref().map(read_key) {
-        None => None,
-        Some(Some(key)) => Some(key),
-        Some(None) => return StatusCode::NOT_FOUND.into_response(),
+    let table = match (standing, shown.table.as_deref().map(read_key)) {
+        (Standing::Watcher { table, .. }, _) => Some(table.key),
+        (_, None) => None,
+        (_, Some(Some(key))) => Some(key),
+        (_, Some(None)) => return StatusCode::NOT_FOUND.into_response(),
     };
     let inside = site.doors.open_screen(visitor.person);
-    let Some(inside) = inside else {
+    let client = match site.client(&headers) {
+        Some(client) => site.doors.connect(client, false).map(Some),
+        None => Some(None),
+    };
+    let (Some(inside), Some(client)) = (inside, client) else {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     };
     let guest = Guest {
         site,
         visitor,
+        standing,
+        token,
+        changes,
         table,
         language: shown.language.as_deref().and_then(Locale::of),
     };
@@ -276,6 +369,6 @@ async fn socket(
         .write_buffer_size(0);
     upgrade.on_upgrade(async move |socket: WebSocket| {
         Screen::open(socket, guest).await;
-        drop(inside);
+        drop((inside, client));
     })
 }

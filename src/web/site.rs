@@ -1,42 +1,44 @@
 //! What all connections share, and how tables are served.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
+use axum::http::{HeaderMap, HeaderName};
+
 use super::doors::Doors;
-use super::sessions::Sessions;
-use crate::desk::Desk;
+use crate::desk::{Desk, Neighbour};
 use crate::text::locale::Locale;
 
 /// How tables are served to browsers.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct WebOptions {
     /// Where it listens.
     pub listen: SocketAddr,
     /// The address by which it is reached from outside, without a slash at its end: behind a proxy that
     /// speaks https.
     pub url: Option<String>,
+    /// The header in which that proxy says who asks it, if it does.
+    pub client_header: Option<HeaderName>,
     /// The address by which others in the house reach it, if that is another than the browser shows.
     pub house: Option<String>,
     /// The language of whose browser speaks none that there is.
     pub locale: Locale,
+    /// The face from which people come by links, if they do: whoever has none looks on at most.
+    pub neighbour: Option<Arc<dyn Neighbour>>,
 }
 
 /// What all connections share.
 pub struct Site {
     pub desk: Desk,
-    pub sessions: Sessions,
     pub doors: Doors,
     pub options: WebOptions,
 }
 
 impl Site {
     pub fn new(desk: Desk, options: WebOptions) -> Arc<Self> {
-        let sessions = Sessions::new(Arc::clone(desk.settings().store()));
         let doors = Doors::default();
         Arc::new(Self {
             desk,
-            sessions,
             doors,
             options,
         })
@@ -52,5 +54,18 @@ impl Site {
     pub fn is_secure(&self) -> bool {
         let url = self.options.url.as_deref();
         url.is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// Whether people come by links from another face.
+    pub fn is_by_link(&self) -> bool {
+        self.options.neighbour.is_some()
+    }
+
+    /// The address of who asks through the proxy, which adds it behind those that it was told.
+    pub fn client(&self, headers: &HeaderMap) -> Option<IpAddr> {
+        let told = headers.get_all(self.options.client_header.as_ref()?);
+        let told = told.iter().next_back()?.to_str().ok()?;
+        let address: IpAddr = told.rsplit(',').next()?.trim().parse().ok()?;
+        Some(address.to_canonical())
     }
 }

@@ -328,6 +328,17 @@ impl Store for Faulty {
         })
     }
 
+    fn take_setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
+        let name = name.to_owned();
+        Box::pin(async move {
+            self.call("take a setting away", true, |inner| {
+                let taken = now_or_never(inner.take_setting(scope, &name));
+                Box::pin(std::future::ready(taken))
+            })
+            .await
+        })
+    }
+
     fn peers(&self) -> Option<Arc<dyn Peers>> {
         None
     }

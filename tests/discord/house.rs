@@ -11,6 +11,7 @@ use tractor_bot::chance::Seed;
 use tractor_bot::config::Config;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
+use tractor_bot::discord::Beside;
 use tractor_bot::discord::startup::StartError;
 use tractor_bot::game::Viewer;
 use tractor_bot::health::Vitals;
@@ -111,13 +112,28 @@ impl Bot {
         leases: Option<LeaseManager>,
         vitals: Vitals,
     ) -> Self {
+        Self::begin(config, desk, leases, (vitals, None))
+    }
+
+    /// The same with another face beside Discord.
+    pub fn launch_beside(config: Config, desk: Desk, beside: Beside) -> Self {
+        Self::begin(config, desk, None, (Vitals::default(), Some(beside)))
+    }
+
+    fn begin(
+        config: Config,
+        desk: Desk,
+        leases: Option<LeaseManager>,
+        (vitals, beside): (Vitals, Option<Beside>),
+    ) -> Self {
         let (stop, stopped) = oneshot::channel::<()>();
         let own = desk.clone();
         let task = tokio::spawn(async move {
             let stopped = async {
                 stopped.await.ok();
             };
-            tractor_bot::discord::run_watched(&config, own, leases, &vitals, stopped).await
+            let faces = (&vitals, beside);
+            tractor_bot::discord::run_watched(&config, own, leases, faces, stopped).await
         });
         Self {
             desk,

@@ -3,6 +3,8 @@
 extern crate double;
 
 mod absent;
+#[cfg(feature = "web")]
+mod browser;
 mod cards;
 mod daily;
 mod double_itself;

@@ -392,7 +392,7 @@ async fn an_address_that_is_taken_is_told_with_one_that_may_be_free() {
         .await
         .expect("loopback is there");
     let address = taken.local_addr().expect("it has one");
-    let ended = tractor_bot::discord::serve(&asked_at(&discord, address)).await;
+    let ended = tractor_bot::discord::serve(&asked_at(&discord, address), None).await;
     let error = ended.expect_err("nobody can listen there");
     assert!(matches!(error, StartError::Health { .. }), "{error}");
     let told = error.to_string();

@@ -58,7 +58,8 @@ impl Process {
                 stopped.await.ok();
             };
             let vitals = Vitals::default();
-            tractor_bot::discord::run_watched(&config, served, Some(held), &vitals, stopped).await
+            tractor_bot::discord::run_watched(&config, served, Some(held), (&vitals, None), stopped)
+                .await
         });
         Self {
             desk,

@@ -326,4 +326,13 @@ pub async fn settings_are_kept_by_scope(home: &Home) {
         assert_eq!(all.len(), if number == 0 { 1 } else { 2 });
         assert_eq!(other.setting(scope, "missing").await, Ok(None));
     }
+    // What two take at once, one of them gets.
+    let taken = tokio::join!(
+        store.take_setting(scopes[1], "a"),
+        other.take_setting(scopes[1], "a")
+    );
+    let got: Vec<_> = [taken.0, taken.1].map(Result::unwrap).into_iter().collect();
+    assert_eq!(got.iter().flatten().count(), 1, "{got:?}");
+    assert_eq!(other.setting(scopes[1], "a").await, Ok(None));
+    assert_eq!(other.setting(scopes[1], "b").await, Ok(Some(String::new())));
 }

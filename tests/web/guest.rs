@@ -9,65 +9,20 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
-use tractor_bot::desk::Desk;
-use tractor_bot::desk::settings::Settings;
-use tractor_bot::host::{EndRequest, House, HousePlan};
-use tractor_bot::text::context::Surface;
-use tractor_bot::text::locale::Locale;
-use tractor_bot::web::{WebOptions, WebServer};
 
-/// A server over a house of which nothing is kept.
+/// A server.
 pub struct Place {
     address: SocketAddr,
-    _house: Option<House>,
 }
 
 impl Place {
-    pub async fn open() -> Self {
-        let plan = HousePlan {
-            database_url: House::IN_MEMORY.to_owned(),
-            programs: Default::default(),
-            keep_matches_days: None,
-            name: "web",
-        };
-        let opened = House::open(plan, |_| {}, &mut EndRequest::listen()).await;
-        let house = opened.expect("a store in memory").expect("nobody else");
-        let settings = Settings::new(house.store.clone(), Locale::ENGLISH, "$".to_owned());
-        let desk = Desk::new(house.host.clone(), Surface::Browser, settings);
-        let options = WebOptions {
-            listen: "127.0.0.1:0".parse().expect("an address"),
-            url: None,
-            house: None,
-            locale: Locale::ENGLISH,
-        };
-        let server = WebServer::bind(desk, options).await.expect("a free port");
-        let address = server.address().expect("an address");
-        tokio::spawn(server.run());
-        Self {
-            address,
-            _house: Some(house),
-        }
-    }
-
     /// A server that somebody else runs.
     pub const fn at(address: SocketAddr) -> Self {
-        Self {
-            address,
-            _house: None,
-        }
+        Self { address }
     }
 
     pub fn host(&self) -> String {
         self.address.to_string()
-    }
-
-    /// A new session; its cookie as a browser gives it back.
-    pub async fn begin_session(&self) -> String {
-        let own = format!("http://{}", self.host());
-        let (status, head) = ask_for(self, "POST", "/session", &[("Origin", &own)]).await;
-        assert_eq!(status, 204, "{head}");
-        let set = head.split("set-cookie: ").nth(1).expect("a cookie");
-        set.split(';').next().expect("its value").to_owned()
     }
 
     /// Opens a socket, or says with what status that was refused.
@@ -94,12 +49,28 @@ impl Place {
     }
 }
 
+/// The cookie that an answer gives, as a browser gives it back.
+pub fn given_cookie(head: &str) -> String {
+    let set = head.split("set-cookie: ").nth(1).expect("a cookie");
+    set.split(';').next().expect("its value").to_owned()
+}
+
 /// The status of an answer, and its head.
 pub async fn ask_for(
     place: &Place,
     method: &str,
     path: &str,
     headers: &[(&str, &str)],
+) -> (u16, String) {
+    send_to(place, (method, path), headers, "").await
+}
+
+/// The same with a body.
+pub async fn send_to(
+    place: &Place,
+    (method, path): (&str, &str),
+    headers: &[(&str, &str)],
+    body: &str,
 ) -> (u16, String) {
     let mut stream = TcpStream::connect(place.address).await.expect("a server");
     let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
@@ -109,7 +80,14 @@ pub async fn ask_for(
     for (name, value) in headers {
         request += &format!("{name}: {value}\r\n");
     }
+    if !body.is_empty() {
+        request += &format!(
+            "Content-Type: application/json\r\nContent-Length: {}\r\n",
+            body.len()
+        );
+    }
     request += "\r\n";
+    request += body;
     stream.write_all(request.as_bytes()).await.expect("sent");
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.expect("an answer");
@@ -131,9 +109,14 @@ pub struct Guest {
 
 impl Guest {
     pub async fn come(place: &Place, cookie: &str, table: Option<&str>) -> Self {
-        let own = format!("http://{}", place.host());
         let path = table.map_or("/socket".to_owned(), |key| format!("/socket?table={key}"));
-        let socket = place.socket(Some(&own), cookie, &path).await;
+        Self::look(place, cookie, &path).await
+    }
+
+    /// Somebody who opens this socket.
+    pub async fn look(place: &Place, cookie: &str, path: &str) -> Self {
+        let own = format!("http://{}", place.host());
+        let socket = place.socket(Some(&own), cookie, path).await;
         Self {
             socket: socket.expect("they come in"),
             heard: Vec::new(),

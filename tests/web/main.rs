@@ -1,6 +1,7 @@
 //! Tables as browsers have them, over real sockets: who comes in, what a screen is told, and what is refused.
 
 mod guest;
+mod home;
 mod killed;
 
 use guest::{Guest, Place, ask_for};

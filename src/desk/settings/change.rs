@@ -52,6 +52,9 @@ impl Desk {
                 asks(question, line, DestructiveAction::Forget, cx)
             }
             Some(export) if means(export, "word-export") => self.export_settings(who, cx).await,
+            Some(browser) if self.is_about_browsers(browser) => {
+                self.browser_settings(parts.next(), who, cx).await
+            }
             Some(server) if means(server, "word-server") => {
                 let rest: Vec<&str> = parts.collect();
                 match rest.split_first() {
@@ -154,11 +157,15 @@ impl Desk {
             return Answer::refused(no_server(&cx));
         }
         let settings = self.settings_of(owner, who, place).await;
-        Answer::shown(match owner {
-            Owner::Person => settings::own_page(&settings, place.guild.is_some(), &cx),
+        let page = match owner {
+            Owner::Person => {
+                let mut page = settings::own_page(&settings, place.guild.is_some(), &cx);
+                page.lines.extend(self.browser_line(who, &cx).await);
+                page
+            }
             Owner::Server => settings::server_page(&settings, who.moderator, &cx),
-        })
-        .for_them_alone()
+        };
+        Answer::shown(page).for_them_alone()
     }
 
     /// The context in which settings are shown: with the looks of their owner.
@@ -176,7 +183,7 @@ impl Desk {
             Owner::Server => {
                 let guild = self.settings.guild(place.guild).await;
                 let limits = guild.limits(self.limits);
-                servers(&guild, &limits)
+                servers(&guild, self.addresses.is_some(), &limits)
             }
         }
     }
@@ -243,6 +250,9 @@ impl Desk {
             names.extend(servers.into_iter().map(named));
         }
         names.push(("export".to_owned(), Vec::new()));
+        if self.addresses.is_some() {
+            names.push(("browser".to_owned(), vec!["off"]));
+        }
         names.push(("forget".to_owned(), Vec::new()));
         names
     }
@@ -281,6 +291,7 @@ const NAMES: [&str; 13] = [
     "word-setting-prefix",
     "word-setting-channels",
     "word-setting-pictures",
+    "word-setting-watching",
 ];
 
 /// The standard name of a setting, however it was typed.
@@ -365,8 +376,8 @@ fn own(chosen: &Personal) -> Vec<Setting> {
     settings
 }
 
-/// A server's settings, then the limits of its tables.
-fn servers(chosen: &Guild, limits: &Limits) -> Vec<Setting> {
+/// A server's settings, then the limits of its tables; `opens` where tables can be had in a browser.
+fn servers(chosen: &Guild, opens: bool, limits: &Limits) -> Vec<Setting> {
     let channels: Vec<String> = chosen.channels.iter().map(u64::to_string).collect();
     let channels = match channels.is_empty() {
         true => EVERYWHERE.to_owned(),
@@ -396,6 +407,8 @@ fn servers(chosen: &Guild, limits: &Limits) -> Vec<Setting> {
         setting("show_play_number", Some(numbers), vec!["on", "off"]),
         setting("pictures", Some(on_off(chosen.pictures)), vec!["on", "off"]),
     ];
+    let watching = || setting("watching", Some(on_off(chosen.watching)), vec!["on", "off"]);
+    settings.extend(opens.then(watching));
     settings.extend(limits.entries().into_iter().map(|entry| {
         let values = entry.choices.offered();
         Setting {
@@ -433,7 +446,7 @@ fn checked(setting: &Setting, values: &[&str], place: &AskedFrom) -> Checked {
         "suits" => named(suits_of(value).map(suits_word)),
         "hand" => named(HandLook::of(value).map(HandLook::word)),
         "style" => named(CardStyle::of(value).map(CardStyle::word)),
-        "letters" | "show_play_number" | "confirm" | "pictures" => {
+        "letters" | "show_play_number" | "confirm" | "pictures" | "watching" => {
             named(meaning(value, &["word-on", "word-off"]).map(|on| on_off(on == "word-on")))
         }
         "profile" => named(match value {

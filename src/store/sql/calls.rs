@@ -303,6 +303,10 @@ impl Store for SqlStore {
         Box::pin(self.core.set_setting(scope, name, value))
     }
 
+    fn take_setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
+        Box::pin(self.core.take_setting(scope, name.to_owned()))
+    }
+
     fn settings(&self, scope: Scope) -> Pending<'_, BTreeMap<String, String>> {
         Box::pin(self.core.settings(scope))
     }

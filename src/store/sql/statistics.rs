@@ -439,4 +439,20 @@ impl Core {
         tx.run(sql, values).await?;
         tx.commit().await
     }
+
+    pub async fn take_setting(
+        &self,
+        scope: Scope,
+        name: String,
+    ) -> Result<Option<String>, StoreError> {
+        let (kind, id) = scope.parts();
+        let mut tx = self.writing("take a setting away").await?;
+        let sql = "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3 RETURNING value";
+        let rows = tx
+            .run(sql, vec![kind.into(), id.into(), name.into()])
+            .await?;
+        tx.commit().await?;
+        let taken = rows.first().and_then(|row| row.text(0).ok());
+        Ok(taken.map(str::to_owned))
+    }
 }

@@ -72,6 +72,7 @@ pub fn sheet_page<G: Voice>(sheet: PageKind, view: &TableView<G>, cx: &RenderCon
             daily::leave_out(view, &mut page);
             page.lines
                 .extend(banks(view, |seat| view.seat() == Some(seat), cx));
+            add_browser(view, cx, &mut page);
             page
         }),
         PageKind::Rules => rules_page(view, cx),
@@ -271,8 +272,31 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
             Tap::Show(PageKind::Help(Topic::Game(G::KIND))),
         ),
     ];
-    page.row(shown.into_iter().chain(tell).collect());
+    let browser = browser_button(view, cx);
+    page.row(shown.into_iter().chain(tell).chain(browser).collect());
     page
+}
+
+/// The button by which whoever sits at the table has it in a browser, where that can be.
+fn browser_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<Control> {
+    let opens =
+        cx.opens_browser && view.seat().is_some() && !matches!(view.stage, StageView::Closed);
+    opens.then(|| plain_button(view, cx, say!(cx, "button-browser"), Tap::Browser))
+}
+
+/// Adds that button to a hand, beside the one that leads to what is seldom needed; where that row is full it is
+/// there alone.
+fn add_browser<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+    let counts: Vec<usize> = page.controls.iter().map(Vec::len).collect();
+    if Page::parts(&counts) >= Page::MOST_PARTS {
+        return;
+    }
+    let more = |control: &Control| matches!(control, Control::Button { press, .. } if press.tap == Tap::Show(PageKind::More));
+    let mut rows = page.controls.iter_mut();
+    let row = rows.find(|row| row.iter().any(more) && row.len() < Page::MOST_BUTTONS);
+    if let Some((row, button)) = row.zip(browser_button(view, cx)) {
+        row.push(button);
+    }
 }
 
 /// The menu by which the host takes somebody off their seat.

@@ -4,10 +4,24 @@ import { toast, words } from './dom.js';
 
 const WAITS = [250, 500, 1000, 2000, 4000];
 
+/** Opens the table for whoever came by a link of their own, which stands behind the `#` and is worth nothing after. */
+async function redeem(table) {
+  const link = location.hash.slice(1);
+  if (!table || !link) return;
+  const answer = await fetch('/redeem', {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ link, table }),
+  });
+  if (answer.status >= 500) throw new Error(`redeem: ${answer.status}`);
+  history.replaceState(null, '', location.pathname);
+}
+
 export class Link {
-  /** `hears` has a function for each kind of what is told: hello, home, table. */
-  constructor(table, hears) {
-    this.table = table;
+  /**
+   * `place` says what is shown, as in the address of the page: a table, or a link for watching one, or neither.
+   * `hears` has a function for each kind of what is told: hello, home, table.
+   */
+  constructor(place, hears) {
+    this.place = place;
     this.hears = hears;
     this.asked = new Map();
     this.number = 0;
@@ -17,6 +31,8 @@ export class Link {
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden && this.socket?.readyState !== WebSocket.OPEN) this.connect();
     });
+    // Another link to this page was opened while it was here.
+    addEventListener('hashchange', () => this.connect());
   }
 
   async connect() {
@@ -24,10 +40,10 @@ export class Link {
     this.connecting = true;
     clearTimeout(this.timer);
     try {
+      await redeem(this.place.table);
       const session = await fetch('/session', { method: 'POST' });
       if (!session.ok) throw new Error(`session: ${session.status}`);
-      const query = new URLSearchParams({ language: navigator.language });
-      if (this.table) query.set('table', this.table);
+      const query = new URLSearchParams({ language: navigator.language, ...this.place });
       const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
       const socket = new WebSocket(`${scheme}//${location.host}/socket?${query}`);
       const former = this.socket;

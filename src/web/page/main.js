@@ -11,7 +11,9 @@ import * as uno from './uno.js';
 
 const GAMES = { tractor, ttt, uno };
 const root = document.getElementById('main');
-const key = location.pathname.startsWith('/t/') ? location.pathname.slice(3) : null;
+const [, kind, named] = location.pathname.split('/');
+const key = kind === 't' || kind === 'w' ? named : null;
+const place = key ? { [kind === 't' ? 'table' : 'watch']: key } : {};
 
 let hello = null;
 let home = null;
@@ -21,7 +23,7 @@ let drafts = 0;
 /** The last trick is looked at; the page is read in words. */
 let looks = { last: false, words: false };
 
-const link = new Link(key, {
+const link = new Link(place, {
   hello: (told) => {
     // The program was updated meanwhile, and has another page.
     if (hello && hello.version !== told.version) location.reload();
@@ -97,8 +99,8 @@ function draw() {
   stale = held;
   if (held) return;
   document.body.classList.toggle('playing', Boolean(shownGame()));
-  if (key && table) drawTable();
-  else if (!key && home) drawHome();
+  if (!key && home) drawHome();
+  else if (table) drawTable();
 }
 
 function nameForm(label, done) {
@@ -124,10 +126,13 @@ function drawHome() {
     el('a', { href: `/t/${one.key}` }, `${one.name}: ${one.people}`)));
   fill(root, el('div', { class: 'home' },
     el('h1', {}, words.title),
+    home.note ? line(home.note) : null,
     tables.length ? el('section', {}, el('h2', {}, words.tables), el('ul', {}, ...tables)) : null,
     el('ul', { class: 'games' }, ...games),
-    el('button', { 'data-key': 'lesson', click: () => carryOut({ words: 'practice' }) }, words.lesson),
-    nameForm(words.name, (name) => carryOut({ name })),
+    ...(hello.linked ? [] : [
+      el('button', { 'data-key': 'lesson', click: () => carryOut({ words: 'practice' }) }, words.lesson),
+      nameForm(words.name, (name) => carryOut({ name })),
+    ]),
     languages()));
 }
 
@@ -162,14 +167,14 @@ function bar(game) {
       draw();
     }, looks.words) : null,
     tool('/', words.command, command),
-    tool('+', words.invite, invite));
+    hello.linked ? null : tool('+', words.invite, invite));
 }
 
 function drawTable() {
   const { scene, page } = table;
   const game = shownGame();
   root.className = scene?.game ?? '';
-  const unnamed = !hello.name && scene && scene.you === null && scene.stage !== 'closed';
+  const unnamed = !hello.name && !hello.linked && scene && scene.you === null && scene.stage !== 'closed';
   const named = unnamed ? [nameForm(words.name_ask, (name) => carryOut({ name }))] : [];
   if (!game) {
     fill(root, bar(null), el('div', { class: 'middle' }, panel(page, does.press, ...named)));

@@ -123,3 +123,5 @@ word-private = private | me | hidden
 word-setting-prefix = prefix
 word-setting-channels = channels | channel
 word-setting-pictures = pictures | picture
+word-setting-watching = watching | watch
+word-browser = browser | browsers

@@ -225,6 +225,21 @@ value-suits-two = 两色
 value-suits-four = 四色
 setting-pictures = 图片
 about-setting-pictures = 一局或一场打完、看比分、战绩和回放时，要不要附上图片。
+setting-watching = 浏览器旁观
+about-setting-watching = 牌桌的公开消息里要不要有一个链接，谁拿到都能在浏览器里旁观。看到的和频道里所有人看到的一样，看不到手牌。
+
+# 从 Discord 到浏览器，再回来。
+
+browser-none = 这里的牌桌现在不能在浏览器里打开了。
+browser-link = 按钮会在浏览器里打开这一桌，你还是你。只能打开一次，{ $minutes } 分钟内有效。谁打开谁就能替你出牌，不要给别人看。
+browser-sessions = { $n ->
+    [0] 你没有在任何浏览器里登录。
+   *[other] 你在 { $n } 个浏览器里登录着，{ $command } 可以全部退出。
+}
+browser-ended = { $n ->
+    [0] 你没有在任何浏览器里登录。
+   *[other] 你已经从 { $n } 个浏览器退出。
+}
 
 # 打完的一场，做成浏览器里看的网页。
 

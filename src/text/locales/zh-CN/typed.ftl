@@ -123,3 +123,5 @@ word-private = 不公开 | 不公開 | 私密
 word-setting-prefix = 前缀
 word-setting-channels = 频道
 word-setting-pictures = 图片
+word-setting-watching = 旁观
+word-browser = 浏览器

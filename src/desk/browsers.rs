@@ -1,0 +1,419 @@
+//! Who comes from a browser: the sessions of people, and the links by which they begin one from elsewhere.
+//!
+//! Both are tokens that name the person and carry a secret; of that the store has only the hash, among the
+//! settings of the person: what is kept of somebody is copied and forgotten with everything else of them, and
+//! their tokens are worth nothing then. A link opens one table, once, and not for long; what it gives is a
+//! session of that person. How a browser keeps its token, the face knows.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::host::{NoEntropy, fresh_seed};
+use crate::store::{Scope, Store, StoreError};
+use crate::table::{PersonId, TableKey, UnixMillis};
+use crate::text::words::clean;
+
+/// The setting of a person that keeps what they are called.
+const NAME: &str = "browser name";
+/// What the settings begin with that keep their sessions; the rest is the hash.
+const SESSION: &str = "browser session ";
+/// The same of the links that were not opened yet.
+const LINK: &str = "browser link ";
+/// Set in the numbers of people who come from a browser alone. Ids of Discord reach this bit in 2049.
+const OURS: u64 = 1 << 62;
+/// How long a session lasts after it was begun.
+pub const SESSION_DAYS: u64 = 30;
+/// How long a link can be opened.
+pub const LINK_MINUTES: u64 = 10;
+/// The most sessions and links of a person; the oldest give way.
+const MOST_SESSIONS: usize = 10;
+const MOST_LINKS: usize = 4;
+/// The longest name, in characters.
+const MOST_NAME: usize = 32;
+
+const MINUTE: u64 = 60 * 1_000;
+
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Entropy(#[from] NoEntropy),
+}
+
+/// A person, and what they are called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Visitor {
+    pub person: PersonId,
+    /// As they wrote it, not escaped; `None` as long as they have not.
+    pub name: Option<String>,
+}
+
+/// What is kept of a link.
+#[derive(Debug, Serialize, Deserialize)]
+struct KeptLink {
+    /// When it was made, in milliseconds since 1970.
+    since: u64,
+    /// The table that it opens.
+    table: u64,
+    /// What its person is called where they asked for it.
+    name: String,
+}
+
+/// The sessions and links of everybody.
+pub struct Browsers {
+    store: Arc<dyn Store>,
+}
+
+impl Browsers {
+    pub fn new(store: Arc<dyn Store>) -> Self {
+        Self { store }
+    }
+
+    /// Whose session this token is of; `None` if it is nobody's, or not any more.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn whose(&self, token: &str, now: UnixMillis) -> Result<Option<Visitor>, StoreError> {
+        let Some((person, hash)) = read(token) else {
+            return Ok(None);
+        };
+        let mut kept = self.kept(person).await?;
+        let since = kept.get(&format!("{SESSION}{hash}"));
+        let lasts = since.is_some_and(|since| is_current(since, SESSION_DAYS * 24 * 60, now));
+        let name = kept.remove(NAME);
+        Ok(lasts.then_some(Visitor { person, name }))
+    }
+
+    /// Begins a session of somebody new; its token.
+    ///
+    /// # Errors
+    /// If that cannot be.
+    pub async fn begin(&self, now: UnixMillis) -> Result<String, SessionError> {
+        let person = PersonId(OURS | (fresh_number()? & (OURS - 1)));
+        self.begin_as(person, now).await
+    }
+
+    /// A link by which a browser becomes this person at a table; its token.
+    ///
+    /// # Errors
+    /// If that cannot be.
+    pub async fn offer(
+        &self,
+        Visitor { person, name }: Visitor,
+        table: TableKey,
+        now: UnixMillis,
+    ) -> Result<String, SessionError> {
+        self.make_room(person, LINK, MOST_LINKS, now).await?;
+        let secret = fresh_seed()?.reveal();
+        let link = KeptLink {
+            since: now.0,
+            table: table.0,
+            name: name.unwrap_or_default(),
+        };
+        let link = serde_json::to_string(&link).expect("numbers and a text can be written");
+        self.keep(person, &format!("{LINK}{}", hashed(&secret)), &link)
+            .await?;
+        Ok(format!("{:x}.{secret}", person.0))
+    }
+
+    /// Opens a link to a table: the token of the session that it gives, in the place of the `former` one of
+    /// that browser. `None` if the link opens something else, was opened before, or is too old.
+    ///
+    /// # Errors
+    /// If that cannot be.
+    pub async fn redeem(
+        &self,
+        token: &str,
+        table: TableKey,
+        former: Option<&str>,
+        now: UnixMillis,
+    ) -> Result<Option<String>, SessionError> {
+        let Some((person, hash)) = read(token) else {
+            return Ok(None);
+        };
+        let setting = format!("{LINK}{hash}");
+        let scope = Scope::Person(person);
+        let kept = self.store.setting(scope, &setting).await?;
+        if kept
+            .and_then(|kept| KeptLink::read(&kept))
+            .is_none_or(|link| link.table != table.0 || link.is_over(now))
+        {
+            return Ok(None);
+        }
+        // Of two who open it at once, one gets it.
+        let taken = self.store.take_setting(scope, &setting).await?;
+        let Some(link) = taken.and_then(|kept| KeptLink::read(&kept)) else {
+            return Ok(None);
+        };
+        if let Some((before, hash)) = former.and_then(read) {
+            let setting = format!("{SESSION}{hash}");
+            self.store
+                .take_setting(Scope::Person(before), &setting)
+                .await?;
+        }
+        self.keep(person, NAME, &link.name).await?;
+        Ok(Some(self.begin_as(person, now).await?))
+    }
+
+    /// What somebody wants to be called, as far as it is a name: what is kept of it.
+    ///
+    /// # Errors
+    /// If it cannot be written down.
+    pub async fn call(&self, person: PersonId, name: &str) -> Result<Option<String>, StoreError> {
+        let name: String = clean(name.trim()).unwrap_or_default();
+        let name: String = name.chars().take(MOST_NAME).collect();
+        if name.trim().is_empty() {
+            return Ok(None);
+        }
+        self.keep(person, NAME, &name).await?;
+        Ok(Some(name))
+    }
+
+    /// How many sessions somebody has.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn count(&self, person: PersonId, now: UnixMillis) -> Result<usize, StoreError> {
+        let kept = self.kept(person).await?;
+        let sessions = kept.iter().filter(|(name, since)| {
+            name.starts_with(SESSION) && is_current(since, SESSION_DAYS * 24 * 60, now)
+        });
+        Ok(sessions.count())
+    }
+
+    /// Ends all sessions of somebody, and their links.
+    ///
+    /// # Errors
+    /// If that cannot be; some may have ended.
+    pub async fn end_all(&self, person: PersonId) -> Result<(), StoreError> {
+        for setting in self.kept(person).await?.into_keys() {
+            if setting.starts_with(LINK) || setting.starts_with(SESSION) {
+                let scope = Scope::Person(person);
+                self.store.set_setting(scope, &setting, None).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn begin_as(&self, person: PersonId, now: UnixMillis) -> Result<String, SessionError> {
+        self.make_room(person, SESSION, MOST_SESSIONS, now).await?;
+        let secret = fresh_seed()?.reveal();
+        let setting = format!("{SESSION}{}", hashed(&secret));
+        self.keep(person, &setting, &now.0.to_string()).await?;
+        Ok(format!("{:x}.{secret}", person.0))
+    }
+
+    /// Takes away what is over of somebody's, and the oldest, so that there is room for one more.
+    async fn make_room(
+        &self,
+        person: PersonId,
+        kind: &str,
+        most: usize,
+        now: UnixMillis,
+    ) -> Result<(), StoreError> {
+        let lasts = match kind {
+            LINK => LINK_MINUTES,
+            _ => SESSION_DAYS * 24 * 60,
+        };
+        let mut current = Vec::new();
+        for (setting, value) in self.kept(person).await? {
+            if !setting.starts_with(kind) {
+                continue;
+            }
+            match since(&value).filter(|_| is_current(&value, lasts, now)) {
+                Some(since) => current.push((since, setting)),
+                None => self.drop(person, &setting).await?,
+            }
+        }
+        current.sort();
+        let spare = (current.len() + 1).saturating_sub(most);
+        for (_, setting) in current.drain(..spare) {
+            self.drop(person, &setting).await?;
+        }
+        Ok(())
+    }
+
+    async fn kept(&self, person: PersonId) -> Result<BTreeMap<String, String>, StoreError> {
+        self.store.settings(Scope::Person(person)).await
+    }
+
+    async fn keep(&self, person: PersonId, setting: &str, value: &str) -> Result<(), StoreError> {
+        let scope = Scope::Person(person);
+        self.store.set_setting(scope, setting, Some(value)).await
+    }
+
+    async fn drop(&self, person: PersonId, setting: &str) -> Result<(), StoreError> {
+        let scope = Scope::Person(person);
+        self.store.set_setting(scope, setting, None).await
+    }
+}
+
+impl KeptLink {
+    fn read(kept: &str) -> Option<Self> {
+        serde_json::from_str(kept).ok()
+    }
+
+    fn is_over(&self, now: UnixMillis) -> bool {
+        now.0.saturating_sub(self.since) > LINK_MINUTES * MINUTE
+    }
+}
+
+/// When a session or a link was made, by what is kept of it.
+fn since(kept: &str) -> Option<u64> {
+    kept.parse()
+        .ok()
+        .or_else(|| Some(KeptLink::read(kept)?.since))
+}
+
+/// Whether what was made then lasts for so many minutes until now, or longer.
+fn is_current(kept: &str, minutes: u64, now: UnixMillis) -> bool {
+    since(kept).is_some_and(|since| now.0.saturating_sub(since) <= minutes * MINUTE)
+}
+
+/// The person of a token, and the hash of its secret.
+fn read(token: &str) -> Option<(PersonId, String)> {
+    let (person, secret) = token.trim().split_once('.')?;
+    let person = u64::from_str_radix(person, 16).ok()?;
+    (secret.len() == 64).then(|| (PersonId(person), hashed(secret)))
+}
+
+fn hashed(secret: &str) -> String {
+    hex::encode(Sha256::digest(secret.as_bytes()))
+}
+
+/// A number that nobody can guess.
+///
+/// # Errors
+/// If the system has none.
+pub fn fresh_number() -> Result<u64, NoEntropy> {
+    let digits = fresh_seed()?.reveal();
+    Ok(u64::from_str_radix(&digits[..16], 16).expect("a seed is written in hexadecimal digits"))
+}
+
+/// Somebody who is nobody yet: they look on, and have no session.
+///
+/// # Errors
+/// If the system has no number for them.
+pub fn onlooker() -> Result<Visitor, NoEntropy> {
+    let person = PersonId(OURS | (fresh_number()? & (OURS - 1)));
+    Ok(Visitor { person, name: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MemoryStore;
+
+    const NOW: UnixMillis = UnixMillis(1_700_000_000_000);
+    const TABLE: TableKey = TableKey(7);
+
+    const fn later(minutes: u64) -> UnixMillis {
+        UnixMillis(NOW.0 + minutes * MINUTE)
+    }
+
+    fn ana() -> Visitor {
+        let name = Some("Ana".to_owned());
+        let person = PersonId(1);
+        Visitor { person, name }
+    }
+
+    #[tokio::test]
+    async fn a_token_is_worth_something_until_it_is_old_or_its_person_forgotten() {
+        let store = Arc::new(MemoryStore::new());
+        let browsers = Browsers::new(store.clone());
+        let token = browsers.begin(NOW).await.expect("a session");
+        let check = async |token: &str, now: UnixMillis| {
+            let visitor = browsers.whose(token, now).await.expect("a store");
+            visitor.map(|visitor| visitor.person)
+        };
+        let person = check(&token, NOW).await.expect("a person");
+        let old = later((SESSION_DAYS + 1) * 24 * 60);
+        assert_eq!(check(&token, old).await, None, "it is old");
+        for forged in [
+            String::new(),
+            format!("{:x}.", person.0),
+            format!("{:x}.{}", person.0, "0".repeat(64)),
+            format!("{:x}.{}", person.0 ^ 1, &token[17..]),
+            format!("7.{}", &token[17..]),
+        ] {
+            assert_eq!(check(&forged, NOW).await, None, "{forged}");
+        }
+        let kept = store.settings(Scope::Person(person)).await;
+        let kept = format!("{:?}", kept.expect("a store"));
+        assert!(!kept.contains(&token[17..]), "the secret is not kept");
+        store.forget(person).await.expect("a store");
+        assert_eq!(check(&token, NOW).await, None, "their person is forgotten");
+    }
+
+    #[tokio::test]
+    async fn a_link_opens_its_table_once_and_not_for_long() {
+        let store = Arc::new(MemoryStore::new());
+        let browsers = Browsers::new(store.clone());
+        let offer = async || browsers.offer(ana(), TABLE, NOW).await.expect("a link");
+        let check = async |link: &str, table, now| {
+            let redeemed = browsers.redeem(link, table, None, now).await;
+            redeemed.expect("a store")
+        };
+        let link = offer().await;
+        let kept = store.settings(Scope::Person(PersonId(1))).await;
+        let kept = format!("{:?}", kept.expect("a store"));
+        assert!(!kept.contains(&link[2..]), "the secret is not kept");
+        assert_eq!(check(&link, TableKey(8), NOW).await, None, "another table");
+        assert_eq!(check(&link, TABLE, later(11)).await, None, "it is too old");
+        let others = format!("2{}", &link[1..]);
+        assert_eq!(check(&others, TABLE, NOW).await, None, "another person");
+        let whose = browsers.whose(&link, NOW).await;
+        assert_eq!(whose, Ok(None), "a link is no session");
+        let session = check(&link, TABLE, later(9)).await.expect("a session");
+        let whose = browsers.whose(&session, NOW).await;
+        assert_eq!(whose, Ok(Some(ana())));
+        assert_eq!(check(&link, TABLE, NOW).await, None, "it was opened before");
+        assert_eq!(check(&session, TABLE, NOW).await, None, "no link");
+    }
+
+    #[tokio::test]
+    async fn of_many_sessions_and_links_the_oldest_give_way() {
+        let browsers = Browsers::new(Arc::new(MemoryStore::new()));
+        let mut links = Vec::new();
+        for minute in 0..=MOST_LINKS as u64 {
+            let link = browsers.offer(ana(), TABLE, later(minute)).await;
+            links.push(link.expect("a link"));
+        }
+        let now = later(MOST_LINKS as u64);
+        let mut opened = Vec::new();
+        for link in &links {
+            let redeemed = browsers.redeem(link, TABLE, None, now).await;
+            opened.extend(redeemed.expect("a store"));
+        }
+        assert_eq!(opened.len(), MOST_LINKS);
+        // Whoever opens a link in a browser that has a session has one session there.
+        let link = browsers.offer(ana(), TABLE, now).await.expect("a link");
+        let redeemed = browsers.redeem(&link, TABLE, Some(&opened[0]), now).await;
+        assert!(redeemed.expect("a store").is_some());
+        assert_eq!(browsers.count(PersonId(1), now).await, Ok(MOST_LINKS));
+        assert_eq!(browsers.whose(&opened[0], now).await, Ok(None));
+        for _ in 0..MOST_SESSIONS {
+            let link = browsers.offer(ana(), TABLE, now).await.expect("a link");
+            let redeemed = browsers.redeem(&link, TABLE, None, now).await;
+            assert!(redeemed.expect("a store").is_some());
+        }
+        assert_eq!(browsers.count(PersonId(1), now).await, Ok(MOST_SESSIONS));
+        browsers.end_all(PersonId(1)).await.expect("a store");
+        assert_eq!(browsers.count(PersonId(1), now).await, Ok(0));
+    }
+
+    #[tokio::test]
+    async fn names_are_short_and_have_nothing_invisible() {
+        let browsers = Browsers::new(Arc::new(MemoryStore::new()));
+        let person = PersonId(OURS);
+        let check = async |name: &str| browsers.call(person, name).await.expect("a store");
+        assert_eq!(check(" Ana ").await.as_deref(), Some("Ana"));
+        assert_eq!(check("").await, None);
+        let long = check(&"字".repeat(99)).await.expect("a name");
+        assert_eq!(long.chars().count(), MOST_NAME);
+    }
+}

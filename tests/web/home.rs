@@ -1,0 +1,49 @@
+//! A server over a house of which nothing is kept, as at home: who comes begins a session.
+
+use tractor_bot::desk::Desk;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::host::{EndRequest, House, HousePlan};
+use tractor_bot::text::context::Surface;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::web::{WebOptions, WebServer};
+
+use crate::guest::{Place, ask_for, given_cookie};
+
+impl Place {
+    pub async fn open() -> Self {
+        let plan = HousePlan {
+            database_url: House::IN_MEMORY.to_owned(),
+            programs: Default::default(),
+            keep_matches_days: None,
+            name: "web",
+        };
+        let opened = House::open(plan, |_| {}, &mut EndRequest::listen()).await;
+        let house = opened.expect("a store in memory").expect("nobody else");
+        let settings = Settings::new(house.store.clone(), Locale::ENGLISH, "$".to_owned());
+        let desk = Desk::new(house.host.clone(), Surface::Browser, settings);
+        let options = WebOptions {
+            listen: "127.0.0.1:0".parse().expect("an address"),
+            url: None,
+            client_header: None,
+            house: None,
+            locale: Locale::ENGLISH,
+            neighbour: None,
+        };
+        let server = WebServer::bind(desk, options).await.expect("a free port");
+        let address = server.address().expect("an address");
+        tokio::spawn(async move {
+            server.run().await;
+            // It is kept as long as the server runs.
+            drop(house);
+        });
+        Self::at(address)
+    }
+
+    /// A new session; its cookie as a browser gives it back.
+    pub async fn begin_session(&self) -> String {
+        let own = format!("http://{}", self.host());
+        let (status, head) = ask_for(self, "POST", "/session", &[("Origin", &own)]).await;
+        assert_eq!(status, 204, "{head}");
+        given_cookie(&head)
+    }
+}
