@@ -4,6 +4,9 @@
 //! A wrong value is refused at the start with what was wrong and one right example; it is never
 //! quietly replaced by a default.
 
+mod setting;
+mod web;
+
 use std::fmt;
 use std::net::SocketAddr;
 
@@ -11,6 +14,9 @@ use crate::desk::TablesAnHour;
 use crate::players::StudyEffort;
 use crate::players::program::Programs;
 use crate::text::locale::Locale;
+pub use setting::ConfigError;
+use setting::{ConfigSetting, parse_address};
+pub use web::{WebFace, parse_site};
 
 /// A value that must not be shown, such as the bot's token: `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
@@ -110,17 +116,6 @@ pub struct Config {
     pub discord_gateway: Option<String>,
 }
 
-/// How tables are served to browsers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WebFace {
-    /// Where it listens.
-    pub listen: SocketAddr,
-    /// The address by which browsers reach it, without a slash at its end.
-    pub url: String,
-    /// The header in which a proxy says who asks it.
-    pub client_header: Option<String>,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LogFormat {
     /// Lines for people.
@@ -128,17 +123,6 @@ pub enum LogFormat {
     Text,
     /// An object of JSON a line, for programs that gather logs.
     Json,
-}
-
-/// A setting that cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{name}={value:?} cannot be used: {expected}, for example {name}={example}")]
-pub struct ConfigError {
-    /// The variable.
-    pub name: &'static str,
-    pub value: String,
-    pub expected: &'static str,
-    pub example: &'static str,
 }
 
 /// The default of `RUST_LOG`: this bot's own messages, and warnings of the libraries. The libraries'
@@ -209,7 +193,7 @@ impl Config {
             }),
             log_format: LOG_FORMAT.read(set, parse_log_format)?.unwrap_or_default(),
             health: HEALTH_LISTEN.read(set, parse_address)?,
-            web: read_web(set)?,
+            web: web::read(set)?,
             docs: DOCS_URL.read(set, parse_link)?,
             support: SUPPORT_URL.read(set, parse_link)?,
             discord_api: set("DISCORD_API"),
@@ -277,58 +261,6 @@ const HEALTH_LISTEN: ConfigSetting = ConfigSetting::new(
     "127.0.0.1:9464",
 );
 
-const WEB_LISTEN: ConfigSetting = ConfigSetting::new(
-    "WEB_LISTEN",
-    "it is an address of this machine and a port, as numbers",
-    "127.0.0.1:8420",
-);
-const WEB_URL: ConfigSetting = ConfigSetting::new(
-    "WEB_URL",
-    "it is the address by which browsers reach WEB_LISTEN, without a path",
-    "https://cards.example.org",
-);
-const WEB_CLIENT_HEADER: ConfigSetting = ConfigSetting::new(
-    "WEB_CLIENT_HEADER",
-    "it is the name of the header in which your proxy says who asks it",
-    "X-Forwarded-For",
-);
-
-/// A setting that is not a plain text.
-struct ConfigSetting {
-    name: &'static str,
-    expected: &'static str,
-    example: &'static str,
-}
-
-impl ConfigSetting {
-    const fn new(name: &'static str, expected: &'static str, example: &'static str) -> Self {
-        Self {
-            name,
-            expected,
-            example,
-        }
-    }
-
-    /// Its value, if it is `set`.
-    fn read<T>(
-        self,
-        set: &impl Fn(&'static str) -> Option<String>,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, ConfigError> {
-        let Some(value) = set(self.name) else {
-            return Ok(None);
-        };
-        let parsed = parse(&value);
-        let wrong = ConfigError {
-            name: self.name,
-            value,
-            expected: self.expected,
-            example: self.example,
-        };
-        parsed.ok_or(wrong).map(Some)
-    }
-}
-
 fn parse_prefix(text: &str) -> Option<String> {
     let fits = text.chars().count() <= 5 && !text.starts_with('/');
     fits.then(|| text.to_owned())
@@ -392,50 +324,6 @@ fn parse_link(text: &str) -> Option<String> {
     (!rest.is_empty() && rest.chars().all(plain)).then(|| text.to_owned())
 }
 
-/// The three settings of tables in a browser: the first needs the second.
-fn read_web(set: &impl Fn(&'static str) -> Option<String>) -> Result<Option<WebFace>, ConfigError> {
-    let listen = WEB_LISTEN.read(set, parse_address)?;
-    let url = WEB_URL.read(set, parse_site)?;
-    let client_header = WEB_CLIENT_HEADER.read(set, parse_header)?;
-    let lacks = |setting: ConfigSetting| {
-        Err(ConfigError {
-            name: setting.name,
-            value: String::new(),
-            expected: setting.expected,
-            example: setting.example,
-        })
-    };
-    match (listen, url) {
-        (Some(listen), Some(url)) => Ok(Some(WebFace {
-            listen,
-            url,
-            client_header,
-        })),
-        (Some(_), None) => lacks(WEB_URL),
-        (None, Some(_)) => lacks(WEB_LISTEN),
-        (None, None) => Ok(None),
-    }
-}
-
-/// The address of a whole site, without a slash at its end.
-pub fn parse_site(text: &str) -> Option<String> {
-    let site = text.trim_end_matches('/');
-    let (scheme, host) = site.split_once("://")?;
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
-    let fits = matches!(scheme, "https" | "http") && !host.is_empty() && host.chars().all(plain);
-    fits.then(|| site.to_owned())
-}
-
-fn parse_header(text: &str) -> Option<String> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    text.chars().all(plain).then(|| text.to_owned())
-}
-
-fn parse_address(text: &str) -> Option<SocketAddr> {
-    let address: SocketAddr = text.parse().ok()?;
-    (address.port() > 0).then_some(address)
-}
-
 fn parse_shards(text: &str) -> Option<Shards> {
     let (range, total) = text.split_once('/')?;
     let total: u16 = total.trim().parse().ok()?;
@@ -482,33 +370,6 @@ mod tests {
         assert_eq!(config.prefix, "$");
         assert_eq!(config.database_url, DEFAULT_DATABASE_URL);
         assert_eq!(config.shards, None);
-    }
-
-    #[test]
-    fn tables_in_a_browser_need_an_address_inside_and_one_outside() {
-        let web = |variables| check(variables).map(|config| config.web);
-        assert_eq!(web(&[]), Ok(None));
-        let both = [
-            ("WEB_LISTEN", "127.0.0.1:8420"),
-            ("WEB_URL", "https://cards.example.org/"),
-        ];
-        let face = web(&both).expect("right").expect("a face");
-        assert_eq!(face.url, "https://cards.example.org");
-        for (lacks, one) in [("WEB_URL", &both[..1]), ("WEB_LISTEN", &both[1..])] {
-            let error = web(one).expect_err("the other one is needed");
-            assert_eq!((error.name, error.value.as_str()), (lacks, ""));
-        }
-        for wrong in [
-            "cards.example.org",
-            "ftp://a",
-            "https://",
-            "https://a/b",
-            "https://a?b",
-            "https://a b",
-        ] {
-            let error = web(&[both[0], ("WEB_URL", wrong)]).expect_err(wrong);
-            assert_eq!(error.name, "WEB_URL", "{wrong}");
-        }
     }
 
     #[test]

@@ -9,7 +9,6 @@ use super::meant::belongs;
 use super::{Announcement, Answer, AskedFrom, Desk, Served, Who, at_any_table};
 use crate::command::{AtTable, Name};
 use crate::host::AnyTable;
-use crate::store::Scope;
 use crate::table::{PersonId, TableId, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::faces::PublishedFaces;
@@ -150,7 +149,7 @@ impl Desk {
             None => Answer::shown(Page::line(say!(cx, "browser-sessions", n, command))),
             Some(off) if means(off, "word-off") => {
                 let ended = self.browsers.end_all(who.person).await;
-                self.settings.announce(Scope::Person(who.person)).await;
+                self.settings.signed_out(who.person).await;
                 match ended {
                     Ok(()) => Answer::shown(Page::line(say!(cx, "browser-ended", n))),
                     Err(error) => {

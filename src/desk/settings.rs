@@ -319,8 +319,9 @@ impl Settings {
         self.changes.load(Ordering::Acquire)
     }
 
-    /// Values of a scope were changed in the store beside these: they have to be read anew, in all processes.
-    pub(super) async fn announce(&self, scope: Scope) {
+    /// Somebody's sessions in browsers were ended, which are kept beside these: all processes look again.
+    pub(super) async fn signed_out(&self, person: PersonId) {
+        let scope = Scope::Person(person);
         self.changed(Some(scope));
         self.tell(SETTINGS_CHANGED, scope).await;
     }
@@ -338,7 +339,8 @@ impl Settings {
     /// Writes a value, or removes it; `false` if the store failed.
     async fn set(&self, scope: Scope, name: &str, value: Option<&str>) -> bool {
         let written = self.store.set_setting(scope, name, value).await;
-        self.announce(scope).await;
+        self.changed(Some(scope));
+        self.tell(SETTINGS_CHANGED, scope).await;
         if let Err(error) = &written {
             tracing::error!(%error, "a setting could not be written");
         }
