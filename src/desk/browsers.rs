@@ -138,10 +138,8 @@ impl Browsers {
         let setting = format!("{LINK}{hash}");
         let scope = Scope::Person(person);
         let kept = self.store.setting(scope, &setting).await?;
-        if kept
-            .and_then(|kept| KeptLink::read(&kept))
-            .is_none_or(|link| link.table != table.0 || link.is_over(now))
-        {
+        let known = kept.and_then(|kept| KeptLink::read(&kept));
+        if known.is_none_or(|link| link.table != table.0 || link.is_over(now)) {
             return Ok(None);
         }
         // Of two who open it at once, one gets it.

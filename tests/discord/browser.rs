@@ -17,7 +17,7 @@ use tractor_bot::web::{WebOptions, WebServer};
 mod guest;
 
 use crate::double::{Double, Person, Seen};
-use crate::house::{Bot, House, config, desk};
+use crate::house::{Bot, House, config, desk, option};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act, on};
 use guest::{Guest, Place, ask_for, given_cookie, send_to};
@@ -390,4 +390,46 @@ async fn whoever_has_the_link_watches_if_the_server_lets_them() {
     let lead = cards(&house, &dealer, 1);
     act(&house, &dealer, Way::Typed, &Action::Play(lead)).await;
     told_only(&mut eve, "cannot be watched").await;
+}
+
+/// What is pressed in a browser is on the board, and what is pressed on the board in the browser: here of a game
+/// beside those of the channel, which is open to all and has its private page under **More…**.
+#[tokio::test(flavor = "multi_thread")]
+async fn marks_are_the_same_on_the_board_and_in_the_browser() {
+    let (house, place) = open().await;
+    let [ana, bo, ..] = &house.people;
+    let asked = ana.slash(house.table, "ttt", option("opponent", bo.id.to_string()));
+    assert!(asked.message().await.is_ephemeral);
+    let board = house.board("Waiting for").await;
+    bo.presses(&board, "Accept").answered().await;
+    let id = board.id;
+    let shows = async |person: &Person, says: &str| {
+        let (what, says) = (format!("{says:?}"), says.to_owned());
+        let plain = move |seen: &Seen| seen.text.replace("**", "").contains(&says);
+        let board = person.awaits(&what, move |seen| seen.id == id && plain(seen));
+        board.await
+    };
+    let board = shows(ana, "Ana to play").await;
+    let more = ana.presses(&board, "More…").message().await;
+    let answer = ana.presses(&more, "Open table").message().await;
+    let address = address(&answer, "Open table").expect("a link");
+    let (page, secret) = address.split_once('#').expect("a secret");
+    let key = page.rsplit('/').next().expect("a key");
+    let (status, head) = redeem(&place, (key, secret)).await;
+    assert_eq!(status, 204, "{head}");
+    let mut guest = Guest::come(&place, &given_cookie(&head), Some(key)).await;
+    let corner = guest.seen(|table| {
+        let button = &table["scene"]["play"]["squares"][0]["button"];
+        (button["enabled"] == true).then(|| button["press"].clone())
+    });
+    let corner = corner.await;
+    let answer = guest.ask(json!({"press": {"code": corner}})).await;
+    assert_ne!(answer["outcome"], "refused", "{answer}");
+    let board = shows(bo, "Bo to play").await;
+    bo.presses(&board, "5").answered().await;
+    let marked = |table: &Value| {
+        let squares = &table["scene"]["play"]["squares"];
+        (!squares[0]["seat"].is_null() && !squares[4]["seat"].is_null()).then_some(())
+    };
+    guest.seen(marked).await;
 }

@@ -173,6 +173,7 @@ fn composed() -> BTreeSet<String> {
         "channels",
         "ping",
         "pictures",
+        "watching",
     ]
     .into_iter()
     .chain(all_signs().map(|signs| signs.setting))

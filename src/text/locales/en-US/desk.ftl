@@ -238,12 +238,12 @@ value-suits-four = four
 setting-pictures = Pictures
 about-setting-pictures = Whether the end of a round or match, scores, statistics and replays have a picture beside them.
 setting-watching = Watching in a browser
-about-setting-watching = Whether the public message of a table has a link with which anybody can watch it in a browser, whoever gets it. They see what everybody in the channel sees, and no hand.
+about-setting-watching = Whether the public message of a table has a link with which anybody who gets it can watch in a browser. They see what everybody in the channel sees, and no hand.
 
 # From Discord to a browser and back.
 
 browser-none = Tables are not to be had in a browser here any more.
-browser-link = The button opens this table in your browser, as you. It opens once, within { $minutes } minutes. Whoever opens it plays as you: show it to nobody.
+browser-link = The button opens this table in your browser, as you. It opens once, within { $minutes } minutes. If somebody else opens it, they play as you: show it to nobody.
 browser-sessions = You are signed in in { $n ->
     [0] no browser.
     [one] one browser. { $command } ends that.
