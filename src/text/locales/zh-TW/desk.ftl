@@ -225,6 +225,18 @@ value-suits-two = 兩色
 value-suits-four = 四色
 setting-pictures = 圖片
 about-setting-pictures = 一局或一場打完、看比分、戰績和重播時，要不要附上圖片。
+setting-watching = 瀏覽器旁觀
+about-setting-watching = 牌桌的公開訊息裡要不要有一個連結，誰拿到都能在瀏覽器裡旁觀。看到的和頻道裡所有人看到的一樣，看不到手牌。
+browser-none = 這裡的牌桌現在不能在瀏覽器裡打開了。
+browser-link = 按鈕會在瀏覽器裡開啟這一桌，你還是你。只能開啟一次，{ $minutes } 分鐘內有效。誰開啟誰就能替你出牌，不要給別人看。
+browser-sessions = { $n ->
+    [0] 你沒有在任何瀏覽器裡登入。
+   *[other] 你在 { $n } 個瀏覽器裡登入了，{ $command } 可以全部登出。
+}
+browser-ended = { $n ->
+    [0] 你沒有在任何瀏覽器裡登入。
+   *[other] 你已經從 { $n } 個瀏覽器登出。
+}
 
 # 打完的一場，做成瀏覽器裡看的網頁。
 

@@ -123,3 +123,5 @@ word-private = 不公開 | 私密
 word-setting-prefix = 前綴
 word-setting-channels = 頻道
 word-setting-pictures = 圖片
+word-setting-watching = 旁觀
+word-browser = 瀏覽器
