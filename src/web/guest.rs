@@ -324,9 +324,10 @@ const fn is_done_here(name: Name) -> bool {
         Name::AtTable(_) | Name::Move(_) => true,
         Name::Anywhere(Anywhere::Help | Anywhere::Intro | Anywhere::Settings) => true,
         Name::Anywhere(Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10) => true,
+        Name::Anywhere(Anywhere::Profile) => true,
         Name::Anywhere(Anywhere::Replay | Anywhere::Export | Anywhere::Review) => true,
-        Name::Anywhere(Anywhere::Practice | Anywhere::List | Anywhere::TellMe) => false,
-        Name::Anywhere(Anywhere::Room | Anywhere::Chat) | Name::Open(_) => false,
+        Name::Anywhere(Anywhere::Practice | Anywhere::Daily | Anywhere::List) => false,
+        Name::Anywhere(Anywhere::TellMe | Anywhere::Room | Anywhere::Chat) | Name::Open(_) => false,
     }
 }
 

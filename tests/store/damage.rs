@@ -378,7 +378,7 @@ async fn data_that_need_a_later_version_are_refused_in_a_sentence() {
     let Err(error) = connect(&home.url()).await else {
         panic!("it was opened");
     };
-    assert_eq!(error, StoreError::NeedsLater { needs: 7, ours: 5 });
+    assert_eq!(error, StoreError::NeedsLater { needs: 7, ours: 6 });
     let sql = "UPDATE meta SET value = 'soon' WHERE name = 'needs'";
     sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
     assert!(connect(&home.url()).await.is_ok());

@@ -277,7 +277,7 @@ fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
 }
 
 /// The words for the settings.
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 14] = [
     "word-setting-language",
     "word-setting-cards",
     "word-setting-suits",

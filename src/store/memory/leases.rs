@@ -25,8 +25,7 @@ impl Data {
             started: held.is_started(),
         };
         let lives = &self.lives;
-        let lives =
-            |lease: &Lease| lease.life.as_ref().is_some_and(|life| lives.contains(life));
+        let lives = |lease: &Lease| lease.life.as_ref().is_some_and(|life| lives.contains(life));
         let mut in_the_way: Vec<Lease> = self.leases.values().cloned().collect();
         in_the_way.retain(|lease| lives(lease) && !applicant.is_free(lease));
         let leases = applicant.judge(&lacking, &in_the_way)?;
