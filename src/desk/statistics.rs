@@ -8,7 +8,6 @@ use crate::game::GameKind;
 use crate::store::{GuildId, Measure, Ranking, Reach, Stats};
 use crate::table::PersonId;
 use crate::text::context::RenderContext;
-use crate::text::ratings;
 use crate::text::statistics::{self, LeaderboardPlace, StatisticsQuestion};
 use crate::text::trouble::Trouble;
 
@@ -173,7 +172,7 @@ impl Desk {
             let store = self.settings.store();
             let board = store.best_rated(game, reach, question.limit()).await?;
             let everywhere = reach == Reach::Everywhere;
-            let page = ratings::leaderboard_page(game, &board, everywhere, cx);
+            let page = statistics::ratings_page(game, &board, everywhere, cx);
             return Ok(Answer::shown(page).for_everybody());
         }
         let by = question.by.unwrap_or(Measure::of(game)[0]);

@@ -18,7 +18,6 @@ mod data;
 mod days;
 mod leases;
 mod peers;
-mod statistics;
 mod ratings;
 mod statistics;
 

@@ -20,6 +20,7 @@ mod archives;
 mod aside;
 mod backup;
 mod calls;
+mod counters;
 mod daily;
 mod examine;
 mod forgetting;

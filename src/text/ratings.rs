@@ -1,13 +1,9 @@
 //! Ratings in words.
 
 use super::context::RenderContext;
-use super::page::Page;
-use super::statistics::{person, reach};
-use super::table::{game_name, who};
+use super::table::who;
 use super::voice::Voice;
 use crate::club::{Honour, Standing};
-use crate::game::GameKind;
-use crate::store::RatedPerson;
 use crate::table::TableView;
 
 /// A number of points as people read it: `1 540`.
@@ -70,29 +66,4 @@ pub fn honours_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option
 /// The name of an honour.
 pub fn honour(honour: Honour, cx: &RenderContext) -> String {
     cx.say_key(&format!("honour-{}", honour.name()), honour.name())
-}
-
-/// The best of a game by rating.
-pub fn leaderboard_page(
-    game: GameKind,
-    board: &[RatedPerson],
-    everywhere: bool,
-    cx: &RenderContext,
-) -> Page {
-    let (game, by) = (game_name(game.name(), cx), say!(cx, "measure-rating"));
-    let mut page = Page::titled(format!("{game} · {by}"));
-    page.push(reach(everywhere, cx));
-    if board.is_empty() {
-        page.push(say!(cx, "rating-board-none"));
-    }
-    for (place, row) in (1..).zip(board) {
-        page.push(format!(
-            "{place}. {} {}",
-            person(row.person, &row.name, cx),
-            standing(row.standing, cx)
-        ));
-    }
-    page.push("");
-    page.push(say!(cx, "rating-about", help = cx.command("help ratings")));
-    page
 }

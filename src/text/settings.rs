@@ -71,7 +71,7 @@ fn is_signs(name: &str) -> bool {
 }
 
 /// Settings of two or three values, beside those that can be off.
-const SWITCHES: [&str; 2] = ["suits", "hand"];
+const SWITCHES: [&str; 3] = ["suits", "hand", "profile"];
 
 /// A person's settings: a menu or a button for each, and buttons for the server's and for having
 /// everything deleted, which asks first.

@@ -17,7 +17,9 @@ use crate::art::picture::Course;
 use crate::club::Standing;
 use crate::command::Name;
 use crate::game::{GameKind, at_game};
-use crate::store::{Counter, LeaderboardRow, Measure, Month, MonthPlayed, Stats, Versus};
+use crate::store::{
+    Counter, LeaderboardRow, Measure, Month, MonthPlayed, RatedPerson, Stats, Versus,
+};
 use crate::table::{PersonId, Skill};
 
 /// The default number of people on a leaderboard.
@@ -345,6 +347,31 @@ pub fn top_page(
         page.push(format!("**{game}** · {}", measure_name(*by, cx)));
         page.lines.extend(board_lines(*by, board, cx));
     }
+    page
+}
+
+/// The best of a game by rating.
+pub fn ratings_page(
+    game: GameKind,
+    board: &[RatedPerson],
+    everywhere: bool,
+    cx: &RenderContext,
+) -> Page {
+    let (game, by) = (game_name(game.name(), cx), say!(cx, "measure-rating"));
+    let mut page = Page::titled(format!("{game} · {by}"));
+    page.push(reach(everywhere, cx));
+    if board.is_empty() {
+        page.push(say!(cx, "rating-board-none"));
+    }
+    for (place, row) in (1..).zip(board) {
+        page.push(format!(
+            "{place}. {} {}",
+            person(row.person, &row.name, cx),
+            ratings::standing(row.standing, cx)
+        ));
+    }
+    page.push("");
+    page.push(say!(cx, "rating-about", help = cx.command("help ratings")));
     page
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::statistics::{FinishedSums, NewRound, finished};
-use super::tables::game;
+use super::counters::FinishedSums;
+use super::tables::{finished, game};
 use super::*;
 use crate::club::honour::earned;
 use crate::club::{
@@ -14,6 +14,15 @@ use crate::game::GameKind;
 
 /// How many rounds are read at a time.
 const PAGE: u32 = 2_000;
+
+/// A round or match that is counted for the first time.
+pub struct NewRound<'a> {
+    /// The row of its table.
+    pub row: i64,
+    pub game: String,
+    pub guild: i64,
+    pub finish: &'a Finish,
+}
 
 /// A finished round that counts, with the row of its table.
 struct Rated<'a> {

@@ -3,14 +3,12 @@
 //! In a guild people are ranked by the sums there, everywhere by those that the database keeps over all
 //! guilds in `totals`, a column for each [`Counter`].
 
-use super::tables::{game, table_id};
+use super::counters::{FinishedSums, SOUND};
+use super::ratings::NewRound;
+use super::tables::{finished, game};
 use super::*;
-use crate::club::honour::{Earned, earned};
-use crate::club::rated_round;
 use crate::store::about::{KeptResult, KeptSum, kept_result, names};
-use crate::store::tally::{honour_of_sum, honour_sum};
-use crate::table::Position;
-use std::borrow::Cow;
+use crate::store::tally::honour_of_sum;
 use std::collections::BTreeSet;
 
 /// Counts rounds and matches that were finished at the tables in these rows. For each: `false` if it
@@ -42,15 +40,6 @@ pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<Vec<bool>
     sums.write(tx).await?;
     ratings::count(tx, &new).await?;
     Ok(counted)
-}
-
-/// A round or match that is counted for the first time.
-pub struct NewRound<'a> {
-    /// The row of its table.
-    pub row: i64,
-    pub game: String,
-    pub guild: i64,
-    pub finish: &'a Finish,
 }
 
 /// What became of a finished round in the history.
@@ -86,91 +75,6 @@ async fn enter(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<HistoryEn
     };
     Ok(HistoryEntry::New(Some((game.to_owned(), guild))))
 }
-
-/// What finished rounds add, in the order in which it is written.
-#[derive(Default)]
-pub struct FinishedSums<'a> {
-    names: BTreeMap<PersonId, Cow<'a, str>>,
-    /// By person, game, guild, opponent and counter.
-    values: BTreeMap<(PersonId, String, i64, String, String), i64>,
-}
-
-impl<'a> FinishedSums<'a> {
-    fn add(&mut self, game: &str, guild: i64, finish: &'a Finish) {
-        // Also those who left before its end are rated.
-        if let Some(rated) = rated_round(&finish.summary) {
-            for (person, name) in rated.people() {
-                let name = || Cow::Owned(name.to_owned());
-                self.names.entry(person).or_insert_with(name);
-            }
-        }
-        self.add_honours(game, guild, earned(&finish.summary));
-        for tally in &finish.tallies {
-            self.names.insert(tally.person, Cow::Borrowed(&tally.name));
-            let mut add = |versus: &Versus, counter: &str, value: i64| {
-                let (game, versus) = (game.to_owned(), versus.to_string());
-                let key = (tally.person, game, guild, versus, counter.to_owned());
-                *self.values.entry(key).or_insert(0) += value;
-            };
-            for &(counter, value) in &tally.counts {
-                add(&tally.versus, counter.name(), value);
-            }
-            if let Some(played) = tally.played() {
-                let [games, wins] = Month::of(finish.at).sums();
-                add(&Versus::Anybody, &games, played.games);
-                add(&Versus::Anybody, &wins, played.wins);
-            }
-        }
-    }
-
-    pub fn add_honours(&mut self, game: &str, guild: i64, honours: Vec<Earned>) {
-        for Earned { person, honour, .. } in honours {
-            let (game, versus) = (game.to_owned(), Versus::Anybody.to_string());
-            let key = (person, game, guild, versus, honour_sum(honour));
-            *self.values.entry(key).or_insert(0) += 1;
-        }
-    }
-
-    pub async fn write(self, tx: &mut Tx) -> Result<(), StoreError> {
-        // Also those whose name is the same are locked.
-        for run in runs(&self.names.into_iter().collect::<Vec<_>>()) {
-            let sql = format!(
-                "INSERT INTO people (person, name) VALUES {} \
-                 ON CONFLICT (person) DO UPDATE SET name = excluded.name \
-                 WHERE people.name <> excluded.name",
-                places(run.len(), 2)
-            );
-            let values = run.iter();
-            let values = values.flat_map(|(person, name)| [person.0.into(), Value::from(&**name)]);
-            tx.run(&sql, values.collect()).await?;
-        }
-        for run in runs(&self.values.into_iter().collect::<Vec<_>>()) {
-            let sql = format!(
-                "INSERT INTO counters (person, game, guild, versus, counter, value) VALUES {} \
-                 ON CONFLICT (game, guild, person, versus, counter) \
-                 DO UPDATE SET value = excluded.value + \
-                 CASE WHEN {SOUND} THEN counters.value ELSE 0 END",
-                places(run.len(), 6)
-            );
-            let mut values = Vec::with_capacity(run.len() * 6);
-            for ((person, game, guild, versus, counter), value) in run {
-                values.extend([
-                    Value::from(person.0),
-                    game.as_str().into(),
-                    (*guild).into(),
-                    versus.as_str().into(),
-                    counter.as_str().into(),
-                    (*value).into(),
-                ]);
-            }
-            tx.run(&sql, values).await?;
-        }
-        Ok(())
-    }
-}
-
-/// Whether a sum can be one: an absurd one would spoil, by overflowing, those it is added to.
-pub(super) const SOUND: &str = "counters.value BETWEEN -1000000000000 AND 1000000000000";
 
 /// The condition that statistics reach so far, with the guild as the parameter after `parameters`.
 fn within(reach: Reach, parameters: &mut Vec<Value>) -> String {
@@ -283,19 +187,6 @@ impl Core {
         }
         Ok(stats)
     }
-}
-
-pub fn finished(row: &Row) -> Result<Finished, StoreError> {
-    let round = row.small(4)?;
-    Ok(Finished {
-        table: table_id(row, 0)?,
-        game: game(row, 2)?,
-        match_number: row.small(3)?,
-        round: (round != 0).then_some(round),
-        position: Position(row.id(5)?),
-        at: UnixMillis(row.id(6)?),
-        summary: row.text(7)?.to_owned(),
-    })
 }
 
 impl Core {

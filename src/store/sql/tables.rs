@@ -276,3 +276,17 @@ pub fn game(row: &Row, column: usize) -> Result<GameKind, StoreError> {
     let unknown = || row.wrong(format!("no game is called {name:?}"));
     GameKind::of(name).ok_or_else(unknown)
 }
+
+/// An entry of the history, from the columns in which all who read it ask for it.
+pub fn finished(row: &Row) -> Result<Finished, StoreError> {
+    let round = row.small(4)?;
+    Ok(Finished {
+        table: table_id(row, 0)?,
+        game: game(row, 2)?,
+        match_number: row.small(3)?,
+        round: (round != 0).then_some(round),
+        position: Position(row.id(5)?),
+        at: UnixMillis(row.id(6)?),
+        summary: row.text(7)?.to_owned(),
+    })
+}
