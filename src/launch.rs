@@ -72,7 +72,7 @@ pub fn main() -> ExitCode {
 async fn run(cli: Cli, config: &Config) -> Result<(), LaunchFailure> {
     match cli.command {
         Some(LaunchMode::Play(game, args)) => terminal(game, &args, false, config).await,
-        Some(LaunchMode::Other(tool)) => tools::run(tool, config).await,
+        Some(LaunchMode::Other(tool)) => Box::pin(tools::run(tool, config)).await,
         None if config.token.is_some() => serve(config).await,
         None => terminal(GameKind::USUAL, &cli.table, false, config).await,
     }

@@ -82,8 +82,8 @@ impl Data {
 
     pub fn round_ratings(&self, place: FinishedPlace) -> Vec<RatingChange> {
         let finished = self.finished.iter().map(|(_, finished)| finished);
-        let finished = finished.filter(|finished| place_of(finished) == place);
-        let changes = finished.last().and_then(|finished| {
+        let mut finished = finished.filter(|finished| place_of(finished) == place);
+        let changes = finished.next_back().and_then(|finished| {
             let round = rated_round(&finished.summary)?;
             let entry = self.rated.get(&place)?;
             let mut before = entry.before.all.iter().copied();
