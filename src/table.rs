@@ -12,7 +12,6 @@ mod asking;
 mod coming;
 #[cfg(test)]
 pub(crate) mod countdown;
-mod daily;
 mod facts;
 mod first;
 mod input;
@@ -42,9 +41,10 @@ use std::fmt;
 use crate::chance::Seed;
 use crate::game::{Game, RuleSet, Seat, Turn, Viewer};
 
-pub use daily::DailyDeal;
 pub use input::{By, Closer, Input, Submission};
-pub use journal::{Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis};
+pub use journal::{
+    DailyDeal, Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis,
+};
 pub use limits::{Consent, FREE_TURN_S, Limits, Ping};
 pub use news::{News, TableEvent, TableNotice, notice};
 pub use people::ProgramName;

@@ -6,7 +6,7 @@
 use super::places::{OWN, Showing, ShownPlaces};
 use super::{Answer, AskedFrom, Desk, Who};
 use crate::chance::Seed;
-use crate::game::Seat;
+use crate::game::{Seat, Viewer};
 use crate::host::{Handle, Hosted as _, OpenError, Venue};
 use crate::store::{
     DailyBeginning, DailyEntry, DailyRanking, DailySecret, GuildId, JournalError, Month,
@@ -394,6 +394,15 @@ impl Desk {
 
     /// Whether the table of a deal that was begun is open, be it in another process.
     async fn is_daily_open(&self, kept: &DailyEntry) -> Result<bool, StoreError> {
+        // The store learns of the end of a table a moment after everybody else.
+        let tables = self.host.list().into_iter().filter_map(Tractor::of);
+        let closed = |handle: &Handle<Tractor>| {
+            handle.id() == kept.table
+                && matches!(handle.view(Viewer::Public).stage, StageView::Closed)
+        };
+        if tables.into_iter().any(|handle| closed(&handle)) {
+            return Ok(false);
+        }
         match self.settings.store().journal(kept.table).await {
             Ok(journal) => Ok(journal.state == TableState::Open),
             Err(StoreError::Missing { .. } | StoreError::Pruned { .. }) => Ok(false),

@@ -17,7 +17,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::daily::DailyDeal;
 use super::input::Input;
 use super::limits::Limits;
 use super::people::{Invited, PersonId};
@@ -108,6 +107,16 @@ pub struct Header<G: Game> {
     /// The deal of a day that is played here, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<DailyDeal>,
+}
+
+/// The deal of a day, which is the same for everybody; which cards it has is for whoever opens the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DailyDeal {
+    /// Days since 1970-01-01 UTC.
+    pub day: u32,
+    /// Whether the result counts; otherwise the deal is played once more for practice.
+    pub counts: bool,
 }
 
 impl<G: Game> Header<G> {

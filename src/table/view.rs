@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::daily::DailyDeal;
 use super::input::Closer;
+use super::journal::DailyDeal;
 use super::limits::{Entry, Limits};
 use super::people::Motion;
 use super::people::{Away, Invited, Newcomer, Occupant, PersonId, Series};

@@ -62,7 +62,7 @@ impl Life {
         let answer = match Command::parse(line) {
             Ok(command) => {
                 let command = command.mentioning(mentioned(line));
-                self.desk.run(&who, place, command).await
+                Box::pin(self.desk.run(&who, place, command)).await
             }
             Err(unknown) => self.desk.bare(&who, place, line, unknown).await,
         };

@@ -323,8 +323,6 @@ async fn streaks_forgive_a_day_a_week_and_late_rounds_do_not_count() {
     );
     // Given up.
     process.ask(bo, "end yes").await;
-    // Until it is kept that the table is closed.
-    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     check(&process.ask(bo, "daily").await, Effect::Refused, "given up");
     check(&process.ask(bo, "daily practice").await, Effect::Shown, "");
     // The seals of today and after are shown, days before are opened.
