@@ -7,13 +7,16 @@
 use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
-use tractor_bot::desk::Desk;
+use tokio::runtime::Handle;
+use tractor_bot::desk::browsers::Visitor;
 use tractor_bot::desk::settings::Settings;
+use tractor_bot::desk::{Announcement, AskedFrom, Command, Desk, Neighbour, Who};
 use tractor_bot::game::GameKind;
 use tractor_bot::host::{EndRequest, House, HousePlan};
-use tractor_bot::table::Limits;
+use tractor_bot::table::{Limits, PersonId};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::web::{WebOptions, WebServer};
@@ -79,10 +82,10 @@ const PAUSE: &str = "new Promise((done) => setTimeout(done, 40))";
 /// Plays all games, and keeps pictures in this folder.
 pub fn play(browser: &mut Browser, out: &Path) -> Outcome<String> {
     fs::create_dir_all(out).map_err(|error| error.to_string())?;
-    let address = serve()?;
+    let home = Served::start(None)?;
     let mut table = Screen {
         browser,
-        address,
+        address: home.address,
         out: out.to_owned(),
     };
     let touch = json!({"enabled": true});
@@ -97,46 +100,115 @@ pub fn play(browser: &mut Browser, out: &Path) -> Outcome<String> {
     }
     table.by_keyboard()?;
     table.quiet()?;
+    let beside = Served::start(Some(Arc::new(NoFace)))?;
+    table.address = beside.address;
+    table.by_link(&beside)?;
     Ok(steps.join(", "))
 }
 
-/// Serves tables of which nothing is kept, in threads of their own.
-fn serve() -> Outcome<SocketAddr> {
-    let (tell, told) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-        runtime.block_on(async {
-            let plan = HousePlan {
-                database_url: House::IN_MEMORY.to_owned(),
-                programs: Default::default(),
-                keep_matches_days: None,
-                name: "pictures",
-            };
-            let opened = House::open(plan, |_| {}, &mut EndRequest::listen()).await;
-            let house = opened.expect("a store in memory").expect("nobody else");
-            let settings = Settings::new(house.store.clone(), Locale::ENGLISH, "$".to_owned());
-            let limits = Limits {
-                computer_delay_ms: 0,
-                ..Limits::default()
-            };
-            let desk = Desk::new(house.host.clone(), Surface::Browser, settings);
-            let options = WebOptions {
-                listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-                url: None,
-                client_header: None,
-                house: None,
-                neighbour: None,
-                locale: Locale::ENGLISH,
-            };
-            let server = WebServer::bind(desk.with_limits(limits), options).await;
-            let server = server.expect("a free port");
-            let address = server.address().expect("an address");
-            if tell.send(address).is_ok() {
-                server.run().await;
-            }
+/// A face beside the browser that nobody uses.
+struct NoFace;
+
+impl Neighbour for NoFace {
+    fn is_used_by(&self, _: PersonId) {}
+
+    fn post(&self, _: Vec<Announcement>) {}
+
+    fn guild_of(&self, _: u64) -> Option<u64> {
+        None
+    }
+}
+
+/// Tables of which nothing is kept, served in threads of their own.
+struct Served {
+    address: SocketAddr,
+    desk: Desk,
+    runtime: Handle,
+}
+
+impl Served {
+    fn start(neighbour: Option<Arc<dyn Neighbour>>) -> Outcome<Served> {
+        let (tell, told) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+            runtime.block_on(async {
+                let plan = HousePlan {
+                    database_url: House::IN_MEMORY.to_owned(),
+                    programs: Default::default(),
+                    keep_matches_days: None,
+                    name: "pictures",
+                };
+                let opened = House::open(plan, |_| {}, &mut EndRequest::listen()).await;
+                let house = opened.expect("a store in memory").expect("nobody else");
+                let settings = Settings::new(house.store.clone(), Locale::ENGLISH, "$".to_owned());
+                let limits = Limits {
+                    computer_delay_ms: 0,
+                    ..Limits::default()
+                };
+                let desk = Desk::new(house.host.clone(), Surface::Browser, settings);
+                let desk = desk.with_limits(limits);
+                let options = WebOptions {
+                    listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+                    url: None,
+                    client_header: None,
+                    house: None,
+                    neighbour,
+                    locale: Locale::ENGLISH,
+                };
+                let server = WebServer::bind(desk.clone(), options).await;
+                let server = server.expect("a free port");
+                let served = Served {
+                    address: server.address().expect("an address"),
+                    desk,
+                    runtime: Handle::current(),
+                };
+                if tell.send(served).is_ok() {
+                    server.run().await;
+                }
+            });
         });
-    });
-    told.recv().map_err(|error| error.to_string())
+        told.recv().map_err(|error| error.to_string())
+    }
+
+    /// Opens a round of tractor for somebody who uses another face, and a link by which they have it in a
+    /// browser.
+    fn link(&self) -> Outcome<String> {
+        let (tell, told) = std::sync::mpsc::channel();
+        let desk = self.desk.clone();
+        self.runtime
+            .spawn(async move { tell.send(link_of(&desk).await) });
+        let link = told.recv().map_err(|error| error.to_string())??;
+        Ok(format!("http://{}/t/{link}", self.address))
+    }
+}
+
+async fn link_of(desk: &Desk) -> Outcome<String> {
+    let who = Who::new(PersonId(7), "Ana".to_owned());
+    let place = AskedFrom::new(5, None);
+    let mut key = None;
+    for line in [
+        "join",
+        "rules deal_interval=0 call_window=0",
+        "computer all",
+        "start",
+        "deal",
+    ] {
+        let command = Command::parse(line).map_err(|_| format!("no command: {line}"))?;
+        let answer = desk.run(&who, &place, command).await;
+        if answer.is_refusal() {
+            return Err(format!("{line}: {}", answer.page.text()));
+        }
+        key = answer.table.or(key);
+    }
+    let key = key.ok_or("no table")?;
+    let visitor = Visitor {
+        person: who.person,
+        name: Some(who.name),
+    };
+    let now = desk.host().now();
+    let offered = desk.browsers().offer(visitor, key, now).await;
+    let token = offered.map_err(|error| error.to_string())?;
+    Ok(format!("{:x}#{token}", key.0))
 }
 
 struct Screen<'a> {
@@ -235,6 +307,38 @@ impl Screen<'_> {
             self.browser.ask(PAUSE)?;
         }
         Err("nothing was played by keyboard".to_owned())
+    }
+
+    /// A table that somebody has from another face, by a link of their own: their hand, whoever comes back
+    /// to the page, and nothing for whoever opens the link once more elsewhere.
+    fn by_link(&mut self, served: &Served) -> Outcome<()> {
+        const HAND: &str = "document.querySelectorAll('.hand .card').length > 20";
+        let link = served.link()?;
+        self.browser.size(360, 640, 1.0)?;
+        self.browser.visit(&link)?;
+        self.until(HAND)?;
+        if self.browser.ask("location.hash")? != "" {
+            return Err("the link stays in the address".to_owned());
+        }
+        self.picture("linked")?;
+        self.faultless()?;
+        let (page, _) = link.split_once('#').ok_or("no secret")?;
+        self.browser.visit(page)?;
+        self.until(HAND)?;
+        self.browser
+            .tell("Network.clearBrowserCookies", json!({}))?;
+        // Another address: otherwise only what is behind the `#` would change.
+        self.browser.visit("about:blank")?;
+        self.browser.visit(&link)?;
+        self.until("document.body.textContent.includes('opened from Discord')")?;
+        self.picture("linked-twice")?;
+        match self
+            .browser
+            .ask("document.querySelectorAll('.hand .card').length")?
+        {
+            count if count == 0 => Ok(()),
+            _ => Err("a link was opened twice".to_owned()),
+        }
     }
 
     fn first_page(&mut self) -> Outcome<()> {

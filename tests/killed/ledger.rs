@@ -396,8 +396,12 @@ fn chosen(components: &[Value]) -> Vec<String> {
     codes.filter(selects).collect()
 }
 
-/// What a table says after a restart besides what its journal says.
-const RESUMED: &str = "Do your cards no longer change? Tap **My hand** again.";
+/// What a table says besides what its journal says: after a restart, and of a round that the store has counted.
+const BESIDE: [&str; 3] = [
+    "Do your cards no longer change? Tap **My hand** again.",
+    "Honours: ",
+    "Ratings: ",
+];
 
 /// What matters of a message: its words, with no times and no forms of commands, and its controls.
 fn outline(embeds: &[Value], components: &[Value]) -> String {
@@ -409,7 +413,7 @@ fn outline(embeds: &[Value], components: &[Value]) -> String {
         lines.extend(
             words
                 .lines()
-                .filter(|line| *line != RESUMED)
+                .filter(|line| !BESIDE.iter().any(|beside| line.starts_with(beside)))
                 .map(str::to_owned),
         );
     }
