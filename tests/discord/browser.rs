@@ -4,13 +4,15 @@ use serde_json::{Value, json};
 use serenity::model::Permissions;
 use tokio::net::TcpListener;
 use tractor_bot::config::WebFace;
-use tractor_bot::host::spawn;
+use tractor_bot::game::Viewer;
+use tractor_bot::host::{Hosted as _, spawn};
 use tractor_bot::store::Scope;
-use tractor_bot::table::{PersonId, StageView};
+use tractor_bot::table::{PersonId, StageView, TableKey};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::PhaseView;
+use tractor_bot::uno::Uno;
 use tractor_bot::web::{WebOptions, WebServer};
 
 #[path = "../web/guest.rs"]
@@ -432,4 +434,53 @@ async fn marks_are_the_same_on_the_board_and_in_the_browser() {
         (!squares[0]["seat"].is_null() && !squares[4]["seat"].is_null()).then_some(())
     };
     guest.seen(marked).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_of_uno_are_played_from_the_browser_onto_the_board() {
+    let (house, place) = open().await;
+    let [ana, bo, ..] = &house.people;
+    for (person, seated) in [(ana, 1), (bo, 2)] {
+        person.says(house.table, "$uno");
+        let sits = || {
+            let table = house.bot.desk.host().get(TableKey(house.table.get()));
+            let table = table.and_then(Uno::of);
+            table.is_some_and(|table| table.view(Viewer::Public).seated() == seated)
+        };
+        house.until("the next to sit", sits).await;
+    }
+    ana.says(house.table, "$start");
+    house.board("Ready to deal").await;
+    ana.says(house.table, "$deal");
+    let board = house.board("to play").await;
+    let handle = house.handle::<Uno>();
+    let person = [ana, bo].into_iter().find(|person| {
+        let viewer = handle.viewer(PersonId(person.id.get()));
+        handle.awaits(viewer)
+    });
+    let person = person.expect("somebody is due");
+    let mut hand = person.presses(&board, "My cards").message().await;
+    if hand.control("Open table").is_none() {
+        hand = person.presses(&hand, "More…").message().await;
+    }
+    let answer = person.presses(&hand, "Open table").message().await;
+    let address = address(&answer, "Open table").expect("a link");
+    let (page, secret) = address.split_once('#').expect("a secret");
+    let key = page.rsplit('/').next().expect("a key");
+    let (status, head) = redeem(&place, (key, secret)).await;
+    assert_eq!(status, 204, "{head}");
+    let mut guest = Guest::come(&place, &given_cookie(&head), Some(key)).await;
+    let holds = |table: &Value| {
+        let hand = table["scene"]["play"]["cards"]["hand"].as_array()?;
+        (!hand.is_empty()).then_some(())
+    };
+    guest.seen(holds).await;
+    let before = handle.view(Viewer::Public).position;
+    let answer = guest.ask(json!({"words": "draw"})).await;
+    assert_ne!(answer["outcome"], "refused", "{answer}");
+    house
+        .until("the card to be drawn", || {
+            handle.view(Viewer::Public).position > before
+        })
+        .await;
 }
