@@ -292,7 +292,7 @@ impl Desk {
             self.close_daily(&handle, who).await;
         }
         let seed = seed_of(days, deal.day);
-        let key = self.daily_key(who, days);
+        let key = self.daily_key(who, days, deal);
         let guild = GuildId(place.guild.unwrap_or_default());
         let given = self.settings.guild(place.guild).await.limits(self.limits);
         let not_saved = || Answer::refused(Trouble::NotSaved.page(cx));
@@ -329,10 +329,11 @@ impl Desk {
     }
 
     /// The key of a new table, which nobody can guess.
-    fn daily_key(&self, who: &Who, days: &DailySecret) -> TableKey {
+    fn daily_key(&self, who: &Who, days: &DailySecret, deal: DailyDeal) -> TableKey {
         let request = who.nonce.unwrap_or_else(|| self.host.now().0);
         let own = days.secret.derive("a table of a day", who.person.0);
-        let digits = own.derive("a request", request).reveal();
+        let purpose = if deal.counts { "a request" } else { "practice" };
+        let digits = own.derive(purpose, request).reveal();
         let number = u64::from_str_radix(&digits[..16], 16).unwrap_or(request);
         TableKey(number & (OWN - 1) | OWN)
     }

@@ -408,6 +408,30 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn profiles_are_seen_by_all_until_they_are_private() {
+        check("profile", Effect::Shown, &["Ana", "UNO", "games 7"]).await;
+        check(
+            "profile <@456>",
+            Effect::Shown,
+            &["UNO", "win rate 100.0 %"],
+        )
+        .await;
+        check("profile Bo!", Effect::Refused, &["$profile"]).await;
+        let desk = desk().await;
+        let place = AskedFrom::new(1, Some(7));
+        let ask = async |person, line| {
+            let command = Command::parse(line).expect("a command");
+            let answer = desk.run(&Who::new(person, "Bo"), &place, command).await;
+            answer.outcome
+        };
+        ask(BO, "settings profile private").await;
+        assert_eq!(ask(ANA, "profile <@456>").await, Effect::Refused);
+        assert_eq!(ask(BO, "profile").await, Effect::Shown);
+        ask(BO, "settings profile open").await;
+        assert_eq!(ask(ANA, "profile <@456>").await, Effect::Shown);
+    }
+
+    #[tokio::test]
     async fn the_best_are_listed_by_what_is_asked_for() {
         let shown = Effect::Shown;
         check("leaderboard uno", shown, &["1. Ana 90", "2. *Bo* 45"]).await;

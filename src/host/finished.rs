@@ -7,7 +7,7 @@
 use super::pace::{Counted, FinishedRound, Paced, RatedSeats};
 use crate::club::{Honour, RatedPlayer, RatedRound, RatedSide, honour};
 use crate::game::{Seat, Viewer};
-use crate::store::{DailyFinish, Finish, PersonTally, Versus};
+use crate::store::{Counter, DailyFinish, Finish, PersonTally, Versus};
 use crate::table::{
     DailyDeal, News, Occupant, Proposal, RecordedRound, Recorder, SeatView, Table, UnixMillis,
 };
@@ -135,6 +135,8 @@ impl<G: Paced> Finishing<'_, G> {
                 counts: counts.cloned().unwrap_or_default(),
             })
         };
+        let mut tallies: Vec<PersonTally> = seats.iter().filter_map(tally).collect();
+        tallies.extend(rated.iter().flat_map(company));
         let players: Vec<Value> = seats.iter().map(player).collect();
         let mut summary = json!({ "players": players, "result": counted.result });
         if let Some(rated) = rated {
@@ -149,11 +151,43 @@ impl<G: Paced> Finishing<'_, G> {
             position: self.proposal.entry.position,
             at: self.at,
             summary: summary.to_string(),
-            tallies: seats.iter().filter_map(tally).collect(),
+            tallies,
             replay: None,
             daily: None,
         }
     }
+}
+
+/// With whom, and against whom, people played a round of a game with partners.
+fn company(round: &RatedRound) -> Vec<PersonTally> {
+    let mut company = Vec::new();
+    if round.sides.iter().all(|side| side.players.len() < 2) {
+        return company;
+    }
+    for side in &round.sides {
+        let won = round.sides.iter().all(|other| side.place <= other.place);
+        let people = side.players.iter();
+        for (own, person) in people.filter_map(|own| Some((own, own.person?))) {
+            for other in &round.sides {
+                let (rounds, wins) = match std::ptr::eq(other, side) {
+                    true => (Counter::WithRounds, Counter::WithWins),
+                    false => (Counter::AgainstRounds, Counter::AgainstWins),
+                };
+                let others = other.players.iter().filter_map(|other| other.person);
+                company.extend(
+                    others
+                        .filter(|other| *other != person)
+                        .map(|other| PersonTally {
+                            person,
+                            name: own.name.clone(),
+                            versus: Versus::Person(other),
+                            counts: vec![(rounds, 1), (wins, i64::from(won))],
+                        }),
+                );
+            }
+        }
+    }
+    company
 }
 
 /// The occupant of a seat, for the history.

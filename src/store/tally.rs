@@ -69,16 +69,29 @@ counters! {
     Points = "points",
     /// Time played, in seconds.
     Seconds = "seconds",
+    /// Tractor: rounds that count for the ratings, with this partner.
+    WithRounds = "rounds@with",
+    /// Tractor: those of them that were won.
+    WithWins = "wins@with",
+    /// Tractor: rounds that count for the ratings, against this opponent.
+    AgainstRounds = "rounds@against",
+    /// Tractor: those of them that were won.
+    AgainstWins = "wins@against",
 }
 
 impl Counter {
+    /// Whether people are ranked by it: sums over all guilds are kept of what has no `@` in its name.
+    pub fn is_ranked(self) -> bool {
+        !self.name().contains('@')
+    }
+
     pub(super) fn named(name: &str) -> Option<Counter> {
         let mut all = Counter::ALL.into_iter();
         all.find(|counter| counter.name() == name)
     }
 }
 
-/// The opponent that something is counted against, in games that count by opponent.
+/// The opponent that something is counted against, in games that count by opponent, or the partner.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Versus {
     /// Not counted by opponent.
@@ -172,11 +185,27 @@ impl Stats {
     /// The opponents of a game that counts by opponent, most frequent first.
     pub fn opponents(&self, game: GameKind) -> Vec<(&Versus, &BTreeMap<Counter, i64>)> {
         let apart = self.sums.iter();
-        let apart = apart.filter(|((of, versus), _)| *of == game && *versus != Versus::Anybody);
+        let apart = apart.filter(|((of, versus), sums)| {
+            *of == game && *versus != Versus::Anybody && sums.contains_key(&Counter::Games)
+        });
         let mut apart: Vec<_> = apart.map(|((_, versus), sums)| (versus, sums)).collect();
         let games = |sums: &BTreeMap<Counter, i64>| sums.get(&Counter::Games).copied();
         apart.sort_by_key(|(_, sums)| std::cmp::Reverse(games(sums)));
         apart
+    }
+
+    /// How many rounds of a game were played in the company of each person, and how many of them won.
+    pub fn company(&self, game: GameKind, counters: [Counter; 2]) -> BTreeMap<PersonId, [i64; 2]> {
+        let own = self.sums.iter().filter(|((of, _), _)| *of == game);
+        let company = own.filter_map(|((_, versus), sums)| match versus {
+            // Who asked to be forgotten is nobody's company.
+            Versus::Person(person) if person.0 > 0 => {
+                let [rounds, wins] = counters.map(|counter| sums.get(&counter).copied());
+                Some((*person, [rounds?, wins.unwrap_or(0)]))
+            }
+            Versus::Anybody | Versus::Computer(_) | Versus::Person(_) => None,
+        });
+        company.collect()
     }
 
     /// The value of a measure in one game; `None` if it would divide by zero.

@@ -3,20 +3,26 @@
 use super::context::RenderContext;
 use super::page::Page;
 use super::ratings::{honour, line, points};
-use super::statistics::told_sums;
+use super::statistics::{self, told_sums};
 use super::table::game_name;
 use super::words::quotable;
 use crate::art::Picture;
 use crate::art::picture::RatingCourse;
 use crate::command::{Anywhere, Name};
 use crate::game::GameKind;
-use crate::store::{Reach, Standings, Stats};
+use crate::store::{Counter, Reach, Standings, Stats};
+use crate::table::PersonId;
 
 /// The most days of a picture, the latest.
 const MOST_DAYS: usize = 365;
 
 /// The measures that are told in a profile; `$stats` has all.
-const MEASURES: [&str; 6] = ["rounds", "games", "pw", "matches", "won", "draws"];
+const MEASURES: [&str; 10] = [
+    "rounds", "games", "pw", "declarer", "opponent", "throws", "failed", "matches", "won", "draws",
+];
+
+/// The fewest rounds after which somebody is told of as partner or opponent.
+const LEAST_COMPANY: i64 = 5;
 
 /// Where somebody stands in each game that they played, and what they have earned.
 pub fn page(who: &str, stats: &Stats, standings: &Standings, cx: &RenderContext) -> Page {
@@ -40,6 +46,7 @@ pub fn page(who: &str, stats: &Stats, standings: &Standings, cx: &RenderContext)
             page.push(format!("{} · {best}", line(*standing, cx)));
         }
         page.lines.extend(told_sums(game, stats, &MEASURES, cx));
+        page.lines.extend(company(game, stats, cx));
         page.lines.extend(honours(game, stats, cx));
     }
     if !any {
@@ -47,6 +54,30 @@ pub fn page(who: &str, stats: &Stats, standings: &Standings, cx: &RenderContext)
     }
     add_course(&mut page, standings, cx);
     page
+}
+
+/// With whom somebody plays most, and against whom they win least.
+fn company(game: GameKind, stats: &Stats, cx: &RenderContext) -> Vec<String> {
+    let of = |counters| {
+        let all = stats.company(game, counters).into_iter();
+        all.filter(|(_, [rounds, _])| *rounds >= LEAST_COMPANY)
+    };
+    let facts = |(person, [rounds, wins]): (PersonId, [i64; 2])| {
+        let name = stats.names.get(&person).map_or("", String::as_str);
+        let who = statistics::person(person, name, cx);
+        (who, rounds, (100 * wins + rounds / 2) / rounds)
+    };
+    let with = of([Counter::WithRounds, Counter::WithWins]).max_by_key(|(_, sums)| *sums);
+    let with = with.map(facts);
+    let against = of([Counter::AgainstRounds, Counter::AgainstWins]);
+    // Fewest of a thousand won; of equals, whom they met more often.
+    let hardest = against
+        .min_by_key(|(_, [rounds, wins])| (1_000 * wins / rounds, std::cmp::Reverse(*rounds)))
+        .map(facts);
+    let with = with.map(|(who, rounds, share)| say!(cx, "profile-partner", who, rounds, share));
+    let hardest =
+        hardest.map(|(who, rounds, share)| say!(cx, "profile-hardest", who, rounds, share));
+    with.into_iter().chain(hardest).collect()
 }
 
 /// What somebody earned in a game, the most frequent first.
@@ -99,4 +130,42 @@ pub fn unclear(words: &str, cx: &RenderContext) -> Page {
 /// That somebody shows their profile to nobody else.
 pub fn private(who: &str, cx: &RenderContext) -> Page {
     Page::line(say!(cx, "profile-private", who))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Versus;
+    use crate::text::context::Surface;
+    use crate::text::locale::Locale;
+
+    #[test]
+    fn the_usual_partner_and_the_hardest_opponent_are_told() {
+        let (bo, cai, dee) = (PersonId(2), PersonId(3), PersonId(4));
+        let mut stats = Stats::default();
+        let mut add = |who, counters: [Counter; 2], sums: [i64; 2]| {
+            let of = stats.sums.entry((GameKind::Tractor, Versus::Person(who)));
+            of.or_default().extend(counters.into_iter().zip(sums));
+        };
+        let with = [Counter::WithRounds, Counter::WithWins];
+        let against = [Counter::AgainstRounds, Counter::AgainstWins];
+        add(bo, with, [34, 21]);
+        add(cai, with, [30, 29]);
+        add(bo, against, [4, 0]);
+        add(cai, against, [20, 8]);
+        add(dee, against, [30, 12]);
+        add(PersonId(0), against, [90, 0]);
+        for (who, name) in [(bo, "Bo"), (dee, "Dee")] {
+            stats.names.insert(who, name.to_owned());
+        }
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
+        assert_eq!(
+            company(GameKind::Tractor, &stats, &cx),
+            [
+                "Most often with **Bo**: 34 rounds, 62 % won",
+                "Hardest to beat: **Dee**, 40 % of 30 rounds won"
+            ]
+        );
+        assert!(company(GameKind::Uno, &stats, &cx).is_empty());
+    }
 }

@@ -197,6 +197,10 @@ fn add_tractor(sums: &mut Sums, game: &tractor_bot::tractor::view::View) {
                 (Points, result.captured[seat].into()),
                 (Throws, tried.into()),
                 (ThrowsFailed, failed.into()),
+                (WithRounds, 1),
+                (WithWins, won),
+                (AgainstRounds, 2),
+                (AgainstWins, 2 * won),
             ];
             add(sums, GameKind::Tractor, PEOPLE[seat], &side);
             add(sums, GameKind::Tractor, PEOPLE[seat], &counts);
@@ -332,7 +336,8 @@ async fn a_series_adds_up_in_sqlite_as_sql_sums_it() {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&file);
     let mut connection = options.connect().await.unwrap();
     let sql = "SELECT game, person, counter, SUM(value) FROM counters \
-               WHERE counter NOT LIKE '%@%' GROUP BY game, person, counter HAVING SUM(value) <> 0 ORDER BY 1, 2, 3";
+               WHERE counter NOT LIKE '%@2%' AND counter NOT LIKE 'honour%' \
+               GROUP BY game, person, counter HAVING SUM(value) <> 0 ORDER BY 1, 2, 3";
     let rows: Vec<(String, i64, String, i64)> = sqlx::query_as(sql)
         .fetch_all(&mut connection)
         .await

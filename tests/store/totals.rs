@@ -197,7 +197,12 @@ async fn count_everything(store: &dyn Store, seed: u64) {
 /// Every leaderboard that can be asked for, and a few more.
 async fn leaderboards(store: &dyn Store) -> Vec<(Ranking, Vec<LeaderboardRow>)> {
     let mut all = Vec::new();
-    let sums = Counter::ALL.map(|counter| Measure::sum(counter.name(), counter));
+    let ranked = Counter::ALL
+        .into_iter()
+        .filter(|counter| counter.is_ranked());
+    let sums: Vec<Measure> = ranked
+        .map(|counter| Measure::sum(counter.name(), counter))
+        .collect();
     for game in GameKind::ALL {
         for by in Measure::of(game).iter().chain(&sums).copied() {
             for reach in [Reach::Everywhere, Reach::Guild(GuildId(7))] {

@@ -139,6 +139,12 @@ async fn a_match_of_tractor_counts_as_its_scoreboard_says() {
         )
         .await;
         check(Counter::Matches, 1).await;
+        // The two are opponents.
+        let other = if person == ANN { BOB } else { ANN };
+        let stats = store.stats(person, Reach::Everywhere).await.unwrap();
+        let against = [Counter::AgainstRounds, Counter::AgainstWins];
+        let against = stats.company(GameKind::Tractor, against);
+        assert_eq!(against[&other], [rounds.len() as i64, won().count() as i64]);
         let last = rounds.last().unwrap();
         check(Counter::MatchesWon, i64::from(last.winner == team)).await;
     }
