@@ -14,6 +14,7 @@ pub mod addresses;
 pub mod answer;
 mod asked_places;
 mod at;
+mod blocking;
 pub mod browsers;
 mod browsing;
 mod contexts;
@@ -159,6 +160,7 @@ impl Desk {
             Anywhere::TellMe => self.tell_me(who, place, words, &cx).await,
             Anywhere::Room => self.room(who, place, words, cx).await,
             Anywhere::Chat => self.chat(who, place, words, &cx).await,
+            Anywhere::Block => self.block(who, words, &cx).await,
             Anywhere::Settings => self.change_settings(who, place, words, &cx).await,
             Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10 => {
                 self.statistics(name, who, place, words, &cx).await

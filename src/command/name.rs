@@ -47,6 +47,8 @@ pub enum Anywhere {
     Room,
     /// Say something in the other places of a room.
     Chat,
+    /// Never sit in a room with somebody.
+    Block,
 }
 
 /// Commands that are carried out at a table.

@@ -124,6 +124,8 @@ commands! {
         .shows_hand();
     Anywhere(Anywhere::Chat): ["chat", "聊天", ".", "。"], "chat good luck"
         .options(&[text("text").required()]);
+    Anywhere(Anywhere::Block): ["block", "屏蔽", "封鎖"], "block @Bo"
+        .options(&[person("person"), completed("what", CompletionSource::Words(&["off"]))]);
     Anywhere(Anywhere::Settings): ["settings", "set", "设置", "設定"], "settings"
         .options(&[
             completed("setting", CompletionSource::Settings),

@@ -335,6 +335,7 @@ impl Desk {
         let others: Vec<Showing> = others
             .filter(|other| other.channel != place.channel)
             .collect();
+        let others = self.who_hear(who.person, others).await;
         if others.is_empty() {
             return refused(&RoomTrouble::Alone(room.key()), cx);
         }

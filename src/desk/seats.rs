@@ -239,6 +239,9 @@ impl Desk {
         let person = at.who.person;
         let name = at.who.name.clone();
         let before = at.view().seated();
+        if let Some(refused) = self.parted(at).await {
+            return refused;
+        }
         let answer = self.submit(at, Input::Sit { person, name, seat }).await;
         if answer.is_refusal() {
             return answer;

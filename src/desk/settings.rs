@@ -27,6 +27,8 @@ pub const FORGOTTEN: &str = "forgotten";
 
 /// The most scopes whose settings are cached.
 const MOST_KEPT: usize = 50_000;
+/// The setting of a person with whom they have blocked.
+const BLOCKED: &str = "blocked";
 
 pub struct Settings {
     store: Arc<dyn Store>,
@@ -84,6 +86,8 @@ pub struct Personal {
     pub confirm: bool,
     /// Whether their profile is for themselves alone.
     pub is_private: bool,
+    /// With whom they do not want to sit in a room.
+    pub blocked: Vec<PersonId>,
     /// How their hand is chosen from.
     pub hand: HandLook,
     /// Their signs in games where players choose one, by the name of the setting.
@@ -102,6 +106,10 @@ impl Personal {
             ping: values.get("ping").and_then(|word| Mentions::of(word)),
             confirm: switch(values, "confirm").unwrap_or_default(),
             is_private: values.get("profile").is_some_and(|word| word == "private"),
+            blocked: values.get(BLOCKED).map_or_else(Vec::new, |people| {
+                let people = people.split(' ').filter_map(|person| person.parse().ok());
+                people.map(PersonId).collect()
+            }),
             hand: values
                 .get("hand")
                 .and_then(|word| HandLook::of(word))
@@ -214,6 +222,14 @@ impl Settings {
         values
             .map(|values| Personal::of(values))
             .unwrap_or_default()
+    }
+
+    /// Keeps whom somebody has blocked; `false` if the store failed.
+    pub async fn keep_blocked(&self, person: PersonId, blocked: &[PersonId]) -> bool {
+        let people: Vec<String> = blocked.iter().map(|person| person.0.to_string()).collect();
+        let people = Some(people.join(" ")).filter(|people| !people.is_empty());
+        let scope = Scope::Person(person);
+        self.set(scope, BLOCKED, people.as_deref()).await
     }
 
     /// The house rules that somebody keeps for a game, by the names that they gave them.

@@ -121,6 +121,8 @@ pub enum RoomTrouble {
     Alone(TableKey),
     /// The requester sits at a channel's own table, where everybody reads the channel.
     InChannel,
+    /// One of two who would sit there together has blocked the other.
+    Parted,
 }
 
 impl RoomTrouble {
@@ -173,6 +175,7 @@ impl RoomTrouble {
                 say!(cx, "chat-alone", n = number(*key), command)
             }
             RoomTrouble::InChannel => say!(cx, "chat-in-channel", new = new()),
+            RoomTrouble::Parted => say!(cx, "room-parted", new = new()),
         })
     }
 }

@@ -3,6 +3,7 @@
 mod archive;
 mod asking;
 mod attendance;
+mod blocking;
 mod console;
 mod daily;
 mod history;

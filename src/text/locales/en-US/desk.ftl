@@ -180,6 +180,7 @@ room-guessing = You tried many numbers that have no room. Try again in { $n ->
    *[other] { $n } seconds
 }.
 room-elsewhere = You sit in room **{ $n }**. Leave it first: { $leave }
+room-parted = You cannot sit down here: one of two people who would sit here together has blocked the other. Another room: { $new }
 room-nowhere = You sit in no room. { $new } opens one, { $join } sits down in one.
 room-terminal = Nobody can join you at this terminal: rooms are for Discord.
 room-sent-away = Room { $n } is no longer shown here.
@@ -200,6 +201,12 @@ chat-fast = That was a lot at once. Try again in { $n ->
 }.
 chat-alone = Nobody sits in room **{ $n }** from elsewhere yet. Invite somebody: { $command }
 chat-in-channel = Everybody at this table reads this channel: just write. Chat is for rooms, where people sit in several places: { $new }
+block-done = You and { $who } never sit in one room from now on, and you hear nothing of them there. They are not told. To take it back: { $command }
+block-off = { $who } is not blocked any more.
+block-none = You have blocked nobody.
+block-list = Blocked: { $list }
+block-unclear = Whom? Mention somebody else, for example { $example }, with `off` to take it back.
+block-full = You have blocked { $most } people already, and there is no room for more. Take one back first.
 
 console-you = Player { $n }
 console-welcome = A table for { $game } in the terminal, with computers for those who are missing. { $help } explains everything, `quit` leaves.

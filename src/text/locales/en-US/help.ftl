@@ -54,6 +54,7 @@ help-rooms =
     `{ $p }room` – which room you sit in, and how to invite others
     `{ $p }chat good luck` – say something to the other places, or just `. good luck`
     `{ $p }room leave` – leave it
+    `{ $p }block @somebody` – never in a room with them, and nothing heard of them; `{ $p }block off @somebody` takes it back
 
     Everything else works as at any table: `{ $p }start`, `{ $p }play`, `{ $p }computer`{ $face ->
         [terminal] {""}
@@ -104,6 +105,7 @@ usage-review = what you could have done better in a round of tractor, for you al
 usage-export = the last finished match as a file
 usage-room = a table with a number, for people from anywhere: `new`, `join`, `leave`
 usage-chat = say something to the others of your room; `. hello` for short
+usage-block = have nothing to do with somebody in rooms; `off` takes it back
 usage-verify = how to check that the last shuffle was fair
 usage-top10 = the ten best players of every game
 usage-practice = learn tractor in short steps, then play a round with computers

@@ -45,6 +45,7 @@ command-review = review
 command-export = export
 command-room = room
 command-chat = chat
+command-block = block
 command-settings = settings
 command-end = end
 command-help = help

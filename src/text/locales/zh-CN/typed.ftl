@@ -45,6 +45,7 @@ command-review = 复盘
 command-export = 导出
 command-room = 房间
 command-chat = 聊天
+command-block = 屏蔽
 command-settings = 设置
 command-end = 散桌
 command-help = 帮助

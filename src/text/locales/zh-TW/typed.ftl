@@ -45,6 +45,7 @@ command-review = 覆盤
 command-export = 匯出
 command-room = 房間
 command-chat = 聊天
+command-block = 封鎖
 command-settings = 設定
 command-end = 散桌
 command-help = 說明
