@@ -15,6 +15,7 @@ mod bot;
 pub mod checkup;
 pub mod commands;
 pub mod delivery;
+mod departures;
 pub mod emojis;
 mod events;
 pub mod heard;
@@ -234,6 +235,7 @@ pub async fn run_watched(
         vitals.needs("browsers", face.abort_handle());
         face
     });
+    let departures = spawn(departures::keep(bot.clone(), http, budget.clone()));
     let connections = Connections::default();
     operator::check_connections(vitals, &connections);
     vitals.enter(StartStage::Serving);
@@ -244,6 +246,7 @@ pub async fn run_watched(
         boards::rest(&bot).await;
     }
     keeping.abort();
+    departures.abort();
     for task in [drawing, sharing, together, beside].into_iter().flatten() {
         task.abort();
     }

@@ -53,6 +53,7 @@ pub mod measured;
 pub mod memory;
 mod migrations;
 mod open;
+mod order;
 pub mod packed;
 pub mod peers;
 #[cfg(feature = "postgres")]
@@ -62,7 +63,7 @@ pub mod sqlite;
 mod standings;
 pub mod tally;
 
-pub use about::KeptAbout;
+pub use about::{KeptAbout, KeptChange};
 pub use daily::{
     DailyBeginning, DailyEntry, DailyFinish, DailyGroup, DailyLeader, DailyRanking, DailyScore,
     DailySecret,
@@ -78,6 +79,7 @@ pub use memory::MemoryStore;
 pub use open::{
     connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, open_backup, room,
 };
+pub use order::{LEFT, SettingChange};
 pub use peers::{LeaseTarget, Member, PeerEntry, PeerList, Peers, SHARE};
 pub use sqlite::create_private;
 pub use standings::{FinishedPlace, RatedPerson, RebuiltRatings, Standings};
@@ -410,6 +412,20 @@ pub trait Store: Send + Sync {
     /// of journals changed at once.
     fn forget(&self, person: PersonId) -> Pending<'_, usize>;
 
+    /// Empties the names of people of whom nothing was counted for so many days; what was counted stays.
+    /// Who was counted before that was written down is taken to be counted now. Answers with the number of
+    /// names.
+    fn forget_names(&self, now: UnixMillis, days: u32) -> Pending<'_, usize>;
+
+    /// The servers that the bot left before this time ([`LEFT`]), and did not come back to.
+    fn left_guilds(&self, before: UnixMillis) -> Pending<'_, Vec<GuildId>>;
+
+    /// Forgets a server that the bot left before this time: its settings, tables with their history, and
+    /// standings there. What people did there stays in their sums and ratings over all servers, without
+    /// saying where. `false`, and nothing or not all is forgotten, if the bot came back, or while a table of
+    /// it is open.
+    fn forget_guild(&self, guild: GuildId, before: UnixMillis) -> Pending<'_, bool>;
+
     /// One setting, as it was written.
     fn setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>>;
 
@@ -417,7 +433,16 @@ pub trait Store: Send + Sync {
     ///
     /// # Errors
     /// [`StoreError::Invalid`].
-    fn set_setting(&self, scope: Scope, name: &str, value: Option<&str>) -> Pending<'_, ()>;
+    fn set_setting(&self, scope: Scope, name: &str, value: Option<&str>) -> Pending<'_, ()> {
+        self.set_settings(scope, vec![(name.to_owned(), value.map(str::to_owned))])
+    }
+
+    /// Writes settings of one scope by name, or with `None` takes them away: all of them or none.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`].
+    fn set_settings(&self, scope: Scope, changes: Vec<(String, Option<String>)>)
+    -> Pending<'_, ()>;
 
     /// Everything that is kept about one person.
     fn about(&self, person: PersonId) -> Pending<'_, KeptAbout>;

@@ -1,9 +1,10 @@
 //! Settings of people and servers: language, looks, prefix, channels, limits of new tables.
 //!
 //! Decides the meaning of stored values, and the defaults. Settings are cached in memory, for a
-//! bounded number of scopes. `change` is how they are changed.
+//! bounded number of scopes. `change` is how they are changed, `log` what was changed.
 
 mod change;
+mod log;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -13,8 +14,8 @@ use parking_lot::Mutex;
 
 use crate::art::SuitColors;
 use crate::game::RuleSet;
-use crate::store::{GuildId, KeptAbout, Scope, Store};
-use crate::table::{Limits, PersonId};
+use crate::store::{GuildId, KeptAbout, LEFT, Scope, Store, StoreError};
+use crate::table::{Limits, PersonId, UnixMillis};
 use crate::text::locale::Locale;
 use crate::text::looks::{CardLook, CardStyle, HandLook, Looks, suits_of};
 use crate::text::settings::all_signs;
@@ -252,7 +253,8 @@ impl Settings {
         rules: Option<&str>,
     ) -> bool {
         let name = format!("rules {game} {name}");
-        self.set(Scope::Person(person), &name, rules).await
+        let change = (name, rules.map(str::to_owned));
+        self.set(Scope::Person(person), vec![change]).await
     }
 
     /// The settings of a server; the defaults in direct messages and in the terminal.
@@ -352,15 +354,36 @@ impl Settings {
         }
     }
 
-    /// Writes a value, or removes it; `false` if the store failed.
-    async fn set(&self, scope: Scope, name: &str, value: Option<&str>) -> bool {
-        let written = self.store.set_setting(scope, name, value).await;
+    /// Writes values, or removes them; `false` if the store failed.
+    async fn set(&self, scope: Scope, changes: Vec<(String, Option<String>)>) -> bool {
+        let written = self.store.set_settings(scope, changes).await;
         self.changed(Some(scope));
         self.tell(SETTINGS_CHANGED, scope).await;
         if let Err(error) = &written {
             tracing::error!(%error, "a setting could not be written");
         }
         written.is_ok()
+    }
+
+    /// The bot left a server at this time, or with `None` came back to it.
+    pub async fn note_left(&self, guild: GuildId, at: Option<UnixMillis>) {
+        let left = (LEFT.to_owned(), at.map(|at| at.0.to_string()));
+        self.set(Scope::Guild(guild), vec![left]).await;
+    }
+
+    /// Forgets a server, see [`Store::forget_guild`].
+    ///
+    /// # Errors
+    /// If the store fails; part of it may be forgotten.
+    pub async fn forget_guild(
+        &self,
+        guild: GuildId,
+        before: UnixMillis,
+    ) -> Result<bool, StoreError> {
+        let forgotten = self.store.forget_guild(guild, before).await;
+        self.changed(Some(Scope::Guild(guild)));
+        self.tell(SETTINGS_CHANGED, Scope::Guild(guild)).await;
+        forgotten
     }
 
     /// Everything that is kept about a person; `None` if the store failed.

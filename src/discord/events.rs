@@ -15,6 +15,7 @@ use super::startup::{self, StartError};
 use super::{Bot, answering, commands};
 use crate::command::{Anywhere, Name};
 use crate::desk::Command;
+use crate::store::GuildId;
 
 /// What the events of one session are handled with; `connected` is called when it is open.
 pub async fn client(
@@ -102,7 +103,14 @@ async fn to_others(bot: &Bot, context: &serenity::Context, message: &serenity::M
 /// Handles an event that concerns tables; ignores all others.
 async fn of_server(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
     match event {
-        FullEvent::GuildCreate { guild, .. } => bot.boards.learn(guild),
+        FullEvent::GuildCreate { guild, is_new } => {
+            bot.boards.learn(guild);
+            // At a start and after an outage all servers come, and nobody was away.
+            if *is_new != Some(false) {
+                let guild = GuildId(guild.id.get());
+                bot.desk.settings().note_left(guild, None).await;
+            }
+        }
         // It overtakes the news of the last server.
         FullEvent::CacheReady { guilds } => {
             for guild in guilds.iter().filter_map(|id| cache.guild(id)) {
@@ -115,9 +123,12 @@ async fn of_server(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
         }
         FullEvent::ChannelDelete { channel, .. } => bot.desert(channel.id.get()).await,
         FullEvent::ThreadDelete { thread, .. } => bot.desert(thread.id.get()).await,
-        // A server that is only unavailable comes back with its tables.
+        // A server that is only unavailable comes back with its tables, and nothing of it is forgotten.
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
-            let left = Some(incomplete.id.get());
+            let guild = GuildId(incomplete.id.get());
+            let now = bot.desk.host().now();
+            bot.desk.settings().note_left(guild, Some(now)).await;
+            let left = Some(guild.0);
             let elsewhere = bot.desk.directory().all(|_| true).into_iter();
             let elsewhere = elsewhere.flat_map(|one| one.facts.shown.places);
             let elsewhere = elsewhere.map(|place| (place.channel, place.guild));

@@ -1,4 +1,5 @@
-//! Archives finished matches, packs the journals of closed tables, and lets old ones go.
+//! Archives finished matches, packs the journals of closed tables, and lets old ones go, and names of people
+//! who were not seen for long.
 //!
 //! Decides when: in the background, one table after another, so that play does not wait for it.
 //! What an archive holds is for [`Archive`](crate::table::Archive); how it is kept is for the store.
@@ -25,8 +26,11 @@ const AT_A_TIME: u32 = 32;
 /// How long it rests between two tables.
 const REST: Duration = Duration::from_millis(20);
 
-/// How often it counts the tables of each server: it has to look at all of them.
+/// How often it counts the tables of each server and looks at all names: it has to look at all of them.
 const COUNTED_EVERY: Duration = Duration::from_secs(3_600);
+
+/// For how many days names of people are kept of whom nothing is counted.
+const NAME_DAYS: u32 = 365;
 
 /// A day in milliseconds.
 const DAY: u64 = 86_400_000;
@@ -39,7 +43,7 @@ pub struct Archivist {
     keep_days: Option<u32>,
     /// For how many closed tables of a server they are kept; `None` for all.
     most_tables: Option<u32>,
-    /// When those were last counted.
+    /// When those were last counted, and names looked at.
     counted: Option<Instant>,
     /// Matches that could not be archived; they are not tried again by this process.
     hopeless: HashSet<(TableId, u32)>,
@@ -63,6 +67,8 @@ pub struct Archived {
     pub packed: usize,
     /// Tables whose moves were let go.
     pub pruned: usize,
+    /// Names of people that were let go.
+    pub names: usize,
 }
 
 impl Archivist {
@@ -99,6 +105,7 @@ impl Archivist {
                     failed = done.failed,
                     packed = done.packed,
                     pruned = done.pruned,
+                    names = done.names,
                     "finished matches were archived"
                 ),
                 Err(error) => warn!(%error, "finished matches could not be archived"),
@@ -133,8 +140,12 @@ impl Archivist {
             done.pruned = self.store.prune(UnixMillis(before)).await?;
         }
         let due = |at: Instant| at.elapsed() >= COUNTED_EVERY;
-        if let Some(most) = self.most_tables.filter(|_| self.counted.is_none_or(due)) {
-            done.pruned += self.store.prune_beyond(most).await?;
+        if self.counted.is_none_or(due) {
+            if let Some(most) = self.most_tables {
+                done.pruned += self.store.prune_beyond(most).await?;
+            }
+            let now = self.host.now();
+            done.names = self.store.forget_names(now, NAME_DAYS).await?;
             self.counted = Some(Instant::now());
         }
         Ok(done)

@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::PersonId;
 use super::forget::is_account;
 use super::journal::Finished;
+use super::order::SettingChange;
 use crate::table::{GuildId, UnixMillis};
 
 /// Everything under a person's number.
@@ -24,6 +25,18 @@ pub struct KeptAbout {
     pub sums: Vec<KeptSum>,
     /// The rounds and matches that are over, in the order in which they ended.
     pub finished: Vec<KeptResult>,
+    /// The changes of servers' settings that they made, by server and time.
+    pub changes: Vec<KeptChange>,
+}
+
+/// What somebody changed of the settings of a server.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct KeptChange {
+    /// On which server.
+    pub guild: GuildId,
+    /// When, and from what to what.
+    #[serde(flatten)]
+    pub change: SettingChange,
 }
 
 /// A number of the statistics.

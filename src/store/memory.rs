@@ -17,6 +17,7 @@ use crate::table::{Record, Saved};
 mod data;
 mod days;
 mod leases;
+mod letting_go;
 mod peers;
 mod ratings;
 mod statistics;
@@ -528,6 +529,22 @@ impl Store for MemoryStore {
         self.at_once("forget a person", |data, _| Ok(data.forget(person)))
     }
 
+    fn forget_names(&self, now: UnixMillis, days: u32) -> Pending<'_, usize> {
+        self.at_once("forget names", |data, _| Ok(data.forget_names(now, days)))
+    }
+
+    fn left_guilds(&self, before: UnixMillis) -> Pending<'_, Vec<GuildId>> {
+        self.at_once("list servers that were left", |data, _| {
+            Ok(data.left_guilds(before))
+        })
+    }
+
+    fn forget_guild(&self, guild: GuildId, before: UnixMillis) -> Pending<'_, bool> {
+        self.at_once("forget a server", |data, _| {
+            Ok(data.forget_guild(guild, before))
+        })
+    }
+
     fn about(&self, person: PersonId) -> Pending<'_, KeptAbout> {
         self.at_once("read what is kept of a person", |data, _| {
             Ok(data.about(person))
@@ -541,16 +558,13 @@ impl Store for MemoryStore {
         })
     }
 
-    fn set_setting(&self, scope: Scope, name: &str, value: Option<&str>) -> Pending<'_, ()> {
+    fn set_settings(
+        &self,
+        scope: Scope,
+        changes: Vec<(String, Option<String>)>,
+    ) -> Pending<'_, ()> {
         self.at_once("write a setting", |data, _| {
-            check_text("setting", name)?;
-            check_text("setting", value.unwrap_or_default())?;
-            let settings = data.settings.entry(scope).or_default();
-            match value {
-                Some(value) => settings.insert(name.to_owned(), value.to_owned()),
-                None => settings.remove(name),
-            };
-            Ok(())
+            data.set_settings(scope, changes)
         })
     }
 

@@ -19,10 +19,10 @@ macro_rules! steps {
 }
 
 #[rustfmt::skip]
-pub const SQLITE: Steps = steps!["sqlite", "0001_start", "0002_years", "0004_totals", "0005_daily", "0006_ratings"];
+pub const SQLITE: Steps = steps!["sqlite", "0001_start", "0002_years", "0004_totals", "0005_daily", "0006_ratings", "0007_order"];
 #[cfg(feature = "postgres")]
 #[rustfmt::skip]
-pub const POSTGRES: Steps = steps!["postgres", "0001_start", "0002_years", "0003_peers", "0004_totals", "0005_daily", "0006_ratings"];
+pub const POSTGRES: Steps = steps!["postgres", "0001_start", "0002_years", "0003_peers", "0004_totals", "0005_daily", "0006_ratings", "0007_order"];
 
 impl Steps {
     /// The number of the latest step that this program knows.

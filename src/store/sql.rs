@@ -25,6 +25,7 @@ mod daily;
 mod examine;
 mod forgetting;
 mod leases;
+mod letting_go;
 mod put_back;
 mod ratings;
 mod schema;

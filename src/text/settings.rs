@@ -12,13 +12,15 @@ use super::looks::{CardLook, CardStyle, Looks, suits_of};
 use super::page::{Control, MenuOption, Page, Style};
 use super::press::{DestructiveAction, Owner, Press, Tap};
 use super::signs::SignSetting;
+use super::statistics;
 use super::table::value_label;
 use super::uno::cards;
 use super::voice::Voice;
 use crate::art::Icon;
 use crate::cards::{Rank, Suit};
 use crate::game::for_each_game;
-use crate::table::Position;
+use crate::store::SettingChange;
+use crate::table::{PersonId, Position};
 use crate::tractor;
 use crate::uno::{Card, Color, Face};
 
@@ -123,6 +125,8 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
     if may_change {
         let command = cx.command("settings server turn_limit 60");
         page.push(say!(cx, "settings-hint", command));
+        let command = cx.command("settings log");
+        page.push(say!(cx, "settings-log-hint", command));
         let choices = settings.iter().map(|setting| MenuOption {
             icon: None,
             label: label(setting, cx),
@@ -142,6 +146,35 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
     }
     let own = Tap::Settings(Owner::Person);
     page.row(vec![button(say!(cx, "settings-button-own"), own, cx)]);
+    page
+}
+
+/// What was changed of a server's settings, the latest first; `changes` begin with the oldest.
+pub fn log_page(changes: &[SettingChange], settings: &[Setting], cx: &RenderContext) -> Page {
+    let mut page = Page::titled(say!(cx, "settings-log-title"));
+    for change in changes.iter().rev() {
+        let known = settings.iter().find(|known| known.name == change.setting);
+        let value = |value: &str| match known {
+            Some(setting) => said(setting, value, cx),
+            // Of another version, or of what is not to be had any more.
+            None => format!("`{value}`"),
+        };
+        page.push(say!(
+            cx,
+            "settings-log-entry",
+            when = format!("<t:{}:f>", change.at.0 / 1_000),
+            who = match change.person {
+                PersonId(0) => say!(cx, "stats-forgotten"),
+                person => statistics::person(person, "", cx),
+            },
+            label = known.map_or_else(|| change.setting.clone(), |known| label(known, cx)),
+            from = value(&change.from),
+            to = value(&change.to),
+        ));
+    }
+    if changes.is_empty() {
+        page.push(say!(cx, "settings-log-none"));
+    }
     page
 }
 

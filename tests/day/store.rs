@@ -260,6 +260,10 @@ impl Store for Faulty {
         "write a result" true put_summary(place: FinishedPlace, summary: String) -> ();
         "work ratings out again" true rebuild_ratings() -> RebuiltRatings;
         "forget" true forget(person: PersonId) -> usize;
+        "forget names" true forget_names(now: UnixMillis, days: u32) -> usize;
+        "list servers" false left_guilds(before: UnixMillis) -> Vec<GuildId>;
+        "forget a server" true forget_guild(guild: GuildId, before: UnixMillis) -> bool;
+        "write a setting" true set_settings(scope: Scope, changes: Vec<(String, Option<String>)>) -> ();
         "read what is kept" false about(person: PersonId) -> KeptAbout;
         "read settings" false settings(scope: Scope) -> BTreeMap<String, String>;
     }
@@ -312,17 +316,6 @@ impl Store for Faulty {
             self.call("read settings", false, |inner| {
                 let read = read(inner);
                 Box::pin(std::future::ready(read))
-            })
-            .await
-        })
-    }
-
-    fn set_setting(&self, scope: Scope, name: &str, value: Option<&str>) -> Pending<'_, ()> {
-        let (name, value) = (name.to_owned(), value.map(str::to_owned));
-        Box::pin(async move {
-            self.call("write a setting", true, |inner| {
-                let written = now_or_never(inner.set_setting(scope, &name, value.as_deref()));
-                Box::pin(std::future::ready(written))
             })
             .await
         })

@@ -7,7 +7,7 @@ use crate::desk::answer::Attachment;
 use crate::desk::deeds::asks;
 use crate::desk::{Answer, AskedFrom, Desk, Who};
 use crate::game::RuleSet;
-use crate::store::{GuildId, Scope};
+use crate::store::{GuildId, Scope, SettingChange};
 use crate::table::Limits;
 use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
@@ -23,6 +23,8 @@ use crate::text::words::{is_yes, meaning, means, quotable};
 /// The most channels that a server can allow.
 const MOST_CHANNELS: usize = 50;
 const PREFIXES: &[&str] = &["$", "!", ".", "?", ";", "-", "+", "%"];
+/// A right example of a command that changes a setting of a server.
+const SERVER_EXAMPLE: &str = "settings server prefix !";
 /// The values of a person's switch; the first follows the server.
 const SWITCH: &[&str] = &[AUTOMATIC, "on", "off"];
 
@@ -52,6 +54,7 @@ impl Desk {
                 asks(question, line, DestructiveAction::Forget, cx)
             }
             Some(export) if means(export, "word-export") => self.export_settings(who, cx).await,
+            Some(log) if means(log, "word-log") => self.settings_log(who, place, cx).await,
             Some(browser) if self.is_about_browsers(browser) => {
                 self.browser_settings(parts.next(), who, cx).await
             }
@@ -154,7 +157,7 @@ impl Desk {
         // The language may just have been changed.
         let cx = self.context_about(owner, who, place).await;
         if owner == Owner::Server && place.guild.is_none() {
-            return Answer::refused(no_server(&cx));
+            return Answer::refused(no_server(SERVER_EXAMPLE, &cx));
         }
         let settings = self.settings_of(owner, who, place).await;
         let page = match owner {
@@ -177,7 +180,12 @@ impl Desk {
         }
     }
 
-    async fn settings_of(&self, owner: Owner, who: &Who, place: &AskedFrom) -> Vec<Setting> {
+    pub(super) async fn settings_of(
+        &self,
+        owner: Owner,
+        who: &Who,
+        place: &AskedFrom,
+    ) -> Vec<Setting> {
         match owner {
             Owner::Person => own(&self.settings.person(who.person).await),
             Owner::Server => {
@@ -201,7 +209,7 @@ impl Desk {
         let scope = match (owner, place.guild) {
             (Owner::Person, _) => Scope::Person(who.person),
             (Owner::Server, Some(guild)) => Scope::Guild(GuildId(guild)),
-            (Owner::Server, None) => return Answer::refused(no_server(&cx)),
+            (Owner::Server, None) => return Answer::refused(no_server(SERVER_EXAMPLE, &cx)),
         };
         let wanted = usual_name(name);
         let settings = self.settings_of(owner, who, place).await;
@@ -221,11 +229,18 @@ impl Desk {
             let name = setting.name;
             return Answer::refused(say!(cx, "settings-bad-value", name, example));
         };
-        if !self
-            .settings
-            .set(scope, setting.name, value.as_deref())
-            .await
-        {
+        let mut changes = vec![(setting.name.to_owned(), value)];
+        if let Scope::Guild(guild) = scope {
+            let change = SettingChange {
+                at: self.host.now(),
+                person: who.person,
+                setting: setting.name.to_owned(),
+                from: setting.value.clone(),
+                to: changes[0].1.as_deref().unwrap_or(STANDARD).to_owned(),
+            };
+            changes.extend(self.settings.kept_change(guild, &change).await);
+        }
+        if !self.settings.set(scope, changes).await {
             return Answer::refused(Trouble::NotSaved.page(&cx));
         }
         // The answer already uses the changed language.
@@ -248,6 +263,7 @@ impl Desk {
             let servers = self.settings_of(Owner::Server, who, place).await;
             let named = |s: Setting| (format!("server {}", s.name), s.offers);
             names.extend(servers.into_iter().map(named));
+            names.push(("log".to_owned(), Vec::new()));
         }
         names.push(("export".to_owned(), Vec::new()));
         if self.addresses.is_some() {
@@ -258,15 +274,15 @@ impl Desk {
     }
 }
 
-fn no_server(cx: &RenderContext) -> String {
-    let command = cx.command("settings server prefix !");
-    say!(cx, "settings-no-server", command)
+/// Why a command about a server does nothing elsewhere.
+pub(super) fn no_server(example: &str, cx: &RenderContext) -> String {
+    say!(cx, "settings-no-server", command = cx.command(example))
 }
 
 fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
     let example = match owner {
         Owner::Person => "settings language zh-CN",
-        Owner::Server => "settings server prefix !",
+        Owner::Server => SERVER_EXAMPLE,
     };
     say!(
         cx,

@@ -6,10 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokio::sync::broadcast;
 
 use super::days::Days;
-use crate::club::{Honour, Ledger, RatedEntry};
+use crate::club::{Honour, Ledger, RatedEntry, day_of};
 use crate::game::GameKind;
 use crate::store::about::{KeptSum, kept_result, names};
 use crate::store::forget::{cleaned, is_account, without};
+use crate::store::journal::check_text;
 use crate::store::lease::{HeldLeases, Lease};
 use crate::store::peers::{PeerMessage, PeerTable, Word};
 use crate::store::*;
@@ -27,6 +28,8 @@ pub struct Data {
     pub ratings: Ledger,
     pub rated: BTreeMap<FinishedPlace, RatedEntry>,
     pub people: BTreeMap<PersonId, String>,
+    /// On which day something was last counted of them.
+    pub seen: BTreeMap<PersonId, u32>,
     pub days: Days,
     pub settings: BTreeMap<Scope, BTreeMap<String, String>>,
     /// How many people were replaced in each journal.
@@ -377,6 +380,7 @@ impl Data {
                 month.wins += played.wins;
             }
             self.people.insert(tally.person, tally.name);
+            self.see(tally.person, day_of(finish.at));
             for (counter, value) in tally.counts {
                 let sum = SumKey {
                     person: tally.person,
@@ -389,6 +393,25 @@ impl Data {
             }
         }
         Ok(true)
+    }
+
+    pub fn set_settings(
+        &mut self,
+        scope: Scope,
+        changes: Vec<(String, Option<String>)>,
+    ) -> Result<(), StoreError> {
+        for (name, value) in &changes {
+            check_text("setting", name)?;
+            check_text("setting", value.as_deref().unwrap_or_default())?;
+        }
+        let settings = self.settings.entry(scope).or_default();
+        for (name, value) in changes {
+            match value {
+                Some(value) => settings.insert(name, value),
+                None => settings.remove(&name),
+            };
+        }
+        Ok(())
     }
 
     pub fn sums(&self, reach: Reach) -> impl Iterator<Item = (&SumKey, i64)> {
@@ -415,6 +438,7 @@ impl Data {
                 .unwrap_or_default(),
             sums,
             finished,
+            changes: self.changes_by(person),
         }
     }
 
@@ -435,8 +459,14 @@ impl Data {
         self.months.retain(|(own, ..), _| *own != person);
         self.forget_standing(person);
         self.people.remove(&person);
+        self.seen.remove(&person);
         self.days.forget(person);
         self.settings.remove(&Scope::Person(person));
+        for KeptChange { guild, mut change } in self.changes_by(person) {
+            change.person = PersonId(0);
+            let settings = self.settings.entry(Scope::Guild(guild)).or_default();
+            settings.extend([change.written()]);
+        }
         if !is_account(person) {
             return 0;
         }

@@ -56,6 +56,12 @@ impl Days {
         self.played.retain(|(own, _), _| *own != person);
     }
 
+    /// What was played on this server was played nowhere in particular.
+    pub fn forget_guild(&mut self, guild: GuildId) {
+        let there = self.played.values_mut().filter(|(at, _)| *at == guild);
+        there.for_each(|(at, _)| *at = GuildId(0));
+    }
+
     pub fn counted(&self, person: PersonId) -> Vec<u32> {
         let all = self.results().filter(|(own, ..)| *own == person);
         let mut days: Vec<u32> = all.map(|(_, day, ..)| day).collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::data::Data;
 use crate::club::honour::{Earned, earned};
-use crate::club::{EVERYWHERE, Ledger, RatingChange, Standing, rated_round};
+use crate::club::{EVERYWHERE, Ledger, RatingChange, Standing, day_of, rated_round};
 use crate::game::GameKind;
 use crate::store::*;
 
@@ -20,6 +20,7 @@ impl Data {
         for (person, name) in round.people() {
             let name = || name.to_owned();
             self.people.entry(person).or_insert_with(name);
+            self.see(person, day_of(finished.at));
         }
         let place = (finished.game, *guild);
         let entry = self.ratings.count(&round, place, finished.at);

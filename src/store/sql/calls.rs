@@ -289,6 +289,18 @@ impl Store for SqlStore {
         Box::pin(self.core.forget(person))
     }
 
+    fn forget_names(&self, now: UnixMillis, days: u32) -> Pending<'_, usize> {
+        Box::pin(self.core.forget_names(now, days))
+    }
+
+    fn left_guilds(&self, before: UnixMillis) -> Pending<'_, Vec<GuildId>> {
+        Box::pin(self.core.left_guilds(before))
+    }
+
+    fn forget_guild(&self, guild: GuildId, before: UnixMillis) -> Pending<'_, bool> {
+        Box::pin(self.core.forget_guild(guild, before))
+    }
+
     fn about(&self, person: PersonId) -> Pending<'_, KeptAbout> {
         Box::pin(self.core.about(person))
     }
@@ -298,9 +310,12 @@ impl Store for SqlStore {
         Box::pin(async move { Ok(self.core.settings(scope).await?.remove(&name)) })
     }
 
-    fn set_setting(&self, scope: Scope, name: &str, value: Option<&str>) -> Pending<'_, ()> {
-        let (name, value) = (name.to_owned(), value.map(str::to_owned));
-        Box::pin(self.core.set_setting(scope, name, value))
+    fn set_settings(
+        &self,
+        scope: Scope,
+        changes: Vec<(String, Option<String>)>,
+    ) -> Pending<'_, ()> {
+        Box::pin(self.core.set_settings(scope, changes))
     }
 
     fn take_setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {

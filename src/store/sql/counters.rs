@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::club::honour::{Earned, earned};
-use crate::club::rated_round;
+use crate::club::{day_of, rated_round};
 use crate::store::tally::honour_sum;
 
 /// Whether a sum can be one: an absurd one would spoil, by overflowing, those it is added to.
@@ -15,12 +15,15 @@ pub(super) const SOUND: &str = "counters.value BETWEEN -1000000000000 AND 100000
 #[derive(Default)]
 pub struct FinishedSums<'a> {
     names: BTreeMap<PersonId, Cow<'a, str>>,
+    /// The day since 1970 of the latest of them.
+    day: u32,
     /// By person, game, guild, opponent and counter.
     values: BTreeMap<(PersonId, String, i64, String, String), i64>,
 }
 
 impl<'a> FinishedSums<'a> {
     pub fn add(&mut self, game: &str, guild: i64, finish: &'a Finish) {
+        self.day = self.day.max(day_of(finish.at));
         // Also those who left before its end are rated.
         if let Some(rated) = rated_round(&finish.summary) {
             for (person, name) in rated.people() {
@@ -59,13 +62,14 @@ impl<'a> FinishedSums<'a> {
         // Also those whose name is the same are locked.
         for run in runs(&self.names.into_iter().collect::<Vec<_>>()) {
             let sql = format!(
-                "INSERT INTO people (person, name) VALUES {} \
-                 ON CONFLICT (person) DO UPDATE SET name = excluded.name \
-                 WHERE people.name <> excluded.name",
-                places(run.len(), 2)
+                "INSERT INTO people (person, name, seen) VALUES {} \
+                 ON CONFLICT (person) DO UPDATE SET name = excluded.name, seen = excluded.seen \
+                 WHERE people.name <> excluded.name OR people.seen < excluded.seen",
+                places(run.len(), 3)
             );
-            let values = run.iter();
-            let values = values.flat_map(|(person, name)| [person.0.into(), Value::from(&**name)]);
+            let values = run.iter().flat_map(|(person, name)| {
+                [person.0.into(), Value::from(&**name), self.day.into()]
+            });
             tx.run(&sql, values.collect()).await?;
         }
         for run in runs(&self.values.into_iter().collect::<Vec<_>>()) {

@@ -134,7 +134,16 @@ async fn forget_sums(tx: &mut Tx, person: PersonId) -> Result<(), StoreError> {
     tx.run(sql, vec![person.0.into()]).await?;
     ratings::forget(tx, person).await?;
     let sql = "DELETE FROM settings WHERE scope = 'person' AND id = $1";
-    tx.run(sql, vec![person.0.into()]).await.map(drop)
+    tx.run(sql, vec![person.0.into()]).await?;
+    for (guild, mut change) in statistics::changes_by(tx, person).await? {
+        change.person = PersonId(0);
+        let (name, value) = change.written();
+        let sql = "UPDATE settings SET value = $3 \
+                   WHERE scope = 'guild' AND id = $1 AND name = $2";
+        let values = vec![guild.0.into(), name.into(), value.into()];
+        tx.run(sql, values).await?;
+    }
+    Ok(())
 }
 
 /// Forgets a person in closed journals at once, in open ones when they end.

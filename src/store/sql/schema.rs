@@ -241,7 +241,7 @@ const MEETINGS: TableShape = TableShape {
 const PEOPLE: TableShape = TableShape {
     name: "people",
     keys: 1,
-    columns: &[("person", Number), ("name", Text)],
+    columns: &[("person", Number), ("name", Text), ("seen", SMALL)],
 };
 
 const SETTINGS: TableShape = TableShape {

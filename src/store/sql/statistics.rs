@@ -7,7 +7,8 @@ use super::counters::{FinishedSums, SOUND};
 use super::ratings::NewRound;
 use super::tables::{finished, game};
 use super::*;
-use crate::store::about::{KeptResult, KeptSum, kept_result, names};
+use crate::store::about::{KeptChange, KeptResult, KeptSum, kept_result, names};
+use crate::store::order::LOG;
 use crate::store::tally::honour_of_sum;
 use std::collections::BTreeSet;
 
@@ -176,7 +177,7 @@ impl Core {
         let opponents: BTreeSet<PersonId> = opponents.collect();
         for run in runs(&opponents.into_iter().collect::<Vec<_>>()) {
             let sql = format!(
-                "SELECT person, name FROM people WHERE person IN (VALUES {})",
+                "SELECT person, name FROM people WHERE name <> '' AND person IN (VALUES {})",
                 places(run.len(), 1)
             );
             let values = run.iter().map(|person| person.0.into()).collect();
@@ -264,7 +265,7 @@ impl Core {
         let sql = "SELECT name FROM people WHERE person = $1";
         let rows = tx.run(sql, vec![person.0.into()]).await?;
         let name = rows.first().and_then(|row| row.optional_text(0));
-        let name = name.map(str::to_owned);
+        let name = name.filter(|name| !name.is_empty()).map(str::to_owned);
         let sql = "SELECT game, guild, versus, counter, value FROM counters WHERE person = $1";
         let rows = tx.run(sql, vec![person.0.into()]).await?;
         let sum = |row: &Row| {
@@ -289,11 +290,16 @@ impl Core {
         };
         let mut finished: Vec<KeptResult> = rows.iter().filter_map(result).collect();
         finished.sort_unstable();
+        let changes = changes_by(&mut tx, person).await?.into_iter();
+        let changes = changes.map(|(guild, change)| KeptChange { guild, change });
+        let mut changes: Vec<KeptChange> = changes.collect();
+        changes.sort_unstable();
         Ok(KeptAbout {
             name,
             settings,
             sums,
             finished,
+            changes,
         })
     }
 
@@ -308,26 +314,29 @@ impl Core {
         Ok(sound(&rows, doing, setting))
     }
 
-    pub async fn set_setting(
+    pub async fn set_settings(
         &self,
         scope: Scope,
-        name: String,
-        value: Option<String>,
+        changes: Vec<(String, Option<String>)>,
     ) -> Result<(), StoreError> {
-        check_text("setting", &name)?;
+        for (name, value) in &changes {
+            check_text("setting", name)?;
+            check_text("setting", value.as_deref().unwrap_or_default())?;
+        }
         let (kind, id) = scope.parts();
-        let mut values = vec![kind.into(), id.into(), name.into()];
-        let sql = match value {
-            None => "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3",
-            Some(value) => {
-                check_text("setting", &value)?;
-                values.push(value.into());
-                "INSERT INTO settings (scope, id, name, value) VALUES ($1, $2, $3, $4) \
-                 ON CONFLICT (scope, id, name) DO UPDATE SET value = excluded.value"
-            }
-        };
         let mut tx = self.writing("write a setting").await?;
-        tx.run(sql, values).await?;
+        for (name, value) in changes {
+            let mut values = vec![kind.into(), id.into(), name.into()];
+            let sql = match value {
+                None => "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3",
+                Some(value) => {
+                    values.push(value.into());
+                    "INSERT INTO settings (scope, id, name, value) VALUES ($1, $2, $3, $4) \
+                     ON CONFLICT (scope, id, name) DO UPDATE SET value = excluded.value"
+                }
+            };
+            tx.run(sql, values).await?;
+        }
         tx.commit().await
     }
 
@@ -346,4 +355,20 @@ impl Core {
         let taken = rows.first().and_then(|row| row.text(0).ok());
         Ok(taken.map(str::to_owned))
     }
+}
+
+/// The changes of servers' settings by this person, in the order of their names.
+pub async fn changes_by(
+    tx: &mut Tx,
+    person: PersonId,
+) -> Result<Vec<(GuildId, SettingChange)>, StoreError> {
+    let sql = "SELECT id, name, value FROM settings \
+               WHERE scope = 'guild' AND name LIKE $1 AND value LIKE $2 ORDER BY id, name";
+    let values = vec![format!("{LOG}%").into(), format!("%{}%", person.0).into()];
+    let rows = tx.run(sql, values).await?;
+    let change = |row: &Row| {
+        let change = SettingChange::read(row.text(1).ok()?, row.text(2).ok()?)?;
+        (change.person == person).then_some((GuildId(row.id(0).ok()?), change))
+    };
+    Ok(rows.iter().filter_map(change).collect())
 }

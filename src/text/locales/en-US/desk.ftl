@@ -42,8 +42,13 @@ settings-exported = Everything that is kept about you is in this file. What was 
 settings-forgotten = Your statistics and settings are deleted.
 settings-unknown = There is no setting { $name }. For example { $example }.
 settings-bad-value = { $name } cannot have this value. For example { $example }.
-settings-no-server = Set that in a channel of the server: { $command }
+settings-no-server = Do that in a channel of the server: { $command }
 settings-not-moderator = Only people who can manage channels can change the server's settings.
+settings-log-title = Changes of this server's settings
+settings-log-entry = { $when } · { $who } · { $label }: { $from } → { $to }
+settings-log-none = Nothing was changed yet.
+settings-log-hint = Who changed what: { $command }
+settings-log-not-moderator = Only people who can manage channels can see who changed the server's settings.
 settings-button-forget = Forget me
 settings-ping-slow = rarely
 

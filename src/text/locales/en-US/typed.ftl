@@ -101,6 +101,7 @@ word-here = here
 word-this-channel = here
 word-all-channels = all | auto | default | off
 word-export = export | data
+word-log = log | changes
 word-forget = forget
 word-save = save | keep
 word-server = server | guild

@@ -42,8 +42,13 @@ settings-exported = 我们存着的关于你的一切都在这个文件里。一
 settings-forgotten = 你的战绩和设置已经删除。
 settings-unknown = 没有 { $name } 这个设置。例如 { $example }。
 settings-bad-value = { $name } 不能设成这个值。例如 { $example }。
-settings-no-server = 这个要在服务器的频道里设置：{ $command }
+settings-no-server = 这个要在服务器的频道里输入：{ $command }
 settings-not-moderator = 只有可以管理频道的人才能更改服务器设置。
+settings-log-title = 本服务器设置的更改记录
+settings-log-entry = { $when } · { $who } · { $label }：{ $from } → { $to }
+settings-log-none = 还没有更改过。
+settings-log-hint = 谁改了什么：{ $command }
+settings-log-not-moderator = 只有可以管理频道的人才能看到谁改了服务器设置。
 settings-button-forget = 删除我的数据
 settings-ping-slow = 少提醒
 

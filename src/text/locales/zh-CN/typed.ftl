@@ -101,6 +101,7 @@ word-here = 这里 | 這裡
 word-this-channel = 这里
 word-all-channels = 自动 | 默认
 word-export = 导出 | 数据
+word-log = 记录 | 日志
 word-forget = 删除
 word-save = 保存 | 存
 word-server = 服务器

@@ -42,8 +42,13 @@ settings-exported = 我們存著的關於你的一切都在這個檔案裡。一
 settings-forgotten = 你的戰績和設定已經刪除。
 settings-unknown = 沒有 { $name } 這個設定。例如 { $example }。
 settings-bad-value = { $name } 不能設成這個值。例如 { $example }。
-settings-no-server = 這個要在伺服器的頻道裡設定：{ $command }
+settings-no-server = 這個要在伺服器的頻道裡輸入：{ $command }
 settings-not-moderator = 只有可以管理頻道的人才能更改伺服器設定。
+settings-log-title = 這個伺服器設定的更改紀錄
+settings-log-entry = { $when } · { $who } · { $label }：{ $from } → { $to }
+settings-log-none = 還沒有更改過。
+settings-log-hint = 誰改了什麼：{ $command }
+settings-log-not-moderator = 只有可以管理頻道的人才能看到誰改了伺服器設定。
 settings-button-forget = 刪除我的資料
 settings-ping-slow = 少提醒
 

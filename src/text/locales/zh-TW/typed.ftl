@@ -101,6 +101,7 @@ word-here = 這裡
 word-this-channel = 這裡
 word-all-channels = 自動 | 預設
 word-export = 匯出 | 資料
+word-log = 紀錄 | 日誌
 word-forget = 刪除
 word-save = 儲存 | 存
 word-server = 伺服器

@@ -1,0 +1,72 @@
+//! What was changed of a server's settings: by whom, when, from what to what.
+//!
+//! Decides how much is kept and who sees it; [`crate::text::settings`] has the page.
+
+use super::Settings;
+use super::change::no_server;
+use crate::desk::{Answer, AskedFrom, Desk, Who};
+use crate::store::{GuildId, Scope, SettingChange};
+use crate::text::context::RenderContext;
+use crate::text::page::Page;
+use crate::text::press::Owner;
+use crate::text::settings;
+use crate::text::trouble::Trouble;
+
+/// How many changes are kept of a server; the oldest give way.
+const MOST_CHANGES: usize = 50;
+
+impl Settings {
+    /// The changes on a server, the oldest first, each with the name under which it is kept; `None` if the
+    /// store failed. They are not cached: of somebody who was forgotten nothing stays in memory.
+    async fn changes_on(&self, guild: GuildId) -> Option<Vec<(String, SettingChange)>> {
+        let kept = self.store.settings(Scope::Guild(guild)).await;
+        if let Err(error) = &kept {
+            tracing::warn!(%error, "the changes of settings could not be read");
+        }
+        let changes = kept.ok()?.into_iter().filter_map(|(name, value)| {
+            let change = SettingChange::read(&name, &value)?;
+            Some((name, change))
+        });
+        Some(changes.collect())
+    }
+
+    /// What has to be written so that a change on a server is kept.
+    pub(super) async fn kept_change(
+        &self,
+        guild: GuildId,
+        change: &SettingChange,
+    ) -> Vec<(String, Option<String>)> {
+        if change.from == change.to {
+            return Vec::new();
+        }
+        let before = self.changes_on(guild).await.unwrap_or_default();
+        let beyond = (before.len() + 1).saturating_sub(MOST_CHANGES);
+        let (name, value) = change.written();
+        let gone = before.into_iter().take(beyond);
+        let gone = gone.map(|(name, _)| (name, None));
+        gone.chain([(name, Some(value))]).collect()
+    }
+}
+
+impl Desk {
+    /// The changes on the server, for its moderators.
+    pub(super) async fn settings_log(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        cx: &RenderContext,
+    ) -> Answer {
+        let Some(guild) = place.guild else {
+            return Answer::refused(no_server("settings log", cx));
+        };
+        if !who.moderator {
+            return Answer::refused(Page::line(say!(cx, "settings-log-not-moderator")));
+        }
+        let Some(changes) = self.settings.changes_on(GuildId(guild)).await else {
+            return Answer::refused(Trouble::NotRead.page(cx));
+        };
+        let changes: Vec<SettingChange> = changes.into_iter().map(|(_, change)| change).collect();
+        let known = self.settings_of(Owner::Server, who, place).await;
+        Answer::shown(settings::log_page(&changes, &known, cx)).for_them_alone()
+    }
+}

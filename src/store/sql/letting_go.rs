@@ -1,0 +1,146 @@
+//! Letting go: the names of people who were not seen for long, and servers that the bot left.
+
+use super::*;
+use crate::club::day_of;
+use crate::store::order::LEFT;
+
+/// How many tables or names are removed in one transaction, so that others can write in between.
+const TOGETHER: usize = 10;
+
+const SEE: &str = "UPDATE people SET seen = $3 WHERE person = $1 AND seen = $2 RETURNING person";
+/// Unless they were seen meanwhile.
+const FORGET_NAME: &str =
+    "UPDATE people SET name = $3 WHERE person = $1 AND seen = $2 RETURNING person";
+
+impl Core {
+    pub async fn forget_names(&self, now: UnixMillis, days: u32) -> Result<usize, StoreError> {
+        let (today, doing) = (day_of(now), "forget names");
+        let mut tx = self.reading(doing).await?;
+        // In the order in which rounds write them.
+        let sql = "SELECT person, seen FROM people WHERE name <> '' AND seen < $1 ORDER BY person";
+        let rows = tx.run(sql, vec![today.saturating_sub(days).into()]).await?;
+        drop(tx);
+        let mut names = 0;
+        for rows in rows.chunks(TOGETHER) {
+            let mut tx = self.writing(doing).await?;
+            for row in rows {
+                let (Ok(person), Ok(seen)) = (row.int(0), row.int(1)) else {
+                    continue;
+                };
+                let (sql, value) = match seen {
+                    0 => (SEE, today.into()),
+                    _ => (FORGET_NAME, "".into()),
+                };
+                let values = vec![person.into(), seen.into(), value];
+                let done = tx.run(sql, values).await?.len();
+                names += if seen == 0 { 0 } else { done };
+            }
+            tx.commit().await?;
+        }
+        Ok(names)
+    }
+
+    pub async fn left_guilds(&self, before: UnixMillis) -> Result<Vec<GuildId>, StoreError> {
+        let mut tx = self.reading("list servers that were left").await?;
+        let sql = "SELECT id, value FROM settings WHERE scope = 'guild' AND name = $1 ORDER BY id";
+        let rows = tx.run(sql, vec![LEFT.into()]).await?;
+        let left = rows.iter().filter(|row| is_before(row, 1, before));
+        Ok(left.filter_map(|row| row.id(0).ok().map(GuildId)).collect())
+    }
+
+    pub async fn forget_guild(
+        &self,
+        guild: GuildId,
+        before: UnixMillis,
+    ) -> Result<bool, StoreError> {
+        let doing = "forget a server";
+        let mut tx = self.reading(doing).await?;
+        let sql = "SELECT id, state FROM tables WHERE guild = $1 ORDER BY id";
+        let rows = tx.run(sql, vec![guild.0.into()]).await?;
+        if rows.iter().any(|row| row.text(1) == Ok("open")) {
+            return Ok(false);
+        }
+        let tables: Result<Vec<i64>, StoreError> = rows.iter().map(|row| row.int(0)).collect();
+        let sql = "SELECT DISTINCT person FROM counters WHERE guild = $1 ORDER BY person";
+        let people = tx.run(sql, vec![guild.0.into()]).await?;
+        drop(tx);
+        for tables in tables?.chunks(TOGETHER) {
+            let Some(mut tx) = self.leaving(guild, before).await? else {
+                return Ok(false);
+            };
+            for table in tables {
+                remove(&mut tx, *table).await?;
+            }
+            tx.commit().await?;
+        }
+        for person in people {
+            let Some(mut tx) = self.leaving(guild, before).await? else {
+                return Ok(false);
+            };
+            move_sums(&mut tx, guild, person.int(0)?).await?;
+            tx.commit().await?;
+        }
+        let Some(mut tx) = self.leaving(guild, before).await? else {
+            return Ok(false);
+        };
+        for sql in [
+            "DELETE FROM ratings WHERE guild = $1",
+            "UPDATE daily SET guild = 0 WHERE guild = $1",
+            "DELETE FROM settings WHERE scope = 'guild' AND id = $1",
+        ] {
+            tx.run(sql, vec![guild.0.into()]).await?;
+        }
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// A transaction in which something of a server is forgotten; `None` if the bot came back, which waits
+    /// for its end.
+    async fn leaving(&self, guild: GuildId, before: UnixMillis) -> Result<Option<Tx>, StoreError> {
+        let mut tx = self.writing("forget a server").await?;
+        let sql = "UPDATE settings SET value = value \
+                   WHERE scope = 'guild' AND id = $1 AND name = $2 RETURNING value";
+        let rows = tx.run(sql, vec![guild.0.into(), LEFT.into()]).await?;
+        let left = rows.first().is_some_and(|row| is_before(row, 0, before));
+        Ok(left.then_some(tx))
+    }
+}
+
+/// Has the sums of a person on a server count for no server, so that those over all stay.
+async fn move_sums(tx: &mut Tx, guild: GuildId, person: i64) -> Result<(), StoreError> {
+    // Nobody counts for them meanwhile.
+    let sql = "UPDATE people SET name = name WHERE person = $1";
+    tx.run(sql, vec![person.into()]).await?;
+    for sql in [
+        "INSERT INTO counters (game, guild, person, versus, counter, value) \
+         SELECT game, 0, person, versus, counter, value FROM counters \
+         WHERE person = $1 AND guild = $2 ORDER BY game, versus, counter \
+         ON CONFLICT (game, guild, person, versus, counter) \
+         DO UPDATE SET value = counters.value + excluded.value",
+        "DELETE FROM counters WHERE person = $1 AND guild = $2",
+    ] {
+        tx.run(sql, vec![person.into(), guild.0.into()]).await?;
+    }
+    Ok(())
+}
+
+/// Whether the time in a text column is before this one.
+fn is_before(row: &Row, column: usize, before: UnixMillis) -> bool {
+    let at = row.optional_text(column).and_then(|at| at.parse().ok());
+    at.is_some_and(|at: u64| at < before.0)
+}
+
+/// Removes a table that is not open, with its history, and what is set of its channel.
+async fn remove(tx: &mut Tx, row: i64) -> Result<(), StoreError> {
+    archives::empty(tx, row).await?;
+    for sql in [
+        "DELETE FROM rated WHERE table_id = $1",
+        "DELETE FROM finished WHERE table_id = $1",
+        "DELETE FROM settings WHERE scope = 'channel' \
+         AND id = (SELECT channel FROM tables WHERE id = $1)",
+        "DELETE FROM tables WHERE id = $1",
+    ] {
+        tx.run(sql, vec![row.into()]).await?;
+    }
+    Ok(())
+}
