@@ -1,8 +1,12 @@
 //! Servers around the tables: spectators, moderators, settings, languages, channels that go.
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
 use serde_json::json;
 use serenity::model::Permissions;
-use serenity::model::id::ChannelId;
+use serenity::model::id::{ChannelId, GuildId};
+use tractor_bot::store::{self, LEFT, Scope};
 use tractor_bot::table::TableKey;
 use tractor_bot::tractor::action::Action;
 
@@ -182,4 +186,50 @@ async fn permissions_lost_in_a_round_and_given_back_leave_no_trace() {
     let rounds = dealer.sees(table).into_iter();
     let boards = rounds.filter(|seen| seen.is_from_bot && seen.says("buries eight cards"));
     assert_eq!(boards.filter(|seen| !seen.is_ephemeral).count(), 1);
+}
+
+/// The settings of a server, as the store has them.
+async fn kept(house: &House, guild: GuildId) -> BTreeMap<String, String> {
+    let scope = Scope::Guild(store::GuildId(guild.get()));
+    let store = house.bot.desk.settings().store();
+    store.settings(scope).await.expect("memory keeps them")
+}
+
+/// Waits until the settings of a server are so.
+async fn until_kept(house: &House, guild: GuildId, so: impl Fn(&BTreeMap<String, String>) -> bool) {
+    for _ in 0..12_000 {
+        if so(&kept(house, guild).await) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    panic!("the settings stay {:?}", kept(house, guild).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_removed_the_bot_is_forgotten_after_thirty_days() {
+    let house = House::open(1).await;
+    let (home, away) = (house.discord.home(), house.discord.guild("Far Away"));
+    let eve = house.discord.person("Eve");
+    eve.is_granted(home, Permissions::MANAGE_CHANNELS);
+    sets(&house, &eve, "prefix !").await;
+    house.discord.outage(home);
+    house.discord.remove_bot(away);
+    let is_left = |kept: &BTreeMap<String, String>| kept.contains_key(LEFT);
+    until_kept(&house, away, is_left).await;
+    let at_home = kept(&house, home).await;
+    assert_eq!(at_home["prefix"], "!");
+    assert!(!is_left(&at_home), "an outage is no removal");
+
+    // As if that had been long ago, and the bot had come back to one of them while nothing ran.
+    let desk = house.bot.desk.clone();
+    for guild in [home, away] {
+        let scope = Scope::Guild(store::GuildId(guild.get()));
+        let long_ago = desk.settings().store().set_setting(scope, LEFT, Some("1"));
+        long_ago.await.expect("memory keeps it");
+    }
+    let house = house.restarted(desk).await;
+    until_kept(&house, away, BTreeMap::is_empty).await;
+    until_kept(&house, home, |kept| !is_left(kept)).await;
+    assert_eq!(kept(&house, home).await["prefix"], "!");
 }

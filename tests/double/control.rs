@@ -137,6 +137,16 @@ impl Double {
         });
     }
 
+    /// A server cannot be reached for a while, and comes back with the bot in it.
+    pub fn outage(&self, guild: GuildId) {
+        self.update(|world| {
+            let data = json!({"id": guild, "unavailable": true});
+            world.dispatch(Some(guild), GatewayIntents::GUILDS, "GUILD_DELETE", &data);
+            let data = world.guild_json(&world.guilds[&guild]);
+            world.dispatch(Some(guild), GatewayIntents::GUILDS, "GUILD_CREATE", &data);
+        });
+    }
+
     /// Lets time pass for deadlines, tokens, rate limits and the age of messages; not for the bot.
     pub fn advance(&self, by: Duration) {
         self.update(|world| world.clock.advance(by));

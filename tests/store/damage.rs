@@ -368,17 +368,17 @@ async fn data_that_need_a_later_version_are_refused_in_a_sentence() {
     let home = Home::sqlite();
     drop(home.owner().await);
     let mut connection = unbound(&home).await;
-    let later = "INSERT INTO _sqlx_migrations VALUES (7, 'later', CURRENT_TIMESTAMP, 1, x'00', 1); \
+    let later = "INSERT INTO _sqlx_migrations VALUES (8, 'later', CURRENT_TIMESTAMP, 1, x'00', 1); \
                  CREATE TABLE tomorrow (id INTEGER)";
     sqlx::raw_sql(later).execute(&mut connection).await.unwrap();
     let store = connect(&home.url()).await;
     assert!(store.is_ok(), "one more migration alone is left alone");
-    let sql = "UPDATE meta SET value = '7' WHERE name = 'needs'";
+    let sql = "UPDATE meta SET value = '8' WHERE name = 'needs'";
     sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
     let Err(error) = connect(&home.url()).await else {
         panic!("it was opened");
     };
-    assert_eq!(error, StoreError::NeedsLater { needs: 7, ours: 6 });
+    assert_eq!(error, StoreError::NeedsLater { needs: 8, ours: 7 });
     let sql = "UPDATE meta SET value = 'soon' WHERE name = 'needs'";
     sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
     assert!(connect(&home.url()).await.is_ok());

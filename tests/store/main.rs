@@ -10,6 +10,7 @@ mod daily;
 mod damage;
 mod faults;
 mod home;
+mod letting_go;
 mod lives;
 mod moved;
 mod peers;
@@ -101,4 +102,8 @@ over_all_homes! {
     ratings::what_is_worked_out_again_is_what_was_there,
     ratings::who_is_forgotten_leaves_the_numbers_of_others,
     ratings::against_the_same_people_rounds_of_a_day_weigh_less,
+    letting_go::names_go_a_year_after_something_was_counted,
+    letting_go::a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay,
+    letting_go::a_server_that_came_back_is_not_forgotten,
+    letting_go::who_is_forgotten_signs_no_change_of_settings,
 }

@@ -10,17 +10,17 @@ use tractor_bot::table::{PersonId, UnixMillis};
 
 use crate::home::*;
 
-const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
-const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
-const CAT: PersonId = PersonId(3_333_333_333_333_333_333);
+pub const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
+pub const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
+pub const CAT: PersonId = PersonId(3_333_333_333_333_333_333);
 const DAN: PersonId = PersonId(4_444_444_444_444_444_444);
-const ALL: [PersonId; 4] = [ANN, BOB, CAT, DAN];
+pub const ALL: [PersonId; 4] = [ANN, BOB, CAT, DAN];
 
 const GUILD: u64 = 77;
-const DAY: u64 = 86_400_000;
+pub const DAY: u64 = 86_400_000;
 
 /// A round that the first two won against the last two, on this day.
-fn round(number: u32, people: [PersonId; 4], day: u64) -> Finish {
+pub fn round(number: u32, people: [PersonId; 4], day: u64) -> Finish {
     let player = |seat: usize| {
         let name = format!("player {}", people[seat].0 % 10);
         json!({ "seat": seat, "person": people[seat].0, "name": name })

@@ -349,3 +349,35 @@ async fn under_irc_anybody_at_the_table_ends_it_after_three_quiet_minutes() {
     let ended = office.says(2, "end yes").await;
     assert!(!ended.is_refusal(), "{:?}", ended.page);
 }
+
+#[tokio::test]
+async fn moderators_see_who_changed_what_of_the_server() {
+    let office = Office::new(Locale::ENGLISH);
+    let log = async || {
+        let answer = office.says(1, "settings log").await;
+        assert!(!answer.is_refusal(), "{:?}", answer.page);
+        answer.page.lines
+    };
+    assert_eq!(log().await, ["Nothing was changed yet."]);
+    for line in ["prefix !", "turn_limit 60", "prefix !", "prefix default"] {
+        office.says(1, &format!("settings server {line}")).await;
+    }
+    let shown = log().await;
+    let says = [
+        "Commands begin with: `!` → standard",
+        "60",
+        "Commands begin with: `$` → `!`",
+    ];
+    assert_eq!(shown.len(), says.len(), "what is as before is no change");
+    for (line, says) in shown.iter().zip(says) {
+        assert!(line.contains("<@1>") && line.contains(says), "{line}");
+    }
+    for number in 1..=60 {
+        let line = format!("settings server channels {number}");
+        office.says(1, &line).await;
+    }
+    let shown = log().await;
+    assert_eq!(shown.len(), 50);
+    assert!(shown[0].ends_with("<#59> → <#60>"), "{}", shown[0]);
+    assert!(office.says(2, "settings log").await.is_refusal());
+}

@@ -1,0 +1,179 @@
+//! Letting go: names that nobody needs any more, servers that the bot left, and whose changes were whose.
+
+use std::collections::BTreeMap;
+
+use tractor_bot::club::EVERYWHERE;
+use tractor_bot::game::GameKind;
+use tractor_bot::store::*;
+use tractor_bot::table::{PersonId, TableKey, UnixMillis};
+
+use crate::home::*;
+use crate::ratings::{ALL, ANN, BOB, CAT, DAY, round};
+
+const GUILD: u64 = 77;
+const OTHER: u64 = 78;
+const YEAR: u32 = 365;
+
+pub async fn names_go_a_year_after_something_was_counted(home: &Home) {
+    let store = home.owner().await;
+    let claim = store.open_table(table_in(5, GUILD)).await.unwrap();
+    let count = async |person, number, day: u64| {
+        let tally = tally(person, &[(Counter::Rounds, 1)]);
+        let finish = Finish {
+            at: UnixMillis(day * DAY + 1),
+            ..finish(1, Some(number), vec![tally])
+        };
+        store.record(claim.table(), finish).await.unwrap();
+    };
+    let named = async || {
+        let mut named = Vec::new();
+        for person in [ANN, BOB, CAT] {
+            named.push(store.about(person).await.unwrap().name.is_some());
+        }
+        named
+    };
+    let forget = async |day: u64| store.forget_names(UnixMillis(day * DAY), YEAR).await;
+    count(ANN, 1, 100).await;
+    count(BOB, 2, 200).await;
+    // As if it had been before days were written down: from the first look on.
+    count(CAT, 3, 0).await;
+    assert_eq!(forget(465).await, Ok(0));
+    assert_eq!(forget(466).await, Ok(1));
+    assert_eq!(forget(466).await, Ok(0), "only once");
+    assert_eq!(named().await, [false, true, true]);
+    let reach = Reach::Everywhere;
+    let ranking = Ranking {
+        game: GameKind::Tractor,
+        by: Measure::named(GameKind::Tractor, "rounds").unwrap(),
+        reach,
+        at_least: 1,
+        limit: 9,
+    };
+    let rows = store.leaderboard(ranking).await.unwrap();
+    let first = (rows[0].person, rows[0].name.as_str(), rows[0].part);
+    assert_eq!(first, (ANN, "", 1), "the number stays");
+    count(ANN, 4, 467).await;
+    assert_eq!(named().await, [true; 3], "who comes back has a name");
+    assert_eq!(forget(831).await, Ok(2));
+    assert_eq!(named().await, [true, false, false]);
+}
+
+/// What is asked of a person's rounds: on two servers, and everywhere.
+async fn rounds(store: &dyn Store) -> [i64; 3] {
+    let of = async |reach| {
+        let stats = store.stats(ANN, reach).await.unwrap();
+        stats.total(GameKind::Tractor, Counter::Rounds)
+    };
+    let [here, there] = [GUILD, OTHER].map(|guild| Reach::Guild(GuildId(guild)));
+    [of(here).await, of(there).await, of(Reach::Everywhere).await]
+}
+
+pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(home: &Home) {
+    let store = home.owner().await;
+    let mut claims = Vec::new();
+    for (key, guild) in [(5, GUILD), (6, OTHER)] {
+        let claim = store.open_table(table_in(key, guild)).await.unwrap();
+        store.append(claim, entry(claim, 1)).await.unwrap();
+        let finish = round(1, ALL, 100);
+        store.record(claim.table(), finish).await.unwrap();
+        claims.push(claim);
+    }
+    let server = Scope::Guild(GuildId(GUILD));
+    let channel = Scope::Channel(TableKey(5));
+    store
+        .set_setting(server, "prefix", Some("!"))
+        .await
+        .unwrap();
+    store
+        .set_setting(channel, "shown", Some("x"))
+        .await
+        .unwrap();
+    store.set_setting(server, LEFT, Some("1000")).await.unwrap();
+    let guild = GuildId(GUILD);
+    let (early, late) = (UnixMillis(1_000), UnixMillis(1_001));
+    assert_eq!(store.left_guilds(early).await, Ok(vec![]));
+    assert_eq!(store.left_guilds(late).await, Ok(vec![guild]));
+    assert_eq!(store.forget_guild(guild, early).await, Ok(false));
+    let open = store.forget_guild(guild, late).await;
+    assert_eq!(open, Ok(false), "a table is open");
+    assert_eq!(rounds(&*store).await, [1, 1, 2]);
+    store.close_table(claims[0], UnixMillis(9)).await.unwrap();
+
+    let other = home.process().await;
+    let both = tokio::join!(
+        store.forget_guild(guild, late),
+        other.forget_guild(guild, late)
+    );
+    let both = [both.0.unwrap(), both.1.unwrap()];
+    assert_eq!(both.into_iter().filter(|done| *done).count(), 1);
+    assert_eq!(store.left_guilds(late).await, Ok(vec![]));
+    assert_eq!(store.settings(server).await, Ok(BTreeMap::new()));
+    assert_eq!(store.settings(channel).await, Ok(BTreeMap::new()));
+    let table = claims[0].table();
+    let gone = store.journal(table).await;
+    assert_eq!(gone, Err(StoreError::Missing { table }));
+    assert_eq!(store.history(TableKey(5), 0, 9).await, Ok(vec![]));
+    assert_eq!(rounds(&*store).await, [0, 1, 2]);
+    let standings = store.standings(ANN).await.unwrap().now.into_keys();
+    let places: Vec<_> = standings.map(|(_, guild)| guild).collect();
+    assert_eq!(places, [EVERYWHERE, GuildId(OTHER)]);
+    assert_eq!(store.examine().await, Ok(vec![]));
+    assert!(store.journal(claims[1].table()).await.is_ok());
+}
+
+pub async fn a_server_that_came_back_is_not_forgotten(home: &Home) {
+    let store = home.owner().await;
+    let guild = GuildId(GUILD);
+    let server = Scope::Guild(guild);
+    store
+        .set_setting(server, "prefix", Some("!"))
+        .await
+        .unwrap();
+    store.set_setting(server, LEFT, Some("1000")).await.unwrap();
+    store.set_setting(server, LEFT, None).await.unwrap();
+    let now = UnixMillis(u64::MAX);
+    assert_eq!(store.left_guilds(now).await, Ok(vec![]));
+    assert_eq!(store.forget_guild(guild, now).await, Ok(false));
+    let kept = store.setting(server, "prefix").await.unwrap();
+    assert_eq!(kept.as_deref(), Some("!"));
+}
+
+pub async fn who_is_forgotten_signs_no_change_of_settings(home: &Home) {
+    let store = home.owner().await;
+    let server = Scope::Guild(GuildId(GUILD));
+    let change = |person: PersonId, at: u64| SettingChange {
+        at: UnixMillis(at),
+        person,
+        setting: "prefix".to_owned(),
+        from: "$".to_owned(),
+        to: "!".to_owned(),
+    };
+    let all = [change(ANN, 9), change(BOB, 10)];
+    for change in &all {
+        let (name, value) = change.written();
+        let changes = vec![("prefix".to_owned(), None), (name, Some(value))];
+        store.set_settings(server, changes).await.unwrap();
+    }
+    let about = store.about(ANN).await.unwrap();
+    let [told] = &about.changes[..] else {
+        panic!("{about:?}");
+    };
+    assert_eq!((told.guild, &told.change), (GuildId(GUILD), &all[0]));
+    store.forget(ANN).await.unwrap();
+    assert_eq!(store.about(ANN).await.unwrap(), KeptAbout::default());
+    let kept = store.settings(server).await.unwrap();
+    let kept = kept
+        .iter()
+        .filter_map(|(name, value)| SettingChange::read(name, value));
+    assert_eq!(
+        kept.collect::<Vec<_>>(),
+        [change(PersonId(0), 9), change(BOB, 10)]
+    );
+    let refused = vec![
+        ("a".to_owned(), Some("x".to_owned())),
+        ("b\0".to_owned(), None),
+    ];
+    let refused = store.set_settings(server, refused).await;
+    assert_eq!(refused, Err(StoreError::Invalid { what: "setting" }));
+    assert_eq!(store.setting(server, "a").await, Ok(None), "all or nothing");
+}
