@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 
 use crate::art::SuitColors;
 use crate::game::RuleSet;
-use crate::store::{GuildId, KeptAbout, LEFT, Scope, Store, StoreError};
+use crate::store::{GuildId, KeptAbout, LEFT, Scope, SettingChange, Store, StoreError};
 use crate::table::{Limits, PersonId, UnixMillis};
 use crate::text::locale::Locale;
 use crate::text::looks::{CardLook, CardStyle, HandLook, Looks, suits_of};
@@ -302,7 +302,9 @@ impl Settings {
         }
         let changes = self.changes.load(Ordering::Acquire);
         match self.store.settings(scope).await {
-            Ok(values) => {
+            Ok(mut values) => {
+                // Who changed what is looked up when somebody asks for it.
+                values.retain(|name, value| SettingChange::read(name, value).is_none());
                 let values = Arc::new(values);
                 let mut kept = kept();
                 if self.changes.load(Ordering::Acquire) != changes {

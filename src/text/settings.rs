@@ -159,18 +159,14 @@ pub fn log_page(changes: &[SettingChange], settings: &[Setting], cx: &RenderCont
             // Of another version, or of what is not to be had any more.
             None => format!("`{value}`"),
         };
-        page.push(say!(
-            cx,
-            "settings-log-entry",
-            when = format!("<t:{}:f>", change.at.0 / 1_000),
-            who = match change.person {
-                PersonId(0) => say!(cx, "stats-forgotten"),
-                person => statistics::person(person, "", cx),
-            },
-            label = known.map_or_else(|| change.setting.clone(), |known| label(known, cx)),
-            from = value(&change.from),
-            to = value(&change.to),
-        ));
+        let who = match change.person {
+            PersonId(0) => say!(cx, "stats-forgotten"),
+            person => statistics::person(person, "", cx),
+        };
+        let when = format!("<t:{}:f>", change.at.0 / 1_000);
+        let label = known.map_or_else(|| change.setting.clone(), |known| label(known, cx));
+        let (from, to) = (value(&change.from), value(&change.to));
+        page.push(say!(cx, "settings-log-entry", when, who, label, from, to));
     }
     if changes.is_empty() {
         page.push(say!(cx, "settings-log-none"));

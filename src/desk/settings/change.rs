@@ -238,7 +238,7 @@ impl Desk {
                 from: setting.value.clone(),
                 to: changes[0].1.as_deref().unwrap_or(STANDARD).to_owned(),
             };
-            changes.extend(self.settings.kept_change(guild, &change).await);
+            changes.extend(self.settings.kept_change(guild, change).await);
         }
         if !self.settings.set(scope, changes).await {
             return Answer::refused(Trouble::NotSaved.page(&cx));

@@ -6,6 +6,7 @@ use super::Settings;
 use super::change::no_server;
 use crate::desk::{Answer, AskedFrom, Desk, Who};
 use crate::store::{GuildId, Scope, SettingChange};
+use crate::table::UnixMillis;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::press::Owner;
@@ -17,7 +18,7 @@ const MOST_CHANGES: usize = 50;
 
 impl Settings {
     /// The changes on a server, the oldest first, each with the name under which it is kept; `None` if the
-    /// store failed. They are not cached: of somebody who was forgotten nothing stays in memory.
+    /// store failed. They are not cached, so that nothing of somebody who was forgotten stays in memory.
     async fn changes_on(&self, guild: GuildId) -> Option<Vec<(String, SettingChange)>> {
         let kept = self.store.settings(Scope::Guild(guild)).await;
         if let Err(error) = &kept {
@@ -34,12 +35,15 @@ impl Settings {
     pub(super) async fn kept_change(
         &self,
         guild: GuildId,
-        change: &SettingChange,
+        mut change: SettingChange,
     ) -> Vec<(String, Option<String>)> {
         if change.from == change.to {
             return Vec::new();
         }
         let before = self.changes_on(guild).await.unwrap_or_default();
+        // One after the other, also within a millisecond.
+        let earliest = before.last().map_or(0, |(_, last)| last.at.0 + 1);
+        change.at = UnixMillis(change.at.0.max(earliest));
         let beyond = (before.len() + 1).saturating_sub(MOST_CHANGES);
         let (name, value) = change.written();
         let gone = before.into_iter().take(beyond);
