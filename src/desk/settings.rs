@@ -230,7 +230,7 @@ impl Settings {
         let people: Vec<String> = blocked.iter().map(|person| person.0.to_string()).collect();
         let people = Some(people.join(" ")).filter(|people| !people.is_empty());
         let scope = Scope::Person(person);
-        self.set(scope, BLOCKED, people.as_deref()).await
+        self.set(scope, vec![(BLOCKED.to_owned(), people)]).await
     }
 
     /// The house rules that somebody keeps for a game, by the names that they gave them.
