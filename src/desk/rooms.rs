@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicU64;
 use super::answer::Announcement;
 use super::pacing::Guessed;
 use super::places::{ROOM_NUMBERS, Showing, ShownPlaces, is_room_number};
+use super::settings::RoomReach;
 use super::{Answer, AskedFrom, At, Desk, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle, Hosted as _};
@@ -157,6 +158,9 @@ impl Desk {
         word: &str,
         cx: RenderContext,
     ) -> Answer {
+        if self.settings.guild(place.guild).await.rooms == RoomReach::Off {
+            return refused(&RoomTrouble::Off, &cx);
+        }
         let kind = match word {
             "" => Some(GameKind::USUAL),
             word => game(&word.to_lowercase()),
@@ -283,10 +287,36 @@ impl Desk {
         if let Some(other) = other.filter(|other| other.table.key != table.key()) {
             return refused(&RoomTrouble::Elsewhere(other.table.key), &cx);
         }
+        if let Some(trouble) = self
+            .out_of_reach(table.key(), place)
+            .await
+            .filter(|_| !seated)
+        {
+            return refused(&trouble, &cx);
+        }
         at_any_table!(&table, handle => {
             let at = self.at(handle, (who, place), cx, None);
             self.come_in(&at, &table).await.about(table.key())
         })
+    }
+
+    /// Why a room cannot be joined from here, as servers want it whose people sit there or would.
+    async fn out_of_reach(&self, room: TableKey, place: &AskedFrom) -> Option<RoomTrouble> {
+        let shown = self.places.of(room).places.into_iter();
+        let mut guilds: Vec<Option<u64>> = shown.map(|place| place.guild).collect();
+        guilds.push(place.guild);
+        let mixed = guilds.iter().any(|guild| *guild != place.guild);
+        match self.settings.guild(place.guild).await.rooms {
+            RoomReach::Off => return Some(RoomTrouble::Off),
+            RoomReach::Ours if mixed => return Some(RoomTrouble::Ours),
+            RoomReach::Ours | RoomReach::Everywhere => {}
+        }
+        for guild in guilds.into_iter().filter(|_| mixed) {
+            if self.settings.guild(guild).await.rooms != RoomReach::Everywhere {
+                return Some(RoomTrouble::Ours);
+            }
+        }
+        None
     }
 
     async fn come_in<G: Served>(&self, at: &At<'_, G>, table: &AnyTable) -> Answer {

@@ -142,6 +142,30 @@ impl Personal {
     }
 }
 
+/// With whom people sit in rooms who come from a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RoomReach {
+    /// There are no rooms.
+    Off,
+    /// With others of the server alone.
+    Ours,
+    #[default]
+    Everywhere,
+}
+
+impl RoomReach {
+    pub const ALL: [RoomReach; 3] = [RoomReach::Everywhere, RoomReach::Ours, RoomReach::Off];
+
+    /// The value of the setting.
+    pub const fn word(self) -> &'static str {
+        match self {
+            RoomReach::Off => "off",
+            RoomReach::Ours => "ours",
+            RoomReach::Everywhere => "everywhere",
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guild {
     pub prefix: String,
@@ -159,6 +183,7 @@ pub struct Guild {
     pub pictures: bool,
     /// Whether public messages have a link by which anybody can watch in a browser, where there is one.
     pub watching: bool,
+    pub rooms: RoomReach,
     /// The channels where the bot may be used; empty for all.
     pub channels: Vec<u64>,
     limits: Vec<(String, String)>,
@@ -283,6 +308,14 @@ impl Settings {
             show_play_number: switch(&values, "show_play_number"),
             pictures: switch(&values, "pictures").unwrap_or(true),
             watching: switch(&values, "watching").unwrap_or(false),
+            rooms: values
+                .get("rooms")
+                .and_then(|word| {
+                    RoomReach::ALL
+                        .into_iter()
+                        .find(|reach| reach.word() == word)
+                })
+                .unwrap_or_default(),
             channels: channels
                 .split(' ')
                 .filter_map(|id| id.parse().ok())

@@ -121,6 +121,10 @@ pub enum RoomTrouble {
     Alone(TableKey),
     /// The requester sits at a channel's own table, where everybody reads the channel.
     InChannel,
+    /// The server where it is asked for has no rooms.
+    Off,
+    /// Some server whose people would sit there has them sit with one another alone.
+    Ours,
     /// One of two who would sit there together has blocked the other.
     Parted,
 }
@@ -175,6 +179,8 @@ impl RoomTrouble {
                 say!(cx, "chat-alone", n = number(*key), command)
             }
             RoomTrouble::InChannel => say!(cx, "chat-in-channel", new = new()),
+            RoomTrouble::Off => say!(cx, "room-off", join = cx.command("join")),
+            RoomTrouble::Ours => say!(cx, "room-ours", new = new()),
             RoomTrouble::Parted => say!(cx, "room-parted", new = new()),
         })
     }

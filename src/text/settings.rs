@@ -291,6 +291,8 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
         ("prefix", _) => format!("`{value}`"),
         ("profile", "open") => say!(cx, "settings-profile-open"),
         ("profile", "private") => say!(cx, "settings-profile-private"),
+        ("rooms", "ours") => say!(cx, "settings-rooms-ours"),
+        ("rooms", "everywhere") => say!(cx, "settings-everywhere"),
         ("ping", "slow") => say!(cx, "settings-ping-slow"),
         (name, signs) if is_signs(name) => signs.to_owned(),
         ("channels", EVERYWHERE) => say!(cx, "settings-everywhere"),

@@ -124,3 +124,52 @@ async fn who_is_blocked_is_not_heard_and_not_told() {
     let back = ask(&desk, 1, &format!("room join {key}")).await;
     assert!(!back.is_refusal(), "{}", back.page.text());
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_server_says_with_whom_its_people_sit_in_rooms() {
+    let desk = desk().await;
+    let ask = async |person: u64, guild: Option<u64>, line: &str| {
+        let who = Who {
+            moderator: true,
+            ..Who::new(PersonId(person), format!("P{person}"))
+        };
+        let place = AskedFrom::new(10_000_000 + person, guild);
+        let command = Command::parse(line).expect("a command");
+        desk.run(&who, &place, command).await
+    };
+    let sets = async |guild, line: &str| {
+        let line = format!("settings server rooms {line}");
+        check(&ask(90, Some(guild), &line).await, Effect::Shown, "Rooms");
+    };
+    sets(1, "ours").await;
+    let refused = ask(90, Some(1), "settings server rooms nowhere").await;
+    check(&refused, Effect::Refused, "");
+    let opened = ask(1, Some(1), "room new uno").await;
+    let ours = format!("room join {}", opened.table.expect("a room").0);
+    let opened = ask(2, Some(2), "room new uno").await;
+    let others = format!("room join {}", opened.table.expect("a room").0);
+    for (person, guild, line, seated) in [
+        (3, Some(1), &ours, true),
+        (4, Some(2), &ours, false),
+        (5, None, &ours, false),
+        (6, Some(1), &others, false),
+        (7, Some(3), &others, true),
+        (8, None, &others, true),
+    ] {
+        let answer = ask(person, guild, line).await;
+        let text = answer.page.text();
+        assert_eq!(!answer.is_refusal(), seated, "{person} {line}: {text}");
+    }
+    sets(2, "off").await;
+    check(&ask(9, Some(2), "room new").await, Effect::Refused, "off");
+    check(&ask(9, Some(2), &others).await, Effect::Refused, "off");
+    // Who sits there stays, and nobody from elsewhere comes to them.
+    check(&ask(2, Some(2), &others).await, Effect::Done, "");
+    check(
+        &ask(10, Some(3), &others).await,
+        Effect::Refused,
+        "one another",
+    );
+    sets(2, "everywhere").await;
+    assert!(!ask(10, Some(3), &others).await.is_refusal());
+}

@@ -2,7 +2,7 @@
 //!
 //! Decides names, values and permissions. [`crate::text::settings`] has the pages.
 
-use super::{Guild, Mentions, Personal};
+use super::{Guild, Mentions, Personal, RoomReach};
 use crate::desk::answer::Attachment;
 use crate::desk::deeds::asks;
 use crate::desk::{Answer, AskedFrom, Desk, Who};
@@ -293,7 +293,7 @@ fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
 }
 
 /// The words for the settings.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "word-setting-language",
     "word-setting-cards",
     "word-setting-suits",
@@ -308,6 +308,7 @@ const NAMES: [&str; 14] = [
     "word-setting-channels",
     "word-setting-pictures",
     "word-setting-watching",
+    "word-setting-rooms",
 ];
 
 /// The standard name of a setting, however it was typed.
@@ -422,6 +423,11 @@ fn servers(chosen: &Guild, opens: bool, limits: &Limits) -> Vec<Setting> {
         ),
         setting("show_play_number", Some(numbers), vec!["on", "off"]),
         setting("pictures", Some(on_off(chosen.pictures)), vec!["on", "off"]),
+        setting(
+            "rooms",
+            Some(chosen.rooms.word()),
+            RoomReach::ALL.map(RoomReach::word).to_vec(),
+        ),
     ];
     let watching = || setting("watching", Some(on_off(chosen.watching)), vec!["on", "off"]);
     settings.extend(opens.then(watching));
@@ -468,6 +474,12 @@ fn checked(setting: &Setting, values: &[&str], place: &AskedFrom) -> Checked {
         "profile" => named(match value {
             open if means(open, "word-open") => Some("open"),
             private if means(private, "word-private") => Some("private"),
+            _ => None,
+        }),
+        "rooms" => named(match value {
+            all if means(all, "word-everywhere") => Some(RoomReach::Everywhere.word()),
+            ours if means(ours, "word-ours") => Some(RoomReach::Ours.word()),
+            off if means(off, "word-off") => Some(RoomReach::Off.word()),
             _ => None,
         }),
         "prefix" => prefix_value(value),

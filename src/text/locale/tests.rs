@@ -174,6 +174,7 @@ fn composed() -> BTreeSet<String> {
         "ping",
         "pictures",
         "watching",
+        "rooms",
     ]
     .into_iter()
     .chain(all_signs().map(|signs| signs.setting))

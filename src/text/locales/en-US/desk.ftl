@@ -186,6 +186,8 @@ room-guessing = You tried many numbers that have no room. Try again in { $n ->
 }.
 room-elsewhere = You sit in room **{ $n }**. Leave it first: { $leave }
 room-parted = You cannot sit down here: one of two people who would sit here together has blocked the other. Another room: { $new }
+room-off = This server has switched rooms off. In a channel: { $join }
+room-ours = People of one of these servers sit in rooms only with one another. Another room: { $new }
 room-nowhere = You sit in no room. { $new } opens one, { $join } sits down in one.
 room-terminal = Nobody can join you at this terminal: rooms are for Discord.
 room-sent-away = Room { $n } is no longer shown here.
@@ -253,6 +255,9 @@ setting-pictures = Pictures
 about-setting-pictures = Whether the end of a round or match, scores, statistics and replays have a picture beside them.
 setting-watching = Watching in a browser
 about-setting-watching = Whether the public message of a table has a link with which anybody who gets it can watch in a browser. They see what everybody in the channel sees, and no hand.
+setting-rooms = Rooms
+about-setting-rooms = Whether people of this server sit in rooms with everybody, only with one another, or not at all.
+settings-rooms-ours = of this server only
 
 # From Discord to a browser and back.
 

@@ -126,4 +126,6 @@ word-setting-prefix = prefix
 word-setting-channels = channels | channel
 word-setting-pictures = pictures | picture
 word-setting-watching = watching | watch
+word-setting-rooms = rooms
+word-ours = ours | own | here
 word-browser = browser | browsers

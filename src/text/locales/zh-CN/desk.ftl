@@ -183,6 +183,8 @@ room-unknown = 没有 { $word } 号房间。{ $new } 可以开一个。
 room-guessing = 试了很多不存在的房间号，请 { $n } 秒后再试。
 room-elsewhere = 你正坐在 **{ $n }** 号房间，请先离开：{ $leave }
 room-parted = 你不能坐在这里：会同桌的两个人当中，有一个屏蔽了另一个。换一个房间：{ $new }
+room-off = 本服务器关闭了房间。在频道里坐下：{ $join }
+room-ours = 其中一个服务器的人只和自己服务器的人坐进房间。换一个房间：{ $new }
 room-nowhere = 你不在房间里。{ $new } 开一个，{ $join } 坐到一个房间。
 room-terminal = 别人来不了这个终端：房间只在 Discord 里有。
 room-sent-away = { $n } 号房间不再在这里显示。
@@ -241,6 +243,9 @@ setting-pictures = 图片
 about-setting-pictures = 一局或一场打完、看比分、战绩和回放时，要不要附上图片。
 setting-watching = 浏览器旁观
 about-setting-watching = 牌桌的公开消息里要不要有一个链接，谁拿到都能在浏览器里旁观。看到的和频道里所有人看到的一样，看不到手牌。
+setting-rooms = 房间
+about-setting-rooms = 这个服务器的人可以和任何人坐进房间，还是只和本服务器的人，还是完全不用房间。
+settings-rooms-ours = 只限本服务器
 
 # 从 Discord 到浏览器，再回来。
 

@@ -126,4 +126,6 @@ word-setting-prefix = 前缀
 word-setting-channels = 频道
 word-setting-pictures = 图片
 word-setting-watching = 旁观
+word-setting-rooms = 房间
+word-ours = 本服 | 自己
 word-browser = 浏览器

@@ -126,4 +126,6 @@ word-setting-prefix = 前綴
 word-setting-channels = 頻道
 word-setting-pictures = 圖片
 word-setting-watching = 旁觀
+word-setting-rooms = 房間
+word-ours = 本服 | 自己
 word-browser = 瀏覽器
