@@ -314,7 +314,7 @@ impl Desk {
             AtTable::Rules => self.rules(at, words).await,
             AtTable::Hand => self.show(at, PageKind::Hand),
             AtTable::Score => self.show(at, PageKind::Score),
-            AtTable::Last => self.show(at, PageKind::LastTrick),
+            AtTable::Last => self.show(at, past_trick(words)),
             AtTable::Verify => self.show(at, PageKind::Verify),
             AtTable::Table => {
                 Answer::shown(self.public(at.handle, &at.cx.for_all())).for_everybody()
@@ -341,7 +341,9 @@ impl Desk {
         match sheet {
             PageKind::Hand => Answer::shown(self.hand(at)).for_them_alone(),
             // At a terminal nobody else reads it.
-            PageKind::Score | PageKind::LastTrick if at.cx.face == Surface::Discord => {
+            PageKind::Score | PageKind::LastTrick | PageKind::Trick(_)
+                if at.cx.face == Surface::Discord =>
+            {
                 let public = at.handle.view(Viewer::Public);
                 Answer::shown(table::sheet_page(sheet, &public, &at.cx.for_all())).for_everybody()
             }
@@ -374,6 +376,12 @@ impl Desk {
             _ => self.public(at.handle, &at.cx.for_all()),
         }
     }
+}
+
+/// The trick that is asked for by its number, or the last one.
+fn past_trick(words: &str) -> PageKind {
+    let number = words.trim().parse();
+    number.map_or(PageKind::LastTrick, PageKind::Trick)
 }
 
 #[cfg(test)]

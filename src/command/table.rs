@@ -75,7 +75,8 @@ commands! {
     AtTable(AtTable::Table): ["table", "t", "牌桌", "桌子"], "table"
         .posts_table();
     AtTable(AtTable::Score): ["score", "比分", "分数", "得分", "分數"], "score";
-    AtTable(AtTable::Last): ["last", "上一轮", "上一墩", "上一輪"], "last";
+    AtTable(AtTable::Last): ["last", "上一轮", "上一墩", "上一輪"], "last"
+        .options(&[text("trick")]);
     AtTable(AtTable::Hint): ["hint", "提示"], "hint"
         .needs(Needs::Match);
     Move(Verb::Surrender): ["surrender", "投降"], "surrender";

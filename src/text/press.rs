@@ -165,6 +165,8 @@ pub enum PageKind {
     Hand,
     Score,
     LastTrick,
+    /// A trick of the present round, by its number from 1.
+    Trick(u8),
     Rules,
     Help(Topic),
     /// How to check the shuffle of the last round.
@@ -258,6 +260,7 @@ impl Tap {
             Tap::SetRules(settings) => format!("L{settings}"),
             Tap::Rules(group) => format!("w{group}"),
             Tap::Show(PageKind::Help(topic)) => format!("o?{}", topic.word()),
+            Tap::Show(PageKind::Trick(number)) => format!("ol{number}"),
             Tap::Act { verb, words } => format!("a{}{words}", verb.letter()),
             Tap::Choose(verb) => format!("d{}", verb.letter()),
             Tap::Pick(menu) => format!("p{menu}"),
@@ -300,7 +303,11 @@ impl Tap {
             'r' if !rest.is_empty() => Tap::SetRule(rest.to_owned()),
             'L' if !rest.is_empty() => Tap::SetRules(rest.to_owned()),
             'w' if !rest.is_empty() => Tap::Rules(rest.to_owned()),
-            'o' => Tap::Show(PageKind::Help(Topic::of(rest.strip_prefix('?')?)?)),
+            'o' => Tap::Show(match rest.split_at_checked(1)? {
+                ("?", topic) => PageKind::Help(Topic::of(topic)?),
+                ("l", number) => PageKind::Trick(number.parse().ok()?),
+                _ => return None,
+            }),
             'a' => Tap::Act {
                 verb: verb()?,
                 words: rest[1..].to_owned(),
@@ -406,6 +413,7 @@ mod tests {
             PageKind::Hand,
             PageKind::Score,
             PageKind::LastTrick,
+            PageKind::Trick(7),
             PageKind::Rules,
             PageKind::Verify,
             PageKind::Surrender,

@@ -169,6 +169,16 @@ rules! {
             /// The clock, after a pause; it never leads.
             Automatic = "automatic",
         },
+        /// Which tricks of the round can be looked up while it is played. Whoever remembers them knows
+        /// them, and computer players do.
+        "playing" past_tricks: PastTricks {
+            /// The last one.
+            Last = "last",
+            /// All of them.
+            All = "all",
+            /// The last one until the next one is led, then none.
+            None = "none",
+        },
         /// How often the kitty's points count when the opponents win the last trick (抠底).
         "scoring" kitty_multiplier: KittyMultiplier {
             /// Twice.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::action::{Call, Progress, RoundResult, TrumpSource};
 use super::card::{Card, Rank};
 use super::follow::Due;
-use super::rules::{PointsShown, Rules, WhoDeals};
+use super::rules::{PastTricks, PointsShown, Rules, WhoDeals};
 use super::seating::Team;
 use super::trump::Trump;
 use crate::chance::{Commitment, Contributions};
@@ -56,7 +56,8 @@ pub struct View {
     pub penalties: i16,
     /// Points captured in tricks by each seat in this round.
     pub captured: [u16; 4],
-    /// The tricks played to the end in this round, the first first.
+    /// The tricks played to the end in this round, the first first: all that can be remembered. What may
+    /// be shown of them is [`View::past_tricks`].
     pub tricks: Vec<TrickView>,
     /// Seats that offered to surrender this round.
     pub surrender: SeatSet,
@@ -152,6 +153,18 @@ impl View {
                 PointsShown::End => true,
                 PointsShown::Declarers => !declares(),
             }
+    }
+
+    /// The complete tricks of this round that can be looked up now: the latest of them, the last one last.
+    pub fn past_tricks(&self) -> &[TrickView] {
+        let led =
+            matches!(&self.phase, PhaseView::Playing { trick, .. } if !trick.plays.is_empty());
+        let shown = match self.rules.past_tricks {
+            PastTricks::All => self.tricks.len(),
+            PastTricks::None if led => 0,
+            PastTricks::Last | PastTricks::None => 1,
+        };
+        &self.tricks[self.tricks.len().saturating_sub(shown)..]
     }
 
     /// Whether the viewer may start the deal of the round.

@@ -62,6 +62,7 @@ pub fn pages_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> Vec<Page>
             G::hand_page(view, cx),
             table::sheet_page(PageKind::Score, view, cx),
             table::sheet_page(PageKind::LastTrick, view, cx),
+            table::sheet_page(PageKind::Trick(1), view, cx),
             table::sheet_page(PageKind::Verify, view, cx),
         ]);
     }

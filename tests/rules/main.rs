@@ -6,6 +6,7 @@ mod tractor_house;
 mod tractor_kitty;
 mod tractor_match;
 mod tractor_oracle;
+mod tractor_past;
 mod tractor_record;
 mod tractor_rules;
 mod tractor_simulation;

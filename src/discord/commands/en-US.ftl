@@ -24,6 +24,7 @@ rules = The house rules of this table, or a change of one
 hand = Your cards, for your eyes only
 table = The table as everybody sees it, posted again
 last = The last trick, or the last plays
+    .trick = The number of a trick of this round, where the rules let you look it up
 score = Levels, rounds and points
 agree = Say yes to what somebody asks for at this table
     .answer = "no" if you do not agree, or take your own wish back

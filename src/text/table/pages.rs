@@ -82,9 +82,11 @@ pub fn sheet_page<G: Voice>(sheet: PageKind, view: &TableView<G>, cx: &RenderCon
             daily::leave_out(view, &mut page);
             page
         }
-        PageKind::Score | PageKind::LastTrick | PageKind::Verify | PageKind::Surrender => {
-            fitting(cx, |cx| G::game_sheet(sheet, view, cx))
-        }
+        PageKind::Score
+        | PageKind::LastTrick
+        | PageKind::Trick(_)
+        | PageKind::Verify
+        | PageKind::Surrender => fitting(cx, |cx| G::game_sheet(sheet, view, cx)),
     }
 }
 

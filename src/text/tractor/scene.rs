@@ -43,8 +43,11 @@ pub struct TractorScene {
     pub sizes: [u8; 4],
     /// The trick on the table; before the lead it is empty.
     pub trick: Option<SceneTrick>,
-    /// The trick before.
+    /// The trick before, if it can be looked up.
     pub last: Option<SceneTrick>,
+    /// The tricks before that one, the latest first; none unless the house shows them all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<SceneTrick>,
     /// The kitty, for whom it is open: its dealer in the round, everybody after it.
     pub kitty: Vec<String>,
     /// What the viewer has to play or bury.
@@ -119,7 +122,8 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
     let between = matches!(phase, TractorPhase::Ready | TractorPhase::Over);
     let shown = game.history.last().filter(|_| between);
     let kitty = shown.map(|round| &round.kitty).or(game.buried.as_ref());
-    let last = game.tricks.last().or(game.parting.as_ref());
+    let mut past = game.past_tricks().iter().rev();
+    let last = past.next().or(game.parting.as_ref());
     let trick_of = |trick: &TrickView| lay(trick, game);
     TractorScene {
         phase,
@@ -140,6 +144,7 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
         sizes: game.hand_sizes,
         trick: trick.map(trick_of),
         last: last.map(trick_of),
+        earlier: past.map(trick_of).collect(),
         kitty: kitty.map_or_else(Vec::new, |cards| names(&order::sorted(cards, trump))),
         turn: TurnDraft::of(game, cx).map(|turn| due(view, game, &turn, cx)),
     }

@@ -7,7 +7,7 @@ use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::StageView;
 use crate::text::context::RenderContext;
-use crate::text::page::{Page, Style};
+use crate::text::page::{Control, Page, Style};
 use crate::text::press::{PageKind, Tap};
 use crate::text::replay;
 use crate::text::table::{act, closed_page, lobby_page, plain_button, plain_who, who};
@@ -15,7 +15,7 @@ use crate::text::tractor::options;
 use crate::text::tractor::pictures;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Rank;
-use crate::tractor::rules::Rules;
+use crate::tractor::rules::{PastTricks, Rules};
 use crate::tractor::seating::{Team, Wind};
 use crate::tractor::view::{PhaseView, View};
 use crate::tractor::{Tractor, seating};
@@ -27,7 +27,8 @@ pub fn page(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
         StageView::Playing(game) | StageView::Over(game) => game,
     };
     match sheet {
-        PageKind::LastTrick => last_trick(view, game, cx),
+        PageKind::LastTrick => past_trick(view, game, None, cx),
+        PageKind::Trick(number) => past_trick(view, game, Some(number.into()), cx),
         PageKind::Verify => verify(view, game, cx),
         PageKind::Surrender => surrender(view, game, cx),
         PageKind::Score | PageKind::Hand | PageKind::Rules | PageKind::More | PageKind::Help(_) => {
@@ -181,15 +182,21 @@ fn throws(game: &View, view: &TableContext, cx: &RenderContext) -> Option<String
     (!list.is_empty()).then(|| say!(cx, "score-throws", list = cx.list(list)))
 }
 
-fn last_trick(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
-    let (title, shown) = match (game.tricks.last(), &game.parting) {
-        (Some(trick), _) => (say!(cx, "last-title", n = game.tricks.len()), trick),
+/// The trick of this number in the round, or the last one, as far as it can be looked up.
+fn past_trick(view: &TableContext, game: &View, number: Option<usize>, cx: &RenderContext) -> Page {
+    let (past, played) = (game.past_tricks(), game.tricks.len());
+    let number = number.unwrap_or(played);
+    let first = played - past.len() + 1;
+    let shown = number.checked_sub(first).and_then(|at| past.get(at));
+    let parting = game.parting.as_ref().filter(|_| played == 0);
+    let (title, shown) = match (shown, parting) {
+        (Some(trick), _) => (say!(cx, "last-title", n = number), trick),
         (None, Some(trick)) => (say!(cx, "last-title-round"), trick),
-        (None, None) => return Page::line(say!(cx, "last-none")),
+        (None, None) => return Page::line(why_not(game, number, cx)),
     };
     let mut page = Page::titled(title);
-    let before = game.history.last().map(|result| result.trump);
-    let before = before.filter(|_| game.tricks.is_empty());
+    let before = parting.and(game.history.last());
+    let before = before.map(|result| result.trump);
     let trump = before.unwrap_or_else(|| options::trump(game));
     page.lines = trick::lines(view, trump, shown, None, cx);
     let winner = who(view, shown.winning.unwrap_or(shown.leader), cx);
@@ -197,7 +204,31 @@ fn last_trick(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         true => say!(cx, "last-won-hidden", who = winner),
         false => say!(cx, "last-won", who = winner, points = shown.points),
     });
+    let others = [number.saturating_sub(1), number + 1];
+    let others = others
+        .into_iter()
+        .filter(|other| (first..=played).contains(other));
+    let button = |other: usize| {
+        let label = say!(cx, "button-trick", n = other);
+        // A round has 25 tricks at most.
+        plain_button(view, cx, label, Tap::Show(PageKind::Trick(other as u8)))
+    };
+    let buttons: Vec<Control> = others.map(button).collect();
+    if !buttons.is_empty() {
+        page.row(buttons);
+    }
     page
+}
+
+/// Why no trick of this number is shown.
+fn why_not(game: &View, number: usize, cx: &RenderContext) -> String {
+    let played = game.tricks.len();
+    match game.rules.past_tricks {
+        _ if played == 0 => say!(cx, "last-none"),
+        _ if !(1..=played).contains(&number) => say!(cx, "last-no-such", n = played),
+        PastTricks::None => say!(cx, "last-hidden"),
+        PastTricks::Last | PastTricks::All => say!(cx, "last-only"),
+    }
 }
 
 /// The page for verifying the last round's shuffle, with the seal of the next one.

@@ -142,9 +142,9 @@ fn parts(view: &TableContext, game: &View, trick: &TrickView, cx: &RenderContext
     plays.chain(points).collect()
 }
 
-/// Who won the trick before, with its points.
+/// Who won the trick before, with its points, as long as it can be looked up.
 pub fn last(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
-    let last = game.tricks.last()?;
+    let last = game.past_tricks().last()?;
     let who = who(view, last.winning.unwrap_or(last.leader), cx);
     Some(match game.hides_points() {
         true => say!(cx, "trick-last-hidden", who),

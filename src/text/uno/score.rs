@@ -24,7 +24,7 @@ pub fn page(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
         StageView::Playing(game) | StageView::Over(game) => game,
     };
     match sheet {
-        PageKind::LastTrick => last(view, game, cx),
+        PageKind::LastTrick | PageKind::Trick(_) => last(view, game, cx),
         PageKind::Verify => verify(view, game, cx),
         PageKind::Score
         | PageKind::Hand

@@ -21,7 +21,7 @@ let table = null;
 /** Drafts on their way. */
 let drafts = 0;
 /** The last trick is looked at; the page is read in words. */
-let looks = { last: false, words: false };
+let looks = { last: 0, words: false };
 
 const link = new Link(place, {
   hello: (told) => {
@@ -36,7 +36,7 @@ const link = new Link(place, {
     draw();
   },
   table: (told) => {
-    if (told.scene?.play?.trick?.plays.length === 1) looks.last = false;
+    if (told.scene?.play?.trick?.plays.length === 1) looks.last = 0;
     table = told;
     setLetters(told.looks.letters);
     document.body.classList.toggle('suits4', told.looks.four_colors);
@@ -196,7 +196,8 @@ function drawTable() {
       game.playButton(scene, does),
       el('div', { class: 'row' },
         ...game.beside(scene, () => {
-          looks.last = !looks.last;
+          // Each press goes one trick further back, and after the first one to the trick on the table.
+          looks.last = (looks.last + 1) % (2 + (scene.play.earlier?.length ?? 0));
           draw();
         }),
         ...controls(page.controls, does.press))),

@@ -35,7 +35,7 @@ export function felt(scene, { last }) {
   const { play, seats, you } = scene;
   const place = (seat) => PLACES[(seat - (you ?? 0) + 4) % 4];
   const past = play.trick && !play.trick.plays.length && play.last && !last ? play.last : null;
-  const trick = last ? play.last : past ?? play.trick;
+  const trick = last ? [play.last, ...(play.earlier ?? [])][last - 1] : past ?? play.trick;
   const lies = trick?.plays ?? (play.call && play.phase !== 'playing' ? [play.call] : []);
   const known = laid;
   const named = ({ seat, cards }) => `${seat} ${cards.join(' ')}`;

@@ -327,6 +327,13 @@ last-won-hidden = { $who ->
    *[other] { $who } takes
 } the trick.
 last-none = No trick has been played yet.
+last-no-such = { $n ->
+    [one] One trick has been played in this round.
+   *[other] { $n } tricks have been played in this round.
+}
+last-only = At this table only the last trick can be looked up.
+last-hidden = At this table the last trick can be looked up until the next one is led.
+button-trick = Trick { $n }
 verify-attempt = Deal { $n } of this round
 verify-command = Deal the cards again yourself: { $command }
 surrender-title = Surrender this round?
@@ -504,6 +511,7 @@ rule-start-level-we = First level of West + East
 rule-points-shown = Points are shown
 rule-take-back = Taking back a play
 rule-forced-plays = Forced plays
+rule-past-tricks = Looking up tricks
 value-first-dealer-first-call = the first caller
 value-first-dealer-final-call = the last caller
 value-first-dealer-north = North
@@ -584,6 +592,9 @@ value-points-shown-declarers = to the declarers as they are won, to others after
 value-points-shown-end = after the round
 value-forced-plays-player = by hand
 value-forced-plays-automatic = made by themselves
+value-past-tricks-last = the last one
+value-past-tricks-all = all of the round
+value-past-tricks-none = none, once the next one is led
 rule-kitty-shown = Kitty is shown
 value-kitty-shown-end = after the round
 value-kitty-shown-never = never
@@ -650,6 +661,7 @@ about-start-level-we = Where West + East begin. The first round is played at the
 about-points-shown = When the points of a round are shown. Who counts the cards knows them before.
 about-take-back = You may take back your play until the next one. Not a throw. Computers wait 4 seconds.
 about-forced-plays = Your only legal play is made for you after a pause; never a lead. Others may notice.
+about-past-tricks = Which tricks of this round you may look up while it is played. Computers remember all of them, and hints come from them.
 about-kitty-shown = Whether a round shows its kitty when it is over. Never: only its points, if they count. Anybody can still work it out from the cards played, or with the secret of the shuffle that is shown after the round.
 
 # The help.

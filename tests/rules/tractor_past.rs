@@ -1,0 +1,161 @@
+//! The house rule about past tricks: which of them pages and scenes show while a round is played.
+
+use tractor_bot::game::{Game, Seat, Viewer};
+use tractor_bot::players::Player;
+use tractor_bot::players::tractor::Lowest;
+use tractor_bot::table::{RecordedPlayer, StageView, TableView};
+use tractor_bot::text::context::{RenderContext, Surface};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::page::{Control, Page};
+use tractor_bot::text::press::{PageKind, Tap};
+use tractor_bot::text::table as table_text;
+use tractor_bot::text::voice::Voice;
+use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::view::{PhaseView, View};
+
+use crate::tractor_house::{play_until, public, start, step};
+
+fn table(view: &View) -> TableView<Tractor> {
+    let people = ["Ana", "Bo", "Cy", "Di"].map(|name| RecordedPlayer {
+        name: Some(name.to_owned()),
+        computer: None,
+        person: None,
+    });
+    let stage = StageView::Playing(view.clone());
+    TableView {
+        viewer: view.viewer,
+        ..TableView::of_players(&people, view.rules, stage)
+    }
+}
+
+fn sheet(kind: PageKind, view: &View) -> Page {
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
+    table_text::sheet_page(kind, &table(view), &cx)
+}
+
+/// All that is shown of a match on this face, as text: pages with their pictures, and the scene.
+fn all_shown(view: &View, face: Surface) -> String {
+    let table = table(view);
+    let mut cx = RenderContext::new(Locale::ENGLISH, face, "$");
+    cx.pictures = true;
+    // What computer players advise comes of all that they remember, but with these it does not.
+    let advised = Lowest
+        .choose(view)
+        .map(|action| serde_json::to_string(&action));
+    cx.draft.advised = advised.map(|advised| advised.expect("plain fields"));
+    let kinds = [PageKind::Score, PageKind::LastTrick, PageKind::Verify];
+    let tricks = (0..=26).map(PageKind::Trick);
+    let sheets = kinds.into_iter().chain(tricks);
+    let sheets = sheets.map(|kind| table_text::sheet_page(kind, &table, &cx));
+    let pages: Vec<Page> = [
+        table_text::public_page(&table, &cx),
+        Tractor::hand_page(&table, &cx),
+    ]
+    .into_iter()
+    .chain(sheets)
+    .collect();
+    let scene = serde_json::to_string(&Tractor::scene(&table, view, &cx)).expect("plain fields");
+    format!("{pages:?} {scene}")
+}
+
+/// The same match to somebody who has forgotten the cards of the first so many tricks.
+fn forgotten(view: &View, tricks: usize) -> View {
+    let mut view = view.clone();
+    for trick in &mut view.tricks[..tricks] {
+        trick.plays = vec![Vec::new(); 4];
+        trick.failed_throw = None;
+    }
+    view
+}
+
+/// Plays a round; `shown` says how many past tricks are shown after so many, and whether the next one
+/// is led.
+fn check(value: &str, shown: impl Fn(usize, bool) -> usize) {
+    let mut game = start(5, &[("past_tricks", value)]);
+    play_until(&mut game, |view| {
+        matches!(view.phase, PhaseView::Playing { .. })
+    });
+    while game.round() == 1 {
+        for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
+            let view = game.view(viewer);
+            let PhaseView::Playing { trick, .. } = &view.phase else {
+                panic!("tricks are played");
+            };
+            let played = view.tricks.len();
+            let shown = shown(played, !trick.plays.is_empty());
+            assert_eq!(view.past_tricks().len(), shown, "{value} {played}");
+            let hidden = forgotten(&view, played - shown);
+            for face in [Surface::Discord, Surface::Terminal, Surface::Browser] {
+                let (told, kept) = (all_shown(&view, face), all_shown(&hidden, face));
+                assert!(told == kept, "{value}: a page has a trick of {played}");
+            }
+            if shown > 0 {
+                let more = forgotten(&view, played);
+                let face = Surface::Browser;
+                assert!(all_shown(&view, face) != all_shown(&more, face), "{value}");
+            }
+        }
+        step(&mut game);
+    }
+    let view = public(&game);
+    let parting = view.parting.as_ref().expect("the round was played out");
+    let page = sheet(PageKind::LastTrick, &view);
+    assert_eq!(page.title, "The last trick of the round");
+    assert_eq!(page.lines.len(), parting.plays.len() + 1, "{value}");
+}
+
+#[test]
+fn no_page_and_no_scene_shows_a_trick_that_cannot_be_looked_up() {
+    check("last", |played, _| played.min(1));
+    check("none", |played, led| if led { 0 } else { played.min(1) });
+    check("all", |played, _| played);
+}
+
+/// The numbers of tricks that the buttons of a page lead to.
+fn leads_to(page: &Page) -> Vec<u8> {
+    let controls = page.controls.iter().flatten();
+    let trick = |control: &Control| match control {
+        Control::Button { press, .. } => match press.tap {
+            Tap::Show(PageKind::Trick(number)) => Some(number),
+            _ => None,
+        },
+        Control::Menu { .. } => None,
+    };
+    controls.filter_map(trick).collect()
+}
+
+#[test]
+fn every_trick_of_the_round_is_looked_up_by_its_number_where_the_house_has_it_so() {
+    let after = |value: &str, tricks: usize| {
+        let mut game = start(5, &[("past_tricks", value)]);
+        play_until(&mut game, |view| {
+            view.tricks.len() == tricks
+                && matches!(&view.phase, PhaseView::Playing { trick, .. } if trick.plays.len() == 1)
+        });
+        public(&game)
+    };
+    let view = after("all", 4);
+    for (number, others) in [(1, &[2][..]), (2, &[1, 3]), (4, &[3])] {
+        let page = sheet(PageKind::Trick(number), &view);
+        assert_eq!(page.title, format!("Trick {number}"));
+        assert_eq!(leads_to(&page), others, "{number}");
+    }
+    let last = sheet(PageKind::LastTrick, &view);
+    assert_eq!(last, sheet(PageKind::Trick(4), &view));
+    let says = |kind, view: &View, sentence: &str| {
+        let page = sheet(kind, view);
+        assert_eq!((page.title.as_str(), page.lines.len()), ("", 1));
+        assert!(page.lines[0].contains(sentence), "{:?}", page.lines);
+    };
+    for number in [0, 5, u8::MAX] {
+        says(PageKind::Trick(number), &view, "4 tricks have been played");
+    }
+    let view = after("last", 2);
+    assert!(leads_to(&sheet(PageKind::LastTrick, &view)).is_empty());
+    assert_eq!(sheet(PageKind::Trick(2), &view).title, "Trick 2");
+    says(PageKind::Trick(1), &view, "only the last trick");
+    says(PageKind::Trick(1), &after("last", 0), "No trick");
+    let view = after("none", 2);
+    says(PageKind::LastTrick, &view, "until the next one is led");
+    says(PageKind::Trick(2), &view, "until the next one is led");
+}
