@@ -1,7 +1,7 @@
 //! The pages of a match of tractor.
 
 use tractor_bot::game::{RuleSet, Seat, Viewer};
-use tractor_bot::table::{Closer, Input, Motion, News, PersonId, Refusal};
+use tractor_bot::table::{Closer, Input, Motion, News, PersonId, Refusal, StageView};
 use tractor_bot::text::cards;
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::draft::Draft;
@@ -16,7 +16,7 @@ use tractor_bot::tractor::card::{Card, Rank, Suit};
 use tractor_bot::tractor::event::{Event, Notice};
 use tractor_bot::tractor::follow::Breach;
 use tractor_bot::tractor::rejection::{PhaseName, Rejection};
-use tractor_bot::tractor::rules::Rules;
+use tractor_bot::tractor::rules::{PastTricks, Rules};
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use super::plain::{HOSTILE, Match, game, players, seated, step, until};
@@ -164,7 +164,25 @@ fn pages_of_another_house_show_what_is_always_trump_and_the_points_that_are_told
         });
         let seats = [dealer, (dealer + 1) % 4];
         snapshot(&mut book, "trick 5", &stage, &seats, &cx);
+        past_tricks(&mut book, &stage, &cx);
         book.check();
+    }
+}
+
+/// What is shown of past tricks in the fifth, in houses that show all of them, the last one or none.
+fn past_tricks(book: &mut Book, stage: &Match, cx: &RenderContext) {
+    for (past, number) in [
+        (PastTricks::All, 2),
+        (PastTricks::All, 7),
+        (PastTricks::Last, 2),
+        (PastTricks::None, 4),
+    ] {
+        let mut view = stage.public();
+        if let StageView::Playing(game) = &mut view.stage {
+            game.rules.past_tricks = past;
+        }
+        let page = table_text::sheet_page(PageKind::Trick(number), &view, cx);
+        book.page(&format!("trick {number}, {past:?} can be looked up"), &page);
     }
 }
 
