@@ -12,6 +12,7 @@ mod asking;
 mod coming;
 #[cfg(test)]
 pub(crate) mod countdown;
+mod drawing;
 mod facts;
 mod first;
 mod input;
@@ -41,6 +42,7 @@ use std::fmt;
 use crate::chance::Seed;
 use crate::game::{Game, RuleSet, Seat, Turn, Viewer};
 
+pub use drawing::drawn_seats;
 pub use input::{By, Closer, Input, Submission};
 pub use journal::{
     DailyDeal, Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis,
@@ -62,7 +64,7 @@ pub use refusal::Refusal;
 pub use replay::restore_strictly;
 pub use replay::{Mended, mend};
 pub use replay::{Restored, restore};
-pub use view::{Admission, Closing, SeatView, StageView, TableView, VoteView};
+pub use view::{Admission, Closing, SeatDraw, SeatView, StageView, TableView, VoteView};
 
 use petition::Petition;
 use seating::Seating;
@@ -128,6 +130,8 @@ pub struct Table<G: Game> {
     /// Nothing happens in the match until somebody at the table does something.
     paused: bool,
     number: u32,
+    /// What the seats of the present match, or of the last one, were drawn with, if they were.
+    drawn: Option<Seed>,
     votes: Votes,
     /// What waits for the yes of others, the oldest first.
     petitions: Vec<Petition>,
@@ -206,6 +210,7 @@ impl<G: Game> Table<G> {
             stage: TableStage::Lobby,
             paused: false,
             number: 0,
+            drawn: None,
             votes: Votes::default(),
             petitions: Vec::new(),
             series: Series::default(),
@@ -377,6 +382,7 @@ impl<G: Game> Table<G> {
             invited: self.invited.clone(),
             barred: self.barred.clone(),
             daily: self.daily,
+            draw: self.seat_draw(),
             closing: match &self.stage {
                 TableStage::Closed { by, game } => Some(Closing {
                     by: *by,

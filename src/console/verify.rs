@@ -2,7 +2,10 @@
 
 use crate::chance::Seed;
 use crate::desk::Served;
-use crate::game::{GameKind, RuleError, RuleSet as _, Seat};
+use crate::game::{GameKind, MOST_SEATS, RuleError, RuleSet as _, Seat};
+use crate::table::drawn_seats;
+use crate::text::context::{RenderContext, Surface};
+use crate::text::locale::Locale;
 
 /// The shuffle to be verified.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -19,6 +22,8 @@ pub struct VerifyRequest {
     pub order: Vec<String>,
     /// The house rules that were not the usual ones, by name.
     pub rules: Vec<(String, String)>,
+    /// Who sat on the seats before they were drawn, in their order, where that is to be verified.
+    pub seats: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +64,10 @@ pub fn verify<G: Served>(request: &VerifyRequest) -> Result<Verification, Verify
         let set = rules.set(name, value);
         set.map_err(|wrong| no_rule::<G>(wrong))?;
     }
-    let order = order::<G>(request, &rules)?;
+    let order = match request.seats.len() {
+        0 => order::<G>(request, &rules)?,
+        seats => Seat::first(seats.min(usize::from(MOST_SEATS)) as u8).collect(),
+    };
     let mut words = vec![""; order.len()];
     for (name, given) in &request.mixed {
         let seat = seat::<G>(name)?;
@@ -67,7 +75,10 @@ pub fn verify<G: Served>(request: &VerifyRequest) -> Result<Verification, Verify
         *place.ok_or_else(|| no_seat::<G>(name))? = given.trim();
     }
     let mixed = secret.mixed(words);
-    let heaps = G::dealt(&mixed, &rules, &order);
+    let heaps = match request.seats.is_empty() {
+        true => G::dealt(&mixed, &rules, &order),
+        false => Some(seats::<G>(&secret, &request.seats)),
+    };
     let heaps = heaps.ok_or(VerifyError::Nothing(GameKind::name(G::KIND)))?;
     let seal = secret.commitment().to_string();
     let mut lines = vec![
@@ -85,6 +96,18 @@ pub fn verify<G: Served>(request: &VerifyRequest) -> Result<Verification, Verify
         (Some(_), false) => "The seal does NOT belong to this secret.".to_owned(),
     });
     Ok(Verification { lines, holds })
+}
+
+/// The seats that were drawn, each with who sits there.
+fn seats<G: Served>(secret: &Seed, names: &[String]) -> Vec<(String, Vec<String>)> {
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
+    let before = drawn_seats(secret, names.len().min(usize::from(MOST_SEATS)) as u8);
+    let seats = (0..).map(Seat::new).zip(before);
+    let seats = seats.map(|(seat, from)| {
+        let name = names[from.index()].clone();
+        (G::seat_name(seat, &cx), vec![name])
+    });
+    seats.collect()
 }
 
 /// The seats as they were dealt to. As many play as are listed, or as few as can.

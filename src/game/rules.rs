@@ -285,6 +285,11 @@ pub trait RuleSet: Copy + Default + 'static {
         *self
     }
 
+    /// Whether the seats of a match are drawn when it starts. Otherwise everybody keeps the one they chose.
+    fn draws_seats(&self) -> bool {
+        false
+    }
+
     /// Limits of the table that belong to a rule, by name and value: they are set along with it, for
     /// a game that was played so elsewhere. `self` are the rules before.
     fn limits_with(&self, _name: &str, _value: &str) -> &'static [(&'static str, &'static str)] {

@@ -299,6 +299,9 @@ pub(crate) struct VerifyArgs {
     /// A house rule of the match that was not the usual one.
     #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = parse_rule)]
     pub(crate) rules: Vec<(String, String)>,
+    /// Who sat on the seats before they were drawn, in the order of the seats: verifies that draw.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) seats: Vec<String>,
 }
 
 fn parse_game(word: &str) -> Result<GameKind, String> {

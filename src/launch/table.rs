@@ -136,7 +136,7 @@ pub(crate) async fn terminal(
             learns,
             ..options::<G>(args, config)?
         };
-        Ok(console::run::<G>(options).await?)
+        Ok(Box::pin(console::run::<G>(options)).await?)
     })
 }
 

@@ -56,6 +56,7 @@ fn check_shuffle(args: VerifyArgs) -> Result<(), LaunchFailure> {
         first: args.first,
         order: args.order,
         rules: args.rules,
+        seats: args.seats,
     };
     let report = at_game!(args.game, G => verify::<G>(&request))?;
     console::say(&report.lines.join("\n"));

@@ -368,6 +368,7 @@ impl<G: Game> Table<G> {
         let moved = self.seating.begin().into_iter();
         events.extend(moved.map(|(person, from, to)| News::Moved { person, from, to }));
         self.number += 1;
+        self.draw_seats(events);
         let told = self.begin(seated);
         events.push(News::Started {
             number: self.number,

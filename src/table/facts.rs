@@ -44,5 +44,7 @@ impl<G: Game> Table<G> {
         let salts: Vec<_> = self.salts.iter().map(Seed::commitment).collect();
         facts.add("salts", &salts[..], &[]);
         facts.add("newcomers", &self.newcomers[..], &[]);
+        let drawn = self.drawn.map(|secret| secret.commitment());
+        facts.add("drawn", &drawn, &None);
     }
 }

@@ -110,6 +110,11 @@ pub enum News<E> {
         /// To what, as written in commands.
         value: String,
     },
+    /// The seats of the match that begins were drawn.
+    SeatsDrawn {
+        /// What they were drawn with, 64 hexadecimal digits.
+        secret: String,
+    },
     /// A match began.
     Started {
         /// Which one at this table, counted from 1.
@@ -234,6 +239,7 @@ pub fn notice<G: Game>(event: &TableEvent<G>, viewer: Viewer) -> Option<TableNot
         News::ComputerAdded { seat, skill } => News::ComputerAdded { seat, skill },
         News::ComputerRemoved { seat } => News::ComputerRemoved { seat },
         News::RuleSet { name, value } => News::RuleSet { name, value },
+        News::SeatsDrawn { secret } => News::SeatsDrawn { secret },
         News::Started { number } => News::Started { number },
         News::Warned { seat, seconds } => News::Warned { seat, seconds },
         News::TimeUp { seat } => News::TimeUp { seat },

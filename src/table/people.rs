@@ -244,6 +244,13 @@ impl Series {
         self.won.get(seat.index()).copied().unwrap_or(0)
     }
 
+    /// Takes the matches won along to other seats: those of who had these seats before, in this order.
+    pub(super) fn rearrange(&mut self, before: &[Seat]) {
+        if !self.won.is_empty() {
+            self.won = before.iter().map(|seat| self.won_by(*seat)).collect();
+        }
+    }
+
     /// Counts a match.
     pub(super) fn count(&mut self, winners: SeatSet) {
         self.played += 1;

@@ -233,6 +233,7 @@ impl<G: Game> TableView<G> {
             invited: None,
             barred: Vec::new(),
             daily: None,
+            draw: None,
             closing: None,
         }
     }

@@ -405,11 +405,23 @@ impl Seating {
             place.missed = 0;
             place.spent_s = 0;
         }
+        self.hold_all();
+        moved
+    }
+
+    /// Notes that everybody holds the hand of the seat on which they sit.
+    fn hold_all(&mut self) {
         self.held = self
             .iter()
             .filter_map(|(seat, place)| place.occupant.person().map(|person| (person, seat)))
             .collect();
-        moved
+    }
+
+    /// Gives the seats, at the start of a match, to those who had these before, in this order.
+    pub(super) fn rearrange(&mut self, before: &[Seat]) {
+        let places = before.iter().map(|seat| self.places[seat.index()].clone());
+        self.places = places.collect();
+        self.hold_all();
     }
 
     /// Makes ordinary computer players of all substitutes.

@@ -54,6 +54,8 @@ struct KeptState {
     nonces: Vec<u64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     salts: Vec<Seed>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    drawn: Option<Seed>,
     facts: FactsDigest,
 }
 
@@ -112,6 +114,7 @@ impl<G: Game> Table<G> {
             series: self.series.clone(),
             nonces: self.nonces.iter().skip(dropped).copied().collect(),
             salts: self.salts.clone(),
+            drawn: self.drawn,
             facts: self.digest(),
         })
     }
@@ -146,6 +149,7 @@ impl<G: Game> Table<G> {
             // A match is paused after its round has begun, and then there is no snapshot.
             paused: false,
             number: kept.number,
+            drawn: kept.drawn,
             votes: kept.votes,
             petitions: kept.petitions,
             series: kept.series,

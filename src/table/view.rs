@@ -9,6 +9,7 @@ use super::people::Motion;
 use super::people::{Away, Invited, Newcomer, Occupant, PersonId, Series};
 use super::petition::PetitionView;
 use super::position::Position;
+use crate::chance::Commitment;
 use crate::game::{Game, Seat, Turn, Viewer};
 
 /// Where a table is in its life.
@@ -72,6 +73,15 @@ pub struct Closing<V> {
     pub by: Option<Closer>,
     /// The game as it stood then, if one was played or had just been.
     pub game: Option<V>,
+}
+
+/// The draw of the seats of a match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeatDraw {
+    /// Binds the bot to it before it is made.
+    pub commitment: Commitment,
+    /// What it was made with, 64 hexadecimal digits; `None` until then.
+    pub secret: Option<String>,
 }
 
 /// A seat and who sits there.
@@ -152,6 +162,9 @@ pub struct TableView<G: Game> {
     /// The deal of a day that is played here, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub daily: Option<DailyDeal>,
+    /// The draw of the seats for this match or the next one, where they are drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw: Option<SeatDraw>,
     /// How the table was closed, if it was.
     pub closing: Option<Closing<G::View>>,
 }

@@ -11,8 +11,8 @@ mod rules;
 pub use controls::{act, button, hinted, more_button, plain_button, press};
 pub use lobby::{
     add_away, add_return, challenge_end, challenge_page, closed_page, come_in_button, comes_back,
-    comes_in, computers, is_away, lobby_brief, lobby_page, open_seats, party, seat_lines,
-    series_line,
+    comes_in, computers, draw_line, is_away, lobby_brief, lobby_page, open_seats, party,
+    seat_lines, series_line,
 };
 pub use news::{fate_line, news_lines, refusal, rule_error};
 pub use pages::{

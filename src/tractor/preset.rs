@@ -61,13 +61,18 @@ impl RuleSet for Rules {
 
     const PRESET: Option<&'static Rule<Self>> = Some(&CHOICE);
 
-    /// The pace, and what may be taken back, are for every table to say.
+    fn draws_seats(&self) -> bool {
+        self.seating == Seating::Drawn
+    }
+
+    /// The pace, the seats and what may be taken back are for every table to say.
     fn of_preset(&self, preset: &Self) -> Self {
         Self {
             deal_interval_ms: self.deal_interval_ms,
             call_window_s: self.call_window_s,
             redeal_limit: self.redeal_limit,
             who_deals: self.who_deals,
+            seating: self.seating,
             call_take_back: self.call_take_back,
             take_back: self.take_back,
             forced_plays: self.forced_plays,

@@ -82,6 +82,13 @@ rules! {
             /// The dealer alone.
             Dealer = "dealer",
         },
+        /// Who sits where, and so who plays with whom.
+        "calling" seating: Seating {
+            /// Everybody keeps the seat that they chose.
+            Chosen = "chosen",
+            /// The seats are drawn when a match starts, those of computers too, and anew for each match.
+            Drawn = "drawn",
+        },
         /// Whose hands can stop a throw (甩牌).
         "playing" 1 throw_checked_against: ThrowCheckedAgainst {
             /// All three others, the partner included.

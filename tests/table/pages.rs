@@ -14,6 +14,7 @@ mod looks;
 mod newcomers;
 mod plain;
 mod render;
+mod seats;
 mod settings;
 mod stage;
 mod tractor;

@@ -38,6 +38,7 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     page.lines
         .extend(G::lasts(view).map(|lasts| lasts.line(cx)));
     page.push(rules_line(view, cx));
+    page.lines.extend(draw_line(view, cx));
     if view.seat_of(view.host).is_some() {
         page.push(say!(cx, "lobby-host", who = person(view, view.host, cx)));
     }
@@ -49,6 +50,15 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     lobby_controls(view, cx, seated >= least, &mut page);
     add_petitions(view, cx, &mut page);
     page
+}
+
+/// That the seats are drawn, with the seal of the draw; once they were, with what it is checked with.
+pub fn draw_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<String> {
+    let draw = view.draw.as_ref()?;
+    Some(match &draw.secret {
+        None => say!(cx, "seats-sealed", seal = draw.commitment.to_string()),
+        Some(secret) => say!(cx, "seats-drawn", secret = secret.as_str()),
+    })
 }
 
 /// The seats before a match, without controls: for those who see them elsewhere.

@@ -103,6 +103,18 @@ pub fn news_lines<G: Voice>(
             let value = value_label(name, value, cx);
             say!(cx, "news-rule", rule = rule_label::<G>(name, cx), value)
         }
+        News::SeatsDrawn { secret } => {
+            let seats = view.seats.iter().map(|place| {
+                let seat = G::seat_name(place.seat, cx);
+                format!("{seat} {}", who(view, place.seat, cx))
+            });
+            say!(
+                cx,
+                "news-seats-drawn",
+                seats = cx.list(seats),
+                secret = secret.as_str()
+            )
+        }
         News::Started { number: 1 } => say!(cx, "news-started"),
         News::Started { number } => say!(cx, "news-started-again", n = *number),
         News::Warned { seat, seconds } => {

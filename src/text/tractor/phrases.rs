@@ -271,6 +271,7 @@ fn rounds(rules: &Rules) -> Option<u32> {
         forced_plays: Rules::STANDARD.forced_plays,
         points_shown: Rules::STANDARD.points_shown,
         kitty_shown: Rules::STANDARD.kitty_shown,
+        seating: Rules::STANDARD.seating,
         past_tricks: Rules::STANDARD.past_tricks,
         ..*rules
     };

@@ -11,8 +11,8 @@ use crate::text::daily;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
-    act, add_away, add_vote, awaited, button, more_button, plain_button, seat_lines, series_line,
-    who,
+    act, add_away, add_vote, awaited, button, draw_line, more_button, plain_button, seat_lines,
+    series_line, who,
 };
 use crate::text::topic::Topic;
 use crate::text::tractor::options;
@@ -104,6 +104,7 @@ fn ready(
         None => {
             let mut page = Page::titled(next);
             page.lines = seat_lines(view, cx);
+            page.lines.extend(draw_line(view, cx));
             page
         }
     };
@@ -296,6 +297,7 @@ fn over(view: &TableContext, game: &View, winner: Team, cx: &RenderContext) -> P
         return page;
     }
     page.lines.extend(series_line(view, cx));
+    page.lines.extend(draw_line(view, cx));
     page.lines.extend(seal_line(game, cx));
     pictures::add_levels(&mut page, game, cx);
     let verify = Tap::Show(PageKind::Verify);

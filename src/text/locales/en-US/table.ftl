@@ -9,6 +9,8 @@ lobby-wait = { $missing ->
    *[other] { $missing } more players to go: friends or computers.
 }
 lobby-ready = Everybody is here. { $start } begins.
+seats-sealed = The seats are drawn when the match starts. The seal of the draw: `{ $seal }`
+seats-drawn = The seats were drawn. The secret of the draw: `{ $secret }`
 closed-title = This table is closed.
 closed-hint = { $join } opens a new one.
 wins-list = Matches won: { $wins }
@@ -118,6 +120,7 @@ news-host = { $who ->
 news-computer-added = A computer player ({ $skill }) sits down: { $seat }.
 news-computer-removed = The computer player leaves: { $seat } is free.
 news-rule = House rule changed. { $rule }: **{ $value }**
+news-seats-drawn = Seats were drawn: { $seats }. The secret of the draw: `{ $secret }`
 news-started = The match begins.
 news-started-again = Match { $n } begins.
 news-warned = { $who }: { $seconds } seconds left.

@@ -512,6 +512,7 @@ rule-points-shown = Points are shown
 rule-take-back = Taking back a play
 rule-forced-plays = Forced plays
 rule-past-tricks = Looking up tricks
+rule-seating = Seats
 value-first-dealer-first-call = the first caller
 value-first-dealer-final-call = the last caller
 value-first-dealer-north = North
@@ -595,6 +596,8 @@ value-forced-plays-automatic = made by themselves
 value-past-tricks-last = the last one
 value-past-tricks-all = all of the round
 value-past-tricks-none = none, once the next one is led
+value-seating-chosen = as everybody chose
+value-seating-drawn = drawn for each match
 rule-kitty-shown = Kitty is shown
 value-kitty-shown-end = after the round
 value-kitty-shown-never = never
@@ -662,6 +665,7 @@ about-points-shown = When the points of a round are shown. Who counts the cards 
 about-take-back = You may take back your play until the next one. Not a throw. Computers wait 4 seconds.
 about-forced-plays = Your only legal play is made for you after a pause; never a lead. Others may notice.
 about-past-tricks = Which tricks of this round you may look up while it is played. Computers remember all of them, and hints come from them.
+about-seating = Whether the seats are drawn when a match starts, those of computers too, and anew for each match. The draw can be checked.
 about-kitty-shown = Whether a round shows its kitty when it is over. Never: only its points, if they count. Anybody can still work it out from the cards played, or with the secret of the shuffle that is shown after the round.
 
 # The help.
