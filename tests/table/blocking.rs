@@ -119,7 +119,7 @@ async fn who_is_blocked_is_not_heard_and_not_told() {
     check(
         &ask(&desk, 2, "block off <@1>").await,
         Effect::Shown,
-        "not blocked",
+        "blocked any more",
     );
     let back = ask(&desk, 1, &format!("room join {key}")).await;
     assert!(!back.is_refusal(), "{}", back.page.text());
