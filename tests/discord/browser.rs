@@ -262,10 +262,9 @@ fn base36(mut number: u64) -> String {
 async fn who_has_no_seat_any_more_sees_nothing() {
     let (house, place) = open().await;
     let [ana, bo, ..] = &house.people;
-    for person in [ana, bo] {
-        person.says(house.table, "$join");
-    }
-    house.board("2 of 4").await;
+    ana.says(house.table, "$join");
+    house.board("1 of 4").await;
+    bo.says(house.table, "$join");
     let board = house.board("2 of 4").await;
     let more = bo.presses(&board, "More…").message().await;
     let answer = bo.presses(&more, "Open table").message().await;

@@ -1,14 +1,19 @@
 //! A house with a server for browsers, and a guest who speaks as the page does.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// How long a guest waits for what a test says has to come.
+const PATIENCE: Duration = Duration::from_secs(50);
 
 /// A server.
 pub struct Place {
@@ -126,16 +131,20 @@ impl Guest {
     }
 
     async fn hear(&mut self) -> Value {
-        loop {
-            let message = self.socket.next().await.expect("more is told");
-            if let Message::Text(text) = message.expect("it is told in good order") {
-                let told: Value = serde_json::from_str(&text).expect("JSON");
-                if let Some(table) = told.get("table") {
-                    self.table = table.clone();
+        let told = timeout(PATIENCE, async {
+            loop {
+                let message = self.socket.next().await.expect("more is told");
+                if let Message::Text(text) = message.expect("it is told in good order") {
+                    break serde_json::from_str::<Value>(&text).expect("JSON");
                 }
-                return told;
             }
+        });
+        let told = told.await;
+        let told = told.unwrap_or_else(|_| panic!("nothing is told any more: {:#}", self.table));
+        if let Some(table) = told.get("table") {
+            self.table = table.clone();
         }
+        told
     }
 
     /// The next that is told of this kind.
