@@ -116,8 +116,8 @@ struct Stage<G: Served> {
     table: Table<G>,
     header: Record,
     entries: Vec<Record>,
-    /// Who plays on each seat, and how.
-    players: Vec<(By, Box<dyn Player<G>>)>,
+    /// How each seat is played.
+    players: Vec<Box<dyn Player<G>>>,
 }
 
 impl<G: Served> Stage<G> {
@@ -155,27 +155,21 @@ impl<G: Served> Stage<G> {
             let person = PersonId(seat.index() as u64 + 1);
             let name = NAMES[seat.index()].to_owned();
             let by_computer = count > 2 && seat.index() + 1 == usize::from(count);
-            let (by, sits) = match by_computer {
-                false => (
-                    By::Person(person),
-                    Input::Sit {
-                        person,
-                        name,
-                        seat: None,
-                    },
-                ),
-                true => (
-                    By::Computer(seat),
-                    Input::AddComputer {
-                        by: PersonId(1),
-                        seat: None,
-                        skill: G::SKILLS[0],
-                    },
-                ),
+            let sits = match by_computer {
+                false => Input::Sit {
+                    person,
+                    name,
+                    seat: None,
+                },
+                true => Input::AddComputer {
+                    by: PersonId(1),
+                    seat: None,
+                    skill: G::SKILLS[0],
+                },
             };
             self.submit(sits);
             let seed = self.table.player_seed(seat);
-            self.players.push((by, G::computer(Skill::Random, seed)));
+            self.players.push(G::computer(Skill::Random, seed));
         }
     }
 
@@ -202,11 +196,15 @@ impl<G: Served> Stage<G> {
             return (self.entries.len() < 16 && starts.is_ok()).then_some(start);
         }
         let turn = self.table.turn();
-        for (seat, (by, player)) in (0..).map(Seat::new).zip(&mut self.players) {
+        // By a house rule seats are drawn when a match starts.
+        let places = self.table.view(Viewer::Public);
+        for (seat, player) in (0..).map(Seat::new).zip(&mut self.players) {
             let awaited = matches!(turn, Turn::Clock) || turn.awaited().contains(seat);
             let view = self.table.game_view(seat).filter(|_| awaited);
             if let Some(action) = view.and_then(|view| player.choose(&view)) {
-                return Some(Input::Act { by: *by, action });
+                let occupant = places.place(seat)?.occupant;
+                let by = occupant.person().map_or(By::Computer(seat), By::Person);
+                return Some(Input::Act { by, action });
             }
         }
         if let Some(cue) = self.table.cue() {
