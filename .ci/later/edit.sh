@@ -75,6 +75,8 @@ game() {
     for file in src/lib.rs src/players.rs src/text.rs src/desk.rs src/host/games.rs; do
         change "$file" 's/^((pub )?mod )tictactoe;/&\n\1pebbles;/'
     done
+    change src/club/honour.rs \
+        's/^mod tictactoe;/&\nmod pebbles;/; s/^pub use tictactoe::honours as tictactoe_honours;/&\npub use pebbles::honours as pebbles_honours;/'
     change src/host.rs 's/^pub use games::tictactoe_level;/&\npub use games::pebbles_level;/'
     change src/host/games.rs 's/^pub use tictactoe::tictactoe_level;/&\npub use pebbles::pebbles_level;/'
     change src/command/table.rs \
