@@ -53,11 +53,11 @@ pub mod measured;
 pub mod memory;
 mod migrations;
 mod open;
-mod order;
 pub mod packed;
 pub mod peers;
 #[cfg(feature = "postgres")]
 pub mod postgres;
+mod servers;
 mod sql;
 pub mod sqlite;
 mod standings;
@@ -79,8 +79,8 @@ pub use memory::MemoryStore;
 pub use open::{
     connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, open_backup, room,
 };
-pub use order::{LEFT, SettingChange};
 pub use peers::{LeaseTarget, Member, PeerEntry, PeerList, Peers, SHARE};
+pub use servers::{LEFT, SettingChange};
 pub use sqlite::create_private;
 pub use standings::{FinishedPlace, RatedPerson, RebuiltRatings, Standings};
 pub use tally::{

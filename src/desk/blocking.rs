@@ -49,7 +49,8 @@ impl Desk {
         if !self.settings.keep_blocked(who.person, &blocked).await {
             return Answer::refused(Trouble::NotSaved.page(cx));
         }
-        let (who, command) = (shown(person), cx.command("block off"));
+        let command = cx.command(&format!("block off <@{}>", person.0));
+        let who = shown(person);
         let said = match off.is_empty() {
             true => say!(cx, "block-done", who, command),
             false => say!(cx, "block-off", who),

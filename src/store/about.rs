@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::PersonId;
 use super::forget::is_account;
 use super::journal::Finished;
-use super::order::SettingChange;
+use super::servers::SettingChange;
 use crate::table::{GuildId, UnixMillis};
 
 /// Everything under a person's number.

@@ -81,7 +81,12 @@ async fn link(house: &House, person: &Person) -> (String, String) {
     }
     let answer = person.presses(&hand, "Open table").message().await;
     answer.assert_tells_alone("as you");
-    let address = address(&answer, "Open table").expect("a link");
+    link_in(&answer)
+}
+
+/// The key of the table and the secret of an answer to **Open table**.
+fn link_in(answer: &Seen) -> (String, String) {
+    let address = address(answer, "Open table").expect("a link");
     let (page, secret) = address.split_once('#').expect("a secret behind the page");
     let key = page.rsplit('/').next().expect("a key");
     (key.to_owned(), secret.to_owned())
@@ -96,12 +101,16 @@ async fn redeem(place: &Place, (key, secret): (&str, &str)) -> (u16, String) {
 
 /// Somebody at their table in a browser, and the cookie of that.
 async fn at_browser(house: &House, place: &Place, person: &Person) -> (Guest, String) {
-    let (key, secret) = link(house, person).await;
-    let (status, head) = redeem(place, (&key, &secret)).await;
+    come_by(place, &link(house, person).await).await
+}
+
+/// Whoever opens this link, and their cookie.
+async fn come_by(place: &Place, (key, secret): &(String, String)) -> (Guest, String) {
+    let (status, head) = redeem(place, (key, secret)).await;
     assert_eq!(status, 204, "{head}");
     assert!(head.contains("; HttpOnly; SameSite=Lax"), "{head}");
     let cookie = given_cookie(&head);
-    (Guest::come(place, &cookie, Some(&key)).await, cookie)
+    (Guest::come(place, &cookie, Some(key)).await, cookie)
 }
 
 /// Whose turn it is to bury or to play.
@@ -268,12 +277,7 @@ async fn who_has_no_seat_any_more_sees_nothing() {
     let board = house.board("2 of 4").await;
     let more = bo.presses(&board, "More…").message().await;
     let answer = bo.presses(&more, "Open table").message().await;
-    let address = address(&answer, "Open table").expect("a link");
-    let (page, secret) = address.split_once('#').expect("a secret");
-    let key = page.rsplit('/').next().expect("a key");
-    let (status, head) = redeem(&place, (key, secret)).await;
-    assert_eq!(status, 204, "{head}");
-    let mut guest = Guest::come(&place, &given_cookie(&head), Some(key)).await;
+    let (mut guest, _) = come_by(&place, &link_in(&answer)).await;
     guest
         .seen(|table| (table["scene"]["you"] == 1).then_some(()))
         .await;
@@ -413,12 +417,7 @@ async fn marks_are_the_same_on_the_board_and_in_the_browser() {
     let board = shows(ana, "Ana to play").await;
     let more = ana.presses(&board, "More…").message().await;
     let answer = ana.presses(&more, "Open table").message().await;
-    let address = address(&answer, "Open table").expect("a link");
-    let (page, secret) = address.split_once('#').expect("a secret");
-    let key = page.rsplit('/').next().expect("a key");
-    let (status, head) = redeem(&place, (key, secret)).await;
-    assert_eq!(status, 204, "{head}");
-    let mut guest = Guest::come(&place, &given_cookie(&head), Some(key)).await;
+    let (mut guest, _) = come_by(&place, &link_in(&answer)).await;
     let corner = guest.seen(|table| {
         let button = &table["scene"]["play"]["squares"][0]["button"];
         (button["enabled"] == true).then(|| button["press"].clone())
@@ -463,12 +462,7 @@ async fn cards_of_uno_are_played_from_the_browser_onto_the_board() {
         hand = person.presses(&hand, "More…").message().await;
     }
     let answer = person.presses(&hand, "Open table").message().await;
-    let address = address(&answer, "Open table").expect("a link");
-    let (page, secret) = address.split_once('#').expect("a secret");
-    let key = page.rsplit('/').next().expect("a key");
-    let (status, head) = redeem(&place, (key, secret)).await;
-    assert_eq!(status, 204, "{head}");
-    let mut guest = Guest::come(&place, &given_cookie(&head), Some(key)).await;
+    let (mut guest, _) = come_by(&place, &link_in(&answer)).await;
     let holds = |table: &Value| {
         let hand = table["scene"]["play"]["cards"]["hand"].as_array()?;
         (!hand.is_empty()).then_some(())

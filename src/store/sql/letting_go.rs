@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::club::day_of;
-use crate::store::order::LEFT;
+use crate::store::servers::LEFT;
 
 /// How many tables or names are removed in one transaction, so that others can write in between.
 const TOGETHER: usize = 10;

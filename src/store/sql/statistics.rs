@@ -8,7 +8,7 @@ use super::ratings::NewRound;
 use super::tables::{finished, game};
 use super::*;
 use crate::store::about::{KeptChange, KeptResult, KeptSum, kept_result, names};
-use crate::store::order::LOG;
+use crate::store::servers::LOG;
 use crate::store::tally::honour_of_sum;
 use std::collections::BTreeSet;
 
