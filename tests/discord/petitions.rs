@@ -23,8 +23,10 @@ async fn limits_in_somebodys_turn_are_put_to_the_others() {
     let [ana, bo, chen, dee] = &house.people;
     let before = house.public().limits;
     ana.says(house.table, "$rules turn_limit=5 absent_turns=1");
-    let board = house.board("Agree 0/2").await;
+    // The second limit makes another petition of the first: its buttons are those that count.
+    let board = house.board("Missed turns before").await;
     board.assert_says("**Ana** wants another limit. Seconds for a turn: 5");
+    board.assert_says("Agree 0/2");
     assert_eq!(house.public().limits, before);
     let own = ana.presses(&board, "Agree 0/2").message().await;
     assert!(
