@@ -385,6 +385,10 @@ impl Crowd {
                     .and_then(|hand| seen(&self.discord, &player.person, hand));
                 match hand.and_then(|hand| Some((towards(&hand, verb, cards)?, hand))) {
                     Some((Step::Press(id), hand)) => drop(player.person.forges(&hand, &id)),
+                    Some((Step::Tap(id), hand)) => {
+                        player.person.forges(&hand, &id);
+                        return tap;
+                    }
                     Some((Step::Choose(data), hand)) => {
                         player.person.uses_component(&hand, data, "cards");
                         return tap;
