@@ -10,7 +10,7 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::host::{Host, MemoryJournal};
 use tractor_bot::store::{MemoryStore, Scope, Store as _};
-use tractor_bot::table::TableKey;
+use tractor_bot::table::{PersonId, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tractor::action::Action;
@@ -53,6 +53,16 @@ fn eight(house: &House, place: usize) -> Action {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_process_goes_on_with_tables_hands_and_messages() {
+    another_process_goes_on(false).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_in_direct_messages_is_found_where_versions_before_noted_it() {
+    another_process_goes_on(true).await;
+}
+
+/// `earlier` is whether the place of the hand in direct messages was noted by a version before.
+async fn another_process_goes_on(earlier: bool) {
     let (journal, store) = (Arc::new(MemoryJournal::default()), MemoryStore::new());
     let mut house = House::of(Options::default(), desk(&journal, &store)).await;
     house.sit_down_by_typing().await;
@@ -72,16 +82,21 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
     let board = house.board("buries eight cards").await;
     let panel = dealer.presses(&board, "My hand").message().await;
     // Where messages are is noted a moment after they are posted.
-    let noted = |house: &House| {
-        let store = Arc::clone(house.bot.desk.settings().store());
-        let person = tractor_bot::table::PersonId(other.id.get());
-        async move {
-            let scope = tractor_bot::store::Scope::Person(person);
-            store.setting(scope, "hand").await.ok().flatten().is_some()
+    let kept = Arc::clone(house.bot.desk.settings().store());
+    let scope = Scope::Person(PersonId(other.id.get()));
+    let setting = async |name| kept.setting(scope, name).await.expect("memory");
+    let post = loop {
+        match setting("hand post").await {
+            Some(post) => break post,
+            None => tokio::task::yield_now().await,
         }
     };
-    while !noted(&house).await {
-        tokio::task::yield_now().await;
+    assert_eq!(setting("hand").await.as_deref(), Some("menus"));
+    if earlier {
+        for (name, value) in [("hand post", None), ("hand", Some(post.as_str()))] {
+            let set = kept.set_setting(scope, name, value).await;
+            set.expect("memory");
+        }
     }
     let position = house.public().position;
     hand_over(&mut house, &journal, &store).await;

@@ -92,11 +92,18 @@ pub struct HandPost {
 }
 
 impl HandPost {
-    const NAME: &str = "hand";
+    const NAME: &str = "hand post";
+    /// Its name in stores of versions before. How hands look came to have the same.
+    const EARLIER: &str = "hand";
 
     /// The stored hand of a person.
     pub async fn recall(bot: &Bot, person: PersonId) -> Option<Self> {
-        Self::read(&recall(bot, Scope::Person(person), Self::NAME, WHERE_A_HAND_IS).await?)
+        let scope = Scope::Person(person);
+        let noted = match recall(bot, scope, Self::NAME, WHERE_A_HAND_IS).await {
+            None => recall(bot, scope, Self::EARLIER, WHERE_A_HAND_IS).await,
+            noted => noted,
+        };
+        Self::read(&noted?)
     }
 
     /// Stores where a person's hand is, or that there is none.
