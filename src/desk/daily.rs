@@ -12,7 +12,9 @@ use crate::store::{
     DailyBeginning, DailyEntry, DailyRanking, DailySecret, GuildId, JournalError, Month,
     StoreError, TableState,
 };
-use crate::table::{By, Closer, DailyDeal, Input, Limits, Skill, StageView, TableKey, UnixMillis};
+use crate::table::{
+    By, Closer, DailyDeal, Input, Limits, PersonId, Skill, StageView, TableKey, UnixMillis,
+};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::daily::{self, DailyRequest, DailyResult, DailySeal, DailySpan};
 use crate::text::statistics::StatisticsQuestion;
@@ -437,6 +439,12 @@ impl Desk {
             table: table.key,
         };
         Ok(Answer::shown(daily::result_page(&result, cx)).for_them_alone())
+    }
+
+    /// For how many days somebody has played the deal of the day.
+    pub(super) async fn daily_streak(&self, person: PersonId) -> Result<u32, StoreError> {
+        let played = self.settings.store().daily_days(person).await?;
+        Ok(streak(&played, self.today()))
     }
 
     /// The seals of the days to come, and what opens those before today.

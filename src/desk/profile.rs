@@ -49,7 +49,8 @@ impl Desk {
         let store = self.settings.store();
         let stats = store.stats(person, Reach::Everywhere).await?;
         let standings = store.standings(person).await?;
-        let page = profile::page(shown, &stats, &standings, cx);
+        let streak = self.daily_streak(person).await?;
+        let page = profile::page(shown, &stats, &standings, streak, cx);
         Ok(Answer::shown(page).for_everybody())
     }
 }

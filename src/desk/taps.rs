@@ -48,6 +48,9 @@ impl Desk {
             };
             return self.daily_of(who, place, request, cx).await;
         }
+        if press.tap == Tap::Profile {
+            return self.profile(who, place, "", &cx).await.for_them_alone();
+        }
         if press.tap == Tap::Open {
             return self.join(who, place, "", cx).await;
         }
@@ -180,6 +183,7 @@ impl Desk {
             | Tap::Review
             | Tap::Daily
             | Tap::DailyPractice
+            | Tap::Profile
             | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }
     }

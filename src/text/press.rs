@@ -108,6 +108,8 @@ pub enum Tap {
     Daily,
     /// Play it once more, not counted.
     DailyPractice,
+    /// Show the presser's own profile.
+    Profile,
 }
 
 /// A place in the lesson. Nothing of it is stored: the press says all.
@@ -207,7 +209,7 @@ impl Press {
 }
 
 /// The taps that say nothing but what they are, with their codes.
-static CODES: [(&str, Tap); 39] = [
+static CODES: [(&str, Tap); 40] = [
     ("j", Tap::Join),
     ("s", Tap::Sit(None)),
     ("l", Tap::Leave),
@@ -247,6 +249,7 @@ static CODES: [(&str, Tap); 39] = [
     ("TR", Tap::Lesson(Lesson::Round)),
     ("Yd", Tap::Daily),
     ("Yp", Tap::DailyPractice),
+    ("P", Tap::Profile),
 ];
 
 impl Tap {
@@ -462,6 +465,7 @@ mod tests {
             Tap::Lesson(Lesson::Round),
             Tap::Daily,
             Tap::DailyPractice,
+            Tap::Profile,
         ] {
             check(tap);
         }

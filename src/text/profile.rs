@@ -25,7 +25,14 @@ const MEASURES: [&str; 10] = [
 const LEAST_COMPANY: i64 = 5;
 
 /// Where somebody stands in each game that they played, and what they have earned.
-pub fn page(who: &str, stats: &Stats, standings: &Standings, cx: &RenderContext) -> Page {
+/// `streak` is for how many days they have played the deal of the day.
+pub fn page(
+    who: &str,
+    stats: &Stats,
+    standings: &Standings,
+    streak: u32,
+    cx: &RenderContext,
+) -> Page {
     let mut page = Page::titled(say!(cx, "profile-title"));
     page.push(who.to_owned());
     let now = standings.within(Reach::Everywhere);
@@ -49,7 +56,10 @@ pub fn page(who: &str, stats: &Stats, standings: &Standings, cx: &RenderContext)
         page.lines.extend(company(game, stats, cx));
         page.lines.extend(honours(game, stats, cx));
     }
-    if !any {
+    if streak > 0 {
+        page.push("");
+        page.push(say!(cx, "profile-streak", n = streak));
+    } else if !any {
         page.push(say!(cx, "stats-none"));
     }
     add_course(&mut page, standings, cx);

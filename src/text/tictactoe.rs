@@ -107,6 +107,7 @@ impl Voice for TicTacToe {
             page.row(vec![
                 table::button(view, cx, rematch, Tap::Start, Style::Main),
                 table::plain_button(view, cx, end, Tap::End),
+                table::profile_button(view, cx),
             ]);
         }
         if view.limits.ping == Ping::On {

@@ -107,7 +107,12 @@ async fn a_challenge_is_accepted_played_and_played_again() {
         "{}",
         over.text
     );
-    assert_eq!(over.buttons(), ["Rematch", "Close"]);
+    assert_eq!(over.buttons(), ["Rematch", "Close", "Profile"]);
+    // Everybody sees their own, also who did not play.
+    for person in [ana, chen] {
+        let own = person.presses(&over, "Profile").message().await;
+        assert!(own.is_ephemeral && own.says("Profile"), "{}", own.text);
+    }
 
     bo.presses(&over, "Rematch").answered().await;
     says(bo, &board, "Bo to play").await;
@@ -190,7 +195,7 @@ async fn the_largest_board_is_chosen_and_played_with_thumbs() {
     }
     ana.presses(&now(ana, &lobby), "13").answered().await;
     let over = says(bo, &lobby, "Ana wins").await;
-    assert_eq!(over.buttons(), ["Rematch", "Close"]);
+    assert_eq!(over.buttons(), ["Rematch", "Close", "Profile"]);
     told_alone(chen, &over, "Rematch", "").await;
     told_alone(bo, &over, "Close", "Ana").await;
     ana.presses(&over, "Close").answered().await;

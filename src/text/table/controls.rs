@@ -80,6 +80,11 @@ pub fn plain_button<G: Voice>(
     button(view, cx, label, tap, Style::Plain)
 }
 
+/// The button with which everybody sees their own profile, on results.
+pub fn profile_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
+    plain_button(view, cx, say!(cx, "profile-title"), Tap::Profile)
+}
+
 /// The button that opens the page with what is seldom needed.
 pub fn more_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
     let more = Tap::Show(PageKind::More);

@@ -11,8 +11,8 @@ use crate::text::daily;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
-    act, add_away, add_vote, awaited, button, draw_line, more_button, plain_button, seat_lines,
-    series_line, who,
+    act, add_away, add_vote, awaited, button, draw_line, more_button, plain_button, profile_button,
+    seat_lines, series_line, who,
 };
 use crate::text::topic::Topic;
 use crate::text::tractor::options;
@@ -319,7 +319,7 @@ fn over(view: &TableContext, game: &View, winner: Team, cx: &RenderContext) -> P
         ),
         plain_button(view, cx, say!(cx, "button-leave"), Tap::Leave),
     ]);
-    page.row(vec![review_button(view, cx)]);
+    page.row(vec![review_button(view, cx), profile_button(view, cx)]);
     page
 }
 

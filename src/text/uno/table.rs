@@ -10,7 +10,7 @@ use crate::text::page::{Control, Page, Style};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
     act, add_away, add_vote, awaited, button, come_in_button, more_button, plain_button,
-    series_line, who,
+    profile_button, series_line, who,
 };
 use crate::text::uno::phrases::TableContext;
 use crate::text::uno::phrases::coming;
@@ -237,6 +237,7 @@ fn over(view: &TableContext, game: &View, places: &[Seat], cx: &RenderContext) -
         sheet(view, cx, say!(cx, "button-rules"), PageKind::Rules),
         plain_button(view, cx, say!(cx, "button-leave"), Tap::Leave),
     ]);
+    page.row(vec![profile_button(view, cx)]);
     page
 }
 

@@ -104,6 +104,7 @@ profile-title = Profile
 profile-best = best { $number }
 profile-partner = Most often with { $who }: { $rounds } rounds, { $share } % won
 profile-hardest = Hardest to beat: { $who }, { $share } % of { $rounds } rounds won
+profile-streak = Daily streak: { $n }
 profile-private = Only { $who } can see this profile.
 picture-ratings = Rating in { $game }, { $days } days: from { $from } to { $to }
 settings-profile-open = open

@@ -104,6 +104,7 @@ profile-title = 档案
 profile-best = 最高 { $number }
 profile-partner = 最常搭档 { $who }：{ $rounds } 局，胜率 { $share }%
 profile-hardest = 最难对付 { $who }：{ $rounds } 局，胜率 { $share }%
+profile-streak = 每日一局：连续 { $n } 天
 profile-private = { $who } 的档案不公开。
 picture-ratings = { $game }等级分，{ $days } 天：从 { $from } 到 { $to }
 settings-profile-open = 公开

@@ -104,6 +104,7 @@ profile-title = 個人檔案
 profile-best = 最高 { $number }
 profile-partner = 最常搭檔 { $who }：{ $rounds } 局，勝率 { $share }%
 profile-hardest = 最難對付 { $who }：{ $rounds } 局，勝率 { $share }%
+profile-streak = 每日一局：連續 { $n } 天
 profile-private = { $who } 的個人檔案不公開。
 picture-ratings = { $game }等級分，{ $days } 天：從 { $from } 到 { $to }
 settings-profile-open = 公開
