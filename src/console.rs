@@ -39,6 +39,7 @@ use crate::table::{
     TableView,
 };
 use crate::text::context::{RenderContext, Surface};
+use crate::text::daily;
 use crate::text::markup;
 use crate::text::page::Page;
 use crate::text::press::{PageKind, Press};
@@ -515,7 +516,7 @@ impl<G: Served> Console<G> {
                     None => say!(self.cx, "console-rematch"),
                 },
                 deed: ChoiceAction::Type(match view.daily {
-                    Some(_) => "daily".to_owned(),
+                    Some(deal) => daily::words(deal),
                     None => "start".to_owned(),
                 }),
             });

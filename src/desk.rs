@@ -22,6 +22,7 @@ mod daily;
 mod deeds;
 pub mod directory;
 mod drafts;
+mod duel;
 mod elsewhere;
 pub mod forms;
 mod history;
@@ -155,6 +156,7 @@ impl Desk {
             }
             Anywhere::Help => Answer::shown(help::find(words, &cx)),
             Anywhere::Daily => self.daily(who, place, words, cx).await,
+            Anywhere::Duel => self.duel(who, place, words, cx).await,
             Anywhere::Practice => self.practise(who, place, words, cx).await,
             Anywhere::List => Answer::shown(self.list(who, place, &cx)),
             Anywhere::TellMe => self.tell_me(who, place, words, &cx).await,
@@ -322,10 +324,13 @@ impl Desk {
             AtTable::Reset => self.vote_reset(at, words).await,
             AtTable::Agree => self.answer_petition(at, None, !is_no(words)).await,
             AtTable::End => self.end(at, is_yes(words)).await,
-            AtTable::Hint if at.view().daily.is_some_and(|daily| daily.counts) => {
-                Answer::refused(say!(at.cx, "daily-no-hint"))
-            }
-            AtTable::Hint => self.hint(at).await,
+            AtTable::Hint => match at.view().daily.filter(|deal| deal.counts) {
+                Some(deal) => Answer::refused(match deal.duel() {
+                    Some(_) => say!(at.cx, "duel-no-hint"),
+                    None => say!(at.cx, "daily-no-hint"),
+                }),
+                None => self.hint(at).await,
+            },
         }
     }
 

@@ -10,6 +10,8 @@ pub mod cards;
 pub mod context;
 pub mod daily;
 pub mod draft;
+pub mod duel;
+pub mod duel_code;
 pub mod faced;
 pub mod faces;
 pub mod form;

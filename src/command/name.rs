@@ -24,6 +24,8 @@ pub enum Anywhere {
     Practice,
     /// Play the deal of the day, or show how it went.
     Daily,
+    /// Play the same cards as others, and see how everybody did.
+    Duel,
     /// List the tables of the server.
     List,
     /// Show or change settings, of a person or of the server.

@@ -38,6 +38,9 @@ commands! {
     Anywhere(Anywhere::Daily): ["daily", "每日", "今日", "每日一局"], "daily"
         .options(&[completed("what", CompletionSource::Words(&["practice", "seals"]))])
         .shows_hand();
+    Anywhere(Anywhere::Duel): ["duel", "同牌", "同牌对决", "同牌對決"], "duel @Bo"
+        .options(&[person("player"), text("code")])
+        .shows_hand();
     Open(GameKind::Tractor):
         ["join", "j", "sit", "坐下", "加入", "入座", "补位", "補位"], "join south"
         .options(&[completed("seat", CompletionSource::Seats)])

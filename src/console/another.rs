@@ -91,7 +91,7 @@ impl<G: Served> Console<G> {
             self.next = Some(home.clone());
             return Some(Answer::done(Page::default()));
         }
-        let daily = name == Name::Anywhere(Anywhere::Daily);
+        let daily = matches!(name, Name::Anywhere(Anywhere::Daily | Anywhere::Duel));
         let other = daily && G::KIND != GameKind::Tractor;
         other.then(|| Answer::refused(say!(self.cx, "console-daily")))
     }

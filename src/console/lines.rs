@@ -101,7 +101,7 @@ impl<G: Served> Console<G> {
             (None, Some(chosen)) => {
                 let (press, values) = (&chosen.press, &chosen.values);
                 let answer = self.desk.press(&who, &self.place(), press, values).await;
-                if matches!(press.tap, Tap::Daily | Tap::DailyPractice) {
+                if matches!(press.tap, Tap::Daily | Tap::DailyPractice | Tap::Duel(_)) {
                     self.follow(&answer);
                 }
                 answer
@@ -126,7 +126,7 @@ impl<G: Served> Console<G> {
                 let name = command.name;
                 let answer = self.desk.run(who, &place, command).await;
                 self.read_on(name, &answer);
-                if name == Name::Anywhere(Anywhere::Daily) {
+                if matches!(name, Name::Anywhere(Anywhere::Daily | Anywhere::Duel)) {
                     self.follow(&answer);
                 }
                 if hints && answer.outcome == Effect::Shown {

@@ -3,23 +3,20 @@
 //! Decides which cards, level and dealer a day has, who has played it already, and for how many days
 //! somebody has played. What keeps the round the same while it is played is for [`crate::table`].
 
+mod leaders;
+
 use super::places::{OWN, Showing, ShownPlaces};
 use super::{Answer, AskedFrom, Desk, Who};
 use crate::chance::Seed;
 use crate::game::{Seat, Viewer};
 use crate::host::{Handle, Hosted as _, OpenError, Venue};
 use crate::store::{
-    DailyBeginning, DailyEntry, DailyRanking, DailySecret, GuildId, JournalError, Month,
-    StoreError, TableState,
+    DailyBeginning, DailyEntry, DailySecret, GuildId, JournalError, StoreError, TableState,
 };
-use crate::table::{
-    By, Closer, DailyDeal, Input, Limits, PersonId, Skill, StageView, TableKey, UnixMillis,
-};
+use crate::table::{By, Closer, DailyDeal, Input, Limits, PersonId, Skill, StageView, TableKey};
 use crate::text::context::{RenderContext, Surface};
-use crate::text::daily::{self, DailyRequest, DailyResult, DailySeal, DailySpan};
-use crate::text::statistics::StatisticsQuestion;
+use crate::text::daily::{self, DailyRequest, DailyResult, DailySeal};
 use crate::text::trouble::Trouble;
-use crate::text::words::means;
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::card::Rank;
@@ -42,7 +39,7 @@ const FORGIVEN_EVERY: u32 = 7;
 const GIVEN_UP_MIN: u32 = 1_440;
 
 /// Why a request for the deal of the day came to nothing.
-enum Undone {
+pub(super) enum Undone {
     Store(StoreError),
     /// The answer to give.
     Answer(Box<Answer>),
@@ -146,14 +143,7 @@ impl Desk {
             DailyRequest::Practise => self.practise_daily(asked, &cx).await,
             DailyRequest::Seals => self.daily_seals(&cx).await,
         };
-        match done {
-            Ok(answer) => answer,
-            Err(Undone::Answer(answer)) => *answer,
-            Err(Undone::Store(error)) => {
-                tracing::error!(%error, "the deal of the day could not be read");
-                Answer::refused(Trouble::NotRead.page(&cx))
-            }
-        }
+        daily_done(done, &cx)
     }
 
     fn today(&self) -> u32 {
@@ -161,7 +151,7 @@ impl Desk {
     }
 
     /// What the days' seeds come from; it is made when it is asked for first.
-    async fn days(&self, cx: &RenderContext) -> Result<DailySecret, Undone> {
+    pub(super) async fn days(&self, cx: &RenderContext) -> Result<DailySecret, Undone> {
         let fresh = (self.secrets)().map_err(|error| {
             tracing::error!(%error, "no deal of the day can be made");
             Answer::refused(Trouble::NotSaved.page(cx))
@@ -173,34 +163,47 @@ impl Desk {
         Ok(self.settings.store().daily_secret(offered).await?)
     }
 
-    /// Shows how the deal of today went, or goes on with it, or begins it.
     async fn play_daily(
         &self,
         asked: (&Who, &AskedFrom),
         cx: &RenderContext,
     ) -> Result<Answer, Undone> {
-        let (who, _) = asked;
-        let days = self.days(cx).await?;
         let deal = DailyDeal {
             day: self.today(),
             counts: true,
         };
+        let days = self.days(cx).await?;
+        self.play_deal(asked, &days, deal, cx).await
+    }
+
+    /// Shows how a deal that counts went, or goes on with it, or begins it.
+    pub(super) async fn play_deal(
+        &self,
+        asked: (&Who, &AskedFrom),
+        days: &DailySecret,
+        deal: DailyDeal,
+        cx: &RenderContext,
+    ) -> Result<Answer, Undone> {
+        let (who, _) = asked;
         let store = self.settings.store();
         let kept = store.daily(who.person, deal.day).await?;
         if let Some(DailyEntry {
             result: Some(_), ..
         }) = kept
         {
-            return self.daily_result(who, &days, deal.day, cx).await;
+            return match deal.duel() {
+                Some(number) => self.duel_result(who, (number, deal.day), cx).await,
+                None => self.daily_result(who, days, deal.day, cx).await,
+            };
         }
         let here = self.daily_table(who, deal);
         let handle = match (here, kept) {
             (Some(handle), Some(kept)) if handle.id() == kept.table => handle,
-            (_, Some(kept)) => return Err(self.daily_gone(&kept, cx).await),
+            (_, Some(kept)) => return Err(self.daily_gone(&kept, deal, cx).await),
             (here, None) => {
                 let handle = match here {
                     Some(handle) => handle,
-                    None => self.open_daily(asked, &days, deal, cx).await?,
+                    None => self.open_daily(asked, days, deal, cx).await?,
                 };
                 let begun = DailyBeginning {
                     person: who.person,
@@ -211,12 +214,12 @@ impl Desk {
                 let kept = store.begin_daily(begun).await?;
                 if kept.table != handle.id() {
                     self.close_daily(&handle, who).await;
-                    return Err(self.daily_gone(&kept, cx).await);
+                    return Err(self.daily_gone(&kept, deal, cx).await);
                 }
                 handle
             }
         };
-        self.seat_daily(&handle, asked, cx).await
+        self.seat_daily(&handle, asked, (deal, cx)).await
     }
 
     /// Begins the deal of today once more, for whoever has played it or given it up.
@@ -245,15 +248,26 @@ impl Desk {
         let handle = match playing.filter(Handle::is_playing) {
             Some(handle) => handle,
             None => {
-                if let Some(openings) = &self.openings {
-                    let checked = openings.check(who.person, place.guild, self.host.now());
-                    checked.map_err(|trouble| Answer::refused(trouble.page(cx)))?;
-                    openings.count(who.person, place.guild, self.host.now());
-                }
+                self.check_openings(who, place, cx)?;
                 self.open_daily(asked, &days, deal, cx).await?
             }
         };
-        self.seat_daily(&handle, asked, cx).await
+        self.seat_daily(&handle, asked, (deal, cx)).await
+    }
+
+    /// Counts a table that can be opened again and again; refused where it is one too many.
+    fn check_openings(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        cx: &RenderContext,
+    ) -> Result<(), Undone> {
+        if let Some(openings) = &self.openings {
+            let checked = openings.check(who.person, place.guild, self.host.now());
+            checked.map_err(|trouble| Answer::refused(trouble.page(cx)))?;
+            openings.count(who.person, place.guild, self.host.now());
+        }
+        Ok(())
     }
 
     /// Somebody's table of this deal, if it is open here.
@@ -290,8 +304,17 @@ impl Desk {
         deal: DailyDeal,
         cx: &RenderContext,
     ) -> Result<Handle<Tractor>, Undone> {
-        for (handle, _) in self.daily_tables(who).collect::<Vec<_>>() {
+        for (handle, other) in self.daily_tables(who).collect::<Vec<_>>() {
+            // A day comes after another; a duel waits for nobody, and nobody loses one by it.
+            let duels = other.duel().is_some() || deal.duel().is_some();
+            if duels && other.counts && handle.is_playing() {
+                let first = cx.command(&daily::words(other));
+                return Err(Answer::refused(say!(cx, "duel-unfinished", first)).into());
+            }
             self.close_daily(&handle, who).await;
+        }
+        if deal.duel().is_some() {
+            self.check_openings(who, place, cx)?;
         }
         let seed = seed_of(days, deal.day);
         let key = self.daily_key(who, days, deal);
@@ -334,8 +357,9 @@ impl Desk {
     fn daily_key(&self, who: &Who, days: &DailySecret, deal: DailyDeal) -> TableKey {
         let request = who.nonce.unwrap_or_else(|| self.host.now().0);
         let own = days.secret.derive("a table of a day", who.person.0);
-        let purpose = if deal.counts { "a request" } else { "practice" };
-        let digits = own.derive(purpose, request).reveal();
+        let purpose = if deal.counts { "a deal" } else { "practice" };
+        let own = own.derive(purpose, deal.day.into());
+        let digits = own.derive("a request", request).reveal();
         let number = u64::from_str_radix(&digits[..16], 16).unwrap_or(request);
         TableKey(number & (OWN - 1) | OWN)
     }
@@ -346,7 +370,7 @@ impl Desk {
         &self,
         handle: &Handle<Tractor>,
         (who, place): (&Who, &AskedFrom),
-        cx: &RenderContext,
+        (deal, cx): (DailyDeal, &RenderContext),
     ) -> Result<Answer, Undone> {
         let key = handle.key();
         if self.face == Surface::Discord && self.places.of(key).at(place.channel).is_none() {
@@ -378,20 +402,25 @@ impl Desk {
             let (by, action) = (By::Person(by), Action::Deal);
             at.submit(Input::Act { by, action }).await?;
         }
-        let aloud = say!(cx, "daily-aloud", daily = cx.command("daily"));
+        let daily = cx.command(&daily::words(deal));
+        let aloud = say!(cx, "daily-aloud", daily);
         let answer = Answer::shown(self.hand(&at)).for_them_alone();
         Ok(at.answered(answer.or_aloud(Some(aloud.into()))))
     }
 
-    /// Why the deal of today cannot be gone on with here.
-    async fn daily_gone(&self, kept: &DailyEntry, cx: &RenderContext) -> Undone {
-        match self.is_daily_open(kept).await {
-            Ok(true) => Answer::missed(say!(cx, "daily-elsewhere")).into(),
-            Ok(false) => {
+    /// Why a deal that somebody has begun cannot be gone on with here.
+    async fn daily_gone(&self, kept: &DailyEntry, deal: DailyDeal, cx: &RenderContext) -> Undone {
+        match (self.is_daily_open(kept).await, deal.duel()) {
+            (Ok(true), _) => Answer::missed(say!(cx, "daily-elsewhere")).into(),
+            (Ok(false), None) => {
                 let practice = cx.command("daily practice");
                 Answer::refused(say!(cx, "daily-given-up", practice)).into()
             }
-            Err(error) => error.into(),
+            (Ok(false), Some(_)) => {
+                let another = cx.command("duel");
+                Answer::refused(say!(cx, "duel-given-up", another)).into()
+            }
+            (Err(error), _) => error.into(),
         }
     }
 
@@ -463,51 +492,16 @@ impl Desk {
         let seals: Vec<DailySeal> = shown.map(seal).collect();
         Ok(Answer::shown(daily::seals_page(&seals, cx)))
     }
+}
 
-    /// Who did best today or in this month.
-    pub(super) async fn daily_leaders(
-        &self,
-        words: &str,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Answer {
-        let (month, others): (Vec<&str>, Vec<&str>) = words
-            .split_whitespace()
-            .partition(|word| means(word, "word-month"));
-        let question = StatisticsQuestion::parse(&others.join(" "));
-        if question.name.is_some() || question.game.is_some() || question.person.is_some() {
-            let example = cx.command("leaderboard daily month");
-            return Answer::refused(say!(cx, "daily-leaders-usage", example));
-        }
-        let today = self.today();
-        let guild = place.guild.filter(|_| !question.everywhere).map(GuildId);
-        let from = match month.is_empty() {
-            true => today,
-            false => first_of_month(today),
-        };
-        let ranking = DailyRanking {
-            from,
-            to: today,
-            guild,
-            limit: question.limit(),
-        };
-        let read = async {
-            let days = self.days(cx).await?;
-            let leaders = self.settings.store().daily_leaders(ranking).await?;
-            let span = match month.is_empty() {
-                true => DailySpan::Day(number_of(&days, today)),
-                false => DailySpan::Month(month_of(today)),
-            };
-            let page = daily::leaders_page(span, &leaders, guild.is_none(), cx);
-            Ok(self.beside_a_match(Answer::shown(page).for_everybody(), place))
-        };
-        match read.await {
-            Ok(answer) => answer,
-            Err(Undone::Answer(answer)) => *answer,
-            Err(Undone::Store(error)) => {
-                tracing::error!(%error, "the leaders of the days could not be read");
-                Answer::refused(Trouble::NotRead.page(cx))
-            }
+/// The answer to give.
+pub(super) fn daily_done(done: Result<Answer, Undone>, cx: &RenderContext) -> Answer {
+    match done {
+        Ok(answer) => answer,
+        Err(Undone::Answer(answer)) => *answer,
+        Err(Undone::Store(error)) => {
+            tracing::error!(%error, "a deal that is the same for everybody could not be read");
+            Answer::refused(Trouble::NotRead.page(cx))
         }
     }
 }
@@ -515,19 +509,6 @@ impl Desk {
 /// The number of a day, from 1.
 fn number_of(days: &DailySecret, day: u32) -> u32 {
     day.saturating_sub(days.first) + 1
-}
-
-fn month_of(day: u32) -> Month {
-    Month::of(UnixMillis(u64::from(day) * DAY))
-}
-
-/// The first day of the month of this day.
-fn first_of_month(day: u32) -> u32 {
-    let month = month_of(day);
-    let earlier = (0..day)
-        .rev()
-        .take_while(|earlier| month_of(*earlier) == month);
-    earlier.last().unwrap_or(day)
 }
 
 #[cfg(test)]
@@ -572,13 +553,5 @@ mod tests {
         }
         assert_eq!(rules_of(&seed_of(&days, 20_007)), rules[7]);
         assert_eq!(number_of(&days, 20_007), 8);
-    }
-
-    #[test]
-    fn a_month_begins_with_its_first_day() {
-        // 2024-10-04 and 2024-10-31.
-        assert_eq!(first_of_month(20_000), 19_997);
-        assert_eq!(first_of_month(20_027), 19_997);
-        assert_eq!(first_of_month(20_028), 20_028);
     }
 }

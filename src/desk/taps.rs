@@ -48,6 +48,10 @@ impl Desk {
             };
             return self.daily_of(who, place, request, cx).await;
         }
+        if let Tap::Duel(number) = press.tap {
+            let played = (Some(number), Vec::new());
+            return self.duel_of(who, place, played, cx).await;
+        }
         if press.tap == Tap::Profile {
             return self.profile(who, place, "", &cx).await.for_them_alone();
         }
@@ -183,6 +187,7 @@ impl Desk {
             | Tap::Review
             | Tap::Daily
             | Tap::DailyPractice
+            | Tap::Duel(_)
             | Tap::Profile
             | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }

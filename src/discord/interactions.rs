@@ -255,7 +255,7 @@ impl Subject {
             Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Select { .. } => Self::Hand,
             Tap::Clear | Tap::Hint | Tap::Sort => Self::Hand,
             Tap::Show(PageKind::Hand) | Tap::Lesson(Lesson::Round) => Self::Hand,
-            Tap::DailyPractice => Self::Hand,
+            Tap::DailyPractice | Tap::Duel(_) => Self::Hand,
             Tap::Start | Tap::Quick => Self::Start,
             Tap::Show(PageKind::More) | Tap::Leave | Tap::Kick | Tap::Daily | Tap::Browser => {
                 Self::BesideTheHand
@@ -351,7 +351,9 @@ async fn carry_out(
         }
         Effect::Asked | Effect::Refused => false,
     };
-    let live = shown && (subject.is_hand() || begins);
+    // How a duel went is no hand.
+    let went = matches!(press.tap, Tap::Duel(_)) && answer.drawn_at.is_none();
+    let live = shown && (subject.is_hand() || begins) && !went;
     let hand = shown && press.tap == Tap::Show(PageKind::Hand);
     let reason = hand.then(|| bot.panels.take_reason(press.table, who.person));
     Done {

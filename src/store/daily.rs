@@ -5,7 +5,7 @@
 //! is not known here.
 
 use crate::chance::Seed;
-use crate::table::{GuildId, PersonId, TableId, UnixMillis};
+use crate::table::{DailyDeal, GuildId, PersonId, TableId, UnixMillis};
 
 /// A day in milliseconds.
 const DAY: u64 = 86_400_000;
@@ -70,9 +70,9 @@ pub struct DailyFinish {
 }
 
 impl DailyFinish {
-    /// Whether a result of this time is one of the day itself.
+    /// Whether a result of this time is one of the day itself; a duel has none.
     pub(super) fn counts(&self, at: UnixMillis) -> bool {
-        at.0 / DAY == u64::from(self.day)
+        self.day >= DailyDeal::DUELS || at.0 / DAY == u64::from(self.day)
     }
 }
 

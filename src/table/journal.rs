@@ -109,14 +109,25 @@ pub struct Header<G: Game> {
     pub daily: Option<DailyDeal>,
 }
 
-/// The deal of a day, which is the same for everybody; which cards it has is for whoever opens the table.
+/// The deal of a day, or a duel: the same for everybody who plays it; which cards it has is for whoever opens the
+/// table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DailyDeal {
-    /// Days since 1970-01-01 UTC.
+    /// Days since 1970-01-01 UTC; from [`DailyDeal::DUELS`] on a duel.
     pub day: u32,
     /// Whether the result counts; otherwise the deal is played once more for practice.
     pub counts: bool,
+}
+
+impl DailyDeal {
+    /// No day has this number, nor a greater one: they are duels, which can be played on any day.
+    pub const DUELS: u32 = 1 << 30;
+
+    /// The number of the duel, if it is one.
+    pub fn duel(self) -> Option<u32> {
+        self.day.checked_sub(Self::DUELS)
+    }
 }
 
 impl<G: Game> Header<G> {

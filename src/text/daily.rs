@@ -3,6 +3,7 @@
 //! Decides how a field of results is drawn and what a line to share has. Nothing in it tells a card.
 
 use super::context::RenderContext;
+use super::duel_code;
 use super::markup;
 use super::page::{Control, Page, Style};
 use super::press::{Press, Tap};
@@ -11,7 +12,7 @@ use super::voice::Voice;
 use super::words::means;
 use crate::chance::Commitment;
 use crate::store::{DailyGroup, DailyLeader, DailyScore, Month};
-use crate::table::{Position, TableKey, TableView};
+use crate::table::{DailyDeal, Position, TableKey, TableView};
 
 /// The most squares of a line of the field.
 const WIDEST: u32 = 10;
@@ -114,7 +115,7 @@ fn field_lines(field: &[DailyGroup], own: Option<i32>) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
-fn button(label: String, table: TableKey, tap: Tap, style: Style) -> Control {
+pub(super) fn button(label: String, table: TableKey, tap: Tap, style: Style) -> Control {
     Control::Button {
         icon: None,
         label: markup::plain(&label),
@@ -125,6 +126,24 @@ fn button(label: String, table: TableKey, tap: Tap, style: Style) -> Control {
         },
         style,
         enabled: true,
+    }
+}
+
+/// How somebody did, in a sentence; `needed` are the points with which the opponents win.
+pub(super) fn score_line(score: &DailyScore, needed: u16, cx: &RenderContext) -> String {
+    let levels = signed(score.levels.into());
+    let (points, trump) = (score.points, score.trump.as_str());
+    match score.declares {
+        true => say!(cx, "daily-held", levels, points, needed, trump),
+        false => say!(cx, "daily-taken", levels, points, needed, trump),
+    }
+}
+
+/// The words by which somebody goes on with this deal, and is shown how it went.
+pub fn words(deal: DailyDeal) -> String {
+    match deal.duel() {
+        Some(number) => format!("duel {}", duel_code::code(number)),
+        None => "daily".to_owned(),
     }
 }
 
@@ -140,24 +159,7 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
     let levels = signed(score.levels.into());
     let mut page = Page::titled(say!(cx, "daily-title", number));
     let trump = score.trump.as_str();
-    page.push(match score.declares {
-        true => say!(
-            cx,
-            "daily-held",
-            levels = levels.as_str(),
-            points = score.points,
-            needed,
-            trump
-        ),
-        false => say!(
-            cx,
-            "daily-taken",
-            levels = levels.as_str(),
-            points = score.points,
-            needed,
-            trump
-        ),
-    });
+    page.push(score_line(score, needed, cx));
     let own = result.counts.then_some(score.levels);
     let people: u32 = field.iter().map(|group| group.people).sum();
     page.push(match percentile(field, score.rank()) {
@@ -208,9 +210,13 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
 
 /// What comes after the deal of a day at its table: how it went among all, or once more.
 pub fn after<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
-    let (label, tap) = match view.daily.is_some_and(|daily| daily.counts) {
-        true => (say!(cx, "button-daily"), Tap::Daily),
-        false => (say!(cx, "button-daily-practice"), Tap::DailyPractice),
+    let deal = view.daily.filter(|daily| daily.counts);
+    let (label, tap) = match deal {
+        Some(deal) => {
+            let tap = deal.duel().map_or(Tap::Daily, Tap::Duel);
+            (say!(cx, "button-daily"), tap)
+        }
+        None => (say!(cx, "button-daily-practice"), Tap::DailyPractice),
     };
     vec![button(label, cx.table, tap, Style::Good)]
 }
@@ -270,19 +276,15 @@ pub fn leaders_page(
     if leaders.is_empty() {
         page.push(say!(cx, "daily-nobody", daily = cx.command("daily")));
     }
-    for (place, leader) in (1_usize..).zip(leaders) {
-        let who = statistics::person(leader.person, &leader.name, cx);
-        page.push(match span {
-            DailySpan::Day(_) => {
-                let levels = signed(leader.levels);
-                let points = leader.points;
-                say!(cx, "daily-leader", place, who, levels, points)
-            }
-            DailySpan::Month(_) => {
+    match span {
+        DailySpan::Day(_) => page.lines.extend(leader_lines(leaders, cx)),
+        DailySpan::Month(_) => {
+            for (place, leader) in (1_usize..).zip(leaders) {
+                let who = statistics::person(leader.person, &leader.name, cx);
                 let (won, days) = (leader.won, leader.days);
-                say!(cx, "daily-leader-month", place, who, won, days)
+                page.push(say!(cx, "daily-leader-month", place, who, won, days));
             }
-        });
+        }
     }
     page.push("");
     page.push(match span {
@@ -293,6 +295,16 @@ pub fn leaders_page(
         DailySpan::Month(_) => say!(cx, "daily-by-levels"),
     });
     page
+}
+
+/// Those who played one deal, each with what they won in it.
+pub(super) fn leader_lines(leaders: &[DailyLeader], cx: &RenderContext) -> Vec<String> {
+    let line = |(place, leader): (usize, &DailyLeader)| {
+        let who = statistics::person(leader.person, &leader.name, cx);
+        let (levels, points) = (signed(leader.levels), leader.points);
+        say!(cx, "daily-leader", place, who, levels, points)
+    };
+    (1..).zip(leaders).map(line).collect()
 }
 
 #[cfg(test)]

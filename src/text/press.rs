@@ -3,6 +3,7 @@
 //! A press holds everything needed to carry it out, so it works after a restart: the table, the
 //! journal position at which it was offered, and the tap. It does not say who taps.
 
+use super::duel_code;
 use super::topic::Topic;
 use crate::command::Verb;
 use crate::game::Seat;
@@ -108,6 +109,8 @@ pub enum Tap {
     Daily,
     /// Play it once more, not counted.
     DailyPractice,
+    /// Play the cards of the duel of this number, or show how it went.
+    Duel(u32),
     /// Show the presser's own profile.
     Profile,
 }
@@ -279,6 +282,7 @@ impl Tap {
             ),
             Tap::Agree(to) => format!("v{}", base36(to.0)),
             Tap::Disagree(to) => format!("u{}", base36(to.0)),
+            Tap::Duel(number) => format!("D{}", duel_code::code(*number)),
             Tap::SetSetting(Owner::Person, name) => format!("np{name}"),
             Tap::SetSetting(Owner::Server, name) => format!("ns{name}"),
             Tap::Lesson(Lesson::Step(step)) => format!("T{step}"),
@@ -324,6 +328,7 @@ impl Tap {
             },
             'v' => Tap::Agree(Position(number(rest)?)),
             'u' => Tap::Disagree(Position(number(rest)?)),
+            'D' => Tap::Duel(duel_code::number(rest)?),
             'i' => Tap::Sure(DestructiveAction::Kick(PersonId(number(
                 rest.strip_prefix('k')?,
             )?))),
@@ -466,6 +471,7 @@ mod tests {
             Tap::Daily,
             Tap::DailyPractice,
             Tap::Profile,
+            Tap::Duel(1_234_567),
         ] {
             check(tap);
         }

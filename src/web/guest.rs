@@ -327,7 +327,8 @@ const fn is_done_here(name: Name) -> bool {
         Name::Anywhere(Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10) => true,
         Name::Anywhere(Anywhere::Profile) => true,
         Name::Anywhere(Anywhere::Replay | Anywhere::Export | Anywhere::Review) => true,
-        Name::Anywhere(Anywhere::Practice | Anywhere::Daily | Anywhere::List) => false,
+        Name::Anywhere(Anywhere::Practice | Anywhere::Daily | Anywhere::Duel) => false,
+        Name::Anywhere(Anywhere::List) => false,
         Name::Anywhere(Anywhere::TellMe | Anywhere::Room | Anywhere::Chat) | Name::Open(_) => false,
     }
 }

@@ -34,8 +34,8 @@ async fn play(table: &Handle<Tractor>, person: PersonId) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_deal_of_the_day_is_for_one_persons_eyes() {
+/// People without a clock, among computers that answer at once.
+async fn patient() -> House {
     think_little();
     let limits = Limits {
         turn_limit_s: None,
@@ -43,7 +43,12 @@ async fn the_deal_of_the_day_is_for_one_persons_eyes() {
         ..Limits::default()
     };
     let desk = kept_desk(&MemoryStore::new(), 9).await;
-    let house = House::of(Options::default(), desk.with_limits(limits)).await;
+    House::of(Options::default(), desk.with_limits(limits)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_deal_of_the_day_is_for_one_persons_eyes() {
+    let house = patient().await;
     let ana = &house.people[0];
     let hand = ana.asks(house.table, "daily", json!({})).await;
     assert!(hand.is_ephemeral, "{}", hand.text);
@@ -72,4 +77,46 @@ async fn the_deal_of_the_day_is_for_one_persons_eyes() {
     let mut posted = ana.sees(house.table).into_iter();
     let posted = posted.find(|seen| seen.is_from_bot && !seen.is_ephemeral);
     assert!(posted.is_none(), "{posted:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_friend_is_asked_to_play_the_same_cards_and_gets_them_by_a_tap() {
+    let house = patient().await;
+    let [ana, bo, chen, _] = &house.people;
+    let asked = json!({"player": bo.id.to_string()});
+    let hand = ana.asks(house.table, "duel", asked).await;
+    assert!(hand.is_ephemeral, "{}", hand.text);
+    let said = house.board("Who does better with the same cards").await;
+    assert_eq!((bo.pings().len(), chen.pings().len()), (1, 0));
+    let taken = bo.presses(&said, "Play the same cards").message().await;
+    assert!(
+        taken.is_ephemeral && !taken.buttons().is_empty(),
+        "{}",
+        taken.text
+    );
+    // The hand is kept up to date like any other, and brought back by the button.
+    let person = PersonId(bo.id.get());
+    let tables = house.bot.desk.host().list().into_iter();
+    let mut tables = tables.filter_map(Tractor::of);
+    let table = tables.find(|table| table.view_of(person).host == person);
+    let table = table.expect("Bo plays");
+    assert!(
+        table
+            .view_of(person)
+            .daily
+            .is_some_and(|deal| deal.duel().is_some())
+    );
+    play(&table, person).await;
+    let over = bo.awaits("the end", |seen| {
+        seen.buttons().iter().any(|label| label == "My result")
+    });
+    let over = over.await;
+    let result = bo.presses(&over, "My result").message().await;
+    result.assert_says("Same cards");
+    let again = bo.presses(&said, "Play the same cards").message().await;
+    assert!(
+        again.is_ephemeral && again.says("1. **Bo**"),
+        "{}",
+        again.text
+    );
 }

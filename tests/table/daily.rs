@@ -1,5 +1,7 @@
 //! The deal of the day, from the first hand to the line that is shared.
 
+mod duels;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -424,7 +424,7 @@ async fn sign(
             '+'
         }
         Effect::Shown => {
-            let own = name == Name::Anywhere(Anywhere::Daily);
+            let own = matches!(name, Name::Anywhere(Anywhere::Daily | Anywhere::Duel));
             assert!(after == before, "something was done: {told}");
             assert!(own || !opened, "a table was opened: {told}");
             *slot = (!opened).then_some(cell);

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::store::*;
+use crate::table::DailyDeal;
 
 #[derive(Default)]
 pub struct Days {
@@ -63,7 +64,9 @@ impl Days {
     }
 
     pub fn counted(&self, person: PersonId) -> Vec<u32> {
-        let all = self.results().filter(|(own, ..)| *own == person);
+        let is_day = |day: u32| day < DailyDeal::DUELS;
+        let all = self.results();
+        let all = all.filter(|(own, day, ..)| *own == person && is_day(*day));
         let mut days: Vec<u32> = all.map(|(_, day, ..)| day).collect();
         days.reverse();
         days

@@ -4,6 +4,7 @@ use super::tables::table_id;
 use super::*;
 use crate::chance::Seed;
 use crate::store::daily::RANK_OF_LEVEL;
+use crate::table::DailyDeal;
 
 const COLUMNS: &str = "channel, opening, at, counts, levels, points, declares, trump, course";
 
@@ -111,8 +112,10 @@ impl Core {
     pub async fn daily_days(&self, person: PersonId) -> Result<Vec<u32>, StoreError> {
         let doing = "read the days of a person";
         let mut tx = self.reading(doing).await?;
-        let sql = "SELECT day FROM daily WHERE person = $1 AND counts = 1 ORDER BY day DESC";
-        let rows = tx.run(sql, vec![person.0.into()]).await?;
+        let sql =
+            "SELECT day FROM daily WHERE person = $1 AND counts = 1 AND day < $2 ORDER BY day DESC";
+        let values = vec![person.0.into(), DailyDeal::DUELS.into()];
+        let rows = tx.run(sql, values).await?;
         Ok(sound(&rows, doing, |row| row.small(0).ok()))
     }
 

@@ -11,6 +11,7 @@ use crate::table::{
     Admission, Away, Closer, Motion, News, Occupant, Refusal, StageView, TableNotice, TableView,
 };
 use crate::text::context::RenderContext;
+use crate::text::daily;
 use crate::text::trouble::more_time;
 use crate::text::voice::Voice;
 use crate::text::words::quotable;
@@ -233,7 +234,10 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
             who = person(view, *host, cx),
             rules = cx.command("rules entry=open")
         ),
-        Refusal::Daily => say!(cx, "refuse-daily", daily = cx.command("daily")),
+        Refusal::Daily => {
+            let daily = view.daily.map(daily::words).unwrap_or_default();
+            say!(cx, "refuse-daily", daily = cx.command(&daily))
+        }
         Refusal::Barred => say!(cx, "refuse-barred"),
         Refusal::NotThere => {
             say!(cx, "refuse-not-there", command = cx.command("kick Bo"))

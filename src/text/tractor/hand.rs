@@ -9,6 +9,7 @@ use super::{buttons, notices, phrases, results, table, trick, turn, words};
 use crate::command::Verb;
 use crate::table::StageView;
 use crate::text::context::{RenderContext, Surface};
+use crate::text::daily;
 use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
@@ -279,8 +280,10 @@ fn take_back(view: &TableContext, game: &View, cx: &RenderContext) -> Option<Con
 /// A short prompt for what the viewer has to do now.
 pub fn prompt(view: &TableContext, cx: &RenderContext) -> String {
     let game = match &view.stage {
-        StageView::Over(_) if view.daily.is_some() => return cx.command("daily"),
-        StageView::Lobby | StageView::Over(_) => return cx.command("start"),
+        StageView::Lobby | StageView::Over(_) => {
+            let words = view.daily.map_or_else(|| "start".to_owned(), daily::words);
+            return cx.command(&words);
+        }
         StageView::Closed => return cx.command("join"),
         StageView::Playing(game) => game,
     };

@@ -12,9 +12,9 @@ daily-next = { $practice } plays it once more, not counted. { $leaders } shows w
 daily-usage = The deal of the day is played or shown without further words. Once more for practice: { $practice }
 daily-play-first = First comes the round that counts: { $daily }
 daily-no-hint = There are no hints in the deal of the day: everybody has the same cards and is on their own. In practice there are.
-daily-elsewhere = You have begun today’s deal elsewhere. Go on there, or try again in a moment.
+daily-elsewhere = You have begun this deal elsewhere. Go on there, or try again in a moment.
 daily-given-up = You have given up today’s deal. It can still be practised: { $practice }
-daily-aloud = The deal of the day is for your eyes alone: use { $daily } as a slash command, or in direct messages with me.
+daily-aloud = These cards are for your eyes alone: use { $daily } as a slash command, or in direct messages with me.
 daily-seals-title = The seals of the days
 daily-seals = Each day’s cards were fixed and sealed before anybody played. The commitment of a day is shown beforehand, its secret the day after.
 daily-opened = Opened: { $secret }
@@ -31,6 +31,18 @@ daily-leader-month = { $place }. { $who } { $won } { $won ->
 daily-also-month = The month: { $month }
 daily-by-levels = Levels that one’s side won; a bad day takes none away.
 daily-leaders-usage = That is none of the leaderboards of the deal of the day. For example { $example }
-refuse-daily = The deal of the day is the same for everybody, so nothing can be changed at its table. { $daily } goes on with it.
+refuse-daily = The cards of this round are the same for everybody, so nothing can be changed at its table. { $daily } goes on with it.
 button-daily = My result
 button-daily-practice = Once more
+
+# Duels.
+
+duel-title = Same cards · { $code }
+duel-next = { $command }… and a name asks somebody to play the same cards. Asked for again later, this shows who has.
+duel-invitation = Who does better with the same cards against the computer, { $who } or you? { $command }
+button-duel = Play the same cards
+duel-usage = A duel is somebody to play the same cards as you, or the code of one: { $example }
+duel-many = At most { $most } people can be asked at once.
+duel-unfinished = Another round with cards that are the same for everybody waits for you: { $first } goes on with it, `end` there gives it up.
+duel-given-up = You have given up this duel. { $another } deals new cards.
+duel-no-hint = There are no hints in a duel: everybody has the same cards and is on their own.

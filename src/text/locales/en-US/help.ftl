@@ -110,6 +110,7 @@ usage-verify = how to check that the last shuffle was fair
 usage-top10 = the ten best players of every game
 usage-practice = learn tractor in short steps, then play a round with computers
 usage-daily = play the deal of the day, the same for everybody, or see how it went
+usage-duel = play the same cards as a friend, against computers, and see who did better
 
 # The words of the game.
 help-words-title = Words of the game

@@ -4,6 +4,7 @@
 command-intro = intro
 command-practice = practice
 command-daily = daily
+command-duel = duel
 command-join = join
 command-leave = leave
 command-kick = kick

@@ -110,6 +110,7 @@ usage-verify = 怎样验证上一局洗牌是公平的
 usage-top10 = 每种游戏的前十名
 usage-practice = 一步一步学会升级，然后和电脑打一局
 usage-daily = 打今天人人相同的一局，或看成绩
+usage-duel = 和朋友打同样的牌，看谁打得更好
 
 # 术语。
 help-words-title = 术语

@@ -4,6 +4,7 @@
 command-intro = 介绍
 command-practice = 练习
 command-daily = 每日
+command-duel = 同牌
 command-join = 坐下
 command-leave = 离座
 command-kick = 请出

@@ -12,9 +12,9 @@ daily-next = { $practice } 再打一次，不計成績。{ $leaders } 看誰打�
 daily-usage = 不加別的詞就是打今天這一局或看成績。想再打一次練習：{ $practice }
 daily-play-first = 先打計成績的這一局：{ $daily }
 daily-no-hint = 每日一局沒有提示：大家拿同樣的牌，各憑本事。練習時可以用提示。
-daily-elsewhere = 你在別處已經開始了今天這一局。請到那裡繼續，或稍後再試。
+daily-elsewhere = 你在別處已經開始了這一局。請到那裡繼續，或稍後再試。
 daily-given-up = 你放棄了今天這一局，不過還可以練習：{ $practice }
-daily-aloud = 每日一局只給你自己看：請用斜線指令 { $daily }，或者在私訊裡打。
+daily-aloud = 這副牌只給你自己看：請用斜線指令 { $daily }，或者在私訊裡打。
 daily-seals-title = 每天的承諾值
 daily-seals = 每天的牌在有人打之前就已經定好並封存。承諾值事先公布，金鑰第二天公開。
 daily-opened = 已公開：{ $secret }
@@ -25,6 +25,18 @@ daily-leader-month = { $place }. { $who } { $won } 級，{ $days } 天
 daily-also-month = 本月：{ $month }
 daily-by-levels = 按己方升的級數排名；打得不好的一天不扣。
 daily-leaders-usage = 每日一局沒有這樣的排行榜。例如 { $example }
-refuse-daily = 每日一局人人相同，所以這桌什麼都不能改。{ $daily } 繼續打。
+refuse-daily = 這一局人人拿同樣的牌，所以這桌什麼都不能改。{ $daily } 繼續打。
 button-daily = 我的成績
 button-daily-practice = 再打一次
+
+# Duels.
+
+duel-title = 同牌對決 · { $code }
+duel-next = { $command }… 加上名字，請人打同樣的牌。以後再打這個指令，就看到誰打過、打得怎樣。
+duel-invitation = { $who } 和電腦打了一局。拿同樣的牌，你能打得更好嗎？{ $command }
+button-duel = 打同樣的牌
+duel-usage = 同牌對決要寫請誰打同樣的牌，或者寫一個代碼：{ $example }
+duel-many = 一次最多請 { $most } 個人。
+duel-unfinished = 你還有一局同牌沒打完：{ $first } 繼續打，在那裡用 `end` 放棄。
+duel-given-up = 你放棄了這場對決。{ $another } 另發一副牌。
+duel-no-hint = 同牌對決沒有提示：大家拿同樣的牌，各憑本事。

@@ -109,6 +109,7 @@ usage-verify = 怎樣驗證上一局洗牌是公平的
 usage-top10 = 每種遊戲的前十名
 usage-practice = 一步一步學會升級，然後和電腦打一局
 usage-daily = 打今天人人相同的一局，或看成績
+usage-duel = 和朋友打同樣的牌，看誰打得更好
 
 # 術語。
 help-words-title = 術語

@@ -4,6 +4,7 @@
 command-intro = 介紹
 command-practice = 練習
 command-daily = 每日
+command-duel = 同牌
 command-join = 坐下
 command-leave = 離座
 command-kick = 請出
