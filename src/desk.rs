@@ -274,7 +274,7 @@ impl Desk {
     /// sit down.
     pub async fn open_here<G: Served>(&self, who: &Who, place: &AskedFrom) -> Answer {
         let cx = self.context(who, place).await;
-        let begun = (G::Rules::default(), None);
+        let begun = (self.opening_rules::<G>(place).await, None);
         let key = TableKey(place.channel);
         let opened = self.open_for::<G>(key, None, begun, (who, place), &cx);
         match opened.await.map(G::of) {

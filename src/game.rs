@@ -7,6 +7,7 @@
 mod choices;
 mod facts;
 mod forms;
+mod kept;
 mod presets;
 mod rules;
 mod seat;
@@ -27,6 +28,7 @@ pub use facts::{Facts, FactsDigest};
 pub use forms::Digest;
 pub(crate) use forms::{FirstForm, FirstFormat};
 pub(crate) use forms::{differing, of_differing, short_rules};
+pub use kept::{kept_rules, rules_of_kept, rules_one_by_one};
 pub(crate) use presets::{CUSTOM, preset_names, preset_rule};
 pub use rules::{Alias, Rule, RuleEntry, RuleError, RuleSet};
 pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};

@@ -27,6 +27,7 @@ impl Desk {
         cx.looks = own;
         cx.lays_out = place.lays_out;
         cx.pictures = self.face == Surface::Discord && guild.pictures;
+        cx.server_rules = guild.rules;
         cx.opens_browser = self.face == Surface::Discord && self.addresses.is_some();
         // In direct messages and at the terminal nobody else reads along.
         cx.public_looks = place.guild.map_or(own, |_| public);
@@ -44,6 +45,7 @@ impl Desk {
         cx.faces = self.faces.now();
         (cx.looks, cx.public_looks) = (looks, looks);
         cx.pictures = self.face == Surface::Discord && guild.pictures;
+        cx.server_rules = guild.rules;
         cx
     }
 
@@ -68,6 +70,10 @@ impl Desk {
     pub fn at_table<G: Served>(&self, mut cx: RenderContext, handle: &Handle<G>) -> RenderContext {
         cx.table = handle.key();
         cx.programs = self.host.programs::<G>();
+        // People of a room come from several servers.
+        if self.places.is_room(cx.table) {
+            cx.server_rules.clear();
+        }
         if let Some(signs) = G::SIGNS {
             cx.signs = self.signs(signs, &handle.view(Viewer::Public));
         }

@@ -1,12 +1,13 @@
 //! House rules that somebody keeps under a name of their own, and takes over at another table.
 //!
 //! Decides what is kept, under which names and how many. Knows no rule: each is set by its name, as if
-//! it were typed.
+//! it were typed. `server` is the name of those with which new tables of the server begin: they are kept
+//! with its settings ([`super::settings`]).
 
 use std::collections::BTreeMap;
 
 use super::{Answer, At, Desk, Served};
-use crate::game::{RuleEntry, RuleSet};
+use crate::game::{RuleSet, kept_rules, rules_of_kept, rules_one_by_one};
 use crate::text::page::Page;
 use crate::text::table;
 use crate::text::trouble::Trouble;
@@ -16,9 +17,6 @@ use crate::text::words::means;
 const MOST_KEPT: usize = 20;
 /// The most signs of a name.
 const MOST_SIGNS: usize = 32;
-
-/// What is kept of rules that are all standard.
-const STANDARD: &str = "-";
 
 impl Desk {
     /// Keeps the rules of the table, forgets kept ones, or takes them over; `None` if the words are about
@@ -31,14 +29,50 @@ impl Desk {
             .kept_rules(at.who.person, G::KIND.name())
             .await;
         if means(first, "word-save") {
-            return Some(self.keep_rules(at, &named(rest), &kept).await);
+            let rest = rest.trim();
+            let (to, which) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            return Some(match means(to, "word-server") {
+                true => self.keep_for_server(at, &named(which), &kept).await,
+                false => self.keep_rules(at, &named(rest), &kept).await,
+            });
         }
         if means(first, "word-forget") {
-            return Some(self.forget_rules(at, &named(rest), &kept).await);
+            let name = named(rest);
+            return Some(match is_servers(&name, &kept) {
+                true => self.set_server_rules(at, &G::Rules::default()).await,
+                false => self.forget_rules(at, &name, &kept).await,
+            });
         }
-        let wanted = words.strip_prefix("preset=").unwrap_or(words);
-        let rules = kept.get(&named(wanted))?;
+        let wanted = named(words.strip_prefix("preset=").unwrap_or(words));
+        if is_servers(&wanted, &kept) {
+            let rules = self.opening_rules::<G>(at.place).await;
+            return Some(self.take_over(at, &kept_rules(&rules)).await);
+        }
+        let rules = kept.get(&wanted)?;
         Some(self.take_over(at, rules).await)
+    }
+
+    /// Keeps for the server the rules of the table, or those of a preset or an own set of this name.
+    async fn keep_for_server<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        which: &str,
+        kept: &BTreeMap<String, String>,
+    ) -> Answer {
+        let preset = || {
+            let mut presets = G::Rules::PRESETS.iter();
+            let (_, preset) = presets.find(|(preset, _)| *preset == which)?;
+            Some(G::Rules::default().of_preset(preset))
+        };
+        let own = || kept.get(which).map(|kept| rules_of_kept(kept));
+        let rules = match which {
+            "" => Some(at.view().rules),
+            _ => preset().or_else(own),
+        };
+        match rules {
+            Some(rules) => self.set_server_rules(at, &rules).await,
+            None => Answer::refused(self.names_page(at, kept)),
+        }
     }
 
     async fn keep_rules<G: Served>(
@@ -60,14 +94,7 @@ impl Desk {
             let names = at.cx.list(kept.keys().cloned());
             return Answer::refused(say!(at.cx, "own-rules-many", names));
         }
-        let changed = settings(&view.rules).filter(|entry| entry.value != entry.default);
-        let changed: Vec<String> = changed
-            .map(|entry| format!("{}={}", entry.name, entry.value))
-            .collect();
-        let rules = match changed.is_empty() {
-            true => STANDARD.to_owned(),
-            false => changed.join(" "),
-        };
+        let rules = kept_rules(&view.rules);
         let command = at.cx.command(&format!("rules {name}"));
         let said = say!(at.cx, "own-rules-saved", name, command);
         self.write_rules(at, name, Some(&rules), said).await
@@ -125,7 +152,7 @@ impl Desk {
             .filter_map(|pair| pair.split_once('='));
         let wanted: BTreeMap<&str, &str> = wanted.collect();
         let (mut standard, mut others) = (Vec::new(), Vec::new());
-        for entry in settings(&at.view().rules) {
+        for entry in rules_one_by_one(&at.view().rules) {
             let value = wanted.get(entry.name).copied().unwrap_or(&entry.default);
             if value == entry.value {
                 continue;
@@ -142,11 +169,9 @@ impl Desk {
     }
 }
 
-/// The rules of a game one by one, without the preset that they make.
-fn settings<R: RuleSet>(rules: &R) -> impl Iterator<Item = RuleEntry> + use<R> {
-    let preset = R::PRESET.map(|preset| preset.name);
-    let entries = rules.entries().into_iter();
-    entries.filter(move |entry| Some(entry.name) != preset)
+/// Whether a name means the rules of the server. It was once free: who keeps rules under it has theirs.
+fn is_servers(name: &str, kept: &BTreeMap<String, String>) -> bool {
+    means(name, "word-server") && !kept.contains_key(name)
 }
 
 /// A name as it is kept and found again.

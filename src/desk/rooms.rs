@@ -27,6 +27,7 @@ use crate::text::trouble::{ListedStage, Trouble};
 use crate::text::words::{is_yes, means, quotable};
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
+use crate::tractor::rules::Rules;
 
 /// Ranges of room numbers, with the count of rooms up to which each is used: few rooms get four
 /// digits, which are easy to say; of many, numbers are longer, so that one in two hundred is a room at most.
@@ -168,7 +169,10 @@ impl Desk {
         let Some(kind) = kind else {
             return refused(&RoomTrouble::NoGame(quotable(word)), &cx);
         };
-        let opened = at_game!(kind, G => self.new_room_of::<G>(who, place, &cx).await);
+        let opened = at_game!(kind, G => {
+            let rules = self.opening_rules::<G>(place).await;
+            self.new_room_of::<G>(rules, (who, place), &cx).await
+        });
         match opened {
             Ok(table) => Answer::shown(self.told(&table).page(&cx)).about(table.key()),
             Err(answer) => answer,
@@ -178,8 +182,8 @@ impl Desk {
     /// Opens a room of this game where the requester sits; nobody sits in two.
     pub(super) async fn new_room_of<G: Served>(
         &self,
-        who: &Who,
-        place: &AskedFrom,
+        rules: G::Rules,
+        (who, place): (&Who, &AskedFrom),
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         if let Some(room) = self.room_of(who.person) {
@@ -191,7 +195,7 @@ impl Desk {
         let Some(key) = self.fresh_number(who, place) else {
             return Err(Answer::refused(Trouble::NotSaved.page(cx)));
         };
-        let opened = self.open_room::<G>(key, (who, place), cx).await;
+        let opened = self.open_room::<G>(key, rules, (who, place), cx).await;
         if opened.is_err() {
             self.places.forget(key).await;
         }
@@ -202,13 +206,12 @@ impl Desk {
     async fn open_room<G: Served>(
         &self,
         key: TableKey,
+        rules: G::Rules,
         asked: (&Who, &AskedFrom),
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         let shown = Some(self.places.of(key));
-        let table = self
-            .open_at::<G>(key, shown, G::Rules::default(), asked, cx)
-            .await?;
+        let table = self.open_at::<G>(key, shown, rules, asked, cx).await?;
         let answer = at_any_table!(&table, handle => {
             let at = self.at(handle, asked, cx.clone(), None);
             self.sit(&at, None).await
@@ -456,7 +459,9 @@ impl Desk {
 
     /// Opens a room with three computer players and deals; the answer is the hand.
     async fn free_round(&self, who: &Who, place: &AskedFrom, cx: RenderContext) -> Answer {
-        let opened = self.new_room_of::<Tractor>(who, place, &cx).await;
+        // The lesson told the standard rules.
+        let rules = Rules::default();
+        let opened = self.new_room_of::<Tractor>(rules, (who, place), &cx).await;
         let handle = match opened.map(Tractor::of) {
             Ok(Some(handle)) => handle,
             Ok(None) => return Answer::refused(say!(cx, "desk-defect")),

@@ -139,7 +139,7 @@ impl Desk {
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         let key = TableKey(place.channel);
-        let rules = G::Rules::default();
+        let rules = self.opening_rules::<G>(place).await;
         self.open_at::<G>(key, None, rules, (who, place), cx).await
     }
 

@@ -1,10 +1,12 @@
 //! Settings of people and servers: language, looks, prefix, channels, limits of new tables.
 //!
 //! Decides the meaning of stored values, and the defaults. Settings are cached in memory, for a
-//! bounded number of scopes. `change` is how they are changed, `log` what was changed.
+//! bounded number of scopes. `change` is how they are changed, `log` what was changed; `rules` are those with which new
+//! tables begin.
 
 mod change;
 mod log;
+mod rules;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -18,7 +20,7 @@ use crate::store::{GuildId, KeptAbout, LEFT, Scope, SettingChange, Store, StoreE
 use crate::table::{Limits, PersonId, UnixMillis};
 use crate::text::locale::Locale;
 use crate::text::looks::{CardLook, CardStyle, HandLook, Looks, suits_of};
-use crate::text::settings::all_signs;
+use crate::text::settings::{RULES, all_signs};
 
 /// The topic of the words by which processes tell each other that settings were changed; the rest is
 /// the [`Scope`] as JSON.
@@ -186,6 +188,8 @@ pub struct Guild {
     pub rooms: RoomReach,
     /// The channels where the bot may be used; empty for all.
     pub channels: Vec<u64>,
+    /// The house rules with which new tables begin, by game, as they are kept; none where they are standard.
+    pub rules: BTreeMap<String, String>,
     limits: Vec<(String, String)>,
 }
 
@@ -319,6 +323,12 @@ impl Settings {
             channels: channels
                 .split(' ')
                 .filter_map(|id| id.parse().ok())
+                .collect(),
+            rules: values
+                .iter()
+                .filter_map(|(name, rules)| {
+                    Some((name.strip_prefix(RULES)?.to_owned(), rules.clone()))
+                })
                 .collect(),
             limits: limits
                 .map(|(name, value)| (name.clone(), value.clone()))

@@ -52,8 +52,12 @@ fn numbered(skill: Skill) -> Option<Skill> {
 }
 
 impl TicTacToeRequest {
-    fn read(who: &Who, command: &Command) -> Result<Self, UnclearOpening> {
-        let mut wish = Self::default();
+    /// Reads what is asked for; what is not has the rules with which a game begins here.
+    fn read(who: &Who, command: &Command, rules: Rules) -> Result<Self, UnclearOpening> {
+        let mut wish = Self {
+            rules,
+            ..Self::default()
+        };
         let (mut opponents, mut levels) = (Vec::new(), Vec::new());
         let text: String = command.words.chars().take(MOST_WORDS).collect();
         for word in text.replace(" = ", "=").split_whitespace() {
@@ -137,7 +141,8 @@ impl Served for TicTacToe {
         command: &Command,
         cx: RenderContext,
     ) -> Answer {
-        let wish = match TicTacToeRequest::read(who, command) {
+        let usual = desk.opening_rules::<TicTacToe>(place).await;
+        let wish = match TicTacToeRequest::read(who, command, usual) {
             Ok(wish) => wish,
             Err(unclear) => return Answer::refused(unclear.say(&cx)),
         };
@@ -171,7 +176,7 @@ impl Served for TicTacToe {
         let at = desk.at(handle, (who, place), cx, None);
         match beside || at.view().seat().is_none() {
             true => desk.begin(&at, &wish).await.about(key),
-            false => desk.begin_anew(&at, &wish).await,
+            false => desk.begin_anew(&at, &wish, &usual).await,
         }
     }
 }
@@ -209,7 +214,12 @@ impl Desk {
 
     /// Begins the next game at the only table that there is, against a computer of the level asked for
     /// and with the rules asked for; what is not asked for stays as it is.
-    async fn begin_anew(&self, at: &At<'_, TicTacToe>, wish: &TicTacToeRequest) -> Answer {
+    async fn begin_anew(
+        &self,
+        at: &At<'_, TicTacToe>,
+        wish: &TicTacToeRequest,
+        usual: &Rules,
+    ) -> Answer {
         let (by, before) = (at.who.person, at.view());
         if let StageView::Playing(game) = &before.stage {
             let due = TicTacToe::due(&before, game, &at.cx);
@@ -228,8 +238,8 @@ impl Desk {
                 return answer;
             }
         }
-        let asked = wish.rules.entries().into_iter();
-        for rule in asked.filter(|rule| rule.value != rule.default) {
+        let asked = wish.rules.entries().into_iter().zip(usual.entries());
+        for (rule, _) in asked.filter(|(rule, usual)| rule.value != usual.value) {
             let (name, value) = (rule.name.to_owned(), rule.value);
             if let Err(answer) = self.set(at, name, value).await {
                 return answer;
@@ -279,7 +289,8 @@ mod tests {
             being,
         });
         let command = Command::new(Name::Open(GameKind::TicTacToe), words);
-        TicTacToeRequest::read(&ana, &command.mentioning(people.collect()))
+        let command = command.mentioning(people.collect());
+        TicTacToeRequest::read(&ana, &command, Rules::default())
     }
 
     #[test]

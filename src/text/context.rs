@@ -1,6 +1,7 @@
 //! The render context: what a page depends on besides the view, such as language, face, prefix, the
 //! reader's draft and looks.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::draft::Draft;
@@ -76,6 +77,9 @@ pub struct RenderContext {
     pub opens_browser: bool,
     /// The programs that may be seated at the table as computer players.
     pub programs: Vec<ProgramName>,
+    /// The house rules with which new tables of the server begin, by game, as they are kept
+    /// ([`crate::game::kept_rules`]); none where they are standard, and at tables that are of no server.
+    pub server_rules: BTreeMap<String, String>,
 }
 
 impl RenderContext {
@@ -98,6 +102,7 @@ impl RenderContext {
             lays_out: false,
             opens_browser: false,
             programs: Vec::new(),
+            server_rules: BTreeMap::new(),
         }
     }
 

@@ -12,13 +12,13 @@ use super::looks::{CardLook, CardStyle, Looks, suits_of};
 use super::page::{Control, MenuOption, Page, Style};
 use super::press::{DestructiveAction, Owner, Press, Tap};
 use super::signs::SignSetting;
-use super::statistics;
 use super::table::value_label;
 use super::uno::cards;
 use super::voice::Voice;
+use super::{statistics, table};
 use crate::art::Icon;
 use crate::cards::{Rank, Suit};
-use crate::game::for_each_game;
+use crate::game::{GameKind, at_game, for_each_game, rules_of_kept};
 use crate::store::SettingChange;
 use crate::table::{PersonId, Position};
 use crate::tractor;
@@ -32,6 +32,9 @@ pub const STANDARD: &str = "default";
 pub const EVERYWHERE: &str = "all";
 /// The value of `channels` for the channel of the command.
 pub const HERE: &str = "here";
+
+/// What the names of a server's settings begin with that are house rules of new tables; the rest is the game.
+pub const RULES: &str = "rules ";
 
 /// The card whose face tells two colours from four.
 const DIAMOND: tractor::card::Card = tractor::card::Card::new(Rank::ACE, Suit::Diamonds);
@@ -153,6 +156,7 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
 pub fn log_page(changes: &[SettingChange], settings: &[Setting], cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "settings-log-title"));
     for change in changes.iter().rev() {
+        let rules = changed_rules(change, cx);
         let known = settings.iter().find(|known| known.name == change.setting);
         let value = |value: &str| match known {
             Some(setting) => said(setting, value, cx),
@@ -164,14 +168,39 @@ pub fn log_page(changes: &[SettingChange], settings: &[Setting], cx: &RenderCont
             person => statistics::person(person, "", cx),
         };
         let when = format!("<t:{}:f>", change.at.0 / 1_000);
-        let label = known.map_or_else(|| change.setting.clone(), |known| label(known, cx));
-        let (from, to) = (value(&change.from), value(&change.to));
+        let (label, [from, to]) = rules.unwrap_or_else(|| {
+            let label = known.map_or_else(|| change.setting.clone(), |known| label(known, cx));
+            (label, [&change.from, &change.to].map(|text| value(text)))
+        });
         page.push(say!(cx, "settings-log-entry", when, who, label, from, to));
     }
     if changes.is_empty() {
         page.push(say!(cx, "settings-log-none"));
     }
     page
+}
+
+/// A change of the house rules of new tables: what was changed, and the rules before and since.
+fn changed_rules(change: &SettingChange, cx: &RenderContext) -> Option<(String, [String; 2])> {
+    let game = GameKind::of(change.setting.strip_prefix(RULES)?)?;
+    let label = say!(cx, "server-rules", game = table::game_name(game.name(), cx));
+    let rules = [&change.from, &change.to].map(|kept| {
+        at_game!(game, G => table::rules_in_words::<G>(&rules_of_kept(kept), cx))
+            .unwrap_or_else(|| say!(cx, "server-rules-standard"))
+    });
+    Some((label, rules))
+}
+
+/// With which house rules new tables of a game begin on the server.
+pub fn rules_line<G: Voice>(rules: &G::Rules, cx: &RenderContext) -> String {
+    let label = say!(
+        cx,
+        "server-rules",
+        game = table::game_name(G::KIND.name(), cx)
+    );
+    let rules = table::rules_in_words::<G>(rules, cx);
+    let rules = rules.unwrap_or_else(|| say!(cx, "server-rules-standard"));
+    say!(cx, "settings-choice", label, value = rules)
 }
 
 /// One setting with its description and values.

@@ -24,4 +24,6 @@ pub use people::{
     skill_of, who,
 };
 pub use petitions::wish_line;
-pub use rules::{rule_help, rules_about, rules_after, rules_example, rules_page, value_label};
+pub use rules::{
+    rule_help, rules_about, rules_after, rules_example, rules_in_words, rules_page, value_label,
+};

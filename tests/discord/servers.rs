@@ -11,7 +11,7 @@ use tractor_bot::table::TableKey;
 use tractor_bot::tractor::action::Action;
 
 use crate::double::{Person, Seen};
-use crate::house::House;
+use crate::house::{House, option};
 use crate::kitty::{until_the_kitty, until_the_kitty_by};
 use crate::round::{Way, act};
 
@@ -123,6 +123,36 @@ async fn a_server_has_its_own_prefix_language_channels_and_limits() {
     let bo = house.people[1].clone().speaking("en-GB");
     let rules = bo.presses(&board, "规则").message().await;
     rules.assert_tells_alone("House rules");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_tables_of_a_server_begin_with_the_rules_that_it_keeps() {
+    let house = House::open(1).await;
+    let (ana, eve) = (&house.people[0], house.discord.person("Eve"));
+    eve.asks(house.table, "join", json!({})).await;
+    let ten = json!({"rule": "match_to", "value": "10"});
+    eve.asks(house.table, "rules", ten).await;
+    let save = || json!({"rule": "save", "value": "server"});
+    let refused = eve.asks(house.table, "rules", save()).await;
+    refused.assert_says("manage channels");
+    eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
+    let kept = eve.asks(house.table, "rules", save()).await;
+    kept.assert_says("House rules of new tables of Tractor: Last level **10**");
+    let other = house.discord.channel("other");
+    ana.says(other, "$join");
+    let says = "House rules of this server: Last level **10**";
+    let shows = move |seen: &Seen| seen.channel == other && seen.says(says);
+    ana.awaits("the rules of the server", shows).await;
+    let settings = eve.asks(house.table, "settings", json!({})).await;
+    let server = eve.presses(&settings, "This server").message().await;
+    server.assert_says("House rules of new tables of Tractor: Last level **10**");
+    let forget = json!({"rule": "forget", "value": "server"});
+    let forgotten = eve.asks(house.table, "rules", forget).await;
+    forgotten.assert_says("House rules of new tables of Tractor: standard");
+    let log = eve
+        .asks(house.table, "settings", option("setting", "log"))
+        .await;
+    log.assert_tells_alone("Last level **10** → standard");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -166,7 +166,11 @@ impl Desk {
                 page.lines.extend(self.browser_line(who, &cx).await);
                 page
             }
-            Owner::Server => settings::server_page(&settings, who.moderator, &cx),
+            Owner::Server => {
+                let mut page = settings::server_page(&settings, who.moderator, &cx);
+                page.lines.extend(self.server_rules(who, place, &cx).await);
+                page
+            }
         };
         Answer::shown(page).for_them_alone()
     }

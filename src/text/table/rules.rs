@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::controls::plain_button;
 use super::controls::{button, menu};
 use super::people::{person, skill_note};
-use crate::game::{Choices, RuleEntry, RuleSet};
+use crate::game::{Choices, RuleEntry, RuleSet, kept_rules, rules_of_kept};
 use crate::table::{Limits, Skill, StageView, TableView};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
@@ -14,13 +14,29 @@ use crate::text::press::{PageKind, Tap};
 use crate::text::voice::Voice;
 use crate::text::words::means;
 
-/// The line with the changed house rules.
+/// The line with the changed house rules, and whether they are those of the reader's server.
 pub(super) fn rules_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
-    let mut changed = view.rules.entries();
+    let Some(rules) = rules_in_words::<G>(&view.rules, cx) else {
+        return say!(cx, "lobby-rules-standard");
+    };
+    let servers = cx.server_rules.get(G::KIND.name());
+    let is_servers = |kept: &String| {
+        let servers: G::Rules = rules_of_kept(kept);
+        kept_rules(&servers) == kept_rules(&view.rules)
+    };
+    match servers.is_some_and(is_servers) {
+        true => say!(cx, "lobby-rules-server", rules),
+        false => say!(cx, "lobby-rules-changed", rules),
+    }
+}
+
+/// The house rules that are not standard, a preset by its name; `None` if all are.
+pub fn rules_in_words<G: Voice>(rules: &G::Rules, cx: &RenderContext) -> Option<String> {
+    let mut changed = rules.entries();
     changed.retain(|entry| entry.value != entry.default);
     // An unchanged preset stands for all of its rules; a changed one is not mentioned.
     let mut presets = G::Rules::PRESETS.iter();
-    match view.rules.preset() {
+    match rules.preset() {
         Some(name) => {
             let preset = presets.find(|(preset, _)| *preset == name);
             let said = preset.map_or_else(Vec::new, |(_, rules)| rules.entries());
@@ -42,11 +58,7 @@ pub(super) fn rules_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> S
             )
         })
         .collect();
-    if changed.is_empty() {
-        say!(cx, "lobby-rules-standard")
-    } else {
-        say!(cx, "lobby-rules-changed", rules = cx.list(changed))
-    }
+    (!changed.is_empty()).then(|| cx.list(changed))
 }
 
 /// The game's house rules, without those that are limits of every table: those are the table's.

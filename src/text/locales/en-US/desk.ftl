@@ -50,6 +50,9 @@ settings-log-none = Nothing was changed yet.
 settings-log-hint = Who changed what: { $command }
 settings-log-not-moderator = Only people who can manage channels can see who changed the server's settings.
 settings-button-forget = Forget me
+server-rules = House rules of new tables of { $game }
+server-rules-standard = standard
+server-rules-hint = { $save } at a table keeps its house rules for new tables here, { $forget } makes them standard again.
 settings-ping-slow = rarely
 
 setting-language = Language

@@ -31,6 +31,7 @@ help-rules =
     `{ $p }rules turn_limit=off idle_limit=off` for patient friends
     `{ $p }rules preset=short` at tractor or `{ $p }rules preset=party` at UNO sets all at once
     `{ $p }rules save our evening` keeps the rules for you, `{ $p }rules our evening` takes them over at another table
+    `{ $p }rules save server` lets new tables of this server begin with them, if you can manage channels
 
 help-commands-title = Commands
 

@@ -4,6 +4,7 @@ lobby-title = { $game } · { $seated } of { $seats } seats taken
 lobby-host = Host: { $who }
 lobby-rules-standard = House rules: standard
 lobby-rules-changed = House rules: { $rules }
+lobby-rules-server = House rules of this server: { $rules }
 lobby-wait = { $missing ->
     [one] One more player to go: a friend or a computer.
    *[other] { $missing } more players to go: friends or computers.

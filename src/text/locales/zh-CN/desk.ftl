@@ -50,6 +50,9 @@ settings-log-none = 还没有更改过。
 settings-log-hint = 谁改了什么：{ $command }
 settings-log-not-moderator = 只有可以管理频道的人才能看到谁改了服务器设置。
 settings-button-forget = 删除我的数据
+server-rules = 新牌桌的规则（{ $game }）
+server-rules-standard = 标准
+server-rules-hint = 在牌桌上输入 { $save }，以后新开的牌桌都用这一桌的规则；{ $forget } 恢复标准。
 settings-ping-slow = 少提醒
 
 setting-language = 语言

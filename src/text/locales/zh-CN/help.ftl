@@ -31,6 +31,7 @@ help-rules =
     `{ $p }rules turn_limit=off idle_limit=off` 慢慢想
     升级用 `{ $p }rules preset=short`、UNO 用 `{ $p }rules preset=party`，一次换掉所有规则
     `{ $p }rules save our evening` 存下现在的规则，换一桌用 `{ $p }rules our evening` 就能拿来用
+    `{ $p }rules save server` 让本服务器新开的牌桌都用现在的规则，要有管理频道的权限
 
 help-commands-title = 命令
 

@@ -4,6 +4,7 @@ lobby-title = { $game } · 已坐 { $seated } / { $seats }
 lobby-host = 桌主：{ $who }
 lobby-rules-standard = 规则：标准
 lobby-rules-changed = 规则：{ $rules }
+lobby-rules-server = 本服务器的规则：{ $rules }
 lobby-wait = 还差 { $missing } 人，可以叫朋友，也可以加电脑。
 lobby-ready = 人齐了，{ $start } 开局。
 seats-sealed = 开局时抽座位。抽座位的校验码：`{ $seal }`

@@ -50,6 +50,9 @@ settings-log-none = 還沒有更改過。
 settings-log-hint = 誰改了什麼：{ $command }
 settings-log-not-moderator = 只有可以管理頻道的人才能看到誰改了伺服器設定。
 settings-button-forget = 刪除我的資料
+server-rules = 新牌桌的規則（{ $game }）
+server-rules-standard = 標準
+server-rules-hint = 在牌桌上輸入 { $save }，以後新開的牌桌都用這一桌的規則；{ $forget } 恢復標準。
 settings-ping-slow = 少提醒
 
 setting-language = 語言

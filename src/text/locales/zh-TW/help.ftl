@@ -31,6 +31,7 @@ help-rules =
     `{ $p }rules turn_limit=off idle_limit=off` 慢慢想
     升級用 `{ $p }rules preset=short`、UNO 用 `{ $p }rules preset=party`，一次換掉所有規則
     `{ $p }rules save our evening` 存下現在的規則，換一桌用 `{ $p }rules our evening` 就能拿來用
+    `{ $p }rules save server` 讓本伺服器新開的牌桌都用現在的規則，要有管理頻道的權限
 
 help-commands-title = 指令
 help-ratings-title = 等級分

@@ -4,6 +4,7 @@ lobby-title = { $game } · 已坐 { $seated } / { $seats }
 lobby-host = 桌主：{ $who }
 lobby-rules-standard = 規則：標準
 lobby-rules-changed = 規則：{ $rules }
+lobby-rules-server = 本伺服器的規則：{ $rules }
 lobby-wait = 還差 { $missing } 人，可以叫朋友，也可以加電腦。
 lobby-ready = 人齊了，{ $start } 開局。
 seats-sealed = 開局時抽座位。抽座位的校驗碼：`{ $seal }`
