@@ -14,6 +14,9 @@ const PRESETS: &[(&str, Rules)] = &[
     ("rbtying", RBTYING),
     ("playtractor", PLAYTRACTOR),
     ("changzhu", CHANGZHU),
+    ("shanghai", SHANGHAI),
+    ("contest", CONTEST),
+    ("shuangkou", SHUANGKOU),
 ];
 
 /// As far as level 6.
@@ -42,6 +45,40 @@ const PLAYTRACTOR: Rules = Rules {
 const CHANGZHU: Rules = Rules {
     permanent_trumps: PermanentTrumps::Twos,
     no_call: NoCall::NoTrump,
+    ..Rules::STANDARD
+};
+
+/// As 80fen by Channon Tian writes down the rules of Shanghai.
+const SHANGHAI: Rules = Rules {
+    first_dealer: FirstDealer::FinalCall,
+    no_call: NoCall::NoTrump,
+    own_call: OwnCall::Raise,
+    follow_throw: FollowThrow::PairsOnly,
+    throw_winner: ThrowWinner::HighestCard,
+    kitty_multiplier: KittyMultiplier::BySize,
+    level_cap: LevelCap::Uncapped,
+    gates: Gates::FiveTenKingAce,
+    ..Rules::STANDARD
+};
+
+/// Rules of contests (双升比赛).
+const CONTEST: Rules = Rules {
+    first_dealer: FirstDealer::FinalCall,
+    call_order: CallOrder::HigherSuit,
+    throw_penalty: ThrowPenalty::TenPerCard,
+    kitty_multiplier: KittyMultiplier::BySize,
+    jack: Jack::Any,
+    ..Rules::STANDARD
+};
+
+/// Double digging (双抠): from level 3, with permanent twos.
+const SHUANGKOU: Rules = Rules {
+    first_dealer: FirstDealer::FinalCall,
+    throw_penalty: ThrowPenalty::TenPerCard,
+    permanent_trumps: PermanentTrumps::Twos,
+    gates: Gates::FiveTenKingAce,
+    start_level: Rank::THREE,
+    jack: Jack::Any,
     ..Rules::STANDARD
 };
 
