@@ -23,7 +23,9 @@ impl Desk {
     /// something else.
     pub(super) async fn own_rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Option<Answer> {
         let words = words.trim();
-        let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        // The options of a slash command come as `save=our evening`.
+        let ends = |sign: char| sign.is_whitespace() || sign == '=';
+        let (first, rest) = words.split_once(ends).unwrap_or((words, ""));
         let kept = self
             .settings
             .kept_rules(at.who.person, G::KIND.name())
