@@ -303,6 +303,7 @@ fn rounds(criterion: &mut Criterion) {
                 let opening = DealStart {
                     level,
                     dealer: Some(dealer),
+                    uncalled: None,
                     progress,
                 };
                 let Some(playing) = random_deal(opening, &rules, &mut chance) else {
@@ -322,6 +323,7 @@ fn rounds(criterion: &mut Criterion) {
     let opening = DealStart {
         level: Rank::TWO,
         dealer: Some(Seat::new(0)),
+        uncalled: None,
         progress: Progress::Climbing,
     };
     group.bench_function("playing alone, from the first lead", |bencher| {

@@ -27,6 +27,7 @@ pub fn deal(seed: Seed) -> Dealing {
     let start = DealStart {
         level,
         dealer,
+        uncalled: None,
         progress: Progress::Climbing,
     };
     Dealing::new(deck, start)

@@ -219,7 +219,7 @@ pub struct RoundResult {
     pub kitty_factor: u16,
     /// Why it ended.
     pub end: RoundEnd,
-    /// The team that deals next: the winner of the round.
+    /// The team that won the round. It deals next, unless a call makes the dealer.
     pub winner: Team,
     /// Levels gained by the winner, as far as they counted.
     pub gained: u8,
@@ -227,7 +227,7 @@ pub struct RoundResult {
     pub levels: [Rank; 2],
     /// What both teams still have to do after the round.
     pub progress: [Progress; 2],
-    /// Who deals next.
+    /// Who deals next, unless a call makes the dealer.
     pub next_dealer: Seat,
     /// Throws (甩牌) tried by each seat, and how many of them failed.
     pub throws: [(u8, u8); 4],

@@ -34,7 +34,7 @@ use super::action::RoundResult;
 use super::card::Rank;
 use super::rejection::PhaseName;
 use super::round::{Burying, CallWindow, DealStart, Dealing, Playing};
-use super::rules::Rules;
+use super::rules::{NextDealer, Rules};
 use super::score::MatchScore;
 use super::seating::{PLAYERS, Team};
 use super::trump::Trump;
@@ -72,7 +72,8 @@ pub struct Tractor {
     /// The secret of the present deal, or of the next one.
     sealed: SealedDeal,
     standing: MatchScore,
-    /// The dealer of the present round, or of the next one; nobody before the first round.
+    /// The dealer of the present round, or of the next one; nobody before the first round. Where a call
+    /// makes the dealer, who deals if nobody calls, until the calls are closed.
     dealer: Option<Seat>,
     /// The present round, or the next one; counted from 1.
     round: u32,
@@ -185,10 +186,24 @@ impl Tractor {
     fn opening(&self) -> DealStart {
         let team = self.dealer.map_or(Team::NorthSouth, Team::of);
         let (level, progress) = self.standing.of(team);
+        let by_call = self.round > 1 && self.rules.next_dealer != NextDealer::Winners;
+        let (dealer, uncalled) = match by_call {
+            true => (None, self.dealer),
+            false => (self.dealer, None),
+        };
         DealStart {
             level,
-            dealer: self.dealer,
+            dealer,
+            uncalled,
             progress,
+        }
+    }
+
+    /// Who deals if nobody calls, as long as a call can make the dealer of a later round.
+    fn uncalled(&self) -> Option<Seat> {
+        match &self.phase {
+            Phase::Ready | Phase::Dealing(_) | Phase::CallWindow(_) => self.opening().uncalled,
+            Phase::Burying(..) | Phase::Playing(..) | Phase::Over(_) => None,
         }
     }
 

@@ -121,6 +121,10 @@ impl RuleSet for Rules {
         if self.level_from(self.match_to) != self.match_to {
             return Some(["match_to", "permanent_levels"]);
         }
+        // Nobody calls in the round after the last level, and who took the deal could win without it.
+        if self.next_dealer != NextDealer::Winners && self.after_ace == AfterAce::NoTrumpRound {
+            return Some(["next_dealer", "after_ace"]);
+        }
         let [first, other] = self.start_levels().map(|level| level > self.match_to);
         match first {
             true => Some(["start_level", "match_to"]),
@@ -132,11 +136,33 @@ impl RuleSet for Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::RuleError;
 
     #[test]
     fn no_two_presets_are_equal() {
         for (name, rules) in PRESETS {
             assert_eq!(rules.preset(), Some(*name));
+        }
+    }
+
+    #[test]
+    fn a_caller_does_not_deal_where_a_match_ends_with_a_round_without_calls() {
+        let check = |first: (&str, &str), second: (&str, &str)| {
+            let mut rules = Rules::STANDARD.with(&[first]);
+            let before = rules;
+            let refused = rules.set(second.0, second.1);
+            let Err(RuleError::Clash { name, other, .. }) = refused else {
+                panic!("{first:?} {second:?}: {refused:?}");
+            };
+            assert_eq!(((name, other), rules), ((second.0, first.0), before));
+        };
+        let no_trump_round = ("after_ace", "no_trump_round");
+        for value in ["first_call", "final_call"] {
+            check(("next_dealer", value), no_trump_round);
+            check(no_trump_round, ("next_dealer", value));
+            let mut rules = Rules::STANDARD.with(&[("next_dealer", value)]);
+            rules.set("preset", "playtractor").expect("it sets both");
+            assert_eq!(rules.next_dealer, NextDealer::Winners);
         }
     }
 

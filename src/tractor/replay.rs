@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::action::{Call, Progress, RoundEnd, RoundResult};
 use super::card::{Card, Rank, Suit, notation};
-use super::rules::{PermanentTrumps, Rules};
+use super::rules::{NextDealer, PermanentTrumps, Rules};
 use super::seating::{PLAYERS, Team};
 use super::trump::Trump;
 use crate::game::Seat;
@@ -160,8 +160,11 @@ pub struct Outcome {
     /// Which teams still have to win a round without trump suit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub no_trump_round: Vec<Team>,
-    /// Who deals next.
+    /// Who deals next, unless a call makes the dealer.
     pub next_dealer: Seat,
+    /// What makes the next dealer, as the house rules said.
+    #[serde(default = "usual_dealer", skip_serializing_if = "is_usual_dealer")]
+    pub dealer_by: NextDealer,
     /// Whether the match was over with it.
     #[serde(default, skip_serializing_if = "is_not")]
     pub match_over: bool,
@@ -184,6 +187,15 @@ const fn usual_points() -> u16 {
 
 fn is_usual(points: &u16) -> bool {
     *points == usual_points()
+}
+
+/// What makes the next dealer in the standard game.
+const fn usual_dealer() -> NextDealer {
+    Rules::STANDARD.next_dealer
+}
+
+fn is_usual_dealer(rule: &NextDealer) -> bool {
+    *rule == usual_dealer()
 }
 
 fn is_even(number: &i16) -> bool {
@@ -276,6 +288,7 @@ impl Outcome {
             levels: result.levels,
             no_trump_round: Team::ALL.into_iter().filter(no_trump).collect(),
             next_dealer: result.next_dealer,
+            dealer_by: rules.next_dealer,
             match_over,
             fell: result.fell,
             secret: result.deal.secret.clone(),

@@ -38,6 +38,16 @@ rules! {
             /// West, whoever calls.
             West = "west",
         },
+        /// Who becomes the dealer of each round after the first. Its level is that of the side that won
+        /// the round before, whoever deals.
+        "calling" next_dealer: NextDealer {
+            /// The partner of a dealer whose side won, otherwise the player after the dealer.
+            Winners = "winners",
+            /// Whoever calls first (抢庄), even when overridden; that player if nobody calls.
+            FirstCall = "first_call",
+            /// Whoever made the call that stands at the end; that player if nobody calls.
+            FinalCall = "final_call",
+        },
         /// What happens in a round in which nobody calls.
         "calling" no_call: NoCall {
             /// The kitty is turned over card by card and names the suit; the first round is dealt
@@ -390,6 +400,15 @@ impl RuleValue for Points {
 }
 
 impl Rules {
+    /// Whether the last caller deals, not the first, where a call makes the dealer of the first round, or
+    /// of a later one.
+    pub fn last_caller_deals(&self, first_round: bool) -> bool {
+        match first_round {
+            true => self.first_dealer == FirstDealer::FinalCall,
+            false => self.next_dealer == NextDealer::FinalCall,
+        }
+    }
+
     /// The levels at which North + South and West + East start.
     pub fn start_levels(&self) -> [Rank; 2] {
         let first = self.start_level;

@@ -120,13 +120,13 @@ pub struct MatchScore {
 /// What a round changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settlement {
-    /// The team that won the round and deals next.
+    /// The team that won the round.
     pub winner: Team,
     /// Levels that it gained, as far as they counted.
     pub gained: u8,
     /// The score of the match after the round.
     pub standing: MatchScore,
-    /// Who deals next.
+    /// Who of it deals next, unless a call makes the dealer.
     pub next_dealer: Seat,
     /// Whether the winner has won the match by that.
     pub match_won: bool,

@@ -30,6 +30,9 @@ pub struct View {
     pub level: Rank,
     /// The dealer as far as known.
     pub dealer: Option<Seat>,
+    /// Who deals if nobody calls, where a call makes the dealer of a later round; until the calls are closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uncalled: Option<Seat>,
     /// Trump once it is fixed (from the kitty on).
     pub trump: Option<Trump>,
     /// How trump was found, once it is fixed.

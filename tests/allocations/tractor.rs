@@ -74,6 +74,7 @@ fn rounds_of_the_engine_are_played_without_allocating() {
         let opening = DealStart {
             level: Rank::from_index(number as usize % 13).expect("a rank"),
             dealer: Some(Seat::new(number as u8 % 4)),
+            uncalled: None,
             progress: Progress::Climbing,
         };
         let burying = check("dealing and calling", || {

@@ -2,6 +2,7 @@
 
 mod playthroughs;
 mod tictactoe_positions;
+mod tractor_dealers;
 mod tractor_house;
 mod tractor_kitty;
 mod tractor_match;

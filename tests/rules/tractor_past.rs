@@ -15,7 +15,7 @@ use tractor_bot::tractor::view::{PhaseView, View};
 
 use crate::tractor_house::{play_until, public, start, step};
 
-fn table(view: &View) -> TableView<Tractor> {
+pub(crate) fn table(view: &View) -> TableView<Tractor> {
     let people = ["Ana", "Bo", "Cy", "Di"].map(|name| RecordedPlayer {
         name: Some(name.to_owned()),
         computer: None,

@@ -103,7 +103,7 @@ impl Case {
     fn rules(&self) -> Rules {
         let mut rules = Rules::default();
         let own = [
-            "trump", "dealer", "leader", "kitty", "captured", "level", "round",
+            "trump", "dealer", "uncalled", "leader", "kitty", "captured", "level", "round",
         ];
         for (name, value) in self
             .settings
@@ -271,9 +271,10 @@ fn call_case(case: &Case) -> String {
     let opening = DealStart {
         level,
         dealer: case.setting("dealer").map(seat),
+        uncalled: case.setting("uncalled").map(seat),
         progress,
     };
-    let mut dealing = Dealing::new(deck(case, opening.dealer), opening);
+    let mut dealing = Dealing::new(deck(case, opening.dealer.or(opening.uncalled)), opening);
     let named = case.hands.iter().map(Vec::len).max().unwrap_or(0);
     for _ in 0..4 * named {
         dealing.draw().expect("a card");
@@ -283,7 +284,7 @@ fn call_case(case: &Case) -> String {
 }
 
 /// A deck in which every seat draws its named cards first and the named kitty lies last.
-fn deck(case: &Case, dealer: Option<Seat>) -> Deck {
+fn deck(case: &Case, first: Option<Seat>) -> Deck {
     let kitty = cards(case.setting("kitty").unwrap_or(""));
     let mut left: Vec<Card> = Card::all().chain(Card::all()).collect();
     for card in case.hands.iter().flatten().chain(&kitty) {
@@ -293,7 +294,7 @@ fn deck(case: &Case, dealer: Option<Seat>) -> Deck {
             .expect("two copies");
         left.remove(at);
     }
-    let first = dealer.map_or(0, Seat::index);
+    let first = first.map_or(0, Seat::index);
     let mut order = [Card::BIG_JOKER; CARDS];
     for (at, place) in order.iter_mut().enumerate() {
         let named = if at < DEALT {

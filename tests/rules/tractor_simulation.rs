@@ -342,8 +342,11 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
         result.levels.iter().all(|level| *level <= rules.match_to),
         "seed {seed}"
     );
-    // The first round begins without a dealer.
-    let level_of = before.dealer.map_or(Team::NorthSouth, |_| declarers);
+    // The first round begins without a dealer, and where calls make one the level is that of the winners.
+    let known = before.dealer.or(before.uncalled);
+    let level_of = known.map_or(Team::NorthSouth, Team::of);
+    let dealt = before.dealer.is_none_or(|dealer| dealer == result.dealer);
+    assert!(dealt, "seed {seed}");
     assert_eq!(
         result.trump.rank,
         before.levels[level_of.index()],
@@ -461,6 +464,7 @@ fn random_rounds_of_the_core_keep_every_card_and_point() {
         let opening = DealStart {
             level,
             dealer: (dealer < 4).then(|| Seat::new(dealer as u8)),
+            uncalled: None,
             progress: Progress::Climbing,
         };
         let Some(mut playing) = deal(opening, &rules, &mut chance) else {

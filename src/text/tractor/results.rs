@@ -17,7 +17,7 @@ use crate::text::voice::Voice;
 use crate::tractor::action::RoundResult;
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::replay::{Outcome, Replay, TrickReplay};
-use crate::tractor::rules::Rules;
+use crate::tractor::rules::{NextDealer, Rules};
 use crate::tractor::score::MatchScore;
 use crate::tractor::seating::Team;
 use crate::tractor::trump::Trump;
@@ -84,7 +84,11 @@ pub fn outcome_page(
     if !result.match_over {
         let next = result.next_dealer;
         let (who, seat) = (who(view, next, cx), Tractor::seat_name(next, cx));
-        page.push(say!(cx, "result-next", who, seat));
+        page.push(match result.dealer_by {
+            NextDealer::Winners => say!(cx, "result-next", who, seat),
+            NextDealer::FirstCall => say!(cx, "result-next-first", who, seat),
+            NextDealer::FinalCall => say!(cx, "result-next-final", who, seat),
+        });
     }
     page
 }

@@ -19,7 +19,7 @@ use crate::text::tractor::options;
 use crate::text::tractor::pictures;
 use crate::text::voice::word_of;
 use crate::tractor::deck::DEALT;
-use crate::tractor::rules::FirstDealer;
+use crate::tractor::rules::NoCall;
 use crate::tractor::seating::Team;
 use crate::tractor::view::{PhaseView, TrickView, View};
 use crate::tractor::{Tractor, seating};
@@ -199,10 +199,19 @@ fn call_lines(view: &TableContext, game: &View, cx: &RenderContext, page: &mut P
     if let Some((_, call)) = game.standing_call() {
         page.push(phrases::overturn(call, game.level, &game.rules, cx));
     }
-    match (game.dealer, game.rules.first_dealer) {
-        (Some(dealer), _) => page.push(phrases::dealer(view, dealer, cx)),
-        (None, FirstDealer::FinalCall) => page.push(say!(cx, "dealing-final-dealer")),
-        (None, _) => page.push(say!(cx, "dealing-first-dealer")),
+    let first_round = game.uncalled.is_none();
+    page.push(match game.dealer {
+        Some(dealer) => phrases::dealer(view, dealer, cx),
+        None if game.rules.last_caller_deals(first_round) => say!(cx, "dealing-final-dealer"),
+        None => say!(cx, "dealing-first-dealer"),
+    });
+    let dealt_again = game.rules.no_call == NoCall::Redeal;
+    if let Some(seat) = game
+        .uncalled
+        .filter(|_| game.calls.is_empty() && !dealt_again)
+    {
+        let who = who(view, seat, cx);
+        page.push(say!(cx, "dealing-uncalled-dealer", who));
     }
 }
 

@@ -134,6 +134,7 @@ impl Tractor {
         facts.add("again", &self.again, &0);
         facts.add("calls_back", &self.calls_back(), &[None; PLAYERS]);
         facts.add("may_take_back", &self.last_player(), &None);
+        facts.add("uncalled", &self.uncalled(), &None);
     }
 
     /// The calls taken back in this deal, by seat, as long as others can follow.

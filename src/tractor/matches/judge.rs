@@ -87,7 +87,7 @@ impl Tractor {
     }
 
     fn judge_deal(&self, seat: Seat) -> Result<JudgedAction, Rejection> {
-        match (self.rules.who_deals, self.dealer) {
+        match (self.rules.who_deals, self.opening().dealer) {
             // A deal that waits for somebody after redeals waits for anybody.
             (WhoDeals::Dealer, Some(dealer)) if dealer != seat && self.attempt == 0 => {
                 Err(Rejection::DealIsFor { dealer })

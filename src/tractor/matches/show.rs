@@ -86,6 +86,7 @@ impl Tractor {
                 redeals: self.attempt,
             },
         };
+        let uncalled = self.uncalled();
         View {
             viewer,
             rules: self.rules,
@@ -94,7 +95,8 @@ impl Tractor {
             round: self.round,
             attempt: self.attempt,
             level: self.level(),
-            dealer: self.dealer,
+            dealer: self.dealer.filter(|_| uncalled.is_none()),
+            uncalled,
             trump: None,
             source: None,
             calls: Vec::new(),

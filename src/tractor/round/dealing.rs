@@ -8,7 +8,7 @@ use crate::tractor::card::{Card, Rank};
 use crate::tractor::deck::{DEALT, Deck, KITTY};
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::rejection::{Rejection, Stay};
-use crate::tractor::rules::{CallTakeBack, FirstDealer, NoCall, Rules};
+use crate::tractor::rules::{CallTakeBack, NoCall, Rules};
 use crate::tractor::seating::{PLAYERS, Wind};
 use crate::tractor::trump::Trump;
 
@@ -17,8 +17,10 @@ use crate::tractor::trump::Trump;
 pub struct DealStart {
     /// The dominant rank.
     pub level: Rank,
-    /// The dealer; `None` in the first round, where a call makes one.
+    /// The dealer, whoever calls; `None` where a call makes one.
     pub dealer: Option<Seat>,
+    /// Who deals if nobody calls, where a call makes the dealer; `None` in the first round.
+    pub uncalled: Option<Seat>,
     /// What the dealer's team plays for: the round after the last level has no trump suit.
     pub progress: Progress,
 }
@@ -130,12 +132,13 @@ impl DealtHands {
         self.calls.iter().chain(back)
     }
 
-    /// In the first round the calls make the dealer.
+    /// Where nobody is the dealer before the deal, the calls make one.
     fn name_dealer(&mut self, rules: &Rules) {
         if self.opening.dealer.is_none() {
-            let call = match rules.first_dealer {
-                FirstDealer::FinalCall => self.calls.standing(),
-                _ => self.calls.first(),
+            let first_round = self.opening.uncalled.is_none();
+            let call = match rules.last_caller_deals(first_round) {
+                true => self.calls.standing(),
+                false => self.calls.first(),
             };
             self.dealer = call.map(|(caller, _)| caller);
         }
@@ -187,14 +190,15 @@ fn flip(kitty: &[Card; KITTY], level: Rank) -> Option<(Card, u8)> {
 }
 
 impl Dealing {
-    /// A round of which no card is dealt yet. North draws first while there is no dealer.
+    /// A round of which no card is dealt yet. The dealer draws first, or who deals if nobody calls; in the
+    /// first round, without either, North.
     ///
     /// ```
     /// use tractor_bot::chance::Seed;
     /// use tractor_bot::tractor::{action::Progress, card::Rank, deck::Deck, seating::Wind};
     /// use tractor_bot::tractor::round::{DealStart, Dealing};
     ///
-    /// let start = DealStart { level: Rank::TWO, dealer: None, progress: Progress::Climbing };
+    /// let start = DealStart { level: Rank::TWO, dealer: None, uncalled: None, progress: Progress::Climbing };
     /// let mut dealing = Dealing::new(Deck::shuffled(&mut Seed::from_number(7).chance()), start);
     /// assert_eq!(dealing.first(), Wind::North.seat());
     /// assert!(dealing.finish().is_none(), "no card is dealt yet");
@@ -204,7 +208,7 @@ impl Dealing {
     pub fn new(deck: Deck, opening: DealStart) -> Dealing {
         Dealing {
             deck,
-            first: opening.dealer.unwrap_or(Wind::North.seat()),
+            first: (opening.dealer.or(opening.uncalled)).unwrap_or(Wind::North.seat()),
             dealt: 0,
             drawn: DealtHands {
                 opening,
@@ -352,7 +356,7 @@ impl CallWindow {
     /// # use tractor_bot::tractor::{action::Progress, card::Rank, deck::Deck, rules::Rules, seating::Wind};
     /// # use tractor_bot::tractor::round::{Closed, DealStart, Dealing};
     /// # let deal = |dealer| {
-    /// #     let start = DealStart { level: Rank::TWO, dealer, progress: Progress::Climbing };
+    /// #     let start = DealStart { level: Rank::TWO, dealer, uncalled: None, progress: Progress::Climbing };
     /// #     let mut dealing = Dealing::new(Deck::shuffled(&mut Seed::from_number(7).chance()), start);
     /// #     while dealing.draw().is_some() {}
     /// #     dealing.finish().expect("all cards are out")
@@ -367,7 +371,7 @@ impl CallWindow {
     /// ```
     pub fn close(&self, rules: &Rules) -> Closed {
         // Without a caller the first round has no dealer.
-        let Some(dealer) = self.drawn.dealer else {
+        let Some(dealer) = self.drawn.dealer.or(self.drawn.opening.uncalled) else {
             return Closed::Redeal;
         };
         let Some((trump, source, turned)) = self.drawn.trump(&self.kitty, rules) else {
@@ -393,7 +397,7 @@ impl CallWindow {
 macro_rules! drawn_facts {
     ($($phase:ty),+) => {$(
         impl $phase {
-            /// The dealer as far as known: in the first round a call makes one.
+            /// The dealer as far as known: where a call makes one, nobody until then.
             pub fn dealer(&self) -> Option<Seat> {
                 self.drawn.dealer
             }

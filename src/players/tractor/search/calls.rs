@@ -58,7 +58,8 @@ impl<'a> Auction<'a> {
 
     /// Who draws the card of a place in the pile.
     fn drawer(&self, place: usize) -> usize {
-        let first = self.bid.fixed.unwrap_or(Wind::North.seat());
+        let known = self.bid.fixed.or(self.bid.uncalled);
+        let first = known.unwrap_or(Wind::North.seat());
         (first.index() + place) % PLAYERS
     }
 
@@ -88,6 +89,7 @@ impl<'a> Auction<'a> {
         let start = DealStart {
             level: self.bid.level,
             dealer: self.bid.fixed,
+            uncalled: self.bid.uncalled,
             progress: Progress::Climbing,
         };
         let mut dealing = Dealing::new(Deck::stacked(cards)?, start);
@@ -244,6 +246,7 @@ mod tests {
         let start = DealStart {
             level: Rank::from_index(seed as usize % 13).expect("thirteen ranks"),
             dealer: (!seed.is_multiple_of(4)).then(|| Seat::new((seed % 4) as u8)),
+            uncalled: None,
             progress: Progress::Climbing,
         };
         let (rules, policy) = (Rules::default(), Policy::trained());
