@@ -23,8 +23,8 @@ pub enum Call {
     BigJokers,
 }
 
-/// The kinds of calls, the weakest first. Each can be called over weaker ones; pairs of the dominant
-/// rank by house rule over those of lower suits too.
+/// The kinds of calls, the weakest first. Each can be called over weaker ones; by house rule only over
+/// those of fewer cards, or pairs of the dominant rank over those of lower suits too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CallKind {
@@ -36,6 +36,16 @@ pub enum CallKind {
     SmallJokers,
     /// The pair of big jokers.
     BigJokers,
+}
+
+impl CallKind {
+    /// How many cards are shown.
+    pub const fn copies(self) -> u8 {
+        match self {
+            CallKind::Weak => 1,
+            CallKind::Strong | CallKind::SmallJokers | CallKind::BigJokers => 2,
+        }
+    }
 }
 
 impl Call {
@@ -72,12 +82,12 @@ impl Call {
 
     /// The card that has to be held for this call at this level, and how many of it.
     pub const fn card(self, level: Rank) -> (Card, u8) {
-        match self {
-            Call::Weak(suit) => (Card::new(level, suit), 1),
-            Call::Strong(suit) => (Card::new(level, suit), 2),
-            Call::SmallJokers => (Card::SMALL_JOKER, 2),
-            Call::BigJokers => (Card::BIG_JOKER, 2),
-        }
+        let card = match self {
+            Call::Weak(suit) | Call::Strong(suit) => Card::new(level, suit),
+            Call::SmallJokers => Card::SMALL_JOKER,
+            Call::BigJokers => Card::BIG_JOKER,
+        };
+        (card, self.kind().copies())
     }
 
     /// The suit that becomes trump; `None` for no-trump.

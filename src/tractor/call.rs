@@ -14,8 +14,8 @@ const MOST_CALLS: usize = 7;
 
 /// The calls of one deal, each over the one before.
 ///
-/// A call has to be of a stronger kind than the one that stands, or by house rule a pair of a higher
-/// suit than the pair that stands. So no call is made twice, and nothing follows a pair of big jokers.
+/// A call has to be of a stronger kind than the one that stands; by house rule it has to have more cards,
+/// or it may be a pair of a higher suit than the pair that stands. So no call is made twice, and nothing follows a pair of big jokers.
 /// A pair may override the caller's own single card, unless a house rule says otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Calls {
@@ -188,6 +188,7 @@ fn overturns(call: Call, standing: Call, order: CallOrder) -> bool {
         (Call::Strong(suit), Call::Strong(other), CallOrder::HigherSuit) => {
             height(suit) > height(other)
         }
+        (_, _, CallOrder::JokersEqual) => call.kind().copies() > standing.kind().copies(),
         _ => call.kind() > standing.kind(),
     }
 }
@@ -332,6 +333,21 @@ mod tests {
     }
 
     #[test]
+    fn nothing_overturns_a_pair_where_jokers_are_equal_to_others() {
+        let equal: &[(&str, &str)] = &[("call_order", "jokers_equal")];
+        check("N weak H, W strong S", "2S 2S", equal, "open");
+        check("N weak H, W small", "J- J-", equal, "open");
+        check("N weak H, W big", "J+ J+", equal, "open");
+        check("N weak H, W weak S", "2S", equal, "too low");
+        check("N strong H, W strong S", "2S 2S", equal, "too low");
+        check("N strong H, W small", "J- J-", equal, "too low");
+        check("N strong H, W big", "J+ J+", equal, "too low");
+        check("N small, W big", "J+ J+", equal, "too low");
+        check("N small, W strong S", "2S 2S", equal, "too low");
+        check("N big, W small", "J- J-", equal, "too low");
+    }
+
+    #[test]
     fn the_call_before_stands_again_when_one_is_taken_back() {
         let mut calls = Calls::NONE;
         for (seat, call) in ["N weak H", "W strong S"].map(parse) {
@@ -365,6 +381,10 @@ mod tests {
         check("N strong H", &[off, higher], false);
         check("N strong S", &[off, higher], true);
         check("N strong S", &[higher], false);
+        let equal = ("call_order", "jokers_equal");
+        for (call, expected) in [("N weak H", false), ("N strong H", true), ("N small", true)] {
+            check(call, &[equal], expected);
+        }
         assert!(!Calls::NONE.is_final(&rules(&[off])));
     }
 }

@@ -77,6 +77,8 @@ rules! {
             MoreCards = "more_cards",
             /// A pair of a higher suit does too: diamonds, clubs, hearts, spades.
             HigherSuit = "higher_suit",
+            /// Nothing does: a pair of jokers is a pair like any other.
+            JokersEqual = "jokers_equal",
         },
         /// Whether the last call may be taken back while calls are taken.
         "calling" call_take_back: CallTakeBack {

@@ -114,6 +114,7 @@ pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &RenderContext) 
     let level = level.name();
     let suits = rules.call_order == CallOrder::HigherSuit;
     let higher_suits = suits && standing.suit() != Some(Suit::Spades);
+    let higher_jokers = jokers && rules.call_order != CallOrder::JokersEqual;
     match standing.kind() {
         CallKind::Weak if jokers => say!(cx, "overturn-weak", level),
         CallKind::Weak => say!(cx, "overturn-weak-pairs", level),
@@ -121,8 +122,8 @@ pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &RenderContext) 
             let with = if jokers { "yes" } else { "no" };
             say!(cx, "overturn-suits", jokers = with)
         }
-        CallKind::Strong if jokers => say!(cx, "overturn-strong"),
-        CallKind::SmallJokers if jokers => say!(cx, "overturn-small-jokers"),
+        CallKind::Strong if higher_jokers => say!(cx, "overturn-strong"),
+        CallKind::SmallJokers if higher_jokers => say!(cx, "overturn-small-jokers"),
         CallKind::Strong | CallKind::SmallJokers | CallKind::BigJokers => {
             say!(cx, "overturn-none")
         }
