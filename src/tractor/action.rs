@@ -15,6 +15,8 @@ use crate::game::Seat;
 pub enum Call {
     /// One card of the dominant rank: its suit becomes trump.
     Weak(Suit),
+    /// One big joker, where the house allows it: no trump suit.
+    BigJoker,
     /// Both cards of the dominant rank in one suit (对亮, 反主).
     Strong(Suit),
     /// Both small jokers: no trump suit (无主).
@@ -30,6 +32,8 @@ pub enum Call {
 pub enum CallKind {
     /// One card of the dominant rank.
     Weak,
+    /// One big joker.
+    BigJoker,
     /// A pair of the dominant rank.
     Strong,
     /// The pair of small jokers.
@@ -42,19 +46,20 @@ impl CallKind {
     /// How many cards are shown.
     pub const fn copies(self) -> u8 {
         match self {
-            CallKind::Weak => 1,
+            CallKind::Weak | CallKind::BigJoker => 1,
             CallKind::Strong | CallKind::SmallJokers | CallKind::BigJokers => 2,
         }
     }
 }
 
 impl Call {
-    /// All ten calls, the weakest first.
-    pub const ALL: [Call; 10] = [
+    /// All calls, the weakest first.
+    pub const ALL: [Call; 11] = [
         Call::Weak(Suit::Clubs),
         Call::Weak(Suit::Diamonds),
         Call::Weak(Suit::Hearts),
         Call::Weak(Suit::Spades),
+        Call::BigJoker,
         Call::Strong(Suit::Clubs),
         Call::Strong(Suit::Diamonds),
         Call::Strong(Suit::Hearts),
@@ -74,6 +79,7 @@ impl Call {
     pub const fn kind(self) -> CallKind {
         match self {
             Call::Weak(_) => CallKind::Weak,
+            Call::BigJoker => CallKind::BigJoker,
             Call::Strong(_) => CallKind::Strong,
             Call::SmallJokers => CallKind::SmallJokers,
             Call::BigJokers => CallKind::BigJokers,
@@ -85,7 +91,7 @@ impl Call {
         let card = match self {
             Call::Weak(suit) | Call::Strong(suit) => Card::new(level, suit),
             Call::SmallJokers => Card::SMALL_JOKER,
-            Call::BigJokers => Card::BIG_JOKER,
+            Call::BigJoker | Call::BigJokers => Card::BIG_JOKER,
         };
         (card, self.kind().copies())
     }
@@ -101,7 +107,7 @@ impl Call {
     pub const fn suit(self) -> Option<Suit> {
         match self {
             Call::Weak(suit) | Call::Strong(suit) => Some(suit),
-            Call::SmallJokers | Call::BigJokers => None,
+            Call::BigJoker | Call::SmallJokers | Call::BigJokers => None,
         }
     }
 

@@ -9,8 +9,9 @@ use super::rejection::Rejection;
 use super::rules::{CallOrder, NoTrumpCalls, OwnCall, Rules};
 use crate::game::Seat;
 
-/// The most calls that can stand one over the other: a single card, a pair of each suit, the jokers.
-const MOST_CALLS: usize = 7;
+/// The most calls that can stand one over the other: a single card, a joker, a pair of each suit, the
+/// pairs of jokers.
+const MOST_CALLS: usize = 8;
 
 /// The calls of one deal, each over the one before.
 ///
@@ -129,7 +130,7 @@ impl Calls {
         rules: &Rules,
         copies: impl Fn(Card) -> u8,
     ) -> Option<Obstacle> {
-        if call.kind() > strongest(rules.no_trump_calls) {
+        if !is_known(call, rules.no_trump_calls) {
             return Some(Obstacle::Off);
         }
         if let Some((by, standing)) = self.standing() {
@@ -162,9 +163,11 @@ impl Calls {
         let Some((_, standing)) = self.standing() else {
             return false;
         };
-        let most = strongest(rules.no_trump_calls);
-        let mut higher = Call::ALL.iter().filter(|call| call.kind() <= most);
-        !higher.any(|call| overturns(*call, standing, rules.call_order))
+        let higher = |call: &Call| {
+            let known = is_known(*call, rules.no_trump_calls);
+            known && overturns(*call, standing, rules.call_order)
+        };
+        !Call::ALL.iter().any(higher)
     }
 
     /// Adds a call that [`Calls::judge`] has allowed.
@@ -207,16 +210,18 @@ const fn height(suit: Suit) -> u8 {
 fn may_follow_own(call: Call, own: Call, rule: OwnCall) -> bool {
     match rule {
         OwnCall::Overturn => true,
-        OwnCall::Raise => call.suit().is_some() && call.suit() == own.suit(),
+        // It is the same card at every level.
+        OwnCall::Raise => call.card(Rank::TWO).0 == own.card(Rank::TWO).0,
         OwnCall::Stand => false,
     }
 }
 
-/// The strongest kind of call that the rules know.
-fn strongest(no_trump: NoTrumpCalls) -> CallKind {
-    match no_trump {
-        NoTrumpCalls::On => CallKind::BigJokers,
-        NoTrumpCalls::Off => CallKind::Strong,
+/// Whether this call can be made at all where this is the rule about no-trump.
+pub fn is_known(call: Call, no_trump: NoTrumpCalls) -> bool {
+    match call.kind() {
+        CallKind::Weak | CallKind::Strong => true,
+        CallKind::BigJoker => no_trump == NoTrumpCalls::OneJoker,
+        CallKind::SmallJokers | CallKind::BigJokers => no_trump != NoTrumpCalls::Off,
     }
 }
 
@@ -270,6 +275,7 @@ mod tests {
         let call = match (kind, suit) {
             ("weak", Some(suit)) => Call::Weak(suit),
             ("strong", Some(suit)) => Call::Strong(suit),
+            ("joker", _) => Call::BigJoker,
             ("small", _) => Call::SmallJokers,
             _ => Call::BigJokers,
         };
@@ -345,6 +351,43 @@ mod tests {
         check("N small, W big", "J+ J+", equal, "too low");
         check("N small, W strong S", "2S 2S", equal, "too low");
         check("N big, W small", "J- J-", equal, "too low");
+    }
+
+    #[test]
+    fn one_big_joker_overturns_a_single_card_where_the_house_takes_it() {
+        let one: &[(&str, &str)] = &[("no_trump_calls", "one_joker")];
+        check("N joker", "J+", one, "open");
+        check("N joker", "J- J-", one, "not held");
+        check("N weak H, W joker", "J+", one, "open");
+        check("N joker, W weak H", "2H", one, "too low");
+        check("N joker, W joker", "J+", one, "too low");
+        check("N joker, W strong D", "2D 2D", one, "open");
+        check("N joker, W small", "J- J-", one, "open");
+        check("N joker, W big", "J+ J+", one, "open");
+        check("N strong D, W joker", "J+", one, "too low");
+        for value in ["on", "off"] {
+            check("N joker", "J+", &[("no_trump_calls", value)], "off");
+        }
+        let with = |name, value| [one[0], (name, value)];
+        check(
+            "N joker, N big",
+            "J+ J+",
+            &with("own_call", "raise"),
+            "open",
+        );
+        check(
+            "N joker, N small",
+            "J- J-",
+            &with("own_call", "raise"),
+            "own",
+        );
+        let equal = with("call_order", "jokers_equal");
+        check("N weak H, W joker", "J+", &equal, "too low");
+        check("N joker, W weak H", "2H", &equal, "too low");
+        check("N joker, W strong D", "2D 2D", &equal, "open");
+        let ladder =
+            "N weak D, W joker, N strong D, W strong C, N strong H, W strong S, N small, W big";
+        check(ladder, "J+ J+", &with("call_order", "higher_suit"), "open");
     }
 
     #[test]

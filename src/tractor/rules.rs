@@ -16,12 +16,14 @@ rules! {
         /// Seconds in which calls are still taken after the last card.
         "calling" call_window_s ("call_window"): u32 = 15
             => Choices::within(0..=120, RuleUnit::Seconds, &["5", "10", "15", "30", "60"]),
-        /// Whether a pair of jokers may be called as no-trump.
+        /// Whether jokers may be called as no-trump.
         "calling" no_trump_calls: NoTrumpCalls {
             /// A pair of small jokers overrides any suit call, a pair of big jokers that too.
             On = "on",
             /// Only suits can be called.
             Off = "off",
+            /// Those pairs, and one big joker alone, which overrides a single card and no pair.
+            OneJoker = "one_joker",
         },
         /// Who becomes the dealer (庄家) of the first round.
         "calling" first_dealer: FirstDealer {

@@ -350,6 +350,7 @@ fn call_step(calling: &mut Calling, rules: &Rules, step: &str) -> Vec<String> {
             let call = match (kind, suit) {
                 ("weak", Some(suit)) => Call::Weak(suit),
                 ("strong", Some(suit)) => Call::Strong(suit),
+                ("joker", None) => Call::BigJoker,
                 ("small", None) => Call::SmallJokers,
                 ("big", None) => Call::BigJokers,
                 _ => panic!("no call: {step}"),

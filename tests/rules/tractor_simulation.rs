@@ -443,7 +443,7 @@ fn nonsense(played: &Match, chance: &mut Chance) -> Action {
     match chance.below(7) {
         0 => Action::Deal,
         6 => Action::TakeBack,
-        1 => Action::Call(Call::ALL[chance.below(10) as usize]),
+        1 => Action::Call(Call::ALL[chance.below(Call::ALL.len() as u32) as usize]),
         2 => Action::PassCall,
         3 => Action::Bury(cards),
         4 => Action::PlayOn,

@@ -72,9 +72,9 @@ fn worthwhile_call(view: &View, seat: Seat, open: &[Call]) -> Option<Action> {
             suited && held(Some(best)) >= now + 3
         }
         (Some(_), CallKind::Weak | CallKind::Strong) => suited && held(Some(best)) > now,
-        (None, CallKind::SmallJokers | CallKind::BigJokers) => false,
+        (None, CallKind::BigJoker | CallKind::SmallJokers | CallKind::BigJokers) => false,
         // Against a suit of which one has little, no trump suit at all is better.
-        (Some(_), CallKind::SmallJokers | CallKind::BigJokers) => {
+        (Some(_), CallKind::BigJoker | CallKind::SmallJokers | CallKind::BigJokers) => {
             !own_side && view.hand.len() >= 20 && now <= 7
         }
     };

@@ -11,7 +11,7 @@ use crate::players::Player;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::hand::Hand;
-use crate::tractor::rules::Rules;
+use crate::tractor::rules::{NoTrumpCalls, Rules};
 use crate::tractor::view::{PhaseView, View};
 use std::iter::once;
 
@@ -27,6 +27,11 @@ pub struct Policy<'a> {
 #[inline]
 const fn knows(rules: &Rules) -> bool {
     rules.permanent_trumps.is_off()
+}
+
+/// Whether the networks know the calls: they have not learned what one joker alone is worth.
+fn knows_calls(rules: &Rules) -> bool {
+    knows(rules) && rules.no_trump_calls != NoTrumpCalls::OneJoker
 }
 
 impl Policy<'static> {
@@ -49,7 +54,7 @@ impl<'a> Policy<'a> {
     pub fn call(&self, bid: &Bid<'_>, open: impl Iterator<Item = Call>) -> Option<Call> {
         let mut open = open.peekable();
         open.peek()?;
-        match self.calls.filter(|_| knows(bid.rules)) {
+        match self.calls.filter(|_| knows_calls(bid.rules)) {
             Some(network) => calls::choose(network, bid, open),
             None => bid::choose(bid, open, &Weights::TUNED),
         }
@@ -59,7 +64,7 @@ impl<'a> Policy<'a> {
     /// before all others.
     pub fn rated_calls(&self, bid: &Bid<'_>, open: &[Call]) -> Vec<(f32, Option<Call>)> {
         let open = open.iter().copied();
-        match self.calls.filter(|_| knows(bid.rules)) {
+        match self.calls.filter(|_| knows_calls(bid.rules)) {
             Some(network) => calls::rated(network, bid, open).collect(),
             None => {
                 let chosen = bid::choose(bid, open.clone(), &Weights::TUNED);

@@ -52,6 +52,7 @@ pub fn call(call: Call, level: Rank, cx: &RenderContext) -> String {
     match call {
         Call::Weak(suit) => say!(cx, "call-weak", card = card(suit)),
         Call::Strong(suit) => say!(cx, "call-strong", card = card(suit)),
+        Call::BigJoker => say!(cx, "call-joker", card = self::card(Card::BIG_JOKER, cx)),
         Call::SmallJokers => say!(cx, "call-jokers", card = alike(Card::SMALL_JOKER, 2, cx)),
         Call::BigJokers => say!(cx, "call-jokers", card = alike(Card::BIG_JOKER, 2, cx)),
     }
@@ -110,14 +111,16 @@ pub fn source(source: TrumpSource, view: &TableContext, game: &View, cx: &Render
 
 /// What could overturn the standing call.
 pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &RenderContext) -> String {
-    let jokers = rules.no_trump_calls == NoTrumpCalls::On;
+    let jokers = rules.no_trump_calls != NoTrumpCalls::Off;
+    let one_joker = rules.no_trump_calls == NoTrumpCalls::OneJoker;
     let level = level.name();
     let suits = rules.call_order == CallOrder::HigherSuit;
     let higher_suits = suits && standing.suit() != Some(Suit::Spades);
     let higher_jokers = jokers && rules.call_order != CallOrder::JokersEqual;
     match standing.kind() {
-        CallKind::Weak if jokers => say!(cx, "overturn-weak", level),
-        CallKind::Weak => say!(cx, "overturn-weak-pairs", level),
+        CallKind::Weak if one_joker && higher_jokers => say!(cx, "overturn-weak-joker", level),
+        CallKind::Weak | CallKind::BigJoker if jokers => say!(cx, "overturn-weak", level),
+        CallKind::Weak | CallKind::BigJoker => say!(cx, "overturn-weak-pairs", level),
         CallKind::Strong if higher_suits => {
             let with = if jokers { "yes" } else { "no" };
             say!(cx, "overturn-suits", jokers = with)

@@ -10,6 +10,7 @@ use crate::text::tractor::options;
 use crate::text::words::{ParseError, clean, quotable};
 use crate::text::{cards, replay};
 use crate::tractor::action::{Action, Call};
+use crate::tractor::call::is_known;
 use crate::tractor::card::{Card, Suit};
 use crate::tractor::seating::Wind;
 use crate::tractor::view::View;
@@ -147,19 +148,21 @@ fn with_strength(text: String, game: Option<&View>) -> (String, Option<bool>) {
     }
 }
 
-/// The weaker no-trump call whose jokers the viewer holds; without either, the stronger.
+/// The weakest no-trump call that is higher than the standing one and whose jokers the viewer holds;
+/// without any, the strongest.
 fn no_trump(game: Option<&View>) -> Call {
-    let held = |card: Card| {
-        game.is_some_and(|view| view.hand.iter().filter(|other| **other == card).count() == 2)
+    let is_open = |view: &View, call: &Call| {
+        let (card, copies) = call.card(view.level);
+        let held = view.hand.iter().filter(|other| **other == card).count();
+        let standing = view.standing_call().map(|(_, standing)| standing.kind());
+        let higher = standing.is_none_or(|standing| standing < call.kind());
+        held >= usize::from(copies) && higher && is_known(*call, view.rules.no_trump_calls)
     };
-    let open = game
-        .and_then(View::standing_call)
-        .is_none_or(|(_, call)| call.kind() < Call::SmallJokers.kind());
-    if held(Card::SMALL_JOKER) && open {
-        Call::SmallJokers
-    } else {
-        Call::BigJokers
-    }
+    let weaker = |view: &View| {
+        let mut weaker = [Call::BigJoker, Call::SmallJokers].into_iter();
+        weaker.find(|call| is_open(view, call))
+    };
+    game.and_then(weaker).unwrap_or(Call::BigJokers)
 }
 
 fn of_suits(suits: &[Suit], strength: Option<bool>) -> Option<Call> {
@@ -181,7 +184,15 @@ fn of_cards(shown: &[Card], strength: Option<bool>, game: Option<&View>) -> Opti
     }
     match *first {
         Card::SMALL_JOKER => Some(Call::SmallJokers),
-        Card::BIG_JOKER => Some(Call::BigJokers),
+        Card::BIG_JOKER => {
+            let one = game.is_some_and(|view| is_known(Call::BigJoker, view.rules.no_trump_calls));
+            let single = others.is_empty() && strength != Some(true);
+            Some(if one && single {
+                Call::BigJoker
+            } else {
+                Call::BigJokers
+            })
+        }
         card => {
             let of_level = game.is_none_or(|view| card.rank() == Some(view.level));
             let suits = vec![card.suit()?; shown.len()];
@@ -195,6 +206,7 @@ pub fn typed_call(call: Call) -> String {
     match call {
         Call::Weak(suit) => suit.letter().to_string(),
         Call::Strong(suit) => format!("{0}{0}", suit.letter()),
+        Call::BigJoker => "J+".to_owned(),
         Call::SmallJokers => "J-J-".to_owned(),
         Call::BigJokers => "J+J+".to_owned(),
     }
@@ -203,7 +215,10 @@ pub fn typed_call(call: Call) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Contribution;
+    use crate::chance::{Contribution, Seed};
+    use crate::game::{Game, RuleSet as _, Viewer};
+    use crate::tractor::Tractor;
+    use crate::tractor::rules::Rules;
 
     fn check(words: &str, expected: &str) {
         let read = match call(words, None) {
@@ -263,6 +278,29 @@ mod tests {
         ] {
             check(words, read);
         }
+    }
+
+    #[test]
+    fn one_big_joker_is_a_call_where_the_house_takes_it() {
+        let north = Viewer::Seat(Wind::North.seat());
+        let check = |value: &str, words: &str, expected: &str| {
+            let rules = Rules::STANDARD.with(&[("no_trump_calls", value)]);
+            let (game, _) = Tractor::start(&rules, 4, Seed::from_number(1));
+            let mut view = game.view(north);
+            view.hand = vec![Card::BIG_JOKER];
+            let Ok(Action::Call(read)) = call(words, Some(&view)) else {
+                panic!("{words:?} is no call");
+            };
+            assert_eq!(typed_call(read), expected, "{value} {words:?}");
+        };
+        for words in ["J+", "大王", "single J+", "nt"] {
+            check("one_joker", words, "J+");
+            check("on", words, "J+J+");
+        }
+        for words in ["J+J+", "大王大王", "pair J+"] {
+            check("one_joker", words, "J+J+");
+        }
+        check("one_joker", "J-", "J-J-");
     }
 
     #[test]

@@ -229,6 +229,7 @@ fn action(words: &[&str]) -> Option<Action> {
         ["contributes", words @ ..] => Action::Contribute(Contribution::new(&words.join(" "))?),
         ["calls", letter, "weakly"] => Action::Call(Call::Weak(suit(letter)?)),
         ["calls", letter, "strongly"] => Action::Call(Call::Strong(suit(letter)?)),
+        ["calls", "J+"] => Action::Call(Call::BigJoker),
         ["calls", "J-", "J-"] => Action::Call(Call::SmallJokers),
         ["calls", "J+", "J+"] => Action::Call(Call::BigJokers),
         ["passes"] => Action::PassCall,
@@ -259,6 +260,7 @@ fn called(call: Call) -> String {
     match call {
         Call::Weak(suit) => format!("{} weakly", suit.letter()),
         Call::Strong(suit) => format!("{} strongly", suit.letter()),
+        Call::BigJoker => "J+".to_owned(),
         Call::SmallJokers => "J- J-".to_owned(),
         Call::BigJokers => "J+ J+".to_owned(),
     }

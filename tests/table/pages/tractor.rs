@@ -169,6 +169,44 @@ fn pages_of_another_house_show_what_is_always_trump_and_the_points_that_are_told
     }
 }
 
+#[test]
+fn pages_of_a_round_say_which_caller_deals() {
+    for locale in Locale::all() {
+        let cx = context(locale, Surface::Discord);
+        let mut book = Book::new(locale, "tractor-callers");
+        for (value, title) in [("first_call", "the first"), ("final_call", "the last")] {
+            let house = [("next_dealer", value), ("no_trump_calls", "one_joker")];
+            let mut stage = seated(&house, 7);
+            let mut players = players();
+            stage.submit(Input::Start { by: PersonId(1) });
+            until(&mut stage, &mut players, |view| {
+                view.round == 2 && matches!(view.phase, PhaseView::Ready { .. })
+            });
+            snapshot(&mut book, &format!("{title} deals"), &stage, &[], &cx);
+            until(&mut stage, &mut players, |view| {
+                matches!(view.phase, PhaseView::Dealing { .. })
+            });
+            let seats = [0];
+            snapshot(
+                &mut book,
+                &format!("{title}, the first card"),
+                &stage,
+                &seats,
+                &cx,
+            );
+            until(&mut stage, &mut players, |view| !view.calls.is_empty());
+            snapshot(
+                &mut book,
+                &format!("{title}, after a call"),
+                &stage,
+                &seats,
+                &cx,
+            );
+        }
+        book.check();
+    }
+}
+
 /// What is shown of past tricks in the fifth, in houses that show all of them, the last one or none.
 fn past_tricks(book: &mut Book, stage: &Match, cx: &RenderContext) {
     for (past, number) in [
@@ -484,6 +522,7 @@ fn rejections() -> Vec<Rejection> {
     let calls = [
         Call::Weak(Suit::Clubs),
         call,
+        Call::BigJoker,
         Call::SmallJokers,
         Call::BigJokers,
     ];

@@ -108,8 +108,8 @@ pub fn choose(bid: &Bid<'_>, open: impl Iterator<Item = Call>, weights: &Weights
                 let over = if own_side { 2.0 } else { 1.0 } * weights.call_over;
                 strength >= enough && strength >= now + over - deal
             }
-            (None, CallKind::SmallJokers | CallKind::BigJokers) => false,
-            (Some(_), CallKind::SmallJokers | CallKind::BigJokers) => {
+            (None, CallKind::BigJoker | CallKind::SmallJokers | CallKind::BigJokers) => false,
+            (Some(_), CallKind::BigJoker | CallKind::SmallJokers | CallKind::BigJokers) => {
                 !own_side && bid.hand.len() >= 20 && now <= 0.7 * usual
             }
         };

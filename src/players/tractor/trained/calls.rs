@@ -87,7 +87,8 @@ pub fn choice(bid: &Bid<'_>, call: Option<Call>, tell: &mut impl FnMut(usize)) {
         (Some(CallKind::Weak), _) => 4,
         (Some(CallKind::Strong), _) => 5,
         (Some(CallKind::SmallJokers), _) => 6,
-        (Some(CallKind::BigJokers), _) => 7,
+        // Nothing was learned about one alone: where it can be called, rules of thumb decide.
+        (Some(CallKind::BigJoker | CallKind::BigJokers), _) => 7,
     };
     tell(KIND + kind);
     tell(ROLE + role(bid, bid.dealer_after(call)));

@@ -24,6 +24,7 @@ card-big-joker = J+
 
 call-weak = { $card }
 call-strong = a pair of { $card }
+call-joker = { $card }
 call-jokers = a pair of { $card }
 call-makes-suit = { $call }: { $suit } are trump
 call-makes-none = { $call }: no trump
@@ -71,6 +72,7 @@ dealing-uncalled-dealer = If nobody calls, { $who ->
    *[other] { $who } is
 } declarer.
 overturn-weak = A pair of { $level }s or a pair of jokers beats it.
+overturn-weak-joker = J+ beats it, and so does a pair of { $level }s or of jokers.
 overturn-weak-pairs = Only a pair of { $level }s beats it.
 overturn-strong = Only a pair of jokers beats it.
 overturn-small-jokers = Only a pair of J+ beats it.
@@ -532,6 +534,7 @@ value-next-dealer-final-call = the last caller
 value-no-call-flip = turn over the kitty
 value-no-call-no-trump = no-trump round
 value-no-call-redeal = deal again
+value-no-trump-calls-one-joker = on, one big joker too
 value-throw-checked-against-all = all three others
 value-throw-checked-against-opponents = the two opponents
 value-throw-penalty-none = none
@@ -637,7 +640,7 @@ rules-tractor-scoring = Points and levels
 about-deal-interval = Seconds from one card to the next. 0 deals all cards at once.
 about-call-window = Seconds for calls after the last card.
 about-redeal-limit = If nobody calls, the round is dealt again by itself this many times in a row. Then the deal waits for you. 0 means no limit while somebody is there.
-about-no-trump-calls = Whether a pair of jokers calls a round without a trump suit.
+about-no-trump-calls = Whether a pair of jokers calls a round without a trump suit, and if you like one big joker too: over a single card, under every pair.
 about-first-dealer = Who is declarer in the first round: the first caller, or the one with the highest call.
 about-next-dealer = Who is declarer in the rounds after the first: the side that won the round before in turn, or the first or the last caller. The level is that of the side that won, and one of them is declarer if nobody calls. Levels won count from your own.
 about-no-call = What happens if nobody calls when the declarer is known.

@@ -6,6 +6,7 @@
 use crate::text::cards;
 use crate::text::tractor::order;
 use crate::tractor::action::Call;
+use crate::tractor::call::is_known;
 use crate::tractor::card::Card;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::{Burying, NotEight, Played, Playing, Refused, TrickPosition};
@@ -309,7 +310,8 @@ impl Step {
     /// What these cards call; `None` if it is nothing.
     pub fn call_of(&self, cards: &[Card]) -> Option<Call> {
         let level = self.trump().rank;
-        let mut calls = Call::ALL.into_iter();
+        let no_trump = Rules::STANDARD.no_trump_calls;
+        let mut calls = (Call::ALL.into_iter()).filter(|call| is_known(*call, no_trump));
         calls.find(|call| self.set(&call.cards(level)) == self.set(cards))
     }
 
