@@ -235,7 +235,7 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
             rules = cx.command("rules entry=open")
         ),
         Refusal::Daily => {
-            let daily = view.daily.map(daily::words).unwrap_or_default();
+            let daily = view.daily.map_or_else(|| "daily".to_owned(), daily::words);
             say!(cx, "refuse-daily", daily = cx.command(&daily))
         }
         Refusal::Barred => say!(cx, "refuse-barred"),
