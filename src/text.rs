@@ -11,7 +11,6 @@ pub mod context;
 pub mod daily;
 pub mod draft;
 pub mod duel;
-pub mod duel_code;
 pub mod faced;
 pub mod faces;
 pub mod form;

@@ -11,7 +11,8 @@ use crate::chance::Seed;
 use crate::game::{Seat, Viewer};
 use crate::host::{Handle, Hosted as _, OpenError, Venue};
 use crate::store::{
-    DailyBeginning, DailyEntry, DailySecret, GuildId, JournalError, StoreError, TableState,
+    DailyBeginning, DailyEntry, DailyScore, DailySecret, GuildId, JournalError, StoreError,
+    TableState,
 };
 use crate::table::{By, Closer, DailyDeal, Input, Limits, PersonId, Skill, StageView, TableKey};
 use crate::text::context::{RenderContext, Surface};
@@ -188,12 +189,16 @@ impl Desk {
         let store = self.settings.store();
         let kept = store.daily(who.person, deal.day).await?;
         if let Some(DailyEntry {
-            result: Some(_), ..
-        }) = kept
+            table,
+            result: Some((score, counts)),
+        }) = &kept
         {
             return match deal.duel() {
-                Some(number) => self.duel_result(who, (number, deal.day), cx).await,
-                None => self.daily_result(who, days, deal.day, cx).await,
+                Some(number) => self.duel_result(number, (table.key, score), cx).await,
+                None => {
+                    let done = (table.key, score, *counts);
+                    self.daily_result(who, (days, deal.day), done, cx).await
+                }
             };
         }
         let here = self.daily_table(who, deal);
@@ -309,7 +314,8 @@ impl Desk {
             let duels = other.duel().is_some() || deal.duel().is_some();
             if duels && other.counts && handle.is_playing() {
                 let first = cx.command(&daily::words(other));
-                return Err(Answer::refused(say!(cx, "duel-unfinished", first)).into());
+                let end = cx.command("end");
+                return Err(Answer::refused(say!(cx, "duel-unfinished", first, end)).into());
             }
             self.close_daily(&handle, who).await;
         }
@@ -446,26 +452,21 @@ impl Desk {
     async fn daily_result(
         &self,
         who: &Who,
-        days: &DailySecret,
-        day: u32,
+        (days, day): (&DailySecret, u32),
+        (table, score, counts): (TableKey, &DailyScore, bool),
         cx: &RenderContext,
     ) -> Result<Answer, Undone> {
         let store = self.settings.store();
-        let kept = store.daily(who.person, day).await?;
-        let Some((table, (score, counts))) = kept.and_then(|kept| Some((kept.table, kept.result?)))
-        else {
-            return Ok(Answer::refused(Trouble::NotRead.page(cx)));
-        };
         let field = store.daily_field(day).await?;
         let played = store.daily_days(who.person).await?;
         let result = DailyResult {
             number: number_of(days, day),
-            score: &score,
+            score,
             counts,
             field: &field,
             streak: streak(&played, day),
             needed: Rules::default().points_to_win.0,
-            table: table.key,
+            table,
         };
         Ok(Answer::shown(daily::result_page(&result, cx)).for_them_alone())
     }

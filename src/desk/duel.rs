@@ -7,13 +7,12 @@ use super::answer::Announcement;
 use super::daily::{Undone, daily_done};
 use super::{Answer, AskedFrom, Desk, Who};
 use crate::command::{Anywhere, Name};
-use crate::store::{DailyRanking, DailySecret};
+use crate::store::{DailyRanking, DailyScore, DailySecret};
 use crate::table::{DailyDeal, PersonId, TableKey};
 use crate::text::context::RenderContext;
-use crate::text::duel::{self, DuelResult};
-use crate::text::duel_code;
+use crate::text::daily::{self, DuelResult};
+use crate::text::duel;
 use crate::text::statistics::{self, mentioned};
-use crate::text::trouble::Trouble;
 use crate::tractor::rules::Rules;
 
 /// The most people whom somebody asks at once.
@@ -34,7 +33,7 @@ impl Desk {
     ) -> Answer {
         let (mut people, mut number) = (Vec::new(), None);
         for word in words.split_whitespace() {
-            match (mentioned(word), duel_code::number(word)) {
+            match (mentioned(word), duel::number(word)) {
                 (Some(person), _) if person != who.person => people.push(person),
                 (None, Some(code)) if number.is_none() => number = Some(code),
                 _ => {
@@ -80,7 +79,7 @@ impl Desk {
         let own = days.secret.derive("a duel", who.person.0);
         let mut chance = own.derive("a request", request).chance();
         loop {
-            let number = duel_code::drawn(|signs| chance.below(signs));
+            let number = duel::drawn(|signs| chance.below(signs));
             let played = self.settings.store().daily_field(DailyDeal::DUELS + number);
             if played.await?.is_empty() {
                 return Ok(number);
@@ -113,7 +112,7 @@ impl Desk {
         }
         let cx = self.public_context(place).await;
         let name = statistics::person(who.person, &who.name, &cx);
-        let page = duel::invitation(number, &name, asked, table, &cx);
+        let page = daily::invitation(number, &name, asked, table, &cx);
         let channel = place.channel;
         vec![Announcement { channel, page }]
     }
@@ -121,30 +120,25 @@ impl Desk {
     /// How everybody did in a duel that somebody has played.
     pub(super) async fn duel_result(
         &self,
-        who: &Who,
-        (number, day): (u32, u32),
+        number: u32,
+        (table, score): (TableKey, &DailyScore),
         cx: &RenderContext,
     ) -> Result<Answer, Undone> {
-        let store = self.settings.store();
-        let kept = store.daily(who.person, day).await?;
-        let Some((table, (score, _))) = kept.and_then(|kept| Some((kept.table, kept.result?)))
-        else {
-            return Ok(Answer::refused(Trouble::NotRead.page(cx)));
-        };
+        let day = DailyDeal::DUELS + number;
         let everybody = DailyRanking {
             from: day,
             to: day,
             guild: None,
             limit: MOST_SHOWN,
         };
-        let all = store.daily_leaders(everybody).await?;
+        let all = self.settings.store().daily_leaders(everybody).await?;
         let result = DuelResult {
             number,
-            score: &score,
+            score,
             all: &all,
             needed: Rules::default().points_to_win.0,
-            table: table.key,
+            table,
         };
-        Ok(Answer::shown(duel::result_page(&result, cx)).for_them_alone())
+        Ok(Answer::shown(daily::duel_page(&result, cx)).for_them_alone())
     }
 }

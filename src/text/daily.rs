@@ -1,9 +1,9 @@
-//! The deal of the day: what is asked for, how somebody did among all, and what they can show to others.
+//! The deal of the day, and duels: what is asked for, how somebody did among all, and what they can show to others.
 //!
 //! Decides how a field of results is drawn and what a line to share has. Nothing in it tells a card.
 
 use super::context::RenderContext;
-use super::duel_code;
+use super::duel;
 use super::markup;
 use super::page::{Control, Page, Style};
 use super::press::{Press, Tap};
@@ -12,7 +12,7 @@ use super::voice::Voice;
 use super::words::means;
 use crate::chance::Commitment;
 use crate::store::{DailyGroup, DailyLeader, DailyScore, Month};
-use crate::table::{DailyDeal, Position, TableKey, TableView};
+use crate::table::{DailyDeal, PersonId, Position, TableKey, TableView};
 
 /// The most squares of a line of the field.
 const WIDEST: u32 = 10;
@@ -115,7 +115,7 @@ fn field_lines(field: &[DailyGroup], own: Option<i32>) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
-pub(super) fn button(label: String, table: TableKey, tap: Tap, style: Style) -> Control {
+fn button(label: String, table: TableKey, tap: Tap, style: Style) -> Control {
     Control::Button {
         icon: None,
         label: markup::plain(&label),
@@ -130,7 +130,7 @@ pub(super) fn button(label: String, table: TableKey, tap: Tap, style: Style) -> 
 }
 
 /// How somebody did, in a sentence; `needed` are the points with which the opponents win.
-pub(super) fn score_line(score: &DailyScore, needed: u16, cx: &RenderContext) -> String {
+fn score_line(score: &DailyScore, needed: u16, cx: &RenderContext) -> String {
     let levels = signed(score.levels.into());
     let (points, trump) = (score.points, score.trump.as_str());
     match score.declares {
@@ -142,7 +142,7 @@ pub(super) fn score_line(score: &DailyScore, needed: u16, cx: &RenderContext) ->
 /// The words by which somebody goes on with this deal, and is shown how it went.
 pub fn words(deal: DailyDeal) -> String {
     match deal.duel() {
-        Some(number) => format!("duel {}", duel_code::code(number)),
+        Some(number) => format!("duel {}", duel::code(number)),
         None => "daily".to_owned(),
     }
 }
@@ -298,13 +298,61 @@ pub fn leaders_page(
 }
 
 /// Those who played one deal, each with what they won in it.
-pub(super) fn leader_lines(leaders: &[DailyLeader], cx: &RenderContext) -> Vec<String> {
+fn leader_lines(leaders: &[DailyLeader], cx: &RenderContext) -> Vec<String> {
     let line = |(place, leader): (usize, &DailyLeader)| {
         let who = statistics::person(leader.person, &leader.name, cx);
         let (levels, points) = (signed(leader.levels), leader.points);
         say!(cx, "daily-leader", place, who, levels, points)
     };
     (1..).zip(leaders).map(line).collect()
+}
+
+/// How somebody did, and all who have played the same cards.
+#[derive(Debug, Clone)]
+pub struct DuelResult<'a> {
+    pub number: u32,
+    pub score: &'a DailyScore,
+    /// Everybody with a result, the best first.
+    pub all: &'a [DailyLeader],
+    /// The points with which the opponents win.
+    pub needed: u16,
+    /// The table where it was played.
+    pub table: TableKey,
+}
+
+pub fn duel_page(result: &DuelResult<'_>, cx: &RenderContext) -> Page {
+    let code = duel::code(result.number);
+    let mut page = Page::titled(say!(cx, "duel-title", code = code.as_str()));
+    page.push(score_line(result.score, result.needed, cx));
+    page.push("");
+    page.lines.extend(leader_lines(result.all, cx));
+    page.push("");
+    let command = cx.command(&format!("duel {code} @"));
+    page.push(say!(cx, "duel-next", command));
+    let review = say!(cx, "button-review");
+    page.row(vec![button(
+        review,
+        result.table,
+        Tap::Review,
+        Style::Plain,
+    )]);
+    page
+}
+
+/// Tells those whom somebody asks to play the same cards, with a button for it.
+pub fn invitation(
+    number: u32,
+    who: &str,
+    asked: Vec<PersonId>,
+    table: TableKey,
+    cx: &RenderContext,
+) -> Page {
+    let command = cx.command(&format!("duel {}", duel::code(number)));
+    let mut page = Page::line(say!(cx, "duel-invitation", who, command));
+    page.ping = asked;
+    let (label, tap) = (say!(cx, "button-duel"), Tap::Duel(number));
+    page.row(vec![button(label, table, tap, Style::Good)]);
+    page
 }
 
 #[cfg(test)]

@@ -1,59 +1,49 @@
-//! Duels: one round of tractor with the same cards for everybody who has its code.
-//!
-//! Decides how results stand beside one another, and how somebody is asked. Nothing in it tells a card.
+//! The codes of duels, by which people tell one another which cards they mean.
 
-use super::context::RenderContext;
-use super::daily;
-use super::duel_code::code;
-use super::page::{Page, Style};
-use super::press::Tap;
-use crate::store::{DailyLeader, DailyScore};
-use crate::table::{PersonId, TableKey};
+/// The signs of a code, none of which is easily taken for another.
+const SIGNS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/// How somebody did, and all who have played the same cards.
-#[derive(Debug, Clone)]
-pub struct DuelResult<'a> {
-    pub number: u32,
-    pub score: &'a DailyScore,
-    /// Everybody with a result, the best first.
-    pub all: &'a [DailyLeader],
-    /// The points with which the opponents win.
-    pub needed: u16,
-    /// The table where it was played.
-    pub table: TableKey,
+/// How many signs a code has.
+const LENGTH: usize = 5;
+
+/// A duel by chance, each sign of its code drawn by `below`, which takes how many there are.
+pub fn drawn(mut below: impl FnMut(u32) -> u32) -> u32 {
+    (0..LENGTH).fold(0, |number, _| number << 5 | below(SIGNS.len() as u32))
 }
 
-pub fn result_page(result: &DuelResult<'_>, cx: &RenderContext) -> Page {
-    let code = code(result.number);
-    let mut page = Page::titled(say!(cx, "duel-title", code = code.as_str()));
-    page.push(daily::score_line(result.score, result.needed, cx));
-    page.push("");
-    page.lines.extend(daily::leader_lines(result.all, cx));
-    page.push("");
-    let command = cx.command(&format!("duel {code} @"));
-    page.push(say!(cx, "duel-next", command));
-    let review = say!(cx, "button-review");
-    page.row(vec![daily::button(
-        review,
-        result.table,
-        Tap::Review,
-        Style::Plain,
-    )]);
-    page
+/// The code of a duel.
+pub fn code(number: u32) -> String {
+    let signs = (0..LENGTH).rev();
+    let sign = |place| SIGNS[(number >> (5 * place) & 31) as usize];
+    signs.map(|place| char::from(sign(place))).collect()
 }
 
-/// Tells those whom somebody asks to play the same cards, with a button for it.
-pub fn invitation(
-    number: u32,
-    who: &str,
-    asked: Vec<PersonId>,
-    table: TableKey,
-    cx: &RenderContext,
-) -> Page {
-    let command = cx.command(&format!("duel {}", code(number)));
-    let mut page = Page::line(say!(cx, "duel-invitation", who, command));
-    page.ping = asked;
-    let (label, tap) = (say!(cx, "button-duel"), Tap::Duel(number));
-    page.row(vec![daily::button(label, table, tap, Style::Good)]);
-    page
+/// The duel of a code, in letters of either size.
+pub fn number(code: &str) -> Option<u32> {
+    if code.len() != LENGTH {
+        return None;
+    }
+    code.bytes().try_fold(0, |number: u32, sign| {
+        let sign = sign.to_ascii_uppercase();
+        let value = SIGNS.iter().position(|other| *other == sign)?;
+        Some(number << 5 | value as u32)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_read_as_it_was_written() {
+        for wanted in [0, 1, 31, 32, 123_456, (1 << 25) - 1] {
+            let code = code(wanted);
+            assert_eq!(number(&code), Some(wanted), "{code}");
+            assert_eq!(number(&code.to_lowercase()), Some(wanted), "{code}");
+        }
+        assert_eq!(code(0), "22222");
+        for wrong in ["", "2222", "222222", "2222O", "2222I", "2222é", "22221"] {
+            assert_eq!(number(wrong), None, "{wrong}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 //! A press holds everything needed to carry it out, so it works after a restart: the table, the
 //! journal position at which it was offered, and the tap. It does not say who taps.
 
-use super::duel_code;
+use super::duel;
 use super::topic::Topic;
 use crate::command::Verb;
 use crate::game::Seat;
@@ -282,7 +282,7 @@ impl Tap {
             ),
             Tap::Agree(to) => format!("v{}", base36(to.0)),
             Tap::Disagree(to) => format!("u{}", base36(to.0)),
-            Tap::Duel(number) => format!("D{}", duel_code::code(*number)),
+            Tap::Duel(number) => format!("D{}", duel::code(*number)),
             Tap::SetSetting(Owner::Person, name) => format!("np{name}"),
             Tap::SetSetting(Owner::Server, name) => format!("ns{name}"),
             Tap::Lesson(Lesson::Step(step)) => format!("T{step}"),
@@ -328,7 +328,7 @@ impl Tap {
             },
             'v' => Tap::Agree(Position(number(rest)?)),
             'u' => Tap::Disagree(Position(number(rest)?)),
-            'D' => Tap::Duel(duel_code::number(rest)?),
+            'D' => Tap::Duel(duel::number(rest)?),
             'i' => Tap::Sure(DestructiveAction::Kick(PersonId(number(
                 rest.strip_prefix('k')?,
             )?))),

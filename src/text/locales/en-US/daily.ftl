@@ -43,6 +43,6 @@ duel-invitation = Who does better with the same cards against the computer, { $w
 button-duel = Play the same cards
 duel-usage = A duel is somebody to play the same cards as you, or the code of one: { $example }
 duel-many = At most { $most } people can be asked at once.
-duel-unfinished = Another round with cards that are the same for everybody waits for you: { $first } goes on with it, `end` there gives it up.
+duel-unfinished = Another round with cards that are the same for everybody waits for you: { $first } goes on with it, { $end } there gives it up.
 duel-given-up = You have given up this duel. { $another } deals new cards.
 duel-no-hint = There are no hints in a duel: everybody has the same cards and is on their own.

@@ -37,6 +37,6 @@ duel-invitation = { $who } 和电脑打了一局。拿同样的牌，你能打�
 button-duel = 打同样的牌
 duel-usage = 同牌对决要写请谁打同样的牌，或者写一个代码：{ $example }
 duel-many = 一次最多请 { $most } 个人。
-duel-unfinished = 你还有一局同牌没打完：{ $first } 继续打，在那里用 `end` 放弃。
+duel-unfinished = 你还有一局同牌没打完：{ $first } 继续打，在那里用 { $end } 放弃。
 duel-given-up = 你放弃了这场对决。{ $another } 另发一副牌。
 duel-no-hint = 同牌对决没有提示：大家拿同样的牌，各凭本事。

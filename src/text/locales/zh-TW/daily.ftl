@@ -37,6 +37,6 @@ duel-invitation = { $who } 和電腦打了一局。拿同樣的牌，你能打�
 button-duel = 打同樣的牌
 duel-usage = 同牌對決要寫請誰打同樣的牌，或者寫一個代碼：{ $example }
 duel-many = 一次最多請 { $most } 個人。
-duel-unfinished = 你還有一局同牌沒打完：{ $first } 繼續打，在那裡用 `end` 放棄。
+duel-unfinished = 你還有一局同牌沒打完：{ $first } 繼續打，在那裡用 { $end } 放棄。
 duel-given-up = 你放棄了這場對決。{ $another } 另發一副牌。
 duel-no-hint = 同牌對決沒有提示：大家拿同樣的牌，各憑本事。
