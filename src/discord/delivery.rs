@@ -36,7 +36,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use failure::{Failure, Meaning};
-use gate::Urgency;
+use gate::{QueueRank, Urgency};
 use letter::{Body, Callback, Letter, Newest, Visibility};
 pub use limits::MOST_A_SECOND;
 use limits::{Budget, Circuit, Lanes};
@@ -74,6 +74,8 @@ type ServerOf = Box<dyn Fn(u64) -> Option<u64> + Send + Sync>;
 const OPENING_WITHIN: Duration = Duration::from_millis(2_800);
 /// How long sending a new message is attempted.
 const POST_WITHIN: Duration = Duration::from_secs(120);
+/// What tidies a channel queues as if it had been asked for so much later.
+const TIDYING_WAITS: Duration = Duration::from_secs(20);
 /// How long a request about emojis is attempted: Discord may ask to wait for many minutes after some uploads.
 const EMOJIS_WITHIN: Duration = Duration::from_secs(60 * 60);
 const MOST_DIRECT: usize = 65_536;
@@ -194,14 +196,27 @@ impl Delivery {
         &self,
         channel: ChannelId,
         message: MessageId,
-        urgency: Urgency,
+        rank: impl Into<QueueRank>,
     ) -> Result<(), Failure> {
         let address = Address::Delete(channel, message);
-        match self.request(&address, urgency, &Body::default).await {
+        match self.request(&address, rank, &Body::default).await {
             Ok(_) => Ok(()),
             Err(failure) if failure.meaning() == Meaning::MessageGone => Ok(()),
             Err(failure) => Err(failure),
         }
+    }
+
+    /// Deletes a message that has had its day, after all that people wait for: where many matches begin
+    /// at once, whatever can be left lying must not hold up their boards.
+    ///
+    /// # Errors
+    /// [`Failure`] if it still exists.
+    pub async fn tidy(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
+        let rank = QueueRank {
+            since: Instant::now() + TIDYING_WAITS,
+            ..QueueRank::from(Urgency::Cosmetic)
+        };
+        self.delete(channel, message, rank).await
     }
 
     /// Removes the controls of a message and keeps its content. One that is gone or too old is no
@@ -369,11 +384,11 @@ impl Delivery {
     async fn request(
         &self,
         to: &Address,
-        urgency: Urgency,
+        rank: impl Into<QueueRank>,
         body: Newest<'_>,
     ) -> Result<Reply, Failure> {
         let until = Instant::now() + POST_WITHIN;
-        self.carry(to, urgency, until, body).await
+        self.carry(to, rank, until, body).await
     }
 
     fn nonce(&self) -> String {

@@ -324,7 +324,7 @@ async fn post(bot: &Bot, channel: ChannelId, letter: &Letter) -> Option<MessageI
 /// Deletes a message once it is posted; which one it was.
 async fn delete(bot: &Bot, channel: ChannelId, posted: Posted) -> Option<MessageId> {
     let message = posted.await.ok().flatten()?;
-    let deleted = bot.delivery.delete(channel, message, Urgency::Cosmetic);
+    let deleted = bot.delivery.tidy(channel, message);
     report(deleted.await, "taking a mention away");
     Some(message)
 }

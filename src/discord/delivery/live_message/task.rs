@@ -470,7 +470,7 @@ async fn retire(delivery: Delivery, channel: ChannelId, old: MessageId, posting:
     for pause in RETIRES_AGAIN.map(Some).into_iter().chain([None]) {
         let done = match posting {
             Posting::Anew => delivery.disarm(channel, old).await,
-            Posting::Below => delivery.delete(channel, old, Urgency::Cosmetic).await,
+            Posting::Below => delivery.tidy(channel, old).await,
             Posting::Same => Ok(()),
         };
         match (done, pause) {

@@ -107,6 +107,29 @@ async fn what_can_wait_is_some_seconds_behind_what_people_play_and_no_more() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn channels_are_tidied_when_the_boards_have_been_served() {
+    let (fake, delivery) = busy().await;
+    for channel in 10..13 {
+        let delivery = delivery.clone();
+        tokio::spawn(async move {
+            let tidied = delivery.tidy(ChannelId::new(channel), MessageId::new(5));
+            tidied.await.expect("deleted");
+        });
+    }
+    // More cards are dealt than may be sent, for a quarter of a minute.
+    for channel in 100..200 {
+        post_one(&delivery, channel, "deal", Cosmetic);
+        sleep(Duration::from_millis(150)).await;
+    }
+    assert!(!texts(&fake).contains(&"-".to_owned()));
+    // What was dealt goes first, and nothing is left lying.
+    sleep(Duration::from_secs(15)).await;
+    let shown = texts(&fake);
+    assert_eq!(shown.iter().filter(|text| *text == "deal").count(), 100);
+    assert_eq!(shown.iter().filter(|text| *text == "-").count(), 3);
+}
+
+#[tokio::test(start_paused = true)]
 async fn plays_of_computers_make_one_edit_where_the_queue_is_behind() {
     let (fake, delivery) = Fake::new([]);
     delivery.set_most_a_second(1);
