@@ -50,11 +50,14 @@ impl Judged for Tractor {
             PhaseView::Dealing { open, .. } | PhaseView::CallWindow { open, .. } => {
                 (!open.is_empty()).then_some((Kind::Call, false))
             }
-            PhaseView::Burying | PhaseView::Playing { .. } if !offers.is_empty() => {
+            PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. }
+                if !offers.is_empty() =>
+            {
                 let asked = offers.contains(partner(seat)) && !offers.contains(seat);
                 asked.then_some((Kind::Other, true))
             }
-            PhaseView::Burying => (view.dealer == Some(seat)).then_some((Kind::Kitty, true)),
+            PhaseView::Burying => (view.burier() == Some(seat)).then_some((Kind::Kitty, true)),
+            PhaseView::Overcalls { asked, .. } => (*asked == seat).then_some((Kind::Call, true)),
             PhaseView::Playing { trick, to_play, .. } => {
                 let kind = match trick.plays.is_empty() {
                     true => Kind::Lead,

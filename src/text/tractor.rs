@@ -150,7 +150,9 @@ impl Voice for Tractor {
 
     fn more(view: &TableContext, cx: &RenderContext) -> Vec<Control> {
         let phase = view.stage.game().map(|game| &game.phase);
-        let Some(PhaseView::Burying | PhaseView::Playing { .. }) = phase else {
+        let Some(PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. }) =
+            phase
+        else {
             return Vec::new();
         };
         let (label, ask) = (say!(cx, "button-surrender"), Tap::Show(PageKind::Surrender));
@@ -206,13 +208,17 @@ impl Voice for Tractor {
             Some(PhaseView::CallWindow { passed, .. }) => {
                 view.seat().is_some_and(|seat| !passed.contains(seat))
             }
-            _ => false,
+            _ => view.stage.game().is_some_and(options::is_asked),
         }
     }
 
     fn bare_verb(view: &TableContext) -> Verb {
         match view.stage.game().map(|game| &game.phase) {
-            Some(PhaseView::Dealing { .. } | PhaseView::CallWindow { .. }) => Verb::Call,
+            Some(
+                PhaseView::Dealing { .. }
+                | PhaseView::CallWindow { .. }
+                | PhaseView::Overcalls { .. },
+            ) => Verb::Call,
             Some(PhaseView::Burying) => Verb::Kitty,
             Some(PhaseView::Ready { .. } | PhaseView::Playing { .. } | PhaseView::Over { .. })
             | None => Verb::Play,
@@ -223,7 +229,7 @@ impl Voice for Tractor {
         match game.phase {
             PhaseView::Ready { .. } => Topic::Playing,
             PhaseView::Dealing { .. } | PhaseView::CallWindow { .. } => Topic::Calling,
-            PhaseView::Burying => Topic::Kitty,
+            PhaseView::Burying | PhaseView::Overcalls { .. } => Topic::Kitty,
             PhaseView::Playing { .. } => Topic::Following,
             PhaseView::Over { .. } => Topic::Scoring,
         }

@@ -94,16 +94,23 @@ pub enum Event {
         /// Who deals.
         dealer: Seat,
     },
-    /// The dealer took up the kitty (the cards for the dealer alone).
+    /// A call has taken the kitty over: trump is another, the dealer the same.
+    TakenOver {
+        /// The caller.
+        seat: Seat,
+        /// What is trump now.
+        trump: Trump,
+    },
+    /// The dealer took up the kitty, or who has taken it over (the cards for them alone).
     TookKitty {
-        /// The dealer.
+        /// Who took it.
         dealer: Seat,
         /// The eight cards.
         cards: Vec<Card>,
     },
-    /// The dealer buried eight cards (the cards for the dealer alone).
+    /// Who took the kitty buried eight cards (the cards for them alone).
     Buried {
-        /// The dealer.
+        /// Who buried.
         dealer: Seat,
         /// The eight cards.
         cards: Vec<Card>,
@@ -179,14 +186,14 @@ pub enum Notice {
         /// Cards out now, 1–100.
         dealt: u8,
     },
-    /// The dealer took up the kitty.
+    /// Somebody took up the kitty.
     KittyTaken {
-        /// The dealer.
+        /// Who.
         dealer: Seat,
     },
-    /// The dealer buried eight cards.
+    /// Somebody buried eight cards.
     KittyBuried {
-        /// The dealer.
+        /// Who.
         dealer: Seat,
     },
 }

@@ -33,7 +33,7 @@ use std::sync::Arc;
 use super::action::RoundResult;
 use super::card::Rank;
 use super::rejection::PhaseName;
-use super::round::{Burying, CallWindow, DealStart, Dealing, Playing};
+use super::round::{Burying, CallWindow, DealStart, Dealing, Overcalls, Playing};
 use super::rules::{NextDealer, Rules};
 use super::score::MatchScore;
 use super::seating::{PLAYERS, Team};
@@ -85,7 +85,7 @@ pub struct Tractor {
     /// Who offered to surrender the present round.
     offers: SeatSet,
     /// See [`turn_number`](crate::game::Game::turn_number): rises when a deal begins, when it is
-    /// closed, and with every kitty, play and end of a round.
+    /// closed, and with every kitty, overcall and pass on it, play and end of a round.
     turns: u32,
     phase: Phase,
     /// Shared between copies: a copy is made for every input, a result only once a round.
@@ -101,6 +101,7 @@ enum Phase {
     Dealing(Dealing),
     CallWindow(CallWindow),
     Burying(Burying, RoundRecord),
+    Overcalls(Overcalls, RoundRecord),
     Playing(Playing, RoundRecord),
     Over(Team),
 }
@@ -112,6 +113,7 @@ impl Phase {
             Phase::Dealing(_) => PhaseName::Dealing,
             Phase::CallWindow(_) => PhaseName::CallWindow,
             Phase::Burying(..) => PhaseName::Burying,
+            Phase::Overcalls(..) => PhaseName::Overcalls,
             Phase::Playing(..) => PhaseName::Playing,
             Phase::Over(_) => PhaseName::Over,
         }
@@ -203,7 +205,7 @@ impl Tractor {
     fn uncalled(&self) -> Option<Seat> {
         match &self.phase {
             Phase::Ready | Phase::Dealing(_) | Phase::CallWindow(_) => self.opening().uncalled,
-            Phase::Burying(..) | Phase::Playing(..) | Phase::Over(_) => None,
+            Phase::Burying(..) | Phase::Overcalls(..) | Phase::Playing(..) | Phase::Over(_) => None,
         }
     }
 
@@ -211,6 +213,7 @@ impl Tractor {
     fn level(&self) -> Rank {
         match &self.phase {
             Phase::Burying(burying, _) => burying.layout().trump().rank,
+            Phase::Overcalls(overcalls, _) => overcalls.playing().layout().trump().rank,
             Phase::Playing(playing, _) => playing.layout().trump().rank,
             Phase::Ready | Phase::Dealing(_) | Phase::CallWindow(_) | Phase::Over(_) => {
                 self.opening().level

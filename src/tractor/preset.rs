@@ -67,6 +67,7 @@ const CONTEST: Rules = Rules {
     call_order: CallOrder::HigherSuit,
     throw_penalty: ThrowPenalty::TenPerCard,
     kitty_multiplier: KittyMultiplier::BySize,
+    kitty_overcalls: KittyOvercalls::On,
     jack: Jack::Any,
     ..Rules::STANDARD
 };

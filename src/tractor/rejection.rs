@@ -15,8 +15,10 @@ pub enum PhaseName {
     Dealing,
     /// The call window after the deal.
     CallWindow,
-    /// The dealer chooses the kitty.
+    /// The dealer, or who has taken it over, chooses the kitty.
     Burying,
+    /// The others may take the kitty over.
+    Overcalls,
     /// Tricks are played.
     Playing,
     /// The match is over.
@@ -81,10 +83,10 @@ pub enum Rejection {
         /// A legal play.
         example: Vec<Card>,
     },
-    /// Only the dealer buries the kitty.
+    /// Only the dealer buries the kitty, or whoever has taken it over.
     #[error("the dealer, {:?}, buries", Wind::of(*dealer))]
     NotDealer {
-        /// The dealer.
+        /// Who buries.
         dealer: Seat,
     },
     /// A kitty of the wrong size.

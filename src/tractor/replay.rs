@@ -82,8 +82,11 @@ pub struct Replay {
     /// Cards of the kitty that were turned over because nobody called.
     #[serde(skip_serializing_if = "CardList::is_empty")]
     pub flipped: CardList,
-    /// The hands by seat before the kitty was buried, the dealer's with it unless the house never
-    /// shows it; empty until it is buried, and if the round ended before that.
+    /// Who had taken the kitty over when it was buried for the last time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken_over: Option<Seat>,
+    /// The hands by seat before the kitty was buried, that of who buried it with it unless the house
+    /// never shows it; empty until it is buried, and if the round ended before that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<CardList>,
     /// The cards buried; empty if the house never shows them.
@@ -241,7 +244,8 @@ impl Replay {
                 .map_or(Vec::new(), |hand| hand.0.clone())
         };
         let mut hands: [Vec<Card>; PLAYERS] = std::array::from_fn(dealt);
-        if let Some(hand) = self.dealer.and_then(|dealer| hands.get_mut(dealer.index())) {
+        let buried_by = self.taken_over.or(self.dealer);
+        if let Some(hand) = buried_by.and_then(|seat| hands.get_mut(seat.index())) {
             take(hand, &self.buried);
         }
         let mut holdings = vec![hands.clone()];

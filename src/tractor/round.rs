@@ -5,7 +5,9 @@
 //!
 //! ```text
 //! Dealing ──finish──▶ CallWindow ──close──▶ Burying ──bury──▶ Playing ──tally──▶ Tally
-//!                         └──▶ dealt again
+//!                         └──▶ dealt again     ▲                 │ ▲
+//!                                              └─call─ Overcalls ◀┘ │ by house rule
+//!                                                          └──pass──┘
 //! ```
 //!
 //! The phases are plain values without heap memory: a copy is a position in which plays can be
@@ -14,6 +16,7 @@
 //! viewers.
 
 mod dealing;
+mod overcalls;
 mod playing;
 
 use super::card::Card;
@@ -26,19 +29,22 @@ use super::trick;
 use super::trump::Trump;
 use crate::game::Seat;
 pub use dealing::{CallWindow, Closed, DealStart, Dealing};
+pub use overcalls::Overcalls;
 pub use playing::{
     Before, FailedThrow, JudgedPlay, Played, Playing, PointTally, Refused, Trick, TrickWon,
 };
 
-/// Trump is fixed, and the dealer holds 33 cards of which eight are to be buried (扣底).
+/// Trump is fixed, and somebody holds 33 cards of which eight are to be buried (扣底): the dealer, or
+/// whoever has taken the kitty over.
 #[derive(Debug, Clone, Copy)]
 pub struct Burying {
     layout: &'static Layout,
     dealer: Seat,
+    by: Seat,
     hands: [Hand; PLAYERS],
 }
 
-/// These are not eight cards of the dealer's hand.
+/// These are not eight cards of the hand that buries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a kitty is eight cards of the dealer's hand")]
 pub struct NotEight;
@@ -49,8 +55,14 @@ impl Burying {
         Burying {
             layout,
             dealer,
+            by: dealer,
             hands,
         }
+    }
+
+    /// The same for whoever has taken the kitty over, in place of the dealer.
+    pub fn by(self, by: Seat) -> Burying {
+        Burying { by, ..self }
     }
 
     /// The layout of all hands, which knows what is trump.
@@ -63,7 +75,12 @@ impl Burying {
         self.dealer
     }
 
-    /// All hands, by seat; the dealer's has 33 cards.
+    /// Who buries.
+    pub fn burier(&self) -> Seat {
+        self.by
+    }
+
+    /// All hands, by seat; that of who buries has 33 cards.
     pub fn hands(&self) -> &[Hand; PLAYERS] {
         &self.hands
     }
@@ -71,10 +88,10 @@ impl Burying {
     /// Buries these cards; the dealer then leads.
     ///
     /// # Errors
-    /// [`NotEight`] if they are not eight cards of the dealer's hand.
+    /// [`NotEight`] if they are not eight cards of the hand that buries.
     pub fn bury(&self, kitty: Hand) -> Result<Playing, NotEight> {
         let mut hands = self.hands;
-        let hand = &mut hands[self.dealer.index()];
+        let hand = &mut hands[self.by.index()];
         if kitty.len() as usize != KITTY || !hand.holds(kitty) {
             return Err(NotEight);
         }

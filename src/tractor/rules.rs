@@ -89,6 +89,14 @@ rules! {
             /// Its caller may, until somebody else calls; once a deal.
             On = "on",
         },
+        /// Whether a call can still be overturned once the kitty is buried, by whoever then takes the
+        /// kitty and buries anew (炒地皮). The dealer stays the same.
+        "calling" kitty_overcalls: KittyOvercalls {
+            /// The kitty ends the calling.
+            Off = "off",
+            /// The others are asked in turn order, until all of them pass.
+            On = "on",
+        },
         /// Who may start the deal of a round of which the dealer is known.
         "calling" who_deals: WhoDeals {
             /// Any of the four.

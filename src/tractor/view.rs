@@ -37,6 +37,9 @@ pub struct View {
     pub trump: Option<Trump>,
     /// How trump was found, once it is fixed.
     pub source: Option<TrumpSource>,
+    /// Who has taken the kitty over by a call, the last of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken_over: Option<Seat>,
     /// The calls of this deal, the last one standing.
     pub calls: Vec<(Seat, Call)>,
     /// The viewer's own cards, sorted; empty for the public.
@@ -44,11 +47,11 @@ pub struct View {
     /// How many cards each seat holds.
     pub hand_sizes: [u8; 4],
     /// Cards that everybody knows a seat to hold: taken back from a failed throw, or shown by a call
-    /// (the dealer's only until the kitty is buried, as they may be in it).
+    /// (those of who buries only until the kitty is buried, as they may be in it).
     pub known: [Vec<Card>; 4],
     /// Cards of the kitty that were turned over because nobody called.
     pub flipped: Vec<Card>,
-    /// The kitty, for the dealer who buried it alone; `None` for all others.
+    /// The kitty, for whoever buried it alone; `None` for all others.
     pub buried: Option<Vec<Card>>,
     /// The points in the kitty, as long as the house tells them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,8 +106,15 @@ pub enum PhaseView {
         /// The calls open to the viewer now.
         open: Vec<Call>,
     },
-    /// The dealer chooses the eight cards of the kitty.
+    /// The eight cards of the kitty are chosen, by [`View::burier`].
     Burying,
+    /// The kitty is buried, and the others may take it over.
+    Overcalls {
+        /// Who is asked now.
+        asked: Seat,
+        /// The calls open to the viewer now.
+        open: Vec<Call>,
+    },
     /// Tricks are played.
     Playing {
         /// The trick on the table; empty before the lead.
@@ -148,7 +158,10 @@ impl View {
     /// Whether the points of this round are hidden from the viewer: then all of them are 0 here until it
     /// is over.
     pub fn hides_points(&self) -> bool {
-        let in_round = matches!(self.phase, PhaseView::Burying | PhaseView::Playing { .. });
+        let in_round = matches!(
+            self.phase,
+            PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. }
+        );
         let declares = || self.seat().map(Team::of) == self.dealer.map(Team::of);
         in_round
             && match self.rules.points_shown {
@@ -180,6 +193,11 @@ impl View {
             (WhoDeals::Dealer, Some(dealer)) if redeals == 0 => self.seat() == Some(dealer),
             (WhoDeals::Anybody | WhoDeals::Dealer, _) => self.seat().is_some(),
         }
+    }
+
+    /// Who buries the kitty, or has buried it: the dealer, or who has taken it over.
+    pub fn burier(&self) -> Option<Seat> {
+        self.taken_over.or(self.dealer)
     }
 
     /// The call that stands, with its caller.

@@ -43,6 +43,7 @@ impl Told for Tractor {
                 ("call window", json!({ "passed": passed }))
             }
             PhaseView::Burying => ("burying", Value::Null),
+            PhaseView::Overcalls { asked, .. } => ("overcalls", json!({ "asked": asked.index() })),
             PhaseView::Playing { trick, .. } => {
                 let plays: Vec<_> = trick.plays.iter().map(|cards| words(cards)).collect();
                 let thrown = trick.failed_throw.as_deref().map(words);

@@ -7,6 +7,7 @@ mod tractor_house;
 mod tractor_kitty;
 mod tractor_match;
 mod tractor_oracle;
+mod tractor_overcalls;
 mod tractor_past;
 mod tractor_record;
 mod tractor_rules;

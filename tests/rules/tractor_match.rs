@@ -43,6 +43,7 @@ fn name(game: &Tractor) -> PhaseName {
         PhaseView::Dealing { .. } => PhaseName::Dealing,
         PhaseView::CallWindow { .. } => PhaseName::CallWindow,
         PhaseView::Burying => PhaseName::Burying,
+        PhaseView::Overcalls { .. } => PhaseName::Overcalls,
         PhaseView::Playing { .. } => PhaseName::Playing,
         PhaseView::Over { .. } => PhaseName::Over,
     }

@@ -229,7 +229,7 @@ fn check_cards(now: &Match) {
         PhaseView::Ready { .. } | PhaseView::Over { .. } => 0,
         PhaseView::Dealing { dealt, .. } => usize::from(dealt),
         PhaseView::CallWindow { .. } => 100,
-        PhaseView::Burying | PhaseView::Playing { .. } => 108,
+        PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => 108,
     };
     assert_eq!(cards.len(), expected, "seed {}", now.seed);
     if expected == 108 {

@@ -41,6 +41,7 @@ pub struct Moment {
     round: u32,
     attempt: u32,
     all_out: bool,
+    buried: bool,
     open: Vec<Call>,
 }
 
@@ -112,11 +113,12 @@ impl Asked for Tractor {
             PhaseView::CallWindow { passed, open } => {
                 (!open.is_empty() && !passed.contains(seat)).then_some(Ask::Call)
             }
-            PhaseView::Burying | PhaseView::Playing { .. } => {
+            PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
                 let sight = Sight::of(view)?;
                 match sight.turn() {
                     PlayTurn::Wait | PlayTurn::Answer => None,
                     PlayTurn::Bury => Some(Ask::Bury),
+                    PlayTurn::Overcall(open) => (!open.is_empty()).then_some(Ask::Call),
                     PlayTurn::Play if sight.table().is_none() => Some(Ask::Lead),
                     PlayTurn::Play => Some(Ask::Follow),
                 }
@@ -129,6 +131,7 @@ impl Asked for Tractor {
             round: view.round,
             attempt: view.attempt,
             all_out: matches!(view.phase, PhaseView::CallWindow { .. }),
+            buried: matches!(view.phase, PhaseView::Overcalls { .. }),
             open: open_calls(view).to_vec(),
         })
     }
@@ -173,7 +176,9 @@ impl Asked for Tractor {
 
 fn open_calls(view: &View) -> &[Call] {
     match &view.phase {
-        PhaseView::Dealing { open, .. } | PhaseView::CallWindow { open, .. } => open,
+        PhaseView::Dealing { open, .. }
+        | PhaseView::CallWindow { open, .. }
+        | PhaseView::Overcalls { open, .. } => open,
         _ => &[],
     }
 }

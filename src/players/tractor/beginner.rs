@@ -40,6 +40,9 @@ impl Beginner {
             PlayTurn::Answer => return Some(Action::Surrender),
             PlayTurn::Wait => return None,
             PlayTurn::Bury => return Some(sight.bury(kitty(sight))),
+            PlayTurn::Overcall(open) => {
+                return call(sight.view, open).or(Some(Action::PassCall));
+            }
             PlayTurn::Play => {}
         }
         let view = sight.view;
@@ -64,7 +67,9 @@ impl Player<Tractor> for Beginner {
             PhaseView::Dealing { open, .. } => call(view, open),
             PhaseView::CallWindow { passed, .. } if passed.contains(seat) => None,
             PhaseView::CallWindow { open, .. } => call(view, open).or(Some(Action::PassCall)),
-            PhaseView::Burying | PhaseView::Playing { .. } => self.act(&Sight::of(view)?),
+            PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
+                self.act(&Sight::of(view)?)
+            }
         }
     }
 }

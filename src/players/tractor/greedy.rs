@@ -38,7 +38,9 @@ impl Player<Tractor> for Greedy {
             PhaseView::CallWindow { open, .. } => {
                 worthwhile_call(view, seat, open).or(Some(Action::PassCall))
             }
-            PhaseView::Burying | PhaseView::Playing { .. } => act(&Sight::of(view)?),
+            PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
+                act(&Sight::of(view)?)
+            }
         }
     }
 }
@@ -48,6 +50,9 @@ fn act(sight: &Sight<'_>) -> Option<Action> {
         PlayTurn::Answer => Action::Surrender,
         PlayTurn::Wait => return None,
         PlayTurn::Bury => sight.bury(kitty(sight)),
+        PlayTurn::Overcall(open) => {
+            worthwhile_call(sight.view, sight.seat, open).unwrap_or(Action::PassCall)
+        }
         PlayTurn::Play => sight.play(match sight.table() {
             Some(table) => best_follow(sight, &table),
             None => best_lead(sight),

@@ -24,6 +24,7 @@ impl Player<Tractor> for Lowest {
         Some(match sight.turn() {
             PlayTurn::Answer => Action::PlayOn,
             PlayTurn::Wait => return None,
+            PlayTurn::Overcall(_) => Action::PassCall,
             PlayTurn::Bury => sight.bury(lowest_kitty(&sight)),
             PlayTurn::Play => sight.play(match sight.table() {
                 Some(table) => {

@@ -127,6 +127,10 @@ impl Heuristic {
         match turn {
             PlayTurn::Answer => return Some(Action::Surrender),
             PlayTurn::Wait => return None,
+            PlayTurn::Overcall(open) => {
+                let call = self.call(sight.view, open);
+                return Some(call.map_or(Action::PassCall, Action::Call));
+            }
             PlayTurn::Bury | PlayTurn::Play => {}
         }
         let memory = Memory::of(sight);
@@ -148,7 +152,9 @@ impl Player<Tractor> for Heuristic {
             PhaseView::CallWindow { open, .. } => {
                 Some(self.call(view, open).map_or(Action::PassCall, Action::Call))
             }
-            PhaseView::Burying | PhaseView::Playing { .. } => self.act(&Sight::of(view)?),
+            PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
+                self.act(&Sight::of(view)?)
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::chance::{Chance, Seed};
 use crate::game::Seat;
 use crate::players::Player;
 use crate::tractor::Tractor;
-use crate::tractor::action::Action;
+use crate::tractor::action::{Action, Call};
 use crate::tractor::deck::KITTY;
 use crate::tractor::follow;
 use crate::tractor::hand::{Hand, Layout};
@@ -50,6 +50,7 @@ impl Random {
             PhaseView::Dealing { dealt, .. } => (1, u64::from(*dealt)),
             PhaseView::CallWindow { passed, .. } => (2, passed.len() as u64),
             PhaseView::Burying => (3, 0),
+            PhaseView::Overcalls { asked, .. } => (6, asked.index() as u64),
             PhaseView::Playing { trick, .. } => {
                 let tricks = view.tricks.len() as u64;
                 (4, 4 * tricks + trick.plays.len() as u64)
@@ -82,14 +83,11 @@ impl Player<Tractor> for Random {
             }
             PhaseView::CallWindow { passed, .. } if passed.contains(seat) => None,
             PhaseView::CallWindow { open, .. } => {
-                let mut chance = self.chance(view, seat);
-                let at = chance.below(2 * open.len() as u32 + 1) as usize;
-                Some(
-                    open.get(at)
-                        .map_or(Action::PassCall, |call| Action::Call(*call)),
-                )
+                Some(any_call(open, &mut self.chance(view, seat)))
             }
-            PhaseView::Burying | PhaseView::Playing { .. } => self.act(&Sight::of(view)?),
+            PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
+                self.act(&Sight::of(view)?)
+            }
         }
     }
 }
@@ -106,6 +104,7 @@ impl Random {
                 });
             }
             PlayTurn::Wait => return None,
+            PlayTurn::Overcall(open) => return Some(any_call(open, &mut chance)),
             PlayTurn::Bury | PlayTurn::Play => {}
         }
         let gives_up = self.surrender.is_some_and(|times| chance.below(times) == 0);
@@ -125,6 +124,13 @@ impl Random {
         };
         Some(sight.play(cards))
     }
+}
+
+/// Every second time a pass, otherwise any of these calls.
+fn any_call(open: &[Call], chance: &mut Chance) -> Action {
+    let at = chance.below(2 * open.len() as u32 + 1) as usize;
+    let call = open.get(at);
+    call.map_or(Action::PassCall, |call| Action::Call(*call))
 }
 
 /// Any eight cards of the hand.

@@ -107,7 +107,10 @@ impl Search {
     fn think(&self, view: &View) -> Option<Action> {
         let sight = Sight::of(view)?;
         let turn = sight.turn();
-        if matches!(turn, PlayTurn::Wait | PlayTurn::Answer) {
+        if matches!(
+            turn,
+            PlayTurn::Wait | PlayTurn::Answer | PlayTurn::Overcall(_)
+        ) {
             return None;
         }
         let memory = Memory::of(&sight);

@@ -1,7 +1,7 @@
 //! A view in terms of [`Hand`]s, as the computer players use it.
 
 use crate::game::Seat;
-use crate::tractor::action::Action;
+use crate::tractor::action::{Action, Call};
 use crate::tractor::card::Card;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::{Hand, Layout};
@@ -21,12 +21,14 @@ pub struct Sight<'a> {
 
 /// What a player has to do once trump is fixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlayTurn {
+pub enum PlayTurn<'a> {
     /// Nothing: it is for others to play or bury.
     Wait,
     /// The partner offers to surrender, and waits for an answer.
     Answer,
     Bury,
+    /// To take the kitty over by one of these calls, or to pass.
+    Overcall(&'a [Call]),
     /// To lead or follow.
     Play,
 }
@@ -56,14 +58,15 @@ impl<'a> Sight<'a> {
         })
     }
 
-    pub fn turn(&self) -> PlayTurn {
+    pub fn turn(&self) -> PlayTurn<'a> {
         let offers = self.view.surrender;
         if offers.contains(partner(self.seat)) && !offers.contains(self.seat) {
             return PlayTurn::Answer;
         }
         match &self.view.phase {
             PhaseView::Playing { to_play, .. } if *to_play == self.seat => PlayTurn::Play,
-            PhaseView::Burying if self.dealer == self.seat => PlayTurn::Bury,
+            PhaseView::Burying if self.view.burier() == Some(self.seat) => PlayTurn::Bury,
+            PhaseView::Overcalls { asked, open } if *asked == self.seat => PlayTurn::Overcall(open),
             _ => PlayTurn::Wait,
         }
     }

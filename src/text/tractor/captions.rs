@@ -64,6 +64,9 @@ fn deal(replay: &Replay, view: &TableContext, cx: &RenderContext) -> Page {
     let dealer = replay.dealer;
     page.lines
         .extend(dealer.map(|seat| phrases::dealer(view, seat, cx)));
+    let taken_over = replay.taken_over;
+    page.lines
+        .extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(view, seat, cx))));
     if let Some(trump) = trump.filter(|_| !replay.buried.is_empty()) {
         let cards = trick::shown(trump, &replay.buried.0, cx);
         page.push(say!(cx, "hand-buried", cards));

@@ -1,7 +1,7 @@
 //! The page of the viewer's hand, and the options on it: the groups of a hand that menus offer, and the
 //! only legal play if there is just one. The game's own [`Due`] decides what is legal.
 
-use super::options::{Flaw, buries, held, to_play, trump, turn};
+use super::options::{Flaw, buries, held, is_asked, to_play, trump, turn};
 use super::order;
 use super::phrases::TableContext;
 use super::turn::TurnDraft;
@@ -39,10 +39,12 @@ pub fn page(view: &TableContext, cx: &RenderContext) -> Page {
             let passed = view.seat().is_some_and(|seat| passed.contains(seat));
             calling(view, game, open, !passed, cx)
         }
+        PhaseView::Overcalls { open, .. } if is_asked(game) => calling(view, game, open, true, cx),
         PhaseView::Burying if buries(game) => bury(view, game, cx),
         PhaseView::Playing { .. } if turn(game).is_some() => play(view, game, cx),
         PhaseView::Ready { .. }
         | PhaseView::Burying
+        | PhaseView::Overcalls { .. }
         | PhaseView::Playing { .. }
         | PhaseView::Over { .. } => waiting(view, game, cx),
     };
@@ -70,7 +72,7 @@ fn hand_title(game: &View, cx: &RenderContext) -> String {
     say!(cx, "hand-title", n = game.hand.len())
 }
 
-/// The call window: the legal calls as buttons.
+/// Calls are taken, or one that takes the kitty over: the legal ones as buttons.
 fn calling(
     view: &TableContext,
     game: &View,
@@ -78,7 +80,14 @@ fn calling(
     may_pass: bool,
     cx: &RenderContext,
 ) -> Page {
-    let mut page = Page::titled(hand_title(game, cx));
+    let mut page = match is_asked(game) {
+        true => {
+            let mut page = Page::titled(say!(cx, "hand-overcall"));
+            page.push(trick::state(view, game, cx));
+            page
+        }
+        false => Page::titled(hand_title(game, cx)),
+    };
     page.layout = cx.deals_buttons().then_some(Tint::Calm);
     page.push(table::call_line(view, game, cx));
     page.lines.extend(hand_lines(game, cx.draft.rising, cx));
@@ -87,6 +96,7 @@ fn calling(
         (true, _) => say!(cx, "hand-passed"),
         (false, true) if may_pass => say!(cx, "hand-no-last-call"),
         (false, true) => say!(cx, "hand-no-call"),
+        (false, false) if game.trump.is_some() => say!(cx, "hand-can-overcall"),
         (false, false) => say!(cx, "hand-can-call"),
     };
     page.push(match may_pass {
@@ -117,7 +127,7 @@ fn calling(
     page
 }
 
-/// The dealer's 33 cards, of which eight are to be buried.
+/// The 33 cards of who buries, of which eight are to be buried.
 fn bury(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let Some(turn) = TurnDraft::of(game, cx) else {
         return waiting(view, game, cx);
@@ -234,7 +244,8 @@ fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         }
         None => Page::titled(hand_title(game, cx)),
     };
-    if let PhaseView::Burying | PhaseView::Playing { .. } = game.phase {
+    if let PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } = game.phase
+    {
         page.lines.extend(trick::on_table(view, game, cx));
         page.push(trick::state(view, game, cx));
     }
@@ -298,10 +309,19 @@ pub fn prompt(view: &TableContext, cx: &RenderContext) -> String {
     }
     match &game.phase {
         PhaseView::Ready { .. } => say!(cx, "prompt-deal"),
-        PhaseView::CallWindow { open, .. } if open.is_empty() => say!(cx, "prompt-no-call"),
-        PhaseView::Dealing { .. } | PhaseView::CallWindow { .. } => say!(cx, "prompt-call"),
+        PhaseView::Overcalls { asked, .. } if !is_asked(game) => {
+            say!(cx, "prompt-wait", who = who(view, *asked, cx))
+        }
+        PhaseView::CallWindow { open, .. } | PhaseView::Overcalls { open, .. }
+            if open.is_empty() =>
+        {
+            say!(cx, "prompt-no-call")
+        }
+        PhaseView::Dealing { .. } | PhaseView::CallWindow { .. } | PhaseView::Overcalls { .. } => {
+            say!(cx, "prompt-call")
+        }
         PhaseView::Burying if buries(game) => say!(cx, "prompt-bury"),
-        PhaseView::Burying | PhaseView::Playing { .. } => match to_play(game).or(game.dealer) {
+        PhaseView::Burying | PhaseView::Playing { .. } => match to_play(game).or(game.burier()) {
             Some(seat) => say!(cx, "prompt-wait", who = who(view, seat, cx)),
             None => say!(cx, "game-tractor"),
         },

@@ -29,7 +29,13 @@ pub fn lines(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<St
         Notice::Open(event) => open(event, view, cx),
         // That the declarer takes the kitty is told with the trump.
         Notice::CardDealt { .. } | Notice::KittyTaken { .. } => Vec::new(),
-        Notice::KittyBuried { dealer } => vec![say!(cx, "note-buried", who = at(dealer))],
+        Notice::KittyBuried { dealer } => {
+            let who = at(dealer);
+            vec![match leads(*dealer, view) {
+                true => say!(cx, "note-buried", who),
+                false => say!(cx, "note-buried-over", who),
+            }]
+        }
     }
 }
 
@@ -53,7 +59,8 @@ fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
         Event::Called { seat, call, dealer } => {
             let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
             let call = phrases::called(*call, level, cx);
-            if *dealer == Some(*seat) {
+            let taken_over = view.stage.game().and_then(|game| game.taken_over);
+            if *dealer == Some(*seat) && taken_over.is_none() {
                 say!(cx, "note-called-dealer", who = at(seat), call)
             } else {
                 say!(cx, "note-called", who = at(seat), call)
@@ -82,7 +89,14 @@ fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
             say!(cx, "note-trump", trump, who = at(dealer))
         }
         Event::TookKitty { cards, .. } => say!(cx, "note-kitty-own", cards = shown(cards)),
-        Event::Buried { cards, .. } => say!(cx, "note-buried-own", cards = shown(cards)),
+        Event::TakenOver { seat, trump } => {
+            let trump = phrases::trump_line(*trump, cx);
+            say!(cx, "note-taken-over", who = at(seat), trump)
+        }
+        Event::Buried { dealer, cards } => match leads(*dealer, view) {
+            true => say!(cx, "note-buried-own", cards = shown(cards)),
+            false => say!(cx, "note-buried-over-own", cards = shown(cards)),
+        },
         Event::Played {
             seat,
             cards,
@@ -117,6 +131,15 @@ fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
         Event::MatchOver { winner } => results::match_title(*winner, view, cx),
     };
     vec![line]
+}
+
+/// Whether the round goes on with the lead of who has buried.
+fn leads(buried_by: Seat, view: &TableContext) -> bool {
+    let game = view.stage.game();
+    game.is_none_or(|game| {
+        let asks = matches!(game.phase, PhaseView::Overcalls { .. });
+        !asks && game.dealer.is_none_or(|dealer| dealer == buried_by)
+    })
 }
 
 /// Who takes the trick, and where the opponents stand; their sum is left out if it is no longer the
@@ -242,7 +265,13 @@ pub fn sentence(rejection: &Rejection, view: &TableContext, cx: &RenderContext) 
             due,
             example,
         } => breach_sentence(*breach, due, &play(example, view, cx), cx),
-        Rejection::NotDealer { dealer } => say!(cx, "reject-not-dealer", who = at(dealer)),
+        Rejection::NotDealer { dealer } => {
+            let game = view.stage.game();
+            match game.is_some_and(|game| game.taken_over.is_some()) {
+                true => say!(cx, "reject-burying", who = at(dealer)),
+                false => say!(cx, "reject-not-dealer", who = at(dealer)),
+            }
+        }
         Rejection::KittyCount { given: 0 } => {
             let kitty = cx.command(&kitty_example(view));
             say!(cx, "reject-no-cards-kitty", command = kitty)
@@ -331,9 +360,11 @@ fn stays(why: Stay, cx: &RenderContext) -> String {
 
 fn wrong_phase(phase: PhaseName, view: &TableContext, cx: &RenderContext) -> String {
     let open = match view.stage.game().map(|game| &game.phase) {
-        Some(PhaseView::Dealing { open, .. } | PhaseView::CallWindow { open, .. }) => {
-            open.first().copied()
-        }
+        Some(
+            PhaseView::Dealing { open, .. }
+            | PhaseView::CallWindow { open, .. }
+            | PhaseView::Overcalls { open, .. },
+        ) => open.first().copied(),
         _ => None,
     };
     let call = || {
@@ -343,14 +374,17 @@ fn wrong_phase(phase: PhaseName, view: &TableContext, cx: &RenderContext) -> Str
     match phase {
         PhaseName::Ready => say!(cx, "reject-ready", deal = cx.command("deal")),
         PhaseName::Dealing => say!(cx, "reject-dealing", call = call()),
-        PhaseName::CallWindow if open.is_none() => {
+        PhaseName::Overcalls if !view.stage.game().is_some_and(options::is_asked) => {
+            say!(cx, "reject-overcalls")
+        }
+        PhaseName::CallWindow | PhaseName::Overcalls if open.is_none() => {
             say!(
                 cx,
                 "reject-no-call",
                 pass = cx.command(word_of::<Tractor>(Verb::Pass))
             )
         }
-        PhaseName::CallWindow => {
+        PhaseName::CallWindow | PhaseName::Overcalls => {
             say!(
                 cx,
                 "reject-call-window",
@@ -367,7 +401,7 @@ fn wrong_phase(phase: PhaseName, view: &TableContext, cx: &RenderContext) -> Str
                 )
             }
             game => {
-                let dealer = game.and_then(|game| game.dealer);
+                let dealer = game.and_then(View::burier);
                 let dealer = dealer.map_or_else(String::new, |seat| who(view, seat, cx));
                 say!(cx, "reject-burying", who = dealer)
             }
@@ -408,7 +442,7 @@ fn play_example(view: &TableContext) -> String {
     )
 }
 
-/// Eight cards of the dealer in typed notation: those that the clock would bury.
+/// Eight cards of who buries in typed notation: those that the clock would bury.
 fn kitty_example(view: &TableContext) -> String {
     match view.stage.game().and_then(|game| Lowest.choose(game)) {
         Some(Action::Bury(kitty)) => format!("kitty {}", typed(&kitty, view)),

@@ -45,9 +45,18 @@ pub fn turn(view: &View) -> Option<Option<&Due>> {
     }
 }
 
+/// Whether the viewer is asked to take the kitty over.
+pub fn is_asked(view: &View) -> bool {
+    match &view.phase {
+        PhaseView::Overcalls { asked, .. } => view.seat() == Some(*asked),
+        _ => false,
+    }
+}
+
 /// Whether the viewer has to bury the kitty.
 pub fn buries(view: &View) -> bool {
-    matches!(view.phase, PhaseView::Burying) && view.seat().is_some() && view.seat() == view.dealer
+    let burying = matches!(view.phase, PhaseView::Burying);
+    burying && view.seat().is_some() && view.seat() == view.burier()
 }
 
 /// What the viewer has to choose; `None` if nothing.

@@ -261,7 +261,7 @@ pub fn replay_pages(replay: &Replay, players: &[RecordedPlayer], cx: &RenderCont
     pages
 }
 
-/// The hands before the kitty was buried; the dealer's includes it.
+/// The hands before the kitty was buried; that of who buried it includes it.
 fn deal_page(view: &TableContext, replay: &Replay, cx: &RenderContext) -> Page {
     let trump = replay.trump();
     let mut page = Page::titled(say!(cx, "replay-deal", round = replay.round));
@@ -270,6 +270,9 @@ fn deal_page(view: &TableContext, replay: &Replay, cx: &RenderContext) -> Page {
     if let Some(dealer) = replay.dealer {
         page.push(phrases::dealer(view, dealer, cx));
     }
+    let taken_over = replay.taken_over;
+    page.lines
+        .extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(view, seat, cx))));
     page.push("");
     let hands: Vec<Vec<Card>> = replay.hands.iter().map(|hand| hand.0.clone()).collect();
     page.lines.extend(hand_lines(view, &hands, trump, cx));

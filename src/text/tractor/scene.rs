@@ -48,7 +48,7 @@ pub struct TractorScene {
     /// The tricks before that one, the latest first; none unless the house shows them all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<SceneTrick>,
-    /// The kitty, for whom it is open: its dealer in the round, everybody after it.
+    /// The kitty, for whom it is open: who buried it in the round, everybody after it.
     pub kitty: Vec<String>,
     /// What the viewer has to play or bury.
     pub turn: Option<SceneTurn>,
@@ -114,7 +114,7 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
     let (phase, trick) = match &game.phase {
         PhaseView::Ready { .. } => (TractorPhase::Ready, None),
         PhaseView::Dealing { .. } => (TractorPhase::Dealing, None),
-        PhaseView::CallWindow { .. } => (TractorPhase::Calling, None),
+        PhaseView::CallWindow { .. } | PhaseView::Overcalls { .. } => (TractorPhase::Calling, None),
         PhaseView::Burying => (TractorPhase::Burying, None),
         PhaseView::Playing { trick, .. } => (TractorPhase::Playing, Some(trick)),
         PhaseView::Over { .. } => (TractorPhase::Over, None),

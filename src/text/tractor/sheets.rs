@@ -276,6 +276,7 @@ fn coming_seal(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<Stri
         PhaseView::Dealing { commitment, .. } => vec![seal(commitment)],
         PhaseView::CallWindow { .. }
         | PhaseView::Burying
+        | PhaseView::Overcalls { .. }
         | PhaseView::Playing { .. }
         | PhaseView::Over { .. } => Vec::new(),
     }
@@ -315,7 +316,7 @@ fn surrender(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         return Page::line(say!(cx, "refuse-not-seated", join = cx.command("join")));
     };
     match game.phase {
-        PhaseView::Burying | PhaseView::Playing { .. } => {}
+        PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {}
         PhaseView::Ready { .. } => {
             return Page::line(say!(cx, "reject-ready", deal = cx.command("deal")));
         }

@@ -37,7 +37,7 @@ pub fn page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         } => ready(view, game, *redeals, contributions, cx),
         PhaseView::Dealing { dealt, .. } => dealing(view, game, *dealt, cx),
         PhaseView::CallWindow { .. } => call_window(view, game, cx),
-        PhaseView::Burying => burying(view, game, cx),
+        PhaseView::Burying | PhaseView::Overcalls { .. } => burying(view, game, cx),
         PhaseView::Playing { trick, to_play, .. } => playing(view, game, trick, *to_play, cx),
         PhaseView::Over { winner } => over(view, game, *winner, cx),
     };
@@ -62,7 +62,7 @@ pub fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     match &game.phase {
         PhaseView::Dealing { .. } => call_line(view, game, cx),
         PhaseView::CallWindow { .. } => say!(cx, "window-title", level = game.level.name()),
-        PhaseView::Burying | PhaseView::Playing { .. } => {
+        PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
             trick::head(view, game, cx).unwrap_or_default()
         }
         PhaseView::Ready { .. } | PhaseView::Over { .. } => ready_line(view, game, cx),

@@ -42,8 +42,12 @@ pub fn head(view: &TableContext, game: &View, cx: &RenderContext) -> Option<Stri
     let name = |seat| (plain_who(view, seat, cx), Tractor::seat_name(seat, cx));
     Some(match &game.phase {
         PhaseView::Burying => {
-            let (who, seat) = name(game.dealer?);
+            let (who, seat) = name(game.burier()?);
             say!(cx, "turn-bury", who, seat)
+        }
+        PhaseView::Overcalls { asked, .. } => {
+            let (who, seat) = name(*asked);
+            say!(cx, "turn-overcall", who, seat)
         }
         PhaseView::Playing { trick, to_play, .. } => {
             let (who, seat) = name(*to_play);

@@ -73,7 +73,7 @@ impl Game for Tractor {
                 round,
                 turn: self.turns,
             }),
-            Phase::Ready | Phase::Burying(..) | Phase::Over(_) => None,
+            Phase::Ready | Phase::Burying(..) | Phase::Overcalls(..) | Phase::Over(_) => None,
         }
     }
 
@@ -88,7 +88,10 @@ impl Game for Tractor {
         match &self.phase {
             Phase::Ready => Turn::Seats(SeatSet::EMPTY),
             Phase::Dealing(_) | Phase::CallWindow(_) => Turn::Clock,
-            Phase::Burying(burying, _) => Turn::Seats([burying.dealer()].into_iter().collect()),
+            Phase::Burying(burying, _) => Turn::Seats([burying.burier()].into_iter().collect()),
+            Phase::Overcalls(overcalls, _) => {
+                Turn::Seats([overcalls.asked()].into_iter().collect())
+            }
             Phase::Playing(playing, _) => {
                 Turn::Seats([playing.trick().to_play()].into_iter().collect())
             }

@@ -135,6 +135,7 @@ impl Tractor {
         facts.add("calls_back", &self.calls_back(), &[None; PLAYERS]);
         facts.add("may_take_back", &self.last_player(), &None);
         facts.add("uncalled", &self.uncalled(), &None);
+        facts.add("taken_over", &self.taken_over(), &None);
     }
 
     /// The calls taken back in this deal, by seat, as long as others can follow.
@@ -142,9 +143,11 @@ impl Tractor {
         match &self.phase {
             Phase::Dealing(dealing) => *dealing.all_taken_back(),
             Phase::CallWindow(window) => *window.all_taken_back(),
-            Phase::Ready | Phase::Burying(..) | Phase::Playing(..) | Phase::Over(_) => {
-                [None; PLAYERS]
-            }
+            Phase::Ready
+            | Phase::Burying(..)
+            | Phase::Overcalls(..)
+            | Phase::Playing(..)
+            | Phase::Over(_) => [None; PLAYERS],
         }
     }
 
@@ -156,7 +159,18 @@ impl Tractor {
             | Phase::Dealing(_)
             | Phase::CallWindow(_)
             | Phase::Burying(..)
+            | Phase::Overcalls(..)
             | Phase::Over(_) => None,
+        }
+    }
+
+    /// Who has taken the kitty of the round over.
+    fn taken_over(&self) -> Option<Seat> {
+        match &self.phase {
+            Phase::Burying(_, record) | Phase::Overcalls(_, record) | Phase::Playing(_, record) => {
+                record.taken_over
+            }
+            Phase::Ready | Phase::Dealing(_) | Phase::CallWindow(_) | Phase::Over(_) => None,
         }
     }
 
@@ -190,6 +204,13 @@ impl Tractor {
             Phase::Burying(burying, record) => {
                 facts.hands = all_listed(burying.layout(), burying.hands());
                 record_facts(&mut facts, burying.layout(), record);
+            }
+            Phase::Overcalls(overcalls, record) => {
+                let playing = overcalls.playing();
+                facts.hands = all_listed(playing.layout(), playing.hands());
+                facts.rest = listed(playing.layout(), playing.kitty());
+                facts.leader = Some(overcalls.asked());
+                record_facts(&mut facts, playing.layout(), record);
             }
             Phase::Playing(playing, record) => {
                 let layout = playing.layout();
@@ -245,6 +266,7 @@ impl Tractor {
             Phase::Dealing(_) => "Dealing",
             Phase::CallWindow(_) => "CallWindow",
             Phase::Burying(..) => "Burying",
+            Phase::Overcalls(..) => "Overcalls",
             Phase::Playing(..) => "Playing",
             Phase::Over(_) => "Over",
         }

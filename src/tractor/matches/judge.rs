@@ -55,14 +55,22 @@ impl Tractor {
                 window.judge_pass(seat)?;
                 Ok(JudgedAction::PassCall)
             }
+            (Action::Call(call), Phase::Overcalls(overcalls, record)) => {
+                overcalls.judge_call(seat, call, &record.calls, &self.rules)?;
+                Ok(JudgedAction::Call(call))
+            }
+            (Action::PassCall, Phase::Overcalls(overcalls, _)) => {
+                overcalls.judge_pass(seat)?;
+                Ok(JudgedAction::PassCall)
+            }
             (Action::Bury(cards), Phase::Burying(burying, _)) => judge_bury(burying, seat, &cards),
             (Action::Play(cards), Phase::Playing(playing, _)) => {
                 self.judge_play(playing, seat, &cards)
             }
-            (Action::Surrender, Phase::Burying(..) | Phase::Playing(..)) => {
+            (Action::Surrender, Phase::Burying(..) | Phase::Overcalls(..) | Phase::Playing(..)) => {
                 self.judge_surrender(seat)
             }
-            (Action::PlayOn, Phase::Burying(..) | Phase::Playing(..)) => {
+            (Action::PlayOn, Phase::Burying(..) | Phase::Overcalls(..) | Phase::Playing(..)) => {
                 let offered = [seat, partner(seat)].map(|seat| self.offers.contains(seat));
                 if !offered.contains(&true) {
                     return Err(Rejection::NoOffer);
@@ -116,7 +124,7 @@ impl Tractor {
                 }
                 (TakeBack::On, _) => Stay::NotTheirs,
             },
-            Phase::Ready | Phase::Burying(..) | Phase::Over(_) => {
+            Phase::Ready | Phase::Burying(..) | Phase::Overcalls(..) | Phase::Over(_) => {
                 return Err(Rejection::WrongPhase {
                     phase: self.phase.name(),
                 });
@@ -206,7 +214,7 @@ impl Tractor {
 }
 
 fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<JudgedAction, Rejection> {
-    let dealer = burying.dealer();
+    let dealer = burying.burier();
     if seat != dealer {
         return Err(Rejection::NotDealer { dealer });
     }

@@ -14,6 +14,8 @@ use crate::tractor::trump::Trump;
 pub(super) struct RoundRecord {
     pub(super) source: TrumpSource,
     pub(super) calls: Calls,
+    /// Who has taken the kitty over, the last of them.
+    pub(super) taken_over: Option<Seat>,
     /// Cards of the kitty that were turned over.
     pub(super) flipped: Vec<Card>,
     /// Cards that everybody knows a seat to hold.
@@ -64,6 +66,7 @@ impl RoundRecord {
         RoundRecord {
             source,
             calls: *window.calls(),
+            taken_over: None,
             flipped,
             known,
             tricks: Vec::new(),
@@ -73,9 +76,21 @@ impl RoundRecord {
         }
     }
 
-    /// Clears what was known of the dealer's hand: it may be in the kitty now.
-    pub(super) fn bury(&mut self, dealer: Seat) {
-        self.known[dealer.index()] = Hand::EMPTY;
+    /// Clears what was known of the hand that buries: it may be in the kitty now.
+    pub(super) fn bury(&mut self, by: Seat) {
+        self.known[by.index()] = Hand::EMPTY;
+    }
+
+    /// Notes that a call has taken the kitty over, which makes the layout another.
+    pub(super) fn take_over(&mut self, call: (Seat, Call), from: &Layout, to: &Layout) {
+        let (seat, call) = call;
+        self.calls.push(seat, call);
+        self.source = TrumpSource::Called(seat);
+        self.taken_over = Some(seat);
+        let shown = shown([(seat, call)].into_iter(), to);
+        for (known, shown) in self.known.iter_mut().zip(shown) {
+            *known = more(known.remapped(from, to), shown);
+        }
     }
 
     /// Notes that the next play can be taken back, or that it cannot.

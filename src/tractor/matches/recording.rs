@@ -29,8 +29,8 @@ pub(super) fn recording(game: &Tractor, replay: &mut Replay) -> Option<u32> {
             None
         }
         // A round can be given up before a card is played.
-        Phase::Burying(..) if same && replay.hands.is_empty() => None,
-        Phase::Burying(..) => {
+        Phase::Burying(..) | Phase::Overcalls(..) if same && replay.hands.is_empty() => None,
+        Phase::Burying(..) | Phase::Overcalls(..) => {
             *replay = Replay {
                 round: game.round,
                 ..Replay::default()
@@ -73,7 +73,8 @@ fn begun(round: u32, playing: &Playing, record: &RoundRecord, buried: Hand) -> R
     let trump = layout.trump();
     let mut hands = *playing.hands();
     let dealer = playing.dealer();
-    hands[dealer.index()] = hands[dealer.index()].plus(buried);
+    let buried_by = record.taken_over.unwrap_or(dealer);
+    hands[buried_by.index()] = hands[buried_by.index()].plus(buried);
     let whole = record.tricks.iter().map(|t| (t.leader, &t.plays[..]));
     let open = (playing.trick().leader(), playing.trick().plays());
     for (leader, plays) in whole.chain([open]) {
@@ -95,6 +96,7 @@ fn begun(round: u32, playing: &Playing, record: &RoundRecord, buried: Hand) -> R
             .map(|call| shown(call, trump.rank))
             .collect(),
         flipped: CardList(record.flipped.clone()),
+        taken_over: record.taken_over,
         hands: hands.map(cards).into(),
         buried: cards(buried),
         tricks: Vec::with_capacity(25),

@@ -29,7 +29,8 @@ fn told(events: &[Event], viewer: Viewer) -> Vec<Notice> {
 /// Compares what the viewer is told of a step that depends on nothing the viewer may learn.
 fn check_next_step(game: &Tractor, other: &Tractor, viewer: Viewer) {
     let (mut here, mut there) = (game.clone(), other.clone());
-    let dealer = game.dealer.unwrap_or(Seat::new(0));
+    let burier = game.view(Viewer::Public).burier();
+    let burier = burier.unwrap_or(Seat::new(0));
     let steps = match &game.phase {
         // The last card may close the calling, and then turn the kitty over.
         Phase::Dealing(dealing) if usize::from(dealing.dealt()) + 1 < DEALT => {
@@ -45,11 +46,11 @@ fn check_next_step(game: &Tractor, other: &Tractor, viewer: Viewer) {
             };
             (back(&mut here), back(&mut there))
         }
-        Phase::Burying(..) if viewer != Viewer::Seat(dealer) => {
+        Phase::Burying(..) if viewer != Viewer::Seat(burier) => {
             let bury = |game: &mut Tractor| {
-                let kitty = Lowest.choose(&game.view(Viewer::Seat(dealer)));
-                let kitty = kitty.expect("the dealer buries");
-                game.act(dealer, kitty).expect("eight cards of the hand")
+                let kitty = Lowest.choose(&game.view(Viewer::Seat(burier)));
+                let kitty = kitty.expect("who has the kitty buries");
+                game.act(burier, kitty).expect("eight cards of the hand")
             };
             (bury(&mut here), bury(&mut there))
         }
@@ -110,6 +111,7 @@ fn what_a_viewer_cannot_see_never_shows() {
             seed,
             &[("throw_penalty", "ten_per_card"), ("no_call", "no_trump")],
         );
+        check(seed, &[("kitty_overcalls", "on")]);
         let back = [("take_back", "on"), ("call_take_back", "on")];
         check(
             seed,

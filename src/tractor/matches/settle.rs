@@ -13,7 +13,9 @@ use crate::tractor::card::Rank;
 use crate::tractor::deck::Deck;
 use crate::tractor::event::Event;
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::round::{self, CallWindow, Closed, Dealing, FailedThrow, Playing, PointTally};
+use crate::tractor::round::{
+    self, CallWindow, Closed, Dealing, FailedThrow, Overcalls, Playing, PointTally,
+};
 use crate::tractor::rules::{Jack, KittyShown, PointsShown, TakeBack, ThrowStopper};
 use crate::tractor::score::{ALL_POINTS, Settlement};
 use crate::tractor::seating::{PLAYERS, Team, partner};
@@ -27,15 +29,8 @@ impl Tractor {
             }
             JudgedAction::Deal => vec![self.start_deal()],
             JudgedAction::Call(call) => self.call(seat, call),
-            JudgedAction::PassCall => {
-                if let Phase::CallWindow(window) = &mut self.phase {
-                    window.pass(seat);
-                }
-                let mut events = vec![Event::CallPassed { seat }];
-                self.close_if_settled(&mut events);
-                events
-            }
-            JudgedAction::Bury(playing) => vec![self.bury(playing)],
+            JudgedAction::PassCall => self.pass(seat),
+            JudgedAction::Bury(playing) => vec![self.bury(seat, playing)],
             JudgedAction::Play(ruling) => {
                 let may_go_back = self.rules.take_back == TakeBack::On;
                 self.play(ruling, may_go_back)
@@ -55,6 +50,24 @@ impl Tractor {
         }
     }
 
+    fn pass(&mut self, seat: Seat) -> Vec<Event> {
+        let mut events = vec![Event::CallPassed { seat }];
+        match &mut self.phase {
+            Phase::CallWindow(window) => {
+                window.pass(seat);
+                self.close_if_settled(&mut events);
+            }
+            Phase::Overcalls(overcalls, record) => {
+                self.turns += 1;
+                if !overcalls.pass() {
+                    self.phase = Phase::Playing(*overcalls.playing(), record.clone());
+                }
+            }
+            _ => unreachable!("passes are judged possible in these phases alone"),
+        }
+        events
+    }
+
     fn call(&mut self, seat: Seat, call: Call) -> Vec<Event> {
         let dealer = match &mut self.phase {
             Phase::Dealing(dealing) => {
@@ -65,10 +78,42 @@ impl Tractor {
                 window.call(seat, call, &self.rules);
                 window.dealer()
             }
+            Phase::Overcalls(overcalls, record) => {
+                let (overcalls, record) = (*overcalls, record.clone());
+                return self.take_over((seat, call), &overcalls, record);
+            }
             _ => unreachable!("calls are judged possible in these phases alone"),
         };
         let mut events = vec![Event::Called { seat, call, dealer }];
         self.close_if_settled(&mut events);
+        events
+    }
+
+    /// A call takes the kitty over.
+    fn take_over(
+        &mut self,
+        call: (Seat, Call),
+        overcalls: &Overcalls,
+        mut record: RoundRecord,
+    ) -> Vec<Event> {
+        let playing = overcalls.playing();
+        let burying = overcalls.call(call.1, &self.rules);
+        record.take_over(call, playing.layout(), burying.layout());
+        let (seat, call) = call;
+        let dealer = Some(burying.dealer());
+        let events = vec![
+            Event::Called { seat, call, dealer },
+            Event::TakenOver {
+                seat,
+                trump: burying.layout().trump(),
+            },
+            Event::TookKitty {
+                dealer: seat,
+                cards: listed(playing.layout(), playing.kitty()),
+            },
+        ];
+        self.turns += 1;
+        self.phase = Phase::Burying(burying, record);
         events
     }
 
@@ -117,7 +162,7 @@ impl Tractor {
                     return self.play(ruling, false);
                 }
             }
-            Phase::Ready | Phase::Burying(..) | Phase::Over(_) => {}
+            Phase::Ready | Phase::Burying(..) | Phase::Overcalls(..) | Phase::Over(_) => {}
         }
         events
     }
@@ -205,16 +250,18 @@ impl Tractor {
         }
     }
 
-    fn bury(&mut self, playing: Playing) -> Event {
-        let dealer = playing.dealer();
+    fn bury(&mut self, by: Seat, playing: Playing) -> Event {
         if let Phase::Burying(_, record) = std::mem::replace(&mut self.phase, Phase::Ready) {
             let mut record = record;
-            record.bury(dealer);
+            record.bury(by);
             self.turns += 1;
-            self.phase = Phase::Playing(playing, record);
+            self.phase = match Overcalls::begin(playing, by, &record.calls, &self.rules) {
+                Some(overcalls) => Phase::Overcalls(overcalls, record),
+                None => Phase::Playing(playing, record),
+            };
         }
         let cards = listed(playing.layout(), playing.kitty());
-        Event::Buried { dealer, cards }
+        Event::Buried { dealer: by, cards }
     }
 
     /// Carries out a play; `may_go_back` if it may be taken back.
@@ -269,6 +316,7 @@ impl Tractor {
     fn surrender(&mut self, team: Team) -> Vec<Event> {
         let tally = match &self.phase {
             Phase::Playing(playing, _) => playing.tally_surrender(team),
+            Phase::Overcalls(overcalls, _) => overcalls.playing().tally_surrender(team),
             Phase::Burying(burying, _) if Team::of(burying.dealer()) == team => PointTally {
                 points: ALL_POINTS,
                 kitty_factor: 0,
@@ -286,6 +334,10 @@ impl Tractor {
     fn end_round(&mut self, tally: PointTally, end: RoundEnd, events: &mut Vec<Event>) {
         let (layout, dealer, record, playing) = match &self.phase {
             Phase::Playing(playing, record) => {
+                (playing.layout(), playing.dealer(), record, Some(playing))
+            }
+            Phase::Overcalls(overcalls, record) => {
+                let playing = overcalls.playing();
                 (playing.layout(), playing.dealer(), record, Some(playing))
             }
             Phase::Burying(burying, record) => (burying.layout(), burying.dealer(), record, None),

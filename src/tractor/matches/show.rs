@@ -64,6 +64,18 @@ impl Tractor {
                 show_hands(&mut view, seat, layout, burying.hands());
                 view.phase = PhaseView::Burying;
             }
+            Phase::Overcalls(overcalls, record) => {
+                let playing = overcalls.playing();
+                show_record(&mut view, playing.layout(), record);
+                show_hands(&mut view, seat, playing.layout(), playing.hands());
+                self.show_kitty(&mut view, seat, playing);
+                let asked = overcalls.asked();
+                let mut open = Vec::new();
+                if seat == Some(asked) {
+                    open.extend(overcalls.open_calls(&record.calls, &self.rules));
+                }
+                view.phase = PhaseView::Overcalls { asked, open };
+            }
             Phase::Playing(playing, record) => {
                 show_record(&mut view, playing.layout(), record);
                 show_hands(&mut view, seat, playing.layout(), playing.hands());
@@ -99,6 +111,7 @@ impl Tractor {
             uncalled,
             trump: None,
             source: None,
+            taken_over: None,
             calls: Vec::new(),
             hand: Vec::new(),
             hand_sizes: [0; PLAYERS],
@@ -121,6 +134,18 @@ impl Tractor {
         }
     }
 
+    /// What may be known of the kitty as it lies: its points by house rule, and its cards for who buried
+    /// it.
+    fn show_kitty(&self, view: &mut View, seat: Option<Seat>, playing: &Playing) {
+        let (layout, kitty) = (playing.layout(), playing.kitty());
+        view.kitty_points = match self.rules.kitty_points {
+            KittyPoints::Hidden => None,
+            KittyPoints::Shown => Some(kitty.points(layout)),
+        };
+        let is_theirs = seat.is_some() && seat == view.burier();
+        view.buried = is_theirs.then(|| listed(layout, kitty));
+    }
+
     fn show_playing(
         &self,
         view: &mut View,
@@ -129,15 +154,10 @@ impl Tractor {
         record: &RoundRecord,
     ) {
         let layout = playing.layout();
-        view.kitty_points = match self.rules.kitty_points {
-            KittyPoints::Hidden => None,
-            KittyPoints::Shown => Some(playing.kitty().points(layout)),
-        };
+        self.show_kitty(view, seat, playing);
         view.points = playing.points();
         view.penalties = playing.penalties();
         view.captured = *playing.captured();
-        let is_dealer = seat == Some(playing.dealer());
-        view.buried = is_dealer.then(|| listed(layout, playing.kitty()));
         let to_play = playing.trick().to_play();
         view.phase = PhaseView::Playing {
             trick: open_trick(layout, playing.trick(), record.tried),
@@ -191,6 +211,7 @@ fn show_hands(view: &mut View, seat: Option<Seat>, layout: &Layout, hands: &[Han
 fn show_record(view: &mut View, layout: &Layout, record: &RoundRecord) {
     view.trump = Some(layout.trump());
     view.source = Some(record.source);
+    view.taken_over = record.taken_over;
     show_calls(view, &record.calls);
     view.known = record.known.map(|cards| listed(layout, cards));
     view.flipped = record.flipped.clone();

@@ -61,9 +61,11 @@ impl Tractor {
         let over = match self.phase {
             Phase::Ready => None,
             Phase::Over(team) => Some(team),
-            Phase::Dealing(_) | Phase::CallWindow(_) | Phase::Burying(..) | Phase::Playing(..) => {
-                return None;
-            }
+            Phase::Dealing(_)
+            | Phase::CallWindow(_)
+            | Phase::Burying(..)
+            | Phase::Overcalls(..)
+            | Phase::Playing(..) => return None,
         };
         let parting = self.parting.as_deref().map(|(trump, trick)| {
             let layout = Layout::of(*trump);

@@ -7,7 +7,8 @@ use crate::game::{Game as _, Seat, Viewer, Worlds};
 use crate::tractor::card::Card;
 use crate::tractor::deck::Deck;
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::round::{Burying, CallWindow, Dealing, TrickPosition};
+use crate::tractor::round::{Burying, CallWindow, Dealing, Overcalls, Playing, TrickPosition};
+use crate::tractor::rules::Rules;
 use crate::tractor::view::View;
 
 /// Cards in the places hidden from a viewer, to be dealt among them anew.
@@ -71,32 +72,44 @@ impl Worlds for Tractor {
             }
             Phase::Burying(burying, record) => {
                 let hands = other_hands(burying.layout(), burying.hands(), &view, None, chance).0;
-                let burying = Burying::new(burying.layout(), burying.dealer(), hands);
-                Phase::Burying(burying, record.clone())
+                let other = Burying::new(burying.layout(), burying.dealer(), hands);
+                Phase::Burying(other.by(burying.burier()), record.clone())
+            }
+            Phase::Overcalls(overcalls, record) => {
+                let playing = other_playing(overcalls.playing(), &self.rules, &view, chance);
+                let other =
+                    Overcalls::begin(playing, overcalls.buried_by(), &record.calls, &self.rules);
+                let mut other = other.expect("the same calls");
+                while other.asked() != overcalls.asked() {
+                    other.pass();
+                }
+                Phase::Overcalls(other, record.clone())
             }
             Phase::Playing(playing, record) => {
-                let layout = playing.layout();
-                let sees_kitty = view.buried.is_some();
-                let kitty = (!sees_kitty).then_some(playing.kitty());
-                let (hands, kitty) = other_hands(layout, playing.hands(), &view, kitty, chance);
-                let position = TrickPosition {
-                    trump: layout.trump(),
-                    dealer: playing.dealer(),
-                    hands,
-                    kitty: if sees_kitty { playing.kitty() } else { kitty },
-                    leader: playing.trick().leader(),
-                    plays: playing.trick().plays(),
-                    captured: *playing.captured(),
-                    penalties: playing.penalties(),
-                };
-                let playing = position
-                    .set_up(&self.rules)
-                    .expect("the same cards elsewhere");
+                let playing = other_playing(playing, &self.rules, &view, chance);
                 Phase::Playing(playing, record.clone())
             }
         };
         other
     }
+}
+
+fn other_playing(playing: &Playing, rules: &Rules, view: &View, chance: &mut Chance) -> Playing {
+    let layout = playing.layout();
+    let sees_kitty = view.buried.is_some();
+    let kitty = (!sees_kitty).then_some(playing.kitty());
+    let (hands, kitty) = other_hands(layout, playing.hands(), view, kitty, chance);
+    let position = TrickPosition {
+        trump: layout.trump(),
+        dealer: playing.dealer(),
+        hands,
+        kitty: if sees_kitty { playing.kitty() } else { kitty },
+        leader: playing.trick().leader(),
+        plays: playing.trick().plays(),
+        captured: *playing.captured(),
+        penalties: playing.penalties(),
+    };
+    position.set_up(rules).expect("the same cards elsewhere")
 }
 
 /// The order of the deck with everything hidden dealt anew: cards drawn by others, the rest of the

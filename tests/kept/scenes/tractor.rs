@@ -27,10 +27,12 @@ fn wish(view: &View, seat: Seat, chance: &mut Chance) -> Option<Action> {
             (chance.below(6) == 0).then_some(Action::Contribute(words))
         }
         PhaseView::CallWindow { .. } => (chance.below(3) == 0).then_some(Action::PassCall),
-        PhaseView::Burying | PhaseView::Playing { .. } => match view.surrender.is_empty() {
-            true => (chance.below(300) == 0).then_some(Action::Surrender),
-            false => (chance.below(3) == 0).then_some(Action::PlayOn),
-        },
+        PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
+            match view.surrender.is_empty() {
+                true => (chance.below(300) == 0).then_some(Action::Surrender),
+                false => (chance.below(3) == 0).then_some(Action::PlayOn),
+            }
+        }
         PhaseView::Dealing { .. } | PhaseView::Over { .. } => None,
     }
 }

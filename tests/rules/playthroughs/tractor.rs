@@ -346,6 +346,10 @@ fn told(event: &Event) -> Vec<String> {
                 wind(*dealer)
             )
         }
+        Event::TakenOver { seat, trump } => {
+            let suit = trump.suit.map_or('-', |suit| suit.letter());
+            format!("{} takes the kitty over: trump {suit}", wind(*seat))
+        }
         Event::Played { seat, cards, lead } => {
             let verb = if *lead { "leads" } else { "plays" };
             format!("{} {verb} {}", wind(*seat), notation(cards))
@@ -507,7 +511,14 @@ fn phase(view: &View) -> Vec<String> {
                 open(calls)
             )]
         }
-        PhaseView::Burying => vec!["the dealer buries".to_owned()],
+        PhaseView::Burying => vec![match view.taken_over {
+            None => "the dealer buries".to_owned(),
+            Some(seat) => format!("{} buries", wind(seat)),
+        }],
+        PhaseView::Overcalls { asked, open: calls } => {
+            let asked = wind(*asked);
+            vec![format!("{asked} may take the kitty over; {}", open(calls))]
+        }
         PhaseView::Playing {
             trick,
             to_play,

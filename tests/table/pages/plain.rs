@@ -51,7 +51,7 @@ impl Player<Tractor> for Plain {
                 let call = open.first().copied().map(Action::Call);
                 call.or((!quiet).then_some(Action::PassCall))
             }
-            PhaseView::Burying if view.seat() == view.dealer => {
+            PhaseView::Burying if view.seat() == view.burier() => {
                 Some(Action::Bury(view.hand.iter().take(8).copied().collect()))
             }
             PhaseView::Playing { trick, to_play, .. } if view.seat() == Some(*to_play) => {

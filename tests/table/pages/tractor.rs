@@ -169,6 +169,54 @@ fn pages_of_another_house_show_what_is_always_trump_and_the_points_that_are_told
     }
 }
 
+/// The first call is the only one until the kitty is buried; then whoever can takes it over.
+#[test]
+fn pages_of_a_buried_kitty_say_who_may_take_it_over() {
+    for locale in Locale::all() {
+        let cx = context(locale, Surface::Discord);
+        let mut book = Book::new(locale, "tractor-overcalls");
+        let house = [("kitty_overcalls", "on"), ("kitty_points", "shown")];
+        let mut stage = seated(&house, 2);
+        let mut players = players();
+        stage.submit(Input::Start { by: PersonId(1) });
+        until(&mut stage, &mut players, |view| view.calls.len() == 1);
+        while game(&stage.public()).trump.is_none() {
+            let cue = stage.table.cue().expect("the clock goes on");
+            stage.submit(Input::Elapse(cue));
+        }
+        until(&mut stage, &mut players, |view| {
+            matches!(view.phase, PhaseView::Overcalls { .. })
+        });
+        let heard = |stage: &Match| stage.news(Viewer::Public, &cx).join("\n");
+        book.lines("all hear", heard(&stage));
+        let mut seen = 0;
+        while let PhaseView::Overcalls { asked, .. } = game(&stage.public()).phase {
+            let at = asked.index() as u8;
+            let own = stage.own(at);
+            let call = match &game(&own).phase {
+                PhaseView::Overcalls { open, .. } => open.first().copied(),
+                _ => None,
+            };
+            if call.is_some() || seen == 0 {
+                let can = if call.is_some() { "can" } else { "cannot" };
+                let title = format!("somebody who {can} take the kitty over");
+                snapshot(&mut book, &title, &stage, &[at, (at + 1) % 4], &cx);
+            }
+            seen += 1;
+            let action = call.map_or(Action::PassCall, Action::Call);
+            stage.act(asked, action).expect("who is asked");
+            book.lines("all hear", heard(&stage));
+            if call.is_some() {
+                snapshot(&mut book, "it is taken over", &stage, &[at], &cx);
+                step(&mut stage, &mut players);
+                book.lines("all hear", heard(&stage));
+            }
+        }
+        snapshot(&mut book, "all have passed", &stage, &[0, 1], &cx);
+        book.check();
+    }
+}
+
 #[test]
 fn pages_of_a_round_say_which_caller_deals() {
     for locale in Locale::all() {

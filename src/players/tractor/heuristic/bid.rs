@@ -12,7 +12,7 @@ use crate::tractor::round::Dealing;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::Team;
 use crate::tractor::trump::Trump;
-use crate::tractor::view::View;
+use crate::tractor::view::{PhaseView, View};
 
 /// What a player knows who may call.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +31,8 @@ pub struct Bid<'a> {
     /// Who made the first call.
     pub first: Option<Seat>,
     pub standing: Option<(Seat, Call)>,
+    /// Whether a call takes over the kitty, which is buried.
+    pub takes_kitty: bool,
 }
 
 impl<'a> Bid<'a> {
@@ -42,13 +44,15 @@ impl<'a> Bid<'a> {
             level: view.level,
             seat: view.seat()?,
             hand: Hand::of(layout, &view.hand).ok()?,
-            // In the first round the calls name the dealer, and by house rule in later ones.
+            // In the first round the calls name the dealer, and by house rule in later ones, until the
+            // kitty is taken up.
             fixed: view
                 .dealer
-                .filter(|_| view.round > 1 && view.uncalled.is_none()),
+                .filter(|_| view.trump.is_some() || (view.round > 1 && view.uncalled.is_none())),
             uncalled: view.uncalled,
             first: view.calls.first().map(|(by, _)| *by),
             standing: view.standing_call(),
+            takes_kitty: matches!(view.phase, PhaseView::Overcalls { .. }),
         })
     }
 
@@ -62,6 +66,7 @@ impl<'a> Bid<'a> {
             uncalled: dealing.opening().uncalled,
             first: dealing.calls().first().map(|(by, _)| by),
             standing: dealing.calls().standing(),
+            takes_kitty: false,
         }
     }
 
@@ -96,7 +101,9 @@ pub fn choose(bid: &Bid<'_>, open: impl Iterator<Item = Call>, weights: &Weights
         None => bid.fixed.is_none(),
         Some(_) => !own_side && bid.last_caller_deals(),
     };
-    let deal = if takes_deal { weights.call_first } else { 0.0 };
+    // The kitty brings trumps, as the deal does, and rids of what is weak.
+    let gains = takes_deal || bid.takes_kitty;
+    let deal = if gains { weights.call_first } else { 0.0 };
     let usual = weights.call_low + (weights.call_high - weights.call_low) * share;
     let enough = usual - deal;
     let mut best: Option<(f32, Call)> = None;
@@ -172,6 +179,7 @@ mod tests {
             uncalled,
             first: calls.first().map(|call| by(call).0),
             standing: calls.last().map(by),
+            takes_kitty: false,
         }
     }
 

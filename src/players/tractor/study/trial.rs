@@ -324,7 +324,7 @@ impl<'a> DecisionPoint<'a> {
     /// The decision of whoever sees this; `None` if they have none to make.
     pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Option<DecisionPoint<'a>> {
         let kind = match sight.turn() {
-            PlayTurn::Wait | PlayTurn::Answer => return None,
+            PlayTurn::Wait | PlayTurn::Answer | PlayTurn::Overcall(_) => return None,
             PlayTurn::Bury => DecisionKind::Bury,
             PlayTurn::Play if sight.table().is_none() => DecisionKind::Lead,
             PlayTurn::Play => DecisionKind::Follow,

@@ -136,6 +136,10 @@ fn sides(bid: &Bid<'_>, trump: Option<Suit>, tell: &mut impl FnMut(usize)) {
     }
 }
 
+/// What the kitty is worth to who takes it over, in levels: the network has learned of calls that take
+/// none.
+const KITTY: f32 = 0.5;
+
 /// The open calls and waiting, with what they are worth; waiting comes first.
 pub fn rated<'a>(
     network: &'a Network,
@@ -149,7 +153,12 @@ pub fn rated<'a>(
         .map(move |call| {
             let mut sums = before;
             choice(bid, call, &mut |feature| network.add(&mut sums, feature));
-            (network.rate(sums, 0), call)
+            let kitty = if bid.takes_kitty && call.is_some() {
+                KITTY
+            } else {
+                0.0
+            };
+            (network.rate(sums, 0) + kitty, call)
         })
 }
 

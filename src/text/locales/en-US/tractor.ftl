@@ -48,6 +48,7 @@ round-title-open = Round { $round } · level { $level }
 turn-lead = { $who } ({ $seat }) leads
 turn-follow = { $who } ({ $seat }) follows { $lead }
 turn-bury = { $who } ({ $seat }) buries eight cards
+turn-overcall = { $who } ({ $seat }) may take the kitty over
 dealer-line = Declarer: { $who } ({ $seat })
 source-called = { $who } showed { $call }.
 source-flipped = Nobody called: the kitty shows { $card }.
@@ -116,6 +117,8 @@ hand-title = Your hand · { $n ->
 hand-trumps = Trumps
 hand-none = You have no cards now.
 hand-can-call = You can call
+hand-can-overcall = A higher call changes trump and gives you the kitty to bury anew
+hand-overcall = Take the kitty over?
 hand-no-call = You have nothing to call yet
 hand-no-last-call = You have nothing to call now
 hand-passed = You make no call in this deal.
@@ -385,8 +388,14 @@ note-trump = { $trump }. { $who ->
    *[other] { $who } is declarer and takes
 } the eight-card kitty.
 note-kitty-own = You take the kitty: { $cards }.
+note-taken-over = { $trump }. { $who ->
+    [You] You take
+   *[other] { $who } takes
+} the kitty over.
 note-buried = { $who } buries eight cards and leads.
+note-buried-over = { $who } buries eight cards.
 note-buried-own = You bury { $cards }. You lead.
+note-buried-over-own = You bury { $cards }.
 note-led = { $who ->
     [You] You lead
    *[other] { $who } leads
@@ -451,6 +460,7 @@ reject-call-window = Last calls: { $call } calls, { $pass } makes no call.
 reject-no-call = All cards are dealt, and you can call nothing: { $pass } goes on.
 reject-burying = { $who } is burying the kitty.
 reject-burying-you = Bury eight cards first. For example { $kitty }.
+reject-overcalls = The kitty is buried, and somebody else is asked whether to take it over.
 reject-playing = The tricks are being played. For example { $play }.
 reject-over = The match is over. { $start } begins another one.
 reject-not-held = You do not have { $card }.
@@ -516,6 +526,7 @@ rule-own-call = After your own call
 rule-call-order = Pair over pair
 rule-call-take-back = Taking back a call
 rule-who-deals = Who starts the deal
+rule-kitty-overcalls = Taking the kitty over
 rule-start-level-we = First level of West + East
 rule-points-shown = Points are shown
 rule-take-back = Taking back a play
@@ -604,6 +615,8 @@ value-call-order-higher-suit = in a higher suit
 value-call-order-jokers-equal = never, not of jokers either
 value-who-deals-anybody = anybody
 value-who-deals-dealer = the declarer
+value-kitty-overcalls-off = no
+value-kitty-overcalls-on = by a higher call
 value-start-level-we-same = the same
 value-points-shown-always = as they are won
 value-points-shown-declarers = to the declarers as they are won, to others after the round
@@ -668,7 +681,7 @@ about-preset-rbtying = The last caller declares first; a ruff has to beat every 
 about-preset-playtractor = Who holds the ace has to hold a round without a trump suit, too.
 about-preset-changzhu = The twos are always trump, and if nobody calls there is no trump suit.
 about-preset-shanghai = The last caller declares first; nobody overturns their own call, and without any there is no trump suit; throws ask for pairs and are compared by the highest card; the kitty counts 2 × the cards of the last lead's largest part; five, ten, king and ace have to be won; no limit to levels.
-about-preset-contest = The last caller declares first; a pair of a higher suit overturns a pair; a failed throw costs ten points a card; the kitty counts 2 × the cards of the last lead's largest part; a jack that wins the last trick sends level J back.
+about-preset-contest = The last caller declares first; a pair of a higher suit overturns a pair, also once the kitty is buried; a failed throw costs ten points a card; the kitty counts 2 × the cards of the last lead's largest part; a jack that wins the last trick sends level J back.
 about-preset-shuangkou = From level 3, with the twos always trump; the last caller declares first; a failed throw costs ten points a card; five, ten, king and ace have to be won; a jack that wins the last trick sends level J back.
 about-permanent-trumps = Ranks that are trump in every round. They lie below the cards of the level and above the other trumps: fives above threes above twos, and of each rank the card of the trump suit above the others, which are equal.
 about-permanent-levels = Whether the teams play the levels of ranks that are always trump, or pass over them.
@@ -681,6 +694,7 @@ about-own-call = What you may call while your own call stands.
 about-call-order = Whether a pair overturns a pair of a lower suit: ♦, ♣, ♥, ♠. A pair of jokers does, unless it counts like any pair.
 about-call-take-back = You may take back your call once a deal, until somebody else calls. Its cards stay known.
 about-who-deals = Who starts the deal once the declarer is known. A computer does after a pause.
+about-kitty-overcalls = Once the kitty is buried, the others are asked in turn for a higher call. It changes trump, and the caller takes the kitty and buries anew, until all pass. The declarer stays the same.
 about-start-level-we = Where West + East begin. The first round is played at the level of North + South.
 about-points-shown = When the points of a round are shown. Who counts the cards knows them before.
 about-take-back = You may take back your play until the next one. Not a throw. Computers wait 4 seconds.
@@ -814,4 +828,5 @@ help-scoring =
 
 # Elsewhere.
 replay-deal = Replay: round { $round }, the deal
+replay-taken-over = The kitty was taken over by { $who }.
 replay-trick = Replay: round { $round }, trick { $n }
