@@ -413,7 +413,7 @@ fn check(key: &str, facts: &[(&'static str, &str)], expected: &str) {
 }
 
 /// Sentences about somebody who is not the reader.
-const ABOUT_OTHERS: [&str; 27] = [
+const ABOUT_OTHERS: [&str; 28] = [
     "ask-kick",
     "ask-kick-others",
     "challenge-unanswered",
@@ -425,6 +425,7 @@ const ABOUT_OTHERS: [&str; 27] = [
     "news-sat-instead",
     "news-substituted-absent",
     "note-buried",
+    "note-buried-over",
     "petition-sit",
     "reject-burying",
     "seat-absent",
