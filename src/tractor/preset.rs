@@ -28,6 +28,7 @@ const SHORT: Rules = Rules {
 /// What shengji by rbtying plays unless somebody changes it, as far as there are rules for it here.
 const RBTYING: Rules = Rules {
     first_dealer: FirstDealer::FinalCall,
+    no_call: NoCall::FirstCard,
     throw_winner: ThrowWinner::AllUnits,
     kitty_multiplier: KittyMultiplier::BySize,
     level_cap: LevelCap::Uncapped,

@@ -55,6 +55,9 @@ rules! {
             /// The kitty is turned over card by card and names the suit; the first round is dealt
             /// again.
             Flip = "flip",
+            /// The first card of the kitty alone names the suit, a joker none; the first round is dealt
+            /// again.
+            FirstCard = "first_card",
             /// A no-trump round; the first round, still without a dealer, is dealt again.
             NoTrump = "no_trump",
             /// The round is dealt again.

@@ -167,6 +167,10 @@ impl DealtHands {
                 let (card, turned) = flip(kitty, level)?;
                 Some((trump(card.suit()), TrumpSource::Flipped(card), turned))
             }
+            NoCall::FirstCard => {
+                let card = kitty[0];
+                Some((trump(card.suit()), TrumpSource::Flipped(card), 1))
+            }
             NoCall::NoTrump => Some((trump(None), TrumpSource::Nobody, 0)),
             NoCall::Redeal => None,
         }
