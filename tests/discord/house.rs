@@ -320,12 +320,17 @@ impl House {
 
     /// All four sit down by typing, in turn order, and a match is started with a quick deal.
     pub async fn sit_down_by_typing(&self) {
+        self.sit_down_under(&[]).await;
+    }
+
+    /// The same under house rules.
+    pub async fn sit_down_under(&self, rules: &[&str]) {
         for (person, seats) in self.people.iter().zip(1..) {
             person.says(self.table, "$join");
             let seated = || self.is_open() && self.public().seated() == seats;
             self.until("the next to sit", seated).await;
         }
-        for rule in ["deal_interval=0.02", "call_window=30"] {
+        for rule in ["deal_interval=0.02", "call_window=30"].iter().chain(rules) {
             let position = self.public().position;
             self.people[0].says(self.table, &format!("$rules {rule}"));
             self.moves_on(position, rule).await;

@@ -8,7 +8,7 @@ use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Page;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::Action;
+use tractor_bot::tractor::action::{Action, CallKind};
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::trump::EffectiveSuit;
 use tractor_bot::tractor::view::PhaseView;
@@ -134,6 +134,60 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
     let told = move |seen: &Seen| seen.id == again.id && seen.content.len() > 10;
     let late = dealer.awaits("that it is too late", told).await;
     assert!(late.is_ephemeral, "{}", late.text);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_buried_kitty_is_taken_over_by_taps() {
+    let house = House::open(1).await;
+    house.sit_down_under(&["kitty_overcalls=on"]).await;
+    act(&house, &house.people[0], Way::Taps, &Action::Deal).await;
+    let game = || house.public().stage.game().cloned().expect("a match");
+    let all_out = || matches!(game().phase, PhaseView::CallWindow { .. });
+    house.until("all cards to be dealt", all_out).await;
+    let open = |person: &Person| match house.view(person).stage.game().map(|game| &game.phase) {
+        Some(PhaseView::CallWindow { open, .. } | PhaseView::Overcalls { open, .. }) => {
+            open.clone()
+        }
+        _ => Vec::new(),
+    };
+    let of_kind = |person: &Person, kind| open(person).into_iter().find(|call| call.kind() == kind);
+    let mut people = house.people.iter();
+    let weak = people.find_map(|person| Some((person, of_kind(person, CallKind::Weak)?)));
+    let (caller, call) = weak.expect("somebody has a card of the level");
+    act(&house, caller, Way::Taps, &Action::Call(call)).await;
+    for person in &house.people {
+        act(&house, person, Way::Taps, &Action::PassCall).await;
+    }
+    let mut taken_over = 0;
+    loop {
+        let person = match game().phase {
+            PhaseView::Burying => &house.people[on(&house, game().burier().expect("somebody"))],
+            PhaseView::Overcalls { asked, .. } => &house.people[on(&house, asked)],
+            _ => break,
+        };
+        let own = house.view(person).stage.game().cloned().expect("a match");
+        let action = match (game().phase, of_kind(person, CallKind::Strong)) {
+            (PhaseView::Burying, _) => Action::Bury(own.hand[..8].to_vec()),
+            (_, Some(call)) => Action::Call(call),
+            (_, None) => {
+                let board = house.board("may take the kitty over").await;
+                board.assert_says(&person.name);
+                Action::PassCall
+            }
+        };
+        taken_over += u32::from(matches!(action, Action::Call(_)));
+        act(&house, person, Way::Taps, &action).await;
+    }
+    assert!(taken_over > 0, "nobody holds a pair of the level");
+    let game = game();
+    assert_ne!(game.taken_over, game.dealer);
+    let dealer = &house.people[on(&house, game.dealer.expect("the caller"))];
+    assert_eq!(
+        dealer.name, caller.name,
+        "who called first stays the dealer"
+    );
+    let board = house.board("leads").await;
+    board.assert_says(&dealer.name);
 }
 
 #[tokio::test(flavor = "multi_thread")]
