@@ -32,6 +32,7 @@ mod own_rules;
 mod pacing;
 mod petitions;
 pub mod places;
+mod premoves;
 mod profile;
 mod replays;
 mod review;

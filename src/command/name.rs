@@ -131,4 +131,6 @@ verbs! {
     'K' Mix;
     /// Take back the last play or call.
     'L' TakeBack;
+    /// Choose before the turn what is played when it comes.
+    'M' Premove;
 }

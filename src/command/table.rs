@@ -72,6 +72,8 @@ commands! {
         .options(&[completed("cards", CompletionSource::Cards(Verb::Kitty)).required()]);
     Move(Verb::Play): ["play", "p", "出", "出牌", "打", "跟", "甩"], "play 8S 8S"
         .options(&[completed("cards", CompletionSource::Cards(Verb::Play)).required()]);
+    Move(Verb::Premove): ["premove", "预出", "預出"], "premove 8S 8S"
+        .options(&[completed("cards", CompletionSource::Cards(Verb::Premove)).required()]);
     AtTable(AtTable::Hand): ["hand", "h", "cards", "手牌", "我的牌", "看牌"], "hand"
         .needs(Needs::Seat)
         .shows_hand();

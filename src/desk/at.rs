@@ -10,7 +10,9 @@ use crate::command::{Name, Needs};
 use crate::game::Viewer;
 use crate::host::{Handle, SubmitError};
 use crate::store::JournalError;
-use crate::table::{Input, Moment, Position, Refusal, StageView, Submission, TableView};
+use crate::table::{
+    Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableKey, TableView,
+};
 use crate::text::context::RenderContext;
 use crate::text::table;
 use crate::text::trouble::Trouble;
@@ -31,6 +33,11 @@ pub(super) struct At<'a, G: Served> {
 }
 
 impl<G: Served> At<'_, G> {
+    /// Whose draft it is about.
+    pub(super) const fn draft_of(&self) -> (TableKey, PersonId) {
+        (self.handle.key(), self.who.person)
+    }
+
     /// The table as the one who asks may see it.
     pub(super) fn view(&self) -> TableView<G> {
         self.handle.view_of(self.who.person)
@@ -132,9 +139,7 @@ impl Desk {
         offered_at: Option<Position>,
     ) -> At<'a, G> {
         let mut cx = self.at_table(cx, handle);
-        cx.draft = self
-            .drafts
-            .of(handle.key(), who.person, handle.turn_started());
+        (_, cx.draft) = self.draft(handle, who.person);
         At {
             handle,
             who,

@@ -96,9 +96,14 @@ impl Desk {
 
     /// The context with the draft and the deadline as they are now.
     pub(super) fn with_draft<G: Served>(&self, at: &At<'_, G>) -> RenderContext {
+        self.with_draft_at(at).1
+    }
+
+    /// The same, and which change of the draft was the last.
+    pub(super) fn with_draft_at<G: Served>(&self, at: &At<'_, G>) -> (u64, RenderContext) {
         let mut cx = self.at_table(at.cx.clone(), at.handle);
-        let turn = at.handle.turn_started();
-        cx.draft = self.drafts.of(at.handle.key(), at.who.person, turn);
-        cx
+        let (changed, draft) = self.draft(at.handle, at.who.person);
+        cx.draft = draft;
+        (changed, cx)
     }
 }

@@ -1,14 +1,15 @@
 //! Drafts: what people have picked from their hands but not submitted yet.
 //!
 //! Kept here and not in messages, so that a draft survives when its message is drawn again. A draft
-//! belongs to a turn and is dropped with it. The number of drafts is bounded.
+//! belongs to a turn and is dropped with it; one that was made before the turn, to what its person has still
+//! to play to. The number of drafts is bounded.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use parking_lot::Mutex;
 
 use crate::table::{PersonId, Position, TableKey};
-use crate::text::draft::Draft;
+use crate::text::draft::{Draft, Prospect};
 
 /// The most drafts kept; beyond it the older half is dropped.
 const MOST_DRAFTS: usize = 20_000;
@@ -22,65 +23,137 @@ struct KeptDraft {
     drafts: HashMap<(TableKey, PersonId), Stored>,
     /// Counts changes, so that the older half can be found.
     clock: u64,
+    /// For whom something waits until it is their turn.
+    waiting: HashSet<(TableKey, PersonId)>,
 }
 
-#[derive(Debug)]
-struct Stored {
-    turn: Position,
-    changed: u64,
+/// A draft as it was kept.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Stored {
+    made_for: MadeFor,
+    /// Which change of all drafts it was; 0 for none.
+    pub(super) changed: u64,
     draft: Draft,
 }
 
+/// What a draft is made for.
+#[derive(Debug, Clone, Default)]
+pub(super) struct MadeFor {
+    /// Where the turn began that was there then,
+    pub(super) turn: Position,
+    /// and if it was somebody else's, what is still to be chosen for.
+    pub(super) before: Option<Prospect>,
+}
+
+impl Stored {
+    /// Whether it was made before the turn that it is for.
+    pub(super) const fn is_before_turn(&self) -> bool {
+        self.made_for.before.is_some()
+    }
+
+    /// The draft on the turn that began at `turn`, where there is this to be chosen for; the sort order of the
+    /// hand is kept over turns.
+    pub(super) fn on(self, turn: Position, prospect: Option<&Prospect>) -> Draft {
+        let before = self.made_for.before.as_ref();
+        let now = before.zip(prospect);
+        let same_trick = now.is_some_and(|(before, now)| before.hand == now.hand);
+        let same_lead =
+            now.is_some_and(|(before, now)| before.lead.is_none() || before.lead == now.lead);
+        if self.made_for.turn == turn {
+            return self.draft;
+        }
+        if same_trick && same_lead {
+            let mut draft = self.draft;
+            // What was chosen and taken out again before the turn is as if nothing had been touched.
+            if draft.is_empty() {
+                draft.picks.clear();
+            }
+            return draft;
+        }
+        match same_trick {
+            true => self.draft.dropped(),
+            false => Draft {
+                rising: self.draft.rising,
+                ..Draft::default()
+            },
+        }
+    }
+}
+
 impl Drafts {
-    /// The draft of a person for the turn that began at `turn`; the sort order of the hand is kept
-    /// over turns.
-    pub(super) fn of(&self, table: TableKey, person: PersonId, turn: Position) -> Draft {
-        self.0.lock().of(table, person, turn)
+    /// What is kept of a person.
+    pub(super) fn stored(&self, of: (TableKey, PersonId)) -> Stored {
+        let stored = self.0.lock().drafts.get(&of).cloned();
+        stored.unwrap_or_default()
     }
 
-    /// Stores the draft of a person for the turn that began at `turn`.
-    pub(super) fn keep(&self, table: TableKey, person: PersonId, turn: Position, draft: Draft) {
-        self.0.lock().keep(table, person, turn, draft);
+    /// Stores the draft of a person.
+    pub(super) fn keep(&self, of: (TableKey, PersonId), made_for: MadeFor, draft: Draft) {
+        self.0.lock().keep(of, made_for, draft);
     }
 
-    /// The same, unless it is another one by now than it `was`. Says whether it did.
+    /// The same, unless it was changed since this change. Says whether it did.
     pub(super) fn replace(
         &self,
-        table: TableKey,
-        person: PersonId,
-        turn: Position,
-        (was, draft): (&Draft, Draft),
+        of: (TableKey, PersonId),
+        changed: u64,
+        made_for: MadeFor,
+        draft: Draft,
     ) -> bool {
         let mut kept = self.0.lock();
-        let same = kept.of(table, person, turn) == *was;
+        let same = kept.changed(of) == changed;
         if same {
-            kept.keep(table, person, turn, draft);
+            kept.keep(of, made_for, draft);
         }
         same
+    }
+
+    /// Notes that something waits until it is this person's turn; `false` if something does already.
+    pub(super) fn waits(&self, of: (TableKey, PersonId)) -> bool {
+        self.0.lock().waiting.insert(of)
+    }
+
+    /// Stores the draft of a person for whom nothing waits any more, unless it was changed since this change.
+    /// Says whether it did.
+    pub(super) fn settle(
+        &self,
+        of: (TableKey, PersonId),
+        changed: u64,
+        made_for: MadeFor,
+        draft: Draft,
+    ) -> bool {
+        let mut kept = self.0.lock();
+        let same = kept.changed(of) == changed;
+        if same {
+            kept.keep(of, made_for, draft);
+            kept.waiting.remove(&of);
+        }
+        same
+    }
+
+    /// Forgets the draft of a person at a table that is gone.
+    pub(super) fn forget(&self, of: (TableKey, PersonId)) {
+        let mut kept = self.0.lock();
+        kept.drafts.remove(&of);
+        kept.waiting.remove(&of);
     }
 }
 
 impl KeptDraft {
-    fn of(&self, table: TableKey, person: PersonId, turn: Position) -> Draft {
-        match self.drafts.get(&(table, person)) {
-            Some(stored) if stored.turn == turn => stored.draft.clone(),
-            Some(stored) => Draft {
-                rising: stored.draft.rising,
-                ..Draft::default()
-            },
-            None => Draft::default(),
-        }
+    fn changed(&self, of: (TableKey, PersonId)) -> u64 {
+        let stored = self.drafts.get(&of);
+        stored.map_or(0, |stored| stored.changed)
     }
 
-    fn keep(&mut self, table: TableKey, person: PersonId, turn: Position, draft: Draft) {
+    fn keep(&mut self, of: (TableKey, PersonId), made_for: MadeFor, draft: Draft) {
         self.clock += 1;
         let changed = self.clock;
         let stored = Stored {
-            turn,
+            made_for,
             changed,
             draft,
         };
-        self.drafts.insert((table, person), stored);
+        self.drafts.insert(of, stored);
         if self.drafts.len() > MOST_DRAFTS {
             let oldest = changed.saturating_sub(MOST_DRAFTS as u64 / 2);
             self.drafts.retain(|_, stored| stored.changed > oldest);
@@ -91,42 +164,88 @@ impl KeptDraft {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::draft::Premove;
+
+    const ANN: (TableKey, PersonId) = (TableKey(1), PersonId(2));
+
+    fn of(card: &str) -> Draft {
+        Draft {
+            picks: [(0, vec![card.to_owned()])].into(),
+            rising: true,
+            ..Draft::default()
+        }
+    }
+
+    fn turn(position: u64) -> MadeFor {
+        MadeFor {
+            turn: Position(position),
+            before: None,
+        }
+    }
+
+    fn prospect(hand: &str, lead: Option<&str>) -> Prospect {
+        Prospect {
+            hand: hand.to_owned(),
+            lead: lead.map(str::to_owned),
+        }
+    }
 
     #[test]
     fn a_draft_ends_with_its_turn_but_the_order_of_the_hand_stays() {
         let drafts = Drafts::default();
-        let (table, person) = (TableKey(1), PersonId(2));
-        let mut draft = Draft {
-            rising: true,
-            ..Draft::default()
+        drafts.keep(ANN, turn(7), of("5H"));
+        let on = |position| drafts.stored(ANN).on(Position(position), None);
+        assert_eq!(on(7), of("5H"));
+        assert!(on(8).rising && on(8).is_empty());
+        let other = drafts.stored((ANN.0, PersonId(3)));
+        assert_eq!(other.on(Position(7), None), Draft::default());
+    }
+
+    #[test]
+    fn a_draft_made_before_its_turn_lasts_as_long_as_it_is_for_the_same_lead() {
+        let draft = Draft {
+            premove: Premove::Sure("5H".to_owned()),
+            ..of("5H")
         };
-        draft.picks.insert(0, vec!["5H".to_owned()]);
-        drafts.keep(table, person, Position(7), draft.clone());
-        assert_eq!(drafts.of(table, person, Position(7)), draft);
-        let next = drafts.of(table, person, Position(8));
-        assert!(next.rising && next.is_empty());
-        assert_eq!(drafts.of(table, PersonId(3), Position(7)), Draft::default());
+        let check = |lead: Option<&str>, now: Option<Prospect>, stays: bool, premove: &Premove| {
+            let drafts = Drafts::default();
+            let made_for = MadeFor {
+                before: Some(prospect("5H6H", lead)),
+                ..turn(7)
+            };
+            drafts.keep(ANN, made_for, draft.clone());
+            let later = drafts.stored(ANN).on(Position(9), now.as_ref());
+            assert_eq!(
+                (later == draft, &later.premove),
+                (stays, premove),
+                "{now:?}"
+            );
+        };
+        let now = |lead| Some(prospect("5H6H", lead));
+        check(Some("KH"), now(Some("KH")), true, &draft.premove);
+        check(None, now(Some("KH")), true, &draft.premove);
+        check(Some("KH"), now(Some("KS")), false, &Premove::Dropped);
+        check(Some("KH"), now(None), false, &Premove::Dropped);
+        let next = Some(prospect("6H", Some("KH")));
+        check(Some("KH"), next, false, &Premove::None);
+        check(Some("KH"), None, false, &Premove::None);
     }
 
     #[test]
     fn a_draft_is_not_replaced_once_it_is_another_one() {
         let drafts = Drafts::default();
-        let (table, person, turn) = (TableKey(1), PersonId(2), Position(7));
-        let of = |card: &str| Draft {
-            picks: [(0, vec![card.to_owned()])].into(),
-            ..Draft::default()
-        };
-        let was = drafts.of(table, person, turn);
-        assert!(drafts.replace(table, person, turn, (&was, of("5H"))));
-        assert!(!drafts.replace(table, person, turn, (&was, of("6H"))));
-        assert_eq!(drafts.of(table, person, turn), of("5H"));
+        let replace = |changed, card| drafts.replace(ANN, changed, turn(7), of(card));
+        assert!(replace(0, "5H"));
+        assert!(!replace(0, "6H"));
+        let stored = drafts.stored(ANN);
+        assert_eq!(stored.on(Position(7), None), of("5H"));
     }
 
     #[test]
     fn the_number_of_drafts_is_bounded() {
         let drafts = Drafts::default();
         for person in 0..MOST_DRAFTS as u64 + 5 {
-            drafts.keep(TableKey(1), PersonId(person), Position(1), Draft::default());
+            drafts.keep((ANN.0, PersonId(person)), turn(1), Draft::default());
         }
         let kept = drafts.0.lock();
         assert!(kept.drafts.len() <= MOST_DRAFTS);

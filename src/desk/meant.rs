@@ -277,7 +277,9 @@ impl Desk {
         let Name::Move(verb) = command.name else {
             return false;
         };
-        let hides = |game| at_game!(game, G => G::SECRET_WORDS.contains(&verb));
+        // What is chosen before one's turn, nobody else may know.
+        let hides =
+            |game| verb == Verb::Premove || at_game!(game, G => G::SECRET_WORDS.contains(&verb));
         let is_read = place.guild.is_some() && !command.words.is_empty();
         if !is_read || !GameKind::ALL.into_iter().any(hides) {
             return false;

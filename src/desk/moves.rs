@@ -4,13 +4,15 @@
 //! messages, so that one survives when its message is drawn again. It belongs to a turn and is dropped
 //! with it. The number of drafts is bounded.
 
+use super::premoves::made_for;
 use super::{Answer, At, Desk, Served};
 use crate::chance::Seed;
 use crate::command::{Name, Verb};
 use crate::host::Handle;
 use crate::table::{By, Closer, Input, PersonId, Refusal, Skill, StageView};
-use crate::text::draft::Draft;
+use crate::text::draft::{Draft, Premove};
 use crate::text::page::Page;
+use crate::text::words::is_no;
 use crate::text::{table, trouble};
 
 /// The longest menu value accepted in a draft, in bytes.
@@ -41,10 +43,16 @@ impl Desk {
         if verb == Verb::Deal && !words.trim().is_empty() {
             return self.mix_and_deal(at, words).await;
         }
+        if verb == Verb::Premove && is_no(words) {
+            return self.clear(at);
+        }
         let action = match G::parse(verb, words, &at.view()) {
             Ok(action) => action,
             Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
         };
+        if verb == Verb::Premove && !at.handle.awaits(at.view().viewer) {
+            return self.premove(at, &action);
+        }
         let by = By::Person(at.who.person);
         match at.submit(Input::Act { by, action }).await {
             // The table shows it to all until the deal.
@@ -103,6 +111,7 @@ impl Desk {
         let fits = |value: &&String| value.len() <= MOST_VALUE;
         let values = values.iter().filter(fits).take(MOST_VALUES).cloned();
         draft.picks.insert(menu % 8, values.collect());
+        draft.premove = Premove::None;
         self.keep_draft(at, draft);
         Answer::shown(self.hand(at)).for_them_alone()
     }
@@ -118,7 +127,7 @@ impl Desk {
             Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
         };
         let mut draft = self.with_draft(at).draft;
-        draft.picks = G::picks(&action, &view);
+        draft.pick(G::picks(&action, &view));
         self.keep_draft(at, draft);
         Answer::shown(self.hand(at)).for_them_alone()
     }
@@ -129,17 +138,15 @@ impl Desk {
             return self.stale(at);
         }
         loop {
-            let cx = self.with_draft(at);
+            let (changed, cx) = self.with_draft_at(at);
             let view = at.view();
             let Some(action) = G::selected(card, more, &view, &cx) else {
                 break;
             };
-            let draft = Draft {
-                picks: G::picks(&action, &view),
-                ..cx.draft.clone()
-            };
-            let (key, person, turn) = (at.handle.key(), at.who.person, at.handle.turn_started());
-            if self.drafts.replace(key, person, turn, (&cx.draft, draft)) {
+            let mut draft = cx.draft;
+            draft.pick(G::picks(&action, &view));
+            let (of, made_for) = (at.draft_of(), made_for(&view, at.who.person));
+            if self.drafts.replace(of, changed, made_for, draft) {
                 break;
             }
         }
@@ -203,24 +210,25 @@ impl Desk {
 
     /// What the last hint of this turn advised somebody.
     pub fn advised<G: Served>(&self, handle: &Handle<G>, person: PersonId) -> Option<G::Action> {
-        let draft = self.drafts.of(handle.key(), person, handle.turn_started());
+        let (_, draft) = self.draft(handle, person);
         serde_json::from_str(draft.advised.as_deref()?).ok()
     }
 
     fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: Draft) {
-        let turn = at.handle.turn_started();
-        self.drafts
-            .keep(at.handle.key(), at.who.person, turn, draft);
+        let made_for = made_for(&at.view(), at.who.person);
+        self.drafts.keep(at.draft_of(), made_for, draft);
     }
 
-    /// Whether the control is stale: offered before the current turn.
-    fn is_stale<G: Served>(&self, at: &At<'_, G>) -> bool {
-        at.offered_at
-            .is_some_and(|offered| offered < at.handle.turn_started())
+    /// Whether the control is stale: offered before the current turn, unless that is somebody else's before one's
+    /// own.
+    pub(super) fn is_stale<G: Served>(&self, at: &At<'_, G>) -> bool {
+        let offered = at.offered_at;
+        offered.is_some_and(|offered| offered < at.handle.turn_started())
+            && made_for(&at.view(), at.who.person).before.is_none()
     }
 
     /// The current hand, with a note that the control is stale.
-    fn stale<G: Served>(&self, at: &At<'_, G>) -> Answer {
+    pub(super) fn stale<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let mut page = self.hand(at);
         let told = table::refusal(&Refusal::Stale, &at.view(), &at.cx);
         page.lines.insert(0, told);

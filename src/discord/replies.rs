@@ -22,7 +22,7 @@ use super::peers::routing::Whose;
 use super::pictures::{self, SentTo};
 use super::render;
 use super::watched::Watched;
-use crate::command::{Anywhere, AtTable, Name};
+use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::desk::forms::FormRoute;
 use crate::desk::{
     Announcement, Answer, AskedFrom, Audience, Command, Effect, Neighbour, UnknownCommand, Who,
@@ -254,7 +254,11 @@ pub async fn to_message(
     }
     if leaks {
         let table = answer.table.unwrap_or(TableKey(place.channel));
-        hush(bot, typed, (who, place), table).await;
+        let why = match name {
+            Name::Move(Verb::Premove) => Trouble::PremoveInPublic,
+            _ => Trouble::KittyInPublic,
+        };
+        hush(bot, typed, (who, place), (table, why)).await;
     }
     let live = table_of_hand(name, &answer);
     match (answer.outcome, answer.audience) {
@@ -420,13 +424,18 @@ fn hand_button(cx: &RenderContext, table: TableKey) -> Control {
 }
 
 /// Deletes a message that shows hidden cards in a channel, and says how to avoid it.
-async fn hush(bot: &Bot, typed: TypedCommand, (who, place): (&Who, &AskedFrom), table: TableKey) {
+async fn hush(
+    bot: &Bot,
+    typed: TypedCommand,
+    (who, place): (&Who, &AskedFrom),
+    (table, why): (TableKey, Trouble),
+) {
     let deleted = bot
         .delivery
         .delete(typed.channel, typed.id, Urgency::Urgent)
         .await;
     let cx = bot.desk.context(who, place).await;
-    let mut page = Trouble::KittyInPublic.page(&cx);
+    let mut page = why.page(&cx);
     if deleted.is_err() {
         page.push(say!(cx, "discord-kitty-still-there"));
     }

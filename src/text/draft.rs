@@ -1,4 +1,4 @@
-//! What a person has chosen in the menus of their hand and not submitted yet.
+//! What a person has chosen in the menus of their hand and not submitted yet, on their turn or before it.
 
 use std::collections::BTreeMap;
 
@@ -12,6 +12,27 @@ pub struct Draft {
     pub advised: Option<String>,
     /// Whether groups are sorted low to high.
     pub rising: bool,
+    pub premove: Premove,
+}
+
+/// Whether what was chosen before the turn is played by itself when it comes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Premove {
+    #[default]
+    None,
+    /// It is: the action as JSON.
+    Sure(String),
+    /// It would have been, but fits no more.
+    Dropped,
+}
+
+/// What somebody chooses for who has still to play in a trick.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prospect {
+    /// The cards that they hold.
+    pub hand: String,
+    /// What was led, if anything was.
+    pub lead: Option<String>,
 }
 
 impl Draft {
@@ -29,6 +50,23 @@ impl Draft {
 
     /// Takes everything out of the menus.
     pub fn clear(&mut self) {
-        self.picks = BTreeMap::from([(0, Vec::new())]);
+        self.pick(BTreeMap::from([(0, Vec::new())]));
+    }
+
+    /// What is left of it when it fits no more.
+    pub fn dropped(&self) -> Self {
+        Self {
+            rising: self.rising,
+            premove: match self.premove {
+                Premove::Sure(_) | Premove::Dropped => Premove::Dropped,
+                Premove::None => Premove::None,
+            },
+            ..Self::default()
+        }
+    }
+
+    /// Picks this instead of what was picked; then nothing is played by itself.
+    pub fn pick(&mut self, picks: BTreeMap<u8, Vec<String>>) {
+        (self.picks, self.premove) = (picks, Premove::None);
     }
 }

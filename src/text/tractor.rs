@@ -11,6 +11,7 @@ mod order;
 mod phrases;
 mod pictures;
 mod plays;
+mod premove;
 mod results;
 mod scene;
 mod sheets;
@@ -24,6 +25,7 @@ use std::collections::BTreeMap;
 
 use super::cards;
 use super::context::RenderContext;
+use super::draft::Prospect;
 use super::length::{Lasts, Length};
 use super::page::{Control, Page};
 use super::press::{PageKind, Tap};
@@ -139,7 +141,7 @@ impl Voice for Tractor {
     fn lies_in_scene(tap: &Tap) -> bool {
         match tap {
             Tap::Pick(_) | Tap::Draft(_) | Tap::Clear => true,
-            Tap::Act { verb, .. } => matches!(verb, Verb::Play | Verb::Kitty),
+            Tap::Act { verb, .. } => matches!(verb, Verb::Play | Verb::Kitty | Verb::Premove),
             _ => false,
         }
     }
@@ -201,6 +203,14 @@ impl Voice for Tractor {
 
     fn selected(card: &str, more: i8, view: &TableContext, cx: &RenderContext) -> Option<Action> {
         buttons::selected(card, more, view, cx)
+    }
+
+    fn prospect(view: &TableContext) -> Option<Prospect> {
+        premove::prospect(view)
+    }
+
+    fn judge_premove(action: &Action, view: &TableContext) -> Result<(), Rejection> {
+        premove::judge(action, view)
     }
 
     fn may_pass(view: &TableContext) -> bool {

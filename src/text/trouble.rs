@@ -36,6 +36,7 @@ pub enum Trouble {
     },
     UnknownCommand(String),
     KittyInPublic,
+    PremoveInPublic,
     /// This person accepts no direct messages; their name, not escaped.
     ClosedMessages(PersonId, String),
 }
@@ -62,6 +63,7 @@ impl Trouble {
             }
             Trouble::UnknownCommand(word) => Page::line(unknown_command(word, cx)),
             Trouble::KittyInPublic => Page::line(say!(cx, "trouble-kitty-in-public")),
+            Trouble::PremoveInPublic => Page::line(say!(cx, "trouble-premove-in-public")),
             Trouble::ClosedMessages(person, name) => {
                 let who = cx.name(name);
                 let mut page = Page::line(say!(cx, "trouble-closed-messages", who));

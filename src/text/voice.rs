@@ -10,6 +10,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::context::RenderContext;
+use super::draft::Prospect;
 use super::length::{Lasts, Length};
 use super::page::{Control, Page};
 use super::press::{PageKind, Tap};
@@ -113,6 +114,23 @@ pub trait Voice: Game {
         _cx: &RenderContext,
     ) -> Option<Self::Action> {
         None
+    }
+
+    /// What the viewer still chooses for, on their turn or before it, in a game where that can be done before.
+    fn prospect(_view: &TableView<Self>) -> Option<Prospect> {
+        None
+    }
+
+    /// Judges what the viewer chose before their turn, as far as it is known what will be legal then; where there
+    /// is something that they choose for ([`Voice::prospect`]).
+    ///
+    /// # Errors
+    /// Why the game will refuse it.
+    fn judge_premove(
+        _action: &Self::Action,
+        _view: &TableView<Self>,
+    ) -> Result<(), Self::Rejection> {
+        Ok(())
     }
 
     /// The game's lines in the lobby, below the seats.

@@ -18,8 +18,11 @@ use crate::kitty::until_the_kitty;
 use crate::one_tap::awaited;
 use crate::round::{self, choose, plays, tap_of};
 
+/// The colour of a hand on whose turn nothing waits.
+const CALM: u32 = 0x2F_7D_5B;
+
 /// Everybody wants a button for every card, has sat down, and the dealer buries.
-async fn dealt(seed: u8) -> House {
+pub async fn dealt(seed: u8) -> House {
     let house = House::open(seed).await;
     house.sit_down_by_typing().await;
     for person in &house.people {
@@ -59,11 +62,13 @@ fn selects(tap: &str) -> Option<(Card, i8)> {
     Some((read(&rest[2..])[0], rest[..2].parse().ok()?))
 }
 
-/// Whether a play or a card can be tapped.
+/// Whether a play can be tapped, or a card that is chosen for this turn and not for one to come.
 pub fn is_turn(seen: &Seen) -> bool {
     let taps = taps(seen);
     let mut taps = taps.iter();
-    seen.is_ephemeral && taps.any(|(tap, _)| plays(tap).is_some() || selects(tap).is_some())
+    let comes = seen.components[0]["accent_color"] == CALM;
+    let chooses = |tap: &str| selects(tap).is_some() && !comes;
+    seen.is_ephemeral && taps.any(|(tap, _)| plays(tap).is_some() || chooses(tap))
 }
 
 /// The own hand on the own turn.

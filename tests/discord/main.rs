@@ -26,6 +26,7 @@ mod one_tap;
 mod operator;
 mod petitions;
 mod pictures;
+mod premove;
 mod pressed;
 mod questions;
 mod quiet;

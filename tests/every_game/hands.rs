@@ -116,7 +116,7 @@ fn written(card: &str) -> String {
 /// Whether cards named with this verb leave the hand.
 const fn gives_cards(verb: Verb) -> bool {
     match verb {
-        Verb::Play | Verb::Kitty | Verb::Pass => true,
+        Verb::Play | Verb::Kitty | Verb::Pass | Verb::Premove => true,
         // A call shows cards that are kept.
         Verb::Call => false,
         Verb::Deal

@@ -14,6 +14,7 @@ mod mangled;
 mod newcomer;
 mod nowhere;
 mod pages;
+mod premove;
 mod programs;
 mod put_back;
 mod readme;

@@ -104,14 +104,16 @@ async fn what_is_put_together_is_judged_by_the_table() {
     let passes = |table: &Value| {
         let open = table["scene"]["play"]["phase"] == "calling";
         let turn = &table["scene"]["play"]["turn"];
-        (open || !turn.is_null()).then(|| table["scene"]["play"].clone())
+        let is_there = !turn.is_null() && turn["comes"] != true;
+        (open || is_there).then(|| table["scene"]["play"].clone())
     };
     let mut play = guest.seen(passes).await;
     if play["phase"] == "calling" {
         guest.ask(json!({"words": "pass"})).await;
         let turn = |table: &Value| {
             let play = &table["scene"]["play"];
-            (!play["turn"].is_null()).then(|| play.clone())
+            let turn = &play["turn"];
+            (!turn.is_null() && turn["comes"] != true).then(|| play.clone())
         };
         play = guest.seen(turn).await;
     }
@@ -139,6 +141,72 @@ async fn what_is_put_together_is_judged_by_the_table() {
     let chosen = turn["chosen"].as_array().map_or(0, Vec::len) as u64;
     let whole = turn["count"].as_u64().is_none_or(|count| count == chosen);
     assert_eq!(turn["play"]["enabled"], whole, "{turn}");
+}
+
+/// What is raised before the turn and confirmed is played by itself.
+#[tokio::test]
+async fn what_is_confirmed_before_the_turn_is_played_when_it_comes() {
+    let place = Place::open().await;
+    let cookie = place.begin_session().await;
+    let mut home = Guest::come(&place, &cookie, None).await;
+    let answer = home.ask(json!({"open": {"game": "tractor"}})).await;
+    let key = answer["table"].as_str().expect("a table").to_owned();
+    let mut guest = Guest::come(&place, &cookie, Some(&key)).await;
+    for words in [
+        "rules deal_interval=0 forced_plays=player computer_delay=3",
+        "computer all",
+        "start",
+        "deal",
+    ] {
+        let answer = guest.ask(json!({"words": words})).await;
+        assert_ne!(answer["outcome"], "refused", "{words}: {answer}");
+    }
+    let due = |table: &Value| {
+        let play = &table["scene"]["play"];
+        (play["phase"] == "calling" || !play["turn"].is_null()).then(|| play.clone())
+    };
+    let chosen = loop {
+        let play = guest.seen(due).await;
+        let turn = &play["turn"];
+        if play["phase"] == "calling" {
+            guest.ask(json!({"words": "pass"})).await;
+        } else if turn["comes"] != true {
+            guest.ask(json!({"words": "hint"})).await;
+            let names = turn["hint"].as_array().expect("a hint");
+            let cards: Vec<&str> = names.iter().filter_map(Value::as_str).collect();
+            guest.ask(json!({"words": cards.join(" ")})).await;
+        } else if !turn["count"].is_null() {
+            let fixed = turn["fixed"].as_array().map_or(0, Vec::len);
+            let count = turn["count"].as_u64().unwrap_or_default() as usize;
+            let open = turn["open"].as_array().expect("cards");
+            let rest: Vec<&str> = open.iter().filter_map(Value::as_str).collect();
+            let cards = rest[..count.saturating_sub(fixed)].join(" ");
+            guest.ask(json!({"draft": cards})).await;
+            let now = guest.seen(due).await;
+            let later = now["turn"]["comes"] == true && now["turn"]["play"]["enabled"] == true;
+            if later {
+                break now;
+            }
+        }
+        guest.changes().await;
+    };
+    let press = chosen["turn"]["play"]["press"].clone();
+    let answer = guest.ask(json!({"press": {"code": press}})).await;
+    assert_eq!(answer["outcome"], "shown", "{answer}");
+    let size = |table: &Value| {
+        let hand = table["scene"]["play"]["hand"].as_array();
+        hand.map_or(0, |suits| {
+            suits
+                .iter()
+                .filter_map(Value::as_array)
+                .map(Vec::len)
+                .sum::<usize>()
+        })
+    };
+    let before = size(&json!({"scene": {"play": chosen}}));
+    guest
+        .seen(|table| (size(table) < before).then_some(()))
+        .await;
 }
 
 #[tokio::test]

@@ -35,7 +35,7 @@ pub fn controls(
     lay_out(view, (game, Some(turn)), (last, tint), cx, page);
 }
 
-/// Lays the hand out above the last row of the page. Without a turn no card can be tapped.
+/// Lays the hand out above the last row of the page. Without a turn, be it one to come, no card can be tapped.
 pub fn lay_out(
     view: &TableContext,
     (game, turn): (&View, Option<&TurnDraft>),
@@ -246,7 +246,11 @@ impl HandRows<'_> {
 /// What is put together once the viewer chose so many copies of a card more, or fewer.
 pub fn selected(card: &str, more: i8, view: &TableContext, cx: &RenderContext) -> Option<Action> {
     let game = view.stage.game()?;
-    let turn = TurnDraft::of(game, cx)?;
+    let to_come = TurnDraft::to_come(game, cx);
+    let (game, turn) = match &to_come {
+        Some((foreseen, turn)) => (foreseen, turn),
+        None => (game, &TurnDraft::of(game, cx)?),
+    };
     let read = cards::read::<Card>(card).ok()?;
     let [card] = read.as_slice() else {
         return None;

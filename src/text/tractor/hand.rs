@@ -10,6 +10,7 @@ use crate::command::Verb;
 use crate::table::StageView;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::daily;
+use crate::text::draft::Premove;
 use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
@@ -203,8 +204,20 @@ fn own_head(game: &View, cx: &RenderContext) -> String {
 }
 
 /// A line about what was put together, unless its button says it all; without anything, that there
-/// is no choice, or what can be led.
+/// is no choice, or what can be led. Of what was chosen before the turn, whether it is played.
 pub fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Option<String> {
+    match cx.draft.premove {
+        Premove::Sure(_) => {
+            let chosen = turn.only().unwrap_or(&turn.chosen);
+            let cards = phrases::cards(chosen, cx);
+            return Some(say!(cx, "hand-premove", cards));
+        }
+        Premove::Dropped => return Some(say!(cx, "hand-premove-dropped")),
+        Premove::None if turn.comes && turn.chosen.len() == turn.options.fixed.len() => {
+            return None;
+        }
+        Premove::None => {}
+    }
     if let Some(only) = turn.only() {
         return Some(say!(cx, "hand-only", cards = phrases::cards(only, cx)));
     }
@@ -262,19 +275,33 @@ fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         let deal = || table::deal_button(view, game, cx);
         page.row(game.may_deal().then(deal).into_iter().collect());
     }
+    // Where there is no button for every card, cards are chosen before the turn by typing them.
+    let chooses = cx.deals_buttons() || cx.draft.premove != Premove::None;
+    let to_come = chooses.then(|| TurnDraft::to_come(game, cx)).flatten();
+    let mut premove = Vec::new();
+    if let Some((foreseen, turn)) = &to_come {
+        page.lines.extend(what_is_wrong(foreseen, turn, cx));
+        premove = turn::premove_row(view, foreseen, turn, cx);
+    }
     let plain = |label, tap| plain_button(view, cx, label, tap);
     let back: Vec<Control> = take_back(view, game, cx).into_iter().collect();
-    let row = vec![
+    let mut row = vec![
         plain(say!(cx, "button-hand"), Tap::Show(PageKind::Hand)),
         plain(say!(cx, "button-sort"), Tap::Sort),
         plain(say!(cx, "button-score"), Tap::Show(PageKind::Score)),
         more_button(view, cx),
     ];
     if cx.deals_buttons() {
-        let last = ([back, row].concat(), Tint::Calm);
-        buttons::lay_out(view, (game, None), last, cx, &mut page);
+        // There is room for five, and the table has the score.
+        if !premove.is_empty() {
+            row.remove(2);
+            row.remove(0);
+        }
+        let last = ([back, premove, row].concat(), Tint::Calm);
+        let turn = to_come.as_ref().map(|(_, turn)| turn);
+        buttons::lay_out(view, (game, turn), last, cx, &mut page);
     } else {
-        page.row(back);
+        page.row([back, premove].concat());
         page.row(row);
     }
     page

@@ -50,7 +50,7 @@ pub struct TractorScene {
     pub earlier: Vec<SceneTrick>,
     /// The kitty, for whom it is open: who buried it in the round, everybody after it.
     pub kitty: Vec<String>,
-    /// What the viewer has to play or bury.
+    /// What the viewer has to play or bury, or can choose before their turn.
     pub turn: Option<SceneTurn>,
 }
 
@@ -99,6 +99,13 @@ pub struct SceneTurn {
     pub play: Option<SceneButton>,
     /// What is wrong with it, in a sentence.
     pub note: String,
+    /// Whether the turn is yet to come.
+    #[serde(skip_serializing_if = "is_false")]
+    pub comes: bool,
+}
+
+const fn is_false(yes: &bool) -> bool {
+    !*yes
 }
 
 pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene {
@@ -146,7 +153,12 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
         last: last.map(trick_of),
         earlier: past.map(trick_of).collect(),
         kitty: kitty.map_or_else(Vec::new, |cards| names(&order::sorted(cards, trump))),
-        turn: TurnDraft::of(game, cx).map(|turn| due(view, game, &turn, cx)),
+        turn: TurnDraft::of(game, cx)
+            .map(|turn| due(view, game, &turn, cx))
+            .or_else(|| {
+                let (foreseen, turn) = TurnDraft::to_come(game, cx)?;
+                Some(due(view, &foreseen, &turn, cx))
+            }),
     }
 }
 
@@ -182,6 +194,7 @@ fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -
         plays: plays.map(|play| names(play)).collect(),
         play: SceneButton::of(&turn::send(view, game, turn, cx)),
         note: what_is_wrong(game, turn, cx).map_or_else(String::new, |line| plain(&line)),
+        comes: turn.comes,
     }
 }
 

@@ -10,10 +10,11 @@ use std::collections::BTreeMap;
 
 use super::options::{Flaw, TurnOptions};
 use super::phrases::TableContext;
-use super::{phrases, plays};
+use super::{phrases, plays, premove};
 use crate::command::Verb;
 use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
+use crate::text::draft::Premove;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::Tap;
 use crate::text::table::{act, button, hinted, more_button, plain_button, press};
@@ -41,14 +42,43 @@ pub struct TurnDraft {
     pub chosen: Vec<Card>,
     /// What is wrong with these.
     pub flaw: Flaw,
+    /// Whether the turn is yet to come.
+    pub comes: bool,
 }
 
 impl TurnDraft {
     /// The turn of the viewer; `None` if they have nothing to play or bury.
     pub fn of(game: &View, cx: &RenderContext) -> Option<Self> {
         let options = options::options(game)?;
+        Some(Self::with(options, hint(game, cx), game, cx))
+    }
+
+    /// The turn of the viewer that is to come in this trick, in the match as it will be then.
+    pub fn to_come(game: &View, cx: &RenderContext) -> Option<(View, Self)> {
+        let foreseen = premove::foreseen(game)?;
+        let options = options::options(&foreseen)?;
+        let mut turn = Self {
+            comes: true,
+            ..Self::with(options, None, &foreseen, cx)
+        };
+        // What will be led is not known: anything may fit.
+        if matches!(options::turn(&foreseen), Some(None)) {
+            turn.takes_pairs = false;
+            turn.flaw = match turn.chosen.is_empty() {
+                true => Flaw::Count,
+                false => Flaw::None,
+            };
+        }
+        Some((foreseen, turn))
+    }
+
+    fn with(
+        options: TurnOptions,
+        hint: Option<Vec<Card>>,
+        game: &View,
+        cx: &RenderContext,
+    ) -> Self {
         let trump = options::trump(game);
-        let hint = hint(game, cx);
         let only = options::only_play(game).map(|only| order::sorted(&only, trump));
         let all = match only {
             Some(only) => Some(vec![only]),
@@ -83,7 +113,7 @@ impl TurnDraft {
             true => Flaw::Count,
             false => options::flaw(game, &chosen),
         };
-        Some(Self {
+        Self {
             options,
             plays,
             hint,
@@ -91,7 +121,8 @@ impl TurnDraft {
             takes_pairs: options::turn(game).is_some_and(|due| due.is_none_or(|due| due.pairs > 0)),
             chosen,
             flaw,
-        })
+            comes: false,
+        }
     }
 
     /// The only legal play, if there is just one.
@@ -108,12 +139,12 @@ impl TurnDraft {
             true => self.plays_at_once(cx),
             false => self.whole && !cx.looks.confirm,
         };
-        self.only().is_none() && !at_once
+        self.only().is_none() && (self.comes || !at_once)
     }
 
     /// Whether a tap on a card completes a play, and plays it.
     pub fn plays_at_once(&self, cx: &RenderContext) -> bool {
-        self.options.choose == Some(1) && !cx.looks.confirm
+        self.options.choose == Some(1) && !cx.looks.confirm && !self.comes
     }
 
     /// The only legal play that has this card beside those that have to be played, if there is just one.
@@ -239,6 +270,25 @@ pub fn last_row(
     row
 }
 
+/// What is done with the cards chosen before the turn: they are played when it comes, or not.
+pub fn premove_row(
+    view: &TableContext,
+    game: &View,
+    turn: &TurnDraft,
+    cx: &RenderContext,
+) -> Vec<Control> {
+    let is_sure = matches!(cx.draft.premove, Premove::Sure(_));
+    let gathered = turn.chosen.len() > turn.options.fixed.len();
+    if turn.only().is_none() && !gathered {
+        return Vec::new();
+    }
+    let mut row = vec![send(view, game, turn, cx)];
+    if gathered && !is_sure {
+        row.push(plain_button(view, cx, say!(cx, "button-clear"), Tap::Clear));
+    }
+    row
+}
+
 /// The buttons as rows: a new one for each suit if that fits.
 fn rows(turn: &TurnDraft, buttons: Vec<Control>, cx: &RenderContext, page: &mut Page) {
     let single = turn.plays.iter().all(|play| play.len() == 1);
@@ -302,6 +352,9 @@ fn offer(view: &TableContext, turn: &TurnDraft, play: &[Card], cx: &RenderContex
 /// The button that plays or buries what was put together, or the only play there is; its press contains
 /// the cards.
 pub fn send(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -> Control {
+    if turn.comes {
+        return send_later(view, turn, cx);
+    }
     if let Some(only) = turn.only() {
         return offer(view, turn, only, cx);
     }
@@ -318,6 +371,22 @@ pub fn send(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderConte
     };
     let label = label.trim_end().to_owned();
     let words = (verb, carried(&turn.chosen, cx));
+    let mut send = act(view, cx, label, words, Style::Good).with_icon(face);
+    if let Control::Button { enabled, .. } = &mut send {
+        *enabled = turn.flaw == Flaw::None;
+    }
+    send
+}
+
+/// The button that has what was put together played when the turn comes, or takes it back.
+fn send_later(view: &TableContext, turn: &TurnDraft, cx: &RenderContext) -> Control {
+    if matches!(cx.draft.premove, Premove::Sure(_)) {
+        return plain_button(view, cx, say!(cx, "button-clear"), Tap::Clear);
+    }
+    let chosen = turn.only().unwrap_or(&turn.chosen);
+    let (face, cards) = phrases::faced(chosen, cx);
+    let label = say!(cx, "button-premove", cards).trim_end().to_owned();
+    let words = (Verb::Premove, carried(chosen, cx));
     let mut send = act(view, cx, label, words, Style::Good).with_icon(face);
     if let Control::Button { enabled, .. } = &mut send {
         *enabled = turn.flaw == Flaw::None;
@@ -381,6 +450,8 @@ pub fn picks(action: &Action, view: &TableContext) -> BTreeMap<u8, Vec<String>> 
     let (Action::Play(wanted) | Action::Bury(wanted), Some(game)) = (action, game) else {
         return picks;
     };
+    let foreseen = premove::foreseen(game);
+    let game = foreseen.as_ref().unwrap_or(game);
     let Some(options) = options::options(game) else {
         return picks;
     };

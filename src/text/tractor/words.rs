@@ -4,6 +4,7 @@
 //! [`crate::text::cards`] reads and shows plain cards.
 
 use super::phrases::TableContext;
+use super::premove;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::text::tractor::options;
@@ -43,7 +44,10 @@ pub fn action(verb: Verb, words: &str, view: &TableContext) -> Result<Action, Pa
         Verb::Call => call(words, game),
         // Even without cards: the rules first say whether any are due.
         Verb::Kitty => cards::read(words).map(Action::Bury),
-        Verb::Play => {
+        Verb::Play | Verb::Premove => {
+            let later = game.filter(|_| verb == Verb::Premove);
+            let foreseen = later.and_then(premove::foreseen);
+            let game = foreseen.as_ref().or(game);
             let led = || game.and_then(|view| options::of_led_suit(&cards::ranks(words)?, view));
             let cards = cards::read(words).or_else(|error| led().ok_or(error))?;
             let only = game

@@ -74,7 +74,7 @@ pub fn action(verb: Verb, words: &str, view: &TableContext) -> Result<Action, Pa
         Verb::Uno => Move::Uno.into(),
         Verb::Catch if words.trim().is_empty() => Move::Catch(None).into(),
         Verb::Catch => Move::Catch(Some(player(words, view)?)).into(),
-        Verb::Kitty | Verb::Surrender | Verb::PlayOn | Verb::TakeBack => {
+        Verb::Kitty | Verb::Surrender | Verb::PlayOn | Verb::TakeBack | Verb::Premove => {
             return Err(ParseError::NoSuchMove { verb });
         }
     })

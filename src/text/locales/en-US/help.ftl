@@ -78,6 +78,7 @@ usage-call = call trump; in UNO challenge a Wild Draw Four
 usage-pass = make no call; in UNO keep the drawn card
 usage-kitty = bury eight cards
 usage-play = play cards
+usage-premove = choose before your turn what is played when it comes; `off` takes it back
 usage-hand = your cards, for you alone
 usage-table = the table as everybody sees it, posted again
 usage-score = levels, points and rounds

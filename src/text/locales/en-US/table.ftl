@@ -52,6 +52,7 @@ button-play = Play { $cards }
 button-play-none = Play
 button-bury = Bury
 button-clear = Clear
+button-premove = Play when it is my turn: { $cards }
 button-hint = Hint
 button-sort = Sort
 button-wait = No call

@@ -126,6 +126,8 @@ hand-lead-hint = Lead one suit: a single, a pair, a tractor or a throw.
 hand-only = Your only play: { $cards }
 hand-chosen = Chosen: { $cards }
 hand-chosen-of = Chosen { $n } / { $due }: { $cards }
+hand-premove = { $cards }: played as soon as it is your turn.
+hand-premove-dropped = What you chose before your turn fits another lead: it is not played.
 hand-bury = Bury eight cards · { $n } / 8 chosen
 hand-bury-chosen = Chosen: { $cards }
 hand-bury-points = You bury { $points } points. They count double if the opponents take the last trick.
@@ -644,6 +646,7 @@ parse-no-call = Name the suit you call. Once shows one card, twice a pair: { $we
 
 # At the table.
 trouble-kitty-in-public = You wrote your kitty where everybody can read it. Next time use My hand or a direct message.
+trouble-premove-in-public = You wrote what you will play where everybody can read it. Next time use My hand or a direct message.
 
 # What the house rules are about.
 rules-tractor-calling = Dealing and calling

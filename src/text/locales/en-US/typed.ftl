@@ -22,6 +22,7 @@ command-lay-nothing = pass
 command-challenge = challenge
 command-kitty = kitty
 command-play = play
+command-premove = premove
 command-hand = hand
 command-table = table
 command-score = score

@@ -78,6 +78,7 @@ usage-call = 亮主；UNO 里质疑 +4
 usage-pass = 不亮；UNO 里留着摸到的牌
 usage-kitty = 扣 8 张底
 usage-play = 出牌
+usage-premove = 先选好牌，轮到你时就出；`off` 取消
 usage-hand = 你的牌，只给你看
 usage-table = 重新贴出大家看到的牌桌
 usage-score = 级数、分数和各局

@@ -94,6 +94,8 @@ hand-lead-hint = 出同一门：单张、对子、拖拉机或甩牌。
 hand-only = 只能出：{ $cards }
 hand-chosen = 已选：{ $cards }
 hand-chosen-of = 已选 { $n } / { $due }：{ $cards }
+hand-premove = 轮到你时就出 { $cards }。
+hand-premove-dropped = 你先选的牌配不上这次先出的牌，不出了。
 hand-bury = 扣 8 张底 · 已选 { $n } / 8
 hand-bury-chosen = 已选：{ $cards }
 hand-bury-points = 底里有 { $points } 分，闲家赢最后一轮就翻倍。
@@ -510,6 +512,7 @@ parse-no-call = 请写出要亮的花色。写一遍亮一张，写两遍亮一�
 
 # 桌上。
 trouble-kitty-in-public = 你把底牌写在大家都看得到的地方了。下次请用“我的牌”或私信。
+trouble-premove-in-public = 你把要出的牌写在大家都看得到的地方了。下次请用“我的牌”或私信。
 
 # 各条规则的说明。
 rules-tractor-calling = 发牌和亮主

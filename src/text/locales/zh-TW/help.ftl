@@ -77,6 +77,7 @@ usage-call = 亮主；UNO 裡質疑 +4
 usage-pass = 不亮；UNO 裡留著摸到的牌
 usage-kitty = 扣 8 張底
 usage-play = 出牌
+usage-premove = 先選好牌，輪到你時就出；`off` 取消
 usage-hand = 你的牌，只給你看
 usage-table = 重新貼出大家看到的牌桌
 usage-score = 級數、分數和各局

@@ -49,6 +49,7 @@ button-play = 出 { $cards }
 button-play-none = 出牌
 button-bury = 扣底
 button-clear = 清空
+button-premove = 輪到我時出 { $cards }
 button-hint = 提示
 button-sort = 排序
 button-wait = 不亮

@@ -94,6 +94,8 @@ hand-lead-hint = 出同一門：單張、對子、拖拉機或甩牌。
 hand-only = 只能出：{ $cards }
 hand-chosen = 已選：{ $cards }
 hand-chosen-of = 已選 { $n } / { $due }：{ $cards }
+hand-premove = 輪到你時就出 { $cards }。
+hand-premove-dropped = 你先選的牌配不上這次先出的牌，不出了。
 hand-bury = 扣 8 張底 · 已選 { $n } / 8
 hand-bury-chosen = 已選：{ $cards }
 hand-bury-points = 底裡有 { $points } 分，閒家贏最後一輪就翻倍。
@@ -510,6 +512,7 @@ parse-no-call = 請寫出要亮的花色。寫一遍亮一張，寫兩遍亮一�
 
 # 桌上。
 trouble-kitty-in-public = 你把底牌寫在大家都看得到的地方了。下次請用「我的牌」或私訊。
+trouble-premove-in-public = 你把要出的牌寫在大家都看得到的地方了。下次請用「我的牌」或私訊。
 
 # 各條規則的說明。
 rules-tractor-calling = 發牌和亮主

@@ -22,6 +22,7 @@ command-lay-nothing = 不出
 command-challenge = 質疑
 command-kitty = 扣底
 command-play = 出
+command-premove = 預出
 command-hand = 手牌
 command-table = 牌桌
 command-score = 比分
