@@ -277,7 +277,8 @@ fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     }
     // Where there is no button for every card, cards are chosen before the turn by typing them.
     let chooses = cx.deals_buttons() || cx.draft.premove != Premove::None;
-    let to_come = chooses.then(|| TurnDraft::to_come(game, cx)).flatten();
+    let to_come = (chooses && !is_away(view)).then(|| TurnDraft::to_come(game, cx));
+    let to_come = to_come.flatten();
     let mut premove = Vec::new();
     if let Some((foreseen, turn)) = &to_come {
         page.lines.extend(what_is_wrong(foreseen, turn, cx));
@@ -297,11 +298,11 @@ fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
             row.remove(2);
             row.remove(0);
         }
-        let last = ([back, premove, row].concat(), Tint::Calm);
+        let last = ([premove, back, row].concat(), Tint::Calm);
         let turn = to_come.as_ref().map(|(_, turn)| turn);
         buttons::lay_out(view, (game, turn), last, cx, &mut page);
     } else {
-        page.row([back, premove].concat());
+        page.row([premove, back].concat());
         page.row(row);
     }
     page

@@ -10,6 +10,7 @@ use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::markup::plain;
 use crate::text::scene::SceneButton;
+use crate::text::table::is_away;
 use crate::tractor::action::Call;
 use crate::tractor::card::Card;
 use crate::tractor::view::{PhaseView, TrickView, View};
@@ -156,8 +157,8 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
         turn: TurnDraft::of(game, cx)
             .map(|turn| due(view, game, &turn, cx))
             .or_else(|| {
-                let (foreseen, turn) = TurnDraft::to_come(game, cx)?;
-                Some(due(view, &foreseen, &turn, cx))
+                let to_come = TurnDraft::to_come(game, cx).filter(|_| !is_away(view));
+                to_come.map(|(foreseen, turn)| due(view, &foreseen, &turn, cx))
             }),
     }
 }
