@@ -66,7 +66,8 @@ fn selects(tap: &str) -> Option<(Card, i8)> {
 pub fn is_turn(seen: &Seen) -> bool {
     let taps = taps(seen);
     let mut taps = taps.iter();
-    let comes = seen.components[0]["accent_color"] == CALM;
+    let frame = seen.components.first();
+    let comes = frame.is_some_and(|frame| frame["accent_color"] == CALM);
     let chooses = |tap: &str| selects(tap).is_some() && !comes;
     seen.is_ephemeral && taps.any(|(tap, _)| plays(tap).is_some() || chooses(tap))
 }

@@ -13,7 +13,6 @@ use tractor_bot::text::page::Control;
 use tractor_bot::text::press::{Press, Tap};
 use tractor_bot::text::voice::Voice as _;
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::rules::{ForcedPlays, Rules, TakeBack};
 use tractor_bot::tractor::view::{PhaseView, TrickView, View};
@@ -48,9 +47,16 @@ impl Round {
         for person in PEOPLE {
             ask(&desk, person, "join").await;
         }
-        ask(&desk, ANA, "start").await;
+        for line in ["start", "deal"] {
+            ask(&desk, ANA, line).await;
+        }
         let round = Self { desk, table };
-        while round.trick().is_none() {
+        for step in 0.. {
+            if round.trick().is_some() {
+                break;
+            }
+            let phase = round.game(Viewer::Public).phase;
+            assert!(step < 1_000, "the round is never played: {phase:?}");
             for seat in Seat::first(4) {
                 round.does_what_is_sensible(seat).await;
             }
@@ -84,8 +90,13 @@ impl Round {
 
     async fn does_what_is_sensible(&self, seat: Seat) {
         let game = self.game(Viewer::Seat(seat));
-        let mut player = Tractor::computer(Skill::Lowest, Seed::from_number(0));
-        if let Some(action) = player.choose(&game).or_else(|| Tractor::nudge(&game)) {
+        // The lowest player never calls.
+        let skill = match game.phase {
+            PhaseView::Playing { .. } => Skill::Lowest,
+            _ => Skill::Heuristic,
+        };
+        let mut player = Tractor::computer(skill, Seed::from_number(0));
+        if let Some(action) = player.choose(&game) {
             let by = By::Person(person(seat));
             let submission = Submission::typed(Input::Act { by, action });
             // Others may have called meanwhile.
@@ -119,8 +130,9 @@ impl Round {
     async fn page(&self, seat: Seat) -> String {
         let mut place = place();
         place.lays_out = true;
-        let page = self.desk.hand_page(&self.table, &who(person(seat)), &place);
-        format!("{:?}", page.await)
+        let who = who(person(seat));
+        let page = self.desk.hand_page(&self.table, &who, &place).await;
+        format!("{page:?}")
     }
 
     /// All that anybody but this seat can see or be told.

@@ -183,12 +183,6 @@ impl Guest {
         }
     }
 
-    /// Waits until the table is another one than it was shown last.
-    pub async fn changes(&mut self) {
-        let was = self.table.clone();
-        self.seen(|table| (*table != was).then_some(())).await;
-    }
-
     pub async fn send_text(&mut self, text: &str) {
         let text = Message::Text(text.to_owned().into());
         self.socket.send(text).await.expect("it is sent");

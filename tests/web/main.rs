@@ -188,7 +188,10 @@ async fn what_is_confirmed_before_the_turn_is_played_when_it_comes() {
                 break now;
             }
         }
-        guest.changes().await;
+        let was = play.clone();
+        guest
+            .seen(|table| (table["scene"]["play"] != was).then_some(()))
+            .await;
     };
     let press = chosen["turn"]["play"]["press"].clone();
     let answer = guest.ask(json!({"press": {"code": press}})).await;
