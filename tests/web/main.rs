@@ -89,6 +89,13 @@ async fn two_people_play_a_game_of_which_each_sees_every_mark() {
     }
 }
 
+/// Whether it is a turn that is there, on which cards can be chosen.
+fn is_choice(turn: &Value) -> bool {
+    let fixed = turn["fixed"].as_array().map_or(0, Vec::len) as u64;
+    let more = turn["count"].as_u64().is_none_or(|count| count > fixed);
+    !turn.is_null() && turn["comes"] != true && more
+}
+
 #[tokio::test]
 async fn what_is_put_together_is_judged_by_the_table() {
     let place = Place::open().await;
@@ -104,16 +111,14 @@ async fn what_is_put_together_is_judged_by_the_table() {
     let passes = |table: &Value| {
         let open = table["scene"]["play"]["phase"] == "calling";
         let turn = &table["scene"]["play"]["turn"];
-        let is_there = !turn.is_null() && turn["comes"] != true;
-        (open || is_there).then(|| table["scene"]["play"].clone())
+        (open || is_choice(turn)).then(|| table["scene"]["play"].clone())
     };
     let mut play = guest.seen(passes).await;
     if play["phase"] == "calling" {
         guest.ask(json!({"words": "pass"})).await;
         let turn = |table: &Value| {
             let play = &table["scene"]["play"];
-            let turn = &play["turn"];
-            (!turn.is_null() && turn["comes"] != true).then(|| play.clone())
+            is_choice(&play["turn"]).then(|| play.clone())
         };
         play = guest.seen(turn).await;
     }
