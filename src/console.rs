@@ -15,6 +15,7 @@ mod lines;
 mod options;
 mod paint;
 pub mod replay;
+pub mod reports;
 mod screen;
 mod seating;
 pub mod verify;

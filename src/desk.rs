@@ -35,6 +35,7 @@ pub mod places;
 mod premoves;
 mod profile;
 mod replays;
+mod reporting;
 mod review;
 mod reviews;
 mod rooms;
@@ -163,7 +164,8 @@ impl Desk {
             Anywhere::TellMe => self.tell_me(who, place, words, &cx).await,
             Anywhere::Room => self.room(who, place, words, cx).await,
             Anywhere::Chat => self.chat(who, place, words, &cx).await,
-            Anywhere::Block => self.block(who, words, &cx).await,
+            Anywhere::Block => self.block(who, place, words, &cx).await,
+            Anywhere::Report => self.report(who, place, words, &cx).await,
             Anywhere::Settings => self.change_settings(who, place, words, &cx).await,
             Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10 => {
                 self.statistics(name, who, place, words, &cx).await

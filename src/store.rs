@@ -52,6 +52,7 @@ pub mod lease;
 pub mod measured;
 pub mod memory;
 mod migrations;
+mod moderation;
 mod open;
 pub mod packed;
 pub mod peers;
@@ -76,6 +77,7 @@ pub use journal::{
 pub use keeper::{Journal, JournalError, JournalWriter, LeaseChanges};
 pub use lease::{Claim, Fence, ForeignLease, LeaseRequest, Leases, ShardRange, moment};
 pub use memory::MemoryStore;
+pub use moderation::{REPORT, Report};
 pub use open::{
     connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, open_backup, room,
 };
@@ -97,6 +99,17 @@ pub enum Scope {
     Guild(GuildId),
     /// One channel's.
     Channel(TableKey),
+}
+
+/// A setting, and whose it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedSetting {
+    /// Whose.
+    pub scope: Scope,
+    /// Its whole name.
+    pub name: String,
+    /// As it was written.
+    pub value: String,
 }
 
 /// How much of a damaged database is copied.
@@ -453,6 +466,9 @@ pub trait Store: Send + Sync {
     /// All settings of one scope by name.
     fn settings(&self, scope: Scope) -> Pending<'_, BTreeMap<String, String>>;
 
+    /// All settings whose names begin with this, of whoever they are, by name. Looks at every setting.
+    fn settings_named(&self, start: &str) -> Pending<'_, Vec<NamedSetting>>;
+
     /// The other processes over these data; `None` if there can be none.
     fn peers(&self) -> Option<Arc<dyn Peers>>;
 
@@ -467,5 +483,14 @@ impl Scope {
             Scope::Guild(guild) => ("guild", guild.0),
             Scope::Channel(key) => ("channel", key.0),
         }
+    }
+
+    fn of_parts(kind: &str, id: u64) -> Option<Self> {
+        Some(match kind {
+            "person" => Scope::Person(PersonId(id)),
+            "guild" => Scope::Guild(GuildId(id)),
+            "channel" => Scope::Channel(TableKey(id)),
+            _ => return None,
+        })
     }
 }

@@ -29,6 +29,7 @@ pub mod scene;
 pub mod settings;
 pub mod signs;
 pub mod statistics;
+pub mod strangers;
 pub mod table;
 pub mod tictactoe;
 pub mod topic;

@@ -51,6 +51,8 @@ pub enum Anywhere {
     Chat,
     /// Never sit in a room with somebody.
     Block,
+    /// Report somebody to the operator.
+    Report,
 }
 
 /// Commands that are carried out at a table.

@@ -4,13 +4,13 @@
 //! copied and forgotten with everything else of theirs. Nobody learns that they are on one.
 
 use super::places::Showing;
-use super::{Answer, At, Desk, Served, Who};
+use super::{Answer, AskedFrom, At, Desk, Served, Who};
 use crate::command::{Anywhere, Name};
 use crate::table::PersonId;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::rooms::RoomTrouble;
-use crate::text::statistics::{self, mentioned};
+use crate::text::statistics;
 use crate::text::trouble::Trouble;
 use crate::text::words::is_no;
 
@@ -19,28 +19,47 @@ const MOST: usize = 100;
 
 impl Desk {
     /// Blocks somebody, or with `off` not any more; without words tells who is blocked.
-    pub(super) async fn block(&self, who: &Who, words: &str, cx: &RenderContext) -> Answer {
+    pub(super) async fn block(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        words: &str,
+        cx: &RenderContext,
+    ) -> Answer {
         let (off, rest): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(|w| is_no(w));
-        let mut blocked = self.settings.person(who.person).await.blocked;
-        let shown = |person: PersonId| statistics::person(person, "", cx);
-        let person = match &rest[..] {
-            [] if off.is_empty() => {
-                let list: Vec<String> = blocked.iter().map(|person| shown(*person)).collect();
-                let said = match list.is_empty() {
-                    true => say!(cx, "block-none"),
-                    false => say!(cx, "block-list", list = cx.list(list)),
-                };
-                return Answer::shown(Page::line(said)).for_them_alone();
-            }
-            [word] => mentioned(word).filter(|person| *person != who.person),
-            _ => None,
-        };
-        let Some(person) = person else {
+        if rest.is_empty() && off.is_empty() {
+            let blocked = self.settings.person(who.person).await.blocked;
+            let list = blocked.iter();
+            let list: Vec<String> = list
+                .map(|person| statistics::person(*person, "", cx))
+                .collect();
+            let said = match list.is_empty() {
+                true => say!(cx, "block-none"),
+                false => say!(cx, "block-list", list = cx.list(list)),
+            };
+            return Answer::shown(Page::line(said)).for_them_alone();
+        }
+        let rest = rest.join(" ");
+        let meant = self.whom_words_mean(who, place, &rest);
+        let Some(meant) = meant.filter(|meant| meant.rest.is_empty()) else {
             let example = cx.command(Name::Anywhere(Anywhere::Block).example());
             return Answer::refused(say!(cx, "block-unclear", example));
         };
+        let person = (meant.person, meant.name.as_str());
+        self.set_blocked(who, person, off.is_empty(), cx).await
+    }
+
+    /// Blocks somebody, or not any more.
+    pub(super) async fn set_blocked(
+        &self,
+        who: &Who,
+        (person, name): (PersonId, &str),
+        on: bool,
+        cx: &RenderContext,
+    ) -> Answer {
+        let mut blocked = self.settings.person(who.person).await.blocked;
         blocked.retain(|other| *other != person);
-        if off.is_empty() {
+        if on {
             if blocked.len() >= MOST {
                 return Answer::refused(say!(cx, "block-full", most = MOST));
             }
@@ -50,8 +69,8 @@ impl Desk {
             return Answer::refused(Trouble::NotSaved.page(cx));
         }
         let command = cx.command(&format!("block off <@{}>", person.0));
-        let who = shown(person);
-        let said = match off.is_empty() {
+        let who = statistics::person(person, name, cx);
+        let said = match on {
             true => say!(cx, "block-done", who, command),
             false => say!(cx, "block-off", who),
         };

@@ -16,7 +16,9 @@ use parking_lot::Mutex;
 
 use crate::art::SuitColors;
 use crate::game::RuleSet;
-use crate::store::{GuildId, KeptAbout, LEFT, Scope, SettingChange, Store, StoreError};
+use crate::store::{
+    GuildId, KeptAbout, LEFT, REPORT, Report, Scope, SettingChange, Store, StoreError,
+};
 use crate::table::{Limits, PersonId, UnixMillis};
 use crate::text::locale::Locale;
 use crate::text::looks::{CardLook, CardStyle, HandLook, Looks, suits_of};
@@ -262,6 +264,13 @@ impl Settings {
         self.set(scope, vec![(BLOCKED.to_owned(), people)]).await
     }
 
+    /// Keeps a report for the operator; `false` if the store failed.
+    pub async fn keep_report(&self, report: &Report) -> bool {
+        let (name, value) = report.written();
+        let scope = Scope::Person(report.by);
+        self.set(scope, vec![(name, Some(value))]).await
+    }
+
     /// The house rules that somebody keeps for a game, by the names that they gave them.
     pub async fn kept_rules(&self, person: PersonId, game: &str) -> BTreeMap<String, String> {
         let values = self.values(Scope::Person(person)).await;
@@ -346,8 +355,10 @@ impl Settings {
         let changes = self.changes.load(Ordering::Acquire);
         match self.store.settings(scope).await {
             Ok(mut values) => {
-                // Who changed what is looked up when somebody asks for it.
-                values.retain(|name, value| SettingChange::read(name, value).is_none());
+                // Who changed what, and whom they reported, is looked up when somebody asks for it.
+                values.retain(|name, value| {
+                    !name.starts_with(REPORT) && SettingChange::read(name, value).is_none()
+                });
                 let values = Arc::new(values);
                 let mut kept = kept();
                 if self.changes.load(Ordering::Acquire) != changes {

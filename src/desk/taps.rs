@@ -55,6 +55,9 @@ impl Desk {
         if press.tap == Tap::Profile {
             return self.profile(who, place, "", &cx).await.for_them_alone();
         }
+        if let Tap::Block(person) = press.tap {
+            return self.set_blocked(who, (person, ""), true, &cx).await;
+        }
         if press.tap == Tap::Open {
             return self.join(who, place, "", cx).await;
         }
@@ -189,6 +192,7 @@ impl Desk {
             | Tap::DailyPractice
             | Tap::Duel(_)
             | Tap::Profile
+            | Tap::Block(_)
             | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }
     }

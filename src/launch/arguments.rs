@@ -133,6 +133,8 @@ pub(crate) enum Tool {
         #[command(subcommand)]
         action: Option<DoctorAction>,
     },
+    /// Lists what people reported of others by `$report`, from DATABASE_URL.
+    Reports(ReportsArgs),
     /// About the ratings at DATABASE_URL.
     Ratings {
         #[command(subcommand)]
@@ -148,6 +150,34 @@ pub(crate) enum Tool {
     Emojis {
         #[command(subcommand)]
         action: Option<EmojisAction>,
+    },
+}
+
+/// Which reports are listed, or that one is done with. People and servers are named by their numbers at Discord.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct ReportsArgs {
+    #[command(subcommand)]
+    pub(crate) action: Option<ReportsAction>,
+    /// Only those about this person.
+    #[arg(long, value_name = "PERSON")]
+    pub(crate) about: Option<u64>,
+    /// Only those by this person.
+    #[arg(long, value_name = "PERSON")]
+    pub(crate) by: Option<u64>,
+    /// Only those made on this server.
+    #[arg(long, value_name = "SERVER")]
+    pub(crate) server: Option<u64>,
+}
+
+/// What is to be done about reports.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ReportsAction {
+    /// Deletes reports that were looked into.
+    Done {
+        /// Their names, as they are listed.
+        #[arg(required = true)]
+        reports: Vec<String>,
     },
 }
 

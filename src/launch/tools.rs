@@ -7,16 +7,19 @@ use std::path::{Path, PathBuf};
 use crate::config::Config;
 use crate::console::doctor::{self, DoctorRequest};
 use crate::console::replay::ReviewSubject;
+use crate::console::reports::{self, ReportFilter};
 use crate::console::verify::{self, verify};
 use crate::console::{self, Paint};
 use crate::export;
 use crate::game::{GameKind, at_game};
 use crate::host::{Clock as _, SystemClock, award_past};
 use crate::store::{self, Copied, Extent, LeaseRequest, ShardRange, open_backup};
-use crate::table::UnixMillis;
+use crate::table::{GuildId, PersonId, UnixMillis};
 use crate::text::locale::Locale;
 
-use super::arguments::{DoctorAction, EmojisAction, RatingsAction, Tool, VerifyArgs};
+use super::arguments::{
+    DoctorAction, EmojisAction, RatingsAction, ReportsAction, ReportsArgs, Tool, VerifyArgs,
+};
 use super::outcome::LaunchFailure;
 use super::serving::{about_emojis, ask_health, look_at_discord, set_up};
 use super::table::terminal;
@@ -139,6 +142,31 @@ async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), Launc
     }
 }
 
+/// Lists reports, or deletes those that are done; the bot may run meanwhile.
+async fn about_reports(config: &Config, args: ReportsArgs) -> Result<(), LaunchFailure> {
+    let url = &config.database_url;
+    let filter = ReportFilter {
+        about: args.about.map(PersonId),
+        by: args.by.map(PersonId),
+        guild: args.server.map(GuildId),
+    };
+    let (store, lines) = match args.action {
+        None => {
+            let store = store::connect_to_read(url).await?;
+            let lines = reports::list(&*store, filter).await;
+            (store, lines)
+        }
+        Some(ReportsAction::Done { reports: ids }) => {
+            let store = store::connect_to_repair(url).await?;
+            let lines = reports::done(&*store, &ids).await;
+            (store, lines)
+        }
+    };
+    store.close().await?;
+    console::say(&lines?.join("\n"));
+    Ok(())
+}
+
 /// Works ratings out again, as the only process at the database.
 async fn rebuild_ratings(config: &Config) -> Result<(), LaunchFailure> {
     let store = store::connect(&config.database_url).await?;
@@ -194,6 +222,7 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
             None => look_at_discord(config).await,
         },
         Tool::Setup { locale } => set_up(locale, config).await,
+        Tool::Reports(args) => about_reports(config, args).await,
         Tool::Ratings {
             action: RatingsAction::Rebuild,
         } => rebuild_ratings(config).await,

@@ -581,6 +581,10 @@ impl Store for MemoryStore {
         })
     }
 
+    fn settings_named(&self, start: &str) -> Pending<'_, Vec<NamedSetting>> {
+        self.at_once("read settings", |data, _| Ok(data.settings_named(start)))
+    }
+
     fn peers(&self) -> Option<Arc<dyn Peers>> {
         Some(Arc::new(MemoryPeers::new(
             Arc::clone(&self.data),

@@ -113,6 +113,8 @@ pub enum Tap {
     Duel(u32),
     /// Show the presser's own profile.
     Profile,
+    /// Never have the presser sit in a room with this person.
+    Block(PersonId),
 }
 
 /// A place in the lesson. Nothing of it is stored: the press says all.
@@ -283,6 +285,7 @@ impl Tap {
             Tap::Agree(to) => format!("v{}", base36(to.0)),
             Tap::Disagree(to) => format!("u{}", base36(to.0)),
             Tap::Duel(number) => format!("D{}", duel::code(*number)),
+            Tap::Block(person) => format!("N{}", base36(person.0)),
             Tap::SetSetting(Owner::Person, name) => format!("np{name}"),
             Tap::SetSetting(Owner::Server, name) => format!("ns{name}"),
             Tap::Lesson(Lesson::Step(step)) => format!("T{step}"),
@@ -329,6 +332,7 @@ impl Tap {
             'v' => Tap::Agree(Position(number(rest)?)),
             'u' => Tap::Disagree(Position(number(rest)?)),
             'D' => Tap::Duel(duel::number(rest)?),
+            'N' => Tap::Block(PersonId(number(rest)?)),
             'i' => Tap::Sure(DestructiveAction::Kick(PersonId(number(
                 rest.strip_prefix('k')?,
             )?))),
@@ -472,6 +476,7 @@ mod tests {
             Tap::DailyPractice,
             Tap::Profile,
             Tap::Duel(1_234_567),
+            Tap::Block(PersonId(u64::MAX)),
         ] {
             check(tap);
         }

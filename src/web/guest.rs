@@ -323,7 +323,7 @@ const fn is_done_here(name: Name) -> bool {
     match name {
         Name::AtTable(_) | Name::Move(_) => true,
         Name::Anywhere(Anywhere::Help | Anywhere::Intro | Anywhere::Settings) => true,
-        Name::Anywhere(Anywhere::Block) => true,
+        Name::Anywhere(Anywhere::Block | Anywhere::Report) => true,
         Name::Anywhere(Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10) => true,
         Name::Anywhere(Anywhere::Profile) => true,
         Name::Anywhere(Anywhere::Replay | Anywhere::Export | Anywhere::Review) => true,

@@ -332,6 +332,17 @@ impl Store for Faulty {
         })
     }
 
+    fn settings_named(&self, start: &str) -> Pending<'_, Vec<NamedSetting>> {
+        let start = start.to_owned();
+        Box::pin(async move {
+            self.call("read settings", false, |inner| {
+                let named = now_or_never(inner.settings_named(&start));
+                Box::pin(std::future::ready(named))
+            })
+            .await
+        })
+    }
+
     fn peers(&self) -> Option<Arc<dyn Peers>> {
         None
     }

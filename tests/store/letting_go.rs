@@ -138,6 +138,34 @@ pub async fn a_server_that_came_back_is_not_forgotten(home: &Home) {
     assert_eq!(kept.as_deref(), Some("!"));
 }
 
+pub async fn who_is_forgotten_has_reported_nobody(home: &Home) {
+    let store = home.owner().await;
+    let report = |by: PersonId, about: PersonId| Report {
+        at: UnixMillis(9),
+        by,
+        by_name: "A name".to_owned(),
+        about,
+        about_name: "Another".to_owned(),
+        guild: Some(GuildId(GUILD)),
+        table: None,
+        reason: "insults".to_owned(),
+    };
+    let all = [report(ANN, BOB), report(BOB, ANN)];
+    for report in &all {
+        let (name, value) = report.written();
+        let scope = Scope::Person(report.by);
+        store.set_setting(scope, &name, Some(&value)).await.unwrap();
+    }
+    let kept = async || -> Vec<Report> {
+        let kept = store.settings_named(REPORT).await.unwrap().into_iter();
+        kept.filter_map(|one| Report::read(&one.name, &one.value))
+            .collect()
+    };
+    assert_eq!(kept().await, all);
+    store.forget(ANN).await.unwrap();
+    assert_eq!(kept().await, all[1..], "of whom it is about it stays");
+}
+
 pub async fn who_is_forgotten_signs_no_change_of_settings(home: &Home) {
     let store = home.owner().await;
     let server = Scope::Guild(GuildId(GUILD));

@@ -23,6 +23,7 @@ mod restart;
 mod reviews;
 mod shared;
 mod statistics;
+mod strangers;
 mod tapes;
 mod terminal;
 mod typing;

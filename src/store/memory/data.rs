@@ -414,6 +414,20 @@ impl Data {
         Ok(())
     }
 
+    pub fn settings_named(&self, start: &str) -> Vec<NamedSetting> {
+        let all = self.settings.iter().flat_map(|(scope, settings)| {
+            let named = settings.iter().filter(|(name, _)| name.starts_with(start));
+            named.map(|(name, value)| NamedSetting {
+                scope: *scope,
+                name: name.clone(),
+                value: value.clone(),
+            })
+        });
+        let mut all: Vec<NamedSetting> = all.collect();
+        all.sort_by(|one, other| (&one.name, one.scope).cmp(&(&other.name, other.scope)));
+        all
+    }
+
     pub fn sums(&self, reach: Reach) -> impl Iterator<Item = (&SumKey, i64)> {
         let all = self.sums.iter().map(|(sum, value)| (sum, *value));
         all.filter(move |(sum, _)| is_within(reach, sum.guild))

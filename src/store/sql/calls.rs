@@ -326,6 +326,10 @@ impl Store for SqlStore {
         Box::pin(self.core.settings(scope))
     }
 
+    fn settings_named(&self, start: &str) -> Pending<'_, Vec<NamedSetting>> {
+        Box::pin(self.core.settings_named(start.to_owned()))
+    }
+
     fn peers(&self) -> Option<Arc<dyn Peers>> {
         self.core.database.peers(&self.core.life)
     }

@@ -314,6 +314,25 @@ impl Core {
         Ok(sound(&rows, doing, setting))
     }
 
+    pub async fn settings_named(&self, start: String) -> Result<Vec<NamedSetting>, StoreError> {
+        let doing = "read settings";
+        let mut tx = self.reading(doing).await?;
+        let sql = "SELECT scope, id, name, value FROM settings WHERE name LIKE $1 \
+                   ORDER BY name, scope, id";
+        let rows = tx.run(sql, vec![format!("{start}%").into()]).await?;
+        let setting = |row: &Row| {
+            Some(NamedSetting {
+                scope: Scope::of_parts(row.text(0).ok()?, row.id(1).ok()?)?,
+                name: row.text(2).ok()?.to_owned(),
+                value: row.text(3).ok()?.to_owned(),
+            })
+        };
+        let mut named: Vec<NamedSetting> = sound(&rows, doing, setting);
+        // Databases differ in what they take for alike.
+        named.retain(|setting| setting.name.starts_with(&start));
+        Ok(named)
+    }
+
     pub async fn set_settings(
         &self,
         scope: Scope,

@@ -219,6 +219,13 @@ block-none = You have blocked nobody.
 block-list = Blocked: { $list }
 block-unclear = Whom? Mention somebody else, for example { $example }, with `off` to take it back.
 block-full = You have blocked { $most } people already, and there is no room for more. Take one back first.
+report-done = Your report about { $who } is kept for whoever runs this bot. Nobody else learns of it.
+report-block = You need not meet them in a room again:
+report-whom = Report whom? Mention somebody, or write what they are called at your table, and why: { $example }
+report-long = A reason has at most { $most } characters, and yours has { $n }.
+report-many = You have made { $most } reports within a day, which is as many as can be. Try again tomorrow.
+report-waiting = { $most } reports of yours are still to be read, and there is no room for more.
+button-block = Block
 
 console-you = Player { $n }
 console-welcome = A table for { $game } in the terminal, with computers for those who are missing. { $help } explains everything, `quit` leaves.

@@ -48,6 +48,7 @@ command-export = export
 command-room = room
 command-chat = chat
 command-block = block
+command-report = report
 command-settings = settings
 command-end = end
 command-help = help

@@ -207,6 +207,13 @@ block-none = 你没有屏蔽任何人。
 block-list = 已屏蔽：{ $list }
 block-unclear = 屏蔽谁？请提及别人，例如 { $example }；加上 `off` 取消。
 block-full = 你已经屏蔽了 { $most } 个人，满了。请先取消一个。
+report-done = 对 { $who } 的举报已记下，只有运营这个机器人的人看得到。
+report-block = 以后可以不再和对方坐进同一个房间：
+report-whom = 举报谁？请提及某人，或写出对方在牌桌上的名字，再写原因：{ $example }
+report-long = 原因最多 { $most } 个字，你写了 { $n } 个。
+report-many = 一天最多举报 { $most } 次，请明天再试。
+report-waiting = 你还有 { $most } 条举报没有处理，暂时不能再举报。
+button-block = 屏蔽
 
 console-you = 玩家 { $n }
 console-welcome = 终端里的{ $game }牌桌，缺人有电脑。{ $help } 说明一切，`退出` 离开。

@@ -56,6 +56,7 @@ help-rooms =
     `{ $p }chat 祝你好运` – 对其他地方的人说话，也可以只写 `. 祝你好运`
     `{ $p }room leave` – 离座
     `{ $p }block @某人` – 不和对方坐进同一个房间，也看不到对方说的话；`{ $p }block off @某人` 取消
+    `{ $p }report @某人` – 把对方的行为和原因告诉运营这个机器人的人；也可以写牌桌上的名字
 
     其余和普通牌桌一样：`{ $p }start`、`{ $p }play`、`{ $p }computer`{ $face ->
         [terminal] {""}
@@ -108,6 +109,7 @@ usage-export = 把上一场打完的比赛存成文件
 usage-room = 有号码的牌桌，哪里的人都能来：`new` 新建、`join` 加入、`leave` 离开
 usage-chat = 对房间里其他地方的人说话；也可以写成 `. 你好`
 usage-block = 在房间里不再和某人同桌；`off` 取消
+usage-report = 把某人的行为告诉运营这个机器人的人，别人不会知道
 usage-verify = 怎样验证上一局洗牌是公平的
 usage-top10 = 每种游戏的前十名
 usage-practice = 一步一步学会升级，然后和电脑打一局

@@ -48,6 +48,7 @@ command-export = 导出
 command-room = 房间
 command-chat = 聊天
 command-block = 屏蔽
+command-report = 举报
 command-settings = 设置
 command-end = 散桌
 command-help = 帮助

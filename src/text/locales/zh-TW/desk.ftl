@@ -207,6 +207,13 @@ block-none = 你沒有封鎖任何人。
 block-list = 已封鎖：{ $list }
 block-unclear = 封鎖誰？請提及別人，例如 { $example }；加上 `off` 取消。
 block-full = 你已經封鎖了 { $most } 個人，滿了。請先取消一個。
+report-done = 對 { $who } 的檢舉已記下，只有營運這個機器人的人看得到。
+report-block = 以後可以不再和對方坐進同一個房間：
+report-whom = 檢舉誰？請提及某人，或寫出對方在牌桌上的名字，再寫原因：{ $example }
+report-long = 原因最多 { $most } 個字，你寫了 { $n } 個。
+report-many = 一天最多檢舉 { $most } 次，請明天再試。
+report-waiting = 你還有 { $most } 則檢舉沒有處理，暫時不能再檢舉。
+button-block = 封鎖
 
 console-you = 玩家 { $n }
 console-welcome = 終端機裡的{ $game }牌桌，缺人有電腦。{ $help } 說明一切，`退出` 離開。

@@ -55,6 +55,7 @@ help-rooms =
     `{ $p }chat 祝你好運` – 對其他地方的人說話，也可以只寫 `. 祝你好運`
     `{ $p }room leave` – 離座
     `{ $p }block @某人` – 不和對方坐進同一個房間，也看不到對方說的話；`{ $p }block off @某人` 取消
+    `{ $p }report @某人` – 把對方的行為和原因告訴營運這個機器人的人；也可以寫牌桌上的名字
 
     其餘和普通牌桌一樣：`{ $p }start`、`{ $p }play`、`{ $p }computer`{ $face ->
         [terminal] {""}
@@ -107,6 +108,7 @@ usage-export = 把上一場打完的比賽存成檔案
 usage-room = 有號碼的牌桌，哪裡的人都能來：`new` 新建、`join` 加入、`leave` 離開
 usage-chat = 對房間裡其他地方的人說話；也可以寫成 `. 你好`
 usage-block = 在房間裡不再和某人同桌；`off` 取消
+usage-report = 把某人的行為告訴營運這個機器人的人，別人不會知道
 usage-verify = 怎樣驗證上一局洗牌是公平的
 usage-top10 = 每種遊戲的前十名
 usage-practice = 一步一步學會升級，然後和電腦打一局
