@@ -7,6 +7,7 @@
 #![doc = include_str!("console/terminal.md")]
 
 mod another;
+pub mod bans;
 mod card_icons;
 mod choices;
 pub mod doctor;

@@ -14,6 +14,7 @@ pub mod addresses;
 pub mod answer;
 mod asked_places;
 mod at;
+mod bans;
 mod blocking;
 pub mod browsers;
 mod browsing;
@@ -96,6 +97,9 @@ impl Desk {
         unseen: bool,
     ) -> Answer {
         let cx = self.context(who, place).await;
+        if let Some(answer) = self.shut_out(who, place, &cx) {
+            return answer;
+        }
         if !self.settings.guild(place.guild).await.allows(place.channel) && !who.moderator {
             return Answer::refused(say!(cx, "desk-channel-not-allowed"));
         }
@@ -202,6 +206,9 @@ impl Desk {
         unknown: UnknownCommand,
     ) -> Answer {
         let cx = self.context(who, place).await;
+        if let Some(answer) = self.shut_out(who, place, &cx) {
+            return answer;
+        }
         let trouble = || Answer::refused(Trouble::UnknownCommand(unknown.word.clone()).page(&cx));
         let Some(table) = self.table_for(who, place, None, line) else {
             return Answer {

@@ -10,6 +10,7 @@
 
 pub mod allowance;
 pub mod answering;
+mod bans;
 pub mod boards;
 mod bot;
 pub mod checkup;
@@ -236,6 +237,9 @@ pub async fn run_watched(
         face
     });
     let departures = spawn(departures::keep(bot.clone(), http, budget.clone()));
+    // Before anybody is heard.
+    bans::heed(&bot).await;
+    let bans = spawn(bans::keep(bot.clone()));
     let connections = Connections::default();
     operator::check_connections(vitals, &connections);
     vitals.enter(StartStage::Serving);
@@ -247,6 +251,7 @@ pub async fn run_watched(
     }
     keeping.abort();
     departures.abort();
+    bans.abort();
     for task in [drawing, sharing, together, beside].into_iter().flatten() {
         task.abort();
     }

@@ -77,7 +77,7 @@ pub use journal::{
 pub use keeper::{Journal, JournalError, JournalWriter, LeaseChanges};
 pub use lease::{Claim, Fence, ForeignLease, LeaseRequest, Leases, ShardRange, moment};
 pub use memory::MemoryStore;
-pub use moderation::{REPORT, Report};
+pub use moderation::{Ban, Banned, REPORT, Report};
 pub use open::{
     connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, open_backup, room,
 };

@@ -1,6 +1,9 @@
 //! What the desk holds and all its requests share.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::addresses::Addresses;
 use super::asked_places::AskedPlaces;
@@ -16,6 +19,7 @@ use super::settings::Settings;
 use crate::chance::Seed;
 use crate::host::{Host, Lock, NoEntropy, Workshop, fresh_seed};
 use crate::players::StudyEffort;
+use crate::store::Banned;
 use crate::table::Limits;
 use crate::text::context::Surface;
 use crate::text::faces::PublishedFaces;
@@ -66,6 +70,8 @@ pub struct Desk {
     pub(super) openings: Option<Arc<Openings>>,
     /// Held while the list of those who wait for a seat is changed.
     pub(super) telling: Lock,
+    /// Whom the operator has shut out, as it was last read.
+    pub(super) bans: Arc<Mutex<BTreeSet<Banned>>>,
     pub(super) secrets: Secrets,
     pub(super) limits: Limits,
     pub(super) links: Arc<Links>,
@@ -97,6 +103,7 @@ impl Desk {
             asked_places: Arc::default(),
             openings: None,
             telling: Lock::default(),
+            bans: Arc::default(),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),
             links: Arc::default(),

@@ -26,6 +26,9 @@ impl Desk {
         values: &[String],
     ) -> Answer {
         let cx = self.context(who, place).await;
+        if let Some(answer) = self.shut_out(who, place, &cx) {
+            return answer;
+        }
         if let Tap::Show(PageKind::Help(topic)) = press.tap {
             let chosen = values.first().and_then(|word| Topic::of(word));
             let topic = match chosen {

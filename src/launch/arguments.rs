@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use crate::console::doctor::DoctorRequest;
 use crate::desk::Served as _;
 use crate::game::{GameKind, at_game};
+use crate::store::Banned;
+use crate::table::{GuildId, PersonId};
 use crate::text::context::{RenderContext, Surface as TextFace};
 use crate::text::help;
 use crate::text::locale::Locale;
 use crate::text::voice::Voice as _;
-use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use super::outcome::known_locale;
 use super::table::{TableArgs, parse_rule, with_its_values};
@@ -135,6 +137,17 @@ pub(crate) enum Tool {
     },
     /// Lists what people reported of others by `$report`, from DATABASE_URL.
     Reports(ReportsArgs),
+    /// Shuts a person or a server out, at DATABASE_URL: the bot does nothing for them any more.
+    Ban {
+        #[command(flatten)]
+        whom: BanTarget,
+        /// Why; nobody but the operator reads it.
+        reason: Vec<String>,
+    },
+    /// Lets a person or a server in again.
+    Unban(BanTarget),
+    /// Lists who is shut out.
+    Bans,
     /// About the ratings at DATABASE_URL.
     Ratings {
         #[command(subcommand)]
@@ -179,6 +192,31 @@ pub(crate) enum ReportsAction {
         #[arg(required = true)]
         reports: Vec<String>,
     },
+}
+
+/// Who is shut out or let in.
+#[derive(Debug, Args)]
+pub(crate) struct BanTarget {
+    /// What it is.
+    #[arg(value_enum)]
+    kind: BanKind,
+    /// Its number at Discord.
+    id: u64,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum BanKind {
+    Person,
+    Server,
+}
+
+impl BanTarget {
+    pub(crate) fn banned(&self) -> Banned {
+        match self.kind {
+            BanKind::Person => Banned::Person(PersonId(self.id)),
+            BanKind::Server => Banned::Guild(GuildId(self.id)),
+        }
+    }
 }
 
 /// What is to be done about ratings.

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::config::Config;
+use crate::console::bans;
 use crate::console::doctor::{self, DoctorRequest};
 use crate::console::replay::ReviewSubject;
 use crate::console::reports::{self, ReportFilter};
@@ -13,7 +14,7 @@ use crate::console::{self, Paint};
 use crate::export;
 use crate::game::{GameKind, at_game};
 use crate::host::{Clock as _, SystemClock, award_past};
-use crate::store::{self, Copied, Extent, LeaseRequest, ShardRange, open_backup};
+use crate::store::{self, Ban, Banned, Copied, Extent, LeaseRequest, ShardRange, open_backup};
 use crate::table::{GuildId, PersonId, UnixMillis};
 use crate::text::locale::Locale;
 
@@ -167,6 +168,33 @@ async fn about_reports(config: &Config, args: ReportsArgs) -> Result<(), LaunchF
     Ok(())
 }
 
+/// Shuts somebody out, or lets them in again; the bot may run meanwhile.
+async fn set_ban(
+    config: &Config,
+    whom: Banned,
+    reason: Option<String>,
+) -> Result<(), LaunchFailure> {
+    let store = store::connect_to_repair(&config.database_url).await?;
+    let lines = match reason {
+        Some(reason) => {
+            let at = SystemClock.now();
+            bans::ban(&*store, Ban { whom, at, reason }).await
+        }
+        None => bans::unban(&*store, whom).await,
+    };
+    store.close().await?;
+    console::say(&lines?.join("\n"));
+    Ok(())
+}
+
+async fn list_bans(config: &Config) -> Result<(), LaunchFailure> {
+    let store = store::connect_to_read(&config.database_url).await?;
+    let lines = bans::list(&*store).await;
+    store.close().await?;
+    console::say(&lines?.join("\n"));
+    Ok(())
+}
+
 /// Works ratings out again, as the only process at the database.
 async fn rebuild_ratings(config: &Config) -> Result<(), LaunchFailure> {
     let store = store::connect(&config.database_url).await?;
@@ -223,6 +251,9 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         },
         Tool::Setup { locale } => set_up(locale, config).await,
         Tool::Reports(args) => about_reports(config, args).await,
+        Tool::Ban { whom, reason } => set_ban(config, whom.banned(), Some(reason.join(" "))).await,
+        Tool::Unban(whom) => set_ban(config, whom.banned(), None).await,
+        Tool::Bans => list_bans(config).await,
         Tool::Ratings {
             action: RatingsAction::Rebuild,
         } => rebuild_ratings(config).await,

@@ -1,15 +1,18 @@
-//! What people report to the operator.
+//! What people report to the operator, and whom the operator shuts out.
 //!
 //! A report is among the settings of who made it, so that it is copied, told and forgotten with them. Whom it is
 //! about does not take it away by being forgotten: that is for the operator. Does not know what is worth a report.
 
 use serde::{Deserialize, Serialize};
 
-use super::PersonId;
+use super::{PersonId, Scope};
 use crate::table::{GuildId, TableId, UnixMillis};
 
 /// What the names of settings begin with that are reports.
 pub const REPORT: &str = "report ";
+
+/// What the names of settings begin with that are bans.
+const BAN: &str = "ban ";
 
 /// What somebody reported of somebody else.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -50,5 +53,69 @@ impl Report {
     pub fn read(name: &str, value: &str) -> Option<Self> {
         name.strip_prefix(REPORT)?;
         serde_json::from_str(value).ok()
+    }
+}
+
+/// Somebody whom the operator shuts out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Banned {
+    /// One person, everywhere.
+    Person(PersonId),
+    /// Everybody who asks from a server.
+    Guild(GuildId),
+}
+
+impl Banned {
+    /// The name of the setting that has the ban.
+    pub fn setting(self) -> String {
+        match self {
+            Banned::Person(person) => format!("{BAN}person {}", person.0),
+            Banned::Guild(guild) => format!("{BAN}server {}", guild.0),
+        }
+    }
+
+    fn of_setting(name: &str) -> Option<Self> {
+        let (kind, id) = name.strip_prefix(BAN)?.split_once(' ')?;
+        let id = id.parse().ok()?;
+        match kind {
+            "person" => Some(Banned::Person(PersonId(id))),
+            "server" => Some(Banned::Guild(GuildId(id))),
+            _ => None,
+        }
+    }
+}
+
+/// That the operator has shut somebody out. Bans are settings of the server that is none, so that they stay
+/// when a person or a server is forgotten.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ban {
+    /// Whom; the name of the setting says it.
+    #[serde(skip, default = "nobody")]
+    pub whom: Banned,
+    /// Since when, in milliseconds since 1970.
+    pub at: UnixMillis,
+    /// Why, for the operator.
+    pub reason: String,
+}
+
+fn nobody() -> Banned {
+    Banned::Person(PersonId(0))
+}
+
+impl Ban {
+    /// Where bans are kept.
+    pub const SCOPE: Scope = Scope::Guild(GuildId(0));
+
+    /// As a setting, name and value.
+    pub fn written(&self) -> (String, String) {
+        let value = serde_json::to_string(self).expect("numbers and texts can be written");
+        (self.whom.setting(), value)
+    }
+
+    /// The ban that a setting is; `None` for all others.
+    pub fn read(name: &str, value: &str) -> Option<Self> {
+        let whom = Banned::of_setting(name)?;
+        let ban = serde_json::from_str(value).ok()?;
+        Some(Self { whom, ..ban })
     }
 }

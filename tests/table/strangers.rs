@@ -1,5 +1,6 @@
 //! People who do not know each other: what they report, and whom they meet.
 
+mod bans;
 mod reports;
 
 use std::sync::Arc;
