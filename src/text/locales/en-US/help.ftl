@@ -55,8 +55,7 @@ help-rooms =
     `{ $p }room` – which room you sit in, and how to invite others
     `{ $p }chat good luck` – say something to the other places, or just `. good luck`
     `{ $p }room leave` – leave it
-    `{ $p }block @somebody` – never in a room with them, and nothing heard of them; `{ $p }block off @somebody` takes it back
-    `{ $p }report @somebody` – tell whoever runs this bot how somebody behaves, with a reason; it can be a name at the table
+    `{ $p }block @somebody` – never in a room with them, and nothing heard of them (`{ $p }block off @somebody` takes it back); `{ $p }report @somebody` tells whoever runs this bot
 
     Everything else works as at any table: `{ $p }start`, `{ $p }play`, `{ $p }computer`{ $face ->
         [terminal] {""}
