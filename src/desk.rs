@@ -41,6 +41,7 @@ mod review;
 mod reviews;
 mod rooms;
 mod seats;
+mod seeking;
 mod served;
 pub mod settings;
 mod state;
@@ -169,6 +170,7 @@ impl Desk {
             Anywhere::Room => self.room(who, place, words, cx).await,
             Anywhere::Chat => self.chat(who, place, words, &cx).await,
             Anywhere::Block => self.block(who, place, words, &cx).await,
+            Anywhere::Seek => self.seek(who, place, words, &cx).await,
             Anywhere::Report => self.report(who, place, words, &cx).await,
             Anywhere::Settings => self.change_settings(who, place, words, &cx).await,
             Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10 => {

@@ -82,7 +82,7 @@ pub use open::{
     connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, open_backup, room,
 };
 pub use peers::{LeaseTarget, Member, PeerEntry, PeerList, Peers, SHARE};
-pub use servers::{LEFT, SettingChange};
+pub use servers::{LEFT, SEEK, Seek, SettingChange};
 pub use sqlite::create_private;
 pub use standings::{FinishedPlace, RatedPerson, RebuiltRatings, Standings};
 pub use tally::{

@@ -53,6 +53,8 @@ pub enum Anywhere {
     Block,
     /// Report somebody to the operator.
     Report,
+    /// Look for people to play with on the server.
+    Seek,
 }
 
 /// Commands that are carried out at a table.

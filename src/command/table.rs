@@ -130,6 +130,9 @@ commands! {
         .shows_hand();
     Anywhere(Anywhere::Chat): ["chat", "聊天", ".", "。"], "chat good luck"
         .options(&[text("text").required()]);
+    Anywhere(Anywhere::Seek): ["seek", "找牌友", "找人"], "seek uno 30"
+        .options(&[completed("game", CompletionSource::Games), text("minutes")])
+        .posts_table();
     Anywhere(Anywhere::Block): ["block", "屏蔽", "封鎖"], "block @Bo"
         .options(&[person("person"), completed("what", CompletionSource::Words(&["off"]))]);
     Anywhere(Anywhere::Report): ["report", "举报", "檢舉"], "report @Bo insults"

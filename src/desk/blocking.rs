@@ -88,11 +88,16 @@ impl Desk {
         let seats = view.seats.iter();
         let seated = seats.filter_map(|seat| seat.occupant.holder());
         for other in seated.chain(newcomers).filter(|other| *other != person) {
-            if self.has_blocked(person, other).await || self.has_blocked(other, person).await {
+            if self.are_parted(person, other).await {
                 return Some(Answer::refused(RoomTrouble::Parted.page(&at.cx)));
             }
         }
         None
+    }
+
+    /// Whether one of two has blocked the other.
+    pub(super) async fn are_parted(&self, person: PersonId, other: PersonId) -> bool {
+        self.has_blocked(person, other).await || self.has_blocked(other, person).await
     }
 
     async fn has_blocked(&self, person: PersonId, other: PersonId) -> bool {

@@ -119,6 +119,12 @@ impl Desk {
         })
     }
 
+    /// The room where somebody sits, be it in another process.
+    pub(super) fn room_where(&self, person: PersonId) -> Option<TableKey> {
+        let here = self.room_of(person).map(|room| room.key());
+        here.or_else(|| Some(self.directory.room_of(person)?.table.key))
+    }
+
     /// Whether chat of this person is repeated elsewhere.
     pub fn talks(&self, person: PersonId, place: &AskedFrom) -> bool {
         let shown = match self.room_of(person) {
@@ -186,11 +192,8 @@ impl Desk {
         (who, place): (&Who, &AskedFrom),
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
-        if let Some(room) = self.room_of(who.person) {
-            return Err(refused(&RoomTrouble::Elsewhere(room.key()), cx));
-        }
-        if let Some(room) = self.directory.room_of(who.person) {
-            return Err(refused(&RoomTrouble::Elsewhere(room.table.key), cx));
+        if let Some(room) = self.room_where(who.person) {
+            return Err(refused(&RoomTrouble::Elsewhere(room), cx));
         }
         let Some(key) = self.fresh_number(who, place) else {
             return Err(Answer::refused(Trouble::NotSaved.page(cx)));
@@ -388,7 +391,7 @@ impl Desk {
         }
     }
 
-    fn told(&self, table: &AnyTable) -> Room {
+    pub(super) fn told(&self, table: &AnyTable) -> Room {
         at_any_table!(table, handle => self.told_of(handle))
     }
 

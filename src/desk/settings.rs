@@ -17,7 +17,7 @@ use parking_lot::Mutex;
 use crate::art::SuitColors;
 use crate::game::RuleSet;
 use crate::store::{
-    GuildId, KeptAbout, LEFT, REPORT, Report, Scope, SettingChange, Store, StoreError,
+    GuildId, KeptAbout, LEFT, REPORT, Report, SEEK, Scope, SettingChange, Store, StoreError,
 };
 use crate::table::{Limits, PersonId, UnixMillis};
 use crate::text::locale::Locale;
@@ -355,9 +355,11 @@ impl Settings {
         let changes = self.changes.load(Ordering::Acquire);
         match self.store.settings(scope).await {
             Ok(mut values) => {
-                // Who changed what, and whom they reported, is looked up when somebody asks for it.
+                // Who changed what, reported whom and looks for a game is looked up when somebody asks for it.
                 values.retain(|name, value| {
-                    !name.starts_with(REPORT) && SettingChange::read(name, value).is_none()
+                    !name.starts_with(REPORT)
+                        && !name.starts_with(SEEK)
+                        && SettingChange::read(name, value).is_none()
                 });
                 let values = Arc::new(values);
                 let mut kept = kept();

@@ -68,7 +68,7 @@ pub struct Desk {
     pub(super) asked_places: Arc<AskedPlaces>,
     /// The tables that were opened lately, where their number is limited.
     pub(super) openings: Option<Arc<Openings>>,
-    /// Held while the list of those who wait for a seat is changed.
+    /// Held while the list of those who wait for a seat, or look for a game, is changed.
     pub(super) telling: Lock,
     /// Whom the operator has shut out, as it was last read.
     pub(super) bans: Arc<Mutex<BTreeSet<Banned>>>,

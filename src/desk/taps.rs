@@ -61,6 +61,16 @@ impl Desk {
         if let Tap::Block(person) = press.tap {
             return self.set_blocked(who, (person, ""), true, &cx).await;
         }
+        if let Tap::Seek(game) = press.tap {
+            return self.seek(who, place, game.name(), &cx).await;
+        }
+        if let Tap::SeekNow(game) = press.tap {
+            return self.seek_now(who, place, game, &cx).await;
+        }
+        if press.tap == Tap::Room {
+            let number = press.table.0.to_string();
+            return self.join_room(who, place, &number, cx).await;
+        }
         if press.tap == Tap::Open {
             return self.join(who, place, "", cx).await;
         }
@@ -196,6 +206,9 @@ impl Desk {
             | Tap::Duel(_)
             | Tap::Profile
             | Tap::Block(_)
+            | Tap::Seek(_)
+            | Tap::SeekNow(_)
+            | Tap::Room
             | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }
     }

@@ -1,4 +1,4 @@
-//! Servers that the bot left: after a while what is kept of them is forgotten.
+//! Servers that the bot left: after a while what is kept of them is forgotten, and so is who looked for a game.
 //!
 //! Decides when, and whether the bot is still away: before it forgets anything it asks Discord, as news may
 //! have been missed while no process ran. What is forgotten is for the store.
@@ -24,6 +24,7 @@ const EVERY: Duration = Duration::from_secs(3_600);
 pub async fn keep(bot: Bot, http: Http, budget: Budget) {
     loop {
         forget(&bot, &http, &budget).await;
+        bot.desk.drop_old_seeks().await;
         tokio::time::sleep(EVERY).await;
     }
 }

@@ -1,11 +1,13 @@
-//! What is kept of servers beside their settings: that the bot left, and what was changed of the settings.
+//! What is kept of servers beside their settings: that the bot left, what was changed of the settings, and who looks
+//! for a game there.
 //!
-//! Both are among the settings of the server, so that they are copied and deleted with them. Does not know
+//! All of it is among the settings of the server, so that they are copied and deleted with them. Does not know
 //! what a setting means.
 
 use serde::{Deserialize, Serialize};
 
 use super::PersonId;
+use crate::game::GameKind;
 use crate::table::UnixMillis;
 
 /// The setting of a server that the bot left: when, in milliseconds since 1970.
@@ -41,5 +43,59 @@ impl SettingChange {
     pub fn read(name: &str, value: &str) -> Option<Self> {
         name.strip_prefix(LOG)?;
         serde_json::from_str(value).ok()
+    }
+}
+
+/// What the names of settings begin with that tell who looks for a game.
+pub const SEEK: &str = "seek ";
+
+/// That somebody looks for a game on a server. It is among the settings of the server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seek {
+    /// Who; the name of the setting says it.
+    #[serde(skip, default = "nobody")]
+    pub person: PersonId,
+    /// For which; likewise.
+    #[serde(skip, default = "any_game")]
+    pub game: GameKind,
+    /// What they are called there.
+    pub name: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: UnixMillis,
+    /// Until when.
+    pub until: UnixMillis,
+    /// The channel where they are called.
+    pub channel: u64,
+}
+
+const fn nobody() -> PersonId {
+    PersonId(0)
+}
+
+const fn any_game() -> GameKind {
+    GameKind::USUAL
+}
+
+impl Seek {
+    /// The name of the setting that tells it.
+    pub fn setting(game: GameKind, person: PersonId) -> String {
+        format!("{SEEK}{} {}", game.name(), person.0)
+    }
+
+    /// As a setting of the server, name and value.
+    pub fn written(&self) -> (String, String) {
+        let value = serde_json::to_string(self).expect("numbers and texts can be written");
+        (Self::setting(self.game, self.person), value)
+    }
+
+    /// What a setting tells of who looks for a game; `None` for all others.
+    pub fn read(name: &str, value: &str) -> Option<Self> {
+        let (game, person) = name.strip_prefix(SEEK)?.split_once(' ')?;
+        let seek = serde_json::from_str(value).ok()?;
+        Some(Self {
+            person: PersonId(person.parse().ok()?),
+            game: GameKind::of(game)?,
+            ..seek
+        })
     }
 }

@@ -6,7 +6,7 @@
 use super::duel;
 use super::topic::Topic;
 use crate::command::Verb;
-use crate::game::Seat;
+use crate::game::{GameKind, Seat};
 use crate::table::{PersonId, Position, TableKey};
 
 /// A tap as it was offered.
@@ -115,6 +115,12 @@ pub enum Tap {
     Profile,
     /// Never have the presser sit in a room with this person.
     Block(PersonId),
+    /// Look for this game on the server.
+    Seek(GameKind),
+    /// Sit down with those who look for this game.
+    SeekNow(GameKind),
+    /// Sit down in the room of the press, from anywhere.
+    Room,
 }
 
 /// A place in the lesson. Nothing of it is stored: the press says all.
@@ -214,7 +220,7 @@ impl Press {
 }
 
 /// The taps that say nothing but what they are, with their codes.
-static CODES: [(&str, Tap); 40] = [
+static CODES: [(&str, Tap); 41] = [
     ("j", Tap::Join),
     ("s", Tap::Sit(None)),
     ("l", Tap::Leave),
@@ -255,6 +261,7 @@ static CODES: [(&str, Tap); 40] = [
     ("Yd", Tap::Daily),
     ("Yp", Tap::DailyPractice),
     ("P", Tap::Profile),
+    ("m", Tap::Room),
 ];
 
 impl Tap {
@@ -286,6 +293,8 @@ impl Tap {
             Tap::Disagree(to) => format!("u{}", base36(to.0)),
             Tap::Duel(number) => format!("D{}", duel::code(*number)),
             Tap::Block(person) => format!("N{}", base36(person.0)),
+            Tap::Seek(game) => format!("S{}", game.name()),
+            Tap::SeekNow(game) => format!("G{}", game.name()),
             Tap::SetSetting(Owner::Person, name) => format!("np{name}"),
             Tap::SetSetting(Owner::Server, name) => format!("ns{name}"),
             Tap::Lesson(Lesson::Step(step)) => format!("T{step}"),
@@ -333,6 +342,8 @@ impl Tap {
             'u' => Tap::Disagree(Position(number(rest)?)),
             'D' => Tap::Duel(duel::number(rest)?),
             'N' => Tap::Block(PersonId(number(rest)?)),
+            'S' => Tap::Seek(GameKind::of(rest)?),
+            'G' => Tap::SeekNow(GameKind::of(rest)?),
             'i' => Tap::Sure(DestructiveAction::Kick(PersonId(number(
                 rest.strip_prefix('k')?,
             )?))),
@@ -477,6 +488,9 @@ mod tests {
             Tap::Profile,
             Tap::Duel(1_234_567),
             Tap::Block(PersonId(u64::MAX)),
+            Tap::Seek(GameKind::Uno),
+            Tap::SeekNow(GameKind::Uno),
+            Tap::Room,
         ] {
             check(tap);
         }

@@ -1,9 +1,15 @@
-//! What people are told who have to do with somebody that they do not know: that they were reported.
+//! What people are told who have to do with somebody that they do not know: that they were reported, and who looks for
+//! a game.
+
+use std::ops::RangeInclusive;
 
 use super::context::RenderContext;
 use super::markup;
 use super::page::{Control, Page, Style};
 use super::press::{Press, Tap};
+use super::rooms::called as called_room;
+use super::table::game_name;
+use crate::game::GameKind;
 use crate::table::{PersonId, Position, TableKey};
 
 /// The most characters of the reason for a report.
@@ -56,6 +62,112 @@ pub fn reported(name: &str, block: Option<PersonId>, table: TableKey, cx: &Rende
             Tap::Block(person),
         )]);
     }
+    page
+}
+
+/// Why somebody is not listed as looking for a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SeekTrouble {
+    /// There is no server whose people could be found.
+    NoServer,
+    /// The words are not understood; so many minutes are possible.
+    Unclear(RangeInclusive<u64>),
+    /// Too many look for a game here.
+    Full,
+    /// Nobody else looks for this game.
+    Nobody,
+}
+
+impl SeekTrouble {
+    /// The refusal, with what would be right.
+    pub fn page(&self, cx: &RenderContext) -> Page {
+        let command = cx.command("seek uno 30");
+        Page::line(match self {
+            Self::NoServer => say!(cx, "seek-no-server"),
+            Self::Unclear(minutes) => {
+                let (least, most) = (*minutes.start(), *minutes.end());
+                say!(cx, "seek-unclear", command, least, most)
+            }
+            Self::Full => say!(cx, "seek-full"),
+            Self::Nobody => say!(cx, "seek-nobody", command),
+        })
+    }
+}
+
+/// Those who look for one game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seekers {
+    pub game: GameKind,
+    /// How many of them a room is opened for.
+    pub enough: usize,
+    /// Their names, and for how many minutes they still look.
+    pub people: Vec<(String, u64)>,
+}
+
+/// Who looks for which game, with buttons to look for it too, and to sit down with those there are.
+pub fn seekers_page(games: &[Seekers], table: TableKey, cx: &RenderContext) -> Page {
+    let mut page = Page::default();
+    let mut buttons = Vec::new();
+    for Seekers {
+        game,
+        enough,
+        people,
+    } in games
+    {
+        let named = game_name(game.name(), cx);
+        let one = |(name, minutes): &(String, u64)| {
+            say!(cx, "seek-one", who = cx.name(name), minutes = *minutes)
+        };
+        let list: Vec<String> = people.iter().map(one).collect();
+        if !list.is_empty() {
+            let (n, list) = (people.len(), cx.list(list));
+            page.push(say!(
+                cx,
+                "seek-line",
+                game = named.as_str(),
+                n,
+                enough = *enough,
+                list
+            ));
+        }
+        let label = say!(cx, "button-seek", game = named.as_str());
+        buttons.push(button(label, table, Tap::Seek(*game)));
+        if let ([seekers], false) = (games, people.is_empty()) {
+            let label = say!(cx, "button-seek-now");
+            buttons.push(button(label, table, Tap::SeekNow(seekers.game)));
+        }
+    }
+    if page.lines.is_empty() {
+        page.push(say!(cx, "seek-none"));
+    }
+    page.row(buttons);
+    page
+}
+
+/// That the requester looks for nothing any more.
+pub fn seeks_nothing(cx: &RenderContext) -> Page {
+    Page::line(say!(cx, "seek-off"))
+}
+
+/// Calls those to a room who looked for its game.
+pub fn found_page(
+    (game, room): (GameKind, TableKey),
+    names: &[&str],
+    called: Vec<PersonId>,
+    cx: &RenderContext,
+) -> Page {
+    let list = names.iter().map(|name| cx.name(name));
+    let list = cx.list(list.collect::<Vec<_>>());
+    let game = game_name(game.name(), cx);
+    let mut page = Page::line(say!(
+        cx,
+        "seek-found",
+        game,
+        list,
+        room = called_room(room, cx)
+    ));
+    page.ping = called;
+    page.row(vec![button(say!(cx, "button-join"), room, Tap::Room)]);
     page
 }
 

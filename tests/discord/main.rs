@@ -41,6 +41,7 @@ mod setup;
 mod several;
 mod shards;
 mod startup;
+mod strangers;
 mod taps;
 mod trouble;
 mod ttt;

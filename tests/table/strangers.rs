@@ -2,6 +2,7 @@
 
 mod bans;
 mod reports;
+mod seeking;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

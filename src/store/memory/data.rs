@@ -476,6 +476,11 @@ impl Data {
         self.seen.remove(&person);
         self.days.forget(person);
         self.settings.remove(&Scope::Person(person));
+        for settings in self.settings.values_mut() {
+            settings.retain(|name, value| {
+                Seek::read(name, value).is_none_or(|seek| seek.person != person)
+            });
+        }
         for KeptChange { guild, mut change } in self.changes_by(person) {
             change.person = PersonId(0);
             let settings = self.settings.entry(Scope::Guild(guild)).or_default();

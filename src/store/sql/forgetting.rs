@@ -135,6 +135,9 @@ async fn forget_sums(tx: &mut Tx, person: PersonId) -> Result<(), StoreError> {
     ratings::forget(tx, person).await?;
     let sql = "DELETE FROM settings WHERE scope = 'person' AND id = $1";
     tx.run(sql, vec![person.0.into()]).await?;
+    let sql = "DELETE FROM settings WHERE scope = 'guild' AND name LIKE $1";
+    tx.run(sql, vec![format!("{SEEK}% {}", person.0).into()])
+        .await?;
     for (guild, mut change) in statistics::changes_by(tx, person).await? {
         change.person = PersonId(0);
         let (name, value) = change.written();

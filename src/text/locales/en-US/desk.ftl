@@ -228,6 +228,20 @@ report-long = A reason has at most { $most } characters, and yours has { $n }.
 report-many = You have made { $most } reports within a day, which is as many as can be. Try again tomorrow.
 report-waiting = { $most } reports of yours are still to be read, and there is no room for more.
 button-block = Block
+seek-line = { $game }, { $n } of { $enough }: { $list }
+seek-one = { $minutes ->
+    [one] { $who } (one more minute)
+   *[other] { $who } ({ $minutes } more minutes)
+}
+seek-none = Nobody on this server looks for a game at the moment.
+seek-found = { $game }, and there are enough for it: { $list }. { $room } is open.
+seek-off = You look for no game here any more.
+seek-no-server = People are found on a server: use it in one of its channels.
+seek-unclear = Which game, and for how many minutes ({ $least } to { $most })? For example { $command }; `off` looks no more.
+seek-full = So many people look for a game here that there is no room for more. Sit down with some of them.
+seek-nobody = Nobody else looks for this game. So that they find you: { $command }
+button-seek = Play { $game }, too
+button-seek-now = Sit down now
 
 console-you = Player { $n }
 console-welcome = A table for { $game } in the terminal, with computers for those who are missing. { $help } explains everything, `quit` leaves.

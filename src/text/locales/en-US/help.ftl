@@ -109,6 +109,7 @@ usage-room = a table with a number, for people from anywhere: `new`, `join`, `le
 usage-chat = say something to the others of your room; `. hello` for short
 usage-block = have nothing to do with somebody in rooms; `off` takes it back
 usage-report = tell whoever runs this bot how somebody behaves; nobody else learns of it
+usage-seek = find people of this server for a game, for an hour or so many minutes; `off` not any more
 usage-verify = how to check that the last shuffle was fair
 usage-top10 = the ten best players of every game
 usage-practice = learn tractor in short steps, then play a round with computers

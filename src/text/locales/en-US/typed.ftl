@@ -49,6 +49,7 @@ command-room = room
 command-chat = chat
 command-block = block
 command-report = report
+command-seek = seek
 command-settings = settings
 command-end = end
 command-help = help

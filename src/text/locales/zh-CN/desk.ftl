@@ -216,6 +216,17 @@ report-long = 原因最多 { $most } 个字，你写了 { $n } 个。
 report-many = 一天最多举报 { $most } 次，请明天再试。
 report-waiting = 你还有 { $most } 条举报没有处理，暂时不能再举报。
 button-block = 屏蔽
+seek-line = { $game }，{ $enough } 人中已有 { $n } 人：{ $list }
+seek-one = { $who }（还等 { $minutes } 分钟）
+seek-none = 现在这个服务器没有人在找牌友。
+seek-found = { $game }：人齐了，{ $list }。{ $room } 已开。
+seek-off = 已经不再为你找人了。
+seek-no-server = 只能在服务器的频道里找人。
+seek-unclear = 找人玩什么，等多少分钟（{ $least } 到 { $most }）？例如 { $command }；写 `off` 就不找了。
+seek-full = 这里找人的已经很多了，请和其中几位坐下来玩。
+seek-nobody = 还没有别人想玩这个。想让别人找到你：{ $command }
+button-seek = 我也玩{ $game }
+button-seek-now = 现在就坐下
 
 console-you = 玩家 { $n }
 console-welcome = 终端里的{ $game }牌桌，缺人有电脑。{ $help } 说明一切，`退出` 离开。

@@ -49,6 +49,7 @@ command-room = 房间
 command-chat = 聊天
 command-block = 屏蔽
 command-report = 举报
+command-seek = 找牌友
 command-settings = 设置
 command-end = 散桌
 command-help = 帮助

@@ -216,6 +216,17 @@ report-long = 原因最多 { $most } 個字，你寫了 { $n } 個。
 report-many = 一天最多檢舉 { $most } 次，請明天再試。
 report-waiting = 你還有 { $most } 則檢舉沒有處理，暫時不能再檢舉。
 button-block = 封鎖
+seek-line = { $game }，{ $enough } 人中已有 { $n } 人：{ $list }
+seek-one = { $who }（還等 { $minutes } 分鐘）
+seek-none = 現在這個伺服器沒有人在找牌友。
+seek-found = { $game }：人齊了，{ $list }。{ $room } 已開。
+seek-off = 已經不再為你找人了。
+seek-no-server = 只能在伺服器的頻道裡找人。
+seek-unclear = 找人玩什麼，等多少分鐘（{ $least } 到 { $most }）？例如 { $command }；寫 `off` 就不找了。
+seek-full = 這裡找人的已經很多了，請和其中幾位坐下來玩。
+seek-nobody = 還沒有別人想玩這個。想讓別人找到你：{ $command }
+button-seek = 我也玩{ $game }
+button-seek-now = 現在就坐下
 
 console-you = 玩家 { $n }
 console-welcome = 終端機裡的{ $game }牌桌，缺人有電腦。{ $help } 說明一切，`退出` 離開。

@@ -49,6 +49,7 @@ command-room = 房間
 command-chat = 聊天
 command-block = 封鎖
 command-report = 檢舉
+command-seek = 找牌友
 command-settings = 設定
 command-end = 散桌
 command-help = 說明

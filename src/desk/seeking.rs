@@ -1,0 +1,344 @@
+//! Looking for a game: people of a server list themselves, and a room is opened when there are enough.
+//!
+//! Decides who looks for what and how long, who of them sit down together, and when they are called: once, when
+//! there is a room for them. Who looks for a game is a setting of the server.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use super::settings::RoomReach;
+use super::{Announcement, Answer, AskedFrom, Desk, Who};
+use crate::game::{Game, GameKind, at_game};
+use crate::host::AnyTable;
+use crate::store::{Banned, GuildId, SEEK, Scope, Seek, StoreError};
+use crate::table::{PersonId, TableKey, UnixMillis};
+use crate::text::context::{RenderContext, Surface};
+use crate::text::rooms::RoomTrouble;
+use crate::text::statistics::game;
+use crate::text::strangers::{self, SeekTrouble, Seekers};
+use crate::text::trouble::Trouble;
+use crate::text::words::is_no;
+
+/// For how many minutes somebody is listed who does not say.
+const USUAL_MIN: u64 = 60;
+/// The shortest and the longest time that can be asked for, in minutes.
+const MINUTES: RangeInclusive<u64> = 5..=240;
+/// The most people who look for a game on a server.
+const MOST_PEOPLE: usize = 50;
+/// For so many a game is opened; some can be played by more.
+const ENOUGH: u8 = 4;
+
+/// How many are enough for a game.
+fn enough(game: GameKind) -> usize {
+    at_game!(game, G => {
+        let seats = <G as Game>::seats(&<G as Game>::Rules::default());
+        usize::from(ENOUGH.clamp(*seats.start(), *seats.end()))
+    })
+}
+
+impl Desk {
+    /// Lists the requester as looking for a game, or not any more; without words shows who does.
+    pub(super) async fn seek(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        words: &str,
+        cx: &RenderContext,
+    ) -> Answer {
+        let Some(guild) = place.guild.map(GuildId) else {
+            return refused(SeekTrouble::NoServer, cx);
+        };
+        if words.is_empty() {
+            return self.seekers(who.person, guild, place, cx).await;
+        }
+        if is_no(words) {
+            let gone = self.seek_nothing(guild, &[who.person]).await;
+            return match gone {
+                Ok(()) => Answer::shown(strangers::seeks_nothing(cx)).for_them_alone(),
+                Err(error) => not_kept(&error, cx),
+            };
+        }
+        let (mut wanted, mut minutes) = (None, None);
+        for word in words.split_whitespace() {
+            let time = word.parse().ok().filter(|time| MINUTES.contains(time));
+            match (game(&word.to_lowercase()), time) {
+                (Some(kind), _) if wanted.is_none() => wanted = Some(kind),
+                (None, Some(time)) if minutes.is_none() => minutes = Some(time),
+                _ => return refused(SeekTrouble::Unclear(MINUTES), cx),
+            }
+        }
+        let wanted = wanted.unwrap_or(GameKind::USUAL);
+        let minutes = minutes.unwrap_or(USUAL_MIN);
+        self.seek_game(who, place, (wanted, minutes), cx).await
+    }
+
+    /// Lists the requester; opens a room if there are enough with them.
+    pub(super) async fn seek_game(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        (game, minutes): (GameKind, u64),
+        cx: &RenderContext,
+    ) -> Answer {
+        // Nobody is called by two.
+        let _alone = self.telling.enter().await;
+        let (guild, seeks) = match self.seekable(who, place, cx).await {
+            Ok(found) => found,
+            Err(answer) => return answer,
+        };
+        let now = self.host.now();
+        let own = Seek {
+            person: who.person,
+            game,
+            name: who.name.clone(),
+            since: now,
+            until: UnixMillis(now.0 + minutes * 60_000),
+            channel: place.channel,
+        };
+        let others = seeks.iter().filter(|seek| seek.person != who.person);
+        let people: BTreeSet<PersonId> = others.map(|seek| seek.person).collect();
+        if people.len() >= MOST_PEOPLE {
+            return refused(SeekTrouble::Full, cx);
+        }
+        let company = self.company(who.person, game, &seeks).await;
+        if company.len() + 1 >= enough(game) {
+            return self
+                .sit_down_with(who, place, (guild, game, company), cx)
+                .await;
+        }
+        let (name, value) = own.written();
+        let kept = self.change_seeks(guild, vec![(name, Some(value))]);
+        if let Err(error) = kept.await {
+            return not_kept(&error, cx);
+        }
+        let public = self.public_context(place).await;
+        let seeks: Vec<Seek> = company.into_iter().chain([own]).collect();
+        let games = [listed(game, &seeks, now)];
+        let page = strangers::seekers_page(&games, TableKey(place.channel), &public);
+        Answer::shown(page).for_everybody()
+    }
+
+    /// Opens a room at once for the requester and all who look for this game.
+    pub(super) async fn seek_now(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        game: GameKind,
+        cx: &RenderContext,
+    ) -> Answer {
+        // Nobody is called by two.
+        let _alone = self.telling.enter().await;
+        let (guild, seeks) = match self.seekable(who, place, cx).await {
+            Ok(found) => found,
+            Err(answer) => return answer,
+        };
+        let company = self.company(who.person, game, &seeks).await;
+        match company.is_empty() {
+            true => refused(SeekTrouble::Nobody, cx),
+            false => {
+                self.sit_down_with(who, place, (guild, game, company), cx)
+                    .await
+            }
+        }
+    }
+
+    /// Who looks for a game on the requester's server, if they can sit down with them.
+    async fn seekable(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        cx: &RenderContext,
+    ) -> Result<(GuildId, Vec<Seek>), Answer> {
+        let room = |trouble: RoomTrouble| Err(Answer::refused(trouble.page(cx)));
+        let Some(guild) = place.guild.filter(|_| self.face == Surface::Discord) else {
+            return Err(refused(SeekTrouble::NoServer, cx));
+        };
+        if self.settings.guild(place.guild).await.rooms == RoomReach::Off {
+            return room(RoomTrouble::Off);
+        }
+        if let Some(key) = self.room_where(who.person) {
+            return room(RoomTrouble::Elsewhere(key));
+        }
+        let guild = GuildId(guild);
+        match self.seeks(guild).await {
+            Ok(seeks) => Ok((guild, seeks)),
+            Err(error) => {
+                tracing::warn!(%error, "who looks for a game could not be read");
+                Err(Answer::refused(Trouble::NotRead.page(cx)))
+            }
+        }
+    }
+
+    /// Those who look for this game longest and would sit down with this person and one another, as many as are
+    /// enough with them.
+    async fn company(&self, person: PersonId, game: GameKind, seeks: &[Seek]) -> Vec<Seek> {
+        let mut company: Vec<Seek> = Vec::new();
+        for seek in seeks
+            .iter()
+            .filter(|seek| seek.game == game && seek.person != person)
+        {
+            if company.len() + 1 >= enough(game) {
+                break;
+            }
+            let mut fits = self.room_where(seek.person).is_none();
+            for other in company.iter().map(|other| other.person).chain([person]) {
+                fits = fits && !self.are_parted(seek.person, other).await;
+            }
+            if fits {
+                company.push(seek.clone());
+            }
+        }
+        company
+    }
+
+    /// Opens a room, seats the requester, and calls the others there.
+    async fn sit_down_with(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        (guild, game, company): (GuildId, GameKind, Vec<Seek>),
+        cx: &RenderContext,
+    ) -> Answer {
+        let mut people: Vec<PersonId> = company.iter().map(|seek| seek.person).collect();
+        people.push(who.person);
+        // First, so that nobody is called to two rooms.
+        if let Err(error) = self.seek_nothing(guild, &people).await {
+            return not_kept(&error, cx);
+        }
+        let opened = at_game!(game, G => {
+            let rules = self.opening_rules::<G>(place).await;
+            self.new_room_of::<G>(rules, (who, place), cx).await
+        });
+        let table: AnyTable = match opened {
+            Ok(table) => table,
+            Err(answer) => {
+                // They look on.
+                let written = company.iter().map(Seek::written);
+                let written = written.map(|(name, value)| (name, Some(value)));
+                return match self.change_seeks(guild, written.collect()).await {
+                    Ok(()) => answer,
+                    Err(error) => not_kept(&error, cx),
+                };
+            }
+        };
+        let names: Vec<&str> = [who.name.as_str()]
+            .into_iter()
+            .chain(company.iter().map(|seek| seek.name.as_str()))
+            .collect();
+        let public = self.public_context(place).await;
+        let mut channels: Vec<u64> = company.iter().map(|seek| seek.channel).collect();
+        channels.sort_unstable();
+        channels.dedup();
+        let said = channels.into_iter().map(|channel| {
+            let called = company.iter().filter(|seek| seek.channel == channel);
+            let called = called.map(|seek| seek.person).collect();
+            Announcement {
+                channel,
+                page: strangers::found_page((game, table.key()), &names, called, &public),
+            }
+        });
+        Answer {
+            said: said.collect(),
+            ..Answer::shown(self.told(&table).page(cx)).about(table.key())
+        }
+    }
+
+    /// The page with all on a server who look for a game and would sit down with this person.
+    async fn seekers(
+        &self,
+        person: PersonId,
+        guild: GuildId,
+        place: &AskedFrom,
+        cx: &RenderContext,
+    ) -> Answer {
+        let Ok(all) = self.seeks(guild).await else {
+            return Answer::refused(Trouble::NotRead.page(cx));
+        };
+        let mut seeks = Vec::with_capacity(all.len());
+        for seek in all {
+            if !self.are_parted(seek.person, person).await {
+                seeks.push(seek);
+            }
+        }
+        let now = self.host.now();
+        let games = GameKind::ALL.map(|game| {
+            let of_it = seeks.iter().filter(|seek| seek.game == game);
+            listed(game, &of_it.cloned().collect::<Vec<_>>(), now)
+        });
+        let page = strangers::seekers_page(&games, TableKey(place.channel), cx);
+        Answer::shown(page).for_them_alone()
+    }
+
+    /// Who looks for a game on a server, the first of them first.
+    async fn seeks(&self, guild: GuildId) -> Result<Vec<Seek>, StoreError> {
+        let kept = self.settings.store().settings(Scope::Guild(guild)).await?;
+        let now = self.host.now();
+        let kept = kept.iter();
+        let seeks = kept.filter_map(|(name, value)| Seek::read(name, value));
+        let mut seeks: Vec<Seek> = seeks.filter(|seek| seek.until > now).collect();
+        let bans = self.bans.lock();
+        seeks.retain(|seek| !bans.contains(&Banned::Person(seek.person)));
+        seeks.sort_by_key(|seek| (seek.since, seek.person));
+        Ok(seeks)
+    }
+
+    /// These people look for nothing on a server any more.
+    async fn seek_nothing(&self, guild: GuildId, people: &[PersonId]) -> Result<(), StoreError> {
+        let games = |person: &PersonId| {
+            let person = *person;
+            GameKind::ALL.map(|game| (Seek::setting(game, person), None))
+        };
+        let changes = people.iter().flat_map(games).collect();
+        self.change_seeks(guild, changes).await
+    }
+
+    async fn change_seeks(
+        &self,
+        guild: GuildId,
+        changes: Vec<(String, Option<String>)>,
+    ) -> Result<(), StoreError> {
+        let store = self.settings.store();
+        store.set_settings(Scope::Guild(guild), changes).await
+    }
+
+    /// Deletes what is kept of those whose time is over, on all servers.
+    pub async fn drop_old_seeks(&self) {
+        let store = self.settings.store();
+        let kept = store.settings_named(SEEK).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "who looked for a game could not be read");
+            Vec::new()
+        });
+        let now = self.host.now();
+        for setting in kept {
+            let seek = Seek::read(&setting.name, &setting.value);
+            if seek.is_some_and(|seek| seek.until <= now) {
+                let gone = store.set_setting(setting.scope, &setting.name, None).await;
+                if let Err(error) = gone {
+                    tracing::warn!(%error, "who looked for a game could not be deleted");
+                }
+            }
+        }
+    }
+}
+
+fn refused(trouble: SeekTrouble, cx: &RenderContext) -> Answer {
+    Answer::refused(trouble.page(cx))
+}
+
+fn not_kept(error: &StoreError, cx: &RenderContext) -> Answer {
+    tracing::error!(%error, "who looks for a game could not be written");
+    Answer::refused(Trouble::NotSaved.page(cx))
+}
+
+/// Those who look for a game, as they are shown.
+fn listed(game: GameKind, seeks: &[Seek], now: UnixMillis) -> Seekers {
+    let people = seeks.iter().map(|seek| {
+        let left = seek.until.0.saturating_sub(now.0).div_ceil(60_000);
+        (seek.name.clone(), left)
+    });
+    Seekers {
+        game,
+        enough: enough(game),
+        people: people.collect(),
+    }
+}

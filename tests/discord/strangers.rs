@@ -1,0 +1,85 @@
+//! People who do not know each other: what they report, who is shut out, and how they find a game.
+
+use serde_json::json;
+use tractor_bot::console::{bans, reports};
+use tractor_bot::game::Viewer;
+use tractor_bot::host::Hosted as _;
+use tractor_bot::store::{Ban, Banned};
+use tractor_bot::table::{PersonId, UnixMillis};
+use tractor_bot::tictactoe::TicTacToe;
+
+use crate::house::House;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_is_seen_by_the_operator_alone_and_a_tap_blocks() {
+    let house = House::open(9).await;
+    let [ana, bo, ..] = &house.people;
+    let said = json!({"who": format!("<@{}>", bo.id), "reason": "insults"});
+    let told = ana.asks(house.table, "report", said).await;
+    told.assert_tells_alone("Nobody else learns of it");
+    let blocked = ana.presses(&told, "Block").message().await;
+    blocked.assert_tells_alone("never sit in one room");
+    let store = &**house.bot.desk.settings().store();
+    let list = reports::list(store, reports::ReportFilter::default()).await;
+    let list = list.expect("a store").join("\n");
+    assert!(list.contains(&format!("about {}", bo.id)), "{list}");
+    assert!(list.contains("why: insults"), "{list}");
+    let posted = bo
+        .sees(house.table)
+        .into_iter()
+        .find(|seen| seen.is_from_bot);
+    assert!(posted.is_none(), "{posted:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_shut_out_gets_up_and_one_line_for_an_answer() {
+    let house = House::open(9).await;
+    let [ana, bo, ..] = &house.people;
+    ana.asks(house.table, "join", json!({})).await;
+    let board = house.board("Ana").await;
+    bo.presses(&board, "Sit down").answered().await;
+    house
+        .until("both to sit", || house.public().seated() == 2)
+        .await;
+    let whom = Banned::Person(PersonId(bo.id.get()));
+    let (at, reason) = (UnixMillis(1_700_000_000_000), String::new());
+    let desk = &house.bot.desk;
+    let store = &**desk.settings().store();
+    let done = bans::ban(store, Ban { whom, at, reason }).await;
+    done.expect("a store");
+    desk.heed_bans(|_| None).await;
+    assert_eq!(house.public().seated(), 1);
+    let shut_out = "has shut you out";
+    let refused = bo.presses(&board, "Sit down").message().await;
+    refused.assert_tells_alone(shut_out);
+    let refused = bo.asks(house.table, "join", json!({})).await;
+    refused.assert_tells_alone(shut_out);
+    bo.says(house.table, "$join");
+    bo.awaits("one line", |seen| !seen.is_ephemeral && seen.says(shut_out))
+        .await;
+    assert_eq!(house.public().seated(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_look_for_a_game_find_each_other() {
+    let house = House::open(9).await;
+    let [ana, bo, chen, _] = &house.people;
+    let seeks = ana.asks(house.table, "seek", json!({"game": "ttt"})).await;
+    assert!(!seeks.is_ephemeral, "{}", seeks.text);
+    seeks.assert_says("1 of 2");
+    let opened = bo.presses(&seeks, "Play Tic-tac-toe, too").message().await;
+    opened.assert_says("Room");
+    let called = ana
+        .awaits("a call", |seen| seen.says("there are enough"))
+        .await;
+    assert!(called.pings, "{}", called.text);
+    assert_eq!((bo.pings().len(), chen.pings().len()), (0, 0));
+    ana.presses(&called, "Sit down").answered().await;
+    let desk = &house.bot.desk;
+    let both = || {
+        let tables = desk.host().list().into_iter();
+        let mut tables = tables.filter_map(TicTacToe::of);
+        tables.any(|table| table.view(Viewer::Public).seated() == 2)
+    };
+    house.until("both to sit", both).await;
+}
