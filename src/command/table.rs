@@ -135,7 +135,7 @@ commands! {
         .posts_table();
     Anywhere(Anywhere::Block): ["block", "屏蔽", "封鎖"], "block @Bo"
         .options(&[person("person"), completed("what", CompletionSource::Words(&["off"]))]);
-    Anywhere(Anywhere::Report): ["report", "举报", "檢舉"], "report @Bo insults"
+    Anywhere(Anywhere::Report): ["report", "举报", "檢舉"], "report @Bo"
         .options(&[text("who").required(), text("reason")]);
     Anywhere(Anywhere::Settings): ["settings", "set", "设置", "設定"], "settings"
         .options(&[

@@ -16,7 +16,7 @@ async fn a_report_is_seen_by_the_operator_alone_and_a_tap_blocks() {
     let [ana, bo, ..] = &house.people;
     let said = json!({"who": format!("<@{}>", bo.id), "reason": "insults"});
     let told = ana.asks(house.table, "report", said).await;
-    told.assert_tells_alone("Nobody else learns of it");
+    told.assert_tells_alone("nobody else learns of it");
     let blocked = ana.presses(&told, "Block").message().await;
     blocked.assert_tells_alone("never sit in one room");
     let store = &**house.bot.desk.settings().store();

@@ -22,7 +22,7 @@ async fn a_stranger_is_reported_by_the_name_at_the_table_and_blocked_by_a_tap() 
     let done = town
         .ask(ANA, "report bo li  says\nbad\u{202E} things ")
         .await;
-    check(&done, Effect::Shown, "Your report about Bo Li");
+    check(&done, Effect::Shown, "your report about Bo Li");
     assert_eq!(done.audience, Audience::Private);
     let list = listed(desk, ReportFilter::default()).await;
     for line in [
@@ -40,7 +40,7 @@ async fn a_stranger_is_reported_by_the_name_at_the_table_and_blocked_by_a_tap() 
     check(&blocked, Effect::Shown, "never sit in one room");
     // Who is blocked already can be reported again, without a button.
     let again = town.ask(ANA, "report 2 again").await;
-    check(&again, Effect::Shown, "Your report");
+    check(&again, Effect::Shown, "your report");
     assert!(again.page.presses().next().is_none());
 }
 
@@ -57,7 +57,7 @@ async fn so_many_reports_a_day_and_none_without_anybody() {
     for day in 0..4 {
         for other in 0..5 {
             let line = format!("report <@{}>", 10 + day * 5 + other);
-            check(&town.ask(ANA, &line).await, Effect::Shown, "Your report");
+            check(&town.ask(ANA, &line).await, Effect::Shown, "your report");
         }
         let more = town.ask(ANA, "report <@3>").await;
         check(&more, Effect::Refused, "5 reports within a day");

@@ -55,7 +55,7 @@ help-rooms =
     `{ $p }room` – which room you sit in, and how to invite others
     `{ $p }chat good luck` – say something to the other places, or just `. good luck`
     `{ $p }room leave` – leave it
-    `{ $p }block @somebody` – never in a room with them, and nothing heard of them (`{ $p }block off @somebody` takes it back); `{ $p }report @somebody` tells whoever runs this bot
+    `{ $p }block @somebody` – never in a room with them, and nothing heard of them (`{ $p }block off @somebody` takes it back); `{ $p }report @somebody` tells the bot's operator
 
     Everything else works as at any table: `{ $p }start`, `{ $p }play`, `{ $p }computer`{ $face ->
         [terminal] {""}
@@ -108,7 +108,7 @@ usage-export = the last finished match as a file
 usage-room = a table with a number, for people from anywhere: `new`, `join`, `leave`
 usage-chat = say something to the others of your room; `. hello` for short
 usage-block = have nothing to do with somebody in rooms; `off` takes it back
-usage-report = tell whoever runs this bot how somebody behaves; nobody else learns of it
+usage-report = tell the bot's operator how somebody behaves; nobody else learns of it
 usage-seek = find people of this server for a game, for an hour or so many minutes; `off` not any more
 usage-verify = how to check that the last shuffle was fair
 usage-top10 = the ten best players of every game
