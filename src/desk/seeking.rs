@@ -149,15 +149,15 @@ impl Desk {
         place: &AskedFrom,
         cx: &RenderContext,
     ) -> Result<(GuildId, Vec<Seek>), Answer> {
-        let room = |trouble: RoomTrouble| Err(Answer::refused(trouble.page(cx)));
+        let room = |trouble: RoomTrouble| Answer::refused(trouble.page(cx));
         let Some(guild) = place.guild.filter(|_| self.face == Surface::Discord) else {
             return Err(refused(SeekTrouble::NoServer, cx));
         };
         if self.settings.guild(place.guild).await.rooms == RoomReach::Off {
-            return room(RoomTrouble::Off);
+            return Err(room(RoomTrouble::Off));
         }
         if let Some(key) = self.room_where(who.person) {
-            return room(RoomTrouble::Elsewhere(key));
+            return Err(room(RoomTrouble::Elsewhere(key)));
         }
         let guild = GuildId(guild);
         match self.seeks(guild).await {
