@@ -123,12 +123,12 @@ impl Drafts {
         draft: Draft,
     ) -> bool {
         let mut kept = self.0.lock();
-        let same = kept.changed(of) == changed;
-        if same {
+        let unchanged = kept.changed(of) == changed;
+        if unchanged {
             kept.keep(of, made_for, draft);
             kept.waiting.remove(&of);
         }
-        same
+        unchanged
     }
 
     /// Forgets the draft of a person at a table that is gone.

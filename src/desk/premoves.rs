@@ -6,8 +6,6 @@
 
 use std::time::Duration;
 
-use tokio::time::sleep;
-
 use super::drafts::MadeFor;
 use super::{Answer, At, Desk, Served};
 use crate::host::{Handle, SubmitError, spawn};
@@ -79,9 +77,9 @@ impl Desk {
                 }
             }
             let turn = view.turn_started;
-            sleep(self.time_of_a_tap()).await;
+            let lasts = handle.lasts(turn, self.time_of_a_tap()).await;
             let still = self.draft(&handle, person).1.premove;
-            if handle.turn_started() != turn || still != draft.premove {
+            if !lasts || still != draft.premove {
                 continue;
             }
             let Ok(action) = serde_json::from_str(&sure) else {

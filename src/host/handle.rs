@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
+use tokio::time::sleep;
 
 use super::laurels::Laurels;
 use super::presence::LastLook;
@@ -215,6 +217,12 @@ impl<G: Game> Handle<G> {
     /// The position at which the current turn began: controls offered earlier are stale.
     pub fn turn_started(&self) -> Position {
         self.shown.borrow().table.turn_started()
+    }
+
+    /// Waits for so long; says whether the turn that began at `turn` is still there then.
+    pub async fn lasts(&self, turn: Position, time: Duration) -> bool {
+        sleep(time).await;
+        self.turn_started() == turn
     }
 
     pub fn limits(&self) -> Limits {
