@@ -98,7 +98,9 @@ impl Desk {
         unseen: bool,
     ) -> Answer {
         let cx = self.context(who, place).await;
-        if let Some(answer) = self.shut_out(who, place, &cx) {
+        // What is kept about somebody is theirs to have and to be forgotten all the same.
+        let own = command.name == Name::Anywhere(Anywhere::Settings);
+        if let Some(answer) = self.shut_out(who, place, &cx).filter(|_| !own) {
             return answer;
         }
         if !self.settings.guild(place.guild).await.allows(place.channel) && !who.moderator {

@@ -12,7 +12,7 @@ use crate::table::{PersonId, Position, TableId, TableKey};
 use crate::text::daily::DailyRequest;
 use crate::text::help;
 use crate::text::page::Page;
-use crate::text::press::{PageKind, Press, Tap};
+use crate::text::press::{DestructiveAction, PageKind, Press, Tap};
 use crate::text::table;
 use crate::text::topic::Topic;
 
@@ -26,7 +26,11 @@ impl Desk {
         values: &[String],
     ) -> Answer {
         let cx = self.context(who, place).await;
-        if let Some(answer) = self.shut_out(who, place, &cx) {
+        let own = matches!(
+            press.tap,
+            Tap::AskForget | Tap::Sure(DestructiveAction::Forget)
+        );
+        if let Some(answer) = self.shut_out(who, place, &cx).filter(|_| !own) {
             return answer;
         }
         if let Tap::Show(PageKind::Help(topic)) = press.tap {

@@ -140,7 +140,7 @@ impl Round {
         let mut seen = vec![format!("{:?}", self.table.moment())];
         let board = self.desk.public_page(&self.table, &place()).await;
         seen.push(format!("{board:?}"));
-        let others = Seat::first(4).into_iter().filter(|other| *other != seat);
+        let others = Seat::first(4).filter(|other| *other != seat);
         for viewer in others.map(Viewer::Seat).chain([Viewer::Public]) {
             let view = self.table.view(viewer);
             seen.push(serde_json::to_string(&view).expect("a view"));

@@ -63,7 +63,6 @@ async fn who_is_shut_out_leaves_and_nothing_is_done_for_them() {
             "join",
             "help",
             "daily",
-            "settings forget yes",
             "report <@3>",
             "chat hello",
             "play 5",
@@ -86,6 +85,9 @@ async fn who_is_shut_out_leaves_and_nothing_is_done_for_them() {
             .bare(&who(ANA), &place(ANA), "r5", unknown())
             .await;
         check(&bare, Effect::Refused, SHUT_OUT);
+        // What is kept of them is theirs all the same.
+        let forgotten = town.ask(ANA, "settings forget yes").await;
+        assert_ne!(forgotten.outcome, Effect::Refused, "{forgotten:?}");
         // The other one goes on, and what is heeded again changes nothing.
         check(&town.ask(BO, "table").await, Effect::Shown, "");
         town.heed().await;
