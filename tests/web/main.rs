@@ -158,7 +158,7 @@ async fn what_is_confirmed_before_the_turn_is_played_when_it_comes() {
     let key = answer["table"].as_str().expect("a table").to_owned();
     let mut guest = Guest::come(&place, &cookie, Some(&key)).await;
     for words in [
-        "rules deal_interval=0 forced_plays=player computer_delay=3",
+        "rules deal_interval=0 forced_plays=player computer_delay=1.5",
         "computer all",
         "start",
         "deal",
