@@ -77,8 +77,12 @@ impl Worlds for Tractor {
             }
             Phase::Overcalls(overcalls, record) => {
                 let playing = other_playing(overcalls.playing(), &self.rules, &view, chance);
-                let other =
-                    Overcalls::begin(playing, overcalls.buried_by(), &record.calls, &self.rules);
+                let other = Overcalls::begin(
+                    playing,
+                    record.taken_over.unwrap_or(playing.dealer()),
+                    &record.calls,
+                    &self.rules,
+                );
                 let mut other = other.expect("the same calls");
                 while other.asked() != overcalls.asked() {
                     other.pass();

@@ -48,11 +48,6 @@ impl Overcalls {
         self.asked
     }
 
-    /// Who buried the kitty as it lies.
-    pub fn buried_by(&self) -> Seat {
-        self.buried_by
-    }
-
     /// Whether `seat` may overturn the call that stands with this one.
     ///
     /// # Errors
