@@ -58,6 +58,8 @@ async fn a_card_that_is_tapped_before_the_turn_is_played_when_it_comes() {
     let house = dealt(3).await;
     let seat = leads(&house).await;
     let chooser = &house.people[on(&house, seat)];
+    // What the lead changed has been sent.
+    house.board(") follows ").await;
     let mut shown = hand(&house, chooser).await;
     assert!(!is_turn(&shown), "{}", shown.text);
     let sent = house.discord.outgoing().len();
