@@ -82,6 +82,10 @@ impl Life {
     pub async fn taps(&self, me: &mut Person, press: &Press, values: &[String]) -> Answer {
         let nonce = me.nonce();
         let trace = match press.tap {
+            Tap::Act {
+                verb: Verb::Premove,
+                ..
+            } => Trace::Unknown,
             Tap::Act { .. } | Tap::Choose(_) => Trace::One,
             Tap::Join | Tap::Sit(_) | Tap::Start => Trace::Steps,
             _ => Trace::Unknown,

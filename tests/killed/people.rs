@@ -51,15 +51,25 @@ pub fn controls(components: &[Value]) -> Vec<Control> {
 /// Whether this is a move in the game, or begins one.
 pub fn is_move(tap: &Tap) -> bool {
     match tap {
-        Tap::Act { verb, .. } | Tap::Choose(verb) => *verb != Verb::Surrender,
+        Tap::Act { verb, .. } | Tap::Choose(verb) => {
+            !matches!(verb, Verb::Surrender | Verb::Premove)
+        }
         Tap::Start => true,
         _ => false,
     }
 }
 
-/// Whether this chooses a card for a move.
+/// Whether this chooses a card for a move, or for one that is still to come: in no journal, and gone with the
+/// process.
 const fn is_choice(tap: &Tap) -> bool {
-    matches!(tap, Tap::Select { .. })
+    matches!(
+        tap,
+        Tap::Select { .. }
+            | Tap::Act {
+                verb: Verb::Premove,
+                ..
+            }
+    )
 }
 
 /// Opens a table of a game.
