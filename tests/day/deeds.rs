@@ -1,6 +1,7 @@
 //! How people ask for something: by typing, by a tap, or as a program beside the desk would. Each request
 //! has a name, and what was told of it is noted.
 
+use tractor_bot::command::Verb;
 use tractor_bot::desk::{Answer, Being, Command, Effect, Mentioned, Served};
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, SubmitError};
