@@ -100,12 +100,7 @@ impl Drafts {
         made_for: MadeFor,
         draft: Draft,
     ) -> bool {
-        let mut kept = self.0.lock();
-        let same = kept.changed(of) == changed;
-        if same {
-            kept.keep(of, made_for, draft);
-        }
-        same
+        self.0.lock().replace(of, changed, made_for, draft)
     }
 
     /// Notes that something waits until it is this person's turn; `false` if something does already.
@@ -123,12 +118,11 @@ impl Drafts {
         draft: Draft,
     ) -> bool {
         let mut kept = self.0.lock();
-        let unchanged = kept.changed(of) == changed;
-        if unchanged {
-            kept.keep(of, made_for, draft);
+        let done = kept.replace(of, changed, made_for, draft);
+        if done {
             kept.waiting.remove(&of);
         }
-        unchanged
+        done
     }
 
     /// Forgets the draft of a person at a table that is gone.
@@ -140,9 +134,19 @@ impl Drafts {
 }
 
 impl KeptDraft {
-    fn changed(&self, of: (TableKey, PersonId)) -> u64 {
-        let stored = self.drafts.get(&of);
-        stored.map_or(0, |stored| stored.changed)
+    fn replace(
+        &mut self,
+        of: (TableKey, PersonId),
+        changed: u64,
+        made_for: MadeFor,
+        draft: Draft,
+    ) -> bool {
+        let last = self.drafts.get(&of).map_or(0, |stored| stored.changed);
+        let same = last == changed;
+        if same {
+            self.keep(of, made_for, draft);
+        }
+        same
     }
 
     fn keep(&mut self, of: (TableKey, PersonId), made_for: MadeFor, draft: Draft) {
