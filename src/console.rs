@@ -7,16 +7,15 @@
 #![doc = include_str!("console/terminal.md")]
 
 mod another;
-pub mod bans;
 mod card_icons;
 mod choices;
 pub mod doctor;
 mod house;
 mod lines;
+pub mod moderation;
 mod options;
 mod paint;
 pub mod replay;
-pub mod reports;
 mod screen;
 mod seating;
 pub mod verify;

@@ -10,7 +10,6 @@
 
 pub mod allowance;
 pub mod answering;
-mod bans;
 pub mod boards;
 mod bot;
 pub mod checkup;
@@ -238,8 +237,8 @@ pub async fn run_watched(
     });
     let departures = spawn(departures::keep(bot.clone(), http, budget.clone()));
     // Before anybody is heard.
-    bans::heed(&bot).await;
-    let bans = spawn(bans::keep(bot.clone()));
+    bot.heed_bans().await;
+    let bans = spawn(bot.clone().keep_heeding_bans());
     let connections = Connections::default();
     operator::check_connections(vitals, &connections);
     vitals.enter(StartStage::Serving);

@@ -21,6 +21,9 @@ use crate::desk::Desk;
 use crate::desk::forms::FormRoute;
 use crate::table::PersonId;
 
+/// How often bans are looked up: the command line promises a minute.
+const BANS_EVERY: Duration = Duration::from_secs(20);
+
 /// What all parts of the Discord face share; clones share everything.
 #[derive(Clone)]
 pub struct Bot {
@@ -43,6 +46,20 @@ pub struct Bot {
 }
 
 impl Bot {
+    /// Reads anew whom the operator has shut out.
+    pub async fn heed_bans(&self) {
+        let guild_of = |channel| self.boards.guild_of(channel);
+        self.desk.heed_bans(guild_of).await;
+    }
+
+    /// The same again and again; never ends. Every process does so for itself.
+    pub async fn keep_heeding_bans(self) {
+        loop {
+            tokio::time::sleep(BANS_EVERY).await;
+            self.heed_bans().await;
+        }
+    }
+
     /// This was heard just now, unless it was before.
     pub fn note_heard(&self, heard: &Incoming) {
         if let Some((interaction, kind)) = heard.interaction() {

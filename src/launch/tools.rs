@@ -5,10 +5,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::config::Config;
-use crate::console::bans;
 use crate::console::doctor::{self, DoctorRequest};
+use crate::console::moderation::{self, ReportFilter};
 use crate::console::replay::ReviewSubject;
-use crate::console::reports::{self, ReportFilter};
 use crate::console::verify::{self, verify};
 use crate::console::{self, Paint};
 use crate::export;
@@ -154,12 +153,12 @@ async fn about_reports(config: &Config, args: ReportsArgs) -> Result<(), LaunchF
     let (store, lines) = match args.action {
         None => {
             let store = store::connect_to_read(url).await?;
-            let lines = reports::list(&*store, filter).await;
+            let lines = moderation::reports(&*store, filter).await;
             (store, lines)
         }
         Some(ReportsAction::Done { reports: ids }) => {
             let store = store::connect_to_repair(url).await?;
-            let lines = reports::done(&*store, &ids).await;
+            let lines = moderation::done(&*store, &ids).await;
             (store, lines)
         }
     };
@@ -178,9 +177,9 @@ async fn set_ban(
     let lines = match reason {
         Some(reason) => {
             let at = SystemClock.now();
-            bans::ban(&*store, Ban { whom, at, reason }).await
+            moderation::ban(&*store, Ban { whom, at, reason }).await
         }
-        None => bans::unban(&*store, whom).await,
+        None => moderation::unban(&*store, whom).await,
     };
     store.close().await?;
     console::say(&lines?.join("\n"));
@@ -189,7 +188,7 @@ async fn set_ban(
 
 async fn list_bans(config: &Config) -> Result<(), LaunchFailure> {
     let store = store::connect_to_read(&config.database_url).await?;
-    let lines = bans::list(&*store).await;
+    let lines = moderation::bans(&*store).await;
     store.close().await?;
     console::say(&lines?.join("\n"));
     Ok(())

@@ -1,7 +1,7 @@
 //! People who do not know each other: what they report, who is shut out, and how they find a game.
 
 use serde_json::json;
-use tractor_bot::console::{bans, reports};
+use tractor_bot::console::moderation;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::Hosted as _;
 use tractor_bot::store::{Ban, Banned};
@@ -20,7 +20,7 @@ async fn a_report_is_seen_by_the_operator_alone_and_a_tap_blocks() {
     let blocked = ana.presses(&told, "Block").message().await;
     blocked.assert_tells_alone("never sit in one room");
     let store = &**house.bot.desk.settings().store();
-    let list = reports::list(store, reports::ReportFilter::default()).await;
+    let list = moderation::reports(store, moderation::ReportFilter::default()).await;
     let list = list.expect("a store").join("\n");
     assert!(list.contains(&format!("about {}", bo.id)), "{list}");
     assert!(list.contains("why: insults"), "{list}");
@@ -45,7 +45,7 @@ async fn who_is_shut_out_gets_up_and_one_line_for_an_answer() {
     let (at, reason) = (UnixMillis(1_700_000_000_000), String::new());
     let desk = &house.bot.desk;
     let store = &**desk.settings().store();
-    let done = bans::ban(store, Ban { whom, at, reason }).await;
+    let done = moderation::ban(store, Ban { whom, at, reason }).await;
     done.expect("a store");
     desk.heed_bans(|_| None).await;
     assert_eq!(house.public().seated(), 1);

@@ -1,6 +1,6 @@
 //! People and servers that the operator has shut out.
 
-use tractor_bot::console::bans;
+use tractor_bot::console::moderation;
 use tractor_bot::desk::Effect;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::Hosted as _;
@@ -19,13 +19,13 @@ impl Town {
             at: UnixMillis(1_700_000_000_000),
             reason: "insults\u{1b}".to_owned(),
         };
-        bans::ban(store, ban).await.expect("a store");
+        moderation::ban(store, ban).await.expect("a store");
         self.heed().await;
     }
 
     async fn unban(&self, whom: Banned) -> String {
         let store = &**self.desk.settings().store();
-        let done = bans::unban(store, whom).await.expect("a store");
+        let done = moderation::unban(store, whom).await.expect("a store");
         self.heed().await;
         done.join("\n")
     }
@@ -137,7 +137,7 @@ async fn a_restart_and_being_forgotten_let_nobody_in() {
     let town = Town::over(&store).await;
     let list = async || {
         let store = &**town.desk.settings().store();
-        bans::list(store).await.expect("a store").join("\n")
+        moderation::bans(store).await.expect("a store").join("\n")
     };
     assert_eq!(list().await, "nobody is shut out");
     town.ban(Banned::Person(PersonId(BO))).await;

@@ -1,6 +1,6 @@
 //! Reports, from who makes them to the operator's list.
 
-use tractor_bot::console::reports::{self, ReportFilter};
+use tractor_bot::console::moderation::{self, ReportFilter};
 use tractor_bot::desk::{Audience, Desk, Effect};
 use tractor_bot::store::GuildId;
 use tractor_bot::table::PersonId;
@@ -10,7 +10,7 @@ use super::{ANA, BO, HOUR, Town, place, who};
 use crate::asking::check;
 
 async fn listed(desk: &Desk, filter: ReportFilter) -> String {
-    let lines = reports::list(&**desk.settings().store(), filter).await;
+    let lines = moderation::reports(&**desk.settings().store(), filter).await;
     lines.expect("a store").join("\n")
 }
 
@@ -91,8 +91,10 @@ async fn so_many_reports_a_day_and_none_without_anybody() {
     let own = listed(desk, of(None, Some(ANA), None)).await;
     let (_, id) = own.rsplit_once(' ').expect("how it is done with");
     let store = &**desk.settings().store();
-    reports::done(store, &[id.to_owned()]).await.expect("it is");
-    let again = reports::done(store, &[id.to_owned()]).await;
+    moderation::done(store, &[id.to_owned()])
+        .await
+        .expect("it is");
+    let again = moderation::done(store, &[id.to_owned()]).await;
     assert!(again.is_err());
     check(&town.ask(ANA, "report <@3>").await, Effect::Shown, "");
     // Forgetting takes one's own away, and none by others.
