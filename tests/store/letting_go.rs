@@ -166,6 +166,35 @@ pub async fn who_is_forgotten_has_reported_nobody(home: &Home) {
     assert_eq!(kept().await, all[1..], "of whom it is about it stays");
 }
 
+pub async fn who_is_forgotten_looks_for_no_game(home: &Home) {
+    let store = home.owner().await;
+    let scope = Scope::Guild(GuildId(GUILD));
+    // The number of who stays ends as that of who is forgotten.
+    let short = PersonId(ANN.0 % 10_000);
+    let wanted = [
+        (short, GameKind::Uno),
+        (ANN, GameKind::Uno),
+        (short, GameKind::Tractor),
+    ];
+    let seeks = wanted.map(|(person, game)| Seek {
+        person,
+        game,
+        name: "A name".to_owned(),
+        since: UnixMillis(8),
+        until: UnixMillis(9),
+        channel: 5,
+    });
+    for seek in &seeks {
+        let (name, value) = seek.written();
+        store.set_setting(scope, &name, Some(&value)).await.unwrap();
+    }
+    assert_eq!(store.settings_named(SEEK).await.unwrap().len(), 3);
+    store.forget(short).await.unwrap();
+    let left = store.settings_named(SEEK).await.unwrap().into_iter();
+    let left: Vec<Option<Seek>> = left.map(|one| Seek::read(&one.name, &one.value)).collect();
+    assert_eq!(left, [Some(seeks[1].clone())]);
+}
+
 pub async fn who_is_forgotten_signs_no_change_of_settings(home: &Home) {
     let store = home.owner().await;
     let server = Scope::Guild(GuildId(GUILD));

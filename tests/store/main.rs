@@ -106,5 +106,6 @@ over_all_homes! {
     letting_go::a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay,
     letting_go::a_server_that_came_back_is_not_forgotten,
     letting_go::who_is_forgotten_has_reported_nobody,
+    letting_go::who_is_forgotten_looks_for_no_game,
     letting_go::who_is_forgotten_signs_no_change_of_settings,
 }
