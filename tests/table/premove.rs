@@ -363,7 +363,7 @@ async fn cards_that_are_only_marked_are_still_marked_on_the_turn() {
         .await;
     assert_eq!(marked.outcome, Effect::Shown);
     let text = format!("{:?}", marked.page);
-    assert!(text.contains("Play when it is my turn"), "{text}");
+    assert!(text.contains("when it is my turn"), "{text}");
     round.does_what_is_sensible(after(leader, 1)).await;
     sleep(Duration::from_secs(30)).await;
     assert_eq!(round.on_turn(), chooser);

@@ -19,6 +19,7 @@ use crate::text::table::{
 use crate::tractor::Tractor;
 use crate::tractor::action::Call;
 use crate::tractor::rules::KittyMultiplier;
+use crate::tractor::seating::Team;
 use crate::tractor::view::{PhaseView, View};
 
 /// The viewer's hand in each phase.
@@ -146,12 +147,18 @@ fn bury(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
             page.push(say!(cx, "hand-bury-chosen", cards));
         }
         let points: u16 = turn.chosen.iter().map(|card| card.points()).sum();
+        let declares = |dealer| view.seat().map(Team::of) == Some(Team::of(dealer));
+        let own = if game.dealer.is_some_and(declares) {
+            "no"
+        } else {
+            "yes"
+        };
         page.push(match game.rules.kitty_multiplier {
-            KittyMultiplier::Double => say!(cx, "hand-bury-points", points),
-            KittyMultiplier::Power => say!(cx, "hand-bury-points-power", points),
-            KittyMultiplier::BySize => say!(cx, "hand-bury-points-size", points),
-            KittyMultiplier::ByPair => say!(cx, "hand-bury-points-pair", points),
-            KittyMultiplier::Once => say!(cx, "hand-bury-points-once", points),
+            KittyMultiplier::Double => say!(cx, "hand-bury-points", points, own),
+            KittyMultiplier::Power => say!(cx, "hand-bury-points-power", points, own),
+            KittyMultiplier::BySize => say!(cx, "hand-bury-points-size", points, own),
+            KittyMultiplier::ByPair => say!(cx, "hand-bury-points-pair", points, own),
+            KittyMultiplier::Once => say!(cx, "hand-bury-points-once", points, own),
         });
     }
     controls(view, game, &turn, cx, &mut page);

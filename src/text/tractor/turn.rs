@@ -385,7 +385,7 @@ fn send_later(view: &TableContext, turn: &TurnDraft, cx: &RenderContext) -> Cont
     }
     let chosen = turn.only().unwrap_or(&turn.chosen);
     let (face, cards) = phrases::faced(chosen, cx);
-    let label = say!(cx, "button-premove", cards).trim_end().to_owned();
+    let label = say!(cx, "button-premove", cards).trim().to_owned();
     let words = (Verb::Premove, carried(chosen, cx));
     let mut send = act(view, cx, label, words, Style::Good).with_icon(face);
     if let Control::Button { enabled, .. } = &mut send {

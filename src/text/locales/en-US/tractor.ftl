@@ -130,10 +130,22 @@ hand-premove = { $cards }: played as soon as it is your turn.
 hand-premove-dropped = What you chose before your turn fits another lead: it is not played.
 hand-bury = Bury eight cards · { $n } / 8 chosen
 hand-bury-chosen = Chosen: { $cards }
-hand-bury-points = You bury { $points } points. They count double if the opponents take the last trick.
-hand-bury-points-pair = You bury { $points } points. If the opponents take the last trick, they count double, or four times if its lead has a pair.
-hand-bury-points-once = You bury { $points } points. They count for the opponents if those take the last trick.
-hand-bury-points-size = You bury { $points } points. If the opponents take the last trick, its largest part decides how often they count.
+hand-bury-points = You bury { $points } points. They count double if { $own ->
+    [yes] you and your partner take
+   *[no] the opponents take
+} the last trick.
+hand-bury-points-pair = You bury { $points } points. If { $own ->
+    [yes] you and your partner take
+   *[no] the opponents take
+} the last trick, they count double, or four times if its lead has a pair.
+hand-bury-points-once = You bury { $points } points. { $own ->
+    [yes] They count for you if you and your partner take
+   *[no] They count for the opponents if those take
+} the last trick.
+hand-bury-points-size = You bury { $points } points. If { $own ->
+    [yes] you and your partner take
+   *[no] the opponents take
+} the last trick, its largest part decides how often they count.
 hand-buried = Buried: { $cards }
 hint-play = Hint: { $cards }
 hint-only = It is your only legal play.
@@ -259,7 +271,10 @@ result-score-theirs = { $team } { $score }
 hand-turn-follow = Your turn: follow { $lead } with { $due }
 hand-turn-lead = Your turn: lead
 button-bury-cards = Bury { $cards }
-hand-bury-points-power = Points buried: { $points } (times 2ⁿ if the opponents take the last trick, n being the cards of its lead's largest part)
+hand-bury-points-power = Points buried: { $points } (times 2ⁿ if { $own ->
+    [yes] you and your partner take
+   *[no] the opponents take
+} the last trick, n being the cards of its lead's largest part)
 
 # The end of a round.
 

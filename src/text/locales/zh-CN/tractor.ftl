@@ -98,10 +98,22 @@ hand-premove = 轮到你时就出 { $cards }。
 hand-premove-dropped = 你先选的牌配不上这次先出的牌，不出了。
 hand-bury = 扣 8 张底 · 已选 { $n } / 8
 hand-bury-chosen = 已选：{ $cards }
-hand-bury-points = 底里有 { $points } 分，闲家赢最后一轮就翻倍。
-hand-bury-points-pair = 底里有 { $points } 分，闲家单扣翻倍，双扣四倍。
-hand-bury-points-once = 底里有 { $points } 分，闲家赢最后一轮就加上。
-hand-bury-points-size = 底里有 { $points } 分，闲家抠底时乘以最后一手最大一组张数的两倍。
+hand-bury-points = 底里有 { $points } 分，{ $own ->
+    [yes] 你们
+   *[no] 闲家
+}赢最后一轮就翻倍。
+hand-bury-points-pair = 底里有 { $points } 分，{ $own ->
+    [yes] 你们
+   *[no] 闲家
+}单扣翻倍，双扣四倍。
+hand-bury-points-once = 底里有 { $points } 分，{ $own ->
+    [yes] 你们
+   *[no] 闲家
+}赢最后一轮就加上。
+hand-bury-points-size = 底里有 { $points } 分，{ $own ->
+    [yes] 你们
+   *[no] 闲家
+}抠底时乘以最后一手最大一组张数的两倍。
 hand-buried = 底牌：{ $cards }
 hint-play = 提示：{ $cards }
 hint-only = 只能这样出。
@@ -212,7 +224,10 @@ result-score-theirs = 闲家 { $team } { $score }
 hand-turn-follow = 该你跟 { $lead } · { $due }
 hand-turn-lead = 该你先出
 button-bury-cards = 扣 { $cards }
-hand-bury-points-power = 底里有 { $points } 分，闲家抠底时乘以 2 的 n 次方，n 是最后一手最大一组的张数。
+hand-bury-points-power = 底里有 { $points } 分，{ $own ->
+    [yes] 你们
+   *[no] 闲家
+}抠底时乘以 2 的 n 次方，n 是最后一手最大一组的张数。
 
 # 一局结束。
 

@@ -98,10 +98,22 @@ hand-premove = 輪到你時就出 { $cards }。
 hand-premove-dropped = 你先選的牌配不上這次先出的牌，不出了。
 hand-bury = 扣 8 張底 · 已選 { $n } / 8
 hand-bury-chosen = 已選：{ $cards }
-hand-bury-points = 底裡有 { $points } 分，閒家贏最後一輪就翻倍。
-hand-bury-points-pair = 底裡有 { $points } 分，閒家單扣翻倍，雙扣四倍。
-hand-bury-points-once = 底裡有 { $points } 分，閒家贏最後一輪就加上。
-hand-bury-points-size = 底裡有 { $points } 分，閒家摳底時乘以最後一手最大一組張數的兩倍。
+hand-bury-points = 底裡有 { $points } 分，{ $own ->
+    [yes] 你們
+   *[no] 閒家
+}贏最後一輪就翻倍。
+hand-bury-points-pair = 底裡有 { $points } 分，{ $own ->
+    [yes] 你們
+   *[no] 閒家
+}單扣翻倍，雙扣四倍。
+hand-bury-points-once = 底裡有 { $points } 分，{ $own ->
+    [yes] 你們
+   *[no] 閒家
+}贏最後一輪就加上。
+hand-bury-points-size = 底裡有 { $points } 分，{ $own ->
+    [yes] 你們
+   *[no] 閒家
+}摳底時乘以最後一手最大一組張數的兩倍。
 hand-buried = 底牌：{ $cards }
 hint-play = 提示：{ $cards }
 hint-only = 只能這樣出。
@@ -212,7 +224,10 @@ result-score-theirs = 閒家 { $team } { $score }
 hand-turn-follow = 該你跟 { $lead } · { $due }
 hand-turn-lead = 該你先出
 button-bury-cards = 扣 { $cards }
-hand-bury-points-power = 底裡有 { $points } 分，閒家摳底時乘以 2 的 n 次方，n 是最後一手最大一組的張數。
+hand-bury-points-power = 底裡有 { $points } 分，{ $own ->
+    [yes] 你們
+   *[no] 閒家
+}摳底時乘以 2 的 n 次方，n 是最後一手最大一組的張數。
 
 # 一局結束。
 
