@@ -68,6 +68,7 @@ async fn pages(locale: Locale) -> Vec<(&'static str, Vec<Shot>)> {
         ("others", others),
         ("help", around),
         ("away", away::pages(&cx)),
+        ("kitties", games::kitties_and_premoves(&laid_out)),
     ]
 }
 
