@@ -30,7 +30,7 @@ pub(crate) use forms::{FirstForm, FirstFormat};
 pub(crate) use forms::{differing, of_differing, short_rules};
 pub use kept::{kept_rules, rules_of_kept, rules_one_by_one};
 pub(crate) use presets::{CUSTOM, preset_names, preset_rule};
-pub use rules::{Alias, Rule, RuleEntry, RuleError, RuleSet};
+pub use rules::{AccordError, Alias, Rule, RuleEntry, RuleError, RuleSet};
 pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 #[cfg(feature = "testing")]
@@ -185,6 +185,18 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
 
     /// Starts a game for `seats` players (a number within [`Game::seats`]).
     fn start(rules: &Self::Rules, seats: u8, seed: Seed) -> (Self, Vec<Self::Event>);
+
+    /// What the people at the table may agree to change in the middle of a match and nobody may change alone:
+    /// names, and the words to choose from.
+    const ACCORDS: &'static [(&'static str, Choices)] = &[];
+
+    /// Changes what they agreed on, to one of its words.
+    ///
+    /// # Errors
+    /// Why it cannot be; the game is then unchanged.
+    fn agree(&mut self, _accord: &str, _value: &str) -> Result<Vec<Self::Event>, AccordError> {
+        Err(AccordError::NotNow)
+    }
 
     /// Carries out an action of the player on `seat`.
     ///

@@ -69,7 +69,7 @@ impl Desk {
                 self.tell_asker(at, (*person, name), answer).await
             }
             (Wish::Kick { person }, false) => self.tell_of_kick(at, *person, answer).await,
-            (Wish::Limits(_), _) | (_, true) => answer,
+            (Wish::Limits(_) | Wish::Accord(_), _) | (_, true) => answer,
         }
     }
 

@@ -441,7 +441,8 @@ impl Desk {
     ) -> Answer {
         let before = at.view();
         let (mut rules, mut limits) = (before.rules, before.limits);
-        for (name, value) in settings {
+        let agreed = |name: &str| G::ACCORDS.iter().any(|(accord, _)| *accord == name);
+        for (name, value) in settings.iter().filter(|(name, _)| !agreed(name)) {
             // A name that is no limit is a rule of the game, or nothing.
             let limit = limits.set(name, value);
             let set = limit.or_else(|error| match error {
@@ -466,10 +467,13 @@ impl Desk {
         self.limits_wait(at, &names).unwrap_or_else(done)
     }
 
-    /// What is told to somebody of whose limits one waits for the others.
+    /// What is told to somebody of whose limits, or of what they want to agree on, one waits for the others.
     fn limits_wait<G: Served>(&self, at: &At<'_, G>, names: &[&str]) -> Option<Answer> {
         let named = |change: &LimitChange| names.contains(&change.limit.as_str());
-        let own = |wish: &Wish| matches!(wish, Wish::Limits(all) if all.iter().any(named));
+        let own = |wish: &Wish| match wish {
+            Wish::Limits(all) | Wish::Accord(all) => all.iter().any(named),
+            Wish::Kick { .. } | Wish::Sit { .. } => false,
+        };
         self.waits(at, own)
     }
 

@@ -177,6 +177,17 @@ pub enum RuleError {
     },
 }
 
+/// Why the people at a table cannot have what they agree on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AccordError {
+    /// Not at this moment of the match.
+    #[error("not at this moment")]
+    NotNow,
+    /// Not with this value, or not under the house rules.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+}
+
 /// A set of house rules that can be listed, and changed by name before a game starts.
 pub trait RuleSet: Copy + Default + 'static {
     /// The rules as `rules!` has declared them.

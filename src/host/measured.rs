@@ -139,6 +139,7 @@ pub(super) const fn reason<G: Game>(refusal: &Refusal<G>) -> &'static str {
         Refusal::NotHost { .. } | Refusal::NotQuiet { .. } | Refusal::Reserved => "host",
         Refusal::NotInLobby
         | Refusal::NotPlaying
+        | Refusal::NotNow
         | Refusal::TooFew { .. }
         | Refusal::TooMany { .. }
         | Refusal::Daily

@@ -292,9 +292,12 @@ impl<G: Game> Table<G> {
         value: &str,
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
+        let wanted = name.trim().to_ascii_lowercase().replace('-', "_");
+        if let Some(accord) = G::ACCORDS.iter().find(|(accord, _)| *accord == wanted) {
+            return self.ask_for_accord(by, *accord, value, events);
+        }
         self.check_host(by)?;
         self.check_settled()?;
-        let wanted = name.trim().to_ascii_lowercase().replace('-', "_");
         let mut limits = self.limits;
         let entries = match limits.set(name, value) {
             Ok(()) if limits == self.limits => limits.entries(),

@@ -1,5 +1,6 @@
 //! Petitions: what one person at a table cannot have without the yes of others: other limits in the
-//! middle of a round, somebody taken off their seat in a match, somebody new on a seat.
+//! middle of a round, somebody taken off their seat in a match, somebody new on a seat, and what a game lets
+//! people agree on.
 //!
 //! Decides what has to wait, whose yes counts and how many are needed. An answer is a vote about the
 //! petition. Knows no clock: a change of limits that nobody agrees to counts from the next round.
@@ -9,8 +10,8 @@ use super::limits::{Consent, Entry, Limits};
 use super::people::{Motion, PersonId};
 use super::petition::{LimitChange, Petition, PetitionView, Wish};
 use super::position::Position;
-use super::{News, Refusal, Table, TableEvent};
-use crate::game::{Game, RuleSet};
+use super::{News, Refusal, Table, TableEvent, TableStage};
+use crate::game::{AccordError, Choices, Game, RuleError, RuleSet};
 
 /// Limits that take nothing from anybody: they count at once.
 const HARMLESS: [&str; 3] = ["computer_delay", "ping", "turn_warning"];
@@ -36,18 +37,18 @@ impl<G: Game> Table<G> {
     /// Whose yes counts.
     fn voters(&self, petition: &Petition) -> Vec<PersonId> {
         let asked = |who: &PersonId| match &petition.wish {
-            Wish::Limits(_) => *who != petition.by,
+            Wish::Limits(_) | Wish::Accord(_) => *who != petition.by,
             Wish::Kick { person } => *who != petition.by && who != person,
             Wish::Sit { .. } => *who == self.host,
         };
         self.seating.people().filter(asked).collect()
     }
 
-    /// How many have to say yes: more than half of the others to limits, one otherwise.
+    /// How many have to say yes: one to a kick and to somebody new, otherwise more than half of the others.
     fn needed(&self, petition: &Petition) -> usize {
         match (&petition.wish, self.voters(petition).len()) {
-            (Wish::Limits(_), 0) => 0,
-            (Wish::Limits(_), voters) => voters / 2 + 1,
+            (Wish::Limits(_) | Wish::Accord(_), 0) => 0,
+            (Wish::Limits(_) | Wish::Accord(_), voters) => voters / 2 + 1,
             (Wish::Kick { .. } | Wish::Sit { .. }, _) => 1,
         }
     }
@@ -99,11 +100,45 @@ impl<G: Game> Table<G> {
         self.petitions.retain(|petition| !own(&petition.wish));
     }
 
+    /// Asks the others for what the game lets people agree on; where nobody else is there, it is done.
+    pub(super) fn ask_for_accord(
+        &mut self,
+        by: PersonId,
+        (name, choices): (&'static str, Choices),
+        value: &str,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        self.seating.sits_at(by).ok_or(Refusal::NotSeated)?;
+        let value = value.trim();
+        let mut words = choices.offered().iter();
+        let Some(word) = words.find(|word| word.eq_ignore_ascii_case(value)) else {
+            let value = value.to_owned();
+            return Err(Refusal::Rule(RuleError::BadValue {
+                name,
+                value,
+                choices,
+            }));
+        };
+        let change = LimitChange {
+            limit: name.to_owned(),
+            value: (*word).to_owned(),
+        };
+        let wish = Wish::Accord(vec![change]);
+        let others = self.seating.people().any(|person| person != by);
+        match others {
+            true => {
+                self.clone().grant(wish.clone(), &mut Vec::new())?;
+                self.ask(by, wish, events)
+            }
+            false => self.grant(wish, events),
+        }
+    }
+
     fn asks_in_match(&self) -> bool {
         self.is_playing() && self.limits.consent == Consent::On
     }
 
-    /// Puts a wish to those whose yes it needs. Changes of limits that wait already are put again with
+    /// Puts a wish to those whose yes it needs. Changes of the same kind that wait already are put again with
     /// the new one among them.
     pub(super) fn ask(
         &mut self,
@@ -112,14 +147,16 @@ impl<G: Game> Table<G> {
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
         let same = |petition: &Petition| match (&petition.wish, &wish) {
-            (Wish::Limits(_), Wish::Limits(_)) => true,
+            (Wish::Limits(_), Wish::Limits(_)) | (Wish::Accord(_), Wish::Accord(_)) => true,
             (Wish::Kick { person }, Wish::Kick { person: other })
             | (Wish::Sit { person, .. }, Wish::Sit { person: other, .. }) => person == other,
-            (Wish::Limits(_) | Wish::Kick { .. } | Wish::Sit { .. }, _) => false,
+            (Wish::Limits(_) | Wish::Accord(_) | Wish::Kick { .. } | Wish::Sit { .. }, _) => false,
         };
         if let Some(index) = self.petitions.iter().position(same) {
             let before = &self.petitions[index];
-            if let (Wish::Limits(old), Wish::Limits(new)) = (&before.wish, &mut wish) {
+            if let (Wish::Limits(old), Wish::Limits(new)) | (Wish::Accord(old), Wish::Accord(new)) =
+                (&before.wish, &mut wish)
+            {
                 let mut all = old.clone();
                 all.retain(|change| new.iter().all(|other| other.limit != change.limit));
                 all.append(new);
@@ -163,7 +200,9 @@ impl<G: Game> Table<G> {
             return Err(match (&petition.wish, self.seating.sits_at(person)) {
                 (_, None) => Refusal::NotSeated,
                 (Wish::Sit { .. }, Some(_)) => Refusal::NotHost { host: self.host },
-                (Wish::Limits(_) | Wish::Kick { .. }, Some(_)) => Refusal::NotAsked,
+                (Wish::Limits(_) | Wish::Accord(_) | Wish::Kick { .. }, Some(_)) => {
+                    Refusal::NotAsked
+                }
             });
         }
         let petition = &mut self.petitions[index];
@@ -218,6 +257,19 @@ impl<G: Game> Table<G> {
                 }
                 Ok(())
             }
+            Wish::Accord(changes) => {
+                let TableStage::Playing(game) = &mut self.stage else {
+                    return Err(Refusal::NotPlaying);
+                };
+                for LimitChange { limit, value } in changes {
+                    let told = game.agree(&limit, &value).map_err(|error| match error {
+                        AccordError::NotNow => Refusal::NotNow,
+                        AccordError::Rule(error) => Refusal::Rule(error),
+                    })?;
+                    events.extend(told.into_iter().map(News::Game));
+                }
+                Ok(())
+            }
             Wish::Kick { person } => self.take_off(person, events),
             Wish::Sit { person, name, seat } => self.take_seat(person, &name, seat, events),
         }
@@ -233,6 +285,13 @@ impl<G: Game> Table<G> {
             let by_host = petition.by == self.host;
             let (due, lasts) = match &petition.wish {
                 Wish::Limits(_) => (begins || !playing || carried, by_host),
+                Wish::Accord(_) => {
+                    let possible = self.clone().grant(petition.wish.clone(), &mut Vec::new());
+                    (
+                        carried,
+                        possible.is_ok() && self.seating.sits_at(petition.by).is_some(),
+                    )
+                }
                 Wish::Kick { person } => {
                     let unasked = self.voters(&petition).is_empty();
                     let there = self.seating.held_by(*person).is_some();

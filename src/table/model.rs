@@ -139,7 +139,7 @@ fn key(table: &Table<Countdown>) -> String {
     let petitions = table.view(Viewer::Public).petitions.into_iter();
     let petitions: Vec<String> = petitions
         .map(|petition| match petition.wish {
-            Wish::Limits(changes) => format!("{}", changes.len()),
+            Wish::Limits(changes) | Wish::Accord(changes) => format!("{}", changes.len()),
             Wish::Kick { person } => format!("k{}", name(person)),
             Wish::Sit { person, seat, .. } => format!("s{}{seat:?}", name(person)),
         })
@@ -334,7 +334,7 @@ fn check_authority(
     let petitions = before.petition_views();
     let asked = |person: PersonId| {
         petitions.iter().any(|petition| match petition.wish {
-            Wish::Limits(_) => false,
+            Wish::Limits(_) | Wish::Accord(_) => false,
             Wish::Kick { person: who } | Wish::Sit { person: who, .. } => who == person,
         })
     };

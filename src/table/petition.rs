@@ -13,6 +13,8 @@ use crate::game::Seat;
 pub enum Wish {
     /// Other limits: at once, and not only from the next round on.
     Limits(Vec<LimitChange>),
+    /// What the game lets people agree on in the middle of a match.
+    Accord(Vec<LimitChange>),
     /// Somebody is to be taken off their seat.
     Kick {
         /// Who.
@@ -29,11 +31,11 @@ pub enum Wish {
     },
 }
 
-/// A limit and its new value.
+/// A limit, or something to agree on, and its new value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LimitChange {
-    /// Which limit.
+    /// Which.
     pub limit: String,
     /// The value as written in commands.
     pub value: String,

@@ -132,6 +132,9 @@ pub enum Refusal<G: Game> {
     /// No such rule, or not with this value.
     #[error(transparent)]
     Rule(RuleError),
+    /// What people may agree on, but not at this moment of the match.
+    #[error("not at this moment")]
+    NotNow,
     /// They have voted so already.
     #[error("the vote stands already")]
     VoteStands {

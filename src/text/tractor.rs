@@ -44,7 +44,7 @@ use crate::tractor::event::Notice;
 use crate::tractor::rejection::Rejection;
 use crate::tractor::replay::Replay;
 use crate::tractor::rules::Rules;
-use crate::tractor::seating::Wind;
+use crate::tractor::seating::{Team, Wind};
 use crate::tractor::view::{PhaseView, View};
 use phrases::TableContext;
 
@@ -148,6 +148,17 @@ impl Voice for Tractor {
 
     fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {
         hand::page(view, cx)
+    }
+
+    fn accord(game: &View, name: &str) -> String {
+        match name {
+            "level" => game.levels[Team::NorthSouth.index()].name().to_owned(),
+            "level_we" => game.levels[Team::WestEast.index()].name().to_owned(),
+            "dealer" => (game.dealer)
+                .map_or("", |dealer| Wind::of(dealer).word())
+                .to_owned(),
+            _ => game.round.to_string(),
+        }
     }
 
     fn more(view: &TableContext, cx: &RenderContext) -> Vec<Control> {

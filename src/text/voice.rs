@@ -167,6 +167,11 @@ pub trait Voice: Game {
     /// The page of the viewer's hand.
     fn hand_page(view: &TableView<Self>, cx: &RenderContext) -> Page;
 
+    /// What this is now that people may agree to change, in the words of commands; empty if it is nothing yet.
+    fn accord(_game: &Self::View, _name: &str) -> String {
+        String::new()
+    }
+
     /// What happens if the viewer, who is not the only person there, leaves the match: one line.
     fn leaving(_view: &TableView<Self>, cx: &RenderContext) -> String {
         say!(cx, "ask-leave", join = cx.command("join"))

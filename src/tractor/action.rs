@@ -202,6 +202,8 @@ pub enum RoundEnd {
     PlayedOut,
     /// This team surrendered.
     Surrendered(Team),
+    /// The people at the table agreed to end it with the points as they stood.
+    Agreed,
 }
 
 /// The result of a round, as the scoreboard keeps it.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::action::{Call, Contribution, RoundResult, TrumpSource};
-use super::card::Card;
+use super::card::{Card, Rank};
 use super::seating::Team;
 use super::trump::Trump;
 use crate::chance::Commitment;
@@ -163,6 +163,13 @@ pub enum Event {
     SurrenderOff {
         /// Who took it back or declined it.
         seat: Seat,
+    },
+    /// The people at the table agreed on levels or a dealer.
+    StandingSet {
+        /// The levels now, that of North + South first.
+        levels: [Rank; 2],
+        /// Who deals next, unless a call makes the dealer; `None` where nobody is named yet.
+        dealer: Option<Seat>,
     },
     /// The round is over.
     RoundOver(Box<RoundResult>),

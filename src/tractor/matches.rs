@@ -13,6 +13,7 @@
 //! could not go on with takes its secrets from the seed derived for "tractor deal again" and a number
 //! that no other round has, in place of the match's own.
 
+mod accords;
 mod contract;
 mod facts;
 mod judge;

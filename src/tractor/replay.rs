@@ -130,6 +130,9 @@ pub struct Outcome {
     /// The team that surrendered, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surrendered: Option<Team>,
+    /// Whether the people at the table agreed to end it with the points as they stood.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub agreed: bool,
     /// The dealer.
     pub dealer: Seat,
     /// The team that won.
@@ -276,9 +279,10 @@ impl Outcome {
             round: result.round,
             trump: result.trump,
             surrendered: match result.end {
-                RoundEnd::PlayedOut => None,
+                RoundEnd::PlayedOut | RoundEnd::Agreed => None,
                 RoundEnd::Surrendered(team) => Some(team),
             },
+            agreed: result.end == RoundEnd::Agreed,
             dealer: result.dealer,
             winner: result.winner,
             points: result.points,

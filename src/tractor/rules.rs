@@ -362,7 +362,7 @@ const fn is_without_end(limit: &u8) -> bool {
 }
 
 /// Levels as written in commands, the usual first level first.
-const LEVELS: &[&str] = &[
+pub(super) const LEVELS: &[&str] = &[
     "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
 ];
 /// The same with the usual last level first.

@@ -30,6 +30,11 @@ impl Wind {
         Seat::new(self as u8)
     }
 
+    /// The word for it in commands.
+    pub const fn word(self) -> &'static str {
+        ["north", "west", "south", "east"][self as usize]
+    }
+
     /// The wind of a seat (of the first four).
     ///
     /// ```

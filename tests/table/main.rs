@@ -1,5 +1,6 @@
 //! Tables as people meet them, without Discord: commands and pages, restarts, statistics, the terminal.
 
+mod accords;
 mod archive;
 mod asking;
 mod attendance;

@@ -19,20 +19,20 @@ use tractor_bot::tractor::view::{PhaseView, TrickView, View};
 
 use crate::asking::{ANA, BO, ask, open, place, who};
 
-const PEOPLE: [PersonId; 4] = [ANA, BO, PersonId(3), PersonId(4)];
+pub const PEOPLE: [PersonId; 4] = [ANA, BO, PersonId(3), PersonId(4)];
 
 /// The least and the most time that a tap takes.
 const TAP: [Duration; 2] = [Duration::from_millis(1_000), Duration::from_millis(2_500)];
 
 /// A round of four people, who may take back what they played.
-struct Round {
-    desk: Desk,
-    table: Handle<Tractor>,
+pub struct Round {
+    pub desk: Desk,
+    pub table: Handle<Tractor>,
 }
 
 impl Round {
     /// The kitty is buried.
-    async fn deal() -> Self {
+    pub async fn deal() -> Self {
         let rules = Rules {
             deal_interval_ms: 0,
             forced_plays: ForcedPlays::Player,
@@ -65,7 +65,7 @@ impl Round {
         round
     }
 
-    fn game(&self, viewer: Viewer) -> View {
+    pub fn game(&self, viewer: Viewer) -> View {
         let view = self.table.view(viewer);
         view.stage.game().expect("a match is played").clone()
     }
@@ -81,14 +81,14 @@ impl Round {
         }
     }
 
-    fn on_turn(&self) -> Seat {
+    pub fn on_turn(&self) -> Seat {
         match self.game(Viewer::Public).phase {
             PhaseView::Playing { to_play, .. } => to_play,
             other => panic!("{other:?}"),
         }
     }
 
-    async fn does_what_is_sensible(&self, seat: Seat) {
+    pub async fn does_what_is_sensible(&self, seat: Seat) {
         let game = self.game(Viewer::Seat(seat));
         // The lowest player never calls.
         let skill = match game.phase {

@@ -20,7 +20,7 @@ pub fn honours(replay: &Replay) -> Vec<(Seat, Honour)> {
         led(layout, trick, &mut earned);
     }
     collected(replay, &mut earned);
-    if outcome.surrendered.is_none() {
+    if outcome.surrendered.is_none() && !outcome.agreed {
         kitty(replay, &outcome, &mut earned);
         won(replay, &outcome, &mut earned);
     }

@@ -14,7 +14,7 @@ use crate::players::{self, Player};
 use crate::store::{Counter, DailyScore, Measure};
 use crate::table::{Skill, TableView};
 use crate::tractor::Tractor;
-use crate::tractor::action::{Action, Cue, RoundResult};
+use crate::tractor::action::{Action, Cue, RoundEnd, RoundResult};
 use crate::tractor::event::{Event, Notice};
 use crate::tractor::replay::Replay;
 use crate::tractor::rules::{Rules, TakeBack};
@@ -141,7 +141,7 @@ impl Paced for Tractor {
     }
 
     /// A round counts by who won it, whatever the levels: the page about ratings says why. Not where plays
-    /// can be taken back, or one side has it easier.
+    /// can be taken back, or one side has it easier, nor one that people agreed to end.
     fn rated(event: &Event, rules: &Rules) -> Option<RatedSeats> {
         let standard = Rules::STANDARD;
         let even = rules.take_back == TakeBack::Off
@@ -152,7 +152,8 @@ impl Paced for Tractor {
             return None;
         };
         let side = |team: Team| (u32::from(team != result.winner), team.seats().to_vec());
-        even.then(|| RatedSeats {
+        let rated = even && result.end != RoundEnd::Agreed;
+        rated.then(|| RatedSeats {
             sides: Team::ALL.map(side).to_vec(),
         })
     }

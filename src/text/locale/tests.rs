@@ -220,6 +220,15 @@ fn rules_of_game<G: Voice>(keys: &mut BTreeSet<String>) {
             }
         }
     }
+    keys.extend(G::ACCORDS.iter().flat_map(|(name, choices)| {
+        let (value, default) = (String::new(), String::new());
+        keys_of_rule(&RuleEntry {
+            name,
+            value,
+            default,
+            choices: *choices,
+        })
+    }));
     let group = |(group, _): (&str, _)| format!("rules-{game}-{group}");
     keys.extend(G::Rules::groups().into_iter().map(group));
 }

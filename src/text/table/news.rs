@@ -259,6 +259,7 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
         }
         Refusal::NotInLobby => say!(cx, "refuse-not-in-lobby", reset = cx.command("reset")),
         Refusal::NotPlaying => say!(cx, "refuse-not-playing", start = cx.command("start")),
+        Refusal::NotNow => say!(cx, "refuse-not-now"),
         Refusal::TooFew { seated, least } => say!(
             cx,
             "refuse-too-few",

@@ -45,6 +45,13 @@ pub fn wish_line<G: Voice>(
             changes = changes_of::<G>(changes, cx),
             agree
         ),
+        Wish::Accord(changes) => say!(
+            cx,
+            "petition-accord",
+            who,
+            changes = changes_of::<G>(changes, cx),
+            agree
+        ),
         Wish::Kick { person: whom } => {
             let same = |petition: &&PetitionView| petition.wish == *wish;
             let petition = view.petitions.iter().find(same);
@@ -80,6 +87,10 @@ pub(super) fn declined_line<G: Voice>(
                 true => say!(cx, "declined-limits", changes),
                 false => say!(cx, "withdrawn-limits", who = person(view, by, cx), changes),
             }
+        }
+        Wish::Accord(changes) => {
+            let changes = changes_of::<G>(changes, cx);
+            say!(cx, "declined-accord", changes)
         }
         Wish::Kick { person: whom } => say!(cx, "declined-kick", whom = person(view, *whom, cx)),
         Wish::Sit { name, .. } => say!(cx, "declined-sit", who = cx.name(name)),

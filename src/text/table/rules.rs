@@ -87,13 +87,31 @@ fn values<G: Voice>(entry: &RuleEntry) -> Vec<&'static str> {
 /// The limit for the substitute's skill.
 const SUBSTITUTE: &str = "substitute";
 
-/// Every rule and limit, aliases included.
-fn known<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
-    let rules = own_rules(view).into_iter().chain(view.rules.aliases());
-    rules.chain(limits(view)).collect()
+/// What can be agreed on in the match that is played, with what it is now.
+fn accords<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
+    let StageView::Playing(game) = &view.stage else {
+        return Vec::new();
+    };
+    let entry = |(name, choices): &(&'static str, Choices)| RuleEntry {
+        name,
+        value: G::accord(game, name),
+        default: String::new(),
+        choices: *choices,
+    };
+    G::ACCORDS.iter().map(entry).collect()
 }
 
-/// The groups of rules by name; the limits of every table are the last group. A game whose rules
+fn is_accord<G: Voice>(name: &str) -> bool {
+    G::ACCORDS.iter().any(|(accord, _)| *accord == name)
+}
+
+/// Every rule and limit, aliases included, and what can be agreed on.
+fn known<G: Voice>(view: &TableView<G>) -> Vec<RuleEntry> {
+    let rules = own_rules(view).into_iter().chain(view.rules.aliases());
+    rules.chain(limits(view)).chain(accords(view)).collect()
+}
+
+/// The groups of rules by name; the limits of every table and what can be agreed on come last. A game whose rules
 /// fit into one menu has no groups.
 fn groups<G: Voice>(view: &TableView<G>) -> Vec<(&'static str, Vec<RuleEntry>)> {
     let groups = G::Rules::groups();
@@ -109,15 +127,23 @@ fn groups<G: Voice>(view: &TableView<G>) -> Vec<(&'static str, Vec<RuleEntry>)> 
     };
     let groups = groups.into_iter();
     let groups = groups.map(|(group, names)| (group, entries(names)));
-    groups.chain([(LIMITS, limits(view))]).collect()
+    let agreed = Some((MATCH, accords(view))).filter(|(_, accords)| !accords.is_empty());
+    groups
+        .chain([(LIMITS, limits(view))])
+        .chain(agreed)
+        .collect()
 }
 
 /// The name of the group of limits.
 const LIMITS: &str = "limits";
 
+/// The name of the group of what can be agreed on in a match.
+const MATCH: &str = "match";
+
 fn group_label<G: Voice>(group: &str, cx: &RenderContext) -> String {
     match group {
         LIMITS => say!(cx, "rules-limits"),
+        MATCH => say!(cx, "rules-match"),
         group => cx.say_key(&format!("rules-{}-{group}", G::KIND.name()), group),
     }
 }
@@ -205,6 +231,10 @@ fn all_rules<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
 
 /// How a rule is changed, or who can change it and when.
 fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &RenderContext) -> String {
+    if let Some(accord) = rules.first().filter(|rule| is_accord::<G>(rule.name)) {
+        let command = cx.command(&rule_example::<G>(accord));
+        return say!(cx, "rules-match-hint", command);
+    }
     if !is_host(view) && view.seat_of(view.host).is_some() {
         return say!(cx, "rules-host", who = person(view, view.host, cx));
     }
@@ -315,6 +345,9 @@ fn is_host<G: Voice>(view: &TableView<G>) -> bool {
 /// Whether the viewer may change this rule now; limits can be changed at any time.
 fn may_change<G: Voice>(view: &TableView<G>, name: &str) -> bool {
     let limit = limits(view).iter().any(|limit| limit.name == name);
+    if is_accord::<G>(name) {
+        return view.seat().is_some();
+    }
     is_host(view) && (is_open(view) || limit)
 }
 

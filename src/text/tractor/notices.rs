@@ -127,10 +127,32 @@ fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
         Event::TrickWon { seat, points: None } => say!(cx, "note-trick-hidden", who = at(seat)),
         Event::SurrenderOffered { seat } => say!(cx, "note-surrender-offered", who = at(seat)),
         Event::SurrenderOff { seat } => say!(cx, "note-surrender-off", who = at(seat)),
+        Event::StandingSet { levels, dealer } => standing(*levels, *dealer, view, cx),
         Event::RoundOver(result) => return round_over(result, view, cx),
         Event::MatchOver { winner } => results::match_title(*winner, view, cx),
     };
     vec![line]
+}
+
+/// What the people at the table agreed on, and who deals next as far as known.
+fn standing(
+    levels: [Rank; 2],
+    dealer: Option<Seat>,
+    view: &TableContext,
+    cx: &RenderContext,
+) -> String {
+    let [one, other] = Team::ALL.map(|team| {
+        let (team, level) = (phrases::people(team, view, cx), levels[team.index()]);
+        say!(cx, "note-standing-team", team, level = level.name())
+    });
+    let levels = say!(cx, "note-standing", one, other);
+    match dealer {
+        Some(dealer) => format!(
+            "{levels} {}",
+            say!(cx, "note-standing-dealer", who = who(view, dealer, cx))
+        ),
+        None => levels,
+    }
 }
 
 /// Whether the round goes on with the lead of who has buried.

@@ -55,6 +55,9 @@ pub fn outcome_page(
         let team = phrases::people(team, view, cx);
         page.push(say!(cx, "result-surrender", team));
     }
+    if result.agreed {
+        page.push(say!(cx, "result-agreed"));
+    }
     if result.penalties != 0 {
         page.push(say!(cx, "result-penalties", points = result.penalties));
     }

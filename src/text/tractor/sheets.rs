@@ -137,6 +137,7 @@ fn row(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> String 
     let outcome = match result.end {
         RoundEnd::PlayedOut => outcome,
         RoundEnd::Surrendered(_) => format!("{outcome} ({})", say!(cx, "score-conceded")),
+        RoundEnd::Agreed => format!("{outcome} ({})", say!(cx, "score-agreed")),
     };
     say!(
         cx,

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use super::{Phase, Tractor, recording};
+use super::{Phase, Tractor, accords, recording};
 use crate::chance::Seed;
-use crate::game::{Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
+use crate::game::{AccordError, Choices, Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
 use crate::tractor::action::{Action, Cue};
 use crate::tractor::deck::DEALT;
 use crate::tractor::event::{Event, Notice};
@@ -41,6 +41,12 @@ impl Game for Tractor {
         };
         let events = vec![matches.round_ready()];
         (matches, events)
+    }
+
+    const ACCORDS: &'static [(&'static str, Choices)] = accords::ACCORDS;
+
+    fn agree(&mut self, accord: &str, value: &str) -> Result<Vec<Event>, AccordError> {
+        self.carry_accord(accord, value)
     }
 
     fn act(&mut self, seat: Seat, action: Action) -> Result<Vec<Event>, Rejection> {

@@ -312,9 +312,17 @@ impl Tractor {
         events
     }
 
-    /// Both of a team gave up. Before the kitty is buried no point is won yet.
+    /// Both of a team gave up.
     fn surrender(&mut self, team: Team) -> Vec<Event> {
-        let tally = match &self.phase {
+        let tally = self.tally_given_up(team);
+        let mut events = Vec::new();
+        self.end_round(tally, RoundEnd::Surrendered(team), &mut events);
+        events
+    }
+
+    /// What the opponents have if this team gives up now. Before the kitty is buried no point is won yet.
+    pub(super) fn tally_given_up(&self, team: Team) -> PointTally {
+        match &self.phase {
             Phase::Playing(playing, _) => playing.tally_surrender(team),
             Phase::Overcalls(overcalls, _) => overcalls.playing().tally_surrender(team),
             Phase::Burying(burying, _) if Team::of(burying.dealer()) == team => PointTally {
@@ -325,13 +333,10 @@ impl Tractor {
                 points: 0,
                 kitty_factor: 0,
             },
-        };
-        let mut events = Vec::new();
-        self.end_round(tally, RoundEnd::Surrendered(team), &mut events);
-        events
+        }
     }
 
-    fn end_round(&mut self, tally: PointTally, end: RoundEnd, events: &mut Vec<Event>) {
+    pub(super) fn end_round(&mut self, tally: PointTally, end: RoundEnd, events: &mut Vec<Event>) {
         let (layout, dealer, record, playing) = match &self.phase {
             Phase::Playing(playing, record) => {
                 (playing.layout(), playing.dealer(), record, Some(playing))

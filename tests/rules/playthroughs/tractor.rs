@@ -375,6 +375,13 @@ fn told(event: &Event) -> Vec<String> {
         },
         Event::SurrenderOffered { seat } => format!("{} offers to surrender", wind(*seat)),
         Event::SurrenderOff { seat } => format!("{} plays on", wind(*seat)),
+        Event::StandingSet { levels, dealer } => {
+            let dealer = dealer.map_or("nobody", wind);
+            format!(
+                "{} and {} are the levels, {dealer} deals",
+                levels[0], levels[1]
+            )
+        }
         Event::RoundOver(result) => return scored(result),
         Event::MatchOver { winner } => format!("{} win the match", team(*winner)),
     };
@@ -394,6 +401,7 @@ fn scored(result: &RoundResult) -> Vec<String> {
     let end = match result.end {
         RoundEnd::PlayedOut => "is played out".to_owned(),
         RoundEnd::Surrendered(by) => format!("is given up by {}", team(by)),
+        RoundEnd::Agreed => "is ended by agreement".to_owned(),
     };
     let captured: Vec<String> = WINDS
         .iter()

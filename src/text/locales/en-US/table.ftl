@@ -85,6 +85,7 @@ rules-title = House rules
 rules-hint = The host can change a rule before the start: { $command }
 rules-entry = { $label }: **{ $value }** `{ $name }`
 rules-entry-usual = { $label }: { $value } `{ $name }`
+rules-match = In this match
 rules-limits = Limits of this table
 rule-values = `{ $name }` can be: { $values }.
 rule-range = `{ $name }` is a number from { $least } to { $most }, for example { $values }.
@@ -150,6 +151,10 @@ news-disagreed = { $who ->
    *[other] { $who } does
 } not agree: { $votes } of { $needed }.
 petition-change = { $rule }: { $value }
+petition-accord = { $who ->
+    [You] You want
+   *[other] { $who } wants
+} to change the match. { $changes }. More than half of the others have to agree: { $agree }.
 petition-limits = { $who ->
     [You] You want
    *[other] { $who } wants
@@ -177,6 +182,7 @@ withdrawn-limits = { $who ->
     [You] You take
    *[other] { $who } takes
 } the new limit back. { $changes }.
+declined-accord = The match stays as it is. { $changes }.
 declined-kick = { $whom ->
     [You] You keep
    *[other] { $whom } keeps
@@ -242,6 +248,7 @@ for-minutes = { $n ->
 }
 refuse-not-in-lobby = Not during a match: change this before the next one. { $reset } votes to end this match without a result.
 start-playing = A match is being played. { $due }
+refuse-not-now = Not at this moment: levels and the declarer are changed between two rounds, and a round can be ended once trump is fixed.
 refuse-not-playing = No match has begun. { $start } begins one.
 refuse-too-few = { $seated } of { $least } seats are taken. Invite friends or add { $computer }, then { $start }.
 refuse-too-many = { $seated } people sit here, and that rule allows { $most }.

@@ -279,6 +279,7 @@ hand-bury-points-power = Points buried: { $points } (times 2ⁿ if { $own ->
 # The end of a round.
 
 result-surrender = { $team } surrendered.
+result-agreed = You agreed to end the round with the points as they were.
 result-last-trick = Last trick, won by { $who ->
     [You] you
    *[other] { $who }
@@ -336,6 +337,7 @@ score-won-declarers = { $n ->
 score-won-opponents = lost
 score-won-opponents-more = lost, +{ $n } for the others
 score-conceded = surrendered
+score-agreed = ended by agreement
 score-captured = Points taken this round: { $list }
 score-captured-round = Points taken in round { $round }: { $list }
 score-captured-all = Points taken so far: { $list }
@@ -448,6 +450,12 @@ note-trick-kept = { $who ->
    *[other] { $points } points kept from { $opponents }
 }
 note-trick-total = { $trick } · { $total }/{ $needed }
+note-standing = Agreed: { $one }, { $other }.
+note-standing-team = { $team } at level { $level }
+note-standing-dealer = { $who ->
+    [You] You are
+   *[other] { $who } is
+} the next declarer.
 note-surrender-offered = { $who ->
     [You] You offer
    *[other] { $who } offers
@@ -550,6 +558,19 @@ rule-take-back = Taking back a play
 rule-forced-plays = Forced plays
 rule-past-tricks = Looking up tricks
 rule-seating = Seats
+rule-level = Level of North + South
+rule-level-we = Level of West + East
+rule-dealer = Declarer
+rule-round = Round
+about-level = The level at which the match goes on for North + South.
+about-level-we = The level at which the match goes on for West + East.
+about-dealer = Who is the declarer of the next round, unless a call decides it; it is played at the level of their side.
+about-round = Ends the round with the points that the opponents have now. The kitty counts for nobody, and ratings do not know the round.
+value-round-end = ended with the points as they are
+value-dealer-north = North
+value-dealer-east = East
+value-dealer-south = South
+value-dealer-west = West
 value-first-dealer-first-call = the first caller
 value-first-dealer-final-call = the last caller
 value-first-dealer-north = North

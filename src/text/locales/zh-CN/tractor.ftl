@@ -232,6 +232,7 @@ hand-bury-points-power = 底里有 { $points } 分，{ $own ->
 # 一局结束。
 
 result-surrender = { $team } 投降。
+result-agreed = 大家同意提前结束这一局，按当时的分数算。
 result-last-trick = 最后一轮 { $who } 最大：{ $plays }
 result-last-trick-only = 最后一轮 { $who } 最大
 result-kitty-none = 底牌：{ $cards }（没有分）
@@ -274,6 +275,7 @@ score-won-declarers = { $n ->
 score-won-opponents = 闲家上台
 score-won-opponents-more = 闲家上台，升 { $n } 级
 score-conceded = 投降
+score-agreed = 协议结束
 score-captured = 这一局抓分：{ $list }
 score-captured-round = 第 { $round } 局抓分：{ $list }
 score-captured-all = 目前抓分：{ $list }
@@ -335,6 +337,9 @@ note-trick-kept = { $who } 拿下这一轮，{ $points ->
    *[other] { $opponents } 没抓到 { $points } 分
 }
 note-trick-total = { $trick } · { $total }/{ $needed }
+note-standing = 大家同意：{ $one }，{ $other }。
+note-standing-team = { $team } 打 { $level }
+note-standing-dealer = 下一局 { $who } 坐庄。
 note-surrender-offered = { $who } 提出投降。
 note-surrender-off = { $who } 要继续打。
 note-throw-stopped-by-somebody = 甩牌失败：有人管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
@@ -416,6 +421,19 @@ rule-take-back = 悔牌
 rule-forced-plays = 只有一种出法时
 rule-past-tricks = 看打过的牌
 rule-seating = 座位
+rule-level = 南北方的级
+rule-level-we = 东西方的级
+rule-dealer = 庄家
+rule-round = 这一局
+about-level = 南北方从这一级接着打。
+about-level-we = 东西方从这一级接着打。
+about-dealer = 下一局谁坐庄（亮主定庄时除外），打庄家一方的级。
+about-round = 按闲家现在的分数结束这一局；底牌不算分，等级分也不计这一局。
+value-round-end = 按现在的分数结束
+value-dealer-north = 北家
+value-dealer-east = 东家
+value-dealer-south = 南家
+value-dealer-west = 西家
 value-first-dealer-first-call = 最先亮主的人
 value-first-dealer-final-call = 最后亮主的人
 value-first-dealer-north = 北家

@@ -232,6 +232,7 @@ hand-bury-points-power = 底裡有 { $points } 分，{ $own ->
 # 一局結束。
 
 result-surrender = { $team } 投降。
+result-agreed = 大家同意提前結束這一局，按當時的分數算。
 result-last-trick = 最後一輪 { $who } 最大：{ $plays }
 result-last-trick-only = 最後一輪 { $who } 最大
 result-kitty-none = 底牌：{ $cards }（沒有分）
@@ -274,6 +275,7 @@ score-won-declarers = { $n ->
 score-won-opponents = 閒家上台
 score-won-opponents-more = 閒家上台，升 { $n } 級
 score-conceded = 投降
+score-agreed = 協議結束
 score-captured = 這一局抓分：{ $list }
 score-captured-round = 第 { $round } 局抓分：{ $list }
 score-captured-all = 目前抓分：{ $list }
@@ -335,6 +337,9 @@ note-trick-kept = { $who } 拿下這一輪，{ $points ->
    *[other] { $opponents } 沒抓到 { $points } 分
 }
 note-trick-total = { $trick } · { $total }/{ $needed }
+note-standing = 大家同意：{ $one }，{ $other }。
+note-standing-team = { $team } 打 { $level }
+note-standing-dealer = 下一局 { $who } 坐莊。
 note-surrender-offered = { $who } 提出投降。
 note-surrender-off = { $who } 要繼續打。
 note-throw-stopped-by-somebody = 甩牌失敗：有人管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
@@ -416,6 +421,19 @@ rule-take-back = 悔牌
 rule-forced-plays = 只有一種出法時
 rule-past-tricks = 看打過的牌
 rule-seating = 座位
+rule-level = 南北方的級
+rule-level-we = 東西方的級
+rule-dealer = 莊家
+rule-round = 這一局
+about-level = 南北方從這一級接著打。
+about-level-we = 東西方從這一級接著打。
+about-dealer = 下一局誰坐莊（亮主定莊時除外），打莊家一方的級。
+about-round = 按閒家現在的分數結束這一局；底牌不算分，等級分也不計這一局。
+value-round-end = 按現在的分數結束
+value-dealer-north = 北家
+value-dealer-east = 東家
+value-dealer-south = 南家
+value-dealer-west = 西家
 value-first-dealer-first-call = 最先亮主的人
 value-first-dealer-final-call = 最後亮主的人
 value-first-dealer-north = 北家
