@@ -155,7 +155,7 @@ impl Voice for Tractor {
             "level" => game.levels[Team::NorthSouth.index()].name().to_owned(),
             "level_we" => game.levels[Team::WestEast.index()].name().to_owned(),
             "dealer" => (game.dealer)
-                .map_or("", |dealer| Wind::of(dealer).word())
+                .map_or("–", |dealer| Wind::of(dealer).word())
                 .to_owned(),
             _ => game.round.to_string(),
         }

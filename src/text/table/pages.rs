@@ -173,7 +173,7 @@ pub fn asked(page: &Page) -> Option<&Press> {
 }
 
 /// Whether the viewer is the only person at the table.
-fn is_alone<G: Voice>(view: &TableView<G>) -> bool {
+pub(super) fn is_alone<G: Voice>(view: &TableView<G>) -> bool {
     let mut others = view.seats.iter();
     !others.any(|place| {
         let other = Viewer::Seat(place.seat) != view.viewer;

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::controls::plain_button;
 use super::controls::{button, menu};
+use super::pages::is_alone;
 use super::people::{person, skill_note};
 use crate::game::{Choices, RuleEntry, RuleSet, kept_rules, rules_of_kept};
 use crate::table::{Limits, Skill, StageView, TableView};
@@ -233,7 +234,10 @@ fn all_rules<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
 fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &RenderContext) -> String {
     if let Some(accord) = rules.first().filter(|rule| is_accord::<G>(rule.name)) {
         let command = cx.command(&rule_example::<G>(accord));
-        return say!(cx, "rules-match-hint", command);
+        return match is_alone(view) {
+            true => say!(cx, "rules-match-alone", command),
+            false => say!(cx, "rules-match-hint", command),
+        };
     }
     if !is_host(view) && view.seat_of(view.host).is_some() {
         return say!(cx, "rules-host", who = person(view, view.host, cx));
