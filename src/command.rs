@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub use name::{Anywhere, AtTable, Name, Verb};
 pub use table::{COMMANDS, OLDER};
-pub use table::{CommandRow, CompletionSource, Needs, OptionKind, Parameter};
+pub use table::{CommandRow, CompletionSource, Needs, OptionKind, Parameter, UsedIn};
 
 impl Name {
     /// All commands that can be typed, in the order of the help.

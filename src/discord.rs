@@ -175,7 +175,7 @@ pub async fn run_watched(
     let registered = startup::register(
         (&http, &budget),
         config,
-        poise::builtins::create_application_commands(&commands::all()),
+        commands::registered(config.dev_guild.is_none()),
     )
     .await?;
     desk.forms().register(commands::slash(&registered));

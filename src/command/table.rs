@@ -52,7 +52,8 @@ commands! {
         .options(&[completed("level", CompletionSource::Computers), completed("seat", CompletionSource::Seats)]);
     Anywhere(Anywhere::List): ["list", "列表"], "list";
     Anywhere(Anywhere::TellMe): ["tellme", "提醒", "提醒我"], "tellme here"
-        .options(&[completed("how", CompletionSource::Words(&["here", "off"]))]);
+        .options(&[completed("how", CompletionSource::Words(&["here", "off"]))])
+        .used_in(UsedIn::Joined);
     AtTable(AtTable::Rules):
         ["rules", "rule", "规则", "規則"], "rules throw_penalty=ten_per_throw"
         .options(&[completed("rule", CompletionSource::Rules), completed("value", CompletionSource::RuleValues)])
@@ -112,9 +113,11 @@ commands! {
             completed("game", CompletionSource::Games).required(),
             completed("by", CompletionSource::Measures),
             text("places")
-        ]);
+        ])
+        .used_in(UsedIn::Joined);
     Anywhere(Anywhere::Top10): ["top10", "前十", "前十名"], "top10"
-        .options(&[completed("game", CompletionSource::Games)]);
+        .options(&[completed("game", CompletionSource::Games)])
+        .used_in(UsedIn::Joined);
     AtTable(AtTable::Verify): ["verify", "验牌", "验证", "驗牌"], "verify";
     Anywhere(Anywhere::Replay): ["replay", "回放", "重播"], "replay 2"
         .options(&[text("round")]);
@@ -127,12 +130,15 @@ commands! {
             completed("which", CompletionSource::GamesOfNew)
         ])
         .posts_table()
-        .shows_hand();
+        .shows_hand()
+        .used_in(UsedIn::Joined);
     Anywhere(Anywhere::Chat): ["chat", "聊天", ".", "。"], "chat good luck"
-        .options(&[text("text").required()]);
+        .options(&[text("text").required()])
+        .used_in(UsedIn::Joined);
     Anywhere(Anywhere::Seek): ["seek", "找牌友", "找人"], "seek uno 30"
         .options(&[completed("game", CompletionSource::Games), text("minutes")])
-        .posts_table();
+        .posts_table()
+        .used_in(UsedIn::Servers);
     Anywhere(Anywhere::Block): ["block", "屏蔽", "封鎖"], "block @Bo"
         .options(&[person("person"), completed("what", CompletionSource::Words(&["off"]))]);
     Anywhere(Anywhere::Report): ["report", "举报", "檢舉"], "report @Bo"
@@ -177,6 +183,15 @@ pub enum Needs {
     Seat,
     /// A match in progress there.
     Match,
+}
+
+/// Where a command is of use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UsedIn {
+    Everywhere,
+    /// Only where the bot itself is: on its servers and in its own direct messages.
+    Joined,
+    Servers,
 }
 
 /// An option of a slash command. In typed lines the options are words in the same order.
@@ -276,6 +291,7 @@ pub struct CommandRow {
     /// Whether a private answer shows the requester's hand, or a seat where they will have one: such an
     /// answer is kept up to date as a panel.
     pub shows_hand: bool,
+    pub used_in: UsedIn,
 }
 
 impl CommandRow {
@@ -299,6 +315,7 @@ impl CommandRow {
             needs,
             posts_table: matches!(name, Name::Open(_)),
             shows_hand: matches!(name, Name::Move(_)),
+            used_in: UsedIn::Everywhere,
         }
     }
 
@@ -319,6 +336,10 @@ impl CommandRow {
             posts_table: true,
             ..self
         }
+    }
+
+    pub(super) const fn used_in(self, used_in: UsedIn) -> Self {
+        Self { used_in, ..self }
     }
 
     pub(super) const fn shows_hand(self) -> Self {

@@ -11,11 +11,14 @@ use std::convert::Infallible;
 
 use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, CommandParameter, FrameworkError};
+use serde_json::{Value, json};
 
 use super::heard::{self, Incoming, Offer, WantedOption, What};
 use super::turns::Requester;
 use super::{Bot, answering, offers};
-use crate::command::{Anywhere, COMMANDS, CommandRow, Name, OLDER, OptionKind, Parameter};
+use crate::command::{
+    Anywhere, COMMANDS, CommandRow, Name, OLDER, OptionKind, Parameter, UsedIn,
+};
 use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
 use crate::text::form::SlashForm;
@@ -59,6 +62,37 @@ fn definition(row: &'static CommandRow) -> Definition {
             .map(|option| parameter(usual, option))
             .collect(),
         ..Definition::default()
+    }
+}
+
+/// Every command as it is registered: everywhere, or on one server, where it can be used in no other place.
+pub fn registered(everywhere: bool) -> Vec<Value> {
+    let mut commands = Vec::new();
+    for definition in all() {
+        let made = definition
+            .create_as_slash_command()
+            .and_then(|command| serde_json::to_value(command).ok());
+        let row = Name::of(&definition.name).map(Name::row);
+        let (Some(mut command), Some(row)) = (made, row) else {
+            continue;
+        };
+        if everywhere {
+            let (installed_by, contexts) = reach(row.used_in);
+            command["integration_types"] = json!(installed_by);
+            command["contexts"] = json!(contexts);
+        }
+        commands.push(command);
+    }
+    commands
+}
+
+/// Discord's names of whoever installed the application (a server 0, a person 1) and of the places (a server 0, the
+/// bot's direct messages 1, other private chats 2).
+const fn reach(used_in: UsedIn) -> (&'static [u8], &'static [u8]) {
+    match used_in {
+        UsedIn::Everywhere => (&[0, 1], &[0, 1, 2]),
+        UsedIn::Joined => (&[0], &[0, 1]),
+        UsedIn::Servers => (&[0], &[0]),
     }
 }
 
@@ -447,10 +481,8 @@ mod tests {
     /// The commands as they are registered with Discord, sorted by name.
     #[test]
     fn what_is_registered_with_discord_is_as_it_was() {
-        let registered = poise::builtins::create_application_commands(&all());
-        let mut registered = serde_json::to_value(registered).expect("commands are JSON");
-        let commands = registered.as_array_mut().expect("a list of commands");
-        commands.sort_by_key(|command| command["name"].to_string());
+        let mut registered = registered(true);
+        registered.sort_by_key(|command| command["name"].to_string());
         let now = serde_json::to_string_pretty(&registered).expect("commands are JSON") + "\n";
         let path = concat!(
             env!("CARGO_MANIFEST_DIR"),

@@ -181,19 +181,19 @@ pub fn intents(reads_messages: bool) -> GatewayIntents {
 pub async fn register(
     (http, budget): (&Http, &Budget),
     config: &Config,
-    commands: Vec<serenity::CreateCommand>,
+    commands: Vec<serde_json::Value>,
 ) -> Result<Vec<serenity::Command>, StartError> {
     let count = commands.len();
     let registered = match config.dev_guild {
         Some(guild) => {
             let guild = serenity::GuildId::new(guild);
             patiently(budget, "registering commands", || {
-                guild.set_commands(http, commands.clone())
+                http.create_guild_commands(guild, &commands)
             })
             .await?
         }
         None => {
-            let register = || serenity::Command::set_global_commands(http, commands.clone());
+            let register = || http.create_global_commands(&commands);
             patiently(budget, "registering commands", register).await?
         }
     };
