@@ -50,7 +50,7 @@ mod taps;
 mod tell;
 mod tictactoe;
 
-use crate::command::{Anywhere, AtTable, Name, Verb};
+use crate::command::{Anywhere, AtTable, Name, UsedIn, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::Handle;
 pub use crate::host::at_any_table;
@@ -105,6 +105,9 @@ impl Desk {
         }
         if !self.settings.guild(place.guild).await.allows(place.channel) && !who.moderator {
             return Answer::refused(say!(cx, "desk-channel-not-allowed"));
+        }
+        if place.as_guest && command.name.row().used_in != UsedIn::Everywhere {
+            return Answer::refused(say!(cx, "desk-not-as-guest"));
         }
         let words = command.words.as_str();
         match command.name {

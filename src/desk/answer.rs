@@ -39,6 +39,10 @@ pub struct AskedFrom {
     /// Whether the message of the answer can be laid out ([`Page::layout`]).
     #[serde(default)]
     pub lays_out: bool,
+    /// Whether the bot is only a guest there, in a chat of people who installed it themselves or on such a server:
+    /// it hears and says nothing but in answer to commands and buttons.
+    #[serde(default)]
+    pub as_guest: bool,
 }
 
 impl Who {
@@ -63,7 +67,13 @@ impl AskedFrom {
             locale: None,
             channels: vec![channel],
             lays_out: false,
+            as_guest: false,
         }
+    }
+
+    /// Whether nobody else is there: direct messages with the bot.
+    pub const fn is_direct(&self) -> bool {
+        self.guild.is_none() && !self.as_guest
     }
 }
 

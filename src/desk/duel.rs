@@ -107,7 +107,7 @@ impl Desk {
                 asked.push(*person);
             }
         }
-        if asked.is_empty() || place.guild.is_none() {
+        if asked.is_empty() || place.is_direct() {
             return Vec::new();
         }
         let cx = self.public_context(place).await;

@@ -99,7 +99,7 @@ impl Desk {
         game: Option<GameKind>,
         joins: bool,
     ) -> Option<RemoteTable> {
-        let direct = place.guild.is_none();
+        let direct = place.is_direct();
         let game = game.filter(|game| *game != GameKind::USUAL);
         let found = self.directory.all(|one| {
             let here = one.facts.shown.at(place.channel).is_some();

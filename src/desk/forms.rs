@@ -61,7 +61,7 @@ impl Forms {
     }
 
     fn is_deaf(&self, place: &AskedFrom) -> bool {
-        place.guild.is_some() && self.deaf.load(Ordering::Relaxed)
+        place.as_guest || (place.guild.is_some() && self.deaf.load(Ordering::Relaxed))
     }
 
     fn form(&self, slash: bool) -> Form {
@@ -82,6 +82,7 @@ mod tests {
             locale: None,
             channels: Vec::new(),
             lays_out: false,
+            as_guest: false,
         };
         let (server, direct) = (place(Some(3)), place(None));
         let (ana, bo) = (PersonId(1), PersonId(2));

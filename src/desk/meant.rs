@@ -156,7 +156,7 @@ impl Desk {
         let mut tables: Vec<AnyTable> = keys.iter().filter_map(|key| self.host.get(*key)).collect();
         tables.retain(|table| !self.is_apart(table) || sits_at(table, person));
         // A terminal shows one table.
-        if place.guild.is_none() && self.face != Surface::Terminal {
+        if place.is_direct() && self.face != Surface::Terminal {
             let others = self.host.list().into_iter();
             tables.extend(others.filter(|table| {
                 let theirs = at_any_table!(table, handle => {
@@ -365,7 +365,7 @@ impl Desk {
         if self.places.of(key).is_at(place) {
             return Some(Cow::Borrowed(who));
         }
-        let follows = place.guild.is_none() || self.places.is_room(key);
+        let follows = place.is_direct() || self.places.is_room(key);
         let theirs = follows && at_any_table!(table, handle => belongs(handle, who.person));
         // Who moderates another place has no say here.
         theirs.then(|| {

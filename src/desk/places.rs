@@ -382,6 +382,7 @@ mod tests {
                 locale: None,
                 channels: Vec::new(),
                 lays_out: false,
+                as_guest: false,
             };
             assert_eq!(shown.is_at(&place), expected, "{channel} {guild:?}");
         }

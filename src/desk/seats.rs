@@ -55,7 +55,7 @@ impl Desk {
                 seats.any(|seat| seat.occupant.away() == Some(who.person))
             })
         };
-        let direct = place.guild.is_none();
+        let direct = place.is_direct();
         let joins = |table: &&AnyTable| {
             !self.is_apart(table) && (direct || self.places.is_room(table.key()))
         };

@@ -33,6 +33,9 @@ impl Desk {
         if let Some(answer) = self.shut_out(who, place, &cx).filter(|_| !own) {
             return answer;
         }
+        if place.as_guest && matches!(press.tap, Tap::Tell | Tap::Room) {
+            return Answer::refused(say!(cx, "desk-not-as-guest"));
+        }
         if let Tap::Show(PageKind::Help(topic)) = press.tap {
             let chosen = values.first().and_then(|word| Topic::of(word));
             let topic = match chosen {

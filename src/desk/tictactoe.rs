@@ -146,7 +146,7 @@ impl Served for TicTacToe {
             Ok(wish) => wish,
             Err(unclear) => return Answer::refused(unclear.say(&cx)),
         };
-        if wish.opponent.is_some() && place.guild.is_none() {
+        if wish.opponent.is_some() && place.is_direct() {
             let computer = cx.command("ttt 3");
             return Answer::refused(say!(cx, "ttt-nobody-here", computer));
         }

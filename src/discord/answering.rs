@@ -5,10 +5,13 @@
 
 use std::time::Duration;
 
-use tokio::time::timeout;
+use poise::serenity_prelude::ChannelId;
+use tokio::time::{Instant, timeout};
 
+use super::boards::posted::note_member;
 use super::delivery::failure::report;
 use super::delivery::letter::{Callback, Letter, Visibility};
+use super::delivery::wire::TOKEN_LIFE;
 use super::heard::{ButtonUse, Incoming, SlashCommand, What};
 use super::peers::Processes;
 use super::peers::routing::{PendingHandOver, Whose};
@@ -111,6 +114,38 @@ async fn here(bot: &Bot, heard: &Incoming, routed: Option<&Processes>) -> Option
     let mut heard = heard.clone();
     heard.place.lays_out = bot.layouts.are_taken();
     let heard = &heard;
+    let guest = as_guest(bot, heard).await;
+    let gone_to = carried_out(bot, heard, routed).await;
+    if guest && gone_to.is_none() {
+        bot.boards.used(heard.place.channel);
+    }
+    gone_to
+}
+
+/// Counts the token of what was used in a chat that nothing else reaches; gives whether it is one.
+async fn as_guest(bot: &Bot, heard: &Incoming) -> bool {
+    let (What::Slash(SlashCommand { token, .. }) | What::Press(ButtonUse { token, .. })) =
+        &heard.what
+    else {
+        return false;
+    };
+    let channel = ChannelId::new(heard.place.channel.max(1));
+    match heard.place.as_guest {
+        true => {
+            let until = Instant::now() + TOKEN_LIFE;
+            bot.delivery.lend(channel, token, until);
+        }
+        false if bot.delivery.is_guest(channel) => note_member(bot, channel).await,
+        false => {}
+    }
+    heard.place.as_guest
+}
+
+async fn carried_out(
+    bot: &Bot,
+    heard: &Incoming,
+    routed: Option<&Processes>,
+) -> Option<Whose> {
     match &heard.what {
         What::Slash(slash) => replies::to_slash(bot, heard, slash, routed).await,
         What::Press(press) => interactions::pressed(bot, heard, press, routed).await,

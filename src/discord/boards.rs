@@ -99,6 +99,7 @@ async fn tell_fate(bot: &Bot, key: TableKey) {
         let cx = bot.desk.public_context(&place).await;
         let letter = Letter::text(fate_line(fate, &cx));
         let channel = ChannelId::new(showing.channel.max(1));
+        posted::note_guest(bot, channel).await;
         let posted = bot.delivery.post(channel, &letter, None, Urgency::Urgent);
         if let Err(problem) = posted.await {
             tracing::warn!(

@@ -7,8 +7,9 @@ use poise::serenity_prelude as serenity;
 use serde::{Deserialize, Serialize};
 use serenity::model::id::{ChannelId, InteractionId, MessageId};
 use serenity::{
-    Cache, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, Guild,
-    GuildChannel, GuildId, Member, MessageFlags, Permissions,
+    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, Cache, CommandInteraction,
+    ComponentInteraction, ComponentInteractionDataKind, Guild, GuildChannel, GuildId,
+    InteractionContext, Member, MessageFlags, Permissions,
 };
 
 use super::delivery::measured;
@@ -64,7 +65,7 @@ pub struct ButtonUse {
     pub ephemeral: bool,
     /// The interaction that the message came from; the message itself if it came from none.
     pub origin: u64,
-    /// Whether it was used on a server.
+    /// Whether it was used on a server, or in another chat where others are.
     pub in_guild: bool,
     /// Whether the message is laid out.
     #[serde(default)]
@@ -114,7 +115,7 @@ impl Incoming {
             message: interaction.message.id,
             ephemeral: flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)),
             origin: origin(interaction),
-            in_guild: interaction.guild_id.is_some(),
+            in_guild: !place.is_direct(),
             // Serenity knows no flag for it, and skips what lies in containers: where the control itself
             // cannot be seen, it lies in one.
             laid_out: interaction.message.components.is_empty(),
@@ -221,7 +222,7 @@ impl WantedOption {
 fn lacking(interaction: &CommandInteraction) -> Permissions {
     let Some(own) = interaction
         .app_permissions
-        .filter(|_| interaction.guild_id.is_some())
+        .filter(|_| interaction.guild_id.is_some() && !is_guest_of(interaction))
     else {
         return Permissions::empty();
     };
@@ -249,6 +250,30 @@ fn origin(interaction: &ComponentInteraction) -> u64 {
     }
 }
 
+/// Whether the bot is no member where a command was given.
+fn is_guest_of(interaction: &CommandInteraction) -> bool {
+    is_guest(
+        interaction.context,
+        &interaction.authorizing_integration_owners,
+    )
+}
+
+/// Whether nobody but a person brought the bot to a place: then it is no member there, and has its direct messages
+/// alone to itself.
+fn is_guest(
+    context: Option<InteractionContext>,
+    AuthorizingIntegrationOwners(owners): &AuthorizingIntegrationOwners,
+) -> bool {
+    let of_server = |owner: &AuthorizingIntegrationOwner| {
+        matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_))
+    };
+    match context {
+        Some(InteractionContext::PrivateChannel) => true,
+        Some(InteractionContext::Guild) => !owners.is_empty() && !owners.iter().any(of_server),
+        Some(_) | None => false,
+    }
+}
+
 /// Who gave a command, and where.
 pub fn of_command(interaction: &CommandInteraction) -> (Who, AskedFrom) {
     of_interaction(
@@ -256,11 +281,14 @@ pub fn of_command(interaction: &CommandInteraction) -> (Who, AskedFrom) {
         &interaction.user,
         interaction.member.as_deref(),
         &interaction.locale,
-        (
-            interaction.channel_id.get(),
-            interaction.guild_id,
-            interaction.guild_locale.as_deref(),
-        ),
+        AskedFrom {
+            locale: interaction.guild_locale.as_deref().and_then(Locale::of),
+            as_guest: is_guest_of(interaction),
+            ..AskedFrom::new(
+                interaction.channel_id.get(),
+                interaction.guild_id.map(GuildId::get),
+            )
+        },
     )
 }
 
@@ -270,11 +298,17 @@ fn of_component(interaction: &ComponentInteraction) -> (Who, AskedFrom) {
         &interaction.user,
         interaction.member.as_ref(),
         &interaction.locale,
-        (
-            interaction.channel_id.get(),
-            interaction.guild_id,
-            interaction.guild_locale.as_deref(),
-        ),
+        AskedFrom {
+            locale: interaction.guild_locale.as_deref().and_then(Locale::of),
+            as_guest: is_guest(
+                interaction.context,
+                &interaction.authorizing_integration_owners,
+            ),
+            ..AskedFrom::new(
+                interaction.channel_id.get(),
+                interaction.guild_id.map(GuildId::get),
+            )
+        },
     )
 }
 
@@ -283,7 +317,7 @@ fn of_interaction(
     user: &serenity::User,
     member: Option<&Member>,
     locale: &str,
-    (channel, guild, guild_locale): (u64, Option<GuildId>, Option<&str>),
+    mut place: AskedFrom,
 ) -> (Who, AskedFrom) {
     let permissions = member.and_then(|member| member.permissions);
     let who = Who {
@@ -295,18 +329,11 @@ fn of_interaction(
         moderator: permissions.is_some_and(|own| own.contains(Permissions::MANAGE_CHANNELS)),
         nonce: Some(id),
     };
-    let locale = guild_locale.and_then(Locale::of);
-    let guild = guild.map(GuildId::get);
-    (
-        who,
-        AskedFrom {
-            channel,
-            guild,
-            locale,
-            channels: vec![channel],
-            lays_out: false,
-        },
-    )
+    // Such a chat has no language of its own.
+    if place.as_guest {
+        place.locale = place.locale.or(who.locale);
+    }
+    (who, place)
 }
 
 /// Who wrote a message, and where; missing details come from the cached server.
@@ -333,11 +360,11 @@ pub fn of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> (Wh
         nonce: Some(message.id.get()),
     };
     let place = AskedFrom {
-        channel: message.channel_id.get(),
-        guild: message.guild_id.map(GuildId::get),
         locale: guild.and_then(|guild| Locale::of(&guild.preferred_locale)),
-        channels: vec![message.channel_id.get()],
-        lays_out: false,
+        ..AskedFrom::new(
+            message.channel_id.get(),
+            message.guild_id.map(GuildId::get),
+        )
     };
     (who, place)
 }

@@ -111,6 +111,7 @@ pub async fn pressed(
         .inspect_err(|failure| tracing::warn!(%failure, "an answer to a press was not delivered"))
         .ok()?;
     drop(next);
+    bot.delivery.note_answered(&token);
     bot.panels.keep_ticket(who, place, &token, until);
     // A hand is never kept on a message that others see.
     let private = on != On::Public || matches!(shown_in, ShownIn::Further(_));

@@ -101,6 +101,7 @@ pub async fn to_slash(
     if !sent {
         return None;
     }
+    bot.delivery.note_answered(token);
     bot.panels.keep_ticket(who, place, token, until);
     if let Some(picture) = picture {
         let sent = SentTo::Answer(token.clone(), id.get());

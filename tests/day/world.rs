@@ -311,6 +311,7 @@ fn member_of(
             locale: None,
             channels: vec![channel],
             lays_out: true,
+            as_guest: false,
         },
         next_at: 0,
         visits,

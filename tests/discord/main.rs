@@ -14,6 +14,7 @@ mod faces;
 mod fates;
 mod foreign;
 mod forms;
+mod guests;
 mod hands;
 mod hidden;
 mod hostile;

@@ -2,6 +2,7 @@
 
 mod confirm;
 mod faces;
+mod group;
 mod newcomers;
 mod story;
 pub mod watch;

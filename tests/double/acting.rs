@@ -45,6 +45,7 @@ impl World {
             answered: None,
             original: None,
             source: new.source,
+            follow_ups: 0,
             messages: BTreeSet::new(),
             what: new.what,
             excused: false,
@@ -271,7 +272,7 @@ impl Person {
                 .collect();
             panic!("/{name} is not registered, only {}", known.join(", "));
         };
-        assert!(usable(command, guild), "/{name} cannot be used there");
+        assert!(usable(command, world.context(channel)), "/{name} cannot be used there");
         let needed = needed(command);
         let held = guild.map_or(Permissions::all(), |guild| {
             world.guild_permissions(self.id, guild)

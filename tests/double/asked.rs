@@ -111,7 +111,8 @@ fn settled(world: &World, id: InteractionId) -> Option<MessageId> {
         Answer::DeferredUpdate => {
             let original = interaction.original?;
             let source = &world.messages[&original];
-            let public = source.only.is_none() && source.guild.is_some();
+            let shared = source.guild.is_some() || world.is_group(source.channel);
+            let public = source.only.is_none() && shared;
             let mut followed = interaction.messages.iter();
             let followed = followed.find(|own| {
                 let seen_by_one = world.messages[*own].only.is_some();

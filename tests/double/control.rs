@@ -55,6 +55,17 @@ impl Double {
         })
     }
 
+    /// A private chat of these people, one of whom has brought the bot along.
+    pub fn group(&self, name: &str, people: &[Person]) -> ChannelId {
+        self.update(|world| {
+            let id = world.add_channel(Place::Group, name);
+            if let Some(channel) = world.channels.get_mut(&id) {
+                channel.members = people.iter().map(|person| person.id).collect();
+            }
+            id
+        })
+    }
+
     /// A person by their name, a member of the first server.
     pub fn person(&self, name: &str) -> Person {
         let home = self.home();

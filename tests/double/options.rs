@@ -11,11 +11,16 @@ pub const CHANNEL_OPTION: u64 = 7;
 const MENTIONABLE_OPTION: u64 = 9;
 
 /// Whether a command may be used in a server, or in private.
-pub fn usable(command: &Value, guild: Option<GuildId>) -> bool {
-    let place = if guild.is_some() { 0 } else { 1 };
-    match command["contexts"].as_array() {
-        Some(contexts) => contexts.iter().any(|context| *context == place),
-        None => guild.is_some() || command["dm_permission"] != false,
+pub fn usable(command: &Value, context: u8) -> bool {
+    let has = |field: &str, wanted: u8| {
+        let all = command[field].as_array();
+        all.is_some_and(|all| all.iter().any(|one| *one == wanted))
+    };
+    match command["contexts"].is_array() {
+        // Nobody but a person has installed it there.
+        true if context == 2 => has("contexts", 2) && has("integration_types", 1),
+        true => has("contexts", context),
+        false => context == 0 || (context == 1 && command["dm_permission"] != false),
     }
 }
 

@@ -153,7 +153,7 @@ impl World {
             author: self.name(message.author).to_owned(),
             is_from_bot: message.author == self.bot,
             is_ephemeral: message.flags & EPHEMERAL != 0,
-            is_direct: message.guild.is_none(),
+            is_direct: message.guild.is_none() && !self.is_group(message.channel),
             is_loading: message.is_loading(),
             edits: message.edits,
             replies_to: message.replies_to,

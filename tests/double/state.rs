@@ -24,6 +24,8 @@ pub const ACKNOWLEDGE_WITHIN: Duration = Duration::from_secs(3);
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(10);
 /// The life of an interaction's token.
 pub const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
+/// So many messages may follow an answer where the bot is no member.
+pub const MOST_FOLLOW_UPS: u32 = 5;
 /// Only the person who caused the message sees it.
 pub const EPHEMERAL: u64 = 1 << 6;
 /// "… is thinking": a deferred answer that has not come yet.
@@ -67,6 +69,8 @@ pub struct Channel {
     pub name: String,
     pub place: Place,
     pub overwrites: BTreeMap<UserId, Overwrite>,
+    /// Who is in a private chat of people.
+    pub members: BTreeSet<UserId>,
     pub last: Option<MessageId>,
     pub deleted: bool,
 }
@@ -77,6 +81,8 @@ pub enum Place {
     Guild(GuildId),
     /// The private channel between the bot and this person.
     Direct(UserId),
+    /// A private chat of people without the bot, whom one of them has brought along.
+    Group,
 }
 
 #[derive(Clone)]
@@ -147,6 +153,8 @@ pub struct Interaction {
     pub original: Option<MessageId>,
     /// The message whose component was used.
     pub source: Option<MessageId>,
+    /// So many messages followed the answer.
+    pub follow_ups: u32,
     /// Messages that may be reached through the token.
     pub messages: BTreeSet<MessageId>,
     /// What was done, in words.
@@ -360,6 +368,7 @@ impl World {
             name: name.to_owned(),
             place,
             overwrites: BTreeMap::new(),
+            members: BTreeSet::new(),
             last: None,
             deleted: false,
         };
@@ -383,8 +392,14 @@ impl World {
     pub fn guild_of(&self, channel: ChannelId) -> Option<GuildId> {
         match self.channels.get(&channel)?.place {
             Place::Guild(guild) => Some(guild),
-            Place::Direct(_) => None,
+            Place::Direct(_) | Place::Group => None,
         }
+    }
+
+    /// Whether a channel is a private chat of people, where the bot is no member.
+    pub fn is_group(&self, channel: ChannelId) -> bool {
+        let place = self.channels.get(&channel).map(|channel| channel.place);
+        place == Some(Place::Group)
     }
 
     /// What a user may do in a channel; nothing where the user cannot be there at all.
@@ -400,7 +415,8 @@ impl World {
             Place::Direct(person) if person == user || self.bot == user => {
                 return Permissions::dm_permissions();
             }
-            Place::Direct(_) => return Permissions::empty(),
+            Place::Group if channel.members.contains(&user) => return Permissions::dm_permissions(),
+            Place::Direct(_) | Place::Group => return Permissions::empty(),
             Place::Guild(guild) => guild,
         };
         let mut held = self.guild_permissions(user, guild);

@@ -145,6 +145,7 @@ impl World {
         let channel = &self.channels[&channel];
         match channel.place {
             super::Place::Guild(_) => format!("#{}", channel.name),
+            super::Place::Group => format!("the chat {}", channel.name),
             super::Place::Direct(person) => format!("direct with {}", self.name(person)),
         }
     }

@@ -40,6 +40,13 @@ impl World {
                 "id": channel.id, "type": 1, "last_message_id": last, "flags": 0, "last_pin_timestamp": null,
                 "recipients": [self.user_json(person)],
             }),
+            Place::Group => {
+                let people = channel.members.iter().map(|person| self.user_json(*person));
+                json!({
+                    "id": channel.id, "type": 3, "last_message_id": last, "flags": 0, "name": channel.name,
+                    "icon": null, "owner_id": channel.members.first(), "recipients": people.collect::<Vec<_>>(),
+                })
+            }
             Place::Guild(guild) => {
                 let overwrites = channel.overwrites.iter().map(|(user, overwrite)| {
                     json!({"id": user, "type": 1, "allow": overwrite.allow, "deny": overwrite.deny})
@@ -190,21 +197,43 @@ impl World {
         };
         let mut metadata = json!({
             "id": interaction.id, "type": kind, "user": self.user_json(interaction.user),
-            "authorizing_integration_owners": self.owners_json(interaction.guild),
+            "authorizing_integration_owners": self.owners_json(interaction),
             "name": interaction.what.trim_start_matches('/').split(' ').next().unwrap_or_default(),
             "interacted_message_id": interaction.source, "original_response_message_id": null,
         });
         if interaction.kind == Kind::Modal {
             metadata["triggering_interaction_metadata"] = json!({
                 "id": interaction.id, "type": 2, "user": self.user_json(interaction.user), "name": "form",
-                "authorizing_integration_owners": self.owners_json(interaction.guild),
+                "authorizing_integration_owners": self.owners_json(interaction),
             });
         }
         metadata
     }
 
-    fn owners_json(&self, guild: Option<GuildId>) -> Value {
+    /// Who has installed the application that answers: a server or, in a private chat of people, one of them.
+    fn owners_json(&self, interaction: &Interaction) -> Value {
+        let guild = interaction.guild;
+        if self.is_group(interaction.channel) {
+            return json!({"1": interaction.user});
+        }
         json!({"0": guild.map_or("0".to_owned(), |guild| guild.to_string())})
+    }
+
+    /// What may be done in answers.
+    fn app_permissions(&self, interaction: &Interaction) -> Permissions {
+        match self.is_group(interaction.channel) {
+            true => Permissions::dm_permissions(),
+            false => self.permissions(self.bot, interaction.channel),
+        }
+    }
+
+    /// Discord's number of the kind of place that a channel is.
+    pub fn context(&self, channel: ChannelId) -> u8 {
+        match self.channels.get(&channel).map(|channel| channel.place) {
+            Some(Place::Guild(_)) | None => 0,
+            Some(Place::Direct(_)) => 1,
+            Some(Place::Group) => 2,
+        }
     }
 
     /// A message as `MESSAGE_CREATE` and `MESSAGE_UPDATE` bring it.
@@ -229,9 +258,9 @@ impl World {
             "id": interaction.id, "application_id": self.application, "type": kind, "data": data,
             "channel_id": interaction.channel, "channel": self.partial_channel_json(interaction.channel),
             "token": interaction.token, "version": 1, "locale": self.user(interaction.user).locale,
-            "app_permissions": self.permissions(self.bot, interaction.channel), "entitlements": [],
-            "entitlement_sku_ids": [], "authorizing_integration_owners": self.owners_json(interaction.guild),
-            "context": i32::from(interaction.guild.is_none()), "attachment_size_limit": 10_485_760,
+            "app_permissions": self.app_permissions(interaction), "entitlements": [],
+            "entitlement_sku_ids": [], "authorizing_integration_owners": self.owners_json(interaction),
+            "context": self.context(interaction.channel), "attachment_size_limit": 10_485_760,
         });
         match interaction.guild.and_then(|id| self.guilds.get(&id)) {
             Some(guild) => {

@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::open::{Signal, Signals};
 use super::pings::{Pings, tell_of_seat, user};
-use super::posted::Post;
+use super::posted::{Post, note_guest};
 use crate::desk::AskedFrom;
 use crate::desk::places::Showing;
 use crate::discord::delivery::gate::Urgency;
@@ -42,6 +42,8 @@ const CLOSES_AGAIN: Duration = Duration::from_secs(15);
 const COMES_BACK: Duration = Duration::from_secs(2);
 /// ... and by itself not more often than this: somebody may want the channel empty.
 const COMES_BACK_EVERY: Duration = Duration::from_secs(60);
+/// Where only tokens lead, the message says so long before its last one ends that nobody presses any more.
+const FADES: Duration = Duration::from_secs(60);
 /// After so many messages of others, the board is posted anew when the turn changes.
 const MOST_BELOW: u32 = 12;
 
@@ -75,6 +77,10 @@ pub(super) struct Board {
     next: NextDrawing,
     /// When it was drawn last.
     drawn: Option<Instant>,
+    /// Where only tokens lead: the last one ends soon, and the message says so.
+    asleep: bool,
+    /// The end of the last token that was looked at.
+    fades: Option<Instant>,
     /// When it came back last, after somebody deleted it.
     came_back: Option<Instant>,
     /// When the table is to be closed, as its channel is gone.
@@ -103,6 +109,7 @@ impl Board {
         let channel = ChannelId::new(showing.channel.max(1));
         let known = Post::Board.recall(&bot, key, channel).await;
         let known = known.filter(|(of, _)| *of == opening);
+        note_guest(&bot, channel).await;
         let resumed = known.is_some();
         if resumed {
             spawn(panels::resume(bot.clone(), table.clone()));
@@ -131,6 +138,8 @@ impl Board {
                 is_lobby: false,
             },
             drawn: None,
+            asleep: false,
+            fades: None,
             came_back: None,
             deserted: None,
             heard: Position::default(),
@@ -153,6 +162,7 @@ impl Board {
         }
         loop {
             let (next_draw, next_ring, deserted) = (self.next.at, self.pings.due(), self.deserted);
+            let fading = self.fading();
             tokio::select! {
                 biased;
                 Some(signal) = signals.recv() => match signal {
@@ -163,6 +173,8 @@ impl Board {
                         self.next.urgency = Urgency::Urgent;
                         self.next.at = Some(Instant::now());
                     }
+                    Signal::Used if self.asleep => self.next.at = Some(Instant::now()),
+                    Signal::Used => {}
                     Signal::Permitted => self.message.retry(),
                     Signal::Learned => {
                         self.message.doubt();
@@ -186,6 +198,7 @@ impl Board {
                     self.next.urgency = self.next.urgency.min(Urgency::Automatic);
                     self.next.at = Some(Instant::now());
                 },
+                () = until(fading), if fading.is_some() => self.fade(),
                 () = until(next_ring), if next_ring.is_some() => self.ring().await,
                 message = self.message.posted() => self.note(message).await,
             }
@@ -252,7 +265,41 @@ impl Board {
         self.came_back = Some(at);
     }
 
+    /// When the last token of the message ends soon, unless that was looked at.
+    fn fading(&self) -> Option<Instant> {
+        let message = self.message.message()?;
+        let is_guest = self.bot.delivery.is_guest(self.channel);
+        let lasts = self.bot.delivery.lasts(message).filter(|_| is_guest)?;
+        (self.fades != Some(lasts)).then(|| lasts - FADES)
+    }
+
+    /// The last token of the message ends soon: another one posts it anew, or it says so.
+    fn fade(&mut self) {
+        let message = self.message.message();
+        self.fades = message.and_then(|message| self.bot.delivery.lasts(message));
+        self.next.urgency = self.next.urgency.min(Urgency::Played);
+        self.next.is_due(Instant::now());
+    }
+
+    /// Where only tokens lead: whether the message falls asleep, or goes on in a new one.
+    fn look_after_token(&mut self) {
+        if !self.bot.delivery.is_guest(self.channel) {
+            return;
+        }
+        let Some(message) = self.message.message() else {
+            return;
+        };
+        let lasts = self.bot.delivery.lasts(message);
+        let soon = lasts.is_some_and(|until| until <= Instant::now() + FADES);
+        let anew = soon && self.bot.delivery.may_post_board(self.channel);
+        self.asleep = soon && !anew;
+        if anew {
+            self.next.posting = self.next.posting.max(Posting::Below);
+        }
+    }
+
     async fn draw_next(&mut self) {
+        self.look_after_token();
         if self.draw(self.next.posting, self.next.urgency).await {
             self.drawn = Some(Instant::now());
             self.next = NextDrawing {
@@ -343,8 +390,9 @@ impl Board {
         let shown = self.bot.desk.places().of(self.table.key());
         let showing = shown.at(self.channel.get()).unwrap_or(&self.showing);
         let mut place = self.bot.boards.place(showing);
+        place.as_guest = self.bot.delivery.is_guest(self.channel);
         // Direct messages are in the language of their one reader.
-        if let (None, [person]) = (place.guild, &showing.people[..]) {
+        if let (true, [person]) = (place.is_direct(), &showing.people[..]) {
             let chosen = self.bot.desk.settings().person(*person).await.language;
             place.locale = chosen.or(place.locale);
         }
@@ -486,6 +534,14 @@ impl Board {
         if self.resting.is_some() {
             let cx = self.bot.desk.public_context(place).await;
             return page.lines.insert(0, say!(cx, "discord-resting"));
+        }
+        if self.asleep {
+            let cx = self.bot.desk.public_context(place).await;
+            return page.lines.insert(0, say!(cx, "discord-asleep"));
+        }
+        if place.as_guest && self.table.seen().stage == StageView::Lobby {
+            let cx = self.bot.desk.public_context(place).await;
+            page.push(say!(cx, "discord-as-guest"));
         }
         let is_hand = |control: &Control| match control {
             Control::Button { press, .. } => press.tap == Tap::Show(PageKind::Hand),

@@ -32,6 +32,8 @@ pub(super) enum Signal {
     Anew,
     /// The server of the channel was told anew: events may have been missed before.
     Learned,
+    /// Somebody has used something in a chat that only this reaches.
+    Used,
     /// The bot's permissions in the channel have changed.
     Permitted,
     /// These messages were deleted in the channel.
@@ -82,7 +84,12 @@ impl Boards {
         if places.len() >= MOST_PLACES {
             places.clear();
         }
-        places.insert(place.channel, place.clone());
+        let known = places.get(&place.channel);
+        // Where everybody brings a language of their own, that of the first stays.
+        let locale = known.and_then(|known| known.locale).filter(|_| place.as_guest);
+        let locale = locale.or(place.locale);
+        let place = place.clone();
+        places.insert(place.channel, AskedFrom { locale, ..place });
     }
 
     /// Remembers a server's channels, and tells the boards there.
@@ -90,14 +97,9 @@ impl Boards {
         let locale = Locale::of(&guild.preferred_locale);
         let threads = guild.threads.iter().map(|thread| &thread.id);
         for channel in guild.channels.keys().chain(threads) {
-            let channel = channel.get();
-            let channels = vec![channel];
             self.learn_place(&AskedFrom {
-                channel,
-                guild: Some(guild.id.get()),
                 locale,
-                channels,
-                lays_out: false,
+                ..AskedFrom::new(channel.get(), Some(guild.id.get()))
             });
         }
         let id = Some(guild.id.get());
@@ -127,6 +129,14 @@ impl Boards {
         let open = self.open.lock();
         for (_, signals) in open.get(&channel).into_iter().flat_map(HashMap::values) {
             signals.send(Signal::Learned);
+        }
+    }
+
+    /// Tells the boards of a chat that only this reaches that somebody has used something there.
+    pub fn used(&self, channel: u64) {
+        let open = self.open.lock();
+        for (_, signals) in open.get(&channel).into_iter().flat_map(HashMap::values) {
+            signals.send(Signal::Used);
         }
     }
 

@@ -128,7 +128,8 @@ impl Delivery {
                 Attempt::Failed(last) => {
                     attempts += 1;
                     tracing::debug!(request = to.name(), attempts, last, "a request failed");
-                    if attempts >= ATTEMPTS {
+                    let once = matches!(to, Address::FurtherPost(..));
+                    if attempts >= ATTEMPTS || once {
                         return Err(Failure::GivenUp { attempts, last });
                     }
                     sleep(pause.mul_f64(0.5 + rand::random::<f64>())).await;
@@ -174,6 +175,9 @@ impl Delivery {
         {
             return Err(Failure::HeldBack);
         }
+        if !self.inner.guests.take_follow_up(to) {
+            return Err(Failure::NoToken);
+        }
         let body = body();
         let (body, pictured) = match body.plain {
             Some(without) if plain || self.takes_no_files(to) => (*without, false),
@@ -206,6 +210,9 @@ impl Delivery {
             Ok(Ok(reply)) => self.judge(to, lane.as_ref(), reply, now),
         };
         measured::sent(to, attempt.outcome(), took);
+        if matches!(attempt, Attempt::TooSoon(_)) {
+            self.inner.guests.give_back(to);
+        }
         if is_late {
             return Err(Failure::Late);
         }

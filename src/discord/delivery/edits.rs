@@ -104,6 +104,7 @@ impl Delivery {
         };
         loop {
             match self.way((channel, message), rank.urgency) {
+                EditRoute::Counted if self.is_guest(channel) => return Err(Failure::NoToken),
                 EditRoute::Counted => {
                     let address = Address::Edit(channel, message);
                     leaves.store(false, Ordering::Relaxed);
@@ -257,6 +258,7 @@ impl Delivery {
         }
         match best {
             Some((_, pressed)) => EditRoute::By(pressed),
+            None if self.is_guest(channel) => EditRoute::Later(soonest, came),
             None if !waits || self.has_room(channel, urgency, now) => EditRoute::Counted,
             None => EditRoute::Later(soonest, came),
         }
@@ -272,11 +274,12 @@ impl Delivery {
 }
 
 /// Whether the failure is the token's, and not the content's.
-fn ends_token(failure: &Failure) -> bool {
+pub(super) fn ends_token(failure: &Failure) -> bool {
     match failure {
         Failure::Refused { status, .. } => matches!(status, 401 | 403 | 404),
         Failure::Late => true,
-        Failure::GivenUp { .. } | Failure::HeldBack | Failure::Unreadable => false,
+        Failure::GivenUp { .. } | Failure::HeldBack => false,
+        Failure::NoToken | Failure::Unreadable => false,
     }
 }
 

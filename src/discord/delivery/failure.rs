@@ -24,6 +24,9 @@ pub enum Failure {
     /// Held back by the circuit breaker: too many earlier requests were refused.
     #[error("held back after too many refusals")]
     HeldBack,
+    /// Only a token reaches the place, and there is none that does.
+    #[error("no token reaches it")]
+    NoToken,
     #[error("an answer that cannot be read")]
     Unreadable,
 }
@@ -100,7 +103,9 @@ impl Failure {
 
 /// Logs a failure; its text holds no token and no card.
 pub fn report<T>(outcome: Result<T, Failure>, what: &'static str) {
-    if let Err(failure) = outcome {
-        tracing::warn!(%failure, what, "not delivered");
+    match outcome {
+        Ok(_) => {}
+        Err(failure @ Failure::NoToken) => tracing::debug!(%failure, what, "not delivered"),
+        Err(failure) => tracing::warn!(%failure, what, "not delivered"),
     }
 }

@@ -105,6 +105,7 @@ impl Lane {
             Address::Direct => Lane::Direct,
             Address::Original(token)
             | Address::Further(token, _)
+            | Address::Withdraw(_, token, _)
             | Address::Pressed { token, .. } => Lane::Answers(token.clone()),
             Address::FollowUp(token) | Address::FurtherPost(_, token) => {
                 Lane::FollowUps(token.clone())

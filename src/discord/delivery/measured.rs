@@ -91,7 +91,9 @@ impl Route {
             Address::Callback(..) => Self::Callback,
             Address::Original(_) | Address::Further(..) => Self::Answer,
             Address::FollowUp(_) => Self::FollowUp,
-            Address::Pressed { .. } | Address::FurtherPost(..) => Self::Pressed,
+            Address::Pressed { .. } | Address::FurtherPost(..) | Address::Withdraw(..) => {
+                Self::Pressed
+            }
             Address::Emojis | Address::NewEmoji(_) | Address::DeleteEmoji(_) => Self::Emojis,
         }
     }

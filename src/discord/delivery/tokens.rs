@@ -34,7 +34,7 @@ const MOST_KEPT: usize = 4;
 /// A token that ends within this time is not used any more; its end is set with a margin already.
 const LEAST_LEFT: Duration = Duration::from_secs(10);
 /// With a token that ends sooner no new message is posted: it could hardly be edited.
-const LEAST_TO_POST: Duration = Duration::from_secs(60);
+pub const LEAST_TO_POST: Duration = Duration::from_secs(60);
 /// From this count of messages on, those without a valid token are dropped.
 const MOST_MESSAGES: usize = 4_096;
 

@@ -71,6 +71,8 @@ pub enum Address {
         /// What the message is to the token.
         tie: TokenMessage,
     },
+    /// Deletes a public message by such a token.
+    Withdraw(MessageId, Token, TokenMessage),
     /// A new public message, as a follow-up of a press in its channel.
     FurtherPost(ChannelId, Token),
     /// The newest messages of a channel.
@@ -92,6 +94,7 @@ impl Address {
                 | Address::Further(..)
                 | Address::FurtherPost(..)
                 | Address::Pressed { .. }
+                | Address::Withdraw(..)
         )
     }
 
@@ -108,6 +111,7 @@ impl Address {
             | Address::FollowUp(_)
             | Address::Further(..)
             | Address::Newest(_)
+            | Address::Withdraw(..)
             | Address::Emojis
             | Address::NewEmoji(_)
             | Address::DeleteEmoji(_) => None,
@@ -128,6 +132,7 @@ impl Address {
             Address::Pressed {
                 channel, message, ..
             } => format!("edit {message} in {channel} by a press"),
+            Address::Withdraw(message, ..) => format!("delete {message} by a press"),
             Address::FurtherPost(channel, _) => format!("post in {channel} by a press"),
             Address::Newest(channel) => format!("look what is new in {channel}"),
             Address::Emojis => "list the emojis".to_owned(),
@@ -178,6 +183,16 @@ impl Address {
                 Method::PATCH,
                 format!("/webhooks/{application}/{token}/messages/{message}"),
             ),
+            Address::Withdraw(message, Token(token), tie) => {
+                let which = match tie {
+                    TokenMessage::Original => "@original".to_owned(),
+                    TokenMessage::Further => message.to_string(),
+                };
+                (
+                    Method::DELETE,
+                    format!("/webhooks/{application}/{token}/messages/{which}"),
+                )
+            }
             Address::Emojis => (Method::GET, format!("/applications/{application}/emojis")),
             Address::NewEmoji(_) => (Method::POST, format!("/applications/{application}/emojis")),
             Address::DeleteEmoji(emoji) => (

@@ -5,7 +5,7 @@ use super::messages::Origin;
 use super::{Answered, Refusal, Reply, id};
 use crate::server::Call;
 use crate::state::{
-    ACKNOWLEDGE_WITHIN, Answer, Audience, EPHEMERAL, Interaction, Kind, LOADING, World,
+    ACKNOWLEDGE_WITHIN, Answer, Audience, EPHEMERAL, Interaction, Kind, LOADING, MOST_FOLLOW_UPS, World,
 };
 use crate::transcript::Deed;
 use serde_json::{Value, json};
@@ -166,6 +166,10 @@ impl World {
             return self.shown(original);
         }
         let (channel, user) = (interaction.channel, interaction.user);
+        if interaction.follow_ups >= MOST_FOLLOW_UPS && self.is_group(channel) {
+            let told = "This interaction has reached the maximum number of follow-up messages";
+            return Err(Refusal::new(400, 40_094, told));
+        }
         let hidden = call.body["flags"].as_u64().unwrap_or_default() & EPHEMERAL;
         let only = (hidden != 0).then_some(user);
         let origin = Origin {
@@ -178,6 +182,7 @@ impl World {
         let message = self.post(origin, &call.body, &call.files);
         if let Some(interaction) = self.interactions.get_mut(&id) {
             interaction.messages.insert(message);
+            interaction.follow_ups += 1;
         }
         self.shown(message)
     }

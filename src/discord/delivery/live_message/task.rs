@@ -14,6 +14,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::discord::delivery::failure::{Failure, Meaning};
 use crate::discord::delivery::gate::{QueueRank, Urgency};
+use crate::discord::delivery::guests::GuestPost;
 use crate::discord::delivery::in_flight::{InFlight, until};
 use crate::discord::delivery::letter::{Letter, Newest, Visibility};
 use crate::discord::delivery::wire::{Address, Reply, Token};
@@ -75,6 +76,20 @@ pub(super) struct DueUpdate {
     pub(super) posting: Posting,
     /// What the old message shows in the end, if this state is posted anew.
     pub(super) farewell: Option<Letter>,
+}
+
+impl DueUpdate {
+    /// Whether it can be sent: where only tokens lead, in whichever message they do.
+    fn reach(&mut self, delivery: &Delivery, spot: &MessageState) -> bool {
+        let Some(posting) = delivery.reaching(spot, self.posting) else {
+            return false;
+        };
+        if posting != Posting::Anew {
+            self.farewell = None;
+        }
+        self.posting = posting;
+        true
+    }
 }
 
 /// Which message shows a state.
@@ -183,6 +198,8 @@ impl MessageTask {
             if self.slot.doubted.swap(false, Ordering::AcqRel) {
                 self.shown = None;
             }
+            // Set while what is due waits for a token.
+            let mut unreached = None;
             let wait_until = {
                 let mut slot = self.slot.due.lock();
                 let same = slot.as_ref().is_some_and(|due| {
@@ -192,9 +209,17 @@ impl MessageTask {
                     *slot = None;
                     self.slot.in_flight.complete();
                 }
+                let reaching = slot
+                    .as_mut()
+                    .map(|due| due.reach(&self.delivery, &self.spot));
                 match slot.as_ref() {
                     None if finished => return None,
                     None => None,
+                    Some(_) if reaching == Some(false) && finished => return None,
+                    Some(due) if reaching == Some(false) => {
+                        unreached = Some(due.posting);
+                        None
+                    }
                     Some(due) => match self.earliest(due.urgency) {
                         Some(at) if !finished => Some(at),
                         Some(_) | None if self.slot.in_flight.begin() => {
@@ -215,6 +240,8 @@ impl MessageTask {
             let wake = wait_until.into_iter().chain(expires).min();
             tokio::select! {
                 () = self.slot.changed.notified() => {}
+                () = self.delivery.reached(&self.spot, unreached.unwrap_or(Posting::Same)),
+                    if unreached.is_some() => {}
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
             }
         }
@@ -300,6 +327,10 @@ impl MessageTask {
                 MessageState::Channel(channel, Some(message)) if nonce.is_none() => {
                     let spot = (*channel, *message);
                     delivery.carry_edit(spot, rank, until, &edit).await
+                }
+                MessageState::Channel(channel, _) if delivery.is_guest(*channel) => {
+                    let post = (GuestPost::Board, &answer as Newest<'_>);
+                    delivery.post_as_guest(*channel, rank, until, post).await
                 }
                 // What stays above can be answered; a retry may have been posted already.
                 MessageState::Channel(channel, Some(old))
@@ -439,6 +470,10 @@ impl MessageTask {
                 MessageState::Answer(..) | MessageState::Further(..),
                 Meaning::InteractionGone | Meaning::MessageGone,
             ) => Next::Never,
+            (MessageState::Channel(..), _) if failure == Failure::NoToken => {
+                self.slot.put_back(due);
+                Next::AtOnce
+            }
             (MessageState::Channel(..), Meaning::ChannelGone) => Next::Never,
             (_, Meaning::Other) if matches!(failure, Failure::Refused { .. }) => {
                 tracing::error!(%failure, "a message was refused");

@@ -10,6 +10,7 @@ desk-brought-back = Your table is being brought back. Try again in a moment.
 desk-not-saved = I could not save that just now, so nothing happened. Please try again in a moment.
 desk-defect = Something went wrong, and nothing happened. Please tell the owner of this bot.
 desk-channel-not-allowed = The bot is off in this channel. The server's moderators choose its channels.
+desk-not-as-guest = That does not work in a chat that people added me to themselves. It works on a server where I am a member.
 desk-opened-many = You have opened { $most } tables within an hour, the most that are allowed. Wait for { $left } to open another one, or sit down where there is a seat: { $list }
 desk-many-opened-here = { $most } tables were opened on this server within an hour, the most that are allowed. Wait for { $left } to open another one, or sit down where there is a seat: { $list }
 desk-other-game = This channel is playing { $game }.

@@ -10,6 +10,7 @@ desk-brought-back = 牌桌正在恢复，请过一会儿再试。
 desk-not-saved = 刚才没能保存，所以什么都没有做。请稍后再试一次。
 desk-defect = 这里出了点问题，什么都没有做。请告诉机器人的管理者。
 desk-channel-not-allowed = 这个频道没有开启机器人。可用的频道由服务器管理员决定。
+desk-not-as-guest = 在你们自己添加我的聊天里用不了。请到有我的服务器里用。
 desk-opened-many = 你一小时里已经开了 { $most } 桌，不能再多了。再过 { $left }才能开下一桌；想现在就玩，可以找个空位坐下：{ $list }
 desk-many-opened-here = 这个服务器一小时里已经开了 { $most } 桌，不能再多了。再过 { $left }才能开下一桌；想现在就玩，可以找个空位坐下：{ $list }
 desk-other-game = 这个频道正在玩{ $game }。

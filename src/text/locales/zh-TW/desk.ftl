@@ -10,6 +10,7 @@ desk-brought-back = 牌桌正在恢復，請過一會兒再試。
 desk-not-saved = 剛才沒能儲存，所以什麼都沒有做。請稍後再試一次。
 desk-defect = 這裡出了點問題，什麼都沒有做。請告訴機器人的管理者。
 desk-channel-not-allowed = 這個頻道沒有開啟機器人。可用的頻道由伺服器管理員決定。
+desk-not-as-guest = 在你們自己加入我的聊天裡用不了。請到有我的伺服器裡用。
 desk-opened-many = 你一小時裡已經開了 { $most } 桌，不能再多了。再過 { $left }才能開下一桌；想現在就玩，可以找個空位坐下：{ $list }
 desk-many-opened-here = 這個伺服器一小時裡已經開了 { $most } 桌，不能再多了。再過 { $left }才能開下一桌；想現在就玩，可以找個空位坐下：{ $list }
 desk-other-game = 這個頻道正在玩{ $game }。

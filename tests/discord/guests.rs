@@ -1,0 +1,243 @@
+//! In a private chat of people who brought the bot along: nothing but the tokens of what they use reaches it, and it
+//! hears nothing of the chat besides.
+
+use std::time::Duration;
+
+use serde_json::json;
+use serenity::model::id::MessageId;
+use tractor_bot::command::{COMMANDS, UsedIn};
+use tractor_bot::desk::Desk;
+use tractor_bot::host::Hosted as _;
+use tractor_bot::store::MemoryStore;
+use tractor_bot::table::{PersonId, TableKey};
+use tractor_bot::tictactoe::TicTacToe;
+
+use crate::double::{Double, Person, Seen};
+use crate::hidden::Watch;
+use crate::house::{Bot, House, desk, kept_desk, option};
+use crate::round::{Way, play_round};
+
+/// Four people who are on no server, and their chat.
+pub async fn chat(desk: Desk) -> House {
+    let discord = Double::start().await;
+    let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.stranger(name));
+    let bot = Bot::start(&discord, desk).await;
+    let chat = discord.group("friends", &people);
+    House::new(discord, bot, chat, people)
+}
+
+/// The chat was reached, by tokens alone, and Discord refused nothing.
+pub fn assert_only_tokens(house: &House) {
+    let chat = format!("/channels/{}", house.table);
+    for sent in house.discord.outgoing() {
+        let request = sent.request;
+        let at = format!("{} {}", request.method, request.path);
+        assert!(
+            request.status < 300,
+            "{at}: {} {}",
+            request.status,
+            request.body
+        );
+        assert!(!request.path.starts_with(&chat), "{at}");
+    }
+    assert_eq!(house.discord.invalid_requests(), 0);
+}
+
+/// Discord's time and the bot's go on.
+async fn pass_time(house: &House, minutes: u64) {
+    let by = Duration::from_secs(minutes * 60);
+    house.discord.advance(by);
+    tokio::time::pause();
+    tokio::time::advance(by).await;
+    tokio::time::resume();
+}
+
+async fn sit_down(house: &House) {
+    for person in &house.people {
+        person.asks(house.table, "join", json!({})).await;
+    }
+    house.board("4 of 4").await;
+}
+
+/// The boards in the chat, oldest first.
+fn boards(house: &House) -> Vec<MessageId> {
+    let seen = house.people[0].sees(house.table).into_iter();
+    let boards = seen.filter(|seen| !seen.is_ephemeral && !seen.buttons().is_empty());
+    boards.map(|seen| seen.id).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn friends_play_a_round_of_tractor_by_commands_and_buttons() {
+    let house = chat(desk(1)).await;
+    let ana = &house.people[0];
+    ana.asks(house.table, "join", json!({})).await;
+    let lobby = house.board("1 of 4").await;
+    assert!(!lobby.is_ephemeral && lobby.says("only slash commands and buttons"));
+    assert!(lobby.says("/join") || !lobby.says("$join"), "{}", lobby.text);
+    let bo = &house.people[1];
+    bo.presses(&lobby, "Sit down").answered().await;
+    for person in &house.people[2..] {
+        person.asks(house.table, "join", json!({})).await;
+    }
+    house.board("4 of 4").await;
+    for (rule, value) in [("deal_interval", "0.02"), ("call_window", "30")] {
+        let rule = json!({"rule": rule, "value": value});
+        ana.asks(house.table, "rules", rule).await;
+    }
+    ana.asks(house.table, "start", json!({})).await;
+    let (mut watch, ways) = (Watch::new(), [Way::Slash, Way::Taps, Way::Taps, Way::Slash]);
+    let story = play_round(&house, ways, &mut watch).await;
+    assert!(story.plays >= 60 && watch.cards_seen > 100);
+    let over = house.board("Next declarer").await;
+    assert!(!over.says("only slash commands"), "{}", over.text);
+    assert_only_tokens(&house);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_of_them_challenge_each_other_and_play_again() {
+    let house = chat(desk(1)).await;
+    let [ana, bo, chen, _] = &house.people;
+    let asked = ana.asks(house.table, "ttt", option("opponent", bo.id.to_string()));
+    assert!(asked.await.is_ephemeral);
+    let board = house.board("Waiting for").await;
+    assert_eq!((bo.pings().len(), chen.pings().len()), (1, 0));
+    bo.presses(&board, "Accept").answered().await;
+    for first in [ana, bo] {
+        let second = if first.id == ana.id { bo } else { ana };
+        let turns = [
+            (first, "1"),
+            (second, "4"),
+            (first, "2"),
+            (second, "5"),
+            (first, "3"),
+        ];
+        for (person, square) in turns {
+            tap(person, board.id, square).await;
+        }
+        let over = house.board("wins").await;
+        assert_eq!(over.id, board.id);
+        if first.id == ana.id {
+            bo.presses(&over, "Rematch").answered().await;
+        }
+    }
+    assert_only_tokens(&house);
+}
+
+/// Taps a square, once it is there to be tapped.
+async fn tap(person: &Person, board: MessageId, square: &str) {
+    let wanted = square.to_owned();
+    let open = move |seen: &Seen| seen.id == board && seen.buttons().contains(&wanted);
+    let seen = person.awaits("the square", open).await;
+    person.presses_late(&seen, square).answered().await;
+    let gone = square.to_owned();
+    let marked = move |seen: &Seen| seen.id == board && !seen.buttons().contains(&gone);
+    person.awaits("the mark", marked).await;
+}
+
+#[tokio::test]
+async fn a_board_says_that_it_stands_still_and_any_tap_on_it_goes_on() {
+    let house = chat(desk(1)).await;
+    let [ana, bo, ..] = &house.people;
+    ana.asks(house.table, "join", json!({})).await;
+    let board = house.board("1 of 4").await;
+    pass_time(&house, 14).await;
+    let asleep = house.board("no longer changes").await;
+    assert_eq!(asleep.id, board.id);
+    pass_time(&house, 6).await;
+    bo.presses(&asleep, "Sit down").answered().await;
+    let awake = house.board("2 of 4").await;
+    assert_eq!(awake.id, board.id);
+    assert!(!awake.says("no longer changes"), "{}", awake.text);
+    assert_only_tokens(&house);
+}
+
+#[tokio::test]
+async fn a_board_goes_on_below_by_the_token_of_somebody_elses_command() {
+    let house = chat(desk(1)).await;
+    let [ana, bo, chen, _] = &house.people;
+    ana.asks(house.table, "join", json!({})).await;
+    let first = house.board("1 of 4").await.id;
+    pass_time(&house, 8).await;
+    bo.asks(house.table, "join", json!({})).await;
+    assert_eq!(house.board("2 of 4").await.id, first);
+    pass_time(&house, 6).await;
+    let moved = move |seen: &Seen| seen.says("2 of 4") && seen.id != first;
+    let second = ana.awaits("the table below", moved).await;
+    assert!(!second.says("no longer changes"), "{}", second.text);
+    assert_eq!(boards(&house), [second.id], "the old one is taken away");
+    // All tokens are gone, and the old message with them out of reach.
+    pass_time(&house, 12).await;
+    chen.asks(house.table, "join", json!({})).await;
+    let third = house.board("3 of 4").await;
+    assert_eq!(boards(&house), [second.id, third.id]);
+    assert_only_tokens(&house);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_restart_a_tap_on_the_old_board_brings_the_table_back() {
+    let store = MemoryStore::new();
+    let house = chat(kept_desk(&store, 1).await).await;
+    sit_down(&house).await;
+    let old = house.board("4 of 4").await.id;
+    let kept = move |seen: &Seen| seen.id == old && seen.says("restarting");
+    let house = house.restarted(kept_desk(&store, 1).await).await;
+    let bo = &house.people[1];
+    let resting = bo.awaits("the board of the process before", kept).await;
+    house.discord.expire_tokens();
+    let before = house.discord.outgoing().len();
+    bo.presses(&resting, "Leave").answered().await;
+    let back = house.board("3 of 4").await;
+    assert_eq!(back.id, old);
+    assert!(!back.says("restarting"), "{}", back.text);
+    let sent = house.discord.outgoing().into_iter().skip(before);
+    let chat = format!("/channels/{}", house.table);
+    for sent in sent {
+        assert!(!sent.request.path.starts_with(&chat) && sent.request.status < 300);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_server_is_needed_for_is_not_offered_and_the_old_button_says_so() {
+    let house = chat(desk(1)).await;
+    sit_down(&house).await;
+    let offered = |command: &str, context: u8| {
+        let all = house.discord.commands(None);
+        let found = all.into_iter().find(|one| one["name"] == command);
+        let contexts = found.map(|mut one| one["contexts"].take());
+        let contexts = contexts.unwrap_or_default();
+        contexts.as_array().is_some_and(|all| all.contains(&json!(context)))
+    };
+    for row in COMMANDS {
+        let word = row.words[0];
+        let expected = match row.used_in {
+            UsedIn::Everywhere => [true, true, true],
+            UsedIn::Joined => [true, true, false],
+            UsedIn::Servers => [true, false, false],
+        };
+        assert_eq!([0, 1, 2].map(|context| offered(word, context)), expected, "{word}");
+    }
+    let ana = &house.people[0];
+    let board = house.board("4 of 4").await;
+    let tell = format!("{:x}.0.W", house.table.get());
+    ana.forges(&board, &tell).message().await;
+    assert_only_tokens(&house);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_chat_is_told_nothing_of_a_table_in_another() {
+    let house = chat(desk(1)).await;
+    let ana = &house.people[0];
+    ana.asks(house.table, "join", json!({})).await;
+    house.board("1 of 4").await;
+    let other = house.discord.group("others", &house.people[..2]);
+    let answer = ana.asks(other, "table", json!({})).await;
+    assert!(answer.says("/join") || answer.says("no table"), "{}", answer.text);
+    ana.asks(other, "ttt", json!({})).await;
+    let host = house.bot.desk.host();
+    let games = host.list().into_iter().filter_map(TicTacToe::of);
+    assert_eq!(games.count(), 1);
+    assert!(host.get(TableKey(other.get())).is_none());
+    let sits = house.view(ana).seat_of(PersonId(ana.id.get()));
+    assert!(sits.is_some());
+    assert_only_tokens(&house);
+}
