@@ -12,7 +12,7 @@ use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, TableKey};
 use tractor_bot::tictactoe::TicTacToe;
 
-use crate::double::{Double, Person, Seen};
+use crate::double::{Double, Person, Seen, World};
 use crate::hidden::Watch;
 use crate::house::{Bot, House, desk, kept_desk, option};
 use crate::round::{Way, play_round};
@@ -164,7 +164,8 @@ async fn a_board_goes_on_below_by_the_token_of_somebody_elses_command() {
     let moved = move |seen: &Seen| seen.says("2 of 4") && seen.id != first;
     let second = ana.awaits("the table below", moved).await;
     assert!(!second.says("no longer changes"), "{}", second.text);
-    assert_eq!(boards(&house), [second.id], "the old one is taken away");
+    let gone = move |world: &World| world.messages[&first].deleted;
+    house.discord.until("the old board to go", gone).await;
     // All tokens are gone, and the old message with them out of reach.
     pass_time(&house, 12).await;
     chen.asks(house.table, "join", json!({})).await;
