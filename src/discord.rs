@@ -49,6 +49,7 @@ use tokio::task::JoinHandle;
 
 use boards::Boards;
 pub use bot::Bot;
+use commands::Registered;
 use delivery::Delivery;
 use delivery::gate::Urgency;
 use delivery::limits::Budget;
@@ -172,10 +173,18 @@ pub async fn run_watched(
     tracing::info!(name = %known.info.name, "Discord knows the token");
     let link = startup::invite(&known);
     tracing::info!("to add the bot to a server: {link}");
+    if known.serves_people() {
+        let own = startup::install(&known);
+        tracing::info!("to add it for oneself, and play in private chats: {own}");
+    }
     let registered = startup::register(
         (&http, &budget),
         config,
-        commands::registered(config.dev_guild.is_none()),
+        commands::registered(match (config.dev_guild, known.serves_people()) {
+            (Some(_), _) => Registered::OnServer,
+            (None, true) => Registered::ByPeople,
+            (None, false) => Registered::ByServers,
+        }),
     )
     .await?;
     desk.forms().register(commands::slash(&registered));

@@ -16,9 +16,7 @@ use serde_json::{Value, json};
 use super::heard::{self, Incoming, Offer, WantedOption, What};
 use super::turns::Requester;
 use super::{Bot, answering, offers};
-use crate::command::{
-    Anywhere, COMMANDS, CommandRow, Name, OLDER, OptionKind, Parameter, UsedIn,
-};
+use crate::command::{Anywhere, COMMANDS, CommandRow, Name, OLDER, OptionKind, Parameter, UsedIn};
 use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
 use crate::text::form::SlashForm;
@@ -65,8 +63,18 @@ fn definition(row: &'static CommandRow) -> Definition {
     }
 }
 
-/// Every command as it is registered: everywhere, or on one server, where it can be used in no other place.
-pub fn registered(everywhere: bool) -> Vec<Value> {
+/// Where the commands are registered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Registered {
+    /// On one server; they can be used in no other place.
+    OnServer,
+    ByServers,
+    /// By servers, and by people for themselves.
+    ByPeople,
+}
+
+/// Every command, as it is registered.
+pub fn registered(place: Registered) -> Vec<Value> {
     let mut commands = Vec::new();
     for definition in all() {
         let made = definition
@@ -76,8 +84,7 @@ pub fn registered(everywhere: bool) -> Vec<Value> {
         let (Some(mut command), Some(row)) = (made, row) else {
             continue;
         };
-        if everywhere {
-            let (installed_by, contexts) = reach(row.used_in);
+        if let Some((installed_by, contexts)) = reach(place, row.used_in) {
             command["integration_types"] = json!(installed_by);
             command["contexts"] = json!(contexts);
         }
@@ -86,14 +93,15 @@ pub fn registered(everywhere: bool) -> Vec<Value> {
     commands
 }
 
-/// Discord's names of whoever installed the application (a server 0, a person 1) and of the places (a server 0, the
-/// bot's direct messages 1, other private chats 2).
-const fn reach(used_in: UsedIn) -> (&'static [u8], &'static [u8]) {
-    match used_in {
-        UsedIn::Everywhere => (&[0, 1], &[0, 1, 2]),
-        UsedIn::Joined => (&[0], &[0, 1]),
-        UsedIn::Servers => (&[0], &[0]),
-    }
+/// Discord's names of whoever installs a command (a server 0, a person 1) and of the places where it is offered (a
+/// server 0, the bot's direct messages 1, other private chats 2).
+const fn reach(place: Registered, used_in: UsedIn) -> Option<(&'static [u8], &'static [u8])> {
+    Some(match (place, used_in) {
+        (Registered::OnServer, _) => return None,
+        (_, UsedIn::Servers) => (&[0], &[0]),
+        (Registered::ByPeople, UsedIn::Everywhere) => (&[0, 1], &[0, 1, 2]),
+        (Registered::ByServers, UsedIn::Everywhere) | (_, UsedIn::Joined) => (&[0], &[0, 1]),
+    })
 }
 
 /// The registered commands, as sentences name them.
@@ -481,7 +489,7 @@ mod tests {
     /// The commands as they are registered with Discord, sorted by name.
     #[test]
     fn what_is_registered_with_discord_is_as_it_was() {
-        let mut registered = registered(true);
+        let mut registered = registered(Registered::ByPeople);
         registered.sort_by_key(|command| command["name"].to_string());
         let now = serde_json::to_string_pretty(&registered).expect("commands are JSON") + "\n";
         let path = concat!(

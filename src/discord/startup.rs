@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::all::{
-    ApplicationFlags, CurrentApplicationInfo, GatewayIntents, Http, HttpBuilder, Permissions,
+    ApplicationFlags, CurrentApplicationInfo, GatewayIntents, Http, HttpBuilder,
+    InstallationContext, Permissions,
 };
 
 use super::delivery::gate::Urgency;
@@ -68,6 +69,14 @@ pub struct Application {
     pub info: CurrentApplicationInfo,
     /// Whether the application has the message content intent.
     pub reads_messages: bool,
+}
+
+impl Application {
+    /// Whether people may install it for themselves, as far as Discord says.
+    pub fn serves_people(&self) -> bool {
+        let by = &self.info.integration_types_config;
+        by.is_empty() || by.contains_key(&InstallationContext::User)
+    }
 }
 
 /// A client for the few requests that are not deliveries. serenity's limiter is off: it remembers
@@ -149,6 +158,14 @@ pub fn invite(known: &Application) -> String {
         "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={}",
         known.info.id,
         (NEEDED | WANTED).bits()
+    )
+}
+
+/// The link by which somebody adds the bot for themselves.
+pub fn install(known: &Application) -> String {
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={}&integration_type=1&scope=applications.commands",
+        known.info.id
     )
 }
 
