@@ -141,11 +141,7 @@ async fn as_guest(bot: &Bot, heard: &Incoming) -> bool {
     heard.place.as_guest
 }
 
-async fn carried_out(
-    bot: &Bot,
-    heard: &Incoming,
-    routed: Option<&Processes>,
-) -> Option<Whose> {
+async fn carried_out(bot: &Bot, heard: &Incoming, routed: Option<&Processes>) -> Option<Whose> {
     match &heard.what {
         What::Slash(slash) => replies::to_slash(bot, heard, slash, routed).await,
         What::Press(press) => interactions::pressed(bot, heard, press, routed).await,

@@ -6,6 +6,7 @@
 //! edited by the token of a press on them where there is one ([`edits`]). Knows no tables and no
 //! sentences.
 
+mod as_guest;
 mod attempts;
 pub mod edits;
 pub mod failure;

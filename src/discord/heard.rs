@@ -361,10 +361,7 @@ pub fn of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> (Wh
     };
     let place = AskedFrom {
         locale: guild.and_then(|guild| Locale::of(&guild.preferred_locale)),
-        ..AskedFrom::new(
-            message.channel_id.get(),
-            message.guild_id.map(GuildId::get),
-        )
+        ..AskedFrom::new(message.channel_id.get(), message.guild_id.map(GuildId::get))
     };
     (who, place)
 }

@@ -3,23 +3,29 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use serenity::model::id::MessageId;
 use tractor_bot::command::{COMMANDS, UsedIn};
 use tractor_bot::desk::Desk;
 use tractor_bot::host::Hosted as _;
 use tractor_bot::store::MemoryStore;
-use tractor_bot::table::{PersonId, TableKey};
+use tractor_bot::table::{PersonId, Position, TableKey};
+use tractor_bot::text::press::{Press, Tap};
 use tractor_bot::tictactoe::TicTacToe;
 
-use crate::double::{Double, Person, Seen, World};
+use crate::double::{Double, Options, Person, Seen, World};
 use crate::hidden::Watch;
 use crate::house::{Bot, House, desk, kept_desk, option};
 use crate::round::{Way, play_round};
 
 /// Four people who are on no server, and their chat.
 pub async fn chat(desk: Desk) -> House {
-    let discord = Double::start().await;
+    let by_people = json!({"oauth2_install_params": null});
+    let options = Options {
+        application: json!({"integration_types_config": {"0": by_people, "1": by_people}}),
+        ..Options::default()
+    };
+    let discord = Double::with(options).await;
     let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.stranger(name));
     let bot = Bot::start(&discord, desk).await;
     let chat = discord.group("friends", &people);
@@ -73,7 +79,11 @@ async fn friends_play_a_round_of_tractor_by_commands_and_buttons() {
     ana.asks(house.table, "join", json!({})).await;
     let lobby = house.board("1 of 4").await;
     assert!(!lobby.is_ephemeral && lobby.says("only slash commands and buttons"));
-    assert!(lobby.says("/join") || !lobby.says("$join"), "{}", lobby.text);
+    assert!(
+        lobby.says("/join") || !lobby.says("$join"),
+        "{}",
+        lobby.text
+    );
     let bo = &house.people[1];
     bo.presses(&lobby, "Sit down").answered().await;
     for person in &house.people[2..] {
@@ -201,27 +211,41 @@ async fn after_a_restart_a_tap_on_the_old_board_brings_the_table_back() {
 async fn what_a_server_is_needed_for_is_not_offered_and_the_old_button_says_so() {
     let house = chat(desk(1)).await;
     sit_down(&house).await;
-    let offered = |command: &str, context: u8| {
-        let all = house.discord.commands(None);
-        let found = all.into_iter().find(|one| one["name"] == command);
-        let contexts = found.map(|mut one| one["contexts"].take());
-        let contexts = contexts.unwrap_or_default();
-        contexts.as_array().is_some_and(|all| all.contains(&json!(context)))
-    };
     for row in COMMANDS {
         let word = row.words[0];
-        let expected = match row.used_in {
-            UsedIn::Everywhere => [true, true, true],
-            UsedIn::Joined => [true, true, false],
-            UsedIn::Servers => [true, false, false],
+        let contexts = match row.used_in {
+            UsedIn::Everywhere => json!([0, 1, 2]),
+            UsedIn::Joined => json!([0, 1]),
+            UsedIn::Servers => json!([0]),
         };
-        assert_eq!([0, 1, 2].map(|context| offered(word, context)), expected, "{word}");
+        assert_eq!(contexts_of(&house.discord, word), contexts, "{word}");
     }
     let ana = &house.people[0];
     let board = house.board("4 of 4").await;
-    let tell = format!("{:x}.0.W", house.table.get());
-    ana.forges(&board, &tell).message().await;
+    let tell = Press {
+        table: house.key,
+        at: Position(0),
+        tap: Tap::Tell,
+    };
+    let told = ana.forges(&board, &tell.code()).message().await;
+    told.assert_tells_alone("does not work in a chat");
     assert_only_tokens(&house);
+}
+
+/// Where a command is offered.
+fn contexts_of(discord: &Double, command: &str) -> Value {
+    let all = discord.commands(None);
+    let found = all.into_iter().find(|one| one["name"] == command);
+    found.map_or(Value::Null, |mut one| one["contexts"].take())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_application_that_only_servers_install_offers_nothing_in_private_chats() {
+    let house = House::open(1).await;
+    for command in house.discord.commands(None) {
+        assert_eq!(command["integration_types"], json!([0]), "{command}");
+    }
+    assert_eq!(contexts_of(&house.discord, "join"), json!([0, 1]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -232,7 +256,11 @@ async fn one_chat_is_told_nothing_of_a_table_in_another() {
     house.board("1 of 4").await;
     let other = house.discord.group("others", &house.people[..2]);
     let answer = ana.asks(other, "table", json!({})).await;
-    assert!(answer.says("/join") || answer.says("no table"), "{}", answer.text);
+    assert!(
+        answer.says("/join") || answer.says("no table"),
+        "{}",
+        answer.text
+    );
     ana.asks(other, "ttt", json!({})).await;
     let host = house.bot.desk.host();
     let games = host.list().into_iter().filter_map(TicTacToe::of);

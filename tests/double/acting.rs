@@ -272,7 +272,10 @@ impl Person {
                 .collect();
             panic!("/{name} is not registered, only {}", known.join(", "));
         };
-        assert!(usable(command, world.context(channel)), "/{name} cannot be used there");
+        assert!(
+            usable(command, world.context(channel)),
+            "/{name} cannot be used there"
+        );
         let needed = needed(command);
         let held = guild.map_or(Permissions::all(), |guild| {
             world.guild_permissions(self.id, guild)

@@ -415,7 +415,9 @@ impl World {
             Place::Direct(person) if person == user || self.bot == user => {
                 return Permissions::dm_permissions();
             }
-            Place::Group if channel.members.contains(&user) => return Permissions::dm_permissions(),
+            Place::Group if channel.members.contains(&user) => {
+                return Permissions::dm_permissions();
+            }
             Place::Direct(_) | Place::Group => return Permissions::empty(),
             Place::Guild(guild) => guild,
         };

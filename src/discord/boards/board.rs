@@ -267,9 +267,10 @@ impl Board {
 
     /// When the last token of the message ends soon, unless that was looked at.
     fn fading(&self) -> Option<Instant> {
-        let message = self.message.message()?;
-        let is_guest = self.bot.delivery.is_guest(self.channel);
-        let lasts = self.bot.delivery.lasts(message).filter(|_| is_guest)?;
+        let delivery = &self.bot.delivery;
+        let message = self.message.message();
+        let message = message.filter(|_| delivery.is_guest(self.channel))?;
+        let lasts = delivery.lasts(message)?;
         (self.fades != Some(lasts)).then(|| lasts - FADES)
     }
 

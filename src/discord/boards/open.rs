@@ -86,7 +86,9 @@ impl Boards {
         }
         let known = places.get(&place.channel);
         // Where everybody brings a language of their own, that of the first stays.
-        let locale = known.and_then(|known| known.locale).filter(|_| place.as_guest);
+        let locale = known
+            .and_then(|known| known.locale)
+            .filter(|_| place.as_guest);
         let locale = locale.or(place.locale);
         let place = place.clone();
         places.insert(place.channel, AskedFrom { locale, ..place });

@@ -1,5 +1,6 @@
 //! Delivery under rate limits, failures and restarts.
 
+mod guests;
 mod order;
 mod pressed;
 mod refused;

@@ -5,7 +5,8 @@ use super::messages::Origin;
 use super::{Answered, Refusal, Reply, id};
 use crate::server::Call;
 use crate::state::{
-    ACKNOWLEDGE_WITHIN, Answer, Audience, EPHEMERAL, Interaction, Kind, LOADING, MOST_FOLLOW_UPS, World,
+    ACKNOWLEDGE_WITHIN, Answer, Audience, EPHEMERAL, Interaction, Kind, LOADING, MOST_FOLLOW_UPS,
+    World,
 };
 use crate::transcript::Deed;
 use serde_json::{Value, json};

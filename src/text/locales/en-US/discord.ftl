@@ -17,5 +17,5 @@ discord-room-left = Room **{ $n }** is no longer shown here. To come back: { $co
 discord-match-begins = { $who } the match begins.
 discord-replaced = { $who } a computer plays for you now. To come back: { $join }
 discord-resting = 💤 Back in a moment: I am restarting. Everything is kept.
-discord-as-guest = -# Added by yourselves, I hear only slash commands and buttons in this chat. After 15 quiet minutes the table stands still until somebody taps a button.
+discord-as-guest = -# You added me to this chat yourselves: I hear only slash commands and buttons. After 15 quiet minutes what you see stands still until somebody taps a button.
 discord-asleep = 💤 Nobody has tapped here for a while: what you see no longer changes. Tap any button to go on.
