@@ -230,7 +230,7 @@ impl Crowd {
             let mut places = self.tables.iter_mut();
             let direct = match world.channels[&message.channel].place {
                 Place::Direct(person) => Some(person),
-                Place::Guild(_) => None,
+                Place::Guild(_) | Place::Group => None,
             };
             let Some(table) = places.find(|table| match direct {
                 Some(person) => table.people.iter().any(|player| player.person.id == person),

@@ -415,3 +415,33 @@ fn visible(
     let visible = guild.channels.values().filter(sees);
     visible.map(|channel| channel.id.get()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bot_is_a_guest_where_nobody_but_a_person_has_installed_it() {
+        use AuthorizingIntegrationOwner::{GuildInstall, UserInstall};
+        let person = || UserInstall(serenity::UserId::new(7));
+        let (server, direct) = (GuildInstall(Some(GuildId::new(8))), GuildInstall(None));
+        let guild = Some(InteractionContext::Guild);
+        for (context, owners, expected) in [
+            (guild, vec![person()], true),
+            (guild, vec![person(), server.clone()], false),
+            (guild, vec![server], false),
+            (guild, Vec::new(), false),
+            (Some(InteractionContext::BotDm), vec![person()], false),
+            (Some(InteractionContext::BotDm), vec![direct], false),
+            (
+                Some(InteractionContext::PrivateChannel),
+                vec![person()],
+                true,
+            ),
+            (None, Vec::new(), false),
+        ] {
+            let found = is_guest(context, &AuthorizingIntegrationOwners(owners));
+            assert_eq!(found, expected, "{context:?}");
+        }
+    }
+}

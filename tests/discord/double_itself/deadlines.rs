@@ -211,3 +211,45 @@ async fn the_original_of_a_token_is_what_its_first_answer_made_it() {
     }
     discord.assert_clean();
 }
+
+#[tokio::test]
+async fn a_private_chat_is_reached_by_tokens_alone_and_five_times_by_each() {
+    let (discord, raw, _, ana, bo) = held().await;
+    let commands = json!([{
+        "name": "go", "type": 1, "description": "Go", "contexts": [2], "integration_types": [1],
+    }]);
+    let put = raw.call("PUT /applications/{app}/commands", commands).await;
+    assert_eq!(put.status, 200);
+    let chat = discord.group("friends", &[ana.clone(), bo.clone()]);
+    let asked = ana.slash(chat, "go", json!({}));
+    let all = json!({"type": 4, "data": message("to all")});
+    assert_eq!(raw.answer(&asked, all).await.status, 204);
+    let seen = bo.sees(chat).pop().expect("what all see");
+    let invalid = discord.invalid_requests();
+    for (request, body) in [
+        (format!("POST /channels/{chat}/messages"), message("more")),
+        (
+            format!("PATCH /channels/{chat}/messages/{}", seen.id),
+            message("new"),
+        ),
+        (
+            format!("DELETE /channels/{chat}/messages/{}", seen.id),
+            Value::Null,
+        ),
+        (format!("GET /channels/{chat}/messages"), Value::Null),
+    ] {
+        assert_eq!(
+            raw.refusal(&request, body).await,
+            (403, 50_001),
+            "{request}"
+        );
+    }
+    assert_eq!(discord.invalid_requests(), invalid + 4);
+    for _ in 0..5 {
+        let followed = raw.by_token(&asked, "POST ", message("more")).await;
+        assert_eq!(followed.status, 200);
+    }
+    let sixth = raw.by_token(&asked, "POST ", message("more")).await;
+    assert_eq!(sixth.refusal(), (400, 40_094));
+    assert_eq!(raw.edits(&asked, "new").await.status, 200);
+}
