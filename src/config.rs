@@ -106,6 +106,8 @@ pub struct Config {
     pub health: Option<SocketAddr>,
     /// How tables can be opened in a browser from Discord; `None` not at all.
     pub web: Option<WebFace>,
+    /// The secret of the bot's application; with tables in a browser it lets them be opened in Discord's own window.
+    pub client_secret: Option<Secret>,
     /// Where the pages of the bot are read.
     pub docs: Option<String>,
     /// Where questions about the bot go.
@@ -137,6 +139,11 @@ const USUAL_TABLES_AN_HOUR: Option<TablesAnHour> = Some(TablesAnHour {
 pub const DEFAULT_DATABASE_URL: &str = "sqlite://tractor.db";
 
 impl Config {
+    /// The secret with which people who open a table in Discord's own window are recognised, if that can be.
+    pub fn activity(&self) -> Option<&Secret> {
+        self.client_secret.as_ref().filter(|_| self.web.is_some())
+    }
+
     /// Reads `.env` in the present folder, if there is one, and the environment.
     ///
     /// # Errors
@@ -194,6 +201,7 @@ impl Config {
             log_format: LOG_FORMAT.read(set, parse_log_format)?.unwrap_or_default(),
             health: HEALTH_LISTEN.read(set, parse_address)?,
             web: web::read(set)?,
+            client_secret: set("DISCORD_CLIENT_SECRET").map(Secret::new),
             docs: DOCS_URL.read(set, parse_link)?,
             support: SUPPORT_URL.read(set, parse_link)?,
             discord_api: set("DISCORD_API"),
@@ -373,6 +381,19 @@ mod tests {
     }
 
     #[test]
+    fn a_window_in_discord_needs_a_secret_and_an_address() {
+        let secret = ("DISCORD_CLIENT_SECRET", "hush");
+        let web = [
+            ("WEB_LISTEN", "127.0.0.1:8420"),
+            ("WEB_URL", "https://cards.example.org"),
+        ];
+        let is_on = |variables: &[_]| check(variables).map(|config| config.activity().is_some());
+        assert_eq!(is_on(&[secret]), Ok(false));
+        assert_eq!(is_on(&web), Ok(false));
+        assert_eq!(is_on(&[secret, web[0], web[1]]), Ok(true));
+    }
+
+    #[test]
     fn colours_can_be_declined() {
         let colours = |variables| check(variables).map(|config| config.colours);
         assert_eq!(colours(&[]), Ok(true));
@@ -527,7 +548,9 @@ mod tests {
     fn wrong_values_are_refused_and_the_token_is_never_shown() {
         assert!(check(&[("PREFIX", "/play")]).is_err());
         assert!(check(&[("DEV_GUILD", "my server")]).is_err());
-        let config = check(&[("DISCORD_TOKEN", "abc.def.ghi")]).expect("a token");
-        assert!(!format!("{config:?}").contains("abc.def"));
+        for secret in ["DISCORD_TOKEN", "DISCORD_CLIENT_SECRET"] {
+            let config = check(&[(secret, "abc.def.ghi")]).expect("a secret");
+            assert!(!format!("{config:?}").contains("abc.def"), "{secret}");
+        }
     }
 }

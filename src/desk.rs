@@ -49,6 +49,7 @@ mod statistics;
 mod taps;
 mod tell;
 mod tictactoe;
+pub mod windows;
 
 use crate::command::{Anywhere, AtTable, Name, UsedIn, Verb};
 use crate::game::{GameKind, Viewer, at_game};

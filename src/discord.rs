@@ -8,6 +8,7 @@
 #![doc = ""]
 #![doc = include_str!("discord/operating.md")]
 
+pub mod activity;
 pub mod allowance;
 pub mod answering;
 pub mod boards;
@@ -47,6 +48,7 @@ use crate::store::{self, Journal, JournalWriter};
 use crate::text::context::Surface;
 use tokio::task::JoinHandle;
 
+use activity::Activity;
 use boards::Boards;
 pub use bot::Bot;
 use commands::Registered;
@@ -194,6 +196,11 @@ pub async fn run_watched(
         during: "TLS",
         reason: lost.0,
     })?;
+    let activity = Activity::of(config, known.info.id);
+    let activity = activity.map_err(|error| StartError::Unreachable {
+        during: "TLS",
+        reason: error.to_string(),
+    })?;
     desk.recall_places().await;
     let peers = leases.as_ref().and_then(|leases| {
         let peers = desk.settings().store().peers()?;
@@ -217,6 +224,7 @@ pub async fn run_watched(
         attention: Arc::default(),
         underway: Arc::default(),
         turns: Arc::default(),
+        activity: activity.map(Arc::new),
         peers,
     };
     operator::sample(vitals, &bot);

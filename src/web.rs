@@ -8,6 +8,7 @@
 mod assets;
 mod cookie;
 mod doors;
+mod frame;
 mod guest;
 mod messages;
 mod screen;
@@ -15,4 +16,4 @@ mod server;
 mod site;
 
 pub use server::{WebError, WebServer};
-pub use site::WebOptions;
+pub use site::{FrameOptions, WebOptions};

@@ -26,6 +26,8 @@ const LINK: &str = "browser link ";
 const OURS: u64 = 1 << 62;
 /// How long a session lasts after it was begun.
 pub const SESSION_DAYS: u64 = 30;
+/// How long a session shows the table of the window in which it was begun to who has no seat there.
+const WINDOW_HOURS: u64 = 24;
 /// How long a link can be opened.
 pub const LINK_MINUTES: u64 = 10;
 /// The most sessions and links of a person; the oldest give way.
@@ -52,7 +54,7 @@ pub struct Visitor {
     pub name: Option<String>,
 }
 
-/// What is kept of a link.
+/// What is kept of a link, and of a session that was begun in a channel.
 #[derive(Debug, Serialize, Deserialize)]
 struct KeptLink {
     /// When it was made, in milliseconds since 1970.
@@ -60,6 +62,7 @@ struct KeptLink {
     /// The table that it opens.
     table: u64,
     /// What its person is called where they asked for it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
 }
 
@@ -94,7 +97,7 @@ impl Browsers {
     /// If that cannot be.
     pub async fn begin(&self, now: UnixMillis) -> Result<String, SessionError> {
         let person = PersonId(OURS | (fresh_number()? & (OURS - 1)));
-        self.begin_as(person, now).await
+        self.begin_as(person, &now.0.to_string(), now).await
     }
 
     /// A link by which a browser becomes this person at a table; its token.
@@ -147,14 +150,61 @@ impl Browsers {
         let Some(link) = taken.and_then(|kept| KeptLink::read(&kept)) else {
             return Ok(None);
         };
+        self.leave(former).await?;
+        self.keep(person, NAME, &link.name).await?;
+        Ok(Some(self.begin_as(person, &now.0.to_string(), now).await?))
+    }
+
+    /// Begins a session of somebody whom another face knows, in the place of the `former` one of that browser: for some
+    /// hours they see this table, also without a seat there. Gives its token.
+    ///
+    /// # Errors
+    /// If that cannot be.
+    pub async fn begin_at(
+        &self,
+        Visitor { person, name }: Visitor,
+        table: TableKey,
+        former: Option<&str>,
+        now: UnixMillis,
+    ) -> Result<String, SessionError> {
+        self.leave(former).await?;
+        self.keep(person, NAME, &name.unwrap_or_default()).await?;
+        let session = KeptLink {
+            since: now.0,
+            table: table.0,
+            name: String::new(),
+        };
+        let session = serde_json::to_string(&session).expect("numbers can be written");
+        self.begin_as(person, &session, now).await
+    }
+
+    /// The table that the session of this token sees, also without a seat there.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn begun_at(
+        &self,
+        token: &str,
+        now: UnixMillis,
+    ) -> Result<Option<TableKey>, StoreError> {
+        let Some((person, hash)) = read(token) else {
+            return Ok(None);
+        };
+        let setting = format!("{SESSION}{hash}");
+        let kept = self.store.setting(Scope::Person(person), &setting).await?;
+        let kept = kept.filter(|kept| is_current(kept, WINDOW_HOURS * 60, now));
+        let session = kept.and_then(|kept| KeptLink::read(&kept));
+        Ok(session.map(|session| TableKey(session.table)))
+    }
+
+    /// Ends the session of a token that another one takes the place of.
+    async fn leave(&self, former: Option<&str>) -> Result<(), StoreError> {
         if let Some((before, hash)) = former.and_then(read) {
             let setting = format!("{SESSION}{hash}");
-            self.store
-                .take_setting(Scope::Person(before), &setting)
-                .await?;
+            let scope = Scope::Person(before);
+            self.store.take_setting(scope, &setting).await?;
         }
-        self.keep(person, NAME, &link.name).await?;
-        Ok(Some(self.begin_as(person, now).await?))
+        Ok(())
     }
 
     /// What somebody wants to be called, as far as it is a name: what is kept of it.
@@ -197,11 +247,17 @@ impl Browsers {
         Ok(())
     }
 
-    async fn begin_as(&self, person: PersonId, now: UnixMillis) -> Result<String, SessionError> {
+    /// Begins a session of which this is kept.
+    async fn begin_as(
+        &self,
+        person: PersonId,
+        kept: &str,
+        now: UnixMillis,
+    ) -> Result<String, SessionError> {
         self.make_room(person, SESSION, MOST_SESSIONS, now).await?;
         let secret = fresh_seed()?.reveal();
         let setting = format!("{SESSION}{}", hashed(&secret));
-        self.keep(person, &setting, &now.0.to_string()).await?;
+        self.keep(person, &setting, kept).await?;
         Ok(format!("{:x}.{secret}", person.0))
     }
 
@@ -371,6 +427,30 @@ mod tests {
         assert_eq!(whose, Ok(Some(ana())));
         assert_eq!(check(&link, TABLE, NOW).await, None, "it was opened before");
         assert_eq!(check(&session, TABLE, NOW).await, None, "no link");
+    }
+
+    #[tokio::test]
+    async fn a_session_begun_in_a_channel_sees_its_table_and_is_no_link() {
+        let browsers = Browsers::new(Arc::new(MemoryStore::new()));
+        let begun = browsers.begin_at(ana(), TABLE, None, NOW).await;
+        let session = begun.expect("a session");
+        assert_eq!(browsers.whose(&session, NOW).await, Ok(Some(ana())));
+        assert_eq!(browsers.begun_at(&session, NOW).await, Ok(Some(TABLE)));
+        let redeemed = browsers.redeem(&session, TABLE, None, NOW).await;
+        assert!(redeemed.expect("a store").is_none(), "it is no link");
+        let late = later(WINDOW_HOURS * 60 + 1);
+        assert_eq!(browsers.begun_at(&session, late).await, Ok(None));
+        assert_eq!(browsers.whose(&session, late).await, Ok(Some(ana())));
+        let other = browsers.begin(NOW).await.expect("a session");
+        assert_eq!(browsers.begun_at(&other, NOW).await, Ok(None));
+        // The next one in that browser ends it.
+        let next = browsers.begin_at(ana(), TABLE, Some(&session), NOW).await;
+        assert!(next.is_ok());
+        assert_eq!(browsers.whose(&session, NOW).await, Ok(None));
+        assert_eq!(browsers.begun_at(&session, NOW).await, Ok(None));
+        let old = later((SESSION_DAYS + 1) * 24 * 60);
+        let next = next.expect("a session");
+        assert_eq!(browsers.whose(&next, old).await, Ok(None), "it is old");
     }
 
     #[tokio::test]

@@ -9,6 +9,7 @@ use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+use super::activity::Activity;
 use super::boards::Boards;
 use super::delivery::Delivery;
 use super::heard::Incoming;
@@ -41,6 +42,8 @@ pub struct Bot {
     pub underway: Arc<Underway>,
     /// Who is next where many ask.
     pub turns: Arc<Turns>,
+    /// Who is in Discord's own windows, if tables can be opened there.
+    pub activity: Option<Arc<Activity>>,
     /// The other processes of the bot, where there can be some.
     pub peers: Option<Arc<Processes>>,
 }

@@ -33,7 +33,7 @@ use parking_lot::Mutex;
 use serde::Deserialize;
 use serde_json::json;
 use serenity::builder::CreateAttachment;
-use serenity::model::id::{ChannelId, EmojiId, InteractionId, MessageId, UserId};
+use serenity::model::id::{ChannelId, EmojiId, GuildId, InteractionId, MessageId, UserId};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -330,6 +330,17 @@ impl Delivery {
         id_of(&reply.await?).map(MessageId::new)
     }
 
+    /// Who is in a window of the application, and where that is; asked for so long.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub async fn window(&self, name: &str, within: Duration) -> Result<Window, Failure> {
+        let until = Instant::now() + within;
+        let address = Address::Window(name.to_owned());
+        let reply = self.carry(&address, Urgency::Urgent, until, &Body::default);
+        serde_json::from_slice(&reply.await?.body).map_err(|_| Failure::Unreadable)
+    }
+
     /// All emojis of the bot.
     ///
     /// # Errors
@@ -419,6 +430,21 @@ pub struct ListedEmoji {
     pub id: EmojiId,
     #[serde(default)]
     pub name: String,
+}
+
+/// A window of the application: where it is, and who is in it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Window {
+    pub location: Location,
+    pub users: Vec<UserId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Location {
+    pub channel_id: ChannelId,
+    /// None in direct messages.
+    #[serde(default)]
+    pub guild_id: Option<GuildId>,
 }
 
 #[derive(Deserialize)]

@@ -68,6 +68,7 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
         house: in_the_house(args.listen),
         locale,
         neighbour: None,
+        frame: None,
     };
     let server = WebServer::bind(desk, options).await;
     let server = match server {
@@ -116,7 +117,8 @@ pub(super) async fn beside_discord(
     face: &WebFace,
     locale: Locale,
 ) -> Result<crate::discord::Beside, LaunchFailure> {
-    use crate::web::{WebOptions, WebServer};
+    use crate::discord::activity::PARENTS;
+    use crate::web::{FrameOptions, WebOptions, WebServer};
     use std::sync::Arc;
 
     let listen = face.listen;
@@ -135,10 +137,16 @@ pub(super) async fn beside_discord(
         house: None,
         locale,
         neighbour: None,
+        frame: None,
     };
     tracing::info!(%listen, url = face.url, "tables can be opened in a browser");
     Ok(Box::new(move |bot| {
         options.neighbour = Some(Arc::new(bot.clone()));
+        options.frame = bot.activity.as_ref().map(|activity| FrameOptions {
+            application: activity.application.get(),
+            parents: PARENTS.map(str::to_owned).to_vec(),
+            doorkeeper: Arc::new(bot.clone()),
+        });
         let server = WebServer::over(listener, bot.desk.for_browsers(), options);
         crate::host::spawn(server.run())
     }))

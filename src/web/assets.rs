@@ -21,6 +21,7 @@ const FILES: &[(&str, &str, &str)] = files![
     "icon.svg": SVG,
     "style.css": CSS,
     "main.js": SCRIPT,
+    "activity.js": SCRIPT,
     "link.js": SCRIPT,
     "dom.js": SCRIPT,
     "page.js": SCRIPT,

@@ -6,11 +6,26 @@ use crate::desk::browsers::SESSION_DAYS;
 
 const COOKIE: &str = "tractor";
 
-/// The header that gives the cookie to a browser; `secure` where the page came by https.
-pub fn set(token: &str, secure: bool) -> String {
+/// In which pages a browser gives the cookie back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// In our own.
+    Plainly,
+    /// In our own, where those came by https.
+    Secured,
+    /// In a frame of another's page, and there alone.
+    InFrame,
+}
+
+/// The header that gives the cookie to a browser.
+pub fn set(token: &str, kept: Kept) -> String {
     let seconds = SESSION_DAYS * 24 * 60 * 60;
-    let secure = if secure { "; Secure" } else { "" };
-    format!("{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}")
+    let kept = match kept {
+        Kept::Plainly => "SameSite=Lax",
+        Kept::Secured => "SameSite=Lax; Secure",
+        Kept::InFrame => "SameSite=None; Secure; Partitioned",
+    };
+    format!("{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; {kept}")
 }
 
 /// The token in our cookie among those of a request.

@@ -80,6 +80,13 @@ impl Doors {
         open.then(|| enter(&self.addresses, from, most))?
     }
 
+    /// Whether [`Self::may_begin`] would say so; nothing is counted.
+    pub fn is_open(&self, from: IpAddr, now: UnixMillis) -> bool {
+        let begun = self.begun.lock();
+        let begun = begun.get(&from).filter(|(then, _)| *then == now.0 / HOUR);
+        begun.is_none_or(|(_, count)| *count < MOST_AN_HOUR)
+    }
+
     /// Whether one more session may be begun from this address in this hour.
     pub fn may_begin(&self, from: IpAddr, now: UnixMillis) -> bool {
         let hour = now.0 / HOUR;
@@ -125,8 +132,11 @@ mod tests {
         let here = IpAddr::from([127, 0, 0, 1]);
         let now = UnixMillis(1_700_000_000_000);
         for _ in 0..MOST_AN_HOUR {
+            assert!(doors.is_open(here, now));
             assert!(doors.may_begin(here, now));
         }
+        assert!(!doors.is_open(here, now));
+        assert!(doors.is_open(here, UnixMillis(now.0 + HOUR)));
         assert!(!doors.may_begin(here, now));
         assert!(doors.may_begin(here, UnixMillis(now.0 + HOUR)));
     }

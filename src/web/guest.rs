@@ -14,7 +14,7 @@ use crate::table::{Position, TableId, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::markup::plain;
-use crate::text::page::Page;
+use crate::text::page::{Control, Page, Style};
 use crate::text::press::{Press, Tap};
 use crate::text::table::{game_name, notice_lines, plain_who};
 use crate::text::trouble::Trouble;
@@ -49,6 +49,8 @@ pub struct Guest {
     pub changes: u64,
     /// None for the first page.
     pub table: Option<TableKey>,
+    /// The table of the window in which they came in: they see it as everybody in its channel does, and may sit down.
+    pub window: Option<TableKey>,
     /// The language of the browser.
     pub language: Option<Locale>,
 }
@@ -108,11 +110,32 @@ impl Guest {
         known
     }
 
+    /// Whether this table is theirs: they sit there, or it is that of their window.
+    fn is_at(&self, key: TableKey) -> bool {
+        self.window == Some(key) || self.desk().is_of(self.visitor.person, key)
+    }
+
+    /// The button that opens a table in their window, if there may be one.
+    pub fn opening(&self, cx: &RenderContext) -> Option<Control> {
+        let table = self.window.filter(|key| self.table == Some(*key))?;
+        Some(Control::Button {
+            icon: None,
+            label: say!(cx, "button-join"),
+            press: Press {
+                table,
+                at: Position(0),
+                tap: Tap::Open,
+            },
+            style: Style::Main,
+            enabled: true,
+        })
+    }
+
     /// Whether they may see this table, be it only what everybody may see of it.
     pub async fn may_see(&self, table: TableId) -> bool {
         match self.standing {
             Standing::AtHome => true,
-            Standing::Member => self.desk().is_of(self.visitor.person, table.key),
+            Standing::Member => self.is_at(table.key),
             Standing::Watcher {
                 table: watched,
                 guild,
@@ -131,7 +154,11 @@ impl Guest {
             Standing::Member if desk.directory().get(key).is_some() => {
                 say!(cx, "web-elsewhere").into()
             }
-            Standing::Member => say!(cx, "web-no-table").into(),
+            Standing::Member => {
+                let mut page: Page = say!(cx, "web-no-table").into();
+                page.row(self.opening(&cx).into_iter().collect());
+                page
+            }
             Standing::Watcher { .. } => say!(cx, "web-not-watched").into(),
             Standing::Stranger => say!(cx, "web-by-link").into(),
         }
@@ -172,9 +199,7 @@ impl Guest {
     pub async fn carry_out(&mut self, wish: Wish) -> Answer {
         let stays = match self.standing {
             Standing::AtHome => true,
-            Standing::Member => self
-                .table
-                .is_none_or(|key| self.desk().is_of(self.visitor.person, key)),
+            Standing::Member => self.table.is_none_or(|key| self.is_at(key)),
             Standing::Watcher { .. } | Standing::Stranger => false,
         };
         if !stays {
@@ -211,7 +236,13 @@ impl Guest {
         };
         let opens = matches!(press.tap, Tap::Open | Tap::Lesson(_) | Tap::Tell);
         if opens && self.standing != Standing::AtHome {
-            return self.in_discord().await;
+            return match (&press.tap, self.window == Some(press.table)) {
+                (Tap::Open, true) => {
+                    let desk = self.desk();
+                    desk.join_in_window(&self.who(), &self.place()).await
+                }
+                _ => self.in_discord().await,
+            };
         }
         // What belongs to another table counts as in direct messages: by who has a seat there.
         let place = match self.standing == Standing::AtHome || self.table == Some(press.table) {

@@ -227,6 +227,9 @@ impl Screen {
         if matches!(self.guest.standing, Standing::Watcher { .. }) {
             page.controls.clear();
         }
+        if matches!(view.stage, StageView::Closed) {
+            page.row(self.guest.opening(&cx).into_iter().collect());
+        }
         page.retain(|press| match &press.tap {
             Tap::Join | Tap::Show(PageKind::Hand) => !plays,
             tap => seen.between || !G::lies_in_scene(tap),

@@ -23,10 +23,11 @@ use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
 use tokio::net::{TcpListener, TcpStream};
 
+use super::cookie::{self, Kept};
 use super::guest::{Guest, Standing};
 use super::screen::Screen;
 use super::site::{Site, WebOptions};
-use super::{assets, cookie};
+use super::{assets, frame};
 use crate::desk::Desk;
 use crate::desk::addresses::read_key;
 use crate::desk::browsers::{SessionError, Visitor, onlooker};
@@ -41,12 +42,19 @@ const MOST_BYTES: usize = 4 * 1_024;
 /// The most bytes of the head of a request.
 const MOST_HEAD: usize = 16 * 1_024;
 
+/// What a page may load, up to whose pages may have it in a frame.
+macro_rules! policy {
+    () => {
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors "
+    };
+}
+
 /// What every answer says: scripts and styles are our own files alone, and nobody frames the page.
 const HEADERS: [(HeaderName, &str); 4] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        concat!(policy!(), "'none'"),
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
@@ -68,7 +76,7 @@ pub struct WebServer {
 
 /// From where somebody asks.
 #[derive(Debug, Clone, Copy)]
-struct Peer(IpAddr);
+pub(super) struct Peer(pub(super) IpAddr);
 
 impl WebServer {
     /// Listens there. Nothing is answered before it [runs](Self::run).
@@ -146,6 +154,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/page/{name}", get(file))
         .route("/session", post(session))
         .route("/redeem", post(redeem))
+        .route("/activity", get(frame::facts).post(frame::enter))
         .route("/socket", get(socket))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), guard))
@@ -164,6 +173,7 @@ async fn file(Path(name): Path<String>, asked: HeaderMap) -> Response {
 async fn guard(State(site): State<Arc<Site>>, request: Request<Body>, next: Next) -> Response {
     let host = request.headers().get(header::HOST);
     let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let framed = frame::parents(&site, request.uri());
     let mut response = match is_ours(host, &site) {
         true => next.run(request).await,
         false => (StatusCode::MISDIRECTED_REQUEST, "a foreign host\n").into_response(),
@@ -171,6 +181,13 @@ async fn guard(State(site): State<Arc<Site>>, request: Request<Body>, next: Next
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
         response.headers_mut().insert(name, value);
+    }
+    if let Some(parents) = framed {
+        let headers = response.headers_mut();
+        headers.remove(header::X_FRAME_OPTIONS);
+        let policy = format!("{}{parents}", policy!()).parse();
+        let policy = policy.expect("origins are plain");
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     response
 }
@@ -195,9 +212,15 @@ fn is_ours(host: &str, site: &Site) -> bool {
 }
 
 /// Whether a request comes from a page of ours.
-fn is_own_page(headers: &HeaderMap) -> bool {
+pub(super) fn is_own_page(headers: &HeaderMap, site: &Site) -> bool {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let origin = text(header::ORIGIN).and_then(|origin| origin.split("://").nth(1));
+    let origin = text(header::ORIGIN);
+    // In a frame our pages come through the proxy of who has it.
+    let mut frame = site.options.frame.iter();
+    if frame.any(|frame| origin == Some(&frame.origin())) {
+        return true;
+    }
+    let origin = origin.and_then(|origin| origin.split("://").nth(1));
     origin.is_some() && origin == text(header::HOST)
 }
 
@@ -211,14 +234,18 @@ async fn visitor(site: &Site, headers: &HeaderMap) -> Result<Option<Visitor>, St
     found.await.map_err(|error| unavailable(&error.into()))
 }
 
-fn unavailable(error: &SessionError) -> StatusCode {
+pub(super) fn unavailable(error: &SessionError) -> StatusCode {
     tracing::warn!(%error, "sessions cannot be read or begun");
     StatusCode::SERVICE_UNAVAILABLE
 }
 
 /// The answer that gives a browser its cookie.
 fn signed_in(site: &Site, token: &str) -> Response {
-    let cookie = cookie::set(token, site.is_secure());
+    let kept = match site.is_secure() {
+        true => Kept::Secured,
+        false => Kept::Plainly,
+    };
+    let cookie = cookie::set(token, kept);
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
 }
 
@@ -228,7 +255,7 @@ async fn session(
     Extension(Peer(from)): Extension<Peer>,
     headers: HeaderMap,
 ) -> Response {
-    if !is_own_page(&headers) {
+    if !is_own_page(&headers, &site) {
         return StatusCode::FORBIDDEN.into_response();
     }
     match visitor(&site, &headers).await {
@@ -264,7 +291,7 @@ async fn redeem(
     headers: HeaderMap,
     Json(Redeemed { link, table }): Json<Redeemed>,
 ) -> Response {
-    if !is_own_page(&headers) {
+    if !is_own_page(&headers, &site) {
         return StatusCode::FORBIDDEN.into_response();
     }
     let table = read_key(&table).filter(|_| site.is_by_link());
@@ -330,7 +357,7 @@ async fn socket(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !is_own_page(&headers) {
+    if !is_own_page(&headers, &site) {
         return StatusCode::FORBIDDEN.into_response();
     }
     // First, so that no end of the session is missed.
@@ -346,8 +373,20 @@ async fn socket(
         (_, Some(Some(key))) => Some(key),
         (_, Some(None)) => return StatusCode::NOT_FOUND.into_response(),
     };
+    let window = match &token {
+        Some(token) => {
+            let begun = site.desk.browsers().begun_at(token, site.desk.host().now());
+            begun.await.map_err(|error| unavailable(&error.into()))
+        }
+        None => Ok(None),
+    };
+    let window = match window {
+        Ok(window) => window,
+        Err(status) => return status.into_response(),
+    };
     let inside = site.doors.open_screen(visitor.person);
-    let client = match site.client(&headers) {
+    // All who are in a window come from the few addresses of its proxy.
+    let client = match site.client(&headers).filter(|_| window.is_none()) {
         Some(client) => site.doors.connect(client, false).map(Some),
         None => Some(None),
     };
@@ -361,6 +400,7 @@ async fn socket(
         token,
         changes,
         table,
+        window,
         language: shown.language.as_deref().and_then(Locale::of),
     };
     let upgrade = upgrade

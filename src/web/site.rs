@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::http::{HeaderMap, HeaderName};
 
 use super::doors::Doors;
+use crate::desk::windows::Doorkeeper;
 use crate::desk::{Desk, Neighbour};
 use crate::text::locale::Locale;
 
@@ -25,6 +26,25 @@ pub struct WebOptions {
     pub locale: Locale,
     /// The face from which people come by links, if they do: whoever has none looks on at most.
     pub neighbour: Option<Arc<dyn Neighbour>>,
+    /// How that face has the page in a frame, if it does.
+    pub frame: Option<FrameOptions>,
+}
+
+/// How the page is shown in a frame within another face.
+#[derive(Clone)]
+pub struct FrameOptions {
+    /// The number of the application: the host of a page in its frame is named by it.
+    pub application: u64,
+    /// Whose pages may have the frame.
+    pub parents: Vec<String>,
+    pub doorkeeper: Arc<dyn Doorkeeper>,
+}
+
+impl FrameOptions {
+    /// Where a page in the frame comes from: a proxy of the other face that hands on what it asks for.
+    pub fn origin(&self) -> String {
+        format!("https://{}.discordsays.com", self.application)
+    }
 }
 
 /// What all connections share.

@@ -371,6 +371,8 @@ pub enum Callback {
     Update(Letter),
     /// Edits that message later; shows nothing for now.
     UpdateLater,
+    /// Opens a table in Discord's own window.
+    Launch,
 }
 
 impl Callback {
@@ -392,6 +394,7 @@ impl Callback {
             }
             Callback::Later(Visibility::ByAll) => promise(json!({"type": 5})),
             Callback::UpdateLater => promise(json!({"type": 6})),
+            Callback::Launch => promise(json!({"type": 12})),
             Callback::Update(letter) => letter.packed(|letter| with(b"7", &letter.edit())),
         }
     }

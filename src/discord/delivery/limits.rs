@@ -90,6 +90,7 @@ pub enum Lane {
     Answers(Token),
     /// New messages by such a token.
     FollowUps(Token),
+    Windows,
     Emojis,
 }
 
@@ -110,6 +111,7 @@ impl Lane {
             Address::FollowUp(token) | Address::FurtherPost(_, token) => {
                 Lane::FollowUps(token.clone())
             }
+            Address::Window(_) => Lane::Windows,
             Address::Emojis | Address::NewEmoji(_) | Address::DeleteEmoji(_) => Lane::Emojis,
             Address::Callback(..) => return None,
         })
@@ -125,6 +127,7 @@ impl Lane {
             | Lane::Direct
             | Lane::Answers(_)
             | Lane::FollowUps(_)
+            | Lane::Windows
             | Lane::Emojis => (5, Duration::from_secs(5)),
         }
     }

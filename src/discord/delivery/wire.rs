@@ -77,6 +77,8 @@ pub enum Address {
     FurtherPost(ChannelId, Token),
     /// The newest messages of a channel.
     Newest(ChannelId),
+    /// Who is in a window of the application, and where that is.
+    Window(String),
     /// Lists the emojis of the bot.
     Emojis,
     NewEmoji(String),
@@ -112,6 +114,7 @@ impl Address {
             | Address::Further(..)
             | Address::Newest(_)
             | Address::Withdraw(..)
+            | Address::Window(_)
             | Address::Emojis
             | Address::NewEmoji(_)
             | Address::DeleteEmoji(_) => None,
@@ -135,6 +138,7 @@ impl Address {
             Address::Withdraw(message, ..) => format!("delete {message} by a press"),
             Address::FurtherPost(channel, _) => format!("post in {channel} by a press"),
             Address::Newest(channel) => format!("look what is new in {channel}"),
+            Address::Window(_) => "look who is in a window".to_owned(),
             Address::Emojis => "list the emojis".to_owned(),
             Address::NewEmoji(name) => format!("upload the emoji {name}"),
             Address::DeleteEmoji(emoji) => format!("delete the emoji {emoji}"),
@@ -193,6 +197,10 @@ impl Address {
                     format!("/webhooks/{application}/{token}/messages/{which}"),
                 )
             }
+            Address::Window(window) => (
+                Method::GET,
+                format!("/applications/{application}/activity-instances/{window}"),
+            ),
             Address::Emojis => (Method::GET, format!("/applications/{application}/emojis")),
             Address::NewEmoji(_) => (Method::POST, format!("/applications/{application}/emojis")),
             Address::DeleteEmoji(emoji) => (
@@ -251,7 +259,8 @@ pub struct Http {
 
 /// The base URL of Discord's API.
 pub const DISCORD: &str = "https://discord.com";
-const AGENT: &str = concat!("DiscordBot (tractor-bot, ", env!("CARGO_PKG_VERSION"), ")");
+/// Who the bot says it is.
+pub const AGENT: &str = concat!("DiscordBot (tractor-bot, ", env!("CARGO_PKG_VERSION"), ")");
 
 impl Http {
     /// The wire of this bot; `base` replaces [`DISCORD`].

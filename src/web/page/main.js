@@ -1,6 +1,7 @@
 // The page: which place it shows, and what keys do.
 
 import { announce, el, fill, setWords, toast, words } from './dom.js';
+import { enter, framed } from './activity.js';
 import { setLetters } from './cards.js';
 import { Link } from './link.js';
 import { answered, ask, closeAsked, controls, line, panel, textOf } from './page.js';
@@ -11,7 +12,7 @@ import * as uno from './uno.js';
 
 const GAMES = { tractor, ttt, uno };
 const root = document.getElementById('main');
-const [, kind, named] = location.pathname.split('/');
+const [, kind, named] = framed ? [null, 't', await enter(root)] : location.pathname.split('/');
 const key = kind === 't' || kind === 'w' ? named : null;
 const place = key ? { [kind === 't' ? 'table' : 'watch']: key } : {};
 
@@ -57,7 +58,8 @@ function shownGame() {
 async function carryOut(wish) {
   const answer = await link.ask(wish);
   const elsewhere = answer?.table && answer.table !== key && answer.outcome !== 'refused';
-  if (elsewhere) location.assign(`/t/${answer.table}`);
+  // A window of Discord stays at its table.
+  if (elsewhere && !framed) location.assign(`/t/${answer.table}`);
   else answered(answer, table?.page.lines ?? [], does.press);
 }
 
@@ -160,7 +162,7 @@ function bar(game) {
     'aria-pressed': pressed === undefined ? null : String(pressed),
   }, sign);
   return el('header', {},
-    el('a', { class: 'tool', href: '/', 'aria-label': words.home, title: words.home }, '⌂'),
+    framed ? null : el('a', { class: 'tool', href: '/', 'aria-label': words.home, title: words.home }, '⌂'),
     el('div', { class: 'strip' }, ...(GAMES[scene?.play && scene.game]?.strip(scene) ?? [])),
     game ? tool('≡', words.details, () => {
       looks.words = !looks.words;

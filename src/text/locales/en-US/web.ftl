@@ -35,3 +35,13 @@ web-keys = Arrows choose a card, space raises it, Enter plays, h asks for a hint
 web-close = Close
 web-send = Send
 web-choose = Choose
+
+# In a window of Discord, before anybody came in.
+activity-waits = Discord is asked who you are…
+activity-silent = Discord does not answer. If that goes on, close this window and open it again.
+activity-declined = Without your consent Discord does not say who you are, and nobody can sit down unknown.
+activity-code = Discord did not confirm who you are.
+activity-window = Discord knows no such window: it was closed, or opened elsewhere. Close it and open it again.
+activity-absent = Discord says that you are not in this window. Open it in the channel where you want to play.
+activity-unreachable = Who you are could not be found out just now.
+activity-again = Try again

@@ -35,3 +35,13 @@ web-keys = 方向键选牌，空格抬起，回车出牌，h 要提示，/ 输�
 web-close = 关闭
 web-send = 发送
 web-choose = 选择
+
+# 在 Discord 的窗口里，还没进来的时候。
+activity-waits = 正在向 Discord 确认你是谁……
+activity-silent = Discord 没有回应。如果一直这样，请关掉这个窗口再打开。
+activity-declined = 你没有同意，Discord 就不会说你是谁，也就不能入座。
+activity-code = Discord 没有确认你是谁。
+activity-window = Discord 没有这个窗口：已经关了，或者是在别处打开的。请关掉再打开。
+activity-absent = Discord 说你不在这个窗口里。请在你想打牌的频道里打开它。
+activity-unreachable = 现在无法确认你是谁。
+activity-again = 再试一次

@@ -35,3 +35,13 @@ web-keys = 方向鍵選牌，空格抬起，Enter出牌，h 要提示，/ 輸入
 web-close = 關閉
 web-send = 傳送
 web-choose = 選擇
+
+# 在 Discord 的視窗裡，還沒進來的時候。
+activity-waits = 正在向 Discord 確認你是誰……
+activity-silent = Discord 沒有回應。如果一直這樣，請關掉這個視窗再開啟。
+activity-declined = 你沒有同意，Discord 就不會說你是誰，也就不能入座。
+activity-code = Discord 沒有確認你是誰。
+activity-window = Discord 沒有這個視窗：已經關了，或者是在別處開啟的。請關掉再開啟。
+activity-absent = Discord 說你不在這個視窗裡。請在你想打牌的頻道裡開啟它。
+activity-unreachable = 現在無法確認你是誰。
+activity-again = 再試一次

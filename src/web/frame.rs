@@ -1,0 +1,139 @@
+//! The page in a frame of Discord: who may have it there, what it needs to know, and how people come in.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::{Extension, Json, Query, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+
+use super::cookie::{self, Kept};
+use super::server::{Peer, is_own_page, unavailable};
+use super::site::Site;
+use crate::desk::addresses::written_key;
+use crate::desk::browsers::Visitor;
+use crate::desk::windows::Unknown;
+use crate::text::context::{RenderContext, Surface};
+use crate::text::locale::Locale;
+
+/// Who may have the page of this address in a frame, if anybody may: the first page, as it is asked for there.
+pub fn parents(site: &Site, address: &Uri) -> Option<String> {
+    let frame = site.options.frame.as_ref()?;
+    let asked = address.query().unwrap_or_default().split('&');
+    let mut names = asked.filter_map(|pair| pair.split('=').next());
+    let is_framed = address.path() == "/" && names.any(|name| name == "frame_id");
+    is_framed.then(|| format!("{} {}", frame.parents.join(" "), frame.origin()))
+}
+
+/// What is asked for the page.
+#[derive(Deserialize)]
+pub struct Asked {
+    /// The language of the browser.
+    language: Option<String>,
+}
+
+/// What the page needs to know before anybody came in.
+#[derive(Serialize)]
+struct Facts<'a> {
+    application: String,
+    parents: &'a [String],
+    words: BTreeMap<&'static str, String>,
+}
+
+/// Tells the page what it needs to know.
+pub async fn facts(State(site): State<Arc<Site>>, Query(asked): Query<Asked>) -> Response {
+    let Some(frame) = &site.options.frame else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let language = asked.language.as_deref().and_then(Locale::of);
+    let locale = language.unwrap_or(site.options.locale);
+    let cx = RenderContext::new(locale, Surface::Browser, "");
+    Json(Facts {
+        application: frame.application.to_string(),
+        parents: &frame.parents,
+        words: BTreeMap::from([
+            ("waits", say!(cx, "activity-waits")),
+            ("silent", say!(cx, "activity-silent")),
+            ("declined", say!(cx, "activity-declined")),
+            ("code", say!(cx, "activity-code")),
+            ("window", say!(cx, "activity-window")),
+            ("absent", say!(cx, "activity-absent")),
+            ("unreachable", say!(cx, "activity-unreachable")),
+            ("again", say!(cx, "activity-again")),
+        ]),
+    })
+    .into_response()
+}
+
+/// Who comes in.
+#[derive(Deserialize)]
+pub struct Coming {
+    /// The code by which Discord says who they are.
+    code: String,
+    /// The name of the window in which they are.
+    instance: String,
+}
+
+/// What who came in is told, or why they did not.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Told {
+    Table(String),
+    Refused(&'static str),
+}
+
+/// Begins the session of who comes in, at the table of their channel.
+pub async fn enter(
+    State(site): State<Arc<Site>>,
+    Extension(Peer(from)): Extension<Peer>,
+    headers: HeaderMap,
+    Json(Coming { code, instance }): Json<Coming>,
+) -> Response {
+    let Some(frame) = &site.options.frame else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    if !is_own_page(&headers, &site) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let from = site.client(&headers).unwrap_or(from);
+    let now = site.desk.host().now();
+    // All who are in a window come from the few addresses of its proxy: those who are known there are not counted.
+    if !site.doors.is_open(from, now) {
+        return StatusCode::TOO_MANY_REQUESTS.into_response();
+    }
+    let (who, place) = match frame.doorkeeper.admit(&code, &instance).await {
+        Ok(admitted) => admitted,
+        Err(unknown) => {
+            let (status, why) = match unknown {
+                Unknown::Code => (StatusCode::FORBIDDEN, "code"),
+                Unknown::Window => (StatusCode::FORBIDDEN, "window"),
+                Unknown::Absent => (StatusCode::FORBIDDEN, "absent"),
+                Unknown::Unreachable => (StatusCode::SERVICE_UNAVAILABLE, "unreachable"),
+            };
+            if unknown != Unknown::Unreachable {
+                site.doors.may_begin(from, now);
+            }
+            return (status, Json(Told::Refused(why))).into_response();
+        }
+    };
+    let (table, opened) = site.desk.enter(&who, &place).await;
+    if let Some(neighbour) = &site.options.neighbour {
+        neighbour.is_used_by(who.person);
+        neighbour.post(opened.said);
+    }
+    let visitor = Visitor {
+        person: who.person,
+        name: Some(who.name),
+    };
+    let former = cookie::read(&headers);
+    let begun = site.desk.browsers().begin_at(visitor, table, former, now);
+    match begun.await {
+        Ok(token) => {
+            let cookie = cookie::set(&token, Kept::InFrame);
+            let told = Json(Told::Table(written_key(table)));
+            ([(header::SET_COOKIE, cookie)], told).into_response()
+        }
+        Err(error) => unavailable(&error).into_response(),
+    }
+}
