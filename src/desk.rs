@@ -177,6 +177,7 @@ impl Desk {
             Anywhere::Chat => self.chat(who, place, words, &cx).await,
             Anywhere::Block => self.block(who, place, words, &cx).await,
             Anywhere::Seek => self.seek(who, place, words, &cx).await,
+            Anywhere::Activity => Self::about_window(&cx),
             Anywhere::Report => self.report(who, place, words, &cx).await,
             Anywhere::Settings => self.change_settings(who, place, words, &cx).await,
             Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10 => {

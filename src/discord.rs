@@ -179,16 +179,19 @@ pub async fn run_watched(
         let own = startup::install(&known);
         tracing::info!("to add it for oneself, and play in private chats: {own}");
     }
-    let registered = startup::register(
-        (&http, &budget),
-        config,
-        commands::registered(match (config.dev_guild, known.serves_people()) {
-            (Some(_), _) => Registered::OnServer,
-            (None, true) => Registered::ByPeople,
-            (None, false) => Registered::ByServers,
-        }),
-    )
-    .await?;
+    let place = match (config.dev_guild, known.serves_people()) {
+        (Some(_), _) => Registered::OnServer,
+        (None, true) => Registered::ByPeople,
+        (None, false) => Registered::ByServers,
+    };
+    let mut offered = commands::registered(place, &commands::offered(config));
+    // Where there are windows, Discord takes no list without the command that opens them.
+    if startup::has_windows(&known) && place != Registered::OnServer {
+        offered.push(commands::entry_point());
+    } else if config.activity().is_some() {
+        tracing::warn!("{}", startup::how_to_open_windows(&known));
+    }
+    let registered = startup::register((&http, &budget), config, offered).await?;
     desk.forms().register(commands::slash(&registered));
     desk.forms().hear_typed(known.reads_messages);
     let wire = Http::new(token, known.info.id, config.discord_api.as_deref());
@@ -279,7 +282,11 @@ fn addressed(desk: Desk, config: &Config) -> Desk {
     let (Some(face), Some(token)) = (&config.web, &config.token) else {
         return desk;
     };
-    desk.with_addresses(Addresses::new(face.url.as_str(), token.expose()))
+    let desk = desk.with_addresses(Addresses::new(face.url.as_str(), token.expose()));
+    match config.activity() {
+        Some(_) => desk.with_windows(),
+        None => desk,
+    }
 }
 
 /// Connects with the message content intent if granted, otherwise without.

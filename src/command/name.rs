@@ -55,6 +55,8 @@ pub enum Anywhere {
     Report,
     /// Look for people to play with on the server.
     Seek,
+    /// Open the channel's table in a window of Discord.
+    Activity,
 }
 
 /// Commands that are carried out at a table.

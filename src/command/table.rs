@@ -143,6 +143,8 @@ commands! {
         .options(&[person("person"), completed("what", CompletionSource::Words(&["off"]))]);
     Anywhere(Anywhere::Report): ["report", "举报", "檢舉"], "report @Bo"
         .options(&[text("who").required(), text("reason")]);
+    Anywhere(Anywhere::Activity): ["activity", "活动", "活動"], "activity"
+        .used_in(UsedIn::Servers);
     Anywhere(Anywhere::Settings): ["settings", "set", "设置", "設定"], "settings"
         .options(&[
             completed("setting", CompletionSource::Settings),

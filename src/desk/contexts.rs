@@ -29,6 +29,7 @@ impl Desk {
         cx.pictures = self.face == Surface::Discord && guild.pictures;
         cx.server_rules = guild.rules;
         cx.opens_browser = self.face == Surface::Discord && self.addresses.is_some();
+        cx.opens_activity = self.face == Surface::Discord && self.opens_windows;
         // In direct messages and at the terminal nobody else reads along.
         cx.public_looks = place.guild.map_or(own, |_| public);
         cx
@@ -45,6 +46,7 @@ impl Desk {
         cx.faces = self.faces.now();
         (cx.looks, cx.public_looks) = (looks, looks);
         cx.pictures = self.face == Surface::Discord && guild.pictures;
+        cx.opens_activity = self.face == Surface::Discord && self.opens_windows;
         cx.server_rules = guild.rules;
         cx
     }

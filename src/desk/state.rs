@@ -80,6 +80,8 @@ pub struct Desk {
     pub(super) browsers: Arc<Browsers>,
     /// Where tables can be opened in a browser from here, if they can.
     pub(super) addresses: Option<Arc<Addresses>>,
+    /// Whether they can be opened in windows of Discord.
+    pub(super) opens_windows: bool,
 }
 
 impl Desk {
@@ -110,6 +112,7 @@ impl Desk {
             faces: PublishedFaces::default(),
             browsers,
             addresses: None,
+            opens_windows: false,
         }
     }
 

@@ -62,6 +62,9 @@ impl Desk {
             let played = (Some(number), Vec::new());
             return self.duel_of(who, place, played, cx).await;
         }
+        if press.tap == Tap::Activity {
+            return Self::about_window(&cx);
+        }
         if press.tap == Tap::Profile {
             return self.profile(who, place, "", &cx).await.for_them_alone();
         }
@@ -212,6 +215,7 @@ impl Desk {
             | Tap::DailyPractice
             | Tap::Duel(_)
             | Tap::Profile
+            | Tap::Activity
             | Tap::Block(_)
             | Tap::Seek(_)
             | Tap::SeekNow(_)

@@ -6,7 +6,9 @@ use super::{Answer, AskedFrom, Command, Desk, Who};
 use crate::command::Name;
 use crate::game::GameKind;
 use crate::table::TableKey;
+use crate::text::context::RenderContext;
 use crate::text::page::Page;
+use crate::text::table::window_button;
 
 /// A face that opens windows in its channels: it knows who is there.
 pub trait Doorkeeper: Send + Sync {
@@ -32,6 +34,22 @@ pub enum Unknown {
 }
 
 impl Desk {
+    /// The same desk, whose tables can be opened in windows of Discord.
+    pub const fn with_windows(mut self) -> Self {
+        self.opens_windows = true;
+        self
+    }
+
+    /// How the channel's table is opened in a window, with the button that does.
+    pub(super) fn about_window(cx: &RenderContext) -> Answer {
+        if !cx.opens_activity {
+            return Answer::refused(say!(cx, "activity-none"));
+        }
+        let mut page = Page::line(say!(cx, "activity-opens"));
+        page.row(vec![window_button(cx)]);
+        Answer::shown(page).for_everybody()
+    }
+
     /// The table that somebody means who comes into a window in a channel. Where there is none it is opened, as by the
     /// command that joins.
     pub async fn enter(&self, who: &Who, place: &AskedFrom) -> (TableKey, Answer) {

@@ -7,12 +7,14 @@ use std::time::Duration;
 
 use reqwest::header::USER_AGENT;
 use serde::Deserialize;
-use serenity::model::id::{ApplicationId, GuildId, UserId};
+use serenity::model::id::{ApplicationId, GuildId, InteractionId, UserId};
 
 use super::Bot;
 use super::delivery::Location;
-use super::delivery::failure::Failure;
-use super::delivery::wire::{AGENT, DISCORD};
+use super::delivery::failure::{Failure, report};
+use super::delivery::letter::{Callback, Letter, Visibility};
+use super::delivery::wire::{AGENT, DISCORD, Token};
+use super::heard::Incoming;
 use crate::config::{Config, Secret};
 use crate::desk::windows::{Admitting, Doorkeeper, Unknown};
 use crate::desk::{AskedFrom, Who};
@@ -121,6 +123,22 @@ async fn asked<T: for<'de> Deserialize<'de>>(
 
 /// What Discord says of a secret that is not the application's.
 const CLIENT: &[u8] = b"invalid_client";
+
+/// Answers an interaction by a window with the channel's table. `false` if there are none: then it is still to be
+/// answered.
+pub async fn launch(bot: &Bot, heard: &Incoming, (id, token): (InteractionId, &Token)) -> bool {
+    if bot.activity.is_none() {
+        return false;
+    }
+    if let Err(failure) = bot.delivery.open(id, token, &Callback::Launch).await {
+        tracing::warn!(%failure, "no window was opened");
+        let cx = bot.desk.context(&heard.who, &heard.place).await;
+        let letter = Letter::text(say!(cx, "activity-not-opened"));
+        let told = Callback::Message(letter, Visibility::ByOne);
+        report(bot.delivery.open(id, token, &told).await, "that no window was opened");
+    }
+    true
+}
 
 impl Doorkeeper for Bot {
     fn admit<'a>(&'a self, code: &'a str, window: &'a str) -> Admitting<'a> {

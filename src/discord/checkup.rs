@@ -39,6 +39,12 @@ pub enum Finding {
     Commands { missing: usize, example: String },
     /// What the bot's role lacks on a server.
     Lacks { server: String, permissions: String },
+    /// Windows of Discord open, and the secret is missing with which their people are recognised.
+    WindowSecret,
+    /// There is a secret, but Discord opens no windows.
+    NoWindows,
+    /// There is a secret, but no address that can be shown in a window.
+    WindowAddress,
     /// It is on no server.
     Nowhere,
 }
@@ -80,6 +86,9 @@ impl Finding {
                 server = crate::text::markup::escape(server),
                 permissions = permissions.as_str()
             ),
+            Finding::WindowSecret => say!(cx, "setup-window-secret", link = page("oauth2")),
+            Finding::NoWindows => say!(cx, "setup-no-windows", link = page("embedded/settings")),
+            Finding::WindowAddress => say!(cx, "setup-window-address"),
             Finding::Nowhere => say!(cx, "setup-nowhere"),
         }
     }
@@ -106,6 +115,7 @@ pub async fn look(config: &Config, token: &str) -> Result<Checkup, StartError> {
     let (http, budget) = (startup::http(config, token), Budget::default());
     let known = startup::introduce(&http, &budget).await?;
     let mut findings = of_application(&known);
+    findings.extend(of_windows(&known, config));
     let gateway = patiently(&budget, "how to connect", || http.get_bot_gateway()).await?;
     let starts = gateway.session_start_limit;
     if starts.remaining < FEW_STARTS.min(starts.total) {
@@ -115,7 +125,7 @@ pub async fn look(config: &Config, token: &str) -> Result<Checkup, StartError> {
         });
     }
     let registered = registered(&http, &budget, config).await?;
-    findings.extend(of_commands(&registered));
+    findings.extend(of_commands(&registered, config));
     let servers = patiently(&budget, "which servers", || {
         http.get_guilds(
             Some(GuildPagination::After(serenity::GuildId::new(1))),
@@ -150,6 +160,20 @@ fn of_application(known: &Application) -> Vec<Finding> {
     found.map(|(_, finding)| finding).collect()
 }
 
+/// What keeps tables from Discord's own windows, as far as somebody wants them there.
+fn of_windows(known: &Application, config: &Config) -> Vec<Finding> {
+    let (wanted, opens) = (config.client_secret.is_some(), startup::has_windows(known));
+    let web = config.web.as_ref();
+    let reachable = web.is_some_and(|web| web.url.starts_with("https://"));
+    let found = [
+        (opens && !wanted, Finding::WindowSecret),
+        (wanted && !opens, Finding::NoWindows),
+        (wanted && !reachable, Finding::WindowAddress),
+    ];
+    let found = found.into_iter().filter(|(is_so, _)| *is_so);
+    found.map(|(_, finding)| finding).collect()
+}
+
 async fn registered(
     http: &Http,
     budget: &Budget,
@@ -162,9 +186,9 @@ async fn registered(
     }
 }
 
-fn of_commands(registered: &[Command]) -> Option<Finding> {
+fn of_commands(registered: &[Command], config: &Config) -> Option<Finding> {
     let there: BTreeSet<&str> = registered.iter().map(|one| one.name.as_str()).collect();
-    let own = commands::all();
+    let own = commands::offered(config);
     let missing = own.iter().filter(|own| !there.contains(own.name.as_ref()));
     let missing: Vec<_> = missing.collect();
     let example = missing.first()?.name.to_string();

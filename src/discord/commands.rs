@@ -17,6 +17,7 @@ use super::heard::{self, Incoming, Offer, WantedOption, What};
 use super::turns::Requester;
 use super::{Bot, answering, offers};
 use crate::command::{Anywhere, COMMANDS, CommandRow, Name, OLDER, OptionKind, Parameter, UsedIn};
+use crate::config::Config;
 use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
 use crate::text::form::SlashForm;
@@ -31,9 +32,38 @@ type Chosen<'a> = poise::ApplicationContext<'a, Bot, Infallible>;
 type TypedContext<'a> = poise::PrefixContext<'a, Bot, Infallible>;
 type Framed<'a> = poise::FrameworkContext<'a, Bot, Infallible>;
 
+/// The command that opens a window.
+const ACTIVITY: &str = Name::Anywhere(Anywhere::Activity).row().words[0];
+
 /// Every command, for poise.
 pub fn all() -> Vec<Definition> {
     COMMANDS.iter().map(definition).collect()
+}
+
+/// Those that are offered with these settings.
+pub fn offered(config: &Config) -> Vec<Definition> {
+    let opens = config.activity().is_some();
+    let rows = COMMANDS.iter();
+    let rows = rows.filter(|row| opens || row.name != Name::Anywhere(Anywhere::Activity));
+    rows.map(definition).collect()
+}
+
+/// The command with which Discord itself opens a window, from its list of activities.
+pub fn entry_point() -> Value {
+    let (description, descriptions) = words::description(ACTIVITY);
+    let command = serenity::CreateCommand::new("launch")
+        .kind(serenity::CommandType::PrimaryEntryPoint)
+        .handler(serenity::EntryPointHandlerType::DiscordLaunchActivity)
+        .description(description);
+    let others = descriptions.into_iter();
+    let command = others.fold(command, |command, (tag, text)| {
+        command.description_localized(tag, text)
+    });
+    let mut command = serde_json::to_value(command).unwrap_or_default();
+    // The table of a window is that of a channel, where the bot posts by itself.
+    command["integration_types"] = json!([0]);
+    command["contexts"] = json!([0]);
+    command
 }
 
 fn definition(row: &'static CommandRow) -> Definition {
@@ -73,10 +103,10 @@ pub enum Registered {
     ByPeople,
 }
 
-/// Every command, as it is registered.
-pub fn registered(place: Registered) -> Vec<Value> {
+/// These commands, as they are registered.
+pub fn registered(place: Registered, offered: &[Definition]) -> Vec<Value> {
     let mut commands = Vec::new();
-    for definition in all() {
+    for definition in offered {
         let made = definition
             .create_as_slash_command()
             .and_then(|command| serde_json::to_value(command).ok());
@@ -489,7 +519,7 @@ mod tests {
     /// The commands as they are registered with Discord, sorted by name.
     #[test]
     fn what_is_registered_with_discord_is_as_it_was() {
-        let mut registered = registered(Registered::ByPeople);
+        let mut registered = registered(Registered::ByPeople, &all());
         registered.sort_by_key(|command| command["name"].to_string());
         let now = serde_json::to_string_pretty(&registered).expect("commands are JSON") + "\n";
         let path = concat!(

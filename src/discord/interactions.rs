@@ -9,6 +9,7 @@ use poise::serenity_prelude::MessageId;
 use tokio::time::Instant;
 
 use super::Bot;
+use super::activity;
 use super::delivery::edits::Expected;
 use super::delivery::failure::{Failure, report};
 use super::delivery::letter::{Callback, Letter, Visibility};
@@ -43,6 +44,9 @@ pub async fn pressed(
         unknown(bot, (who, place), pressed).await;
         return None;
     };
+    if press.tap == Tap::Activity && activity::launch(bot, heard, (pressed.id, &token)).await {
+        return None;
+    }
     let subject = Subject::of(&press.tap);
     let own = !shared && is_own(pressed) && subject != Subject::BesideTheHand;
     let on = match (own, pressed.ephemeral) {

@@ -16,6 +16,7 @@ use super::delivery::letter::{Callback, Letter, Visibility};
 use super::delivery::live_message::MessageState;
 use super::delivery::wire::TOKEN_LIFE;
 use super::heard::{Incoming, SlashCommand, TypedCommand};
+use super::activity;
 use super::panels::{self, DrawnHand};
 use super::peers::Processes;
 use super::peers::routing::Whose;
@@ -53,6 +54,10 @@ pub async fn to_slash(
     } = slash;
     bot.is_used_by(who.person, Some(FormRoute::Slash));
     let name = command.name;
+    let opens = name == Name::Anywhere(Anywhere::Activity);
+    if opens && activity::launch(bot, heard, (*id, token)).await {
+        return None;
+    }
     let until = Instant::now() + TOKEN_LIFE;
     let promise = async {
         let opening = Callback::Later(Visibility::ByOne);

@@ -180,6 +180,21 @@ pub fn how_to_read_messages(known: &Application) -> String {
     )
 }
 
+/// Whether Activities are switched on for the application.
+pub fn has_windows(known: &Application) -> bool {
+    let flags = known.info.flags;
+    flags.is_some_and(|flags| flags.contains(ApplicationFlags::EMBEDDED))
+}
+
+/// The page where Activities are switched on.
+pub fn how_to_open_windows(known: &Application) -> String {
+    format!(
+        "DISCORD_CLIENT_SECRET is set, but Activities are off, so that Discord opens no table in a window of its own. \
+         Switch them on: https://discord.com/developers/applications/{}/embedded/settings",
+        known.info.id
+    )
+}
+
 /// The intents: none is privileged except reading messages, where granted.
 pub fn intents(reads_messages: bool) -> GatewayIntents {
     let plain =

@@ -75,6 +75,8 @@ pub struct RenderContext {
     pub lays_out: bool,
     /// Whether whoever sits at a table can have it in a browser from the page.
     pub opens_browser: bool,
+    /// Whether the channel's table can be opened in a window of Discord from the page.
+    pub opens_activity: bool,
     /// The programs that may be seated at the table as computer players.
     pub programs: Vec<ProgramName>,
     /// The house rules with which new tables of the server begin, by game, as they are kept
@@ -101,6 +103,7 @@ impl RenderContext {
             pictures: false,
             lays_out: false,
             opens_browser: false,
+            opens_activity: false,
             programs: Vec::new(),
             server_rules: BTreeMap::new(),
         }

@@ -104,6 +104,8 @@ pub enum Tap {
     Open,
     /// Give the presser a link by which they have the table in a browser.
     Browser,
+    /// Open the channel's table in a window of Discord.
+    Activity,
     Lesson(Lesson),
     /// Play the deal of the day, or show how it went.
     Daily,
@@ -220,7 +222,7 @@ impl Press {
 }
 
 /// The taps that say nothing but what they are, with their codes.
-static CODES: [(&str, Tap); 41] = [
+static CODES: [(&str, Tap); 42] = [
     ("j", Tap::Join),
     ("s", Tap::Sit(None)),
     ("l", Tap::Leave),
@@ -257,6 +259,7 @@ static CODES: [(&str, Tap); 41] = [
     ("X", Tap::AskForget),
     ("TO", Tap::Open),
     ("B", Tap::Browser),
+    ("Ba", Tap::Activity),
     ("TR", Tap::Lesson(Lesson::Round)),
     ("Yd", Tap::Daily),
     ("Yp", Tap::DailyPractice),
@@ -480,6 +483,7 @@ mod tests {
             Tap::Refrain,
             Tap::Open,
             Tap::Browser,
+            Tap::Activity,
             Tap::Lesson(Lesson::Step(7)),
             Tap::Lesson(Lesson::Choice { step: 3, choice: 2 }),
             Tap::Lesson(Lesson::Round),

@@ -73,6 +73,7 @@ report = Tell the bot's operator how somebody behaves; nobody else learns of it
 seek = Find people of this server for a game: a room opens when there are enough
     .game = Which: { $games }; without it, who looks for one
     .minutes = For how long, 60 without it
+activity = This channel's table in a window of Discord, with cards that lie on it
 top10 = The ten best players of every game
     .game = Only this game: { $games }
 deal = Deal the next round

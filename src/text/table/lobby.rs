@@ -4,7 +4,7 @@
 //! A game knows the figures of its length ([`super::super::voice::Voice`]); here they become words.
 
 use super::controls::{button, menu};
-use super::controls::{more_button, plain_button};
+use super::controls::{more_button, plain_button, window_button};
 use super::people::{computer_name, game_name, person, skill_name, skill_note, who};
 use super::petitions::add_petitions;
 use super::rules::rules_line;
@@ -116,7 +116,7 @@ fn lobby_controls<G: Voice>(
         plain(label, Tap::SetRules(length.settings))
     });
     page.row(lengths.collect());
-    page.row(vec![
+    let mut row = vec![
         plain(say!(cx, "button-rules"), Tap::Show(PageKind::Rules)),
         plain(
             say!(cx, "button-help"),
@@ -124,7 +124,9 @@ fn lobby_controls<G: Voice>(
         ),
         plain(say!(cx, "button-leave"), Tap::Leave),
         more_button(view, cx),
-    ]);
+    ];
+    row.extend(cx.opens_activity.then(|| window_button(cx)));
+    page.row(row);
     lobby_menus(view, cx, page);
 }
 

@@ -1,7 +1,7 @@
 //! The pages of a table that do not depend on its game, their buttons and menus, and the questions before
 //! what cannot be undone; and the whole moves that words can be completed to.
 
-use super::controls::{button, menu, plain_button};
+use super::controls::{button, menu, plain_button, window_button};
 use super::lobby::{closed_page, lobby_page, newcomer_lines};
 use super::news::news_lines;
 use super::people::{game_name, person, plain_who, who};
@@ -275,7 +275,9 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         ),
     ];
     let browser = browser_button(view, cx);
-    page.row(shown.into_iter().chain(tell).chain(browser).collect());
+    let window = (cx.opens_activity && open).then(|| window_button(cx));
+    let shown = shown.into_iter().chain(tell).chain(browser).chain(window);
+    page.row(shown.collect());
     page
 }
 

@@ -110,6 +110,7 @@ usage-chat = say something to the others of your room; `. hello` for short
 usage-block = have nothing to do with somebody in rooms; `off` takes it back
 usage-report = tell the bot's operator how somebody behaves; nobody else learns of it
 usage-seek = find people of this server for a game, for an hour or so many minutes; `off` not any more
+usage-activity = the channel's table in a window of Discord, with cards that lie on it
 usage-verify = how to check that the last shuffle was fair
 usage-top10 = the ten best players of every game
 usage-practice = learn tractor in short steps, then play a round with computers

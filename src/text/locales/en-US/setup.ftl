@@ -32,4 +32,7 @@ setup-commands = { $missing ->
    *[other] { $missing } slash commands are
 } not at Discord yet, such as { $example }. The bot registers them when it starts: `tractor-bot`
 setup-lacks = On **{ $server }** the bot lacks: { $permissions }. Open its invitation again and choose this server.
+setup-window-secret = Discord opens windows for the bot (Activities are on), but DISCORD_CLIENT_SECRET is not set, so that nobody gets in. Copy the Client Secret, or switch Activities off: { $link }
+setup-no-windows = DISCORD_CLIENT_SECRET is set, but Activities are off, so that Discord opens no window. Switch them on: { $link }
+setup-window-address = DISCORD_CLIENT_SECRET is set, but tables have no address for windows of Discord: set WEB_LISTEN, and WEB_URL to an address that begins with https://
 setup-nowhere = The bot is on no server yet: open its invitation.

@@ -59,6 +59,7 @@ button-wait = No call
 button-back = Back
 button-more = More…
 button-browser = Open table
+button-window = Play here
 button-watch = Watch in a browser
 button-do-it = Do it
 button-end = Close the table

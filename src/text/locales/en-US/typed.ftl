@@ -50,6 +50,7 @@ command-chat = chat
 command-block = block
 command-report = report
 command-seek = seek
+command-activity = activity
 command-settings = settings
 command-end = end
 command-help = help

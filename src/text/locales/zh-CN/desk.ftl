@@ -275,6 +275,9 @@ settings-rooms-ours = 只限本服务器
 
 # 从 Discord 到浏览器，再回来。
 
+activity-opens = 按**在这里玩**，或输入 `/activity`，就能在 Discord 的窗口里打开本频道的牌桌。
+activity-none = 这里不能在 Discord 的窗口里打开牌桌。
+activity-not-opened = Discord 没有打开窗口。运行机器人的人可以查原因：`tractor-bot doctor discord`
 browser-none = 这里的牌桌现在不能在浏览器里打开了。
 browser-link = 按钮会在浏览器里打开这一桌，你还是你。只能打开一次，{ $minutes } 分钟内有效。谁打开谁就能替你出牌，不要给别人看。
 browser-sessions = { $n ->

@@ -110,6 +110,7 @@ usage-chat = 对房间里其他地方的人说话；也可以写成 `. 你好`
 usage-block = 在房间里不再和某人同桌；`off` 取消
 usage-report = 把某人的行为告诉运营这个机器人的人，别人不会知道
 usage-seek = 在本服务器找人一起玩，默认等一小时，也可以写分钟数；`off` 不找了
+usage-activity = 在 Discord 的窗口里打开本频道的牌桌，牌摆在桌上
 usage-verify = 怎样验证上一局洗牌是公平的
 usage-top10 = 每种游戏的前十名
 usage-practice = 一步一步学会升级，然后和电脑打一局

@@ -22,4 +22,7 @@ setup-clock-ahead = 本机的时钟快了 { $seconds } 秒，倒计时会不准�
 setup-clock-behind = 本机的时钟慢了 { $seconds } 秒，倒计时会不准。校准：`timedatectl set-ntp true`
 setup-commands = Discord 那里还缺 { $missing } 个斜杠命令，比如 { $example }。机器人启动时会注册：`tractor-bot`
 setup-lacks = 在**{ $server }**，机器人缺少权限：{ $permissions }。再打开一次邀请链接，选这个服务器。
+setup-window-secret = Discord 会为机器人打开窗口（Activities 已打开），但没有设置 DISCORD_CLIENT_SECRET，谁也进不去。到这里复制 Client Secret，或者关掉 Activities：{ $link }
+setup-no-windows = 设置了 DISCORD_CLIENT_SECRET，但 Activities 没有打开，Discord 不会打开窗口。到这里打开：{ $link }
+setup-window-address = 设置了 DISCORD_CLIENT_SECRET，但牌桌没有可供 Discord 窗口使用的地址：请设置 WEB_LISTEN，并把 WEB_URL 设成以 https:// 开头的地址
 setup-nowhere = 机器人还没有加入服务器：打开邀请链接。

@@ -56,6 +56,7 @@ button-wait = 不亮
 button-back = 返回
 button-more = 更多…
 button-browser = 打开牌桌
+button-window = 在这里玩
 button-watch = 在浏览器里旁观
 button-do-it = 确定
 button-end = 散桌

@@ -50,6 +50,7 @@ command-chat = 聊天
 command-block = 屏蔽
 command-report = 举报
 command-seek = 找牌友
+command-activity = 活动
 command-settings = 设置
 command-end = 散桌
 command-help = 帮助

@@ -109,6 +109,7 @@ usage-chat = 對房間裡其他地方的人說話；也可以寫成 `. 你好`
 usage-block = 在房間裡不再和某人同桌；`off` 取消
 usage-report = 把某人的行為告訴營運這個機器人的人，別人不會知道
 usage-seek = 在本伺服器找人一起玩，預設等一小時，也可以寫分鐘數；`off` 不找了
+usage-activity = 在 Discord 的視窗裡開啟本頻道的牌桌，牌擺在桌上
 usage-verify = 怎樣驗證上一局洗牌是公平的
 usage-top10 = 每種遊戲的前十名
 usage-practice = 一步一步學會升級，然後和電腦打一局

@@ -22,4 +22,7 @@ setup-clock-ahead = 本機的時鐘快了 { $seconds } 秒，倒數會不準。�
 setup-clock-behind = 本機的時鐘慢了 { $seconds } 秒，倒數會不準。校準：`timedatectl set-ntp true`
 setup-commands = Discord 那裡還缺 { $missing } 個斜線指令，比如 { $example }。機器人啟動時會註冊：`tractor-bot`
 setup-lacks = 在**{ $server }**，機器人缺少權限：{ $permissions }。再開啟一次邀請連結，選這個伺服器。
+setup-window-secret = Discord 會為機器人開啟視窗（Activities 已開啟），但沒有設定 DISCORD_CLIENT_SECRET，誰也進不去。到這裡複製 Client Secret，或者關掉 Activities：{ $link }
+setup-no-windows = 設定了 DISCORD_CLIENT_SECRET，但 Activities 沒有開啟，Discord 不會開啟視窗。到這裡開啟：{ $link }
+setup-window-address = 設定了 DISCORD_CLIENT_SECRET，但牌桌沒有可供 Discord 視窗使用的位址：請設定 WEB_LISTEN，並把 WEB_URL 設成以 https:// 開頭的位址
 setup-nowhere = 機器人還沒有加入伺服器：開啟邀請連結。

@@ -56,6 +56,7 @@ button-wait = 不亮
 button-back = 返回
 button-more = 更多…
 button-browser = 開啟牌桌
+button-window = 在這裡玩
 button-watch = 在瀏覽器裡旁觀
 button-do-it = 確定
 button-end = 散桌

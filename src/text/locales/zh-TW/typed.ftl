@@ -50,6 +50,7 @@ command-chat = 聊天
 command-block = 封鎖
 command-report = 檢舉
 command-seek = 找牌友
+command-activity = 活動
 command-settings = 設定
 command-end = 散桌
 command-help = 說明
