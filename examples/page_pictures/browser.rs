@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 /// What the browser is called on different systems.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-const OPTIONS: [&str; 13] = [
+const OPTIONS: [&str; 14] = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -27,6 +27,8 @@ const OPTIONS: [&str; 13] = [
     "--font-render-hinting=none",
     "--hide-scrollbars",
     "--remote-debugging-pipe",
+    // A frame of another site stays in the page's own process, where it can be asked as well.
+    "--disable-site-isolation-trials",
 ];
 
 type Outcome<T> = Result<T, String>;
@@ -171,6 +173,12 @@ impl Browser {
             Some(details) => Err(format!("{script}: {details}")),
             None => Ok(answer["result"]["value"].take()),
         }
+    }
+
+    /// Lets the page go on for a moment.
+    pub fn pause(&mut self) -> Outcome<()> {
+        self.ask("new Promise((done) => setTimeout(done, 40))")
+            .map(drop)
     }
 
     /// Presses a key, as a keyboard does.

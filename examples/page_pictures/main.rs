@@ -8,10 +8,12 @@
 //! cargo run --example page_pictures -- match OUT.json     a finished match, as $export gives it
 //! cargo run --example page_pictures -- export FILE.html   goes through the page of a match
 //! cargo run --example page_pictures -- tables OUT         plays at the table in a browser
+//! cargo run --example page_pictures -- window             opens the table in a window of Discord
 //! ```
 //!
 //! `check` fails if a page has another height or looks different beyond what other fonts do to it.
 
+mod activity;
 mod away;
 mod browser;
 mod export;
@@ -64,6 +66,8 @@ enum Task {
         /// The folder for the pictures.
         out: PathBuf,
     },
+    /// Opens the table in a window of Discord, and goes through what can become of it.
+    Window,
     /// Goes through the page of a match by keyboard and by thumb.
     Export {
         /// The page.
@@ -95,6 +99,10 @@ async fn run(task: Task) -> Result<String, String> {
             Ok(format!("{} is a finished match", out.display()))
         }
         Task::Tables { out } => tables::play(&mut Browser::start()?, &out),
+        Task::Window => {
+            let opened = activity::go_through(&mut Browser::start()?)?;
+            Ok(format!("{opened} windows were gone through"))
+        }
         Task::Export { file } => {
             let steps = export::go_through(&mut Browser::start()?, &file)?;
             Ok(format!(

@@ -153,6 +153,7 @@ impl Served {
                     client_header: None,
                     house: None,
                     neighbour,
+                    frame: None,
                     locale: Locale::ENGLISH,
                 };
                 let server = WebServer::bind(desk.clone(), options).await;

@@ -16,7 +16,7 @@ use tractor_bot::uno::Uno;
 use tractor_bot::web::{WebOptions, WebServer};
 
 #[path = "../web/guest.rs"]
-mod guest;
+pub mod guest;
 
 use crate::double::{Double, Person, Seen};
 use crate::house::{Bot, House, config, desk, option};
@@ -46,6 +46,7 @@ async fn open() -> (House, Place) {
             house: None,
             locale: Locale::ENGLISH,
             neighbour: Some(std::sync::Arc::new(bot.clone())),
+            frame: None,
         };
         spawn(WebServer::over(listener, bot.desk.for_browsers(), options).run())
     });

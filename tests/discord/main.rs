@@ -3,6 +3,7 @@
 extern crate double;
 
 mod absent;
+mod activity;
 #[cfg(feature = "web")]
 mod browser;
 mod cards;

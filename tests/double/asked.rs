@@ -122,6 +122,6 @@ fn settled(world: &World, id: InteractionId) -> Option<MessageId> {
             let changed = (changed && !public).then_some(original);
             followed.copied().or(changed)
         }
-        Answer::Choices(_) | Answer::Modal(_) => None,
+        Answer::Choices(_) | Answer::Modal(_) | Answer::Window(_) => None,
     }
 }

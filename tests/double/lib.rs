@@ -61,6 +61,7 @@ mod server;
 mod state;
 pub mod transcript;
 mod validation;
+pub mod windows;
 mod wire;
 
 pub use asked::Asked;

@@ -207,6 +207,9 @@ impl World {
     }
 
     fn answer(&mut self, call: &Call, route: &str) -> Answered {
+        if let Some(answer) = self.answer_person(call) {
+            return answer;
+        }
         let by_token = matches!(
             call.path.first().map(String::as_str),
             Some("interactions" | "webhooks")

@@ -53,8 +53,9 @@ impl Call {
         let path = path.split('/').map(unescape).collect();
         let query = request.uri().query().unwrap_or_default().to_owned();
         let authorization = text(request.headers(), header::AUTHORIZATION).to_owned();
-        let is_form =
-            text(request.headers(), header::CONTENT_TYPE).starts_with("multipart/form-data");
+        let kind = text(request.headers(), header::CONTENT_TYPE);
+        let is_form = kind.starts_with("multipart/form-data");
+        let is_pairs = kind.starts_with("application/x-www-form-urlencoded");
         let mut call = Self {
             by,
             method,
@@ -72,7 +73,13 @@ impl Call {
             let bytes = axum::body::to_bytes(request.into_body(), 32 << 20)
                 .await
                 .unwrap_or_default();
-            if !bytes.is_empty() {
+            if is_pairs {
+                let text = String::from_utf8_lossy(&bytes);
+                let pairs = text.split('&').filter_map(|pair| pair.split_once('='));
+                call.body = pairs
+                    .map(|(name, value)| (unescape(name), Value::String(unescape(value))))
+                    .collect();
+            } else if !bytes.is_empty() {
                 let body = serde_json::from_slice(&bytes);
                 call.is_readable = body.is_ok();
                 call.body = body.unwrap_or_default();

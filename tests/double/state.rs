@@ -1,6 +1,7 @@
 //! What this Discord holds: people, servers, channels, messages, interactions, sessions, and a record of all that
 //! happened. It knows no sockets; the gateway and the routes change it under one lock.
 
+use super::windows::Windows;
 use super::clock::{Clock, Moment};
 use super::faults::Faults;
 use super::gateway::Session;
@@ -178,6 +179,8 @@ pub enum Answer {
     Choices(Vec<(String, Value)>),
     /// A form to fill in.
     Modal(Value),
+    /// A window of this name.
+    Window(String),
 }
 
 /// A request as it came in.
@@ -222,6 +225,7 @@ pub struct World {
     pub commands: BTreeMap<Option<GuildId>, Vec<Value>>,
     /// Emojis of the application.
     pub emojis: Vec<Value>,
+    pub windows: Windows,
     pub sessions: BTreeMap<String, Session>,
     pub limiter: Limiter,
     /// Messages by the nonce they were posted with.
@@ -253,6 +257,7 @@ impl World {
             tokens: HashMap::new(),
             commands: BTreeMap::new(),
             emojis: Vec::new(),
+            windows: Windows::default(),
             sessions: BTreeMap::new(),
             limiter: Limiter::default(),
             nonces: HashMap::new(),

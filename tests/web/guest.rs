@@ -73,10 +73,21 @@ pub async fn ask_for(
 /// The same with a body.
 pub async fn send_to(
     place: &Place,
-    (method, path): (&str, &str),
+    asked: (&str, &str),
     headers: &[(&str, &str)],
     body: &str,
 ) -> (u16, String) {
+    let (status, head, _) = answer_to(place, asked, headers, body).await;
+    (status, head)
+}
+
+/// The same with the body of the answer.
+pub async fn answer_to(
+    place: &Place,
+    (method, path): (&str, &str),
+    headers: &[(&str, &str)],
+    body: &str,
+) -> (u16, String, String) {
     let mut stream = TcpStream::connect(place.address).await.expect("a server");
     let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
     if !headers.iter().any(|(name, _)| *name == "Host") {
@@ -98,8 +109,9 @@ pub async fn send_to(
     stream.read_to_end(&mut answer).await.expect("an answer");
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let status = answer.split(' ').nth(1).and_then(|code| code.parse().ok());
-    let head = answer.split("\r\n\r\n").next().unwrap_or_default();
-    (status.expect("a status"), head.to_owned())
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let status = status.expect("a status");
+    (status, head.to_owned(), body.to_owned())
 }
 
 /// Somebody at a screen.

@@ -28,6 +28,7 @@ impl Place {
             house: None,
             locale: Locale::ENGLISH,
             neighbour: None,
+            frame: None,
         };
         let server = WebServer::bind(desk, options).await.expect("a free port");
         let address = server.address().expect("an address");

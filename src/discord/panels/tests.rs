@@ -57,6 +57,7 @@ async fn at_a_match(wire: impl Wire) -> (Bot, Who, AskedFrom) {
         assert!(!answer.is_refusal(), "{}", answer.page.text());
     }
     let bot = Bot {
+        activity: None,
         desk,
         delivery: Delivery::new(wire),
         boards: Arc::default(),

@@ -39,6 +39,7 @@ impl World {
             ))),
             ("PUT", []) => {
                 let wanted = call.body.as_array().cloned().unwrap_or_default();
+                self.check_entry_point(guild, &wanted)?;
                 let before = self.commands.remove(&guild).unwrap_or_default();
                 let commands: Vec<_> = wanted
                     .into_iter()

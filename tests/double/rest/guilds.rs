@@ -24,6 +24,7 @@ impl World {
                     .ok_or_else(|| Refusal::new(404, 10_013, "Unknown User"))?;
                 Ok(Reply::json(self.user_json(user)))
             }
+            ("GET", ["applications", _, "activity-instances", name]) => self.window(name),
             (_, ["applications", _, "emojis", rest @ ..]) => self.emoji_routes(call, rest),
             (_, ["guilds", guild, rest @ ..]) => self.guild_routes(call, guild, rest),
             _ => self.no_route(call),

@@ -78,7 +78,7 @@ impl World {
             Answer::Message(message) | Answer::Updated(message) => {
                 self.audience(&self.messages[&message])
             }
-            Answer::Deferred(_) | Answer::DeferredUpdate => Audience::Nobody,
+            Answer::Deferred(_) | Answer::DeferredUpdate | Answer::Window(_) => Audience::Nobody,
             Answer::Choices(_) | Answer::Modal(_) => Audience::Only(self.interactions[&id].user),
         };
         if let Some(interaction) = self.interactions.get_mut(&id) {
@@ -88,7 +88,7 @@ impl World {
                     Some(message)
                 }
                 Answer::DeferredUpdate => interaction.source,
-                Answer::Choices(_) | Answer::Modal(_) => None,
+                Answer::Choices(_) | Answer::Modal(_) | Answer::Window(_) => None,
             };
             interaction.messages.extend(interaction.original);
             interaction.answer = Some(answer);
@@ -148,6 +148,7 @@ impl World {
                 };
                 Answer::Choices(choices.into_iter().map(pair).collect())
             }
+            12 => Answer::Window(self.open_window(channel, user)?),
             _ => {
                 self.note_form(user, data);
                 Answer::Modal(data.clone())
@@ -245,8 +246,8 @@ impl World {
 fn fits(interaction: &Interaction, callback: u64) -> bool {
     match interaction.kind {
         Kind::Autocomplete => callback == 8,
-        Kind::Command => matches!(callback, 4 | 5 | 9),
-        Kind::Component => matches!(callback, 4..=7 | 9),
+        Kind::Command => matches!(callback, 4 | 5 | 9 | 12),
+        Kind::Component => matches!(callback, 4..=7 | 9 | 12),
         Kind::Modal if interaction.source.is_some() => matches!(callback, 4..=7),
         Kind::Modal => matches!(callback, 4 | 5),
     }

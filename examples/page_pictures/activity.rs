@@ -1,0 +1,301 @@
+//! The table in a window of Discord: a page that plays Discord's side around it, and what people find in it.
+//!
+//! The bot is a whole one, at the double of Discord; only the page around the window is made here.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::response::Html;
+use axum::routing::get;
+use double::windows::CLIENT_SECRET;
+use double::{Double, Options, Person};
+use serde_json::{Value, json};
+use serenity::model::id::ChannelId;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tractor_bot::config::Config;
+use tractor_bot::desk::Desk;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::discord::{Bot, run_watched};
+use tractor_bot::health::Vitals;
+use tractor_bot::host::{Host, MemoryJournal, spawn};
+use tractor_bot::store::MemoryStore;
+use tractor_bot::text::context::Surface;
+use tractor_bot::text::locale::Locale;
+use tractor_bot::web::{FrameOptions, WebOptions, WebServer};
+
+use super::browser::Browser;
+
+type Outcome<T> = Result<T, String>;
+
+/// Discord's side of the talk: `play` says how it behaves, `said` is what the page asked for.
+const HOST: &str = r#"<!doctype html><title>Discord</title>
+<style>html, body, iframe { margin: 0; border: 0; width: 100%; height: 100%; display: block }</style>
+<script>
+const play = { ready: true, code: null };
+const said = [];
+let frame, origin;
+function send(what) { frame.contentWindow.postMessage([1, what], origin); }
+function ready() { send({ cmd: 'DISPATCH', evt: 'READY', data: { v: 1 }, nonce: null }); }
+function layout(mode) {
+  send({ cmd: 'DISPATCH', evt: 'ACTIVITY_LAYOUT_MODE_UPDATE', data: { layout_mode: mode }, nonce: null });
+}
+addEventListener('message', (event) => {
+  if (event.source !== frame?.contentWindow || event.origin !== origin) return;
+  const [kind, what] = event.data;
+  said.push([kind, what]);
+  if (kind === 0 && play.ready) ready();
+  if (kind !== 1) return;
+  if (what.cmd === 'AUTHORIZE' && !play.code) {
+    send({ cmd: what.cmd, evt: 'ERROR', data: { code: 5000, message: 'OAuth2 Error: access_denied' }, nonce: what.nonce });
+  } else {
+    send({ cmd: what.cmd, evt: null, data: what.cmd === 'AUTHORIZE' ? { code: play.code } : { evt: what.evt }, nonce: what.nonce });
+  }
+});
+function open(address) {
+  origin = new URL(address).origin;
+  frame?.remove();
+  said.length = 0;
+  frame = document.createElement('iframe');
+  frame.src = address;
+  document.body.append(frame);
+}
+</script><body></body>"#;
+
+/// Long waits of the page are over at once.
+const HASTE: &str = "{ const wait = window.setTimeout; \
+    window.setTimeout = (done, time, ...rest) => wait(done, time >= 15000 ? 0 : time, ...rest); }";
+
+/// A bot with its page, the page around it, and people.
+struct Stage {
+    _runtime: Runtime,
+    discord: Double,
+    people: [Person; 2],
+    channel: ChannelId,
+    /// Where the bot's page is.
+    page: String,
+    /// Where Discord's is: another site for the browser.
+    around: String,
+}
+
+impl Stage {
+    fn open() -> Outcome<Self> {
+        let runtime = Runtime::new().map_err(|error| error.to_string())?;
+        let (discord, page, around) = runtime.block_on(begin())?;
+        let channel = discord.channel("table");
+        let people = ["Ana", "Bo"].map(|name| discord.person(name));
+        runtime.block_on(discord.connected());
+        Ok(Self {
+            _runtime: runtime,
+            discord,
+            people,
+            channel,
+            page,
+            around,
+        })
+    }
+}
+
+async fn begin() -> Outcome<(Double, String, String)> {
+    let flags: u64 = 1 << 17 | 1 << 19;
+    let discord = Double::with(Options {
+        application: json!({ "flags": flags }),
+        ..Options::default()
+    });
+    let discord = discord.await;
+    let bound = async || TcpListener::bind("127.0.0.1:0").await;
+    let (own, other) = (bound().await, bound().await);
+    let own = own.map_err(|error| error.to_string())?;
+    let other = other.map_err(|error| error.to_string())?;
+    let address = |listener: &TcpListener| listener.local_addr().map_err(|error| error.to_string());
+    let listen = address(&own)?;
+    let (page, around) = (
+        format!("http://{listen}"),
+        format!("http://localhost:{}", address(&other)?.port()),
+    );
+    let router = Router::new().route("/", get(|| async { Html(HOST) }));
+    tokio::spawn(async move { axum::serve(other, router).await });
+    let endpoints = discord.endpoints();
+    let (token, url) = (discord.token(), page.clone());
+    let config = Config::from_variables(|name| match name {
+        "DISCORD_TOKEN" => Some(token.clone()),
+        "DISCORD_CLIENT_SECRET" => Some(CLIENT_SECRET.to_owned()),
+        "DISCORD_API" => Some(endpoints.api.clone()),
+        "DISCORD_GATEWAY" => Some(endpoints.gateway.clone()),
+        "WEB_LISTEN" => Some(listen.to_string()),
+        "WEB_URL" => Some(url.clone()),
+        "EMOJIS" => Some("off".to_owned()),
+        _ => None,
+    });
+    let config = config.map_err(|error| error.to_string())?;
+    let parents = vec![around.clone()];
+    let beside = Box::new(move |bot: &Bot| {
+        let activity = bot.activity.as_ref().expect("a secret is set");
+        let options = WebOptions {
+            listen,
+            url: Some(url),
+            client_header: None,
+            house: None,
+            locale: Locale::ENGLISH,
+            neighbour: Some(Arc::new(bot.clone())),
+            frame: Some(FrameOptions {
+                application: activity.application.get(),
+                parents,
+                doorkeeper: Arc::new(bot.clone()),
+            }),
+        };
+        spawn(WebServer::over(own, bot.desk.for_browsers(), options).run())
+    });
+    let host = Host::new(Arc::new(MemoryJournal::default()));
+    let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
+    let desk = Desk::new(host, Surface::Discord, settings);
+    tokio::spawn(async move {
+        let vitals = Vitals::default();
+        let never = std::future::pending();
+        run_watched(&config, desk, None, (&vitals, Some(beside)), never).await
+    });
+    Ok((discord, page, around))
+}
+
+/// The window in the browser.
+struct Window<'a> {
+    browser: &'a mut Browser,
+    stage: &'a Stage,
+}
+
+/// Goes through all that can become of a window.
+pub fn go_through(browser: &mut Browser) -> Outcome<usize> {
+    let stage = &Stage::open()?;
+    let [ana, bo] = &stage.people;
+    let there = stage.discord.window(stage.channel, &[ana]);
+    let mut window = Window { browser, stage };
+    window.browser.size(640, 480, 1.0)?;
+    let haste = json!({ "source": HASTE });
+    let script = "Page.addScriptToEvaluateOnNewDocument";
+    window.browser.tell(script, haste)?;
+    window.browser.visit(&stage.around)?;
+
+    // Consent is refused, and given after.
+    window.open(&there, None, true)?;
+    window.says("Without your consent")?;
+    window.says("access_denied")?;
+    let asked = window.around("said.find(([kind, what]) => kind === 1 && what.cmd === 'AUTHORIZE')[1].args")?;
+    let expected = json!({
+        "client_id": stage.discord.world().application.to_string(), "response_type": "code", "state": "",
+        "prompt": "none", "scope": ["identify"],
+    });
+    if asked != expected {
+        return Err(format!("the page asks for {asked}"));
+    }
+    window.consent(ana)?;
+    window.again()?;
+    // There was no table: Ana has opened one.
+    window.until("Boolean(document.querySelector('.panel button')) && document.body.textContent.includes('1 of 4')")?;
+
+    // Discord is late: that is said, and the page goes on by itself when it comes.
+    let code = ana.consents();
+    window.open(&there, Some(&code), false)?;
+    window.says("Discord does not answer")?;
+    window.around("ready()")?;
+    window.until("document.body.textContent.includes('1 of 4')")?;
+
+    // A window that there is not, and somebody who is not in this one.
+    window.open("i-1-gc-1", Some(&ana.consents()), true)?;
+    window.says("Discord knows no such window")?;
+    window.open(&there, Some(&bo.consents()), true)?;
+    window.says("you are not in this window")?;
+    // Meanwhile Bo has come into it: one tap for a seat, and the cards are dealt after the next.
+    stage.discord.enters(bo, &there);
+    window.consent(bo)?;
+    window.again()?;
+    window.press("Sit down")?;
+    window.until("document.body.textContent.includes('2 of 4')")?;
+    window.press("Play with computers")?;
+    window.until("document.querySelectorAll('.hand .card').length > 3")?;
+    window.until("Boolean(document.querySelector('header .tool')) && !document.querySelector('header a.tool')")?;
+
+    // A small picture, and back.
+    window.until_around("said.some(([kind, what]) => kind === 1 && what.cmd === 'SUBSCRIBE')")?;
+    window.browser.size(240, 135, 1.0)?;
+    window.around("layout(1)")?;
+    window.until("document.body.classList.contains('small') && !document.querySelector('header').checkVisibility()")?;
+    window.until("document.querySelector('.felt').checkVisibility() && document.querySelector('h1').checkVisibility()")?;
+    window.until("document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight")?;
+    window.browser.size(640, 480, 1.0)?;
+    window.around("layout(0)")?;
+    window.until("document.querySelector('header').checkVisibility()")?;
+    Ok(5)
+}
+
+impl Window<'_> {
+    /// Opens a window of this name, with what Discord says when it is asked who is there.
+    fn open(&mut self, name: &str, code: Option<&str>, ready: bool) -> Outcome<()> {
+        let page = &self.stage.page;
+        let address = json!(format!("{page}/?instance_id={name}&frame_id=7&platform=desktop"));
+        let play = json!({ "ready": ready, "code": code });
+        self.around(&format!("Object.assign(play, {play}); open({address})"))
+            .map(drop)
+    }
+
+    fn consent(&mut self, person: &Person) -> Outcome<()> {
+        let code = json!(person.consents());
+        self.around(&format!("play.code = {code}")).map(drop)
+    }
+
+    fn again(&mut self) -> Outcome<()> {
+        self.press("Try again")
+    }
+
+    /// What a piece of script on the page around says.
+    fn around(&mut self, script: &str) -> Outcome<Value> {
+        self.browser.ask(script)
+    }
+
+    /// What a piece of script within the window says; an error where there is none yet.
+    fn ask(&mut self, script: &str) -> Outcome<Value> {
+        let tree = self.browser.tell("Page.getFrameTree", json!({}))?;
+        let frame = &tree["frameTree"]["childFrames"][0]["frame"]["id"];
+        let world = json!({ "frameId": frame });
+        let world = self.browser.tell("Page.createIsolatedWorld", world)?;
+        let asked = json!({
+            "expression": script, "returnByValue": true, "contextId": world["executionContextId"],
+        });
+        let mut answer = self.browser.tell("Runtime.evaluate", asked)?;
+        Ok(answer["result"]["value"].take())
+    }
+
+    fn until(&mut self, condition: &str) -> Outcome<()> {
+        for _ in 0..500 {
+            if self.ask(condition).is_ok_and(|holds| holds == true) {
+                return Ok(());
+            }
+            self.browser.pause()?;
+        }
+        let shown = self.ask("document.body.innerText");
+        Err(format!("it never came to {condition} in the window: {shown:?}"))
+    }
+
+    fn until_around(&mut self, condition: &str) -> Outcome<()> {
+        for _ in 0..500 {
+            if self.around(condition)? == true {
+                return Ok(());
+            }
+            self.browser.pause()?;
+        }
+        Err(format!("it never came to {condition} around the window"))
+    }
+
+    fn says(&mut self, words: &str) -> Outcome<()> {
+        let words = json!(words);
+        self.until(&format!("document.body.textContent.includes({words})"))
+    }
+
+    fn press(&mut self, label: &str) -> Outcome<()> {
+        let label = json!(label);
+        let found = format!(
+            "[...document.querySelectorAll('button')].find((one) => one.textContent === {label})"
+        );
+        self.until(&format!("Boolean({found})"))?;
+        self.ask(&format!("{found}.click()")).map(drop)
+    }
+}
