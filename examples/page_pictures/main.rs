@@ -100,7 +100,10 @@ async fn run(task: Task) -> Result<String, String> {
         }
         Task::Tables { out } => tables::play(&mut Browser::start()?, &out),
         Task::Window => {
-            let opened = activity::go_through(&mut Browser::start()?)?;
+            let gone = || activity::go_through(&mut Browser::start()?);
+            // It has threads of its own.
+            let gone = tokio::task::spawn_blocking(gone).await;
+            let opened = gone.map_err(|error| error.to_string())??;
             Ok(format!("{opened} windows were gone through"))
         }
         Task::Export { file } => {

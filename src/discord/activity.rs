@@ -54,10 +54,7 @@ impl Activity {
     ///
     /// # Errors
     /// If this machine cannot make TLS connections.
-    pub fn of(
-        config: &Config,
-        application: ApplicationId,
-    ) -> Result<Option<Self>, reqwest::Error> {
+    pub fn of(config: &Config, application: ApplicationId) -> Result<Option<Self>, reqwest::Error> {
         let Some(secret) = config.activity() else {
             return Ok(None);
         };
@@ -135,7 +132,10 @@ pub async fn launch(bot: &Bot, heard: &Incoming, (id, token): (InteractionId, &T
         let cx = bot.desk.context(&heard.who, &heard.place).await;
         let letter = Letter::text(say!(cx, "activity-not-opened"));
         let told = Callback::Message(letter, Visibility::ByOne);
-        report(bot.delivery.open(id, token, &told).await, "that no window was opened");
+        report(
+            bot.delivery.open(id, token, &told).await,
+            "that no window was opened",
+        );
     }
     true
 }
@@ -166,7 +166,10 @@ impl Doorkeeper for Bot {
                 locale: person.locale.as_deref().and_then(Locale::of),
                 ..Who::new(PersonId(person.id.get()), name)
             };
-            let Location { channel_id, guild_id } = found.location;
+            let Location {
+                channel_id,
+                guild_id,
+            } = found.location;
             let place = AskedFrom::new(channel_id.get(), guild_id.map(GuildId::get));
             self.boards.learn_place(&place);
             Ok((who, place))

@@ -10,13 +10,13 @@ use poise::serenity_prelude::{ChannelId, MessageId, UserId};
 use tokio::time::{Instant, timeout};
 
 use super::Bot;
+use super::activity;
 use super::delivery::failure::{Failure, Meaning, report};
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Letter, Visibility};
 use super::delivery::live_message::MessageState;
 use super::delivery::wire::TOKEN_LIFE;
 use super::heard::{Incoming, SlashCommand, TypedCommand};
-use super::activity;
 use super::panels::{self, DrawnHand};
 use super::peers::Processes;
 use super::peers::routing::Whose;

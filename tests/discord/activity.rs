@@ -76,7 +76,11 @@ async fn comes(house: &House, place: &Place, code: &str, window: &str) -> (u16, 
     let origin = [("Origin", origin.as_str())];
     let answer = answer_to(place, ("POST", "/activity"), &origin, &body);
     let (status, head, body) = answer.await;
-    (status, head, serde_json::from_str(&body).unwrap_or_default())
+    (
+        status,
+        head,
+        serde_json::from_str(&body).unwrap_or_default(),
+    )
 }
 
 /// Somebody who came into a window, at the table that is there, and their cookie.
@@ -102,14 +106,20 @@ fn seat_of(house: &House, person: &Person) -> Option<u8> {
 async fn who_comes_into_a_window_sits_down_by_one_tap() {
     let (house, place) = open().await;
     let [ana, bo, ..] = &house.people;
-    let Answer::Window(window) = ana.slash(house.table, "activity", json!({})).answered().await
+    let Answer::Window(window) = ana
+        .slash(house.table, "activity", json!({}))
+        .answered()
+        .await
     else {
         panic!("no window was opened");
     };
     // There was no table: who comes first has opened one, as by joining in the channel.
     let (mut guest, _) = at_window(&house, &place, ana, &window).await;
     let hello = guest.told("hello").await;
-    assert_eq!((&hello["name"], &hello["linked"]), (&json!("Ana"), &json!(true)));
+    assert_eq!(
+        (&hello["name"], &hello["linked"]),
+        (&json!("Ana"), &json!(true))
+    );
     guest
         .seen(|table| (table["scene"]["you"] == 0).then_some(()))
         .await;
@@ -130,7 +140,10 @@ async fn who_comes_into_a_window_sits_down_by_one_tap() {
     });
     let join = join.await;
     // What opens other tables is for Discord here, too.
-    for wish in [json!({"words": "uno"}), json!({"press": {"code": "0.0.TO"}})] {
+    for wish in [
+        json!({"words": "uno"}),
+        json!({"press": {"code": "0.0.TO"}}),
+    ] {
         let answer = other.ask(wish.clone()).await;
         assert_eq!(answer["outcome"], "refused", "{wish} {answer}");
     }
@@ -165,7 +178,11 @@ async fn nobody_is_let_in_whom_discord_does_not_know_in_that_window() {
     assert_eq!((seat_of(&house, bo), seat_of(&house, chen)), (None, None));
     // No other page can hand in a code.
     let body = json!({"code": bo.consents(), "instance": window}).to_string();
-    for evil in ["https://evil.example", "https://2.discordsays.com", "https://discord.com"] {
+    for evil in [
+        "https://evil.example",
+        "https://2.discordsays.com",
+        "https://discord.com",
+    ] {
         let origin = [("Origin", evil)];
         let (status, _) = send_to(&place, ("POST", "/activity"), &origin, &body).await;
         assert_eq!(status, 403, "{evil}");
@@ -190,7 +207,12 @@ async fn a_session_of_a_window_shows_its_table_alone() {
     let key = format!("{:x}", elsewhere.get());
     let mut other = Guest::come(&place, &cookie, Some(&key)).await;
     other
-        .seen(|table| table["page"]["lines"].to_string().contains("no seat").then_some(()))
+        .seen(|table| {
+            table["page"]["lines"]
+                .to_string()
+                .contains("no seat")
+                .then_some(())
+        })
         .await;
     let answer = other.ask(json!({"words": "join"})).await;
     assert_eq!(answer["outcome"], "refused", "{answer}");
@@ -223,7 +245,13 @@ async fn the_page_may_be_framed_by_discord_in_a_window_alone() {
         format!("frame-ancestors https://discord.com https://{application}.discordsays.com");
     assert!(framed.contains(&parents), "{framed}");
     assert!(!framed.contains("x-frame-options"), "{framed}");
-    for path in ["/", "/?frame", "/t/5?frame_id=7", "/activity?frame_id=7", "/page/main.js"] {
+    for path in [
+        "/",
+        "/?frame",
+        "/t/5?frame_id=7",
+        "/activity?frame_id=7",
+        "/page/main.js",
+    ] {
         let head = head(path).await;
         assert!(head.contains("frame-ancestors 'none'"), "{path} {head}");
         assert!(head.contains("x-frame-options: DENY"), "{path} {head}");
@@ -261,7 +289,10 @@ async fn discord_opens_windows_by_itself_too() {
     let commands = house.discord.commands(None);
     let entry = commands.iter().find(|command| command["type"] == 4);
     let entry = entry.expect("the command that Discord opens windows by");
-    assert_eq!((&entry["name"], &entry["handler"]), (&json!("launch"), &json!(2)));
+    assert_eq!(
+        (&entry["name"], &entry["handler"]),
+        (&json!("launch"), &json!(2))
+    );
     assert!(commands.iter().any(|command| command["name"] == "activity"));
 }
 

@@ -1,13 +1,13 @@
 //! What this Discord holds: people, servers, channels, messages, interactions, sessions, and a record of all that
 //! happened. It knows no sockets; the gateway and the routes change it under one lock.
 
-use super::windows::Windows;
 use super::clock::{Clock, Moment};
 use super::faults::Faults;
 use super::gateway::Session;
 use super::limits::Limiter;
 use super::transcript::Entry;
 use super::validation::Schemas;
+use super::windows::Windows;
 use super::wire::texts;
 use super::{Limits, Options};
 use serde_json::Value;

@@ -75,7 +75,7 @@ impl Process {
         let peers = Arc::new(Processes::new(peers, leases.held()));
         let sent = Sent::default();
         let bot = Bot {
-        activity: None,
+            activity: None,
             desk,
             delivery: Delivery::new(sent.clone()),
             boards: Arc::default(),

@@ -292,7 +292,7 @@ settings-rooms-ours = of this server only
 
 activity-opens = **Play here**, or `/activity`, opens the table of this channel in a window of Discord.
 activity-none = Tables are not opened in windows of Discord here.
-activity-not-opened = Discord did not open a window here. Whoever runs this bot can find out why: `tractor-bot doctor discord`
+activity-not-opened = Discord did not open a window here. Who runs this bot can find out why: `tractor-bot doctor discord`
 browser-none = Tables are not to be had in a browser here any more.
 browser-link = The button opens this table in your browser, as you. It opens once, within { $minutes } minutes. If somebody else opens it, they play as you: show it to nobody.
 browser-sessions = You are signed in in { $n ->
