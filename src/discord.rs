@@ -33,6 +33,7 @@ pub mod sessions;
 pub mod startup;
 pub mod turns;
 mod watched;
+mod windows;
 
 use std::future::Future;
 use std::sync::Arc;

@@ -5,6 +5,7 @@
 #![doc = ""]
 #![doc = include_str!("web/browser.md")]
 
+mod asked;
 mod assets;
 mod cookie;
 mod doors;

@@ -9,7 +9,6 @@ use poise::serenity_prelude::MessageId;
 use tokio::time::Instant;
 
 use super::Bot;
-use super::activity;
 use super::delivery::edits::Expected;
 use super::delivery::failure::{Failure, report};
 use super::delivery::letter::{Callback, Letter, Visibility};
@@ -22,6 +21,7 @@ use super::peers::routing::Whose;
 use super::pictures::{self, SentTo};
 use super::render;
 use super::replies::{gone_to, promptly, relay, waits};
+use super::windows;
 use crate::command::Verb;
 use crate::desk::{Answer, AskedFrom, Audience, Effect, Who};
 use crate::text::press::{Lesson, PageKind, Press, Tap};
@@ -44,7 +44,7 @@ pub async fn pressed(
         unknown(bot, (who, place), pressed).await;
         return None;
     };
-    if press.tap == Tap::Activity && activity::launch(bot, heard, (pressed.id, &token)).await {
+    if press.tap == Tap::Activity && windows::launch(bot, heard, (pressed.id, &token)).await {
         return None;
     }
     let subject = Subject::of(&press.tap);

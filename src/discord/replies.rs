@@ -10,7 +10,6 @@ use poise::serenity_prelude::{ChannelId, MessageId, UserId};
 use tokio::time::{Instant, timeout};
 
 use super::Bot;
-use super::activity;
 use super::delivery::failure::{Failure, Meaning, report};
 use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Letter, Visibility};
@@ -23,6 +22,7 @@ use super::peers::routing::Whose;
 use super::pictures::{self, SentTo};
 use super::render;
 use super::watched::Watched;
+use super::windows;
 use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::desk::forms::FormRoute;
 use crate::desk::{
@@ -55,7 +55,7 @@ pub async fn to_slash(
     bot.is_used_by(who.person, Some(FormRoute::Slash));
     let name = command.name;
     let opens = name == Name::Anywhere(Anywhere::Activity);
-    if opens && activity::launch(bot, heard, (*id, token)).await {
+    if opens && windows::launch(bot, heard, (*id, token)).await {
         return None;
     }
     let until = Instant::now() + TOKEN_LIFE;

@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
+use super::asked::{Peer, is_own_page, unavailable};
 use super::cookie::{self, Kept};
-use super::server::{Peer, is_own_page, unavailable};
 use super::site::Site;
 use crate::desk::addresses::written_key;
 use crate::desk::browsers::Visitor;

@@ -23,6 +23,7 @@ use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
 use tokio::net::{TcpListener, TcpStream};
 
+use super::asked::{Peer, is_own_page, unavailable};
 use super::cookie::{self, Kept};
 use super::guest::{Guest, Standing};
 use super::screen::Screen;
@@ -30,7 +31,7 @@ use super::site::{Site, WebOptions};
 use super::{assets, frame};
 use crate::desk::Desk;
 use crate::desk::addresses::read_key;
-use crate::desk::browsers::{SessionError, Visitor, onlooker};
+use crate::desk::browsers::{Visitor, onlooker};
 use crate::text::locale::Locale;
 
 /// How long a client may take to send the head of a request.
@@ -73,10 +74,6 @@ pub struct WebServer {
     listener: TcpListener,
     site: Arc<Site>,
 }
-
-/// From where somebody asks.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Peer(pub(super) IpAddr);
 
 impl WebServer {
     /// Listens there. Nothing is answered before it [runs](Self::run).
@@ -211,19 +208,6 @@ fn is_ours(host: &str, site: &Site) -> bool {
         || name.eq_ignore_ascii_case(&own)
 }
 
-/// Whether a request comes from a page of ours.
-pub(super) fn is_own_page(headers: &HeaderMap, site: &Site) -> bool {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let origin = text(header::ORIGIN);
-    // In a frame our pages come through the proxy of who has it.
-    let mut frame = site.options.frame.iter();
-    if frame.any(|frame| origin == Some(&frame.origin())) {
-        return true;
-    }
-    let origin = origin.and_then(|origin| origin.split("://").nth(1));
-    origin.is_some() && origin == text(header::HOST)
-}
-
 /// Who asks, by their cookie.
 async fn visitor(site: &Site, headers: &HeaderMap) -> Result<Option<Visitor>, StatusCode> {
     let Some(token) = cookie::read(headers) else {
@@ -232,11 +216,6 @@ async fn visitor(site: &Site, headers: &HeaderMap) -> Result<Option<Visitor>, St
     let now = site.desk.host().now();
     let found = site.desk.browsers().whose(token, now);
     found.await.map_err(|error| unavailable(&error.into()))
-}
-
-pub(super) fn unavailable(error: &SessionError) -> StatusCode {
-    tracing::warn!(%error, "sessions cannot be read or begun");
-    StatusCode::SERVICE_UNAVAILABLE
 }
 
 /// The answer that gives a browser its cookie.
