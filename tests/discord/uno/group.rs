@@ -12,7 +12,7 @@ async fn make(game: &Match, seat: u8, chosen: Move) {
     let (person, position) = (game.person(seat), game.public().position);
     let words = words(chosen);
     let asks = matches!(chosen, Move::Play(play) if play.card.is_wild());
-    if seat % 2 == 0 || asks {
+    if seat.is_multiple_of(2) || asks {
         let (command, options) = match chosen {
             Move::Play(_) | Move::Color(_) => ("play", option("cards", words)),
             _ => (words.as_str(), json!({})),
