@@ -208,3 +208,33 @@ async fn the_doctor_names_every_fault_of_the_setup_with_what_helps() {
     assert!(chinese.contains("个斜杠命令"), "{chinese}");
     assert!(!english.contains('✗'));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_says_what_keeps_tables_from_windows_of_discord() {
+    let (on, off) = (1_u64 << 17 | 1 << 19, 1_u64 << 19);
+    let secret = "DISCORD_CLIENT_SECRET=hush-hush\n";
+    let web = "WEB_LISTEN=127.0.0.1:8420\nWEB_URL=https://cards.example.org\n";
+    let plain = web.replace("https", "http");
+    for (flags, settings, says) in [
+        (on, String::new(), "DISCORD_CLIENT_SECRET is not set"),
+        (on, web.to_owned(), "DISCORD_CLIENT_SECRET is not set"),
+        (off, format!("{secret}{web}"), "but Activities are off"),
+        (on, secret.to_owned(), "tables have no address"),
+        (on, format!("{secret}{plain}"), "tables have no address"),
+        (on, format!("{secret}{web}"), "✓ Everything is set up"),
+        (off, web.to_owned(), "✓ Everything is set up"),
+    ] {
+        let options = Options {
+            application: json!({ "flags": flags }),
+            ..Options::default()
+        };
+        let discord = Double::with(options).await;
+        let here = folder();
+        let env = format!("DISCORD_TOKEN={}\n{settings}", discord.token());
+        std::fs::write(here.path().join(".env"), env).expect("it can be written");
+        let said = run(&discord, &["doctor", "discord"], "", here.path()).await;
+        let found = flat(&said.lines);
+        assert!(found.contains(says), "{settings}{found}");
+        assert!(!found.contains("hush") && !said.errors.contains("hush"));
+    }
+}
