@@ -107,7 +107,7 @@ pub struct Config {
     /// How tables can be opened in a browser from Discord; `None` not at all.
     pub web: Option<WebFace>,
     /// The secret of the bot's application; with tables in a browser it lets them be opened in Discord's own window.
-    pub client_secret: Option<Secret>,
+    pub activity_key: Option<Secret>,
     /// Where the pages of the bot are read.
     pub docs: Option<String>,
     /// Where questions about the bot go.
@@ -141,7 +141,7 @@ pub const DEFAULT_DATABASE_URL: &str = "sqlite://tractor.db";
 impl Config {
     /// The secret with which people who open a table in Discord's own window are recognised, if that can be.
     pub fn activity(&self) -> Option<&Secret> {
-        self.client_secret.as_ref().filter(|_| self.web.is_some())
+        self.activity_key.as_ref().filter(|_| self.web.is_some())
     }
 
     /// Reads `.env` in the present folder, if there is one, and the environment.
@@ -201,7 +201,7 @@ impl Config {
             log_format: LOG_FORMAT.read(set, parse_log_format)?.unwrap_or_default(),
             health: HEALTH_LISTEN.read(set, parse_address)?,
             web: web::read(set)?,
-            client_secret: set("DISCORD_CLIENT_SECRET").map(Secret::new),
+            activity_key: set("DISCORD_CLIENT_SECRET").map(Secret::new),
             docs: DOCS_URL.read(set, parse_link)?,
             support: SUPPORT_URL.read(set, parse_link)?,
             discord_api: set("DISCORD_API"),

@@ -162,7 +162,7 @@ fn of_application(known: &Application) -> Vec<Finding> {
 
 /// What keeps tables from Discord's own windows, as far as somebody wants them there.
 fn of_windows(known: &Application, config: &Config) -> Vec<Finding> {
-    let (wanted, opens) = (config.client_secret.is_some(), startup::has_windows(known));
+    let (wanted, opens) = (config.activity_key.is_some(), startup::has_windows(known));
     let web = config.web.as_ref();
     let reachable = web.is_some_and(|web| web.url.starts_with("https://"));
     let found = [

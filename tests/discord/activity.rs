@@ -40,7 +40,7 @@ async fn open_with(options: Options, secret: &str, desk: Desk) -> (House, Place)
         url: url.clone(),
         client_header: None,
     });
-    config.client_secret = Some(Secret::new(secret));
+    config.activity_key = Some(Secret::new(secret));
     let beside = Box::new(move |bot: &tractor_bot::discord::Bot| {
         let activity = bot.activity.as_ref().expect("a secret is set");
         let options = WebOptions {
