@@ -4,11 +4,11 @@
 use super::controls::{button, menu, plain_button, window_button};
 use super::lobby::{closed_page, lobby_page, newcomer_lines};
 use super::news::news_lines;
-use super::people::{game_name, person, plain_who, who};
+use super::people::{game_name, is_alone, person, plain_who, who};
 use super::petitions::add_petitions;
 use super::rules::rules_page;
 use crate::command::Verb;
-use crate::game::{Seat, Viewer};
+use crate::game::Seat;
 use crate::table::{Consent, Motion, News, PersonId, StageView, TableNotice, TableView, VoteView};
 use crate::text::context::RenderContext;
 use crate::text::daily;
@@ -169,15 +169,6 @@ pub fn asked(page: &Page) -> Option<&Press> {
     page.presses().find(|press| {
         let concedes = matches!(&press.tap, Tap::Act { verb, .. } if *verb == Verb::Surrender);
         concedes || matches!(press.tap, Tap::Sure(_))
-    })
-}
-
-/// Whether the viewer is the only person at the table.
-pub(super) fn is_alone<G: Voice>(view: &TableView<G>) -> bool {
-    let mut others = view.seats.iter();
-    !others.any(|place| {
-        let other = Viewer::Seat(place.seat) != view.viewer;
-        other && place.occupant.holder().is_some()
     })
 }
 

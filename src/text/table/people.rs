@@ -103,3 +103,12 @@ pub fn skill_of(word: &str) -> Option<Skill> {
     };
     Skill::from_name(word).or_else(|| Skill::NAMED.into_iter().find(called))
 }
+
+/// Whether the viewer is the only person at the table.
+pub(super) fn is_alone<G: Voice>(view: &TableView<G>) -> bool {
+    let mut others = view.seats.iter();
+    !others.any(|place| {
+        let other = Viewer::Seat(place.seat) != view.viewer;
+        other && place.occupant.holder().is_some()
+    })
+}

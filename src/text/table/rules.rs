@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use super::controls::plain_button;
 use super::controls::{button, menu};
-use super::pages::is_alone;
-use super::people::{person, skill_note};
+use super::people::{is_alone, person, skill_note};
 use crate::game::{Choices, RuleEntry, RuleSet, kept_rules, rules_of_kept};
 use crate::table::{Limits, Skill, StageView, TableView};
 use crate::text::context::{RenderContext, Surface};
