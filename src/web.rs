@@ -5,7 +5,6 @@
 #![doc = ""]
 #![doc = include_str!("web/browser.md")]
 
-mod asked;
 mod assets;
 mod cookie;
 mod doors;

@@ -8,9 +8,8 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
-use super::asked::{Peer, is_own_page, unavailable};
 use super::cookie::{self, Kept};
-use super::site::Site;
+use super::site::{Peer, Site, is_own_page, unavailable};
 use crate::desk::addresses::written_key;
 use crate::desk::browsers::Visitor;
 use crate::desk::windows::Unknown;

@@ -23,11 +23,10 @@ use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
 use tokio::net::{TcpListener, TcpStream};
 
-use super::asked::{Peer, is_own_page, unavailable};
 use super::cookie::{self, Kept};
 use super::guest::{Guest, Standing};
 use super::screen::Screen;
-use super::site::{Site, WebOptions};
+use super::site::{Peer, Site, WebOptions, is_own_page, unavailable};
 use super::{assets, frame};
 use crate::desk::Desk;
 use crate::desk::addresses::read_key;

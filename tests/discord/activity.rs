@@ -2,19 +2,14 @@
 
 use serde_json::{Value, json};
 use serenity::model::gateway::GatewayIntents;
-use tokio::net::TcpListener;
-use tractor_bot::config::{Secret, WebFace};
-use tractor_bot::desk::Desk;
-use tractor_bot::host::spawn;
 use tractor_bot::table::{PersonId, TableKey};
-use tractor_bot::text::locale::Locale;
 use tractor_bot::tractor::Tractor;
-use tractor_bot::web::{FrameOptions, WebOptions, WebServer};
 
 use crate::browser::guest::{Guest, Place, answer_to, given_cookie, send_to};
+use crate::browser::serve;
 use crate::double::windows::CLIENT_SECRET;
-use crate::double::{Answer, Double, Options, Person};
-use crate::house::{Bot, House, config, desk};
+use crate::double::{Answer, Options, Person};
+use crate::house::{House, desk};
 
 /// What an application is for which windows are opened.
 fn embedded() -> Options {
@@ -26,46 +21,8 @@ fn embedded() -> Options {
     }
 }
 
-/// A bot whose tables can be opened in windows, with this secret; and where its page is.
-async fn open_with(options: Options, secret: &str, desk: Desk) -> (House, Place) {
-    let discord = Double::with(options).await;
-    let table = discord.channel("table");
-    let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.person(name));
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    let listen = listener.local_addr().expect("an address");
-    let url = format!("http://{listen}");
-    let mut config = config(&discord);
-    config.web = Some(WebFace {
-        listen,
-        url: url.clone(),
-        client_header: None,
-    });
-    config.activity_key = Some(Secret::new(secret));
-    let beside = Box::new(move |bot: &tractor_bot::discord::Bot| {
-        let activity = bot.activity.as_ref().expect("a secret is set");
-        let options = WebOptions {
-            listen,
-            url: Some(url),
-            client_header: None,
-            house: None,
-            locale: Locale::ENGLISH,
-            neighbour: Some(std::sync::Arc::new(bot.clone())),
-            frame: Some(FrameOptions {
-                application: activity.application.get(),
-                parents: vec!["https://discord.com".to_owned()],
-                doorkeeper: std::sync::Arc::new(bot.clone()),
-            }),
-        };
-        spawn(WebServer::over(listener, bot.desk.for_browsers(), options).run())
-    });
-    let bot = Bot::launch_beside(config, desk, beside);
-    discord.registered("activity").await;
-    discord.connected().await;
-    (House::new(discord, bot, table, people), Place::at(listen))
-}
-
 async fn open() -> (House, Place) {
-    open_with(embedded(), CLIENT_SECRET, desk(1)).await
+    serve(embedded(), Some(CLIENT_SECRET), desk(1)).await
 }
 
 /// Hands in a code and the name of a window, as the page does there: the status, the head and what is said.
@@ -260,7 +217,7 @@ async fn the_page_may_be_framed_by_discord_in_a_window_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_secret_lets_nobody_in_and_is_nobody_elses_fault() {
-    let (house, place) = open_with(embedded(), "wrong", desk(1)).await;
+    let (house, place) = serve(embedded(), Some("wrong"), desk(1)).await;
     let [ana, ..] = &house.people;
     let window = house.discord.window(house.table, &[ana]);
     // It is not held against who asks, however often.
@@ -298,7 +255,7 @@ async fn discord_opens_windows_by_itself_too() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_windows_are_off_it_is_said_why_none_opens() {
-    let (house, _) = open_with(Options::default(), CLIENT_SECRET, desk(1)).await;
+    let (house, _) = serve(Options::default(), Some(CLIENT_SECRET), desk(1)).await;
     let [ana, ..] = &house.people;
     let told = ana.asks(house.table, "activity", json!({})).await;
     told.assert_tells_alone("did not open a window");

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use serenity::model::Permissions;
 use tokio::net::TcpListener;
-use tractor_bot::config::WebFace;
+use tractor_bot::config::{Secret, WebFace};
+use tractor_bot::desk::Desk;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Hosted as _, spawn};
 use tractor_bot::store::Scope;
@@ -13,20 +14,20 @@ use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::PhaseView;
 use tractor_bot::uno::Uno;
-use tractor_bot::web::{WebOptions, WebServer};
+use tractor_bot::web::{FrameOptions, WebOptions, WebServer};
 
 #[path = "../web/guest.rs"]
 pub mod guest;
 
-use crate::double::{Double, Person, Seen};
+use crate::double::{Double, Options, Person, Seen};
 use crate::house::{Bot, House, config, desk, option};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act, on};
 use guest::{Guest, Place, ask_for, given_cookie, send_to};
 
-/// A house whose tables can be opened in a browser, and where.
-async fn open() -> (House, Place) {
-    let discord = Double::start().await;
+/// A bot whose tables can be opened in a browser, and where its page is; with a secret in windows of Discord, too.
+pub async fn serve(options: Options, secret: Option<&str>, desk: Desk) -> (House, Place) {
+    let discord = Double::with(options).await;
     let table = discord.channel("table");
     let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.person(name));
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
@@ -38,31 +39,41 @@ async fn open() -> (House, Place) {
         url: url.clone(),
         client_header: None,
     });
+    config.activity_key = secret.map(Secret::new);
     let beside = Box::new(move |bot: &tractor_bot::discord::Bot| {
+        let doorkeeper = std::sync::Arc::new(bot.clone());
+        let frame = bot.activity.as_ref().map(|activity| FrameOptions {
+            application: activity.application.get(),
+            parents: vec!["https://discord.com".to_owned()],
+            doorkeeper: doorkeeper.clone(),
+        });
         let options = WebOptions {
             listen,
             url: Some(url),
             client_header: None,
             house: None,
             locale: Locale::ENGLISH,
-            neighbour: Some(std::sync::Arc::new(bot.clone())),
-            frame: None,
+            neighbour: Some(doorkeeper),
+            frame,
         };
         spawn(WebServer::over(listener, bot.desk.for_browsers(), options).run())
     });
-    let desk = desk(1);
-    for person in &people {
-        let whose = Scope::Person(PersonId(person.id.get()));
-        let set = desk
-            .settings()
-            .store()
-            .set_setting(whose, "hand", Some("menus"));
-        set.await.expect("memory keeps it");
-    }
     let bot = Bot::launch_beside(config, desk, beside);
     discord.registered("play").await;
     discord.connected().await;
     (House::new(discord, bot, table, people), Place::at(listen))
+}
+
+/// A house whose tables can be opened in a browser, where everybody chooses cards in menus.
+async fn open() -> (House, Place) {
+    let (house, place) = serve(Options::default(), None, desk(1)).await;
+    for person in &house.people {
+        let whose = Scope::Person(PersonId(person.id.get()));
+        let store = house.bot.desk.settings().store();
+        let set = store.set_setting(whose, "hand", Some("menus"));
+        set.await.expect("memory keeps it");
+    }
+    (house, place)
 }
 
 /// The address of a link button.
