@@ -31,7 +31,7 @@ step "it reads what this version and those before left behind"
 (cd "$tree" && cargo test --test kept --test survival -- kept version_before)
 
 step "people play on through updates and ways back"
-(cd "$tree" && cargo build --bin tractor-bot)
+# Built for the tests above.
 cp "$CARGO_TARGET_DIR/debug/tractor-bot" "$tree/program"
 KILLS=${KILLS:-12} OTHER_PROGRAM=$tree/program cargo test --test killed -- sqlite --nocapture
 

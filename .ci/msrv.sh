@@ -30,7 +30,9 @@ installed=
 if command -v rustup >/dev/null; then
     installed=$(rustup toolchain list | grep -oE "^${ours//./\\.}[.-][^ ]*" | head -n 1 || true)
 fi
-if [ -n "$installed" ]; then
+if [[ "$(rustc --version)" == "rustc $ours."* ]]; then
+    echo "Rust $ours is the one in use"
+elif [ -n "$installed" ]; then
     cargo "+$installed" check --locked --all-targets
 else
     echo "Rust $ours itself is not installed: whether it knows all the syntax is not checked"
