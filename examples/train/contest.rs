@@ -2,13 +2,12 @@
 
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::game::Seat;
-use tractor_bot::players::tractor::heuristic::Memory;
 use tractor_bot::players::tractor::policy::Policy;
 use tractor_bot::players::tractor::search::playout::{self, Playout, before_burying, finish};
 use tractor_bot::players::tractor::search::{Auction, PastTrick, SearchEffort, SearchPosition};
 use tractor_bot::tractor::action::Call;
 use tractor_bot::tractor::hand::Hand;
-use tractor_bot::tractor::round::{Burying, Dealing, Playing};
+use tractor_bot::tractor::round::{Burying, Dealing};
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::score::{Side, band};
 use tractor_bot::tractor::seating::Team;
@@ -42,15 +41,14 @@ impl Contestant {
         effort.call(&auction, &open, &self.policy, chance)
     }
 
-    fn bury(&self, burying: &Burying, rules: &Rules, chance: &mut Chance) -> Playing {
+    fn bury(&self, burying: &Burying, rules: &Rules, chance: &mut Chance) -> Playout {
         let Some(effort) = &self.effort else {
             return playout::bury(burying, &self.policy, rules);
         };
         let scene = before_burying(burying, rules);
         let moment = SearchPosition::before_burying(scene);
-        burying
-            .bury(effort.bury(&moment, &self.policy, chance).expect("a kitty"))
-            .expect("eight cards")
+        let kitty = effort.bury(&moment, &self.policy, chance);
+        Playout::after_burying(burying, kitty.expect("a kitty"))
     }
 
     fn play(
@@ -92,10 +90,7 @@ fn round(
         finish(deal(seed), &|seat| of(seat).policy, &rules, None, &mut call)
     })?;
     let dealer = burying.dealer();
-    let mut playout = Playout {
-        playing: of(dealer).bury(&burying, &rules, chance),
-        memory: Memory::START,
-    };
+    let mut playout = of(dealer).bury(&burying, &rules, chance);
     let mut tricks: Vec<PastTrick> = Vec::new();
     while let Some(seat) = playout.playing.to_play() {
         if playout.playing.trick().plays().is_empty() {

@@ -7,7 +7,9 @@ use tractor_bot::chance::Chance;
 use tractor_bot::game::Seat;
 use tractor_bot::players::tractor::heuristic::{Bid, kitty};
 use tractor_bot::players::tractor::policy::Policy;
-use tractor_bot::players::tractor::search::playout::{before_burying, bury, finish, outcome};
+use tractor_bot::players::tractor::search::playout::{
+    Playout, before_burying, bury, finish, outcome,
+};
 use tractor_bot::players::tractor::trained::{calls, kitties};
 use tractor_bot::tractor::action::Call;
 use tractor_bot::tractor::round::Dealing;
@@ -47,8 +49,8 @@ pub fn calls(dealing: Dealing, policy: Policy<'static>, chance: &mut Chance) -> 
         let burying = finish(after, &by, &rules, silent, &mut |_, _, chosen| chosen);
         // Dealt again: nobody knows.
         let worth = burying.map_or(0.0, |burying| {
-            let playing = bury(&burying, &policy, &rules);
-            outcome(playing, &policy, &rules, Team::of(seat)).0
+            let playout = bury(&burying, &policy, &rules);
+            outcome(playout, &policy, &rules, Team::of(seat)).0
         });
         let told = features(|mut tell| calls::choice(&bid, option, &mut tell));
         (told, worth as f32)
@@ -87,8 +89,8 @@ pub fn kitties(dealing: Dealing, policy: Policy<'static>, chance: &mut Chance) -
         options.truncate(10);
     }
     let choices = options.into_iter().map(|kitty| {
-        let playing = burying.bury(kitty).expect("eight cards");
-        let (worth, _) = outcome(playing, &policy, &rules, Team::of(burying.dealer()));
+        let playout = Playout::after_burying(&burying, kitty);
+        let (worth, _) = outcome(playout, &policy, &rules, Team::of(burying.dealer()));
         let told = features(|mut tell| kitties::choice(&scene, kitty, &mut tell));
         (told, worth as f32)
     });

@@ -1,7 +1,7 @@
 //! Labels plays: candidates tried in sampled worlds, each played on to the end of the round.
 
 use tractor_bot::chance::Chance;
-use tractor_bot::players::tractor::heuristic::{self, Memory, RoundScene, Weights, alike};
+use tractor_bot::players::tractor::heuristic::{self, RoundScene, Weights, alike};
 use tractor_bot::players::tractor::policy::Policy;
 use tractor_bot::players::tractor::search::playout::{self, Playout};
 use tractor_bot::players::tractor::search::{SearchPosition, world, worth};
@@ -35,10 +35,7 @@ pub fn plays(dealing: Dealing, policy: Policy<'static>, chance: &mut Chance) -> 
     let Some(burying) = burying else {
         return Vec::new();
     };
-    let mut playout = Playout {
-        playing: playout::bury(&burying, &policy, &rules),
-        memory: Memory::START,
-    };
+    let mut playout = playout::bury(&burying, &policy, &rules);
     let mut samples = Vec::new();
     while playout.playing.to_play().is_some() {
         let (cards, sample) = decide(&playout, &policy, &rules, chance);

@@ -18,7 +18,7 @@ pub use moment::{Ground, SearchPosition};
 pub use moment::{Past, PastTrick};
 pub use playout::worth;
 
-use super::heuristic::{Memory, RoundScene, alike};
+use super::heuristic::{Bid, Memory, RoundScene, alike};
 use super::policy::{Heuristic, Policy};
 use super::sight::{PlayTurn, Sight};
 use crate::chance::{Chance, Seed};
@@ -107,10 +107,7 @@ impl Search {
     fn think(&self, view: &View) -> Option<Action> {
         let sight = Sight::of(view)?;
         let turn = sight.turn();
-        if matches!(
-            turn,
-            PlayTurn::Wait | PlayTurn::Answer | PlayTurn::Overcall(_)
-        ) {
+        if matches!(turn, PlayTurn::Wait | PlayTurn::Answer) {
             return None;
         }
         let memory = Memory::of(&sight);
@@ -119,6 +116,11 @@ impl Search {
         let (_place, effort) = self.effort();
         Some(match turn {
             PlayTurn::Bury => sight.bury(effort.bury(&moment, &self.policy, &mut chance)?),
+            PlayTurn::Overcall(open) => {
+                let bid = Bid::of(view)?;
+                let call = effort.overcall(&moment, &bid, open, &self.policy, &mut chance);
+                call.map_or(Action::PassCall, Action::Call)
+            }
             _ => sight.play(effort.play(&moment, &self.policy, &mut chance)?),
         })
     }
@@ -161,7 +163,35 @@ impl SearchEffort {
         })
     }
 
-    /// The best kitty of a dealer who holds all 33 cards.
+    /// The call to take the kitty over with, if any of the open ones. That others may take it over after
+    /// that is not thought of.
+    fn overcall(
+        &self,
+        moment: &SearchPosition<'_>,
+        bid: &Bid<'_>,
+        open: &[Call],
+        policy: &Policy<'_>,
+        chance: &mut Chance,
+    ) -> Option<Call> {
+        let quick = policy.call(bid, open.iter().copied());
+        let mut nominees = calls::nominees(bid, quick, open, policy);
+        nominees.truncate(self.candidates);
+        let effort = SearchEffort {
+            plays: self.plays * calls::CALL_EFFORT,
+            ..*self
+        };
+        let ground = &moment.ground;
+        let mut deal = || moment.deal(policy, chance);
+        let best = effort.choose_among(nominees, &mut deal, &|tried, world| {
+            play_out(tried, ground, policy, |choice| match choice {
+                Some(call) => ground.imagine_taken_over(world, call, policy),
+                None => ground.imagine(world),
+            })
+        });
+        best.flatten()
+    }
+
+    /// The best kitty of who holds all 33 cards.
     pub fn bury(
         &self,
         moment: &SearchPosition<'_>,
@@ -209,11 +239,11 @@ impl SearchEffort {
 }
 
 /// Plays all of them out from what `begin` makes of them.
-fn play_out(
-    tried: &[TriedCandidate<Hand>],
+fn play_out<C: Copy>(
+    tried: &[TriedCandidate<C>],
     ground: &Ground<'_>,
     policy: &Policy<'_>,
-    begin: impl Fn(Hand) -> Option<Playout>,
+    begin: impl Fn(C) -> Option<Playout>,
 ) -> Results {
     let mut work = 0;
     let mut worths = Vec::with_capacity(tried.len());

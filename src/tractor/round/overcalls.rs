@@ -94,13 +94,19 @@ impl Overcalls {
 
     /// Who is asked makes a call that was judged possible, and takes the kitty up.
     pub fn call(&self, call: Call, rules: &Rules) -> Burying {
-        let from = self.playing.layout();
+        self.playing.taken_over(self.asked, call, rules)
+    }
+}
+
+impl Playing {
+    /// Somebody takes the kitty up by a call, before a card is played.
+    pub fn taken_over(&self, by: Seat, call: Call, rules: &Rules) -> Burying {
+        let from = self.layout();
         let trump = Trump::under(rules, from.trump().rank, call.suit());
         let to = Layout::under(trump, rules.tractor_length);
-        let mut hands: [Hand; PLAYERS] = self.playing.hands().map(|hand| hand.remapped(from, to));
-        let taken = self.playing.kitty().remapped(from, to);
-        let hand = &mut hands[self.asked.index()];
-        *hand = hand.plus(taken);
-        Burying::new(to, self.playing.dealer(), hands).by(self.asked)
+        let mut hands: [Hand; PLAYERS] = self.hands().map(|hand| hand.remapped(from, to));
+        let hand = &mut hands[by.index()];
+        *hand = hand.plus(self.kitty().remapped(from, to));
+        Burying::new(to, self.dealer(), hands).by(by)
     }
 }

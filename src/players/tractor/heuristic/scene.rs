@@ -77,6 +77,8 @@ pub struct RoundScene<'a> {
     /// Who is to play.
     pub seat: Seat,
     pub dealer: Seat,
+    /// Who buried the kitty, or is to: the dealer, or who has taken it over.
+    pub burier: Seat,
     pub hand: Hand,
     /// The kitty, if the player buried it.
     pub buried: Option<Hand>,
@@ -102,6 +104,7 @@ impl<'a> RoundScene<'a> {
             memory,
             seat: sight.seat,
             dealer: sight.dealer,
+            burier: view.burier().unwrap_or(sight.dealer),
             hand: sight.hand,
             buried,
             sizes: view.hand_sizes,
@@ -112,7 +115,7 @@ impl<'a> RoundScene<'a> {
         }
     }
 
-    /// The position of a dealer who holds all 33 cards, when the kitty is buried and everybody has
+    /// The position of who buries and holds all 33 cards, when the kitty is buried and everybody has
     /// 25 cards.
     pub fn before_burying(self) -> RoundScene<'a> {
         RoundScene {
@@ -123,7 +126,7 @@ impl<'a> RoundScene<'a> {
         }
     }
 
-    /// What a player cannot see who holds `hand` and, if it is the dealer, buried `buried`.
+    /// What a player cannot see who holds `hand` and, if it was this one, buried `buried`.
     #[inline]
     pub fn unseen(layout: &Layout, memory: &Memory, hand: Hand, buried: Option<Hand>) -> Hand {
         let out = Hand::both_decks(layout).minus(memory.gone()).minus(hand);

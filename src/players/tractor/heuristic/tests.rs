@@ -60,6 +60,7 @@ fn decide(case: &str, policy: &Policy<'_>) -> (Hand, Reason, &'static Layout) {
         memory: &memory,
         seat: me,
         dealer: seat(setting(case, "dealer ")),
+        burier: seat(setting(case, "dealer ")),
         hand,
         buried,
         sizes,

@@ -22,7 +22,7 @@ use crate::tractor::view::{PhaseView, View};
 /// Choices that are rated so much lower than the best, in levels, are not tried.
 const CLEAR: f32 = 0.4;
 /// Calls are looked at so many times as hard as a play: a round has one trump.
-const CALL_EFFORT: u32 = 3;
+pub(super) const CALL_EFFORT: u32 = 3;
 /// How much less likely a world is for each call, or silence, that the quick player would not have kept
 /// there: one in so many.
 const STRANGE: u32 = 4;
@@ -146,8 +146,7 @@ impl<'a> Auction<'a> {
         let silent = choice.is_none().then_some(seat);
         let burying = playout::finish(after, &|_| *policy, rules, silent, &mut |_, _, call| call);
         burying.map_or((0.0, 1), |burying| {
-            let playing = bury(&burying, policy, rules);
-            outcome(playing, policy, rules, Team::of(seat))
+            outcome(bury(&burying, policy, rules), policy, rules, Team::of(seat))
         })
     }
 }
@@ -187,7 +186,7 @@ impl SearchEffort {
 }
 
 /// The quick player's choice, and the others that are rated nearly as high.
-fn nominees(
+pub(super) fn nominees(
     bid: &Bid<'_>,
     quick: Option<Call>,
     open: &[Call],

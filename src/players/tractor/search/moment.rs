@@ -1,7 +1,7 @@
 //! A position to think about, the worlds it could be in, and how well each fits what the others have
 //! played: by the ratings of the quick player, as if everybody played like it, now and then less well.
 
-use super::playout::Playout;
+use super::playout::{self, Playout};
 use super::world;
 use super::world::HiddenCards;
 use crate::chance::Chance;
@@ -10,6 +10,7 @@ use crate::players::tractor::Sight;
 use crate::players::tractor::heuristic::{Memory, Odds, RoundScene, alike, power};
 use crate::players::tractor::policy::Policy;
 use crate::players::tractor::sight::OpenTrick;
+use crate::tractor::action::Call;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;
 use crate::tractor::round::TrickPosition;
@@ -41,6 +42,7 @@ pub struct Ground<'a> {
     pub declares: bool,
     trump: Trump,
     dealer: Seat,
+    burier: Seat,
     hand: Hand,
     memory: Memory,
     leader: Seat,
@@ -67,6 +69,7 @@ impl<'a> SearchPosition<'a> {
             declares: scene.declares(),
             trump: scene.layout.trump(),
             dealer: scene.dealer,
+            burier: scene.burier,
             hand: scene.hand,
             memory: *scene.memory,
             leader,
@@ -104,7 +107,8 @@ impl<'a> SearchPosition<'a> {
         }
     }
 
-    /// The position of a player on turn, who plays or buries; `None` in other phases.
+    /// The position of a player on turn, who plays, buries or may take the kitty over; `None` in other
+    /// phases.
     pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Option<SearchPosition<'a>> {
         let scene = RoundScene::of(sight, memory);
         let view = sight.view;
@@ -121,14 +125,20 @@ impl<'a> SearchPosition<'a> {
                 let moment = SearchPosition::new(scene, trick.leader, plays, captured, penalties);
                 Some(moment.after(&tricks))
             }
+            PhaseView::Overcalls { .. } => Some(SearchPosition::before_play(scene)),
             _ => None,
         }
     }
 
-    /// The position of a dealer who holds all 33 cards.
+    /// The position of who buries and holds all 33 cards.
     pub fn before_burying(scene: RoundScene<'a>) -> SearchPosition<'a> {
-        let leader = scene.seat;
-        SearchPosition::new(scene.before_burying(), leader, Vec::new(), [0; PLAYERS], 0)
+        SearchPosition::before_play(scene.before_burying())
+    }
+
+    /// A position in which everybody has 25 cards.
+    fn before_play(scene: RoundScene<'a>) -> SearchPosition<'a> {
+        let leader = scene.dealer;
+        SearchPosition::new(scene, leader, Vec::new(), [0; PLAYERS], 0)
     }
 }
 
@@ -148,6 +158,7 @@ impl Ground<'_> {
         Some(Playout {
             playing: position.set_up(self.rules).ok()?,
             memory: self.memory,
+            burier: self.burier,
         })
     }
 
@@ -157,6 +168,18 @@ impl Ground<'_> {
         world.kitty = kitty;
         world.hands[self.seat.index()] = self.hand.minus(kitty);
         self.imagine(&world)
+    }
+
+    /// The same after taking the kitty over with this call.
+    pub fn imagine_taken_over(
+        &self,
+        world: &HiddenCards,
+        call: Call,
+        policy: &Policy<'_>,
+    ) -> Option<Playout> {
+        let playing = self.imagine(world)?.playing;
+        let burying = playing.taken_over(self.seat, call, self.rules);
+        Some(playout::bury(&burying, policy, self.rules))
     }
 }
 
@@ -274,16 +297,17 @@ impl Past {
 
     /// How likely these plays are if the cards lie so, 0–1.
     pub fn fit(&self, world: &HiddenCards, scene: &RoundScene<'_>, policy: &Policy<'_>) -> f64 {
-        let (layout, rules, dealer) = (scene.layout, scene.rules, scene.dealer);
+        let (layout, rules) = (scene.layout, scene.rules);
         let fits = self.plays.iter().map(|seen| {
             let hand = world.hands[seen.seat.index()].plus(seen.since);
-            let buried = (seen.seat == dealer).then_some(world.kitty);
+            let buried = (seen.seat == scene.burier).then_some(world.kitty);
             let scene = RoundScene {
                 layout,
                 rules,
                 memory: &seen.memory,
                 seat: seen.seat,
-                dealer,
+                dealer: scene.dealer,
+                burier: scene.burier,
                 hand,
                 buried,
                 sizes: seen.sizes,

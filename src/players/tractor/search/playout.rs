@@ -27,9 +27,20 @@ pub struct Playout {
     pub playing: Playing,
     /// What everybody has seen up to it.
     pub memory: Memory,
+    /// Who buried the kitty.
+    pub burier: Seat,
 }
 
 impl Playout {
+    /// The round after this kitty is buried, eight cards of the hand that buries.
+    pub fn after_burying(burying: &Burying, kitty: Hand) -> Playout {
+        Playout {
+            playing: burying.bury(kitty).expect("eight cards"),
+            memory: Memory::START,
+            burier: burying.burier(),
+        }
+    }
+
     /// Makes a play; `None` if it is not legal.
     pub fn play(&mut self, cards: Hand, rules: &Rules) -> Option<()> {
         let seat = self.playing.to_play()?;
@@ -70,7 +81,7 @@ impl Playout {
         let playing = &self.playing;
         let (layout, hand, dealer) = (playing.layout(), playing.hand(seat), playing.dealer());
         let trick = playing.trick();
-        let buried = (seat == dealer).then_some(playing.kitty());
+        let buried = (seat == self.burier).then_some(playing.kitty());
         let table = trick
             .lead()
             .zip(trick.winning())
@@ -87,6 +98,7 @@ impl Playout {
             memory: &self.memory,
             seat,
             dealer,
+            burier: self.burier,
             hand,
             buried,
             sizes: playing.hands().map(|hand| hand.len() as u8),
@@ -138,16 +150,17 @@ pub fn finish<'a>(
     }
 }
 
-/// What the dealer knows who holds all 33 cards.
+/// What who buries knows and holds: all 33 cards.
 pub fn before_burying<'a>(burying: &Burying, rules: &'a Rules) -> RoundScene<'a> {
-    let (layout, dealer) = (burying.layout(), burying.dealer());
-    let hand = burying.hands()[dealer.index()];
+    let (layout, burier) = (burying.layout(), burying.burier());
+    let hand = burying.hands()[burier.index()];
     let scene = RoundScene {
         layout,
         rules,
         memory: &Memory::START,
-        seat: dealer,
-        dealer,
+        seat: burier,
+        dealer: burying.dealer(),
+        burier,
         hand,
         buried: None,
         sizes: [0; 4],
@@ -160,18 +173,13 @@ pub fn before_burying<'a>(burying: &Burying, rules: &'a Rules) -> RoundScene<'a>
 }
 
 /// Buries the kitty that the policy rates highest.
-pub fn bury(burying: &Burying, policy: &Policy<'_>, rules: &Rules) -> Playing {
-    let kitty = policy.bury(&before_burying(burying, rules));
-    burying.bury(kitty).expect("eight cards")
+pub fn bury(burying: &Burying, policy: &Policy<'_>, rules: &Rules) -> Playout {
+    Playout::after_burying(burying, policy.bury(&before_burying(burying, rules)))
 }
 
 /// Plays the round to its end: what it is worth to a team, in levels, and how many plays it took.
-pub fn outcome(playing: Playing, policy: &Policy<'_>, rules: &Rules, team: Team) -> (f64, u32) {
-    let declares = Team::of(playing.dealer()) == team;
-    let playout = Playout {
-        playing,
-        memory: Memory::START,
-    };
+pub fn outcome(playout: Playout, policy: &Policy<'_>, rules: &Rules, team: Team) -> (f64, u32) {
+    let declares = Team::of(playout.playing.dealer()) == team;
     let (points, plays) = playout.finish(rules, policy);
     (worth(points, rules, declares), plays)
 }

@@ -84,7 +84,7 @@ fn may_hold(scene: &RoundScene<'_>, seat: Seat, bit: u64, strict: bool) -> bool 
     !strict || scene.memory.without(seat) & bit == 0
 }
 
-/// Eight cards that the dealer may have buried.
+/// Eight cards that somebody else may have buried.
 fn bury(scene: &RoundScene<'_>, hidden: Hand, chance: &mut Chance, strict: bool) -> Hand {
     let mut kitty = Hand::EMPTY;
     // What nobody can hold has to be there.
@@ -94,7 +94,7 @@ fn bury(scene: &RoundScene<'_>, hidden: Hand, chance: &mut Chance, strict: bool)
         kitty = hidden.within(nobody);
         rest = hidden.minus(kitty);
     }
-    let emptied = scene.memory.without(scene.dealer);
+    let emptied = scene.memory.without(scene.burier);
     for _ in 0..1_000 {
         if kitty.len() as usize >= KITTY || rest.is_empty() {
             break;
@@ -271,6 +271,7 @@ mod tests {
             memory: &memory,
             seat: me,
             dealer,
+            burier: dealer,
             hand,
             buried,
             sizes: hands.map(|hand| hand.len() as u8),

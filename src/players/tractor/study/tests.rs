@@ -103,6 +103,7 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
         memory: &memory,
         seat: me,
         dealer,
+        burier: dealer,
         hand,
         buried,
         sizes,
