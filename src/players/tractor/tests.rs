@@ -1,5 +1,9 @@
 //! Computer players finish matches, by legal actions alone.
 
+use super::heuristic::Memory;
+use super::policy::Policy;
+use super::search::SearchPosition;
+use super::sight::Sight;
 use super::{Beginner, Greedy, Heuristic, Lowest, Random, Search, SearchEffort};
 use crate::chance::{Chance, Seed};
 use crate::game::{Choices, Game, RuleSet, Seat, Turn, Viewer};
@@ -8,6 +12,7 @@ use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::event::Event;
 use crate::tractor::rules::Rules;
+use crate::tractor::view::PhaseView;
 
 type Players = [Box<dyn Player<Tractor>>; 4];
 
@@ -216,6 +221,53 @@ fn a_search_answers_the_same_with_any_number_of_threads() {
             }
         }
     }
+}
+
+#[test]
+fn who_has_taken_the_kitty_over_knows_it_in_every_world_and_the_dealer_leads() {
+    let rules = Rules::default().with(&[("kitty_overcalls", "on")]);
+    let policy = Policy::trained();
+    let mut found = 0;
+    for number in 0..40 {
+        let seed = Seed::from_number(number);
+        let (mut game, _) = Tractor::start(&rules, 4, seed);
+        game.act(Seat::new(0), Action::Deal).expect("a deal");
+        let public = loop {
+            let view = game.view(Viewer::Public);
+            if matches!(
+                view.phase,
+                PhaseView::Playing { .. } | PhaseView::Ready { .. }
+            ) {
+                break view;
+            }
+            let turn = Seat::first(4).find_map(|seat| {
+                let action = Heuristic::default().choose(&game.view(Viewer::Seat(seat)))?;
+                Some((seat, action))
+            });
+            match turn {
+                Some((seat, action)) => drop(game.act(seat, action).expect("a legal action")),
+                None => drop(game.elapse(game.cue().expect("the clock"))),
+            }
+        };
+        let Some((by, dealer)) = public.taken_over.zip(public.dealer) else {
+            continue;
+        };
+        found += usize::from(by != dealer);
+        for seat in Seat::first(4) {
+            let view = game.view(Viewer::Seat(seat));
+            let sight = Sight::of(&view).expect("a round in play");
+            let memory = Memory::of(&sight);
+            let position = SearchPosition::of(&sight, &memory).expect("a position");
+            let world = position.deal(&policy, &mut seed.chance());
+            let playout = position.ground.imagine(&world).expect("a world");
+            assert_eq!(playout.playing.to_play(), Some(dealer));
+            for other in Seat::first(4) {
+                let knows = (other == by).then_some(world.kitty);
+                assert_eq!(playout.scene(other, &rules).buried, knows);
+            }
+        }
+    }
+    assert!(found > 5, "{found}");
 }
 
 #[test]
