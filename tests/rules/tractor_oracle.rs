@@ -1,7 +1,7 @@
 //! The compact core against the same rules by brute force: on small hands every play there is, on
 //! dealt hands millions of random ones (in release; fewer in debug builds).
 
-mod oracle;
+pub mod oracle;
 
 use oracle::{Oracle, Unit};
 use tractor_bot::chance::{Chance, Seed};
@@ -78,7 +78,7 @@ impl Positions {
         let cards: Vec<Card> = Card::all()
             .filter(|&card| oracle.suit(card) == suit)
             .collect();
-        let step = |card: Card| oracle.trump.step(card);
+        let step = |card: Card| oracle.step(card);
         let top = cards.iter().map(|&card| step(card)).max().unwrap_or(0);
         let low = self
             .chance
@@ -291,7 +291,7 @@ fn check_throw(positions: &Positions, lead: &Lead, others: &[Hand; 3]) {
     let step = |level: Level| {
         let same = |card: &Card| layout.level(*card) == level;
         let card = Card::all().find(same).expect("a level of a card");
-        positions.oracle.trump.step(card)
+        positions.oracle.step(card)
     };
     let judged: Option<(Unit, usize)> = outcome.err().map(|failed| {
         let pairs = failed.unit.cards.pairs() as usize;

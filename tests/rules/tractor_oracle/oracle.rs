@@ -1,13 +1,13 @@
 //! The rules of plays once more, by brute force on lists of cards: everything is tried, nothing is
-//! clever, and nothing of the compact core is used but the order of cards.
+//! clever, and nothing of the compact core is used. The order of the cards is laid out in lists.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use tractor_bot::tractor::card::Card;
+use tractor_bot::tractor::card::{Card, Rank, Suit};
 use tractor_bot::tractor::follow::FollowRules;
 use tractor_bot::tractor::rules::{
-    FollowPair, FollowThrow, FollowTractor, ThrowWinner, TractorProtection,
+    FollowPair, FollowThrow, FollowTractor, PermanentTrumps, ThrowWinner, TractorProtection,
 };
 use tractor_bot::tractor::trump::{EffectiveSuit, Trump};
 
@@ -27,6 +27,8 @@ pub type Unit = (usize, u8);
 /// The brute-force rules of a round.
 pub struct Oracle {
     pub trump: Trump,
+    /// Every suit with its cards, low to high; those of a step are equally high.
+    order: Vec<(EffectiveSuit, Vec<Vec<Card>>)>,
     /// How many pairs make a tractor.
     tractor: usize,
     demands: HashMap<Sizes, Demands>,
@@ -36,13 +38,28 @@ impl Oracle {
     pub fn new(trump: Trump, tractor: usize) -> Self {
         Self {
             trump,
+            order: order(trump),
             tractor,
             demands: HashMap::new(),
         }
     }
 
+    /// The suit that a card counts as, and its step in it.
+    fn place(&self, card: Card) -> (EffectiveSuit, u8) {
+        let steps = |(suit, steps): &(EffectiveSuit, Vec<Vec<Card>>)| {
+            let at = steps.iter().position(|step| step.contains(&card))?;
+            Some((*suit, at as u8))
+        };
+        let mut places = self.order.iter().filter_map(steps);
+        places.next().expect("every card has a place")
+    }
+
     pub fn suit(&self, card: Card) -> EffectiveSuit {
-        self.trump.effective_suit(card)
+        self.place(card).0
+    }
+
+    pub fn step(&self, card: Card) -> u8 {
+        self.place(card).1
     }
 
     fn of_suit(&self, cards: &[Card], suit: EffectiveSuit) -> Vec<Card> {
@@ -61,7 +78,7 @@ impl Oracle {
             } else {
                 &mut singles
             };
-            steps.push(self.trump.step(copies[0]));
+            steps.push(self.step(copies[0]));
         }
         pairs.sort_unstable();
         singles.sort_unstable();
@@ -233,6 +250,33 @@ impl Oracle {
             if wins { at } else { best }
         })
     }
+}
+
+/// All cards in their order: the side suits without what is always trump, then the trumps.
+fn order(trump: Trump) -> Vec<(EffectiveSuit, Vec<Vec<Card>>)> {
+    let rank = |text: &str| -> Rank { text.parse().expect("a rank") };
+    let mut above: Vec<Rank> = match trump.permanent {
+        PermanentTrumps::Off => Vec::new(),
+        PermanentTrumps::Twos => vec![rank("2")],
+        PermanentTrumps::TwosThreesFives => vec![rank("2"), rank("3"), rank("5")],
+    };
+    above.retain(|other| *other != trump.rank);
+    above.push(trump.rank);
+    let plain = |suit: Suit| -> Vec<Vec<Card>> {
+        let ranks = Rank::all().filter(|rank| !above.contains(rank));
+        ranks.map(|rank| vec![Card::new(rank, suit)]).collect()
+    };
+    let sides = Suit::ALL
+        .into_iter()
+        .filter(|suit| trump.suit != Some(*suit));
+    let mut trumps: Vec<Vec<Card>> = trump.suit.map(plain).unwrap_or_default();
+    for rank in &above {
+        trumps.push(sides.clone().map(|suit| Card::new(*rank, suit)).collect());
+        trumps.extend(trump.suit.map(|suit| vec![Card::new(*rank, suit)]));
+    }
+    trumps.extend([vec![Card::SMALL_JOKER], vec![Card::BIG_JOKER]]);
+    let sides = sides.map(|suit| (EffectiveSuit::Side(suit), plain(suit)));
+    sides.chain([(EffectiveSuit::Trumps, trumps)]).collect()
 }
 
 /// The step of the best unit of the largest size over all readings.
