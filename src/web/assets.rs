@@ -1,8 +1,16 @@
 //! The page itself: its files are part of the program, and nothing comes from anywhere else.
+//!
+//! The address of a file has the version of all of them, so that a browser keeps it for good and asks for the page
+//! alone when it comes again.
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
-use axum::http::{HeaderMap, StatusCode, header};
+use std::io::Write as _;
+use std::sync::LazyLock;
+
+use axum::http::header::{self, ACCEPT_ENCODING, CONTENT_ENCODING, IF_NONE_MATCH};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -34,34 +42,109 @@ const FILES: &[(&str, &str, &str)] = files![
 
 const SHELL: &str = include_str!("page/index.html");
 
-/// The page that every address of a place shows.
-pub fn shell(asked: &HeaderMap) -> Response {
-    file(HTML, SHELL, asked)
+/// Kept for good: what is at this address never changes.
+const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+/// Kept, and asked for each time whether it is still the same.
+const ASKED_FOR: &str = "no-cache";
+
+/// What all files are called as long as none is another: a digest of them.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let mut digest = Sha256::new();
+    for text in FILES.iter().map(|(.., text)| *text).chain([SHELL]) {
+        digest.update(text);
+    }
+    hex::encode(&digest.finalize()[..8])
+});
+
+/// A text as it is sent.
+struct Asset {
+    kind: &'static str,
+    plain: String,
+    packed: Vec<u8>,
 }
 
-/// One of the files.
-pub fn named(name: &str, asked: &HeaderMap) -> Response {
-    let found = FILES.iter().find(|(known, ..)| *known == name);
-    match found {
-        Some((_, kind, text)) => file(kind, text, asked),
-        None => StatusCode::NOT_FOUND.into_response(),
+static PAGE: LazyLock<Asset> = LazyLock::new(|| {
+    // All of them are asked for at once, and not as one tells of the other.
+    let scripts = FILES.iter().filter(|(_, kind, _)| *kind == SCRIPT);
+    let scripts =
+        scripts.map(|(name, ..)| format!("<link rel=\"modulepreload\" href=\"/page/{name}\">\n"));
+    let page = SHELL.replace(
+        "</head>",
+        &format!("{}</head>", scripts.collect::<String>()),
+    );
+    Asset::of(
+        HTML,
+        page.replace("/page/", &format!("/page/{}/", *VERSION)),
+    )
+});
+
+static ASSETS: LazyLock<Vec<(&str, Asset)>> = LazyLock::new(|| {
+    let files = FILES.iter();
+    let files = files.map(|(name, kind, text)| (*name, Asset::of(kind, (*text).to_owned())));
+    files.collect()
+});
+
+impl Asset {
+    fn of(kind: &'static str, plain: String) -> Self {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        let written = packed.write_all(plain.as_bytes());
+        let packed = written.and_then(|()| packed.finish());
+        let packed = packed.expect("a vector takes everything");
+        Self {
+            kind,
+            plain,
+            packed,
+        }
+    }
+
+    fn sent(&'static self, kept: &'static str, asked: &HeaderMap) -> Response {
+        let accepted = asked.get(ACCEPT_ENCODING);
+        let accepted = accepted.and_then(|accepted| accepted.to_str().ok());
+        let is_packed = accepted.is_some_and(|accepted| accepted.contains("gzip"));
+        let headers = [
+            (header::CONTENT_TYPE, self.kind),
+            (header::CACHE_CONTROL, kept),
+            (header::VARY, "accept-encoding"),
+        ];
+        match is_packed {
+            true => (
+                headers,
+                [(CONTENT_ENCODING, "gzip")],
+                self.packed.as_slice(),
+            )
+                .into_response(),
+            false => (headers, self.plain.as_str()).into_response(),
+        }
     }
 }
 
-/// A file, unless whoever asks has this version of it.
-fn file(kind: &'static str, text: &'static str, asked: &HeaderMap) -> Response {
-    let tag = format!(
-        "\"{}\"",
-        hex::encode(&Sha256::digest(text.as_bytes())[..12])
-    );
-    let known = asked.get(header::IF_NONE_MATCH);
-    let headers = [
-        (CONTENT_TYPE, kind.to_owned()),
-        (CACHE_CONTROL, "no-cache".to_owned()),
-        (ETAG, tag.clone()),
-    ];
-    match known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        true => (StatusCode::NOT_MODIFIED, headers).into_response(),
-        false => (headers, text).into_response(),
+/// The page that every address of a place shows, unless whoever asks has this version of it.
+pub fn shell(asked: &HeaderMap) -> Response {
+    let tag = format!("W/\"{}\"", *VERSION);
+    let known = asked.get(IF_NONE_MATCH);
+    let mut response = match known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        true => (
+            StatusCode::NOT_MODIFIED,
+            [(header::CACHE_CONTROL, ASKED_FOR)],
+        )
+            .into_response(),
+        false => PAGE.sent(ASKED_FOR, asked),
+    };
+    let tag = HeaderValue::from_str(&tag).expect("a digest is plain");
+    response.headers_mut().insert(header::ETAG, tag);
+    response
+}
+
+/// One of the files. A page of another version, which an update came between, gets what there is now.
+pub fn named(version: &str, name: &str, asked: &HeaderMap) -> Response {
+    let found = ASSETS.iter().find(|(known, _)| *known == name);
+    let kept = if version == *VERSION {
+        FOR_GOOD
+    } else {
+        ASKED_FOR
+    };
+    match found {
+        Some((_, asset)) => asset.sent(kept, asked),
+        None => StatusCode::NOT_FOUND.into_response(),
     }
 }

@@ -147,7 +147,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/", get(shell))
         .route("/t/{key}", get(shell))
         .route("/w/{link}", get(shell))
-        .route("/page/{name}", get(file))
+        .route("/page/{version}/{name}", get(file))
         .route("/session", post(session))
         .route("/redeem", post(redeem))
         .route("/activity", get(frame::facts).post(frame::enter))
@@ -161,8 +161,8 @@ async fn shell(asked: HeaderMap) -> Response {
     assets::shell(&asked)
 }
 
-async fn file(Path(name): Path<String>, asked: HeaderMap) -> Response {
-    assets::named(&name, &asked)
+async fn file(Path((version, name)): Path<(String, String)>, asked: HeaderMap) -> Response {
+    assets::named(&version, &name, &asked)
 }
 
 /// Turns away who asks by a foreign host name, and says to the browser what our pages may do.

@@ -207,7 +207,7 @@ async fn the_page_may_be_framed_by_discord_in_a_window_alone() {
         "/?frame",
         "/t/5?frame_id=7",
         "/activity?frame_id=7",
-        "/page/main.js",
+        "/page/1/main.js",
     ] {
         let head = head(path).await;
         assert!(head.contains("frame-ancestors 'none'"), "{path} {head}");

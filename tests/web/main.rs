@@ -4,7 +4,7 @@ mod guest;
 mod home;
 mod killed;
 
-use guest::{Guest, Place, ask_for};
+use guest::{Guest, Place, answer_to, ask_for};
 use serde_json::{Value, json};
 use tractor_bot::game::GameKind;
 use tractor_bot::text::scene::VERSION;
@@ -239,8 +239,9 @@ async fn pages_of_others_are_turned_away() {
     check("POST", "/session", &[("Origin", "null")], 403).await;
     check("GET", "/", &[("Host", "evil.example")], 421).await;
     check("GET", "/session", &[], 405).await;
-    check("GET", "/page/../web.rs", &[], 404).await;
-    check("GET", "/page/main.js", &[], 200).await;
+    check("GET", "/page/1/../web.rs", &[], 404).await;
+    check("GET", "/page/1/web.rs", &[], 404).await;
+    check("GET", "/page/1/main.js", &[], 200).await;
     let cookie = place.begin_session().await;
     let cookie = cookie.as_str();
     for (origin, cookie, status) in [
@@ -256,10 +257,51 @@ async fn pages_of_others_are_turned_away() {
     assert_eq!(nowhere.err(), Some(404));
 }
 
+/// The page comes packed, with the addresses of its files; those are kept for good, and it is asked for again.
+#[tokio::test]
+async fn a_browser_that_comes_again_asks_for_the_page_alone() {
+    let place = Place::open().await;
+    let packed = ("Accept-Encoding", "gzip, deflate, br");
+    let told = |head: &str, name: &str| {
+        let line = head.lines().find_map(|line| line.strip_prefix(name));
+        line.map(|told| told.trim_start_matches(": ").to_owned())
+    };
+    let (_, _, page) = answer_to(&place, ("GET", "/"), &[], "").await;
+    let mut files: Vec<&str> = page
+        .split('"')
+        .filter(|text| text.starts_with("/page/"))
+        .collect();
+    files.sort_unstable();
+    files.dedup();
+    assert!(files.len() > 8, "{page}");
+    let mut bytes = 0;
+    for path in ["/"].iter().chain(&files) {
+        let (status, head) = ask_for(&place, "GET", path, &[packed]).await;
+        assert_eq!(status, 200, "{path}");
+        assert_eq!(
+            told(&head, "content-encoding").as_deref(),
+            Some("gzip"),
+            "{head}"
+        );
+        let length = told(&head, "content-length").and_then(|told| told.parse::<usize>().ok());
+        bytes += head.len() + length.expect("a length");
+        let for_good = head.contains("immutable");
+        assert_eq!(for_good, *path != "/", "{path}: {head}");
+    }
+    assert!(bytes < 200_000, "the first load has {bytes} bytes");
+    let (_, head) = ask_for(&place, "GET", "/", &[packed]).await;
+    let tag = told(&head, "etag").expect("a tag");
+    let (status, _) = ask_for(&place, "GET", "/t/1", &[("If-None-Match", &tag)]).await;
+    assert_eq!(status, 304);
+    // A page of an earlier version has its files from the one that runs, and keeps none of them.
+    let (_, head) = ask_for(&place, "GET", "/page/1/main.js", &[packed]).await;
+    assert!(head.contains("no-cache"), "{head}");
+}
+
 #[tokio::test]
 async fn answers_allow_nothing_that_is_not_ours() {
     let place = Place::open().await;
-    for path in ["/", "/t/1", "/page/style.css", "/nowhere"] {
+    for path in ["/", "/t/1", "/page/1/style.css", "/nowhere"] {
         let (_, head) = ask_for(&place, "GET", path, &[]).await;
         assert!(
             head.contains("content-security-policy: default-src 'none'"),
