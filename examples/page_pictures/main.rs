@@ -65,6 +65,9 @@ enum Task {
     Tables {
         /// The folder for the pictures.
         out: PathBuf,
+        /// The script of axe-core, which then looks at every place.
+        #[arg(long)]
+        axe: Option<PathBuf>,
     },
     /// Opens the table in a window of Discord, and goes through what can become of it.
     Window,
@@ -98,7 +101,7 @@ async fn run(task: Task) -> Result<String, String> {
             fs::write(&out, games::finished_match()).map_err(|error| error.to_string())?;
             Ok(format!("{} is a finished match", out.display()))
         }
-        Task::Tables { out } => tables::play(&mut Browser::start()?, &out),
+        Task::Tables { out, axe } => tables::play(&mut Browser::start()?, &out, axe.as_deref()),
         Task::Window => {
             let gone = || activity::go_through(&mut Browser::start()?);
             // It has threads of its own.

@@ -79,20 +79,28 @@ const FAULTS: &str = "(() => {
 /// Lets the page go on for a moment.
 const PAUSE: &str = "new Promise((done) => setTimeout(done, 40))";
 
-/// Plays all games, and keeps pictures in this folder.
-pub fn play(browser: &mut Browser, out: &Path) -> Outcome<String> {
+/// What axe finds wrong with the page: each rule, with the first place that breaks it.
+const VIOLATIONS: &str = "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary}`))";
+
+/// Plays all games, and keeps pictures in this folder. With the script of axe every place is looked at by it, too.
+pub fn play(browser: &mut Browser, out: &Path, axe: Option<&Path>) -> Outcome<String> {
     fs::create_dir_all(out).map_err(|error| error.to_string())?;
+    let axe = axe.map(fs::read_to_string).transpose();
+    let axe = axe.map_err(|error| format!("axe cannot be read: {error}"))?;
     let home = Served::start(None)?;
     let mut table = Screen {
         browser,
         address: home.address,
         out: out.to_owned(),
+        axe,
+        barriers: Vec::new(),
     };
+    let mut steps = vec![table.first_load()?];
     let touch = json!({"enabled": true});
     table
         .browser
         .tell("Emulation.setTouchEmulationEnabled", touch)?;
-    let mut steps = Vec::new();
     for (game, number) in GameKind::ALL.into_iter().zip(1..) {
         let taken = table.game(game, number)?;
         let game = game.name();
@@ -103,7 +111,10 @@ pub fn play(browser: &mut Browser, out: &Path) -> Outcome<String> {
     let beside = Served::start(Some(Arc::new(NoFace)))?;
     table.address = beside.address;
     table.by_link(&beside)?;
-    Ok(steps.join(", "))
+    match table.barriers.as_slice() {
+        [] => Ok(steps.join(", ")),
+        barriers => Err(format!("axe finds:\n{}", barriers.join("\n"))),
+    }
 }
 
 /// A face beside the browser that nobody uses.
@@ -216,9 +227,79 @@ struct Screen<'a> {
     browser: &'a mut Browser,
     address: SocketAddr,
     out: PathBuf,
+    /// The script of axe, if pages are looked at by it.
+    axe: Option<String>,
+    /// What it found.
+    barriers: Vec<String>,
 }
 
 impl Screen<'_> {
+    /// How much a browser that was never here before is sent, up to the first page.
+    fn first_load(&mut self) -> Outcome<String> {
+        self.first_page()?;
+        let loaded = self.browser.reports(&["Network.loadingFinished"]);
+        let bytes = loaded
+            .iter()
+            .filter_map(|report| report["params"]["encodedDataLength"].as_u64());
+        let bytes: u64 = bytes.sum();
+        let told = self.browser.reports(&["Network.webSocketFrameReceived"]);
+        let told = told
+            .iter()
+            .filter_map(|report| report["params"]["response"]["payloadData"].as_str());
+        let told: usize = told.map(str::len).sum();
+        Ok(format!(
+            "first load: {bytes} bytes in {} answers, and {told} by the socket",
+            loaded.len()
+        ))
+    }
+
+    /// The shuffle of a finished round, repeated by the page, and its replay on the same table.
+    fn looking_back(&mut self, language: &str) -> Outcome<()> {
+        const SIGNS: &str = "[...document.querySelector('#asked section section').textContent]
+          .filter((one) => '✓✗'.includes(one)).join('')";
+        const STEP: &str = "document.querySelector('.say h1').textContent";
+        self.press(".panel [data-key=ov]")?;
+        self.until("Boolean(document.querySelector('#asked section section'))")?;
+        self.picture(&format!("tractor-verify-{language}"))?;
+        let signs = self.browser.ask(SIGNS)?;
+        // The own cards may have been dealt and played between two looks.
+        if !["✓✓", "✓✓✓"].contains(&signs.as_str().unwrap_or_default()) {
+            return Err(format!("the page says of the shuffle {signs}"));
+        }
+        self.press("#asked .close")?;
+        self.press("[data-key=replay]")?;
+        self.until("document.querySelectorAll('.hand .card').length > 20")?;
+        self.everywhere(&format!("tractor-replay-deal-{language}"))?;
+        for press in [
+            ".acts .row .row :last-child",
+            ".acts .row .row :last-child",
+            "[data-key=run]",
+        ] {
+            let before = self.browser.ask(STEP)?;
+            self.press(press)?;
+            self.until(&format!("{STEP} !== {before}"))?;
+        }
+        self.everywhere(&format!("tractor-replay-{language}"))?;
+        self.browser.size(360, 640, 1.0)?;
+        self.press("[data-key=back]")?;
+        self.until("Boolean(document.querySelector('.panel'))")
+    }
+
+    /// Has axe look at this place, for whoever does not see the page, or only in part.
+    fn accessible(&mut self, place: &str) -> Outcome<()> {
+        let Some(axe) = &self.axe else {
+            return Ok(());
+        };
+        if self.browser.ask("!window.axe")? == true {
+            self.browser.ask(&format!("{axe}; true"))?;
+        }
+        let found = self.browser.ask(VIOLATIONS)?;
+        let found = found.as_array().into_iter().flatten();
+        self.barriers
+            .extend(found.map(|one| format!("{place}: {one}")));
+        Ok(())
+    }
+
     /// Opens a table of a game and plays it to its end by taps. The answer is how many.
     fn game(&mut self, kind: GameKind, number: u32) -> Outcome<usize> {
         let game = kind.name();
@@ -275,6 +356,14 @@ impl Screen<'_> {
             taps += 1;
         }
         self.everywhere(&format!("{game}-end"))?;
+        if kind == GameKind::Tractor {
+            self.browser.size(360, 640, 1.0)?;
+            for language in ["zh-CN", "en-US"] {
+                self.command(&format!("settings language {language}"))?;
+                self.until(&format!("document.documentElement.lang === '{language}'"))?;
+                self.looking_back(language)?;
+            }
+        }
         match taps {
             0..=2 => Err(format!("{game} was not played")),
             taps => Ok(taps),
@@ -374,7 +463,7 @@ impl Screen<'_> {
     fn press_named(&mut self, label: &str) -> Outcome<()> {
         let label = json!(label);
         let found = format!(
-            "[...document.querySelectorAll('.panel button')].find((one) => one.textContent === {label})"
+            "[...document.querySelectorAll('.panel button, .acts button')].find((one) => one.textContent === {label})"
         );
         self.until(&format!("Boolean({found})"))?;
         self.browser.ask(&format!("{found}.click()")).map(drop)
@@ -418,6 +507,7 @@ impl Screen<'_> {
                 let taken = self.browser.photograph(width, height)?;
                 let file = self.out.join(format!("{name}-{screen}-{scheme}.png"));
                 fs::write(&file, taken).map_err(|error| error.to_string())?;
+                self.accessible(&format!("{name}-{screen}-{scheme}"))?;
             }
         }
         Ok(())
@@ -426,7 +516,8 @@ impl Screen<'_> {
     fn picture(&mut self, name: &str) -> Outcome<()> {
         let taken = self.browser.photograph(360, 640)?;
         let file = self.out.join(format!("{name}.png"));
-        fs::write(&file, taken).map_err(|error| error.to_string())
+        fs::write(&file, taken).map_err(|error| error.to_string())?;
+        self.accessible(name)
     }
 
     /// Nobody else was asked for anything, and the console is empty.

@@ -147,7 +147,8 @@ fn size(page: &Page) -> usize {
         Control::Button { label, .. } => label.len() + FRAME,
         Control::Menu { choices, .. } => choices.len() * FRAME,
     });
-    FRAME + page.title.len() + lines + controls.sum::<usize>()
+    let exhibit = page.exhibit.as_ref().map_or(0, String::len);
+    FRAME + page.title.len() + lines + controls.sum::<usize>() + exhibit
 }
 
 /// Something that was made, with its bytes and when it was made.

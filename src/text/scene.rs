@@ -6,11 +6,13 @@
 
 use serde::Serialize;
 
-use super::context::RenderContext;
+use super::context::{RenderContext, Surface};
 use super::markup::plain;
-use super::page::Control;
+use super::page::{Control, Page};
 use super::table::plain_who;
 use super::voice::Voice;
+use crate::chance::OpenedDeal;
+use crate::game::Seat;
 use crate::table::{Occupant, StageView, TableView};
 
 /// The version of the form: it rises when what was there means something else, or is gone.
@@ -87,6 +89,70 @@ impl SceneButton {
             Control::Menu { .. } => None,
         }
     }
+}
+
+/// What belongs to a page where cards lie on a table.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Exhibit<S> {
+    /// A step of a finished round, with what everybody held then, by seat.
+    Step {
+        scene: Scene<S>,
+        hands: Vec<Vec<String>>,
+    },
+    /// What a shuffle is repeated from.
+    Deal {
+        round: u32,
+        /// How often the round was dealt before, without a call.
+        attempt: u32,
+        seal: String,
+        secret: String,
+        /// What each seat mixed in.
+        mixed: Vec<String>,
+        /// Who drew the first card; `None` if the cards of this game are dealt otherwise than one by one to four.
+        first: Option<u8>,
+    },
+}
+
+impl<S: Serialize> Exhibit<S> {
+    /// What a shuffle is repeated from.
+    pub fn of_deal(round: u32, attempt: u32, deal: &OpenedDeal, first: Option<Seat>) -> Self {
+        let mixed = deal.contributions.iter();
+        Self::Deal {
+            round,
+            attempt,
+            seal: deal.commitment.to_string(),
+            secret: deal.secret.clone(),
+            mixed: mixed
+                .map(|words| words.unwrap_or_default().to_owned())
+                .collect(),
+            first: first.map(|seat| seat.index() as u8),
+        }
+    }
+
+    /// Puts it beside a page, if it can be seen there.
+    pub fn beside(&self, page: &mut Page, cx: &RenderContext) {
+        if cx.face == Surface::Browser {
+            page.exhibit = serde_json::to_string(self).ok();
+        }
+    }
+}
+
+/// A step of a finished round, which the view has: what everybody held then beside it.
+pub fn step<G: Voice>(
+    view: &TableView<G>,
+    play: G::Scene,
+    hands: Vec<Vec<String>>,
+    cx: &RenderContext,
+) -> Exhibit<G::Scene> {
+    let scene = Scene {
+        stage: SceneStage::Over,
+        deadline: None,
+        between: false,
+        play: Some(play),
+        ..scene(view, cx)
+    };
+    Exhibit::Step { scene, hands }
 }
 
 pub fn scene<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Scene<G::Scene> {

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use super::context::{RenderContext, Surface};
 use super::page::{Page, Style};
 use super::press::{PageKind, Tap};
+use super::scene::step;
 use super::signs::SignSetting;
 use super::table;
 use super::voice::Voice;
@@ -136,9 +137,15 @@ impl Voice for TicTacToe {
     }
 
     fn replay(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page> {
-        let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
-        let games = replay.views().into_iter();
-        games.map(|game| record_page(&view, &game, cx)).collect()
+        let games = replay.views().into_iter().map(|game| {
+            let stage = StageView::Over(game.clone());
+            let view = TableView::of_players(players, Rules::default(), stage);
+            let mut page = record_page(&view, &game, cx);
+            let laid = scene::of(&view, &game, cx);
+            step(&view, laid, Vec::new(), cx).beside(&mut page, cx);
+            page
+        });
+        games.collect()
     }
 
     fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> Option<String> {

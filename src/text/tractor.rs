@@ -181,7 +181,16 @@ impl Voice for Tractor {
     }
 
     fn replay(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page> {
-        results::replay_pages(replay, players, cx)
+        let mut pages = results::replay_pages(replay, players, cx);
+        // Without hands the deal has no page.
+        let steps = scene::steps(replay, players, cx).into_iter();
+        for (page, step) in pages
+            .iter_mut()
+            .zip(steps.skip(replay.hands.is_empty().into()))
+        {
+            step.beside(page, cx);
+        }
+        pages
     }
 
     fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> Option<String> {

@@ -38,6 +38,8 @@ const FILES: &[(&str, &str, &str)] = files![
     "tractor.js": SCRIPT,
     "uno.js": SCRIPT,
     "ttt.js": SCRIPT,
+    "replay.js": SCRIPT,
+    "verify.js": SCRIPT,
 ];
 
 const SHELL: &str = include_str!("page/index.html");

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::art::SuitColors;
 use crate::desk::addresses::written_key;
@@ -133,6 +134,9 @@ pub struct Reply {
     hand: bool,
     /// The table that it is about.
     table: Option<String>,
+    /// What is laid on the table beside the page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exhibit: Option<Box<RawValue>>,
     /// A file to be kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<ShownFile>,
@@ -216,6 +220,10 @@ impl Reply {
             hand: answer.drawn_at.is_some(),
             table: answer.table.map(written_key),
             page: ShownPage::of(&answer.page),
+            exhibit: answer
+                .page
+                .exhibit
+                .and_then(|json| RawValue::from_string(json).ok()),
             file: answer.attachment.map(|file| ShownFile {
                 name: file.name,
                 text: file.text,
@@ -335,6 +343,14 @@ fn words(cx: &RenderContext) -> BTreeMap<&'static str, String> {
         ("close", say!(cx, "web-close")),
         ("send", say!(cx, "web-send")),
         ("choose", say!(cx, "web-choose")),
+        ("replay", say!(cx, "web-replay")),
+        ("run", say!(cx, "web-run")),
+        ("halt", say!(cx, "web-halt")),
+        ("check", say!(cx, "web-check")),
+        ("check_seal", say!(cx, "web-check-seal")),
+        ("check_shown", say!(cx, "web-check-shown")),
+        ("check_hand", say!(cx, "web-check-hand")),
+        ("unseen", say!(cx, "web-unseen", what = "…")),
         ("small_joker", say!(cx, "card-small-joker")),
         ("big_joker", say!(cx, "card-big-joker")),
     ])

@@ -231,7 +231,8 @@ impl Screen {
             page.row(self.guest.opening(&cx).into_iter().collect());
         }
         page.retain(|press| match &press.tap {
-            Tap::Join | Tap::Show(PageKind::Hand) => !plays,
+            Tap::Join => view.seat().is_none(),
+            Tap::Show(PageKind::Hand) => !plays,
             tap => seen.between || !G::lies_in_scene(tap),
         });
         self.frame(Some(seen), &page, news).await

@@ -62,6 +62,10 @@ async fn two_people_play_a_game_of_which_each_sees_every_mark() {
     let lobby = bo.told("table").await;
     assert_eq!(lobby["scene"]["you"], Value::Null);
     assert_eq!(lobby["scene"]["seats"][0]["name"], "Ana");
+    // Whoever sits is not asked to sit down.
+    assert!(offers(&lobby, "Sit down"), "{lobby}");
+    let lobby = ana.told("table").await;
+    assert!(!offers(&lobby, "Sit down"), "{lobby}");
     let answer = bo.ask(json!({"name": "Bo"})).await;
     assert_eq!(answer["outcome"], "done", "{answer}");
     let answer = bo.ask(json!({"words": "join"})).await;
@@ -87,6 +91,13 @@ async fn two_people_play_a_game_of_which_each_sees_every_mark() {
         };
         guest.seen(won).await;
     }
+    // What is over can be gone through on the same board.
+    let answer = bo.ask(json!({"words": "replay"})).await;
+    let step = &answer["exhibit"]["step"]["scene"];
+    assert_eq!(step["game"], "ttt", "{answer}");
+    assert_eq!(step["seats"][0]["name"], "Ana", "{answer}");
+    let squares = step["play"]["squares"].as_array().map(Vec::len);
+    assert_eq!(squares, Some(9), "{answer}");
 }
 
 /// Whether it is a turn that is there, on which cards can be chosen.
@@ -94,6 +105,13 @@ fn is_choice(turn: &Value) -> bool {
     let fixed = turn["fixed"].as_array().map_or(0, Vec::len) as u64;
     let more = turn["count"].as_u64().is_none_or(|count| count > fixed);
     !turn.is_null() && turn["comes"] != true && more
+}
+
+/// Whether the page of a table has a button.
+fn offers(table: &Value, label: &str) -> bool {
+    let rows = table["page"]["controls"].as_array().into_iter().flatten();
+    let mut controls = rows.filter_map(Value::as_array).flatten();
+    controls.any(|control| control["button"]["label"] == label)
 }
 
 #[tokio::test]

@@ -4,16 +4,25 @@ use serde::Serialize;
 
 use super::hand::what_is_wrong;
 use super::phrases::{self, TableContext};
+use super::results::shown;
 use super::turn::{self, TurnDraft};
 use super::{options, order};
 use crate::game::Seat;
+use crate::table::{RecordedPlayer, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup::plain;
-use crate::text::scene::SceneButton;
+use crate::text::scene::{Exhibit, SceneButton, step};
 use crate::text::table::is_away;
 use crate::tractor::action::Call;
-use crate::tractor::card::Card;
+use crate::tractor::card::{Card, Rank};
+use crate::tractor::replay::Replay;
+use crate::tractor::rules::Rules;
+use crate::tractor::seating::{PLAYERS, Team};
+use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
+
+/// What is trump where nothing was yet.
+const NO_TRUMP: Trump = Trump::no_trump(Rank::TWO);
 
 #[derive(Debug, Clone, Serialize)]
 pub struct TractorScene {
@@ -28,8 +37,11 @@ pub struct TractorScene {
     pub fixed: bool,
     /// Trump in a few words.
     pub trump: String,
-    /// The levels of the teams: of the first seat's, and of the second's.
-    pub levels: [&'static str; 2],
+    /// The levels of the teams: of the first seat's, and of the second's; `None` in a finished round.
+    pub levels: Option<[&'static str; 2]>,
+    /// The seal of the shuffle, before cards are dealt and meanwhile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
     /// The dealer as far as known.
     pub dealer: Option<u8>,
     /// The points of the opponents, unless they are hidden.
@@ -132,7 +144,8 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
     let kitty = shown.map(|round| &round.kitty).or(game.buried.as_ref());
     let mut past = game.past_tricks().iter().rev();
     let last = past.next().or(game.parting.as_ref());
-    let trick_of = |trick: &TrickView| lay(trick, game);
+    let shows_points = !game.hides_points();
+    let trick_of = |trick: &TrickView| lay(trick, trump, shows_points);
     TractorScene {
         phase,
         round: game.round,
@@ -140,9 +153,15 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
         suit: trump.suit.map(|suit| suit.letter()),
         fixed: game.trump.is_some(),
         trump: plain(&phrases::trump(trump, cx)),
-        levels: game.levels.map(|level| level.name()),
+        levels: Some(game.levels.map(|level| level.name())),
+        seal: match &game.phase {
+            PhaseView::Ready { commitment, .. } | PhaseView::Dealing { commitment, .. } => {
+                Some(commitment.to_string())
+            }
+            _ => None,
+        },
         dealer: game.dealer.map(index),
-        points: (!game.hides_points()).then_some(game.points),
+        points: shows_points.then_some(game.points),
         goal: game.rules.points_to_win.0,
         call: game.standing_call().map(|(seat, call)| SeatCards {
             seat: index(seat),
@@ -163,8 +182,71 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
     }
 }
 
-fn lay(trick: &TrickView, game: &View) -> SceneTrick {
-    let trump = options::trump(game);
+/// The steps of a finished round, each with what everybody held at its end: the deal, and the tricks.
+pub fn steps(
+    replay: &Replay,
+    players: &[RecordedPlayer],
+    cx: &RenderContext,
+) -> Vec<Exhibit<TractorScene>> {
+    let stage = StageView::Lobby;
+    let view: TableContext = TableView::of_players(players, Rules::default(), stage);
+    let trump = replay.trump().unwrap_or(NO_TRUMP);
+    let written = |hand: &Vec<Card>| names(&order::sorted(hand, trump));
+    let steps = replay.holdings().into_iter().enumerate();
+    let steps = steps.map(|(tricks, hands)| {
+        let laid = laid(replay, tricks, &hands, cx);
+        step(&view, laid, hands.iter().map(written).collect(), cx)
+    });
+    steps.collect()
+}
+
+/// What lies on the table at the end of so many tricks.
+fn laid(
+    replay: &Replay,
+    tricks: usize,
+    hands: &[Vec<Card>; PLAYERS],
+    cx: &RenderContext,
+) -> TractorScene {
+    let trump = replay.trump().unwrap_or(NO_TRUMP);
+    let (past, result) = (&replay.tricks[..tricks], replay.result.as_ref());
+    let opponents = replay.dealer.map(|dealer| Team::of(dealer).other());
+    let won = past
+        .iter()
+        .filter(|trick| Some(Team::of(trick.won)) == opponents);
+    let call = replay.calls.last().map(|(seat, cards)| SeatCards {
+        seat: index(*seat),
+        cards: names(&cards.0),
+    });
+    TractorScene {
+        phase: match tricks {
+            0 => TractorPhase::Burying,
+            _ => TractorPhase::Playing,
+        },
+        round: replay.round,
+        level: trump.rank.name(),
+        suit: trump.suit.map(|suit| suit.letter()),
+        fixed: replay.trump().is_some(),
+        trump: plain(&phrases::trump(trump, cx)),
+        levels: None,
+        seal: None,
+        dealer: replay.dealer.map(index),
+        points: Some(won.map(|trick| trick.points).sum()),
+        goal: result.map_or(Rules::STANDARD.points_to_win.0, |result| result.needed),
+        call,
+        hand: Vec::new(),
+        sizes: std::array::from_fn(|seat| hands[seat].len() as u8),
+        trick: past.last().map(|trick| lay(&shown(trick), trump, true)),
+        last: None,
+        earlier: Vec::new(),
+        kitty: match tricks {
+            0 => names(&order::sorted(&replay.buried.0, trump)),
+            _ => Vec::new(),
+        },
+        turn: None,
+    }
+}
+
+fn lay(trick: &TrickView, trump: Trump, shows_points: bool) -> SceneTrick {
     let seats = (0..).map(|after| (index(trick.leader) + after) % 4);
     let plays = seats.zip(&trick.plays).map(|(seat, cards)| SeatCards {
         seat,
@@ -173,7 +255,7 @@ fn lay(trick: &TrickView, game: &View) -> SceneTrick {
     SceneTrick {
         plays: plays.collect(),
         winning: trick.winning.map(index),
-        points: (!game.hides_points()).then_some(trick.points),
+        points: shows_points.then_some(trick.points),
     }
 }
 

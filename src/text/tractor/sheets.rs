@@ -10,6 +10,7 @@ use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{PageKind, Tap};
 use crate::text::replay;
+use crate::text::scene::Exhibit;
 use crate::text::table::{act, closed_page, lobby_page, plain_button, plain_who, who};
 use crate::text::tractor::options;
 use crate::text::tractor::pictures;
@@ -245,6 +246,11 @@ fn verify(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     }
     let deal = last.map(|result| (result.round, &result.deal));
     let mut page = replay::verify_page(deal, more, view, cx);
+    if let Some(result) = last {
+        let (round, attempt) = (result.round, result.attempt);
+        let first = first_drawn(result, game);
+        Exhibit::<()>::of_deal(round, attempt, &result.deal, Some(first)).beside(&mut page, cx);
+    }
     page.lines.extend(coming_seal(view, game, cx));
     page
 }
@@ -283,13 +289,16 @@ fn coming_seal(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<Stri
     }
 }
 
+/// Who drew the first card of this round.
+fn first_drawn(result: &RoundResult, game: &View) -> Seat {
+    let mut before = game.history.iter().rev();
+    let before = before.find(|other| other.round < result.round);
+    before.map_or(Seat::new(0), |before| before.next_dealer)
+}
+
 /// The command line that verifies this round's shuffle.
 fn verify_command(result: &RoundResult, game: &View) -> String {
-    let before = game
-        .history
-        .iter()
-        .rfind(|other| other.round < result.round);
-    let first = before.map_or(Wind::North, |before| Wind::of(before.next_dealer));
+    let first = Wind::of(first_drawn(result, game));
     let lower = |wind: Wind| format!("{wind:?}").to_lowercase();
     let mut command = format!(
         "tractor-bot verify {} --seal {} --first {}",

@@ -22,6 +22,8 @@ pub struct UnoScene {
     pub scores: Vec<u32>,
     /// All seats in the order of play.
     pub order: Vec<u8>,
+    /// The seal of the shuffle of the next round, or of the one that is played.
+    pub seal: String,
     /// The cards on the table; `None` between rounds.
     pub cards: Option<UnoCards>,
 }
@@ -71,6 +73,7 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> UnoScene {
         round: game.round,
         scores: game.scores.clone(),
         order: game.order.iter().copied().map(index).collect(),
+        seal: game.commitment.to_string(),
         cards,
     }
 }

@@ -1,7 +1,7 @@
 //! The score, the result of a round, and a finished round play by play, with all hands open.
 
 use super::phrases::{TableContext, plain_who};
-use super::{cards, notices, table};
+use super::{cards, notices, scene, table};
 use crate::chance::Seed;
 use crate::game::{Seat, Viewer};
 use crate::table::{RecordedPlayer, SeatView, StageView, TableView};
@@ -11,6 +11,7 @@ use crate::text::page::Page;
 use crate::text::press::PageKind;
 use crate::text::replay;
 use crate::text::replay::hand_line;
+use crate::text::scene::{Exhibit, step};
 use crate::text::table::{closed_page, lobby_page, who};
 use crate::text::uno::results::outcome_page;
 use crate::uno::replay::{Board, Outcome, Replay};
@@ -116,8 +117,12 @@ fn last(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
 /// The page for verifying the last round's shuffle, with the seal of the next or running one.
 fn verify(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let deal = game.history.last();
-    let deal = deal.map(|result| (result.round, &result.deal));
-    let mut page = replay::verify_page(deal, None, view, cx);
+    let opened = deal.map(|result| (result.round, &result.deal));
+    let mut page = replay::verify_page(opened, None, view, cx);
+    if let Some(result) = deal {
+        let exhibit = Exhibit::<()>::of_deal(result.round, 0, &result.deal, None);
+        exhibit.beside(&mut page, cx);
+    }
     if !matches!(game.phase, PhaseView::Over { .. }) {
         let (round, seal) = (game.round, game.commitment.to_string());
         page.push(say!(cx, "uno-verify-next", round, seal));
@@ -152,6 +157,9 @@ fn turn_page(board: &Board, game: &View, view: &TableContext, cx: &RenderContext
         let (who, held) = (who(view, place.seat, cx), cards::list(&held, cx));
         page.push(hand_line::<Uno>(&who, place.seat, &held, cx));
     }
+    let hands = board.hands.iter();
+    let hands = hands.map(|hand| hand.cards().map(|card| card.to_string()).collect());
+    step(view, scene::of(view, game, cx), hands.collect(), cx).beside(&mut page, cx);
     page
 }
 

@@ -33,7 +33,8 @@ export function uno(name) {
   return {
     label: letters ? name : `${colour ? COLOURS[colour] : ''}${shown}`,
     look: `uno ${colour ?? 'wild'}`,
-    parts: [el('b', {}, shown), el('i', { 'aria-hidden': 'true' }, shown)],
+    // What stands in the middle is only seen: read, it would be the face twice.
+    parts: [el('b', {}, shown), el('i', { 'aria-hidden': 'true', 'data-face': shown })],
   };
 }
 

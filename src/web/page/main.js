@@ -5,10 +5,12 @@ import { enter, framed } from './activity.js';
 import { setLetters } from './cards.js';
 import { Link } from './link.js';
 import { answered, ask, closeAsked, controls, line, panel, textOf } from './page.js';
+import * as replay from './replay.js';
 import { runDown } from './seats.js';
 import * as tractor from './tractor.js';
 import * as ttt from './ttt.js';
 import * as uno from './uno.js';
+import { checked, see } from './verify.js';
 
 const GAMES = { tractor, ttt, uno };
 const root = document.getElementById('main');
@@ -42,25 +44,60 @@ const link = new Link(place, {
     setLetters(told.looks.letters);
     document.body.classList.toggle('suits4', told.looks.four_colors);
     table.skew = Date.now() / 1000 - told.now;
-    const game = shownGame();
-    game?.adopt(told.scene, drafts > 0);
-    draw();
-    game?.goOn(told.scene, does);
+    see(told.scene);
+    adopted();
     if (told.news.length) announce(told.news.map(textOf).join(' '));
   },
 });
 
+/** Draws the table as it was told last, unless something else lies there. */
+function adopted() {
+  if (replay.shown()) return;
+  const game = shownGame();
+  game?.adopt(table.scene, drafts > 0);
+  draw();
+  game?.goOn(table.scene, does);
+}
+
 /** The game whose cards lie on the table. */
 function shownGame() {
-  return table?.scene?.play && !table.scene.between ? GAMES[table.scene.game] : null;
+  const { scene } = replay.shown() ?? table ?? {};
+  return scene?.play && !scene.between ? GAMES[scene.game] : null;
+}
+
+/** Goes to another step of a replay. */
+async function turn(code) {
+  const answer = await link.ask({ press: { code, values: [] } });
+  if (!replay.shown()) return;
+  if (answer?.outcome === 'shown') lay(answer);
+  else answered(answer, [], turn);
+}
+
+/** Lays a step of a replay on the table. */
+function lay(answer) {
+  closeAsked();
+  replay.show(answer, table.scene.you, turn);
+  shownGame()?.adopt(replay.shown().scene, false);
+  draw();
+}
+
+/** Draws anew, or goes back to the table as it is. */
+function goBack(leaves) {
+  if (leaves) replay.leave();
+  draw();
+  if (leaves) adopted();
 }
 
 async function carryOut(wish) {
   const answer = await link.ask(wish);
+  if (answer?.exhibit?.step && table?.scene) return lay(answer);
   const elsewhere = answer?.table && answer.table !== key && answer.outcome !== 'refused';
   // A window of Discord stays at its table.
   if (elsewhere && !framed) location.assign(`/t/${answer.table}`);
   else answered(answer, table?.page.lines ?? [], does.press);
+  if (answer?.exhibit?.deal && table?.scene) {
+    document.querySelector('#asked h1').after(checked(answer.exhibit.deal, table.scene));
+  }
 }
 
 const does = {
@@ -147,7 +184,7 @@ function languages() {
 }
 
 function bar(game) {
-  const { scene } = table;
+  const { scene } = replay.shown() ?? table;
   const invite = async () => {
     const address = (hello.outside ?? location.origin) + location.pathname;
     try {
@@ -172,14 +209,26 @@ function bar(game) {
     hello.linked ? null : tool('+', words.invite, invite));
 }
 
+/** What a round leaves to be looked at. */
+function afterwards(scene) {
+  const done = scene?.play && (scene.stage === 'over' || (scene.between && scene.play.round > 1));
+  return done && kind !== 'w' ? el('div', { class: 'row' },
+    el('button', { 'data-key': 'replay', click: () => carryOut({ words: 'replay' }) }, words.replay)) : null;
+}
+
 function drawTable() {
-  const { scene, page } = table;
+  const { scene, page } = replay.shown() ?? table;
   const game = shownGame();
+  const press = replay.shown() ? turn : does.press;
+  const more = replay.shown() ? replay.buttons(turn, goBack) : afterwards(scene);
   root.className = scene?.game ?? '';
   const unnamed = !hello.name && !hello.linked && scene && scene.you === null && scene.stage !== 'closed';
   const named = unnamed ? [nameForm(words.name_ask, (name) => carryOut({ name }))] : [];
   if (!game) {
-    fill(root, bar(null), el('div', { class: 'middle' }, panel(page, does.press, ...named)));
+    const shown = panel(page, press, ...named);
+    if (!page.title) shown.prepend(el('h1', { class: 'unseen' }, words.title));
+    shown.append(more ?? '');
+    fill(root, bar(null), el('div', { class: 'middle' }, shown));
     runDown(root, scene?.deadline, table.skew);
     return;
   }
@@ -202,7 +251,7 @@ function drawTable() {
           looks.last = (looks.last + 1) % (2 + (scene.play.earlier?.length ?? 0));
           draw();
         }),
-        ...controls(page.controls, does.press))),
+        ...controls(page.controls, press)), more),
     el('div', { class: 'hand', 'aria-label': words.hand, role: 'group' }, ...game.own(scene, does, size)));
   runDown(root, scene.deadline, table.skew);
 }
@@ -244,7 +293,7 @@ document.addEventListener('keydown', (event) => {
     ArrowRight: () => move(1),
     ArrowUp: () => move(-side),
     ArrowDown: () => move(side),
-    Enter: () => shownGame()?.play(table.scene, does),
+    Enter: () => shownGame()?.play((replay.shown() ?? table).scene, does),
     h: () => carryOut({ words: 'hint' }),
     '/': command,
     '?': command,

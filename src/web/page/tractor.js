@@ -18,7 +18,7 @@ const PLACES = ['south', 'east', 'north', 'west'];
 export function strip(scene) {
   const { play, you } = scene;
   const own = (you ?? 0) % 2;
-  const levels = [play.levels[own], play.levels[1 - own]];
+  const levels = play.levels ? [play.levels[own], play.levels[1 - own]] : [];
   const points = play.points === null ? null : el('span', { class: 'points', title: words.points },
     `${play.points}/${play.goal}`);
   points?.style.setProperty('--part', Math.min(1, play.points / play.goal));

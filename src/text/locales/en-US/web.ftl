@@ -35,6 +35,14 @@ web-keys = Arrows choose a card, space raises it, Enter plays, h asks for a hint
 web-close = Close
 web-send = Send
 web-choose = Choose
+web-replay = Replay
+web-run = Let it run
+web-halt = Stop
+web-check = This page has shuffled anew:
+web-check-seal = the seal belongs to the secret
+web-check-shown = it is the seal that was shown before the deal
+web-check-hand = your cards are those of this shuffle
+web-unseen = { $what }: not seen on this screen
 
 # In a window of Discord, before anybody came in.
 activity-waits = Discord is asked who you are…

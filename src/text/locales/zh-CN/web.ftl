@@ -35,6 +35,14 @@ web-keys = 方向键选牌，空格抬起，回车出牌，h 要提示，/ 输�
 web-close = 关闭
 web-send = 发送
 web-choose = 选择
+web-replay = 回放
+web-run = 自动播放
+web-halt = 停
+web-check = 本页自己重算了一遍洗牌：
+web-check-seal = 校验码与随机种子相符
+web-check-shown = 就是发牌前公布的校验码
+web-check-hand = 你的牌就是这次洗牌发出的
+web-unseen = { $what }：这个屏幕没有看到
 
 # 在 Discord 的窗口里，还没进来的时候。
 activity-waits = 正在向 Discord 确认你是谁……

@@ -35,6 +35,14 @@ web-keys = 方向鍵選牌，空格抬起，Enter出牌，h 要提示，/ 輸入
 web-close = 關閉
 web-send = 傳送
 web-choose = 選擇
+web-replay = 重播
+web-run = 自動播放
+web-halt = 停
+web-check = 本頁自己重算了一遍洗牌：
+web-check-seal = 校驗碼與隨機種子相符
+web-check-shown = 就是發牌前公佈的校驗碼
+web-check-hand = 你的牌就是這次洗牌發出的
+web-unseen = { $what }：這個螢幕沒有看到
 
 # 在 Discord 的視窗裡，還沒進來的時候。
 activity-waits = 正在向 Discord 確認你是誰……
