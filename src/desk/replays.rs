@@ -147,7 +147,7 @@ fn size(page: &Page) -> usize {
         Control::Button { label, .. } => label.len() + FRAME,
         Control::Menu { choices, .. } => choices.len() * FRAME,
     });
-    let exhibit = page.exhibit.as_ref().map_or(0, String::len);
+    let exhibit = page.exhibit.as_ref().map_or(0, |json| json.len());
     FRAME + page.title.len() + lines + controls.sum::<usize>() + exhibit
 }
 

@@ -31,7 +31,7 @@ pub struct Page {
     /// An address that leads out of Discord, as a button of its own.
     pub link: Option<PageLink>,
     /// What is laid on a table beside it, where cards lie on one: a [`super::scene::Exhibit`] as JSON.
-    pub exhibit: Option<String>,
+    pub exhibit: Option<Box<str>>,
 }
 
 /// An address to be opened in a browser.

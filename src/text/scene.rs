@@ -133,7 +133,8 @@ impl<S: Serialize> Exhibit<S> {
     /// Puts it beside a page, if it can be seen there.
     pub fn beside(&self, page: &mut Page, cx: &RenderContext) {
         if cx.face == Surface::Browser {
-            page.exhibit = serde_json::to_string(self).ok();
+            let json = serde_json::to_string(self).ok();
+            page.exhibit = json.map(String::into_boxed_str);
         }
     }
 }

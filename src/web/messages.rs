@@ -223,7 +223,7 @@ impl Reply {
             exhibit: answer
                 .page
                 .exhibit
-                .and_then(|json| RawValue::from_string(json).ok()),
+                .and_then(|json| RawValue::from_string(json.into()).ok()),
             file: answer.attachment.map(|file| ShownFile {
                 name: file.name,
                 text: file.text,
