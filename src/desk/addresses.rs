@@ -19,6 +19,12 @@ pub fn written_key(key: TableKey) -> String {
     format!("{:x}", key.0)
 }
 
+/// The address of a table for whoever has this token. What stands behind the `#` is sent to no server:
+/// the page takes it from there, so that whoever only looks at the address uses nothing up.
+pub(super) fn address_of(url: &str, key: TableKey, token: &str) -> String {
+    format!("{url}/t/{}#{token}", written_key(key))
+}
+
 /// Where browsers reach the tables of this process from outside.
 pub struct Addresses {
     /// What every address begins with, without a slash at its end.
@@ -35,10 +41,13 @@ impl Addresses {
         }
     }
 
-    /// The address of a table for whoever has this token. What stands behind the `#` is sent to no server:
-    /// the page takes it from there, so that whoever only looks at the address uses nothing up.
+    /// What every address begins with.
+    pub(super) fn url(&self) -> &str {
+        &self.url
+    }
+
     pub(super) fn of_table(&self, key: TableKey, token: &str) -> String {
-        format!("{}/t/{}#{token}", self.url, written_key(key))
+        address_of(&self.url, key, token)
     }
 
     /// The address at which everybody can watch a table that is shown on this server.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::addresses::Addresses;
+use super::addresses::{Addresses, address_of};
 use super::at::At;
 use super::browsers::{Browsers, LINK_MINUTES, Visitor};
 use super::meant::belongs;
@@ -78,6 +78,27 @@ impl Desk {
             url: addresses.of_table(key, &token),
         });
         Answer::shown(page).for_them_alone()
+    }
+
+    /// Where browsers reach the process that has this table, if that is another and the person sits there.
+    pub fn browsed_elsewhere(&self, person: PersonId, key: TableKey) -> Option<String> {
+        let known = self.directory.get(key)?.facts;
+        let (url, own) = (known.web?, self.addresses.as_ref()?);
+        // Where all processes have one address, another way in leads to any of them.
+        let leads = url != own.url() && self.host.get(key).is_none();
+        (leads && known.people.contains(&person)).then_some(url)
+    }
+
+    /// A link by which somebody has a table of another process in their browser, for them alone.
+    pub async fn link_elsewhere(&self, visitor: Visitor, key: TableKey) -> Option<String> {
+        let url = self.browsed_elsewhere(visitor.person, key)?;
+        match self.browsers.offer(visitor, key, self.host.now()).await {
+            Ok(token) => Some(address_of(&url, key, &token)),
+            Err(error) => {
+                tracing::warn!(%error, "a link to another process could not be made");
+                None
+            }
+        }
     }
 
     /// Where everybody who reads the public page of a table there can watch it in a browser, if the server

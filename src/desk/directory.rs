@@ -25,6 +25,9 @@ pub struct TableFacts {
     pub stage: ListedStage,
     /// Who sits where, in a line for each language, by its tag.
     pub lines: BTreeMap<String, String>,
+    /// Where browsers reach its process from outside, if they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub web: Option<String>,
 }
 
 /// A table of another process.

@@ -124,7 +124,9 @@ impl Desk {
     /// it are taken over while nobody came or went.
     pub fn facts_of(&self, table: &AnyTable, before: Option<&TableFacts>) -> TableFacts {
         let shown = self.places.of(table.key());
+        let web = self.addresses.as_ref().map(|own| own.url().to_owned());
         let facts = at_any_table!(table, handle => facts_of(handle, shown));
+        let facts = TableFacts { web, ..facts };
         match before {
             Some(before)
                 if before.people == facts.people
@@ -210,5 +212,6 @@ fn facts_of<G: Served>(handle: &Handle<G>, shown: super::places::ShownPlaces) ->
         seats: view.seats.len(),
         stage: ListedStage::of(&view.stage),
         lines: Default::default(),
+        web: None,
     }
 }

@@ -144,6 +144,25 @@ impl Guest {
         }
     }
 
+    /// Whether their table is where another process is reached.
+    pub fn is_elsewhere(&self) -> bool {
+        let person = self.visitor.person;
+        let key = self.leading();
+        key.is_some_and(|key| self.desk().browsed_elsewhere(person, key).is_some())
+    }
+
+    /// Where their table is, if another process has it.
+    pub async fn moved(&self) -> Option<String> {
+        let key = self.leading()?;
+        self.desk().link_elsewhere(self.visitor.clone(), key).await
+    }
+
+    /// The table to which they may be led elsewhere. A window of Discord stays where it is.
+    fn leading(&self) -> Option<TableKey> {
+        let leads = self.standing == Standing::Member && self.window.is_none();
+        self.table.filter(|_| leads)
+    }
+
     /// Why there is nothing to be seen.
     pub async fn nothing(&self) -> Page {
         let cx = self.context().await;

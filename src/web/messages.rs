@@ -57,6 +57,8 @@ pub enum Told<S> {
     Hello(Hello),
     Home(Home),
     Table(Table<S>),
+    /// The table is in another process: where it is opened, once.
+    Moved(String),
     Answer(Reply),
 }
 

@@ -26,6 +26,8 @@ use crate::text::table::{public_page, sheet_page};
 const SENT_WITHIN: Duration = Duration::from_secs(10);
 /// How often a screen is asked whether it is still there.
 const ASKED_EVERY: Duration = Duration::from_secs(20);
+/// How often a table that is gone is looked for elsewhere.
+const LOOKED_FOR_EVERY: Duration = Duration::from_secs(1);
 /// How long a screen may be silent.
 const MOST_SILENCE: Duration = Duration::from_secs(70);
 /// How many requests are carried out at once; of those beyond, one after the other in [`PAUSE`].
@@ -86,6 +88,11 @@ impl Screen {
                 found = true;
                 continue;
             }
+            self.check().await?;
+            if let Some(address) = self.guest.moved().await {
+                self.send(&Told::<()>::Moved(address)).await?;
+                return Err(Gone);
+            }
             // What was closed stays to be seen.
             if !found {
                 self.nowhere().await?;
@@ -121,6 +128,9 @@ impl Screen {
                     }
                 }
                 _ = ticks.tick() => self.ask_whether_there().await?,
+                () = sleep(LOOKED_FOR_EVERY) => if self.guest.is_elsewhere() {
+                    return Ok(());
+                }
             }
         }
     }

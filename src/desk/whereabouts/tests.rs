@@ -3,6 +3,9 @@
 use std::sync::Arc;
 
 use super::*;
+use crate::desk::addresses::{Addresses, written_key};
+use crate::desk::browsers::Visitor;
+use crate::desk::directory::RemoteTable;
 use crate::desk::places::ShownPlaces;
 use crate::desk::tests::{HERE, anew, desk, guild, place, run, who};
 use crate::desk::{Desk, Effect};
@@ -60,6 +63,36 @@ async fn a_table_beside_the_channels_own_is_found_by_those_who_sit_there() {
     // Everybody sees both listed as tables of this channel.
     let list = run(&desk, &who(4, 31), &here, "list").await.page.text();
     assert_eq!(list.matches(&format!("<#{HERE}>")).count(), 2, "{list}");
+}
+
+#[tokio::test]
+async fn a_browser_is_led_to_the_process_that_has_its_table() {
+    let at = |url: &str| desk().with_addresses(Addresses::new(url, "token"));
+    let (here, there) = (at("https://a.example.org"), at("https://b.example.org"));
+    let key = game(&there, 1, 2, 20).await;
+    let table = there.host().get(key).expect("open");
+    here.directory().learn(RemoteTable {
+        table: table.id(),
+        life: "b".to_owned(),
+        facts: there.facts_of(&table, None),
+    });
+    let link = async |person| {
+        let (person, name) = (PersonId(person), Some("Ana".to_owned()));
+        here.link_elsewhere(Visitor { person, name }, key).await
+    };
+    assert_eq!(
+        link(3).await,
+        None,
+        "who has no seat there is not led there"
+    );
+    let link = link(1).await.expect("a link");
+    let begins = format!("https://b.example.org/t/{}#", written_key(key));
+    let token = link.strip_prefix(&begins).expect("an address there");
+    let now = here.host().now();
+    let opened = here.browsers().redeem(token, key, None, now).await;
+    assert!(opened.expect("a store").is_some(), "it opens once");
+    // It is not led away from where the table is.
+    assert_eq!(there.browsed_elsewhere(PersonId(1), key), None);
 }
 
 #[tokio::test]

@@ -38,6 +38,9 @@ const link = new Link(place, {
     home = told;
     draw();
   },
+  moved: (address) => {
+    if (!framed) location.replace(address);
+  },
   table: (told) => {
     if (told.scene?.play?.trick?.plays.length === 1) looks.last = 0;
     table = told;
