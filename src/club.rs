@@ -5,6 +5,7 @@
 //! whole thousandths, so that the same rounds lead to the same numbers anywhere. Knows no store, no
 //! sentence and no clock.
 
+pub mod cup;
 pub mod honour;
 mod ledger;
 mod rating;

@@ -1,0 +1,204 @@
+//! Cups of any size, with people who come late and go.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn cup(rounds: u32, drawn: bool) -> Cup {
+    Cup {
+        name: "Friday".to_owned(),
+        channel: 1,
+        by: PersonId(1),
+        rounds,
+        drawn,
+        begins: None,
+        stage: CupStage::SignUp,
+        pairs: Vec::new(),
+        played: Vec::new(),
+        post: None,
+        told: false,
+    }
+}
+
+fn join(cup: &mut Cup, person: u64, partner: Option<u64>) -> bool {
+    let partner = partner.map(|person| (PersonId(person), "Partner"));
+    cup.join((PersonId(person), "Person"), partner)
+}
+
+/// So many pairs of two.
+fn pairs(rounds: u32, pairs: u64) -> Cup {
+    let mut cup = cup(rounds, false);
+    for pair in 0..pairs {
+        assert!(join(&mut cup, 100 + 2 * pair, Some(101 + 2 * pair)));
+    }
+    cup
+}
+
+/// Ends the round that is played, with these results over and over.
+fn ends(cup: &mut Cup, scores: &[i64]) {
+    let round = cup.played.last_mut().expect("it has begun");
+    for (table, score) in round.tables.iter_mut().zip(scores.iter().cycle()) {
+        table.outcome = Some(Outcome::Played(*score));
+    }
+}
+
+/// Who is at a table of the round, or has a bye.
+fn in_round(round: &CupRound) -> Vec<usize> {
+    let sides = round.tables.iter().flat_map(|table| table.sides);
+    sides.chain(round.bye).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn everybody_plays_once_a_round_nobody_twice_against_the_same(
+        count in 4_u64..=32,
+        rounds in 1_u32..=8,
+        seed in any::<u64>(),
+        scores in proptest::collection::vec(-3_i64..=3, 1..20),
+    ) {
+        // Whoever has met less than half of the others can be given somebody new.
+        let rounds = rounds.min((count as u32 - 1) / 2);
+        let seed = Seed::from_number(seed);
+        let mut cup = pairs(rounds, count);
+        prop_assert!(cup.begin(&seed));
+        let (mut met, mut byes) = (BTreeSet::new(), BTreeSet::new());
+        for number in 1..=rounds as usize {
+            prop_assert_eq!(cup.played.len(), number);
+            let round = &cup.played[number - 1];
+            let there = in_round(round);
+            let all: BTreeSet<usize> = there.iter().copied().collect();
+            prop_assert_eq!((all.len(), there.len()), (count as usize, count as usize));
+            prop_assert_eq!(round.bye.is_some(), count % 2 == 1);
+            for [one, other] in round.tables.iter().map(|table| table.sides) {
+                prop_assert!(met.insert((one.min(other), one.max(other))), "again");
+            }
+            if let Some(pair) = round.bye {
+                prop_assert!(byes.insert(pair), "a second bye");
+            }
+            prop_assert!(!cup.go_on(&seed), "it is played");
+            ends(&mut cup, &scores);
+            let sum: i64 = cup.standing().iter().map(|place| place.points).sum();
+            prop_assert_eq!(sum, ALL / 2 * count as i64 * number as i64);
+            let mut again = cup.clone();
+            prop_assert!(cup.go_on(&seed));
+            prop_assert!(again.go_on(&seed));
+            prop_assert_eq!(&cup, &again, "the same from the same");
+        }
+        prop_assert_eq!(cup.stage, CupStage::Over);
+    }
+
+    #[test]
+    fn who_leaves_plays_no_more_and_who_comes_late_begins_with_nothing(
+        count in 5_u64..=12,
+        steps in proptest::collection::vec((0_u64..6, any::<u8>()), 1..12),
+        seed in any::<u64>(),
+    ) {
+        let seed = Seed::from_number(seed);
+        let mut cup = pairs(12, count);
+        prop_assert!(cup.begin(&seed));
+        let mut next = 1_000;
+        for (what, which) in steps {
+            let pair = usize::from(which) % cup.pairs.len();
+            match what {
+                0 | 1 => {
+                    let person = PersonId(100 + u64::from(which) % (2 * count));
+                    let was_in = cup.player(person).is_some_and(|own| !own.left);
+                    prop_assert_eq!(cup.leave(person), was_in);
+                }
+                2 => {
+                    next += 2;
+                    let has_room = cup.pairs.len() < MOST_PAIRS;
+                    prop_assert_eq!(join(&mut cup, next, Some(next + 1)), has_room);
+                    let place = cup.standing().into_iter().find(|place| place.pair == cup.pairs.len() - 1);
+                    prop_assert_eq!(place.map(|place| place.points), Some(0));
+                }
+                3 => {
+                    let own = cup.pairs[pair].players.first().map(|player| player.person);
+                    let own = own.filter(|own| own.0 > 0);
+                    let points = cup.standing();
+                    prop_assert!(own.is_none_or(|own| cup.forget(own)));
+                    prop_assert_eq!(points, cup.standing());
+                }
+                _ => {}
+            }
+            ends(&mut cup, &[1, -1, 0]);
+            let playing: BTreeSet<usize> = (0..cup.pairs.len()).filter(|pair| cup.pairs[*pair].plays()).collect();
+            prop_assert!(cup.go_on(&seed));
+            if cup.stage == CupStage::Over {
+                prop_assert!(playing.len() < 2 || cup.played.len() == 12);
+                return Ok(());
+            }
+            let there = in_round(cup.played.last().expect("it goes on"));
+            let all: BTreeSet<usize> = there.iter().copied().collect();
+            prop_assert_eq!(there.len(), all.len());
+            prop_assert_eq!(all, playing);
+        }
+    }
+}
+
+#[test]
+fn points_are_those_tables_that_were_worse_with_the_same_cards() {
+    let check = |scores: &[Option<i64>], expected: &[i64]| {
+        let mut cup = pairs(1, 2 * scores.len() as u64);
+        let tables = scores.iter().enumerate().map(|(at, score)| CupTable {
+            sides: [2 * at, 2 * at + 1],
+            place: None,
+            table: None,
+            outcome: Some(score.map_or(Outcome::Void, Outcome::Played)),
+        });
+        let tables = tables.collect();
+        cup.played = vec![CupRound { tables, bye: None }];
+        let mut places = cup.standing();
+        places.sort_by_key(|place| place.pair);
+        let points: Vec<i64> = places.iter().map(|place| place.points).collect();
+        assert_eq!(points, expected, "{scores:?}");
+    };
+    check(&[Some(2), Some(1)], &[100, 0, 0, 100]);
+    check(&[Some(1), Some(1)], &[50, 50, 50, 50]);
+    check(&[Some(3), Some(1), Some(1)], &[100, 0, 25, 75, 25, 75]);
+    check(&[Some(3), None], &[50, 50, 50, 50]);
+    check(&[Some(3), None, Some(-1)], &[100, 0, 50, 50, 0, 100]);
+    check(&[Some(9), Some(3), Some(2), Some(1)], &[100, 0, 67, 33, 33, 67, 0, 100]);
+}
+
+#[test]
+fn partners_find_each_other_and_nobody_is_in_two_pairs() {
+    let mut cup = cup(3, false);
+    assert!(join(&mut cup, 1, None));
+    assert!(!join(&mut cup, 1, None));
+    assert!(join(&mut cup, 2, Some(1)), "who waits is joined");
+    assert!(!join(&mut cup, 3, Some(2)), "2 has a partner");
+    assert!(join(&mut cup, 4, None) && join(&mut cup, 5, None));
+    assert!(join(&mut cup, 4, Some(5)), "both waited");
+    assert_eq!(cup.pairs.len(), 2);
+    assert!(join(&mut cup, 6, Some(6)), "oneself is no partner");
+    assert!(join(&mut cup, 7, Some(8)) && cup.leave(PersonId(8)));
+    assert_eq!(cup.pairs.len(), 4);
+    let seed = Seed::from_number(1);
+    assert!(cup.begin(&seed) && !cup.begin(&seed));
+    assert!(cup.leave(PersonId(7)) && !cup.leave(PersonId(7)) && !cup.leave(PersonId(99)));
+    assert!(!cup.pairs[3].plays());
+    assert!(join(&mut cup, 7, None), "who left comes back");
+    assert!(cup.pairs[3].plays());
+    assert!(!join(&mut cup, 9, Some(7)), "who has played keeps their partner");
+    assert!(join(&mut cup, 9, None) && join(&mut cup, 10, Some(9)));
+    assert_eq!(cup.pairs.len(), 5);
+}
+
+#[test]
+fn few_people_are_drawn_no_partners_and_too_few_do_not_begin() {
+    let check = |people: u64, expected: Option<usize>| {
+        let mut cup = cup(3, true);
+        assert!((1..=people).all(|person| join(&mut cup, person, None)));
+        let begun = cup.begin(&Seed::from_number(5));
+        assert_eq!(begun.then_some(cup.pairs.len()), expected, "{people}");
+    };
+    for (people, pairs) in [(4, 4), (7, 7), (8, 4), (9, 5), (24, 12)] {
+        check(people, Some(pairs));
+    }
+    check(3, None);
+}
