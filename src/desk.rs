@@ -19,6 +19,7 @@ mod blocking;
 pub mod browsers;
 mod browsing;
 mod contexts;
+pub mod cups;
 mod daily;
 mod deeds;
 pub mod directory;
@@ -112,7 +113,7 @@ impl Desk {
         }
         let words = command.words.as_str();
         match command.name {
-            Name::Anywhere(name) => self.anywhere(name, (who, place), words, cx).await,
+            Name::Anywhere(name) => self.anywhere(name, (who, place), &command, cx).await,
             Name::Open(game) => at_game!(game, G => G::open(self, who, place, &command, cx).await),
             Name::AtTable(name) => {
                 let Some(table) = self.table_of(who, place, (name, words), &cx) else {
@@ -144,9 +145,10 @@ impl Desk {
         &self,
         name: Anywhere,
         (who, place): (&Who, &AskedFrom),
-        words: &str,
+        command: &Command,
         cx: RenderContext,
     ) -> Answer {
+        let words = command.words.as_str();
         match name {
             Anywhere::Intro => {
                 let mut page = help::page(Topic::Intro, &cx);
@@ -177,6 +179,7 @@ impl Desk {
             Anywhere::Chat => self.chat(who, place, words, &cx).await,
             Anywhere::Block => self.block(who, place, words, &cx).await,
             Anywhere::Seek => self.seek(who, place, words, &cx).await,
+            Anywhere::Cup => self.cup(who, place, command, &cx).await,
             Anywhere::Activity => Self::about_window(&cx),
             Anywhere::Report => self.report(who, place, words, &cx).await,
             Anywhere::Settings => self.change_settings(who, place, words, &cx).await,

@@ -15,6 +15,7 @@ pub mod boards;
 mod bot;
 pub mod checkup;
 pub mod commands;
+mod cups;
 pub mod delivery;
 mod departures;
 pub mod emojis;
@@ -256,6 +257,7 @@ pub async fn run_watched(
         vitals.needs("browsers", face.abort_handle());
         face
     });
+    let cups = spawn(cups::keep(bot.clone()));
     let departures = spawn(departures::keep(bot.clone(), http, budget.clone()));
     // Before anybody is heard.
     bot.heed_bans().await;
@@ -270,6 +272,7 @@ pub async fn run_watched(
         boards::rest(&bot).await;
     }
     keeping.abort();
+    cups.abort();
     departures.abort();
     bans.abort();
     for task in [drawing, sharing, together, beside].into_iter().flatten() {

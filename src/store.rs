@@ -64,7 +64,7 @@ pub mod sqlite;
 mod standings;
 pub mod tally;
 
-pub use about::{KeptAbout, KeptChange};
+pub use about::{KeptAbout, KeptChange, KeptCup};
 pub use daily::{
     DailyBeginning, DailyEntry, DailyFinish, DailyGroup, DailyLeader, DailyRanking, DailyScore,
     DailySecret,
@@ -82,7 +82,7 @@ pub use open::{
     connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, open_backup, room,
 };
 pub use peers::{LeaseTarget, Member, PeerEntry, PeerList, Peers, SHARE};
-pub use servers::{LEFT, SEEK, Seek, SettingChange};
+pub use servers::{CUP, CupChange, LEFT, SEEK, Seek, SettingChange};
 pub use sqlite::create_private;
 pub use standings::{FinishedPlace, RatedPerson, RebuiltRatings, Standings};
 pub use tally::{
@@ -456,6 +456,12 @@ pub trait Store: Send + Sync {
     /// [`StoreError::Invalid`].
     fn set_settings(&self, scope: Scope, changes: Vec<(String, Option<String>)>)
     -> Pending<'_, ()>;
+
+    /// Keeps a cup, if it is still as it was before this change; `false` if somebody changed it meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`].
+    fn put_cup(&self, change: CupChange) -> Pending<'_, bool>;
 
     /// Everything that is kept about one person.
     fn about(&self, person: PersonId) -> Pending<'_, KeptAbout>;

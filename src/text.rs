@@ -8,6 +8,7 @@
 pub mod locale;
 pub mod cards;
 pub mod context;
+pub mod cups;
 pub mod daily;
 pub mod draft;
 pub mod duel;

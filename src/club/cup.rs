@@ -180,7 +180,8 @@ impl Cup {
                 return false;
             }
             let late = self.drawn && self.stage == CupStage::Playing;
-            let waits = |pair: &Pair| pair.players.len() == 1 && pair.plays() && !self.has_met(pair);
+            let waits =
+                |pair: &Pair| pair.players.len() == 1 && pair.plays() && !self.has_met(pair);
             let waits = self.pairs.iter().position(waits).filter(|_| late);
             return self.seat(waits, vec![entrant(who)]);
         };
@@ -318,7 +319,11 @@ impl Cup {
         let pairs = (0..self.pairs.len()).filter(|pair| !self.pairs[*pair].players.is_empty());
         let mut pairs: Vec<usize> = pairs.collect();
         pairs.sort_by_key(|pair| std::cmp::Reverse(points[*pair]));
-        let place = |pair: &usize| pairs.iter().position(|other| points[*other] == points[*pair]);
+        let place = |pair: &usize| {
+            pairs
+                .iter()
+                .position(|other| points[*other] == points[*pair])
+        };
         let places = pairs.iter().map(|pair| CupPlace {
             place: place(pair).map_or(0, |better| better + 1),
             pair: *pair,

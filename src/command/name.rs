@@ -55,6 +55,8 @@ pub enum Anywhere {
     Report,
     /// Look for people to play with on the server.
     Seek,
+    /// Call a cup, sign up for it, or see how it stands.
+    Cup,
     /// Open the channel's table in a window of Discord.
     Activity,
 }

@@ -139,6 +139,12 @@ commands! {
         .options(&[completed("game", CompletionSource::Games), text("minutes")])
         .posts_table()
         .used_in(UsedIn::Servers);
+    Anywhere(Anywhere::Cup): ["cup", "杯赛", "比赛", "盃賽", "比賽"], "cup join"
+        .options(&[
+            completed("action", CompletionSource::Words(&["join", "leave", "list", "new", "start", "end"])),
+            text("what")
+        ])
+        .used_in(UsedIn::Servers);
     Anywhere(Anywhere::Block): ["block", "屏蔽", "封鎖"], "block @Bo"
         .options(&[person("person"), completed("what", CompletionSource::Words(&["off"]))]);
     Anywhere(Anywhere::Report): ["report", "举报", "檢舉"], "report @Bo"

@@ -63,9 +63,9 @@ fn seed_of(days: &DailySecret, day: u32) -> Seed {
     days.secret.derive("the deal of a day", u64::from(day))
 }
 
-/// The house rules of a day: the standard game with its level and dealer, for one round; the cards come at
+/// The house rules of a day, and of a round of a cup: the standard game with its level and dealer, for one round; the cards come at
 /// once.
-fn rules_of(seed: &Seed) -> Rules {
+pub(super) fn rules_of(seed: &Seed) -> Rules {
     let mut chance = seed.derive("level and dealer", 0).chance();
     let level = Rank::from_index(chance.below(LEVELS) as usize).unwrap_or(Rank::TWO);
     let dealer = Wind::ALL[chance.below(Wind::ALL.len() as u32) as usize];
@@ -147,7 +147,7 @@ impl Desk {
         daily_done(done, &cx)
     }
 
-    fn today(&self) -> u32 {
+    pub(super) fn today(&self) -> u32 {
         u32::try_from(self.host.now().0 / DAY).unwrap_or(u32::MAX)
     }
 

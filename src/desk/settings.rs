@@ -188,6 +188,8 @@ pub struct Guild {
     /// Whether public messages have a link by which anybody can watch in a browser, where there is one.
     pub watching: bool,
     pub rooms: RoomReach,
+    /// Whether everybody can call a cup, and not moderators alone.
+    pub open_cups: bool,
     /// The channels where the bot may be used; empty for all.
     pub channels: Vec<u64>,
     /// The house rules with which new tables begin, by game, as they are kept; none where they are standard.
@@ -321,6 +323,7 @@ impl Settings {
             show_play_number: switch(&values, "show_play_number"),
             pictures: switch(&values, "pictures").unwrap_or(true),
             watching: switch(&values, "watching").unwrap_or(false),
+            open_cups: values.get("cups").is_some_and(|word| word == "everybody"),
             rooms: values
                 .get("rooms")
                 .and_then(|word| {

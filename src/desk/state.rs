@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use tokio::sync::Notify;
 
 use super::addresses::Addresses;
 use super::asked_places::AskedPlaces;
@@ -72,6 +73,8 @@ pub struct Desk {
     pub(super) telling: Lock,
     /// Whom the operator has shut out, as it was last read.
     pub(super) bans: Arc<Mutex<BTreeSet<Banned>>>,
+    /// Told when a cup has changed.
+    pub(super) cups: Arc<Notify>,
     pub(super) secrets: Secrets,
     pub(super) limits: Limits,
     pub(super) links: Arc<Links>,
@@ -106,6 +109,7 @@ impl Desk {
             openings: None,
             telling: Lock::default(),
             bans: Arc::default(),
+            cups: Arc::default(),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),
             links: Arc::default(),

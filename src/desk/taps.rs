@@ -4,6 +4,7 @@
 //! the command would be; it may come late, or from somebody whom it was not offered to.
 
 use super::at::At;
+use super::cups::CupRequest;
 use super::{Answer, AskedFrom, Audience, Desk, Served, Who, at_any_table};
 use crate::command::AtTable;
 use crate::game::Seat;
@@ -61,6 +62,13 @@ impl Desk {
         if let Tap::Duel(number) = press.tap {
             let played = (Some(number), Vec::new());
             return self.duel_of(who, place, played, cx).await;
+        }
+        if matches!(press.tap, Tap::CupJoin | Tap::CupLeave) {
+            let request = match press.tap {
+                Tap::CupJoin => CupRequest::Join(None),
+                _ => CupRequest::Leave,
+            };
+            return self.cup_of(who, place, request, &cx).await;
         }
         if press.tap == Tap::Activity {
             return Self::about_window(&cx);
@@ -220,6 +228,8 @@ impl Desk {
             | Tap::Seek(_)
             | Tap::SeekNow(_)
             | Tap::Room
+            | Tap::CupJoin
+            | Tap::CupLeave
             | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }
     }

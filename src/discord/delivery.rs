@@ -82,6 +82,8 @@ const POST_WITHIN: Duration = Duration::from_secs(120);
 const TIDYING_WAITS: Duration = Duration::from_secs(20);
 /// How long a request about emojis is attempted: Discord may ask to wait for many minutes after some uploads.
 const EMOJIS_WITHIN: Duration = Duration::from_secs(60 * 60);
+/// The kind of a thread that not everybody sees.
+const PRIVATE_THREAD: u8 = 12;
 const MOST_DIRECT: usize = 65_536;
 
 impl Delivery {
@@ -197,6 +199,18 @@ impl Delivery {
         }
         direct.insert(person, channel);
         Ok(channel)
+    }
+
+    /// Opens a thread below a channel, which only those see whom a message there mentions.
+    ///
+    /// # Errors
+    /// [`Failure`]; [`Meaning::Forbidden`] if the bot may not.
+    pub async fn open_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, Failure> {
+        let body =
+            || Body::from(json!({ "name": name, "type": PRIVATE_THREAD, "invitable": false }));
+        let address = Address::NewThread(channel);
+        let reply = self.request(&address, Urgency::Automatic, &body);
+        id_of(&reply.await?).map(ChannelId::new)
     }
 
     /// Deletes a message; one that is already gone is no failure.

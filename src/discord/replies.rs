@@ -202,19 +202,25 @@ async fn ask(bot: &Bot, who: &Who, place: &AskedFrom, command: Command, unseen: 
     }
 }
 
+/// A message that calls those whom its page is for.
+pub fn calling(page: &Page) -> Letter {
+    let mut letter = render::letter(page);
+    let people = page.ping.iter();
+    letter.pings = people.map(|person| UserId::new(person.0.max(1))).collect();
+    // A mention within a page calls nobody.
+    for person in letter.pings.iter().rev() {
+        let content = format!("<@{person}> {}", letter.content);
+        letter.content = content.trim_end().to_owned();
+    }
+    letter
+}
+
 /// Posts in other places of a room what was said in this one.
 pub fn relay(bot: &Bot, said: Vec<Announcement>) {
     for Announcement { channel, page } in said {
         let bot = bot.clone();
         spawn(async move {
-            let mut letter = render::letter(&page);
-            let people = page.ping.iter();
-            letter.pings = people.map(|person| UserId::new(person.0.max(1))).collect();
-            // A mention within a page calls nobody.
-            for person in letter.pings.iter().rev() {
-                let content = format!("<@{person}> {}", letter.content);
-                letter.content = content.trim_end().to_owned();
-            }
+            let letter = calling(&page);
             let id = ChannelId::new(channel.max(1));
             // Game messages take precedence.
             let post = bot.delivery.post(id, &letter, None, Urgency::Cosmetic);

@@ -23,8 +23,8 @@ pub const NEEDED: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::EMBED_LINKS)
     .union(Permissions::READ_MESSAGE_HISTORY);
 
-/// What it asks for besides: pictures, without which it plays on.
-const WANTED: Permissions = Permissions::ATTACH_FILES;
+/// What it asks for besides: pictures, without which it plays on, and threads for the tables of cups.
+const WANTED: Permissions = Permissions::ATTACH_FILES.union(Permissions::CREATE_PRIVATE_THREADS);
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {

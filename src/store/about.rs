@@ -12,6 +12,7 @@ use super::PersonId;
 use super::forget::is_account;
 use super::journal::Finished;
 use super::servers::SettingChange;
+use crate::club::cup::Cup;
 use crate::table::{GuildId, UnixMillis};
 
 /// Everything under a person's number.
@@ -27,6 +28,36 @@ pub struct KeptAbout {
     pub finished: Vec<KeptResult>,
     /// The changes of servers' settings that they made, by server and time.
     pub changes: Vec<KeptChange>,
+    /// The cups that they called or signed up for, by server and number.
+    pub cups: Vec<KeptCup>,
+}
+
+/// A cup that somebody called or signed up for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct KeptCup {
+    /// On which server.
+    pub guild: GuildId,
+    /// Its number there.
+    pub number: u32,
+    /// What it is called.
+    pub cup: String,
+    /// Under which name they signed up, if they did.
+    pub name: Option<String>,
+}
+
+/// A cup, as far as it is told to who has to do with it; `None` for all others.
+pub(super) fn kept_cup(
+    person: PersonId,
+    guild: GuildId,
+    (number, cup): (u32, Cup),
+) -> Option<KeptCup> {
+    let name = cup.player(person).map(|player| player.name.clone());
+    (is_account(person) && (cup.by == person || name.is_some())).then_some(KeptCup {
+        guild,
+        number,
+        cup: cup.name,
+        name,
+    })
 }
 
 /// What somebody changed of the settings of a server.

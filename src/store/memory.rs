@@ -575,6 +575,10 @@ impl Store for MemoryStore {
         })
     }
 
+    fn put_cup(&self, change: CupChange) -> Pending<'_, bool> {
+        self.at_once("write a cup", |data, _| data.put_cup(change))
+    }
+
     fn settings(&self, scope: Scope) -> Pending<'_, BTreeMap<String, String>> {
         self.at_once("read settings", |data, _| {
             Ok(data.settings.get(&scope).cloned().unwrap_or_default())

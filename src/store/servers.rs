@@ -1,5 +1,5 @@
-//! What is kept of servers beside their settings: that the bot left, what was changed of the settings, and who looks
-//! for a game there.
+//! What is kept of servers beside their settings: that the bot left, what was changed of the settings, who looks
+//! for a game there, and their cups.
 //!
 //! All of it is among the settings of the server, so that they are copied and deleted with them. Does not know
 //! what a setting means.
@@ -7,8 +7,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::PersonId;
+use crate::club::cup::Cup;
 use crate::game::GameKind;
-use crate::table::UnixMillis;
+use crate::table::{GuildId, UnixMillis};
 
 /// The setting of a server that the bot left: when, in milliseconds since 1970.
 pub const LEFT: &str = "left";
@@ -97,5 +98,39 @@ impl Seek {
             game: GameKind::of(game)?,
             ..seek
         })
+    }
+}
+
+/// What the names of settings begin with that hold a cup.
+pub const CUP: &str = "cup ";
+
+/// A cup as it was read, and as it is to be kept. It is among the settings of the server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CupChange {
+    /// Where it is played.
+    pub guild: GuildId,
+    /// Its number there, from 1.
+    pub number: u32,
+    /// The value of the setting as it was read; `None` for a new one.
+    pub before: Option<String>,
+    /// As it becomes.
+    pub after: Cup,
+}
+
+impl CupChange {
+    /// The name of the setting. By name, cups are in the order in which they were called.
+    pub fn named(number: u32) -> String {
+        format!("{CUP}{number:06}")
+    }
+
+    /// The value of the setting.
+    pub fn written(cup: &Cup) -> String {
+        serde_json::to_string(cup).expect("numbers and texts can be written")
+    }
+
+    /// The cup that a setting holds, with its number; `None` for all others.
+    pub fn read(name: &str, value: &str) -> Option<(u32, Cup)> {
+        let number = name.strip_prefix(CUP)?.parse().ok()?;
+        Some((number, serde_json::from_str(value).ok()?))
     }
 }

@@ -40,6 +40,7 @@ macro_rules! source {
                 include_str!(concat!("locales/", $tag, "/help.ftl")),
                 include_str!(concat!("locales/", $tag, "/lesson.ftl")),
                 include_str!(concat!("locales/", $tag, "/desk.ftl")),
+                include_str!(concat!("locales/", $tag, "/cups.ftl")),
                 include_str!(concat!("locales/", $tag, "/daily.ftl")),
                 include_str!(concat!("locales/", $tag, "/discord.ftl")),
                 include_str!(concat!("locales/", $tag, "/web.ftl")),

@@ -123,6 +123,9 @@ pub enum Tap {
     SeekNow(GameKind),
     /// Sit down in the room of the press, from anywhere.
     Room,
+    /// Sign up for the cup of the server.
+    CupJoin,
+    CupLeave,
 }
 
 /// A place in the lesson. Nothing of it is stored: the press says all.
@@ -222,7 +225,7 @@ impl Press {
 }
 
 /// The taps that say nothing but what they are, with their codes.
-static CODES: [(&str, Tap); 42] = [
+static CODES: [(&str, Tap); 44] = [
     ("j", Tap::Join),
     ("s", Tap::Sit(None)),
     ("l", Tap::Leave),
@@ -265,6 +268,8 @@ static CODES: [(&str, Tap); 42] = [
     ("Yp", Tap::DailyPractice),
     ("P", Tap::Profile),
     ("m", Tap::Room),
+    ("Uj", Tap::CupJoin),
+    ("Ul", Tap::CupLeave),
 ];
 
 impl Tap {
@@ -489,6 +494,8 @@ mod tests {
             Tap::Lesson(Lesson::Round),
             Tap::Daily,
             Tap::DailyPractice,
+            Tap::CupJoin,
+            Tap::CupLeave,
             Tap::Profile,
             Tap::Duel(1_234_567),
             Tap::Block(PersonId(u64::MAX)),

@@ -320,6 +320,8 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
         ("prefix", _) => format!("`{value}`"),
         ("profile", "open") => say!(cx, "settings-profile-open"),
         ("profile", "private") => say!(cx, "settings-profile-private"),
+        ("cups", "moderators") => say!(cx, "settings-cups-moderators"),
+        ("cups", "everybody") => say!(cx, "settings-cups-everybody"),
         ("rooms", "ours") => say!(cx, "settings-rooms-ours"),
         ("rooms", "everywhere") => say!(cx, "settings-everywhere"),
         ("ping", "slow") => say!(cx, "settings-ping-slow"),

@@ -380,7 +380,7 @@ const fn is_done_here(name: Name) -> bool {
         Name::Anywhere(Anywhere::Practice | Anywhere::Daily | Anywhere::Duel) => false,
         Name::Anywhere(Anywhere::List) => false,
         Name::Anywhere(Anywhere::TellMe | Anywhere::Room | Anywhere::Chat) | Name::Open(_) => false,
-        Name::Anywhere(Anywhere::Seek | Anywhere::Activity) => false,
+        Name::Anywhere(Anywhere::Seek | Anywhere::Cup | Anywhere::Activity) => false,
     }
 }
 

@@ -321,6 +321,16 @@ impl Store for Faulty {
         })
     }
 
+    fn put_cup(&self, change: CupChange) -> Pending<'_, bool> {
+        Box::pin(async move {
+            self.call("write a cup", true, |inner| {
+                let kept = now_or_never(inner.put_cup(change.clone()));
+                Box::pin(std::future::ready(kept))
+            })
+            .await
+        })
+    }
+
     fn take_setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
         let name = name.to_owned();
         Box::pin(async move {

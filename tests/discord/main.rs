@@ -7,6 +7,7 @@ mod activity;
 #[cfg(feature = "web")]
 mod browser;
 mod cards;
+mod cups;
 mod daily;
 mod double_itself;
 mod edges;

@@ -148,7 +148,8 @@ impl Default for Options {
             max_concurrency: 1,
             spaces_identifications: false,
             session_starts: 1000,
-            bot_permissions: Permissions::VIEW_CHANNEL
+            bot_permissions: Permissions::CREATE_PRIVATE_THREADS
+                | Permissions::VIEW_CHANNEL
                 | Permissions::SEND_MESSAGES
                 | Permissions::EMBED_LINKS
                 | Permissions::ATTACH_FILES

@@ -268,6 +268,7 @@ impl World {
             ("POST", ["typing"]) => Ok(Reply::nothing()),
             ("GET", ["messages"]) => self.list_messages(call, channel),
             ("POST", ["messages"]) => self.create_message(call, channel),
+            ("POST", ["threads"]) => self.open_thread(call, channel),
             ("POST", ["messages", "bulk-delete"]) => self.delete_messages(call, channel),
             ("GET", ["messages", message]) => {
                 self.get_message(channel, MessageId::new(id(message)?))

@@ -162,7 +162,10 @@ fn points_are_those_tables_that_were_worse_with_the_same_cards() {
     check(&[Some(3), Some(1), Some(1)], &[100, 0, 25, 75, 25, 75]);
     check(&[Some(3), None], &[50, 50, 50, 50]);
     check(&[Some(3), None, Some(-1)], &[100, 0, 50, 50, 0, 100]);
-    check(&[Some(9), Some(3), Some(2), Some(1)], &[100, 0, 67, 33, 33, 67, 0, 100]);
+    check(
+        &[Some(9), Some(3), Some(2), Some(1)],
+        &[100, 0, 67, 33, 33, 67, 0, 100],
+    );
 }
 
 #[test]
@@ -184,7 +187,10 @@ fn partners_find_each_other_and_nobody_is_in_two_pairs() {
     assert!(!cup.pairs[3].plays());
     assert!(join(&mut cup, 7, None), "who left comes back");
     assert!(cup.pairs[3].plays());
-    assert!(!join(&mut cup, 9, Some(7)), "who has played keeps their partner");
+    assert!(
+        !join(&mut cup, 9, Some(7)),
+        "who has played keeps their partner"
+    );
     assert!(join(&mut cup, 9, None) && join(&mut cup, 10, Some(9)));
     assert_eq!(cup.pairs.len(), 5);
 }

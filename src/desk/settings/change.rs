@@ -428,6 +428,15 @@ fn servers(chosen: &Guild, opens: bool, limits: &Limits) -> Vec<Setting> {
         setting("show_play_number", Some(numbers), vec!["on", "off"]),
         setting("pictures", Some(on_off(chosen.pictures)), vec!["on", "off"]),
         setting(
+            "cups",
+            Some(if chosen.open_cups {
+                "everybody"
+            } else {
+                "moderators"
+            }),
+            vec!["moderators", "everybody"],
+        ),
+        setting(
             "rooms",
             Some(chosen.rooms.word()),
             RoomReach::ALL.map(RoomReach::word).to_vec(),
@@ -478,6 +487,11 @@ fn checked(setting: &Setting, values: &[&str], place: &AskedFrom) -> Checked {
         "profile" => named(match value {
             open if means(open, "word-open") => Some("open"),
             private if means(private, "word-private") => Some("private"),
+            _ => None,
+        }),
+        "cups" => named(match value {
+            all if means(all, "word-everybody") => Some("everybody"),
+            few if means(few, "word-moderators") => Some("moderators"),
             _ => None,
         }),
         "rooms" => named(match value {

@@ -147,11 +147,15 @@ impl Boards {
         self.places.lock().contains_key(&channel)
     }
 
+    /// A channel of a server, as far as known.
+    pub fn place_of(&self, channel: u64, guild: Option<u64>) -> AskedFrom {
+        let known = self.places.lock().get(&channel).cloned();
+        known.unwrap_or(AskedFrom::new(channel, guild))
+    }
+
     /// The place where a table is shown, as far as known.
     pub(super) fn place(&self, showing: &Showing) -> AskedFrom {
-        let channel = showing.channel;
-        let known = self.places.lock().get(&channel).cloned();
-        let mut place = known.unwrap_or(AskedFrom::new(channel, showing.guild));
+        let mut place = self.place_of(showing.channel, showing.guild);
         place.locale = place.locale.or(showing.locale());
         place
     }

@@ -92,6 +92,7 @@ pub enum Lane {
     FollowUps(Token),
     Windows,
     Emojis,
+    Threads(ChannelId),
 }
 
 impl Lane {
@@ -111,6 +112,7 @@ impl Lane {
             Address::FollowUp(token) | Address::FurtherPost(_, token) => {
                 Lane::FollowUps(token.clone())
             }
+            Address::NewThread(channel) => Lane::Threads(*channel),
             Address::Window(_) => Lane::Windows,
             Address::Emojis | Address::NewEmoji(_) | Address::DeleteEmoji(_) => Lane::Emojis,
             Address::Callback(..) => return None,
@@ -128,6 +130,7 @@ impl Lane {
             | Lane::Answers(_)
             | Lane::FollowUps(_)
             | Lane::Windows
+            | Lane::Threads(_)
             | Lane::Emojis => (5, Duration::from_secs(5)),
         }
     }

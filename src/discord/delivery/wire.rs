@@ -77,6 +77,8 @@ pub enum Address {
     FurtherPost(ChannelId, Token),
     /// The newest messages of a channel.
     Newest(ChannelId),
+    /// A new thread below a channel, for those who are called there.
+    NewThread(ChannelId),
     /// Who is in a window of the application, and where that is.
     Window(String),
     /// Lists the emojis of the bot.
@@ -114,6 +116,7 @@ impl Address {
             | Address::Further(..)
             | Address::Newest(_)
             | Address::Withdraw(..)
+            | Address::NewThread(_)
             | Address::Window(_)
             | Address::Emojis
             | Address::NewEmoji(_)
@@ -138,6 +141,7 @@ impl Address {
             Address::Withdraw(message, ..) => format!("delete {message} by a press"),
             Address::FurtherPost(channel, _) => format!("post in {channel} by a press"),
             Address::Newest(channel) => format!("look what is new in {channel}"),
+            Address::NewThread(channel) => format!("open a thread in {channel}"),
             Address::Window(_) => "look who is in a window".to_owned(),
             Address::Emojis => "list the emojis".to_owned(),
             Address::NewEmoji(name) => format!("upload the emoji {name}"),
@@ -160,6 +164,7 @@ impl Address {
                 Method::GET,
                 format!("/channels/{channel}/messages?limit=50"),
             ),
+            Address::NewThread(channel) => (Method::POST, format!("/channels/{channel}/threads")),
             Address::Direct => (Method::POST, "/users/@me/channels".to_owned()),
             Address::Callback(interaction, Token(token)) => (
                 Method::POST,

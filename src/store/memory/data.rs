@@ -453,6 +453,7 @@ impl Data {
             sums,
             finished,
             changes: self.changes_by(person),
+            cups: self.cups_of(person),
         }
     }
 
@@ -481,6 +482,7 @@ impl Data {
                 Seek::read(name, value).is_none_or(|seek| seek.person != person)
             });
         }
+        self.forget_in_cups(person);
         for KeptChange { guild, mut change } in self.changes_by(person) {
             change.person = PersonId(0);
             let settings = self.settings.entry(Scope::Guild(guild)).or_default();

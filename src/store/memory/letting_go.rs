@@ -2,6 +2,8 @@
 
 use super::data::{Data, is_within};
 use crate::club::day_of;
+use crate::store::about::kept_cup;
+use crate::store::journal::check_text;
 use crate::store::*;
 use crate::table::Position;
 
@@ -114,5 +116,42 @@ impl Data {
             changes.extend(theirs.map(|change| KeptChange { guild, change }));
         }
         changes
+    }
+
+    /// The cups that a person has to do with.
+    pub fn cups_of(&self, person: PersonId) -> Vec<KeptCup> {
+        let settings = self.settings.iter().flat_map(|(scope, settings)| {
+            let all = settings.iter();
+            all.map(|(name, value)| (*scope, name.as_str(), value.as_str()))
+        });
+        let cups = settings.filter_map(|(scope, name, value)| match scope {
+            Scope::Guild(guild) => kept_cup(person, guild, CupChange::read(name, value)?),
+            Scope::Person(_) | Scope::Channel(_) => None,
+        });
+        cups.collect()
+    }
+
+    pub fn forget_in_cups(&mut self, person: PersonId) {
+        for (name, value) in self.settings.values_mut().flatten() {
+            if let Some((_, mut cup)) = CupChange::read(name, value)
+                && cup.forget(person)
+            {
+                *value = CupChange::written(&cup);
+            }
+        }
+    }
+
+    pub fn put_cup(&mut self, change: CupChange) -> Result<bool, StoreError> {
+        let (name, value) = (
+            CupChange::named(change.number),
+            CupChange::written(&change.after),
+        );
+        check_text("cup", &value)?;
+        let settings = self.settings.entry(Scope::Guild(change.guild)).or_default();
+        let is_same = settings.get(&name) == change.before.as_ref();
+        if is_same {
+            settings.insert(name, value);
+        }
+        Ok(is_same)
     }
 }

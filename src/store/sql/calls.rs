@@ -322,6 +322,10 @@ impl Store for SqlStore {
         Box::pin(self.core.take_setting(scope, name.to_owned()))
     }
 
+    fn put_cup(&self, change: CupChange) -> Pending<'_, bool> {
+        Box::pin(self.core.put_cup(change))
+    }
+
     fn settings(&self, scope: Scope) -> Pending<'_, BTreeMap<String, String>> {
         Box::pin(self.core.settings(scope))
     }

@@ -138,6 +138,7 @@ async fn forget_sums(tx: &mut Tx, person: PersonId) -> Result<(), StoreError> {
     let sql = "DELETE FROM settings WHERE scope = 'guild' AND name LIKE $1";
     tx.run(sql, vec![format!("{SEEK}% {}", person.0).into()])
         .await?;
+    statistics::forget_in_cups(tx, person).await?;
     for (guild, mut change) in statistics::changes_by(tx, person).await? {
         change.person = PersonId(0);
         let (name, value) = change.written();

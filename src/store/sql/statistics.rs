@@ -7,7 +7,8 @@ use super::counters::{FinishedSums, SOUND};
 use super::ratings::NewRound;
 use super::tables::{finished, game};
 use super::*;
-use crate::store::about::{KeptChange, KeptResult, KeptSum, kept_result, names};
+use crate::club::cup::Cup;
+use crate::store::about::{KeptChange, KeptCup, KeptResult, KeptSum, kept_cup, kept_result, names};
 use crate::store::servers::LOG;
 use crate::store::tally::honour_of_sum;
 use std::collections::BTreeSet;
@@ -294,12 +295,17 @@ impl Core {
         let changes = changes.map(|(guild, change)| KeptChange { guild, change });
         let mut changes: Vec<KeptChange> = changes.collect();
         changes.sort_unstable();
+        let cups = cups_of(&mut tx, person).await?.into_iter();
+        let cups = cups.filter_map(|(guild, number, cup)| kept_cup(person, guild, (number, cup)));
+        let mut cups: Vec<KeptCup> = cups.collect();
+        cups.sort_unstable();
         Ok(KeptAbout {
             name,
             settings,
             sums,
             finished,
             changes,
+            cups,
         })
     }
 
@@ -359,6 +365,31 @@ impl Core {
         tx.commit().await
     }
 
+    pub async fn put_cup(&self, change: CupChange) -> Result<bool, StoreError> {
+        let value = CupChange::written(&change.after);
+        check_text("cup", &value)?;
+        let mut values = vec![
+            change.guild.0.into(),
+            CupChange::named(change.number).into(),
+            value.into(),
+        ];
+        let sql = match &change.before {
+            None => {
+                "INSERT INTO settings (scope, id, name, value) VALUES ('guild', $1, $2, $3) \
+                 ON CONFLICT (scope, id, name) DO NOTHING RETURNING name"
+            }
+            Some(before) => {
+                values.push(before.as_str().into());
+                "UPDATE settings SET value = $3 \
+                 WHERE scope = 'guild' AND id = $1 AND name = $2 AND value = $4 RETURNING name"
+            }
+        };
+        let mut tx = self.writing("write a cup").await?;
+        let kept = !tx.run(sql, values).await?.is_empty();
+        tx.commit().await?;
+        Ok(kept)
+    }
+
     pub async fn take_setting(
         &self,
         scope: Scope,
@@ -374,6 +405,38 @@ impl Core {
         let taken = rows.first().and_then(|row| row.text(0).ok());
         Ok(taken.map(str::to_owned))
     }
+}
+
+/// The cups in which a person may be.
+async fn cups_of(tx: &mut Tx, person: PersonId) -> Result<Vec<(GuildId, u32, Cup)>, StoreError> {
+    let sql = "SELECT id, name, value FROM settings \
+               WHERE scope = 'guild' AND name LIKE $1 AND value LIKE $2";
+    let values = vec![format!("{CUP}%").into(), format!("%{}%", person.0).into()];
+    let rows = tx.run(sql, values).await?;
+    let cup = |row: &Row| {
+        let (number, cup) = CupChange::read(row.text(1).ok()?, row.text(2).ok()?)?;
+        Some((GuildId(row.id(0).ok()?), number, cup))
+    };
+    Ok(rows.iter().filter_map(cup).collect())
+}
+
+/// Takes a person out of all cups; what their pairs have reached stays.
+pub async fn forget_in_cups(tx: &mut Tx, person: PersonId) -> Result<(), StoreError> {
+    // Nobody changes one meanwhile.
+    let sql = "UPDATE settings SET value = value \
+               WHERE scope = 'guild' AND name LIKE $1 AND value LIKE $2";
+    let values = vec![format!("{CUP}%").into(), format!("%{}%", person.0).into()];
+    tx.run(sql, values).await?;
+    for (guild, number, mut cup) in cups_of(tx, person).await? {
+        if cup.forget(person) {
+            let sql = "UPDATE settings SET value = $3 \
+                       WHERE scope = 'guild' AND id = $1 AND name = $2";
+            let (name, value) = (CupChange::named(number), CupChange::written(&cup));
+            let values = vec![guild.0.into(), name.into(), value.into()];
+            tx.run(sql, values).await?;
+        }
+    }
+    Ok(())
 }
 
 /// The changes of servers' settings by this person, in the order of their names.

@@ -25,6 +25,22 @@ pub struct Origin {
 }
 
 impl World {
+    /// Opens a thread that the bot's people are called to. Here everybody of the server can read it.
+    pub fn open_thread(&mut self, call: &Call, channel: ChannelId) -> Answered {
+        let held = self.permissions(self.bot, channel);
+        if call.body["type"] != 12 || !held.contains(Permissions::CREATE_PRIVATE_THREADS) {
+            return Err(Refusal::missing_permissions());
+        }
+        let place = self.channels[&channel].place;
+        let name = call.body["name"].as_str().unwrap_or_default().to_owned();
+        let thread = self.add_channel(place, &name);
+        let thread = self.channel_json(&self.channels[&thread]);
+        Ok(Reply {
+            status: 201,
+            ..Reply::json(thread)
+        })
+    }
+
     /// Puts a message of the bot into a channel, and tells the gateway.
     pub fn post(&mut self, origin: Origin, body: &Value, files: &[(String, Vec<u8>)]) -> MessageId {
         let id = MessageId::new(self.snowflake());

@@ -109,6 +109,7 @@ usage-room = a table with a number, for people from anywhere: `new`, `join`, `le
 usage-chat = say something to the others of your room; `. hello` for short
 usage-block = have nothing to do with somebody in rooms; `off` takes it back
 usage-report = tell the bot's operator how somebody behaves; nobody else learns of it
+usage-cup = a cup of tractor with the same cards at every table: `join [@partner]`, `leave`, `list`; `new NAME [rounds] [drawn] [30m]`, `start` and `end` for who runs it
 usage-seek = find people of this server for a game, for an hour or so many minutes; `off` not any more
 usage-activity = the channel's table in a window of Discord, with cards that lie on it
 usage-verify = how to check that the last shuffle was fair

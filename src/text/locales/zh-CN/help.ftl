@@ -109,6 +109,7 @@ usage-room = 有号码的牌桌，哪里的人都能来：`new` 新建、`join` 
 usage-chat = 对房间里其他地方的人说话；也可以写成 `. 你好`
 usage-block = 在房间里不再和某人同桌；`off` 取消
 usage-report = 把某人的行为告诉运营这个机器人的人，别人不会知道
+usage-cup = 升级杯赛，各桌同牌：`join [@搭档]` 报名，`leave` 退出，`list` 看历届；主办人用 `new 名字 [轮数] [drawn] [30m]`、`start`、`end`
 usage-seek = 在本服务器找人一起玩，默认等一小时，也可以写分钟数；`off` 不找了
 usage-activity = 在 Discord 的窗口里打开本频道的牌桌，牌摆在桌上
 usage-verify = 怎样验证上一局洗牌是公平的

@@ -108,6 +108,7 @@ usage-room = 有號碼的牌桌，哪裡的人都能來：`new` 新建、`join` 
 usage-chat = 對房間裡其他地方的人說話；也可以寫成 `. 你好`
 usage-block = 在房間裡不再和某人同桌；`off` 取消
 usage-report = 把某人的行為告訴營運這個機器人的人，別人不會知道
+usage-cup = 升級盃賽，各桌同牌：`join [@搭檔]` 報名，`leave` 退出，`list` 看歷屆；主辦人用 `new 名字 [輪數] [drawn] [30m]`、`start`、`end`
 usage-seek = 在本伺服器找人一起玩，預設等一小時，也可以寫分鐘數；`off` 不找了
 usage-activity = 在 Discord 的視窗裡開啟本頻道的牌桌，牌擺在桌上
 usage-verify = 怎樣驗證上一局洗牌是公平的

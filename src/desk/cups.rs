@@ -1,0 +1,403 @@
+//! Cups: called, signed up for, begun and ended by whom.
+//!
+//! Decides who may do what, and keeps a cup in one piece: every change is made to what was read last, or made
+//! anew to what somebody else has written meanwhile. Who plays whom and for which points is for
+//! [`crate::club::cup`], what is done for tables for [`tables`].
+
+mod tables;
+
+use super::{Answer, AskedFrom, Being, Command, Desk, Who};
+use crate::club::cup::{Cup, CupRound, CupStage};
+use crate::store::{CUP, CupChange, GuildId, Scope, StoreError};
+use crate::table::{PersonId, UnixMillis};
+use crate::text::context::{RenderContext, Surface};
+use crate::text::cups::{self, CupDone, CupTrouble};
+use crate::text::trouble::Trouble;
+use crate::text::words::means;
+
+/// How many rounds a cup has that does not say.
+const USUAL_ROUNDS: u32 = 4;
+
+/// The most rounds of a cup.
+const MOST_ROUNDS: u32 = 12;
+
+/// The longest time from the call of a cup until it begins, in minutes.
+const LONGEST_MIN: u64 = 7 * 24 * 60;
+
+/// The most characters of the name of a cup.
+const MOST_NAME: usize = 60;
+
+/// What is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CupRequest {
+    Tell,
+    List,
+    New {
+        name: String,
+        rounds: u32,
+        drawn: bool,
+        /// After how many minutes it begins by itself.
+        minutes: Option<u64>,
+    },
+    /// To be signed up, perhaps with this partner.
+    Join(Option<(PersonId, String)>),
+    Leave,
+    Start,
+    End,
+}
+
+/// A cup of a server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GuildCup {
+    pub guild: GuildId,
+    /// Its number there.
+    pub number: u32,
+    pub cup: Cup,
+}
+
+impl CupRequest {
+    fn read(command: &Command) -> Option<Self> {
+        let words: Vec<&str> = command.words.split_whitespace().collect();
+        let Some((first, rest)) = words.split_first() else {
+            return Some(Self::Tell);
+        };
+        let is = |word| means(first, word);
+        Some(match rest {
+            [] if is("word-list") => Self::List,
+            [] if is("word-leave") => Self::Leave,
+            [] if is("word-begin") => Self::Start,
+            [] if is("word-end") => Self::End,
+            [] if is("word-join") => Self::Join(None),
+            _ if is("word-join") => {
+                let [partner] = command.people.as_slice() else {
+                    return None;
+                };
+                (partner.being == Being::Person)
+                    .then(|| Self::Join(Some((partner.person, partner.name.clone()))))?
+            }
+            rest if is("word-new") => Self::new(rest)?,
+            _ => return None,
+        })
+    }
+
+    /// A name, and after it what else is said of the cup, in any order.
+    fn new(words: &[&str]) -> Option<Self> {
+        let (mut rounds, mut drawn, mut minutes) = (None, false, None);
+        let mut name = words;
+        while let [before @ .., last] = name {
+            let time = last.strip_suffix(['m', 'M']);
+            let time = time.and_then(|time| time.parse().ok());
+            match (last.parse().ok(), time) {
+                (Some(number), _) if rounds.is_none() => rounds = Some(number),
+                (_, Some(time)) if minutes.is_none() => minutes = Some(time),
+                _ if !drawn && means(last, "word-drawn") => drawn = true,
+                _ => break,
+            }
+            name = before;
+        }
+        let name = name.join(" ");
+        let rounds = rounds.unwrap_or(USUAL_ROUNDS);
+        let fits = (1..=MOST_ROUNDS).contains(&rounds)
+            && (1..=MOST_NAME).contains(&name.chars().count())
+            && minutes.is_none_or(|minutes: u64| minutes <= LONGEST_MIN);
+        fits.then_some(Self::New {
+            name,
+            rounds,
+            drawn,
+            minutes,
+        })
+    }
+}
+
+impl Desk {
+    pub(super) async fn cup(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        command: &Command,
+        cx: &RenderContext,
+    ) -> Answer {
+        match CupRequest::read(command) {
+            Some(request) => self.cup_of(who, place, request, cx).await,
+            None => refused(CupTrouble::Unclear, cx),
+        }
+    }
+
+    pub(super) async fn cup_of(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        request: CupRequest,
+        cx: &RenderContext,
+    ) -> Answer {
+        let Some(guild) = place.guild.filter(|_| self.face == Surface::Discord) else {
+            return refused(CupTrouble::NoServer, cx);
+        };
+        let done = self.cup_on(who, (GuildId(guild), place.channel), request, cx);
+        match done.await {
+            Ok(answer) => answer,
+            Err(error) => {
+                tracing::error!(%error, "a cup could not be read or written");
+                Answer::refused(Trouble::NotSaved.page(cx))
+            }
+        }
+    }
+
+    async fn cup_on(
+        &self,
+        who: &Who,
+        (guild, channel): (GuildId, u64),
+        request: CupRequest,
+        cx: &RenderContext,
+    ) -> Result<Answer, StoreError> {
+        let mut cups = self.cups_of(guild).await?;
+        let last = cups.last().map(|last| (last.number, last.cup.stage));
+        let live = last.filter(|(_, stage)| *stage != CupStage::Over);
+        let number = match (&request, live) {
+            (CupRequest::List, _) => {
+                cups.reverse();
+                let cups: Vec<Cup> = cups.into_iter().map(|one| one.cup).collect();
+                return Ok(match cups.is_empty() {
+                    true => refused(CupTrouble::None, cx),
+                    false => Answer::shown(cups::list_page(&cups, cx)),
+                });
+            }
+            (CupRequest::Tell, _) => {
+                return Ok(match cups.last() {
+                    Some(last) => Answer::shown(cups::page(&last.cup, false, cx)),
+                    None => refused(CupTrouble::None, cx),
+                });
+            }
+            (CupRequest::New { .. }, Some(_)) => return Ok(refused(CupTrouble::Unfinished, cx)),
+            (CupRequest::New { .. }, None) => {
+                let number = last.map_or(1, |(number, _)| number + 1);
+                return self
+                    .new_cup(who, (guild, channel, number), request, cx)
+                    .await;
+            }
+            (_, None) => return Ok(refused(CupTrouble::None, cx)),
+            (_, Some((number, _))) => number,
+        };
+        let seed = self.cup_seed(guild, number).await?;
+        let changed = self.change_cup(guild, number, |cup| {
+            let runs = who.moderator || cup.by == who.person;
+            match &request {
+                CupRequest::Join(partner) => {
+                    let partner = partner.as_ref();
+                    let partner = partner.map(|(person, name)| (*person, name.as_str()));
+                    let joined = cup.join((who.person, &who.name), partner);
+                    joined.then_some(CupDone::Joined).ok_or(CupTrouble::In)
+                }
+                CupRequest::Leave => match cup.leave(who.person) {
+                    true => Ok(CupDone::Left),
+                    false => Err(CupTrouble::NotIn),
+                },
+                _ if !runs => Err(CupTrouble::MayNot),
+                CupRequest::Start if cup.stage != CupStage::SignUp => Err(CupTrouble::Begun),
+                CupRequest::Start => match cup.begin(&seed) {
+                    true => Ok(CupDone::Started),
+                    false => Err(CupTrouble::Few),
+                },
+                _ => {
+                    // A round that is not over counts for nobody.
+                    if cup.played.last().is_some_and(|round| !round.is_over()) {
+                        cup.played.pop();
+                    }
+                    cup.stage = CupStage::Over;
+                    Ok(CupDone::Ended)
+                }
+            }
+        });
+        Ok(match changed.await? {
+            None => refused(CupTrouble::None, cx),
+            Some((_, Err(trouble))) => refused(trouble, cx),
+            Some((_, Ok(done))) => {
+                self.cups.notify_one();
+                Answer::shown(done.page(cx)).for_them_alone()
+            }
+        })
+    }
+
+    async fn new_cup(
+        &self,
+        who: &Who,
+        (guild, channel, number): (GuildId, u64, u32),
+        request: CupRequest,
+        cx: &RenderContext,
+    ) -> Result<Answer, StoreError> {
+        if !who.moderator && !self.settings.guild(Some(guild.0)).await.open_cups {
+            return Ok(refused(CupTrouble::MayNot, cx));
+        }
+        let CupRequest::New {
+            name,
+            rounds,
+            drawn,
+            minutes,
+        } = request
+        else {
+            return Ok(refused(CupTrouble::Unclear, cx));
+        };
+        let now = self.host.now().0;
+        let after = Cup {
+            name,
+            channel,
+            by: who.person,
+            rounds,
+            drawn,
+            begins: minutes.map(|minutes| UnixMillis(now + minutes * 60_000)),
+            stage: CupStage::SignUp,
+            pairs: Vec::new(),
+            played: Vec::new(),
+            post: None,
+            told: false,
+        };
+        let before = None;
+        let kept = self.settings.store().put_cup(CupChange {
+            guild,
+            number,
+            before,
+            after,
+        });
+        Ok(match kept.await? {
+            true => {
+                self.cups.notify_one();
+                Answer::shown(CupDone::Called.page(cx)).for_them_alone()
+            }
+            false => refused(CupTrouble::Unfinished, cx),
+        })
+    }
+
+    /// The cups of a server, the latest last.
+    async fn cups_of(&self, guild: GuildId) -> Result<Vec<GuildCup>, StoreError> {
+        let kept = self.settings.store().settings(Scope::Guild(guild)).await?;
+        let cups = kept.iter().filter_map(|(name, value)| {
+            let (number, cup) = CupChange::read(name, value)?;
+            Some(GuildCup { guild, number, cup })
+        });
+        Ok(cups.collect())
+    }
+
+    /// Changes a cup as it is now; `None` if there is no such cup. It is not written if nothing has changed.
+    async fn change_cup<T>(
+        &self,
+        guild: GuildId,
+        number: u32,
+        mut change: impl FnMut(&mut Cup) -> T,
+    ) -> Result<Option<(Cup, T)>, StoreError> {
+        let store = self.settings.store();
+        let name = CupChange::named(number);
+        loop {
+            let Some(kept) = store.setting(Scope::Guild(guild), &name).await? else {
+                return Ok(None);
+            };
+            let Some((_, before)) = CupChange::read(&name, &kept) else {
+                return Ok(None);
+            };
+            let mut after = before.clone();
+            let done = change(&mut after);
+            if after == before {
+                return Ok(Some((after, done)));
+            }
+            let change = CupChange {
+                guild,
+                number,
+                before: Some(kept),
+                after: after.clone(),
+            };
+            if store.put_cup(change).await? {
+                return Ok(Some((after, done)));
+            }
+        }
+    }
+
+    /// The cups that are not over, or whose end was not told.
+    pub async fn live_cups(&self) -> Vec<GuildCup> {
+        let kept = self.settings.store().settings_named(CUP).await;
+        let kept = kept.unwrap_or_else(|error| {
+            tracing::warn!(%error, "cups could not be read");
+            Vec::new()
+        });
+        let cups = kept.into_iter().filter_map(|kept| {
+            let (number, cup) = CupChange::read(&kept.name, &kept.value)?;
+            match kept.scope {
+                Scope::Guild(guild) => Some(GuildCup { guild, number, cup }),
+                Scope::Person(_) | Scope::Channel(_) => None,
+            }
+        });
+        let live = |one: &GuildCup| one.cup.stage != CupStage::Over || !one.cup.told;
+        cups.filter(live).collect()
+    }
+
+    /// Waits until a cup has changed here.
+    pub async fn cup_changed(&self) {
+        self.cups.notified().await;
+    }
+
+    /// Notes where the post of a cup is.
+    pub async fn note_cup_post(&self, guild: GuildId, number: u32, post: u64) {
+        let noted = self.change_cup(guild, number, |cup| cup.post = Some(post));
+        if let Err(error) = noted.await {
+            tracing::warn!(%error, "where the post of a cup is could not be noted");
+        }
+    }
+
+    /// Whether who won is to be told now: once.
+    pub async fn takes_cup_end(&self, guild: GuildId, number: u32) -> bool {
+        let taken = self.change_cup(guild, number, |cup| {
+            let first = cup.stage == CupStage::Over && !cup.told;
+            cup.told |= first;
+            first
+        });
+        matches!(taken.await, Ok(Some((_, true))))
+    }
+
+    /// Notes where a table of the present round is; `false` if it has a place already.
+    pub async fn place_cup_table(&self, one: &GuildCup, at: usize, place: u64) -> bool {
+        let round = one.cup.played.len();
+        let placed = self.change_cup(one.guild, one.number, |cup| {
+            let same = cup.played.len() == round;
+            let of_round = |round: &mut CupRound| {
+                let free = round.tables.get_mut(at);
+                let free = free.filter(|table| table.place.is_none());
+                free.map(|table| table.place = Some(place)).is_some()
+            };
+            same && cup.played.last_mut().is_some_and(of_round)
+        });
+        matches!(placed.await, Ok(Some((_, true))))
+    }
+}
+
+fn refused(trouble: CupTrouble, cx: &RenderContext) -> Answer {
+    Answer::refused(trouble.page(cx))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::{Anywhere, Name};
+
+    #[test]
+    fn the_name_of_a_cup_comes_first_and_the_rest_in_any_order() {
+        let check = |words: &str, expected: Option<(&str, u32, bool, Option<u64>)>| {
+            let command = Command::new(Name::Anywhere(Anywhere::Cup), words);
+            let expected = expected.map(|(name, rounds, drawn, minutes)| CupRequest::New {
+                name: name.to_owned(),
+                rounds,
+                drawn,
+                minutes,
+            });
+            assert_eq!(CupRequest::read(&command), expected, "{words}");
+        };
+        check("new Friday", Some(("Friday", 4, false, None)));
+        check("new Friday night 5", Some(("Friday night", 5, false, None)));
+        check(
+            "new Friday 30m drawn 3",
+            Some(("Friday", 3, true, Some(30))),
+        );
+        check("new Cup 7 2", Some(("Cup 7", 2, false, None)));
+        check("新建 周五 抽签", Some(("周五", 4, true, None)));
+        for wrong in ["new", "new 5", "new Friday 13", "new Friday 99999m", "what"] {
+            check(wrong, None);
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! What is done for the tables of cups: opened, seated, dealt and read, round by round.
+//!
+//! All of it can be done again and again, by whoever has the server's tables, and leads to the same: what was done
+//! already is found in the cup, at the table, or in the history.
+
+use serde::Deserialize;
+
+use super::super::daily::rules_of;
+use super::{Desk, GuildCup};
+use crate::chance::Seed;
+use crate::club::cup::{Cup, CupStage, CupTable, Outcome, Pair};
+use crate::game::{Seat, Viewer};
+use crate::host::{Handle, Hosted as _, OpenError, Venue};
+use crate::store::{DailySecret, Fault, Finished, GuildId, StoreError, TableState};
+use crate::table::{
+    By, Closer, Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey,
+};
+use crate::tractor::Tractor;
+use crate::tractor::action::Action;
+use crate::tractor::seating::Team;
+
+/// Seconds for a turn where the server has no limit: somebody who is away keeps no round from ending.
+const TURN_S: u32 = 90;
+
+/// The result of a round of tractor, as it is kept.
+#[derive(Deserialize)]
+struct Kept {
+    result: KeptResult,
+}
+
+#[derive(Deserialize)]
+struct KeptResult {
+    dealer: Seat,
+    points: u32,
+    winner: Team,
+    gained: u8,
+}
+
+impl KeptResult {
+    /// How the first side did: by levels, then by points.
+    fn score(&self) -> i64 {
+        let first = Team::of(Seat::new(0));
+        let sign = |for_first: bool| if for_first { 1 } else { -1 };
+        let levels = i64::from(self.gained) * sign(self.winner == first);
+        let points = i64::from(self.points) * sign(Team::of(self.dealer) != first);
+        levels * 10_000 + points
+    }
+}
+
+impl Desk {
+    /// What all chance in a cup comes from.
+    pub(super) async fn cup_seed(&self, guild: GuildId, number: u32) -> Result<Seed, StoreError> {
+        let fresh = (self.secrets)().map_err(|error| StoreError::Failed {
+            doing: "draw a secret",
+            fault: Fault::Other,
+            detail: error.to_string(),
+        })?;
+        let offered = DailySecret {
+            secret: fresh.derive("days", 0),
+            first: self.today(),
+        };
+        let days = self.settings.store().daily_secret(offered).await?;
+        let of_guild = days.secret.derive("cups of a server", guild.0);
+        Ok(of_guild.derive("a cup", number.into()))
+    }
+
+    /// Does what is due for a cup: begins it, opens its tables where they have a place, takes in how they ended, and
+    /// goes on with the next round. Answers with the cup as it is then; `None` if it is gone.
+    ///
+    /// # Errors
+    /// [`StoreError`]; whatever was not done is done the next time.
+    pub async fn keep_cup(&self, one: &GuildCup) -> Result<Option<GuildCup>, StoreError> {
+        let &GuildCup { guild, number, .. } = one;
+        let seed = self.cup_seed(guild, number).await?;
+        let now = self.host.now();
+        let begun = self.change_cup(guild, number, |cup| {
+            if cup.stage == CupStage::SignUp && cup.begins.is_some_and(|at| at <= now) {
+                // With too few it waits until somebody says so.
+                cup.begins = None;
+                cup.begin(&seed);
+            }
+        });
+        let Some((cup, ())) = begun.await? else {
+            return Ok(None);
+        };
+        let tables = cup.played.last().map_or(&[][..], |round| &round.tables);
+        let mut found = Vec::with_capacity(tables.len());
+        for table in tables.iter().filter(|_| cup.stage == CupStage::Playing) {
+            found.push(self.keep_cup_table(guild, &cup, table, &seed).await?);
+        }
+        let round = cup.played.len();
+        let kept = self.change_cup(guild, number, |cup| {
+            if cup.stage != CupStage::Playing || cup.played.len() != round {
+                return false;
+            }
+            let tables = cup.played.last_mut().map(|round| &mut round.tables);
+            for (table, (id, outcome)) in tables.into_iter().flatten().zip(&found) {
+                table.table = table.table.or(*id);
+                table.outcome = table.outcome.or(*outcome);
+            }
+            cup.go_on(&seed)
+        });
+        let Some((after, went_on)) = kept.await? else {
+            return Ok(None);
+        };
+        if went_on || after.stage == CupStage::Over {
+            for table in tables {
+                self.close_cup_table(table).await;
+            }
+        }
+        let cup = after;
+        Ok(Some(GuildCup { guild, number, cup }))
+    }
+
+    /// The table that a place of the cup has, opened and dealt if it was not, and how it ended.
+    async fn keep_cup_table(
+        &self,
+        guild: GuildId,
+        cup: &Cup,
+        table: &CupTable,
+        seed: &Seed,
+    ) -> Result<(Option<TableId>, Option<Outcome>), StoreError> {
+        let (Some(place), None) = (table.place, table.outcome) else {
+            return Ok((table.table, table.outcome));
+        };
+        let key = TableKey(place);
+        let here = self.host.get(key).and_then(Tractor::of);
+        let id = match (table.table, &here) {
+            (Some(id), _) => id,
+            // It was opened just before a process ended.
+            (None, Some(handle)) => handle.id(),
+            (None, None) => {
+                let Some(handle) = self.open_cup_table(guild, cup, table, seed).await else {
+                    return Ok((None, None));
+                };
+                self.seat_cup_table(&handle, cup, table).await;
+                return Ok((Some(handle.id()), None));
+            }
+        };
+        let history = self.settings.store().history(key, 0, 8).await?;
+        let is_it =
+            |done: &&Finished| done.table == id && done.match_number == 1 && done.round == Some(1);
+        if let Some(done) = history.iter().find(is_it) {
+            let kept: Result<Kept, _> = serde_json::from_str(&done.summary);
+            let outcome = kept.map_or(Outcome::Void, |kept| Outcome::Played(kept.result.score()));
+            return Ok((Some(id), Some(outcome)));
+        }
+        let Some(handle) = here.filter(|handle| handle.id() == id) else {
+            let open = match self.settings.store().journal(id).await {
+                Ok(journal) => journal.state == TableState::Open,
+                Err(StoreError::Missing { .. } | StoreError::Pruned { .. }) => false,
+                Err(error) => return Err(error),
+            };
+            return Ok((Some(id), (!open).then_some(Outcome::Void)));
+        };
+        let view = handle.view(Viewer::Public);
+        // Players agreed to end it.
+        let void = view.number > 0 && matches!(view.stage, StageView::Lobby);
+        if !void {
+            self.seat_cup_table(&handle, cup, table).await;
+        }
+        Ok((Some(id), void.then_some(Outcome::Void)))
+    }
+
+    async fn open_cup_table(
+        &self,
+        guild: GuildId,
+        cup: &Cup,
+        table: &CupTable,
+        seed: &Seed,
+    ) -> Option<Handle<Tractor>> {
+        let secret = seed.derive("cards of a round", cup.played.len() as u64);
+        let given = self.settings.guild(Some(guild.0)).await.limits(self.limits);
+        let limits = Limits {
+            turn_limit_s: given.turn_limit_s.or(Some(TURN_S)),
+            absent_turns: given.absent_turns.or(Some(1)),
+            ..given
+        };
+        let key = TableKey(table.place?);
+        let (host, ..) = players(cup, table).next()?;
+        let rules = rules_of(&secret);
+        let opened = self
+            .host
+            .open::<Tractor>(Venue { key, guild }, rules, limits, secret, host);
+        let moved = |error: &OpenError| matches!(error, OpenError::AlreadyOpen);
+        opened
+            .await
+            .inspect_err(|error| {
+                if !moved(error) {
+                    tracing::warn!(%error, "a table of a cup could not be opened");
+                }
+            })
+            .ok()
+    }
+
+    /// Seats who is to play, with computers for who is missing, and deals; takes away who has left the cup. What is
+    /// done already is left as it is.
+    async fn seat_cup_table(&self, handle: &Handle<Tractor>, cup: &Cup, table: &CupTable) {
+        let submit = async |input| {
+            let done = handle.submit(Submission::typed(input)).await;
+            if let Err(error) = done {
+                tracing::warn!(table = %handle.id(), %error, "a table of a cup is not as it should be");
+            }
+        };
+        let view = || handle.view(Viewer::Public);
+        let Some((by, ..)) = players(cup, table).next() else {
+            return;
+        };
+        if matches!(view().stage, StageView::Lobby) {
+            for (person, name, seat) in players(cup, table) {
+                if view().seat_of(person).is_none() {
+                    let (name, seat) = (name.to_owned(), Some(seat));
+                    submit(Input::Sit { person, name, seat }).await;
+                }
+            }
+            for seat in Seat::first(4) {
+                let place = view().place(seat).map(|place| place.occupant);
+                if place.is_some_and(|occupant| occupant.is_empty()) {
+                    let (seat, skill) = (Some(seat), Skill::Heuristic);
+                    submit(Input::AddComputer { by, seat, skill }).await;
+                }
+            }
+            let (name, value) = ("entry".to_owned(), "closed".to_owned());
+            submit(Input::SetRule { by, name, value }).await;
+            submit(Input::Start { by }).await;
+        }
+        if view().stage.game().is_some_and(|game| game.may_deal()) && handle.is_playing() {
+            let (by, action) = (By::Person(by), Action::Deal);
+            submit(Input::Act { by, action }).await;
+        }
+        let all = table
+            .sides
+            .iter()
+            .flat_map(|side| &cup.pairs[*side].players);
+        for player in all.filter(|player| player.left && view().seat_of(player.person).is_some()) {
+            let person = player.person;
+            submit(Input::Leave { person }).await;
+        }
+    }
+
+    /// Closes a table of a round that is over.
+    async fn close_cup_table(&self, table: &CupTable) {
+        let here = table.place.and_then(|place| self.host.get(TableKey(place)));
+        if let Some(handle) = here.and_then(Tractor::of)
+            && table.table == Some(handle.id())
+        {
+            let by = Closer::Host(handle.view(Viewer::Public).host);
+            // One that is gone already is closed as well.
+            let _ = handle.submit(Submission::typed(Input::Close { by })).await;
+        }
+    }
+}
+
+/// Who sits where of those who have not left.
+fn players<'a>(cup: &'a Cup, table: &CupTable) -> impl Iterator<Item = (PersonId, &'a str, Seat)> {
+    let sides = table.sides.into_iter().zip(0_u8..);
+    sides.flat_map(|(side, first)| {
+        let Pair { players } = &cup.pairs[side];
+        let seated = players.iter().zip([first, first + 2]);
+        let there = seated.filter(|(player, _)| !player.left);
+        there.map(|(player, seat)| (player.person, player.name.as_str(), Seat::new(seat)))
+    })
+}

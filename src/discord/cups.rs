@@ -1,0 +1,194 @@
+//! Cups in channels: their post, threads for their tables, and who won.
+//!
+//! Decides when a cup is looked after, and by which process: one that knows the cup's channel. What is due is for
+//! the desk. A thread or message that was made just before a crash may be unknown and then appears twice; the cup
+//! knows one.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use poise::serenity_prelude::{ChannelId, MessageId};
+use tokio::time::timeout;
+
+use super::Bot;
+use super::delivery::failure::Meaning;
+use super::delivery::gate::Urgency;
+use super::delivery::letter::Letter;
+use super::replies::calling;
+use crate::club::cup::CupStage;
+use crate::desk::AskedFrom;
+use crate::desk::cups::GuildCup;
+use crate::store::GuildId;
+use crate::text::context::RenderContext;
+use crate::text::cups;
+
+/// How often cups that are played are looked after, without being asked.
+const EVERY: Duration = Duration::from_secs(2);
+
+/// After so many times all cups are looked for: those of servers that came from another process, too.
+const ALL_EVERY: u32 = 30;
+
+/// What the posts of cups show, and where they are.
+type Shown = HashMap<(GuildId, u32), (u64, Letter)>;
+
+/// Looks after the cups of the servers of this process; never ends.
+pub async fn keep(bot: Bot) {
+    let mut shown = Shown::new();
+    let mut live = Vec::new();
+    for turn in (0..ALL_EVERY).cycle() {
+        if turn == 0 {
+            live = bot.desk.live_cups().await;
+        }
+        live.retain(|one| bot.boards.knows(one.cup.channel));
+        for one in std::mem::take(&mut live) {
+            live.extend(look_after(&bot, one, &mut shown).await);
+        }
+        let changed = match live.is_empty() {
+            // Nobody waits for anything but what is called now, or on a server that comes later.
+            true => timeout(EVERY * ALL_EVERY, bot.desk.cup_changed())
+                .await
+                .is_ok(),
+            false => timeout(EVERY, bot.desk.cup_changed()).await.is_ok(),
+        };
+        if changed {
+            live = bot.desk.live_cups().await;
+        }
+    }
+}
+
+/// Does what is due for a cup; `None` if nothing more is.
+async fn look_after(bot: &Bot, one: GuildCup, shown: &mut Shown) -> Option<GuildCup> {
+    let place = bot.boards.place_of(one.cup.channel, Some(one.guild.0));
+    let cx = bot.desk.public_context(&place).await;
+    let mut kept = one.clone();
+    let mut stuck = false;
+    // Once more where tables were given a place.
+    for _ in 0..2 {
+        kept = match bot.desk.keep_cup(&kept).await {
+            Ok(kept) => kept?,
+            Err(error) => {
+                tracing::warn!(guild = one.guild.0, cup = one.number, %error, "a cup could not be looked after");
+                return Some(one);
+            }
+        };
+        match open_threads(bot, &kept, &place, &cx).await {
+            Some(true) => {}
+            Some(false) => break,
+            None => {
+                stuck = true;
+                break;
+            }
+        }
+    }
+    show(bot, &mut kept, stuck, shown, &cx).await;
+    if kept.cup.stage != CupStage::Over {
+        return Some(kept);
+    }
+    shown.remove(&(kept.guild, kept.number));
+    if bot.desk.takes_cup_end(kept.guild, kept.number).await {
+        let letter = calling(&cups::end_page(&kept.cup, &cx));
+        let channel = ChannelId::new(kept.cup.channel.max(1));
+        let posted = bot
+            .delivery
+            .post(channel, &letter, None, Urgency::Automatic);
+        if let Err(problem) = posted.await {
+            tracing::warn!(
+                guild = one.guild.0,
+                ?problem,
+                "who won a cup could not be told"
+            );
+        }
+    }
+    None
+}
+
+/// Opens threads for tables that have no place yet, and calls their people there. Answers with whether there were
+/// any; `None` if it was not possible.
+async fn open_threads(
+    bot: &Bot,
+    one: &GuildCup,
+    place: &AskedFrom,
+    cx: &RenderContext,
+) -> Option<bool> {
+    let round = one.cup.played.last();
+    let round = round.filter(|_| one.cup.stage == CupStage::Playing);
+    let tables = round.map_or(&[][..], |round| &round.tables);
+    let mut opened = false;
+    for (at, table) in tables.iter().enumerate() {
+        if table.place.is_some() {
+            continue;
+        }
+        let channel = ChannelId::new(one.cup.channel.max(1));
+        let title = cups::table_title(&one.cup, at + 1, cx);
+        let thread = bot.delivery.open_thread(channel, &title).await;
+        let thread = thread.inspect_err(|problem| {
+            tracing::warn!(
+                guild = one.guild.0,
+                ?problem,
+                "a thread for a cup could not be opened"
+            );
+        });
+        let thread = thread.ok()?;
+        let there = AskedFrom::new(thread.get(), place.guild);
+        let locale = place.locale;
+        bot.boards.learn_place(&AskedFrom { locale, ..there });
+        let letter = calling(&cups::table_page(&one.cup, at + 1, table, cx));
+        // Whom it mentions is in the thread from then on.
+        let called = bot.delivery.post(thread, &letter, None, Urgency::Urgent);
+        if let Err(problem) = called.await {
+            tracing::warn!(
+                guild = one.guild.0,
+                ?problem,
+                "nobody could be called to a cup's table"
+            );
+            return None;
+        }
+        bot.desk.place_cup_table(one, at, thread.get()).await;
+        opened = true;
+    }
+    Some(opened)
+}
+
+/// Posts how a cup stands, or edits the post.
+async fn show(bot: &Bot, one: &mut GuildCup, stuck: bool, shown: &mut Shown, cx: &RenderContext) {
+    let letter = super::render::letter(&cups::page(&one.cup, stuck, cx));
+    let channel = ChannelId::new(one.cup.channel.max(1));
+    let (guild, number) = (one.guild, one.number);
+    if let Some(post) = one.cup.post {
+        let is_shown = shown.get(&(guild, number)) == Some(&(post, letter.clone()));
+        if is_shown {
+            return;
+        }
+        let edit = bot
+            .delivery
+            .edit(channel, MessageId::new(post.max(1)), &letter);
+        match edit.await {
+            Ok(()) => {
+                shown.insert((guild, number), (post, letter));
+                return;
+            }
+            Err(problem) if problem.meaning() == Meaning::MessageGone => {}
+            Err(problem) => {
+                tracing::warn!(
+                    guild = guild.0,
+                    ?problem,
+                    "how a cup stands could not be shown"
+                );
+                return;
+            }
+        }
+    }
+    let posted = bot
+        .delivery
+        .post(channel, &letter, None, Urgency::Automatic);
+    match posted.await {
+        Ok(post) => {
+            one.cup.post = Some(post.get());
+            bot.desk.note_cup_post(guild, number, post.get()).await;
+            shown.insert((guild, number), (post.get(), letter));
+        }
+        Err(problem) => {
+            tracing::warn!(guild = guild.0, ?problem, "a cup could not be posted");
+        }
+    }
+}

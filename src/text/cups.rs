@@ -1,0 +1,265 @@
+//! Cups as they are shown: their post, with sign-up, standings and tables, who won, and the list of all.
+
+use super::context::RenderContext;
+use super::markup::name as escaped;
+use super::page::{Control, Page, Style};
+use super::press::{Press, Tap};
+use super::statistics;
+use crate::club::cup::{Cup, CupPlace, CupRound, CupStage, CupTable, FEWEST_PAIRS, Pair};
+use crate::table::{PersonId, Position, TableKey};
+
+/// The most lines of standings that are shown.
+const MOST_PLACES: usize = 24;
+
+/// The most cups that are listed.
+const MOST_LISTED: usize = 15;
+
+/// Why something is not done for a cup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CupTrouble {
+    /// It was not asked for on a server.
+    NoServer,
+    /// The words are not understood.
+    Unclear,
+    /// Only moderators may, and who called the cup.
+    MayNot,
+    /// Another one is not over.
+    Unfinished,
+    /// No cup is called or played here.
+    None,
+    /// They cannot be signed up so.
+    In,
+    NotIn,
+    /// There are too few pairs.
+    Few,
+    /// It has begun.
+    Begun,
+}
+
+impl CupTrouble {
+    /// The refusal, with what would be right.
+    pub fn page(self, cx: &RenderContext) -> Page {
+        let new = || cx.command("cup new Friday 5");
+        Page::line(match self {
+            Self::NoServer => say!(cx, "cup-no-server"),
+            Self::Unclear => say!(cx, "cup-unclear", new = new()),
+            Self::MayNot => say!(cx, "cup-may-not"),
+            Self::Unfinished => say!(cx, "cup-unfinished", end = cx.command("cup end")),
+            Self::None => say!(cx, "cup-none", new = new()),
+            Self::In => say!(cx, "cup-in", join = cx.command("cup join @Bo")),
+            Self::NotIn => say!(cx, "cup-not-in", join = cx.command("cup join")),
+            Self::Few => say!(cx, "cup-few", n = FEWEST_PAIRS),
+            Self::Begun => say!(cx, "cup-begun"),
+        })
+    }
+}
+
+/// What was done for who asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CupDone {
+    Called,
+    Joined,
+    Left,
+    Started,
+    Ended,
+}
+
+impl CupDone {
+    pub fn page(self, cx: &RenderContext) -> Page {
+        Page::line(match self {
+            Self::Called => say!(cx, "cup-called"),
+            Self::Joined => say!(cx, "cup-joined", leave = cx.command("cup leave")),
+            Self::Left => say!(cx, "cup-left-it"),
+            Self::Started => say!(cx, "cup-started"),
+            Self::Ended => say!(cx, "cup-ended"),
+        })
+    }
+}
+
+/// Who is in a pair.
+fn pair(pair: &Pair, cx: &RenderContext) -> String {
+    let player = |player: &crate::club::cup::Entrant| {
+        let name = match player.person {
+            PersonId(0) => say!(cx, "stats-forgotten"),
+            person => statistics::person(person, &player.name, cx),
+        };
+        match player.left {
+            true => say!(cx, "cup-gone", name),
+            false => name,
+        }
+    };
+    match pair.players.as_slice() {
+        [alone] => say!(cx, "cup-alone", name = player(alone)),
+        players => players.iter().map(player).collect::<Vec<_>>().join(" & "),
+    }
+}
+
+/// The post of a cup. `stuck` if no place could be made for its tables.
+pub fn page(cup: &Cup, stuck: bool, cx: &RenderContext) -> Page {
+    let mut page = Page::titled(say!(cx, "cup-title", name = escaped(&cup.name)));
+    match cup.stage {
+        CupStage::SignUp => sign_up(cup, &mut page, cx),
+        CupStage::Playing => {
+            let round = cup.played.len();
+            page.push(say!(cx, "cup-round", round, rounds = cup.rounds));
+            if let Some(played) = cup.played.last() {
+                tables(cup, played, &mut page, cx);
+            }
+        }
+        CupStage::Over => page.push(say!(cx, "cup-over", rounds = cup.played.len())),
+    }
+    if stuck {
+        page.push(say!(cx, "cup-stuck"));
+    }
+    if cup.stage != CupStage::SignUp {
+        page.push("");
+        let places = cup.standing();
+        for place in places.iter().take(MOST_PLACES) {
+            page.push(place_line(cup, place, cx));
+        }
+        let more = places.len().saturating_sub(MOST_PLACES);
+        if more > 0 {
+            page.push(say!(cx, "cup-more", n = more));
+        }
+    }
+    if cup.stage != CupStage::Over {
+        let button = |label, tap, style| Control::Button {
+            icon: None,
+            label,
+            press: Press {
+                table: TableKey(cup.channel),
+                at: Position(0),
+                tap,
+            },
+            style,
+            enabled: true,
+        };
+        page.row(vec![
+            button(say!(cx, "button-cup-join"), Tap::CupJoin, Style::Main),
+            button(say!(cx, "button-cup-leave"), Tap::CupLeave, Style::Plain),
+        ]);
+    }
+    page
+}
+
+fn sign_up(cup: &Cup, page: &mut Page, cx: &RenderContext) {
+    page.push(say!(cx, "cup-what", rounds = cup.rounds));
+    page.push(match cup.drawn {
+        true => say!(cx, "cup-drawn"),
+        false => say!(cx, "cup-fixed", join = cx.command("cup join @Bo")),
+    });
+    page.push(match cup.begins {
+        Some(at) => say!(cx, "cup-begins", when = format!("<t:{}:R>", at.0 / 1_000)),
+        None => say!(cx, "cup-waits", start = cx.command("cup start")),
+    });
+    let pairs = cup.pairs.iter();
+    let pairs: Vec<String> = match cup.drawn {
+        true => pairs
+            .flat_map(|pair| &pair.players)
+            .map(|player| statistics::person(player.person, &player.name, cx))
+            .collect(),
+        false => pairs.map(|own| pair(own, cx)).collect(),
+    };
+    if !pairs.is_empty() {
+        let n = pairs.len();
+        page.push(say!(cx, "cup-signed", n, list = cx.list(pairs)));
+    }
+}
+
+fn tables(cup: &Cup, round: &CupRound, page: &mut Page, cx: &RenderContext) {
+    let table = |table: &CupTable| {
+        let place = table
+            .place
+            .map_or_else(|| "…".to_owned(), |id| format!("<#{id}>"));
+        match table.outcome {
+            Some(_) => format!("{place} ✓"),
+            None => place,
+        }
+    };
+    let list: Vec<String> = round.tables.iter().map(table).collect();
+    page.push(say!(cx, "cup-tables", list = list.join(" · ")));
+    if let Some(bye) = round.bye {
+        page.push(say!(cx, "cup-bye", pair = pair(&cup.pairs[bye], cx)));
+    }
+}
+
+fn place_line(cup: &Cup, place: &CupPlace, cx: &RenderContext) -> String {
+    let who = pair(&cup.pairs[place.pair], cx);
+    say!(
+        cx,
+        "cup-place",
+        n = place.place,
+        pair = who,
+        points = place.points
+    )
+}
+
+/// Calls the people of a table to it.
+pub fn table_page(cup: &Cup, number: usize, table: &CupTable, cx: &RenderContext) -> Page {
+    let [one, other] = table.sides.map(|side| &cup.pairs[side]);
+    let round = cup.played.len();
+    let mut page = Page::line(say!(
+        cx,
+        "cup-table",
+        name = escaped(&cup.name),
+        round,
+        number,
+        one = pair(one, cx),
+        other = pair(other, cx)
+    ));
+    let players = one.players.iter().chain(&other.players);
+    let players = players.filter(|player| !player.left);
+    page.ping = players.map(|player| player.person).collect();
+    page
+}
+
+/// What the place of a table is called.
+pub fn table_title(cup: &Cup, number: usize, cx: &RenderContext) -> String {
+    let name: String = cup.name.chars().take(60).collect();
+    say!(
+        cx,
+        "cup-table-title",
+        name,
+        round = cup.played.len(),
+        number
+    )
+}
+
+/// The pairs in the first place.
+fn winners(cup: &Cup) -> Vec<&Pair> {
+    let first = cup.standing().into_iter().filter(|place| place.place == 1);
+    let first = first.filter(|_| !cup.played.is_empty());
+    first.map(|place| &cup.pairs[place.pair]).collect()
+}
+
+/// Who has won a cup that is over, for everybody.
+pub fn end_page(cup: &Cup, cx: &RenderContext) -> Page {
+    let first = winners(cup);
+    let n = first.len();
+    let name = escaped(&cup.name);
+    if first.is_empty() {
+        return Page::line(say!(cx, "cup-unplayed", name));
+    }
+    let points = cup.standing().first().map_or(0, |place| place.points);
+    let pairs: Vec<String> = first.iter().map(|own| pair(own, cx)).collect();
+    let mut page = Page::line(say!(cx, "cup-won", name, n, pairs = cx.list(pairs), points));
+    let players = first.iter().flat_map(|pair| &pair.players);
+    let players = players.filter(|player| player.person.0 != 0);
+    page.ping = players.map(|player| player.person).collect();
+    page
+}
+
+/// The cups of a server, the latest first.
+pub fn list_page(cups: &[Cup], cx: &RenderContext) -> Page {
+    let mut page = Page::titled(say!(cx, "cup-list-title"));
+    for cup in cups.iter().take(MOST_LISTED) {
+        let name = escaped(&cup.name);
+        let won: Vec<String> = winners(cup).iter().map(|own| pair(own, cx)).collect();
+        page.push(match cup.stage {
+            CupStage::Over if won.is_empty() => say!(cx, "cup-unplayed", name),
+            CupStage::Over => say!(cx, "cup-listed", name, pairs = cx.list(won)),
+            CupStage::SignUp | CupStage::Playing => say!(cx, "cup-goes-on", name),
+        });
+    }
+    page
+}

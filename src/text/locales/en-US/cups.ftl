@@ -1,0 +1,48 @@
+cup-title = 🏆 { $name }
+cup-what = A cup of tractor in { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+}: one deal a round, the same cards at every table.
+cup-fixed = Sign up alone (a computer is your partner until somebody signs up with you), or with a partner: { $join }
+cup-drawn = Partners are drawn when it begins; with fewer than eight people everybody has a computer as partner.
+cup-begins = It begins { $when }.
+cup-waits = It begins when who called it says so: { $start }
+cup-signed = Signed up ({ $n }): { $list }
+cup-alone = { $name } & a computer
+cup-gone = { $name } (gone)
+cup-round = Round { $round } of { $rounds }.
+cup-tables = Tables: { $list }
+cup-bye = No table in this round, and half of the points: { $pair }
+cup-place = { $n }. { $pair } · { $points }
+cup-more = … and { $n } more
+cup-over = It is over after { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+}.
+cup-stuck = ⚠️ The tables of this round wait: I need the permission *Create Private Threads* in this channel.
+cup-table = **{ $name }**, round { $round }, table { $number }: { $one } play with each other, against { $other }. Every table has the same cards: do better with yours.
+cup-table-title = { $name } · round { $round } · table { $number }
+cup-won = 🏆 **{ $name }** is over. { $n ->
+    [one] The winners
+   *[other] The winners, equal in points
+}, with { $points }: { $pairs }
+cup-unplayed = **{ $name }** is over, and was not played.
+cup-listed = **{ $name }**, won by { $pairs }
+cup-goes-on = **{ $name }**, not over yet
+cup-list-title = 🏆 Cups
+cup-called = The cup is called: people sign up below its post in this channel.
+cup-joined = You are signed up. To take it back: { $leave }
+cup-left-it = You are not in the cup any more. If you play at one of its tables, a computer goes on there.
+cup-started = The cup begins: its tables open as threads.
+cup-ended = The cup is over.
+cup-no-server = Cups are for servers: use it in one of their channels.
+cup-unclear = Call a cup by its name, with rounds, `drawn` for partners that are drawn, and minutes until it begins if you like: { $new } or `cup new Friday 5 drawn 30m`. Then `join`, `leave`, `start`, `end`, `list`.
+cup-may-not = Only moderators, and who called the cup, can do that.
+cup-unfinished = Another cup of this server is not over. To end it: { $end }
+cup-none = No cup is called here at the moment. { $new } calls one.
+cup-in = That cannot be: one of you is in a pair already, or there is no room for more. With a partner who is in none: { $join }
+cup-not-in = You are not in the cup. To sign up: { $join }
+cup-few = A cup needs at least { $n } pairs; one person with a computer is a pair, too.
+cup-begun = It has begun already.
+button-cup-join = Sign up
+button-cup-leave = Leave the cup

@@ -1,0 +1,42 @@
+cup-title = 🏆 { $name }
+cup-what = 升级杯赛，共 { $rounds } 轮：每轮打一局，各桌的牌完全一样。
+cup-fixed = 可以一个人报名（有人和你搭档之前，搭档是电脑），也可以带搭档报名：{ $join }
+cup-drawn = 开赛时抽签配对；不到八个人时，每个人的搭档都是电脑。
+cup-begins = { $when }开赛。
+cup-waits = 发起人说开始就开始：{ $start }
+cup-signed = 已报名（{ $n }）：{ $list }
+cup-alone = { $name } & 电脑
+cup-gone = { $name }（已退出）
+cup-round = 第 { $round } 轮，共 { $rounds } 轮。
+cup-tables = 牌桌：{ $list }
+cup-bye = 本轮轮空，得一半的分：{ $pair }
+cup-place = { $n }. { $pair } · { $points }
+cup-more = … 还有 { $n } 对
+cup-over = 打完 { $rounds } 轮，比赛结束。
+cup-stuck = ⚠️ 本轮的牌桌还开不了：我在这个频道需要“创建私密子区”的权限。
+cup-table = **{ $name }** 第 { $round } 轮第 { $number } 桌：{ $one } 搭档，对 { $other }。各桌的牌完全一样，看谁打得更好。
+cup-table-title = { $name } · 第 { $round } 轮 · 第 { $number } 桌
+cup-won = 🏆 **{ $name }** 结束。{ $n ->
+    [one] 冠军
+   *[other] 并列冠军
+}（{ $points } 分）：{ $pairs }
+cup-unplayed = **{ $name }** 没有打就结束了。
+cup-listed = **{ $name }**，冠军 { $pairs }
+cup-goes-on = **{ $name }**，还没结束
+cup-list-title = 🏆 杯赛
+cup-called = 杯赛已发起：大家在本频道它的消息下面报名。
+cup-joined = 你已报名。想退出：{ $leave }
+cup-left-it = 你已退出杯赛。如果你正在它的牌桌上，电脑会接着打。
+cup-started = 杯赛开始，牌桌会开在子区里。
+cup-ended = 杯赛结束。
+cup-no-server = 杯赛是服务器里的：请在服务器的频道里用。
+cup-unclear = 发起杯赛要写名字，还可以写几轮、`drawn`（抽签配对）和几分钟后开始：{ $new } 或 `cup new Friday 5 drawn 30m`。之后用 `join`、`leave`、`start`、`end`、`list`。
+cup-may-not = 只有管理员和发起杯赛的人可以这样做。
+cup-unfinished = 这个服务器还有一个杯赛没结束。要结束它：{ $end }
+cup-none = 现在这里没有杯赛。发起一个：{ $new }
+cup-in = 不行：你们中有人已经有搭档，或者名额已满。找一个还没报名的搭档：{ $join }
+cup-not-in = 你不在这个杯赛里。要报名：{ $join }
+cup-few = 杯赛至少要有 { $n } 对；一个人带一个电脑也算一对。
+cup-begun = 已经开始了。
+button-cup-join = 报名
+button-cup-leave = 退出杯赛

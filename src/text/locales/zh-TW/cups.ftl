@@ -1,0 +1,42 @@
+cup-title = 🏆 { $name }
+cup-what = 升級盃賽，共 { $rounds } 輪：每輪打一局，各桌的牌完全一樣。
+cup-fixed = 可以一個人報名（有人和你搭檔之前，搭檔是電腦），也可以帶搭檔報名：{ $join }
+cup-drawn = 開賽時抽籤配對；不到八個人時，每個人的搭檔都是電腦。
+cup-begins = { $when }開賽。
+cup-waits = 發起人說開始就開始：{ $start }
+cup-signed = 已報名（{ $n }）：{ $list }
+cup-alone = { $name } & 電腦
+cup-gone = { $name }（已退出）
+cup-round = 第 { $round } 輪，共 { $rounds } 輪。
+cup-tables = 牌桌：{ $list }
+cup-bye = 本輪輪空，得一半的分：{ $pair }
+cup-place = { $n }. { $pair } · { $points }
+cup-more = … 還有 { $n } 對
+cup-over = 打完 { $rounds } 輪，比賽結束。
+cup-stuck = ⚠️ 本輪的牌桌還開不了：我在這個頻道需要「建立私人討論串」的權限。
+cup-table = **{ $name }** 第 { $round } 輪第 { $number } 桌：{ $one } 搭檔，對 { $other }。各桌的牌完全一樣，看誰打得更好。
+cup-table-title = { $name } · 第 { $round } 輪 · 第 { $number } 桌
+cup-won = 🏆 **{ $name }** 結束。{ $n ->
+    [one] 冠軍
+   *[other] 並列冠軍
+}（{ $points } 分）：{ $pairs }
+cup-unplayed = **{ $name }** 沒有打就結束了。
+cup-listed = **{ $name }**，冠軍 { $pairs }
+cup-goes-on = **{ $name }**，還沒結束
+cup-list-title = 🏆 盃賽
+cup-called = 盃賽已發起：大家在本頻道它的訊息下面報名。
+cup-joined = 你已報名。想退出：{ $leave }
+cup-left-it = 你已退出盃賽。如果你正在它的牌桌上，電腦會接著打。
+cup-started = 盃賽開始，牌桌會開在討論串裡。
+cup-ended = 盃賽結束。
+cup-no-server = 盃賽是伺服器裡的：請在伺服器的頻道裡用。
+cup-unclear = 發起盃賽要寫名字，還可以寫幾輪、`drawn`（抽籤配對）和幾分鐘後開始：{ $new } 或 `cup new Friday 5 drawn 30m`。之後用 `join`、`leave`、`start`、`end`、`list`。
+cup-may-not = 只有管理員和發起盃賽的人可以這樣做。
+cup-unfinished = 這個伺服器還有一個盃賽沒結束。要結束它：{ $end }
+cup-none = 現在這裡沒有盃賽。發起一個：{ $new }
+cup-in = 不行：你們中有人已經有搭檔，或者名額已滿。找一個還沒報名的搭檔：{ $join }
+cup-not-in = 你不在這個盃賽裡。要報名：{ $join }
+cup-few = 盃賽至少要有 { $n } 對；一個人帶一個電腦也算一對。
+cup-begun = 已經開始了。
+button-cup-join = 報名
+button-cup-leave = 退出盃賽
