@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use tractor_bot::club::EVERYWHERE;
+use tractor_bot::club::cup::{Cup, CupStage};
 use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
 use tractor_bot::table::{PersonId, TableKey, UnixMillis};
@@ -233,4 +234,54 @@ pub async fn who_is_forgotten_signs_no_change_of_settings(home: &Home) {
     let refused = store.set_settings(server, refused).await;
     assert_eq!(refused, Err(StoreError::Invalid { what: "setting" }));
     assert_eq!(store.setting(server, "a").await, Ok(None), "all or nothing");
+}
+
+pub async fn a_cup_is_changed_by_one_and_keeps_what_who_is_forgotten_reached(home: &Home) {
+    let store = home.owner().await;
+    let guild = GuildId(GUILD);
+    let mut cup = Cup {
+        name: "Friday".to_owned(),
+        channel: 5,
+        by: ANN,
+        rounds: 3,
+        drawn: false,
+        begins: None,
+        stage: CupStage::SignUp,
+        pairs: Vec::new(),
+        played: Vec::new(),
+        post: None,
+        told: false,
+    };
+    let put = |before: Option<&Cup>, after: &Cup| {
+        store.put_cup(CupChange {
+            guild,
+            number: 7,
+            before: before.map(CupChange::written),
+            after: after.clone(),
+        })
+    };
+    assert!(put(None, &cup).await.unwrap());
+    assert!(!put(None, &cup).await.unwrap(), "it is there");
+    let before = cup.clone();
+    assert!(cup.join((ANN, "Ann"), Some((BOB, "Bob"))));
+    assert!(put(Some(&before), &cup).await.unwrap());
+    assert!(!put(Some(&before), &before).await.unwrap(), "it changed");
+    let about = store.about(ANN).await.unwrap();
+    let expected = KeptCup {
+        guild,
+        number: 7,
+        cup: "Friday".to_owned(),
+        name: Some("Ann".to_owned()),
+    };
+    assert_eq!(about.cups, [expected]);
+    store.forget(ANN).await.unwrap();
+    let kept = store.settings_named(CUP).await.unwrap();
+    let kept: Vec<_> = kept
+        .iter()
+        .filter_map(|one| CupChange::read(&one.name, &one.value))
+        .collect();
+    assert!(cup.forget(ANN));
+    assert_eq!(kept, [(7, cup)]);
+    assert!(store.about(ANN).await.unwrap().cups.is_empty());
+    assert_eq!(store.about(BOB).await.unwrap().cups.len(), 1);
 }

@@ -107,5 +107,6 @@ over_all_homes! {
     letting_go::a_server_that_came_back_is_not_forgotten,
     letting_go::who_is_forgotten_has_reported_nobody,
     letting_go::who_is_forgotten_looks_for_no_game,
+    letting_go::a_cup_is_changed_by_one_and_keeps_what_who_is_forgotten_reached,
     letting_go::who_is_forgotten_signs_no_change_of_settings,
 }

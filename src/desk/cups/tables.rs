@@ -224,7 +224,9 @@ impl Desk {
             submit(Input::SetRule { by, name, value }).await;
             submit(Input::Start { by }).await;
         }
-        if view().stage.game().is_some_and(|game| game.may_deal()) && handle.is_playing() {
+        let own = handle.view_of(by);
+        let deals = own.stage.game().is_some_and(|game| game.may_deal());
+        if deals && handle.is_playing() {
             let (by, action) = (By::Person(by), Action::Deal);
             submit(Input::Act { by, action }).await;
         }
