@@ -10,6 +10,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
+use self::swiss::Past;
 use crate::chance::Seed;
 use crate::table::{PersonId, TableId, UnixMillis};
 
@@ -302,11 +303,28 @@ impl Cup {
 
     /// Draws the tables of the next round; with fewer than two pairs the cup is over.
     fn begin_round(&mut self, seed: &Seed) {
-        let seed = seed.derive("tables of a round", self.played.len() as u64);
-        match swiss::round(self, &seed) {
-            Some(round) => self.played.push(round),
-            None => self.stage = CupStage::Over,
+        let mut past = Past::of(self.pairs.len());
+        for round in &self.played {
+            let tables = round.tables.iter();
+            tables.for_each(|table| past.note_met(table.sides));
+            round.bye.into_iter().for_each(|pair| past.note_bye(pair));
         }
+        let places = self.standing().into_iter();
+        let places = places.filter(|place| self.pairs[place.pair].plays());
+        let places = places.map(|place| (place.place, place.pair)).collect();
+        let seed = seed.derive("tables of a round", self.played.len() as u64);
+        let Some((bye, tables)) = swiss::round(places, &past, &mut seed.chance()) else {
+            self.stage = CupStage::Over;
+            return;
+        };
+        let tables = tables.into_iter().map(|sides| CupTable {
+            sides,
+            place: None,
+            table: None,
+            outcome: None,
+        });
+        let tables = tables.collect();
+        self.played.push(CupRound { tables, bye });
     }
 
     /// The pairs that anybody was in, the best first; of equals in the order in which they came.

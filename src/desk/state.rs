@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use parking_lot::Mutex;
-use tokio::sync::Notify;
 
 use super::addresses::Addresses;
 use super::asked_places::AskedPlaces;
@@ -73,8 +73,8 @@ pub struct Desk {
     pub(super) telling: Lock,
     /// Whom the operator has shut out, as it was last read.
     pub(super) bans: Arc<Mutex<BTreeSet<Banned>>>,
-    /// Told when a cup has changed.
-    pub(super) cups: Arc<Notify>,
+    /// How often cups were changed here.
+    pub(super) cups: Arc<AtomicU64>,
     pub(super) secrets: Secrets,
     pub(super) limits: Limits,
     pub(super) links: Arc<Links>,

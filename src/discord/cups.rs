@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use poise::serenity_prelude::{ChannelId, MessageId};
-use tokio::time::timeout;
+use tokio::time::sleep;
 
 use super::Bot;
 use super::delivery::failure::Meaning;
@@ -22,11 +22,11 @@ use crate::store::GuildId;
 use crate::text::context::RenderContext;
 use crate::text::cups;
 
-/// How often cups that are played are looked after, without being asked.
-const EVERY: Duration = Duration::from_secs(2);
+/// How often cups are looked after.
+const EVERY: Duration = Duration::from_secs(1);
 
 /// After so many times all cups are looked for: those of servers that came from another process, too.
-const ALL_EVERY: u32 = 30;
+const ALL_EVERY: u32 = 60;
 
 /// What the posts of cups show, and where they are.
 type Shown = HashMap<(GuildId, u32), (u64, Letter)>;
@@ -34,25 +34,17 @@ type Shown = HashMap<(GuildId, u32), (u64, Letter)>;
 /// Looks after the cups of the servers of this process; never ends.
 pub async fn keep(bot: Bot) {
     let mut shown = Shown::new();
-    let mut live = Vec::new();
+    let (mut live, mut changes) = (Vec::new(), 0);
     for turn in (0..ALL_EVERY).cycle() {
-        if turn == 0 {
-            live = bot.desk.live_cups().await;
+        let now = bot.desk.cup_changes();
+        if turn == 0 || now != changes {
+            (live, changes) = (bot.desk.live_cups().await, now);
         }
         live.retain(|one| bot.boards.knows(one.cup.channel));
         for one in std::mem::take(&mut live) {
             live.extend(look_after(&bot, one, &mut shown).await);
         }
-        let changed = match live.is_empty() {
-            // Nobody waits for anything but what is called now, or on a server that comes later.
-            true => timeout(EVERY * ALL_EVERY, bot.desk.cup_changed())
-                .await
-                .is_ok(),
-            false => timeout(EVERY, bot.desk.cup_changed()).await.is_ok(),
-        };
-        if changed {
-            live = bot.desk.live_cups().await;
-        }
+        sleep(EVERY).await;
     }
 }
 

@@ -570,8 +570,7 @@ impl Store for MemoryStore {
 
     fn take_setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
         self.at_once("take a setting away", |data, _| {
-            let of_scope = data.settings.get_mut(&scope);
-            Ok(of_scope.and_then(|settings| settings.remove(name)))
+            data.take_setting(scope, name)
         })
     }
 

@@ -2,67 +2,57 @@
 
 use std::collections::HashSet;
 
-use super::{Cup, CupRound, CupTable};
-use crate::chance::Seed;
+use crate::chance::Chance;
 
-/// What has happened to pairs so far.
-struct Past {
+/// Which pairs have met, and who had a bye.
+pub struct Past {
     /// How often two have met.
     met: Vec<Vec<usize>>,
     byes: Vec<usize>,
 }
 
+/// Who has a bye, and who plays whom.
+pub type Drawn = (Option<usize>, Vec<[usize; 2]>);
+
 impl Past {
-    fn of(cup: &Cup) -> Self {
-        let pairs = cup.pairs.len();
-        let mut met = vec![vec![0; pairs]; pairs];
-        let mut byes = vec![0; pairs];
-        for round in &cup.played {
-            for [one, other] in round.tables.iter().map(|table| table.sides) {
-                met[one][other] += 1;
-                met[other][one] += 1;
-            }
-            round.bye.into_iter().for_each(|pair| byes[pair] += 1);
+    /// Nothing yet, for so many pairs.
+    pub fn of(pairs: usize) -> Self {
+        Self {
+            met: vec![vec![0; pairs]; pairs],
+            byes: vec![0; pairs],
         }
-        Self { met, byes }
+    }
+
+    pub fn note_met(&mut self, [one, other]: [usize; 2]) {
+        self.met[one][other] += 1;
+        self.met[other][one] += 1;
+    }
+
+    pub fn note_bye(&mut self, pair: usize) {
+        self.byes[pair] += 1;
     }
 }
 
-/// The next round; `None` with fewer than two pairs.
-pub fn round(cup: &Cup, seed: &Seed) -> Option<CupRound> {
-    let mut chance = seed.chance();
-    let mut places = cup.standing();
-    // Of equals none is before the other.
-    chance.shuffle(&mut places);
-    places.sort_by_key(|place| place.place);
-    let places = places.iter().map(|place| place.pair);
-    let order: Vec<usize> = places.filter(|pair| cup.pairs[*pair].plays()).collect();
-    if order.len() < 2 {
+/// The next round of pairs, each with its place; `None` with fewer than two.
+pub fn round(mut places: Vec<(usize, usize)>, past: &Past, chance: &mut Chance) -> Option<Drawn> {
+    if places.len() < 2 {
         return None;
     }
-    let past = Past::of(cup);
-    let (bye, met) = (0..).find_map(|meetings| drawn(&order, &past, meetings))?;
-    let tables = met.into_iter().map(|mut sides| {
+    // Of equals none is before the other.
+    chance.shuffle(&mut places);
+    places.sort_by_key(|(place, _)| *place);
+    let order: Vec<usize> = places.into_iter().map(|(_, pair)| pair).collect();
+    let (bye, mut tables) = (0..).find_map(|meetings| drawn(&order, past, meetings))?;
+    for sides in &mut tables {
         // Which seats they have is left to chance: who is ahead is compared with all others.
-        chance.shuffle(&mut sides);
-        CupTable {
-            sides,
-            place: None,
-            table: None,
-            outcome: None,
-        }
-    });
-    let tables = tables.collect();
-    Some(CupRound { tables, bye })
+        chance.shuffle(sides);
+    }
+    Some((bye, tables))
 }
 
 /// Who has a bye and who plays whom, if nobody is to meet again whom they have met more often than that. The bye is for
 /// whoever had the fewest, the last of them first.
-fn drawn(
-    order: &[usize],
-    past: &Past,
-    meetings: usize,
-) -> Option<(Option<usize>, Vec<[usize; 2]>)> {
+fn drawn(order: &[usize], past: &Past, meetings: usize) -> Option<Drawn> {
     let attempt = |bye: Option<usize>| {
         let rest = order.iter().filter(|pair| Some(**pair) != bye);
         let rest: Vec<usize> = rest.copied().collect();

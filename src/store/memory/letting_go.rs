@@ -118,6 +118,11 @@ impl Data {
         changes
     }
 
+    pub fn take_setting(&mut self, scope: Scope, name: &str) -> Result<Option<String>, StoreError> {
+        let of_scope = self.settings.get_mut(&scope);
+        Ok(of_scope.and_then(|settings| settings.remove(name)))
+    }
+
     /// The cups that a person has to do with.
     pub fn cups_of(&self, person: PersonId) -> Vec<KeptCup> {
         let settings = self.settings.iter().flat_map(|(scope, settings)| {
