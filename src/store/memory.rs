@@ -569,9 +569,7 @@ impl Store for MemoryStore {
     }
 
     fn take_setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
-        self.at_once("take a setting away", |data, _| {
-            data.take_setting(scope, name)
-        })
+        self.at_once("take a setting away", |data, _| data.take(scope, name))
     }
 
     fn put_cup(&self, change: CupChange) -> Pending<'_, bool> {

@@ -118,7 +118,7 @@ impl Data {
         changes
     }
 
-    pub fn take_setting(&mut self, scope: Scope, name: &str) -> Result<Option<String>, StoreError> {
+    pub fn take(&mut self, scope: Scope, name: &str) -> Result<Option<String>, StoreError> {
         let of_scope = self.settings.get_mut(&scope);
         Ok(of_scope.and_then(|settings| settings.remove(name)))
     }
