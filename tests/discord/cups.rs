@@ -138,9 +138,8 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
     begun.await.assert_says("The cup begins");
 
     // Two tables with the same cards, in threads to which their people are called.
-    let [one, other] = <[_; 2]>::try_from(tables(&house, 2).await)
-        .ok()
-        .expect("two");
+    let [one, other] =
+        <[_; 2]>::try_from(tables(&house, 2).await).unwrap_or_else(|_| panic!("two tables"));
     assert_ne!(one.key().0, house.table.get());
     for seat in [0, 1] {
         assert_eq!(hand(&one, seat), hand(&other, seat), "the same cards");
@@ -151,9 +150,8 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
 
     // The process ends in the middle of the round. The next one goes on, and counts nothing twice.
     let house = house.restarted(desk(&store).await).await;
-    let [left] = <[_; 1]>::try_from(tables(&house, 1).await)
-        .ok()
-        .expect("one");
+    let [left] =
+        <[_; 1]>::try_from(tables(&house, 1).await).unwrap_or_else(|_| panic!("one table"));
     assert_eq!(left.id(), other.id());
     // Dee leaves, and a computer plays on; Eve comes for the second round.
     let gone = dee.presses(&post, "Leave the cup").message().await;
