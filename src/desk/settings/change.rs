@@ -297,7 +297,7 @@ fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
 }
 
 /// The words for the settings.
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 16] = [
     "word-setting-language",
     "word-setting-cards",
     "word-setting-suits",
@@ -313,6 +313,7 @@ const NAMES: [&str; 15] = [
     "word-setting-pictures",
     "word-setting-watching",
     "word-setting-rooms",
+    "word-setting-cups",
 ];
 
 /// The standard name of a setting, however it was typed.

@@ -175,6 +175,7 @@ fn composed() -> BTreeSet<String> {
         "pictures",
         "watching",
         "rooms",
+        "cups",
     ]
     .into_iter()
     .chain(all_signs().map(|signs| signs.setting))
