@@ -32,7 +32,11 @@ async fn tables(house: &House, count: usize) -> Vec<Handle<Tractor>> {
     let dealt = |table: &Handle<Tractor>| {
         let view = table.view(Viewer::Public);
         let game = view.stage.game();
-        game.is_some_and(|game| matches!(game.phase, PhaseView::CallWindow { .. }))
+        // A computer may have called what nobody overturns, and even led.
+        let being_dealt = |phase: &PhaseView| {
+            matches!(phase, PhaseView::Ready { .. } | PhaseView::Dealing { .. })
+        };
+        game.is_some_and(|game| !being_dealt(&game.phase))
     };
     let there = || playing(house).iter().filter(|table| dealt(table)).count() == count;
     house.until("the tables of the round", there).await;
@@ -73,17 +77,13 @@ async fn play(table: &Handle<Tractor>) {
     }
 }
 
-/// The cards that somebody in this seat was dealt, before anything is done with them.
+/// The cards that somebody in this seat was dealt, before they do anything with them.
 fn hand(table: &Handle<Tractor>, seat: u8) -> Option<String> {
     let view = table.view(Viewer::Public);
     let person = view.seats[usize::from(seat)].occupant.person()?;
     let own = table.view_of(person);
     let game = own.stage.game()?;
-    assert!(
-        matches!(game.phase, PhaseView::CallWindow { .. }),
-        "{:?}",
-        game.phase
-    );
+    assert_eq!(game.hand.len(), 25, "{:?}", game.phase);
     Some(format!("{:?}", game.hand))
 }
 
