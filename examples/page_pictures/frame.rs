@@ -257,13 +257,16 @@ impl Painter {
     }
 }
 
-/// What stands between angle brackets: an emoji of ours, a time, or a command.
+/// What stands between angle brackets: an emoji of ours, a time, a channel, or a command.
 fn tag(tag: &str, locale: Locale, icons: &[Icon], drawn: &mut Vec<Icon>) -> Option<String> {
     if let Some(command) = tag.strip_prefix('/') {
         let (name, _) = command.rsplit_once(':')?;
         let mut shown = String::new();
         markup::escape(name, &mut shown);
         return Some(format!("<span class=\"mention\">/{shown}</span>"));
+    }
+    if let Some(channel) = tag.strip_prefix('#') {
+        return Some(format!("<span class=\"mention\">#{channel}</span>"));
     }
     if let Some(time) = tag.strip_prefix("t:") {
         let (unix, _) = time.split_once(':')?;

@@ -16,6 +16,7 @@
 mod activity;
 mod away;
 mod browser;
+mod cups;
 mod export;
 mod frame;
 mod games;

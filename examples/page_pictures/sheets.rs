@@ -15,7 +15,7 @@ use tractor_bot::text::locale::Locale;
 use super::browser::Browser;
 use super::frame::{Painter, SCREENS, Screen, Shot};
 use super::photograph::{Area, Photograph, difference};
-use super::{away, games};
+use super::{away, cups, games};
 
 type Outcome<T> = Result<T, String>;
 
@@ -69,6 +69,7 @@ async fn pages(locale: Locale) -> Vec<(&'static str, Vec<Shot>)> {
         ("help", around),
         ("away", away::pages(&cx)),
         ("kitties", games::kitties_and_premoves(&laid_out)),
+        ("cups", cups::pages(&cx)),
     ]
 }
 

@@ -160,6 +160,23 @@ impl CupRound {
 }
 
 impl Cup {
+    /// A cup for which nobody has signed up yet, with partners of one's own and no time to begin.
+    pub fn called(name: String, channel: u64, by: PersonId, rounds: u32) -> Self {
+        Self {
+            name,
+            channel,
+            by,
+            rounds,
+            drawn: false,
+            begins: None,
+            stage: CupStage::SignUp,
+            pairs: Vec::new(),
+            played: Vec::new(),
+            post: None,
+            told: false,
+        }
+    }
+
     /// Signs somebody up, with a partner or without; who had left comes back. `false` if either is in
     /// another pair, or there are pairs enough.
     pub fn join(&mut self, who: (PersonId, &str), partner: Option<(PersonId, &str)>) -> bool {
@@ -168,9 +185,11 @@ impl Cup {
             self.every_player(|player| player.left &= player.person != who.0);
             return true;
         }
+        // A pair keeps its players once it has played.
         let alone = |cup: &Self, person| {
-            cup.pairs.iter().position(|pair| {
-                pair.players.len() == 1 && pair.players[0].person == person && !cup.has_met(pair)
+            (0..cup.pairs.len()).find(|pair| {
+                let players = cup.pairs[*pair].players.as_slice();
+                matches!(players, [own] if own.person == person) && !cup.has_met(*pair)
             })
         };
         if self.player(who.0).is_some() && alone(self, who.0).is_none() {
@@ -181,9 +200,10 @@ impl Cup {
                 return false;
             }
             let late = self.drawn && self.stage == CupStage::Playing;
-            let waits =
-                |pair: &Pair| pair.players.len() == 1 && pair.plays() && !self.has_met(pair);
-            let waits = self.pairs.iter().position(waits).filter(|_| late);
+            let waits = (0..self.pairs.len()).find(|place| {
+                let pair = &self.pairs[*place];
+                late && pair.players.len() == 1 && pair.plays() && !self.has_met(*place)
+            });
             return self.seat(waits, vec![entrant(who)]);
         };
         let place = match (self.player(partner.0), alone(self, partner.0)) {
@@ -258,8 +278,8 @@ impl Cup {
     }
 
     /// Whether a pair was in any round.
-    fn has_met(&self, pair: &Pair) -> bool {
-        let is_it = |other: usize| std::ptr::eq(&self.pairs[other], pair);
+    fn has_met(&self, pair: usize) -> bool {
+        let is_it = |other: usize| other == pair;
         self.played.iter().any(|round| {
             let mut sides = round.tables.iter().flat_map(|table| table.sides);
             sides.any(is_it) || round.bye.is_some_and(is_it)

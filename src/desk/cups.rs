@@ -171,11 +171,23 @@ impl Desk {
                 });
             }
             (CupRequest::New { .. }, Some(_)) => return Ok(refused(CupTrouble::Unfinished, cx)),
-            (CupRequest::New { .. }, None) => {
+            (
+                CupRequest::New {
+                    name,
+                    rounds,
+                    drawn,
+                    minutes,
+                },
+                None,
+            ) => {
+                let now = self.host.now().0;
+                let cup = Cup {
+                    drawn: *drawn,
+                    begins: minutes.map(|minutes| UnixMillis(now + minutes * 60_000)),
+                    ..Cup::called(name.clone(), channel, who.person, *rounds)
+                };
                 let number = last.map_or(1, |(number, _)| number + 1);
-                return self
-                    .new_cup(who, (guild, channel, number), request, cx)
-                    .await;
+                return self.new_cup(who, (guild, number), cup, cx).await;
             }
             (_, None) => return Ok(refused(CupTrouble::None, cx)),
             (_, Some((number, _))) => number,
@@ -223,36 +235,13 @@ impl Desk {
     async fn new_cup(
         &self,
         who: &Who,
-        (guild, channel, number): (GuildId, u64, u32),
-        request: CupRequest,
+        (guild, number): (GuildId, u32),
+        after: Cup,
         cx: &RenderContext,
     ) -> Result<Answer, StoreError> {
         if !who.moderator && !self.settings.guild(Some(guild.0)).await.open_cups {
             return Ok(refused(CupTrouble::MayNot, cx));
         }
-        let CupRequest::New {
-            name,
-            rounds,
-            drawn,
-            minutes,
-        } = request
-        else {
-            return Ok(refused(CupTrouble::Unclear, cx));
-        };
-        let now = self.host.now().0;
-        let after = Cup {
-            name,
-            channel,
-            by: who.person,
-            rounds,
-            drawn,
-            begins: minutes.map(|minutes| UnixMillis(now + minutes * 60_000)),
-            stage: CupStage::SignUp,
-            pairs: Vec::new(),
-            played: Vec::new(),
-            post: None,
-            told: false,
-        };
         let before = None;
         let kept = self.settings.store().put_cup(CupChange {
             guild,

@@ -239,19 +239,7 @@ pub async fn who_is_forgotten_signs_no_change_of_settings(home: &Home) {
 pub async fn a_cup_is_changed_by_one_and_keeps_what_who_is_forgotten_reached(home: &Home) {
     let store = home.owner().await;
     let guild = GuildId(GUILD);
-    let mut cup = Cup {
-        name: "Friday".to_owned(),
-        channel: 5,
-        by: ANN,
-        rounds: 3,
-        drawn: false,
-        begins: None,
-        stage: CupStage::SignUp,
-        pairs: Vec::new(),
-        played: Vec::new(),
-        post: None,
-        told: false,
-    };
+    let mut cup = Cup::called("Friday".to_owned(), 5, ANN, 3);
     let put = |before: Option<&Cup>, after: &Cup| {
         store.put_cup(CupChange {
             guild,

@@ -8,17 +8,8 @@ use super::*;
 
 fn cup(rounds: u32, drawn: bool) -> Cup {
     Cup {
-        name: "Friday".to_owned(),
-        channel: 1,
-        by: PersonId(1),
-        rounds,
         drawn,
-        begins: None,
-        stage: CupStage::SignUp,
-        pairs: Vec::new(),
-        played: Vec::new(),
-        post: None,
-        told: false,
+        ..Cup::called("Friday".to_owned(), 1, PersonId(1), rounds)
     }
 }
 

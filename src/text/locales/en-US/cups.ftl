@@ -19,7 +19,7 @@ cup-over = It is over after { $rounds ->
     [one] one round
    *[other] { $rounds } rounds
 }.
-cup-stuck = ⚠️ The tables of this round wait: I need the permission *Create Private Threads* in this channel.
+cup-stuck = ⚠️ The tables of this round wait: I need the permission **Create Private Threads** in this channel.
 cup-table = **{ $name }**, round { $round }, table { $number }: { $one } play with each other, against { $other }. Every table has the same cards: do better with yours.
 cup-table-title = { $name } · round { $round } · table { $number }
 cup-won = 🏆 **{ $name }** is over. { $n ->

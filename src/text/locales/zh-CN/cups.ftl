@@ -17,7 +17,7 @@ cup-stuck = ⚠️ 本轮的牌桌还开不了：我在这个频道需要“创�
 cup-table = **{ $name }** 第 { $round } 轮第 { $number } 桌：{ $one } 搭档，对 { $other }。各桌的牌完全一样，看谁打得更好。
 cup-table-title = { $name } · 第 { $round } 轮 · 第 { $number } 桌
 cup-won = 🏆 **{ $name }** 结束。{ $n ->
-    [one] 冠军
+    [1] 冠军
    *[other] 并列冠军
 }（{ $points } 分）：{ $pairs }
 cup-unplayed = **{ $name }** 没有打就结束了。

@@ -17,7 +17,7 @@ cup-stuck = ⚠️ 本輪的牌桌還開不了：我在這個頻道需要「建�
 cup-table = **{ $name }** 第 { $round } 輪第 { $number } 桌：{ $one } 搭檔，對 { $other }。各桌的牌完全一樣，看誰打得更好。
 cup-table-title = { $name } · 第 { $round } 輪 · 第 { $number } 桌
 cup-won = 🏆 **{ $name }** 結束。{ $n ->
-    [one] 冠軍
+    [1] 冠軍
    *[other] 並列冠軍
 }（{ $points } 分）：{ $pairs }
 cup-unplayed = **{ $name }** 沒有打就結束了。

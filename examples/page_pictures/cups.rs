@@ -1,0 +1,57 @@
+//! The pages of a cup, from its call to who has won.
+//!
+//! Decides how it goes: nine people, one late, one who leaves, a bye, and a bot that may open no threads.
+
+use tractor_bot::chance::Seed;
+use tractor_bot::club::cup::{Cup, Outcome};
+use tractor_bot::table::{PersonId, UnixMillis};
+use tractor_bot::text::context::RenderContext;
+use tractor_bot::text::cups;
+
+use super::frame::{Shot, TURN_ENDS};
+use super::games::shot;
+
+const PEOPLE: [&str; 9] = [
+    "Ana", "小王", "Bo", "Chen", "Dee", "Lin_Lin", "Eve", "阿梅", "Wen",
+];
+
+pub fn pages(cx: &RenderContext) -> Vec<Shot> {
+    let seed = Seed::from_number(7);
+    let person = |at: usize| (PersonId(at as u64 + 1), PEOPLE[at]);
+    let mut cup = Cup::called("Friday *night*".to_owned(), 5, PersonId(1), 2);
+    let mut shots = vec![shot("called", &cups::page(&cup, false, cx), false)];
+    for at in [0, 2, 4, 6] {
+        cup.join(person(at), Some(person(at + 1)));
+    }
+    cup.join(person(8), None);
+    cup.begins = Some(UnixMillis(TURN_ENDS * 1_000));
+    shots.push(shot("signed up", &cups::page(&cup, false, cx), false));
+    cup.begin(&seed);
+    shots.push(shot("no threads", &cups::page(&cup, true, cx), false));
+    for round in 0..2 {
+        let tables = &mut cup.played[round].tables;
+        for (at, table) in (0..).zip(&mut *tables) {
+            table.place = Some(1_001 + at);
+        }
+        tables[0].outcome = Some(Outcome::Played(10_040));
+        if round == 0 {
+            let called = cups::table_page(&cup, 1, &cup.played[0].tables[0], cx);
+            shots.push(shot("called to a table", &called, false));
+        }
+        shots.push(shot(
+            &format!("round {}", round + 1),
+            &cups::page(&cup, false, cx),
+            false,
+        ));
+        for table in &mut cup.played[round].tables[1..] {
+            table.outcome = Some(Outcome::Played(-20_000));
+        }
+        cup.leave(PersonId(3));
+        cup.go_on(&seed);
+    }
+    shots.push(shot("over", &cups::page(&cup, false, cx), false));
+    shots.push(shot("won", &cups::end_page(&cup, cx), false));
+    let list = cups::list_page(&[cup], cx);
+    shots.push(shot("listed", &list, true));
+    shots
+}
