@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tractor_bot::club::EVERYWHERE;
-use tractor_bot::club::cup::{Cup, CupStage};
+use tractor_bot::club::cup::Cup;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
 use tractor_bot::table::{PersonId, TableKey, UnixMillis};

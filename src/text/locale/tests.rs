@@ -298,6 +298,20 @@ fn no_sentence_is_left_that_nobody_says() {
     assert!(unused.is_empty(), "{unused:#?}");
 }
 
+/// Chinese has no singular: `[one]` is never chosen there, `[1]` is.
+#[test]
+fn no_chinese_sentence_waits_for_a_singular() {
+    for locale in Locale::all().filter(|locale| locale.is_chinese()) {
+        let folder = format!("src/text/locales/{}", locale.tag());
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        for file in fs::read_dir(folder).expect("a folder of sentences") {
+            let path = file.expect("a file").path();
+            let sentences = fs::read_to_string(&path).expect("sentences");
+            assert!(!sentences.contains("[one]"), "{}", path.display());
+        }
+    }
+}
+
 #[test]
 fn a_locale_is_found_by_its_tag_its_language_and_its_relatives() {
     for (tag, found) in [
