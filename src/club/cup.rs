@@ -177,11 +177,11 @@ impl Cup {
         }
     }
 
-    /// Signs somebody up, with a partner or without; who had left comes back. `false` if either is in
-    /// another pair, or there are pairs enough.
+    /// Signs somebody up, with a partner or without; who had left comes back, and who is in it alone or with a
+    /// partner stays so. `false` if either is in another pair, or there are pairs enough.
     pub fn join(&mut self, who: (PersonId, &str), partner: Option<(PersonId, &str)>) -> bool {
         let partner = partner.filter(|(person, _)| *person != who.0);
-        if self.player(who.0).is_some_and(|own| own.left) && partner.is_none() {
+        if self.player(who.0).is_some() && partner.is_none() {
             self.every_player(|player| player.left &= player.person != who.0);
             return true;
         }
@@ -196,9 +196,6 @@ impl Cup {
             return false;
         }
         let Some(partner) = partner else {
-            if self.player(who.0).is_some() {
-                return false;
-            }
             let late = self.drawn && self.stage == CupStage::Playing;
             let waits = (0..self.pairs.len()).find(|place| {
                 let pair = &self.pairs[*place];
