@@ -7,6 +7,8 @@ cd "$(dirname "$0")/.."
 place=target/unused
 rm -rf "$place" && mkdir -p "$place"
 cp -r src Cargo.lock "$place"
+# Its lints are those of the workspace, which is not copied.
+sed -i '/^\[lints\]/,$d' "$place/src/discord/gateway/Cargo.toml"
 # The manifest without the library and what only tests, benches and examples have.
 awk '/^\[/ { keep = !/^\[(workspace|lints|lib|dev-dependencies|\[(test|example|bench)\])/ } keep' Cargo.toml |
     sed 's/^\[\[bin\]\]$/[workspace]\n&/' >"$place/Cargo.toml"

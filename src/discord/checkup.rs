@@ -5,8 +5,9 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, SystemTime};
 
+use gateway::requests;
 use poise::serenity_prelude as serenity;
-use serenity::all::{Command, GuildInfo, GuildPagination, Http};
+use serenity::all::{Command, GuildInfo, Http};
 
 use super::commands;
 use super::delivery::limits::Budget;
@@ -45,6 +46,8 @@ pub enum Finding {
     NoWindows,
     /// There is a secret, but no address that can be shown in a window.
     WindowAddress,
+    /// It can be added to servers only, so that group chats have none of it.
+    ServersOnly,
     /// It is on no server.
     Nowhere,
 }
@@ -52,7 +55,10 @@ pub enum Finding {
 impl Finding {
     /// Whether something is wrong; otherwise it is only what comes next.
     pub const fn is_wrong(&self) -> bool {
-        !matches!(self, Finding::Nowhere | Finding::Commands { .. })
+        !matches!(
+            self,
+            Finding::Nowhere | Finding::ServersOnly | Finding::Commands { .. }
+        )
     }
 
     /// What it is and what helps, in one line.
@@ -89,6 +95,7 @@ impl Finding {
             Finding::WindowSecret => say!(cx, "setup-window-secret", link = page("oauth2")),
             Finding::NoWindows => say!(cx, "setup-no-windows", link = page("embedded/settings")),
             Finding::WindowAddress => say!(cx, "setup-window-address"),
+            Finding::ServersOnly => say!(cx, "setup-servers-only", link = page("installation")),
             Finding::Nowhere => say!(cx, "setup-nowhere"),
         }
     }
@@ -102,6 +109,8 @@ pub struct Checkup {
     pub application: String,
     /// The link that adds the bot to a server.
     pub invite: String,
+    /// The link by which somebody adds the bot for themselves, where that is allowed.
+    pub install: Option<String>,
     /// On how many servers it is, as far as they were looked at.
     pub servers: usize,
     pub findings: Vec<Finding>,
@@ -116,7 +125,7 @@ pub async fn look(config: &Config, token: &str) -> Result<Checkup, StartError> {
     let known = startup::introduce(&http, &budget).await?;
     let mut findings = of_application(&known);
     findings.extend(of_windows(&known, config));
-    let gateway = patiently(&budget, "how to connect", || http.get_bot_gateway()).await?;
+    let gateway = patiently(&budget, "how to connect", || requests::bot_gateway(&http)).await?;
     let starts = gateway.session_start_limit;
     if starts.remaining < FEW_STARTS.min(starts.total) {
         findings.push(Finding::FewStarts {
@@ -127,10 +136,7 @@ pub async fn look(config: &Config, token: &str) -> Result<Checkup, StartError> {
     let registered = registered(&http, &budget, config).await?;
     findings.extend(of_commands(&registered, config));
     let servers = patiently(&budget, "which servers", || {
-        http.get_guilds(
-            Some(GuildPagination::After(serenity::GuildId::new(1))),
-            Some(MOST_SERVERS),
-        )
+        requests::servers(&http, serenity::GuildId::new(1), MOST_SERVERS)
     });
     let servers = servers.await?;
     findings.extend(servers.iter().filter_map(of_server));
@@ -141,6 +147,7 @@ pub async fn look(config: &Config, token: &str) -> Result<Checkup, StartError> {
     findings.sort();
     Ok(Checkup {
         invite: startup::invite(&known),
+        install: known.serves_people().then(|| startup::install(&known)),
         name: known.info.name,
         application: known.info.id.to_string(),
         servers: servers.len(),
@@ -155,6 +162,7 @@ fn of_application(known: &Application) -> Vec<Finding> {
         (endpoint, Finding::Endpoint),
         (known.info.bot_require_code_grant, Finding::CodeGrant),
         (!known.reads_messages, Finding::CannotRead),
+        (!known.serves_people(), Finding::ServersOnly),
     ];
     let found = found.into_iter().filter(|(is_so, _)| *is_so);
     found.map(|(_, finding)| finding).collect()
@@ -180,10 +188,8 @@ async fn registered(
     config: &Config,
 ) -> Result<Vec<Command>, StartError> {
     let during = "which commands there are";
-    match config.dev_guild.map(serenity::GuildId::new) {
-        Some(guild) => patiently(budget, during, || http.get_guild_commands(guild)).await,
-        None => patiently(budget, during, || http.get_global_commands()).await,
-    }
+    let server = config.dev_guild.map(serenity::GuildId::new);
+    patiently(budget, during, || requests::commands(http, server)).await
 }
 
 fn of_commands(registered: &[Command], config: &Config) -> Option<Finding> {

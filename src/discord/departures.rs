@@ -5,8 +5,9 @@
 
 use std::time::Duration;
 
+use gateway::requests;
 use poise::serenity_prelude as serenity;
-use serenity::{GuildPagination, Http};
+use serenity::Http;
 
 use super::Bot;
 use super::delivery::limits::Budget;
@@ -62,7 +63,7 @@ async fn forget(bot: &Bot, http: &Http, budget: &Budget) {
 async fn is_there(guild: GuildId, http: &Http, budget: &Budget) -> Option<bool> {
     let before = serenity::GuildId::new(guild.0.saturating_sub(1).max(1));
     let next = patiently(budget, "whether the bot is on a server", || {
-        http.get_guilds(Some(GuildPagination::After(before)), Some(1))
+        requests::servers(http, before, 1)
     });
     match next.await {
         Ok(next) => Some(next.iter().any(|there| there.id.get() == guild.0)),

@@ -8,7 +8,6 @@
 //! Discord admits one new session every five seconds in each of its buckets, for the whole bot: there is one
 //! queue for all processes. A session that is lost and cannot be resumed is opened anew through this queue, too.
 
-mod connection;
 pub mod measured;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,8 +23,8 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::startup::{self, Gateway, StartError};
 use crate::host::{Clock as _, HeldShards, LeaseManager, SystemClock};
-pub use connection::Client;
-use connection::{Connection, End};
+pub use gateway::connection::Client;
+use gateway::connection::{self, Connection, End};
 use measured::{Connections, SessionEvent};
 
 /// The time between two new sessions of a bucket: Discord's five seconds, and something for connections
@@ -266,7 +265,7 @@ impl SessionOpener {
             let result = match opened {
                 Ok(Some(Some((opened, client)))) => {
                     connections.open(shard, number, Arc::clone(&client.parts.shard_manager));
-                    connection::serve(opened, client, stopped).await
+                    Ok(connection::serve(opened, client, Box::pin(stopped)).await)
                 }
                 Ok(Some(None)) => {
                     SessionEvent::Unreachable.count();
@@ -307,6 +306,8 @@ impl SessionOpener {
                 false
             }
             End::MayNotRead => std::mem::replace(&mut self.reads, false),
+            End::WrongToken => return Err(StartError::Token),
+            End::Failed(why) => return Err(StartError::Ended(why)),
         })
     }
 

@@ -6,6 +6,7 @@
 use std::future::Future;
 use std::time::Duration;
 
+use gateway::requests;
 use poise::serenity_prelude as serenity;
 use serenity::all::{
     ApplicationFlags, CurrentApplicationInfo, GatewayIntents, Http, HttpBuilder,
@@ -94,7 +95,7 @@ pub fn http(config: &Config, token: &str) -> Http {
 /// # Errors
 /// [`StartError::Token`] or [`StartError::Unreachable`].
 pub async fn introduce(http: &Http, budget: &Budget) -> Result<Application, StartError> {
-    let info = patiently(budget, "who am I", || http.get_current_application_info()).await?;
+    let info = patiently(budget, "who am I", || requests::application(http)).await?;
     http.set_application_id(info.id);
     let flags = info.flags.unwrap_or(ApplicationFlags::empty());
     let granted = ApplicationFlags::GATEWAY_MESSAGE_CONTENT
@@ -216,19 +217,12 @@ pub async fn register(
     commands: Vec<serde_json::Value>,
 ) -> Result<Vec<serenity::Command>, StartError> {
     let count = commands.len();
-    let registered = match config.dev_guild {
-        Some(guild) => {
-            let guild = serenity::GuildId::new(guild);
-            patiently(budget, "registering commands", || {
-                http.create_guild_commands(guild, &commands)
-            })
-            .await?
-        }
-        None => {
-            let register = || http.create_global_commands(&commands);
-            patiently(budget, "registering commands", register).await?
-        }
-    };
+    let (server, commands) = (
+        config.dev_guild.map(serenity::GuildId::new),
+        commands.into(),
+    );
+    let register = || requests::register(http, server, &commands);
+    let registered = patiently(budget, "registering commands", register).await?;
     tracing::info!(count, guild = config.dev_guild, "commands are registered");
     Ok(registered)
 }
@@ -251,7 +245,7 @@ pub async fn gateway(
     (http, budget): (&Http, &Budget),
     config: &Config,
 ) -> Result<Gateway, StartError> {
-    let gateway = patiently(budget, "how to connect", || http.get_bot_gateway()).await?;
+    let gateway = patiently(budget, "how to connect", || requests::bot_gateway(http)).await?;
     let advised = gateway.shards.max(1);
     let all = u16::try_from(advised).unwrap_or(u16::MAX);
     let shards = config.shards.unwrap_or(Shards {

@@ -109,6 +109,10 @@ impl<'a> Dialogue<'a> {
             .light_color(Dense1x2::Dark)
             .build();
         console::say(&code);
+        if let Some(install) = &checkup.install {
+            self.tell(&say!(self.cx, "setup-install"));
+            console::say(install);
+        }
         self.tell(&say!(self.cx, "setup-next"));
         Ok(())
     }

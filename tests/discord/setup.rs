@@ -91,6 +91,27 @@ async fn a_token_becomes_a_bot_that_can_be_invited() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_may_add_the_bot_for_themselves_gets_the_link_for_it() {
+    for people in [true, false] {
+        let mut application = json!({"integration_types_config": {"0": {}}});
+        if people {
+            application["integration_types_config"]["1"] = json!({});
+        }
+        let discord = Double::with(Options {
+            application,
+            ..Options::default()
+        })
+        .await;
+        let here = folder();
+        let typed = format!("{}\nn\n", discord.token());
+        let said = run(&discord, &["setup"], &typed, here.path()).await;
+        assert!(said.well, "{}", said.errors);
+        assert_eq!(said.lines.contains("integration_type=1"), people);
+        assert_eq!(!said.lines.contains("User Install"), people);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_written_that_is_not_wanted() {
     let discord = Double::start().await;
     let here = folder();
@@ -106,7 +127,7 @@ async fn nothing_is_written_that_is_not_wanted() {
 }
 
 /// What `doctor discord` says at a Discord like that, in each language.
-async fn found(options: Options, served: bool) -> [String; 2] {
+async fn found(options: Options, served: bool) -> [String; 3] {
     let discord = Double::with(options).await;
     if served {
         discord.home();
@@ -114,8 +135,8 @@ async fn found(options: Options, served: bool) -> [String; 2] {
         bot.stop().await.expect("it stops when it is asked to");
     }
     let here = folder();
-    let mut found = [String::new(), String::new()];
-    for (locale, found) in ["en-US", "zh-CN"].into_iter().zip(&mut found) {
+    let mut found = [const { String::new() }; 3];
+    for (locale, found) in ["en-US", "zh-CN", "zh-TW"].into_iter().zip(&mut found) {
         let env = format!("DISCORD_TOKEN={}\nLOCALE={locale}\n", discord.token());
         std::fs::write(here.path().join(".env"), env).expect("it can be written");
         let said = run(&discord, &["doctor", "discord"], "", here.path()).await;
@@ -142,6 +163,7 @@ async fn the_doctor_names_every_fault_of_the_setup_with_what_helps() {
             [
                 "Interactions Endpoint URL is set",
                 "设了 Interactions Endpoint URL",
+                "因為設了 Interactions Endpoint URL",
             ],
             "/information",
         ),
@@ -150,7 +172,11 @@ async fn the_doctor_names_every_fault_of_the_setup_with_what_helps() {
                 application: json!({"bot_require_code_grant": true}),
                 ..sound()
             },
-            ["Nobody can invite the bot", "谁都邀请不了机器人"],
+            [
+                "Nobody can invite the bot",
+                "谁都邀请不了机器人",
+                "誰都邀請不了機器人",
+            ],
             "/bot",
         ),
         (
@@ -158,7 +184,11 @@ async fn the_doctor_names_every_fault_of_the_setup_with_what_helps() {
                 granted: GatewayIntents::empty(),
                 ..sound()
             },
-            ["Typed commands are not read", "读不到打字的命令"],
+            [
+                "Typed commands are not read",
+                "读不到打字的命令",
+                "讀不到打字的指令",
+            ],
             "/bot",
         ),
         (
@@ -169,6 +199,7 @@ async fn the_doctor_names_every_fault_of_the_setup_with_what_helps() {
             [
                 "lets the bot start 7 more times within the next 24 hours",
                 "再启动 7 次",
+                "再啟動 7 次",
             ],
             "journalctl -u tractor-bot",
         ),
@@ -177,7 +208,7 @@ async fn the_doctor_names_every_fault_of_the_setup_with_what_helps() {
                 clock_ahead: Duration::from_secs(600),
                 ..sound()
             },
-            ["seconds behind", "本机的时钟慢了"],
+            ["seconds behind", "本机的时钟慢了", "本機的時鐘慢了"],
             "timedatectl set-ntp true",
         ),
         (
@@ -185,6 +216,7 @@ async fn the_doctor_names_every_fault_of_the_setup_with_what_helps() {
             [
                 "the bot lacks: Send Messages in Threads",
                 "缺少权限：Send Messages in Threads",
+                "缺少權限：Send Messages in Threads",
             ],
             "",
         ),
@@ -196,16 +228,24 @@ async fn the_doctor_names_every_fault_of_the_setup_with_what_helps() {
             assert!(found.contains(expected) && found.contains(helps), "{found}");
         }
     }
-    let [english, chinese] = found(sound(), true).await;
-    assert!(english.ends_with("✓ Everything is set up as the bot needs it."));
-    assert!(chinese.ends_with("✓ 一切都按机器人的需要设置好了。"));
+    let sound_found = found(sound(), true).await;
+    for (found, expected) in sound_found.iter().zip([
+        "✓ Everything is set up as the bot needs it.",
+        "✓ 一切都按机器人的需要设置好了。",
+        "✓ 一切都按機器人的需要設定好了。",
+    ]) {
+        assert!(found.ends_with(expected), "{found}");
+        // What is a choice is no fault.
+        assert!(found.contains("User Install") && found.contains("/installation"));
+    }
     // Before the first start there are no commands yet, which is no fault.
-    let [english, chinese] = found(sound(), false).await;
+    let [english, simplified, traditional] = found(sound(), false).await;
     assert!(
         english.contains("slash commands are not at Discord yet, such as /"),
         "{english}"
     );
-    assert!(chinese.contains("个斜杠命令"), "{chinese}");
+    assert!(simplified.contains("个斜杠命令"), "{simplified}");
+    assert!(traditional.contains("個斜線指令"), "{traditional}");
     assert!(!english.contains('✗'));
 }
 

@@ -166,14 +166,20 @@ fn copy(root: &Path, tree: &Path, all: &[Mutant]) -> Result<BTreeMap<u32, usize>
             _ => {}
         }
         // Both are built into one folder, where a crate of the same version is the same one.
-        if ["Cargo.lock", "tests/double/Cargo.toml"].contains(&name) {
-            let text = String::from_utf8_lossy(&bytes);
-            let own = "name = \"double\"\nversion = \"0.1.0\"";
-            let other = own.replace("0.1.0", "9001.0.0");
-            if !text.contains(own) {
-                return Err(format!("{name} has no {own}"));
+        let crates = [
+            ("double", "tests/double/Cargo.toml"),
+            ("gateway", "src/discord/gateway/Cargo.toml"),
+        ];
+        for (crate_name, manifest) in crates {
+            if ["Cargo.lock", manifest].contains(&name) {
+                let text = String::from_utf8_lossy(&bytes);
+                let own = format!("name = \"{crate_name}\"\nversion = \"0.1.0\"");
+                let other = own.replace("0.1.0", "9001.0.0");
+                if !text.contains(&own) {
+                    return Err(format!("{name} has no {own}"));
+                }
+                bytes = text.replacen(&own, &other, 1).into_bytes();
             }
-            bytes = text.replacen(own, &other, 1).into_bytes();
         }
         write_if_new(&tree.join(name), &bytes)?;
     }

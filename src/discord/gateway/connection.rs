@@ -3,22 +3,19 @@
 //! Decides how it is closed: in good order if Discord is there to hear of it, and soon in any case. Where a
 //! session cannot be resumed, serenity would open another one by itself, asking nobody, and would then miss
 //! being told to close it. So serenity's own queue is ended here: whoever keeps the sessions opens the next one.
-//! Knows neither events nor which shards are wanted.
 
-use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
-use serenity::gateway::{ShardRunner, ShardRunnerInfo, ShardRunnerMessage, ShardRunnerOptions};
-use serenity::{
+use serenity::all::{
     ConnectionStage, Framework, GatewayError, GatewayIntents, Shard, ShardId, ShardInfo,
     ShardManager, ShardMessenger,
 };
+use serenity::gateway::{ShardRunner, ShardRunnerInfo, ShardRunnerMessage, ShardRunnerOptions};
 use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
 
-use crate::discord::startup::StartError;
+use super::Boxed;
 
 /// How long it may take to reach the gateway.
 const OPENED_WITHIN: Duration = Duration::from_secs(20);
@@ -27,11 +24,13 @@ const CLOSED_WITHIN: Duration = Duration::from_secs(2);
 /// How long serenity's queue may take to end, and the interval at which that is looked up.
 const QUEUE_ENDS_WITHIN: Duration = Duration::from_secs(1);
 const LOOK: Duration = Duration::from_millis(1);
+/// Of what the log says of it: the bot's own name, which `RUST_LOG` is set by.
+const TARGET: &str = "tractor_bot::discord";
 /// A shard that does not exist.
 const NO_SHARD: ShardId = ShardId(u32::MAX);
 
 /// How a connection ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
     /// By the stop signal.
     Stopped,
@@ -39,6 +38,10 @@ pub enum End {
     Lost,
     /// The message content intent is not granted.
     MayNotRead,
+    /// The token is not accepted any more.
+    WrongToken,
+    /// It cannot continue; the text may be shown.
+    Failed(String),
 }
 
 /// Where a session is opened, and for what.
@@ -57,14 +60,19 @@ pub struct Connection {
 /// What events are handled with.
 pub struct Client {
     /// serenity's client, which does not connect itself.
-    pub parts: serenity::Client,
+    pub parts: serenity::all::Client,
     /// What it calls with each event.
     pub framework: Arc<dyn Framework>,
 }
 
 impl Connection {
     /// Reaches the gateway; the session begins when it is served. `None` if that fails or takes too long.
-    pub async fn open(self) -> Option<Shard> {
+    #[inline(never)]
+    pub fn open(self) -> Boxed<'static, Option<Shard>> {
+        Box::pin(self.reach())
+    }
+
+    async fn reach(self) -> Option<Shard> {
         let info = ShardInfo {
             id: ShardId(self.shard),
             total: self.total.into(),
@@ -74,7 +82,7 @@ impl Connection {
         match timeout(OPENED_WITHIN, opening).await {
             Ok(Ok(shard)) => Some(shard),
             Ok(Err(_)) | Err(_) => {
-                tracing::warn!(shard = self.shard, "the gateway could not be reached");
+                tracing::warn!(target: TARGET, shard = self.shard, "the gateway could not be reached");
                 None
             }
         }
@@ -82,14 +90,12 @@ impl Connection {
 }
 
 /// Serves a shard until `stop` or until its session ends.
-///
-/// # Errors
-/// [`StartError`] if it cannot continue.
-pub async fn serve(
-    shard: Shard,
-    client: Client,
-    stop: impl Future<Output = ()>,
-) -> Result<End, StartError> {
+#[inline(never)]
+pub fn serve<'a>(shard: Shard, client: Client, stop: Boxed<'a, ()>) -> Boxed<'a, End> {
+    Box::pin(run(shard, client, stop))
+}
+
+async fn run(shard: Shard, client: Client, stop: Boxed<'_, ()>) -> End {
     let id = shard.shard_info().id;
     let Client { parts, framework } = client;
     let manager = Arc::clone(&parts.shard_manager);
@@ -116,26 +122,23 @@ pub async fn serve(
         messenger.send_to_shard(ShardRunnerMessage::Shutdown(id, 1000));
         if timeout(CLOSED_WITHIN, running).await.is_err() {
             tracing::info!(
+                target: TARGET,
                 shard = id.0,
                 "Discord does not confirm that a session is closed"
             );
         }
     }
-    Ok(End::Stopped)
+    End::Stopped
 }
 
 /// What the end of serenity's runner means.
-fn ending(ended: serenity::Result<()>) -> Result<End, StartError> {
+fn ending(ended: serenity::Result<()>) -> End {
     match ended {
-        Ok(()) => Ok(End::Lost),
-        Err(serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents)) => {
-            Ok(End::MayNotRead)
-        }
-        Err(serenity::Error::Gateway(GatewayError::InvalidAuthentication)) => {
-            Err(StartError::Token)
-        }
-        Err(serenity::Error::Gateway(error)) => Err(StartError::Ended(error.to_string())),
-        Err(_) => Err(StartError::Ended("it failed".to_owned())),
+        Ok(()) => End::Lost,
+        Err(serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents)) => End::MayNotRead,
+        Err(serenity::Error::Gateway(GatewayError::InvalidAuthentication)) => End::WrongToken,
+        Err(serenity::Error::Gateway(error)) => End::Failed(error.to_string()),
+        Err(_) => End::Failed("it failed".to_owned()),
     }
 }
 
