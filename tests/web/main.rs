@@ -104,7 +104,10 @@ async fn two_people_play_a_game_of_which_each_sees_every_mark() {
 fn is_choice(turn: &Value) -> bool {
     let fixed = turn["fixed"].as_array().map_or(0, Vec::len) as u64;
     let more = turn["count"].as_u64().is_none_or(|count| count > fixed);
-    !turn.is_null() && turn["comes"] != true && more
+    let only = turn["plays"]
+        .as_array()
+        .is_some_and(|plays| plays.len() == 1);
+    !turn.is_null() && turn["comes"] != true && more && !only
 }
 
 /// Whether the page of a table has a button.
@@ -126,20 +129,26 @@ async fn what_is_put_together_is_judged_by_the_table() {
         let answer = guest.ask(json!({"words": words})).await;
         assert_ne!(answer["outcome"], "refused", "{words}: {answer}");
     }
-    let passes = |table: &Value| {
-        let open = table["scene"]["play"]["phase"] == "calling";
-        let turn = &table["scene"]["play"]["turn"];
-        (open || is_choice(turn)).then(|| table["scene"]["play"].clone())
+    let due = |table: &Value| {
+        let play = &table["scene"]["play"];
+        (play["phase"] == "calling" || !play["turn"].is_null()).then(|| play.clone())
     };
-    let mut play = guest.seen(passes).await;
-    if play["phase"] == "calling" {
-        guest.ask(json!({"words": "pass"})).await;
-        let turn = |table: &Value| {
-            let play = &table["scene"]["play"];
-            is_choice(&play["turn"]).then(|| play.clone())
-        };
-        play = guest.seen(turn).await;
-    }
+    let play = loop {
+        let play = guest.seen(due).await;
+        let turn = &play["turn"];
+        if play["phase"] == "calling" {
+            guest.ask(json!({"words": "pass"})).await;
+        } else if is_choice(turn) {
+            break play;
+        } else if turn["comes"] != true {
+            // Their only play.
+            let press = turn["play"]["press"].clone();
+            guest.ask(json!({"press": {"code": press}})).await;
+        }
+        guest
+            .seen(|table| (table["scene"]["play"] != play).then_some(()))
+            .await;
+    };
     // The hint is there at once where nothing else was chosen; nothing is, once it is taken back.
     let answer = guest.ask(json!({"draft": ""})).await;
     assert_eq!(answer["hand"], true, "{answer}");
