@@ -4,11 +4,14 @@
 //! same tables anywhere. What a deal is and where a table stands is not known here; the page for players is in
 //! [`crate::desk`].
 
+mod matching;
 mod swiss;
 #[cfg(test)]
 mod tests;
 
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Deserializer, Serialize};
 
 use self::swiss::Past;
 use crate::chance::Seed;
@@ -67,6 +70,9 @@ pub enum CupStage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {
     pub players: Vec<Entrant>,
+    /// Whom its only player has asked to be their partner, until they answer or the next round begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Entrant>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,9 +89,27 @@ pub struct Entrant {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CupRound {
     pub tables: Vec<CupTable>,
-    /// The pair that has nobody to play.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bye: Option<usize>,
+    /// The pairs that have nobody to play. There was one at most at first, named by itself.
+    #[serde(
+        default,
+        alias = "bye",
+        deserialize_with = "one_or_many",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    pub byes: Vec<usize>,
+}
+
+fn one_or_many<'de, D: Deserializer<'de>>(read: D) -> Result<Vec<usize>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Kept {
+        One(usize),
+        Many(Vec<usize>),
+    }
+    Ok(match Kept::deserialize(read)? {
+        Kept::One(bye) => vec![bye],
+        Kept::Many(byes) => byes,
+    })
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,10 +146,53 @@ pub struct CupPlace {
     pub points: i64,
 }
 
+/// How somebody was signed up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Joined {
+    /// By themselves, or they were in it.
+    In,
+    /// By themselves, until the partner whom they have asked says yes; whether they had asked before.
+    Asked { again: bool },
+    /// With who had asked them.
+    Paired,
+}
+
+/// Who is not to meet whom: one of the two has blocked the other.
+#[derive(Debug, Clone, Default)]
+pub struct Parted(BTreeSet<(PersonId, PersonId)>);
+
+impl FromIterator<(PersonId, PersonId)> for Parted {
+    fn from_iter<I: IntoIterator<Item = (PersonId, PersonId)>>(blocks: I) -> Self {
+        Self(blocks.into_iter().collect())
+    }
+}
+
+impl Parted {
+    pub fn are(&self, one: PersonId, other: PersonId) -> bool {
+        self.0.contains(&(one, other)) || self.0.contains(&(other, one))
+    }
+
+    /// Whether anybody of one pair who still plays is not to meet somebody of the other. A pair with itself, too.
+    fn keep_from(&self, one: &Pair, other: &Pair) -> bool {
+        one.playing()
+            .any(|one| other.playing().any(|other| self.are(one, other)))
+    }
+}
+
 impl Pair {
+    fn of(players: Vec<Entrant>) -> Self {
+        let asked = None;
+        Self { players, asked }
+    }
+
+    fn playing(&self) -> impl Iterator<Item = PersonId> {
+        let players = self.players.iter().filter(|player| !player.left);
+        players.map(|player| player.person)
+    }
+
     /// Whether anybody of it still plays.
     pub fn plays(&self) -> bool {
-        self.players.iter().any(|player| !player.left)
+        self.playing().next().is_some()
     }
 }
 
@@ -143,7 +210,7 @@ impl CupRound {
         };
         let all: Vec<i64> = self.tables.iter().filter_map(scores).collect();
         let others = all.len().saturating_sub(1) as i64;
-        let bye = self.bye.map(|pair| (pair, ALL / 2));
+        let byes = self.byes.iter().map(|pair| (*pair, ALL / 2));
         let points = self.tables.iter().flat_map(move |table| {
             let first = match scores(table).filter(|_| others > 0) {
                 Some(own) => {
@@ -155,7 +222,7 @@ impl CupRound {
             };
             [(table.sides[0], first), (table.sides[1], ALL - first)]
         });
-        points.chain(bye)
+        points.chain(byes)
     }
 }
 
@@ -177,58 +244,94 @@ impl Cup {
         }
     }
 
-    /// Signs somebody up, with a partner or without; who had left comes back, and who is in it alone or with a
-    /// partner stays so. `false` if either is in another pair, or there are pairs enough.
-    pub fn join(&mut self, who: (PersonId, &str), partner: Option<(PersonId, &str)>) -> bool {
-        let partner = partner.filter(|(person, _)| *person != who.0);
-        if self.player(who.0).is_some() && partner.is_none() {
+    /// Signs somebody up, alone or with a partner, who is asked unless they have asked themselves; who had left comes
+    /// back. `None`, and nothing has changed, if either is in another pair, they are not to meet, or there are pairs
+    /// enough.
+    pub fn join(
+        &mut self,
+        who: (PersonId, &str),
+        partner: Option<(PersonId, &str)>,
+        parted: &Parted,
+    ) -> Option<Joined> {
+        let Some(partner) = partner.filter(|(person, _)| *person != who.0) else {
+            return self.join_alone(who, parted).then_some(Joined::In);
+        };
+        if self.accept(who, partner.0, parted) {
+            return Some(Joined::Paired);
+        }
+        let has_other = |person| self.player(person).is_some() && self.alone(person).is_none();
+        if parted.are(who.0, partner.0) || has_other(who.0) || has_other(partner.0) {
+            return None;
+        }
+        if self.alone(who.0).is_none() && !self.seat(None, who) {
+            return None;
+        }
+        self.every_player(|player| player.left &= player.person != who.0);
+        let own = self.alone(who.0)?;
+        let before = self.pairs[own].asked.replace(entrant(partner));
+        let again = before.is_some_and(|asked| asked.person == partner.0);
+        Some(Joined::Asked { again })
+    }
+
+    fn join_alone(&mut self, who: (PersonId, &str), parted: &Parted) -> bool {
+        if self.player(who.0).is_some() {
             self.every_player(|player| player.left &= player.person != who.0);
             return true;
         }
-        // A pair keeps its players once it has played.
-        let alone = |cup: &Self, person| {
-            (0..cup.pairs.len()).find(|pair| {
-                let players = cup.pairs[*pair].players.as_slice();
-                matches!(players, [own] if own.person == person) && !cup.has_met(*pair)
-            })
-        };
-        if self.player(who.0).is_some() && alone(self, who.0).is_none() {
-            return false;
-        }
-        let Some(partner) = partner else {
-            let late = self.drawn && self.stage == CupStage::Playing;
-            let waits = (0..self.pairs.len()).find(|place| {
-                let pair = &self.pairs[*place];
-                late && pair.players.len() == 1 && pair.plays() && !self.has_met(*place)
-            });
-            return self.seat(waits, vec![entrant(who)]);
-        };
-        let place = match (self.player(partner.0), alone(self, partner.0)) {
-            (Some(_), None) => return false,
-            (Some(_), place) => place,
-            (None, _) => None,
-        };
-        match (place, alone(self, who.0)) {
-            // Both wait by themselves: before the cup one pair goes, later it stays with nobody.
-            (Some(place), Some(own)) => {
-                self.pairs[place].players.push(entrant(who));
-                match self.stage {
-                    CupStage::SignUp => drop(self.pairs.remove(own)),
-                    CupStage::Playing | CupStage::Over => self.pairs[own].players.clear(),
-                }
-                true
-            }
-            (Some(place), None) => self.seat(Some(place), vec![entrant(who)]),
-            (None, Some(own)) => self.seat(Some(own), vec![entrant(partner)]),
-            (None, None) => self.seat(None, vec![entrant(who), entrant(partner)]),
-        }
+        let late = self.drawn && self.stage == CupStage::Playing;
+        let own = Pair::of(vec![entrant(who)]);
+        let waits = (0..self.pairs.len()).find(|place| {
+            let pair = &self.pairs[*place];
+            let fits = pair.players.len() == 1 && pair.plays() && !parted.keep_from(pair, &own);
+            late && fits && !self.has_met(*place)
+        });
+        self.seat(waits, who)
     }
 
-    fn seat(&mut self, pair: Option<usize>, mut players: Vec<Entrant>) -> bool {
+    /// The pair of somebody who is in it alone. A pair keeps its players once it has played.
+    fn alone(&self, person: PersonId) -> Option<usize> {
+        (0..self.pairs.len()).find(|pair| {
+            let players = self.pairs[*pair].players.as_slice();
+            matches!(players, [own] if own.person == person) && !self.has_met(*pair)
+        })
+    }
+
+    /// Signs somebody up with who has asked them to; `false`, and nothing has changed, if nobody has, or it cannot be.
+    pub fn accept(&mut self, who: (PersonId, &str), asker: PersonId, parted: &Parted) -> bool {
+        let by = self.alone(asker).filter(|pair| {
+            let asked = self.pairs[*pair].asked.as_ref();
+            asked.is_some_and(|asked| asked.person == who.0)
+        });
+        let own = self.alone(who.0);
+        let has_other = own.is_none() && self.player(who.0).is_some();
+        let Some(by) = by.filter(|_| !has_other && !parted.are(who.0, asker)) else {
+            return false;
+        };
+        self.pairs[by].asked = None;
+        self.pairs[by].players.push(entrant(who));
+        // Before the cup a pair goes, later it stays with nobody.
+        match (own, self.stage) {
+            (None, _) => {}
+            (Some(own), CupStage::SignUp) => drop(self.pairs.remove(own)),
+            (Some(own), _) => self.pairs[own] = Pair::of(Vec::new()),
+        }
+        true
+    }
+
+    /// Says no to all who have asked somebody to be their partner; `false` if nobody has.
+    pub fn decline(&mut self, person: PersonId) -> bool {
+        let mut any = false;
+        for pair in &mut self.pairs {
+            any |= pair.asked.take_if(|asked| asked.person == person).is_some();
+        }
+        any
+    }
+
+    fn seat(&mut self, pair: Option<usize>, who: (PersonId, &str)) -> bool {
         match pair {
-            Some(pair) => self.pairs[pair].players.append(&mut players),
+            Some(pair) => self.pairs[pair].players.push(entrant(who)),
             None if self.pairs.len() >= MOST_PAIRS => return false,
-            None => self.pairs.push(Pair { players }),
+            None => self.pairs.push(Pair::of(vec![entrant(who)])),
         }
         true
     }
@@ -244,6 +347,9 @@ impl Cup {
             self.pairs.retain(|pair| !pair.players.is_empty());
         }
         self.every_player(|player| player.left |= player.person == person);
+        // Who does not play any more asks for nobody.
+        let gone = self.pairs.iter_mut().filter(|pair| !pair.plays());
+        gone.for_each(|pair| pair.asked = None);
         true
     }
 
@@ -254,6 +360,7 @@ impl Cup {
             self.by = PersonId(0);
         }
         let is_in = self.player(person).is_some();
+        let asked = self.decline(person);
         self.every_player(|player| {
             if player.person == person {
                 let (person, name) = (PersonId(0), String::new());
@@ -261,12 +368,19 @@ impl Cup {
                 *player = Entrant { person, name, left };
             }
         });
-        is_in || by
+        is_in || by || asked
     }
 
     pub fn player(&self, person: PersonId) -> Option<&Entrant> {
         let mut players = self.pairs.iter().flat_map(|pair| &pair.players);
         players.find(|player| player.person == person)
+    }
+
+    /// Somebody who is in it, or was asked to be.
+    pub fn named(&self, person: PersonId) -> Option<&Entrant> {
+        let mut asked = self.pairs.iter().filter_map(|pair| pair.asked.as_ref());
+        self.player(person)
+            .or_else(|| asked.find(|asked| asked.person == person))
     }
 
     fn every_player(&mut self, change: impl FnMut(&mut Entrant)) {
@@ -279,58 +393,60 @@ impl Cup {
         let is_it = |other: usize| other == pair;
         self.played.iter().any(|round| {
             let mut sides = round.tables.iter().flat_map(|table| table.sides);
-            sides.any(is_it) || round.bye.is_some_and(is_it)
+            sides.any(is_it) || round.byes.iter().copied().any(is_it)
         })
     }
 
     /// Ends the sign-up, draws pairs if they are drawn, and begins the first round; `false`, and nothing
     /// has changed, if there are too few pairs.
-    pub fn begin(&mut self, seed: &Seed) -> bool {
+    pub fn begin(&mut self, seed: &Seed, parted: &Parted) -> bool {
         let mut pairs = self.pairs.clone();
         if self.drawn {
             let players = pairs.into_iter().flat_map(|pair| pair.players);
-            let mut players: Vec<Entrant> = players.collect();
-            seed.derive("pairs", 0).chance().shuffle(&mut players);
-            let size = if players.len() < FEWEST_DRAWN { 1 } else { 2 };
-            let drawn = players.chunks(size).map(|players| Pair {
-                players: players.to_vec(),
-            });
-            pairs = drawn.collect();
+            pairs = drawn(players.collect(), seed, parted);
         }
         if self.stage != CupStage::SignUp || pairs.len() < FEWEST_PAIRS {
             return false;
         }
         (self.pairs, self.begins, self.stage) = (pairs, None, CupStage::Playing);
-        self.begin_round(seed);
+        self.begin_round(seed, parted);
         true
     }
 
     /// After a round that is over: begins the next one, or ends the cup. `false` if no round is over.
-    pub fn go_on(&mut self, seed: &Seed) -> bool {
+    pub fn go_on(&mut self, seed: &Seed, parted: &Parted) -> bool {
         let over = self.played.last().is_some_and(CupRound::is_over);
         if self.stage != CupStage::Playing || !over {
             return false;
         }
         match self.played.len() < self.rounds as usize {
-            true => self.begin_round(seed),
+            true => self.begin_round(seed, parted),
             false => self.stage = CupStage::Over,
         }
         true
     }
 
-    /// Draws the tables of the next round; with fewer than two pairs the cup is over.
-    fn begin_round(&mut self, seed: &Seed) {
+    /// Draws the tables of the next round; where there can be none the cup is over. Who has not answered until now
+    /// is nobody's partner.
+    fn begin_round(&mut self, seed: &Seed, parted: &Parted) {
+        self.pairs.iter_mut().for_each(|pair| pair.asked = None);
         let mut past = Past::of(self.pairs.len());
         for round in &self.played {
             let tables = round.tables.iter();
             tables.for_each(|table| past.note_met(table.sides));
-            round.bye.into_iter().for_each(|pair| past.note_bye(pair));
+            round.byes.iter().for_each(|pair| past.note_bye(*pair));
         }
         let places = self.standing().into_iter();
         let places = places.filter(|place| self.pairs[place.pair].plays());
         let places = places.map(|place| (place.place, place.pair)).collect();
+        let apart = |one: usize, other: usize| {
+            let is_apart =
+                |one: usize, other: usize| parted.keep_from(&self.pairs[one], &self.pairs[other]);
+            // Partners who are not to meet sit at no table.
+            is_apart(one, other) || is_apart(one, one) || is_apart(other, other)
+        };
         let seed = seed.derive("tables of a round", self.played.len() as u64);
-        let Some((bye, tables)) = swiss::round(places, &past, &mut seed.chance()) else {
+        let Some((byes, tables)) = swiss::round(places, &past, apart, &mut seed.chance()) else {
             self.stage = CupStage::Over;
             return;
         };
@@ -341,7 +457,7 @@ impl Cup {
             outcome: None,
         });
         let tables = tables.collect();
-        self.played.push(CupRound { tables, bye });
+        self.played.push(CupRound { tables, byes });
     }
 
     /// The pairs that anybody was in, the best first; of equals in the order in which they came.
@@ -366,6 +482,23 @@ impl Cup {
         });
         places.collect()
     }
+}
+
+/// Pairs by lot, of people who may meet; few have a computer each.
+fn drawn(mut players: Vec<Entrant>, seed: &Seed, parted: &Parted) -> Vec<Pair> {
+    seed.derive("pairs", 0).chance().shuffle(&mut players);
+    let many = players.len() >= FEWEST_DRAWN;
+    let fits =
+        |one: usize, other: usize| many && !parted.are(players[one].person, players[other].person);
+    let last_first: Vec<usize> = (0..players.len()).rev().collect();
+    let (alone, pairs) = matching::matched(&last_first, &fits);
+    let alone = alone.into_iter().map(|player| vec![player]);
+    let pairs = pairs.into_iter().map(|pair| pair.to_vec());
+    let pair = |pair: Vec<usize>| {
+        let players = pair.into_iter().map(|player| players[player].clone());
+        Pair::of(players.collect())
+    };
+    pairs.chain(alone).map(pair).collect()
 }
 
 fn entrant((person, name): (PersonId, &str)) -> Entrant {

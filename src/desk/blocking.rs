@@ -5,6 +5,7 @@
 
 use super::places::Showing;
 use super::{Answer, AskedFrom, At, Desk, Served, Who};
+use crate::club::cup::Parted;
 use crate::command::{Anywhere, Name};
 use crate::table::PersonId;
 use crate::text::context::RenderContext;
@@ -93,6 +94,17 @@ impl Desk {
             }
         }
         None
+    }
+
+    /// Who of these people are not to meet.
+    pub(super) async fn parted_among(&self, people: &[PersonId]) -> Parted {
+        let mut blocks = Vec::new();
+        for person in people {
+            let blocked = self.settings.person(*person).await.blocked.into_iter();
+            let among = blocked.filter(|other| people.contains(other));
+            blocks.extend(among.map(|other| (*person, other)));
+        }
+        blocks.into_iter().collect()
     }
 
     /// Whether one of two has blocked the other.

@@ -8,8 +8,9 @@ mod tables;
 
 use std::sync::atomic::Ordering;
 
+use super::answer::Announcement;
 use super::{Answer, AskedFrom, Being, Command, Desk, Who};
-use crate::club::cup::{Cup, CupRound, CupStage};
+use crate::club::cup::{Cup, CupRound, CupStage, Joined, Parted};
 use crate::store::{CUP, CupChange, GuildId, Scope, StoreError};
 use crate::table::{PersonId, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
@@ -43,6 +44,10 @@ pub enum CupRequest {
     },
     /// To be signed up, perhaps with this partner.
     Join(Option<(PersonId, String)>),
+    /// To be the partner of who has asked.
+    Accept(PersonId),
+    /// To be nobody's partner who has asked.
+    Decline,
     Leave,
     Start,
     End,
@@ -67,6 +72,7 @@ impl CupRequest {
         Some(match rest {
             [] if is("word-list") => Self::List,
             [] if is("word-leave") => Self::Leave,
+            [] if is("word-decline") => Self::Decline,
             [] if is("word-begin") => Self::Start,
             [] if is("word-end") => Self::End,
             [] if is("word-join") => Self::Join(None),
@@ -193,22 +199,41 @@ impl Desk {
             (_, Some((number, _))) => number,
         };
         let seed = self.cup_seed(guild, number).await?;
-        let changed = self.change_cup(guild, number, |cup| {
+        let mut also = vec![who.person];
+        if let CupRequest::Join(Some((partner, _))) = &request {
+            also.push(*partner);
+        }
+        let changed = self.change_cup((guild, number), &also, |cup, parted| {
             let runs = who.moderator || cup.by == who.person;
             match &request {
                 CupRequest::Join(partner) => {
                     let partner = partner.as_ref();
                     let partner = partner.map(|(person, name)| (*person, name.as_str()));
-                    let joined = cup.join((who.person, &who.name), partner);
-                    joined.then_some(CupDone::Joined).ok_or(CupTrouble::In)
+                    if cup.drawn && partner.is_some() {
+                        return Err(CupTrouble::Drawn);
+                    }
+                    match cup.join((who.person, &who.name), partner, parted) {
+                        Some(Joined::Asked { again }) => Ok(CupDone::Asked { again }),
+                        Some(Joined::Paired) => Ok(CupDone::Paired),
+                        Some(Joined::In) => Ok(CupDone::Joined),
+                        None => Err(CupTrouble::In),
+                    }
                 }
+                CupRequest::Accept(by) => match cup.accept((who.person, &who.name), *by, parted) {
+                    true => Ok(CupDone::Paired),
+                    false => Err(CupTrouble::NotAsked),
+                },
+                CupRequest::Decline => match cup.decline(who.person) {
+                    true => Ok(CupDone::Declined),
+                    false => Err(CupTrouble::NotAsked),
+                },
                 CupRequest::Leave => match cup.leave(who.person) {
                     true => Ok(CupDone::Left),
                     false => Err(CupTrouble::NotIn),
                 },
                 _ if !runs => Err(CupTrouble::MayNot),
                 CupRequest::Start if cup.stage != CupStage::SignUp => Err(CupTrouble::Begun),
-                CupRequest::Start => match cup.begin(&seed) {
+                CupRequest::Start => match cup.begin(&seed, parted) {
                     true => Ok(CupDone::Started),
                     false => Err(CupTrouble::Few),
                 },
@@ -225,9 +250,22 @@ impl Desk {
         Ok(match changed.await? {
             None => refused(CupTrouble::None, cx),
             Some((_, Err(trouble))) => refused(trouble, cx),
-            Some((_, Ok(done))) => {
+            Some((cup, Ok(done))) => {
                 self.cups.fetch_add(1, Ordering::Relaxed);
-                Answer::shown(done.page(cx)).for_them_alone()
+                let said = match (done, &request) {
+                    (CupDone::Asked { again: false }, CupRequest::Join(Some((partner, _)))) => {
+                        let place = AskedFrom::new(cup.channel, Some(guild.0));
+                        let public = self.public_context(&place).await;
+                        let page = cups::ask_page(&cup, (who.person, &who.name), *partner, &public);
+                        let channel = cup.channel;
+                        vec![Announcement { channel, page }]
+                    }
+                    _ => Vec::new(),
+                };
+                Answer {
+                    said,
+                    ..Answer::shown(done.page(cx)).for_them_alone()
+                }
             }
         })
     }
@@ -268,12 +306,13 @@ impl Desk {
         Ok(cups.collect())
     }
 
-    /// Changes a cup as it is now; `None` if there is no such cup. It is not written if nothing has changed.
+    /// Changes a cup as it is now, knowing who of its people, and of these `also`, are not to meet; `None` if there is
+    /// no such cup. It is not written if nothing has changed.
     async fn change_cup<T>(
         &self,
-        guild: GuildId,
-        number: u32,
-        mut change: impl FnMut(&mut Cup) -> T,
+        (guild, number): (GuildId, u32),
+        also: &[PersonId],
+        mut change: impl FnMut(&mut Cup, &Parted) -> T,
     ) -> Result<Option<(Cup, T)>, StoreError> {
         let store = self.settings.store();
         let name = CupChange::named(number);
@@ -285,7 +324,10 @@ impl Desk {
                 return Ok(None);
             };
             let mut after = before.clone();
-            let done = change(&mut after);
+            let players = before.pairs.iter().flat_map(|pair| &pair.players);
+            let people = players.map(|player| player.person);
+            let people: Vec<PersonId> = people.chain(also.iter().copied()).collect();
+            let done = change(&mut after, &self.parted_among(&people).await);
             if after == before {
                 return Ok(Some((after, done)));
             }
@@ -326,7 +368,7 @@ impl Desk {
 
     /// Notes where the post of a cup is.
     pub async fn note_cup_post(&self, guild: GuildId, number: u32, post: u64) {
-        let noted = self.change_cup(guild, number, |cup| cup.post = Some(post));
+        let noted = self.change_cup((guild, number), &[], |cup, _| cup.post = Some(post));
         if let Err(error) = noted.await {
             tracing::warn!(%error, "where the post of a cup is could not be noted");
         }
@@ -334,7 +376,7 @@ impl Desk {
 
     /// Whether who won is to be told now: once.
     pub async fn takes_cup_end(&self, guild: GuildId, number: u32) -> bool {
-        let taken = self.change_cup(guild, number, |cup| {
+        let taken = self.change_cup((guild, number), &[], |cup, _| {
             let first = cup.stage == CupStage::Over && !cup.told;
             cup.told |= first;
             first
@@ -345,7 +387,7 @@ impl Desk {
     /// Notes where a table of the present round is; `false` if it has a place already.
     pub async fn place_cup_table(&self, one: &GuildCup, at: usize, place: u64) -> bool {
         let round = one.cup.played.len();
-        let placed = self.change_cup(one.guild, one.number, |cup| {
+        let placed = self.change_cup((one.guild, one.number), &[], |cup, _| {
             let same = cup.played.len() == round;
             let of_round = |round: &mut CupRound| {
                 let free = round.tables.get_mut(at);

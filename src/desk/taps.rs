@@ -63,11 +63,14 @@ impl Desk {
             let played = (Some(number), Vec::new());
             return self.duel_of(who, place, played, cx).await;
         }
-        if matches!(press.tap, Tap::CupJoin | Tap::CupLeave) {
-            let request = match press.tap {
-                Tap::CupJoin => CupRequest::Join(None),
-                _ => CupRequest::Leave,
-            };
+        let cup_request = match press.tap {
+            Tap::CupJoin => Some(CupRequest::Join(None)),
+            Tap::CupAccept(by) => Some(CupRequest::Accept(by)),
+            Tap::CupDecline => Some(CupRequest::Decline),
+            Tap::CupLeave => Some(CupRequest::Leave),
+            _ => None,
+        };
+        if let Some(request) = cup_request {
             return self.cup_of(who, place, request, &cx).await;
         }
         if press.tap == Tap::Activity {
@@ -229,6 +232,8 @@ impl Desk {
             | Tap::SeekNow(_)
             | Tap::Room
             | Tap::CupJoin
+            | Tap::CupAccept(_)
+            | Tap::CupDecline
             | Tap::CupLeave
             | Tap::Lesson(_) => Answer::refused(say!(at.cx, "desk-defect")),
         }

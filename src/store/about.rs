@@ -41,7 +41,7 @@ pub struct KeptCup {
     pub number: u32,
     /// What it is called.
     pub cup: String,
-    /// Under which name they signed up, if they did.
+    /// Under which name they signed up, or were asked to, if they did.
     pub name: Option<String>,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn kept_cup(
     guild: GuildId,
     (number, cup): (u32, Cup),
 ) -> Option<KeptCup> {
-    let name = cup.player(person).map(|player| player.name.clone());
+    let name = cup.named(person).map(|player| player.name.clone());
     (is_account(person) && (cup.by == person || name.is_some())).then_some(KeptCup {
         guild,
         number,

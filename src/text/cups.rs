@@ -30,6 +30,10 @@ pub enum CupTrouble {
     /// They cannot be signed up so.
     In,
     NotIn,
+    /// Nobody has asked them to be their partner, or not any more.
+    NotAsked,
+    /// Partners are drawn.
+    Drawn,
     /// There are too few pairs.
     Few,
     /// It has begun.
@@ -48,6 +52,8 @@ impl CupTrouble {
             Self::None => say!(cx, "cup-none", new = new()),
             Self::In => say!(cx, "cup-in", join = cx.command("cup join @Bo")),
             Self::NotIn => say!(cx, "cup-not-in", join = cx.command("cup join")),
+            Self::NotAsked => say!(cx, "cup-not-asked", join = cx.command("cup join")),
+            Self::Drawn => say!(cx, "cup-is-drawn", join = cx.command("cup join")),
             Self::Few => say!(cx, "cup-few", n = FEWEST_PAIRS),
             Self::Begun => say!(cx, "cup-begun"),
         })
@@ -59,6 +65,12 @@ impl CupTrouble {
 pub enum CupDone {
     Called,
     Joined,
+    /// Somebody is to answer whether they want to be partners; whether they were asked before.
+    Asked {
+        again: bool,
+    },
+    Paired,
+    Declined,
     Left,
     Started,
     Ended,
@@ -69,6 +81,9 @@ impl CupDone {
         Page::line(match self {
             Self::Called => say!(cx, "cup-called"),
             Self::Joined => say!(cx, "cup-joined", leave = cx.command("cup leave")),
+            Self::Asked { .. } => say!(cx, "cup-asked", leave = cx.command("cup leave")),
+            Self::Paired => say!(cx, "cup-paired", leave = cx.command("cup leave")),
+            Self::Declined => say!(cx, "cup-declined"),
             Self::Left => say!(cx, "cup-left-it"),
             Self::Started => say!(cx, "cup-started"),
             Self::Ended => say!(cx, "cup-ended"),
@@ -88,9 +103,13 @@ fn pair(pair: &Pair, cx: &RenderContext) -> String {
             false => name,
         }
     };
-    match pair.players.as_slice() {
-        [alone] => say!(cx, "cup-alone", name = player(alone)),
-        players => players.iter().map(player).collect::<Vec<_>>().join(" & "),
+    match (pair.players.as_slice(), &pair.asked) {
+        ([alone], Some(asked)) => {
+            let partner = statistics::person(asked.person, &asked.name, cx);
+            say!(cx, "cup-waiting", name = player(alone), partner)
+        }
+        ([alone], None) => say!(cx, "cup-alone", name = player(alone)),
+        (players, _) => players.iter().map(player).collect::<Vec<_>>().join(" & "),
     }
 }
 
@@ -123,22 +142,49 @@ pub fn page(cup: &Cup, stuck: bool, cx: &RenderContext) -> Page {
         }
     }
     if cup.stage != CupStage::Over {
-        let button = |label, tap, style| Control::Button {
-            icon: None,
-            label,
-            press: Press {
-                table: TableKey(cup.channel),
-                at: Position(0),
-                tap,
-            },
-            style,
-            enabled: true,
-        };
+        let (join, leave) = (say!(cx, "button-cup-join"), say!(cx, "button-cup-leave"));
         page.row(vec![
-            button(say!(cx, "button-cup-join"), Tap::CupJoin, Style::Main),
-            button(say!(cx, "button-cup-leave"), Tap::CupLeave, Style::Plain),
+            button(cup, join, Tap::CupJoin, Style::Main),
+            button(cup, leave, Tap::CupLeave, Style::Plain),
         ]);
     }
+    page
+}
+
+fn button(cup: &Cup, label: String, tap: Tap, style: Style) -> Control {
+    let (table, at) = (TableKey(cup.channel), Position(0));
+    Control::Button {
+        icon: None,
+        label,
+        press: Press { table, at, tap },
+        style,
+        enabled: true,
+    }
+}
+
+/// Asks somebody whether they want to be the partner of who has signed up, and calls them.
+pub fn ask_page(
+    cup: &Cup,
+    (by, name): (PersonId, &str),
+    partner: PersonId,
+    cx: &RenderContext,
+) -> Page {
+    let mut page = Page::line(say!(
+        cx,
+        "cup-asks",
+        who = statistics::person(by, name, cx),
+        partner = statistics::person(partner, "", cx),
+        cup = escaped(&cup.name)
+    ));
+    page.ping = vec![partner];
+    let (yes, no) = (
+        say!(cx, "button-cup-accept"),
+        say!(cx, "button-cup-decline"),
+    );
+    page.row(vec![
+        button(cup, yes, Tap::CupAccept(by), Style::Main),
+        button(cup, no, Tap::CupDecline, Style::Plain),
+    ]);
     page
 }
 
@@ -178,8 +224,8 @@ fn tables(cup: &Cup, round: &CupRound, page: &mut Page, cx: &RenderContext) {
     };
     let list: Vec<String> = round.tables.iter().map(table).collect();
     page.push(say!(cx, "cup-tables", list = list.join(" · ")));
-    if let Some(bye) = round.bye {
-        page.push(say!(cx, "cup-bye", pair = pair(&cup.pairs[bye], cx)));
+    for bye in &round.byes {
+        page.push(say!(cx, "cup-bye", pair = pair(&cup.pairs[*bye], cx)));
     }
 }
 

@@ -125,6 +125,10 @@ pub enum Tap {
     Room,
     /// Sign up for the cup of the server.
     CupJoin,
+    /// Sign up for it with this person, who has asked for that.
+    CupAccept(PersonId),
+    /// Sign up with nobody who has asked for that.
+    CupDecline,
     CupLeave,
 }
 
@@ -225,7 +229,7 @@ impl Press {
 }
 
 /// The taps that say nothing but what they are, with their codes.
-static CODES: [(&str, Tap); 44] = [
+static CODES: [(&str, Tap); 45] = [
     ("j", Tap::Join),
     ("s", Tap::Sit(None)),
     ("l", Tap::Leave),
@@ -269,6 +273,7 @@ static CODES: [(&str, Tap); 44] = [
     ("P", Tap::Profile),
     ("m", Tap::Room),
     ("Uj", Tap::CupJoin),
+    ("Un", Tap::CupDecline),
     ("Ul", Tap::CupLeave),
 ];
 
@@ -301,6 +306,7 @@ impl Tap {
             Tap::Disagree(to) => format!("u{}", base36(to.0)),
             Tap::Duel(number) => format!("D{}", duel::code(*number)),
             Tap::Block(person) => format!("N{}", base36(person.0)),
+            Tap::CupAccept(person) => format!("A{}", base36(person.0)),
             Tap::Seek(game) => format!("S{}", game.name()),
             Tap::SeekNow(game) => format!("G{}", game.name()),
             Tap::SetSetting(Owner::Person, name) => format!("np{name}"),
@@ -350,6 +356,7 @@ impl Tap {
             'u' => Tap::Disagree(Position(number(rest)?)),
             'D' => Tap::Duel(duel::number(rest)?),
             'N' => Tap::Block(PersonId(number(rest)?)),
+            'A' => Tap::CupAccept(PersonId(number(rest)?)),
             'S' => Tap::Seek(GameKind::of(rest)?),
             'G' => Tap::SeekNow(GameKind::of(rest)?),
             'i' => Tap::Sure(DestructiveAction::Kick(PersonId(number(
@@ -495,6 +502,8 @@ mod tests {
             Tap::Daily,
             Tap::DailyPractice,
             Tap::CupJoin,
+            Tap::CupAccept(PersonId(u64::MAX)),
+            Tap::CupDecline,
             Tap::CupLeave,
             Tap::Profile,
             Tap::Duel(1_234_567),

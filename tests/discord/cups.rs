@@ -18,7 +18,7 @@ use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::PhaseView;
 
-use crate::double::{Options, Seen};
+use crate::double::{Options, Person, Seen};
 use crate::house::{House, kept_desk};
 
 /// The tables where a match is played.
@@ -212,6 +212,51 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_is_asked_to_be_a_partner_says_yes_or_no() {
+    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
+    let [ana, bo, chen, dee] = house.people.clone();
+    let owner = house.discord.person("Mona");
+    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
+    let new = json!({"action": "new", "what": "Friday"});
+    owner.asks(house.table, "cup", new).await;
+    house.board("A cup of tractor").await;
+    let with = |person: &Person| json!({"action": "join", "what": format!("<@{}>", person.id)});
+    for (asker, asked) in [(&ana, &bo), (&chen, &dee)] {
+        for _ in 0..2 {
+            let told = asker.asks(house.table, "cup", with(asked)).await;
+            told.assert_tells_alone("your partner is asked");
+        }
+        assert_eq!(asked.pings().len(), 1, "called once");
+    }
+    let asks = bo
+        .awaits("to be asked", |seen| {
+            seen.pings && seen.says("**Friday** with you")
+        })
+        .await;
+    house.board("Signed up (2)").await;
+    house.board("waiting for").await;
+    let other = dee.presses(&asks, "Play together").message().await;
+    other.assert_tells_alone("Nobody asks you");
+    let yes = bo.presses(&asks, "Play together").message().await;
+    yes.assert_tells_alone("You are signed up together");
+    let asks = dee
+        .awaits("to be asked", |seen| {
+            seen.pings && seen.says("**Friday** with you")
+        })
+        .await;
+    let no = dee.presses(&asks, "Decline").message().await;
+    no.assert_tells_alone("Nobody waits for you");
+    let post = house.board("& a computer").await;
+    post.assert_says("Signed up (2)");
+    // Who wants nothing to do with somebody is not asked by them.
+    let block = json!({"who": format!("<@{}>", chen.id)});
+    dee.asks(house.table, "block", block).await;
+    let refused = chen.asks(house.table, "cup", with(&dee)).await;
+    refused.assert_tells_alone("That cannot be");
+    assert_eq!(dee.pings().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn without_the_permission_the_post_says_what_is_missing() {
     let mut options = Options::default();
     options
@@ -341,8 +386,8 @@ async fn a_cup_of_24_loses_nothing_when_its_process_is_killed() {
     let byes = cup
         .played
         .iter()
-        .filter(|round| round.bye.is_some())
-        .count() as i64;
+        .map(|round| round.byes.len())
+        .sum::<usize>() as i64;
     assert_eq!(sum, 3 * 600 + 50 * byes);
     assert!(own.takes_cup_end(tractor_bot::table::GuildId(9), 1).await);
     assert!(!own.takes_cup_end(tractor_bot::table::GuildId(9), 1).await);

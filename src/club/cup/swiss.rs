@@ -1,7 +1,6 @@
 //! The tables of a round: pairs that stand near each other, who have not met, if that can be.
 
-use std::collections::HashSet;
-
+use super::matching::{Matched, matched};
 use crate::chance::Chance;
 
 /// Which pairs have met, and who had a bye.
@@ -10,9 +9,6 @@ pub struct Past {
     met: Vec<Vec<usize>>,
     byes: Vec<usize>,
 }
-
-/// Who has a bye, and who plays whom.
-pub type Drawn = (Option<usize>, Vec<[usize; 2]>);
 
 impl Past {
     /// Nothing yet, for so many pairs.
@@ -33,70 +29,44 @@ impl Past {
     }
 }
 
-/// The next round of pairs, each with its place; `None` with fewer than two.
-pub fn round(mut places: Vec<(usize, usize)>, past: &Past, chance: &mut Chance) -> Option<Drawn> {
-    if places.len() < 2 {
-        return None;
-    }
+/// The next round of pairs, each with its place: who has a bye, and who plays whom. `None` if nobody can play, because
+/// they are too few, or are to be kept `apart`.
+pub fn round(
+    mut places: Vec<(usize, usize)>,
+    past: &Past,
+    apart: impl Fn(usize, usize) -> bool,
+    chance: &mut Chance,
+) -> Option<Matched> {
     // Of equals none is before the other.
     chance.shuffle(&mut places);
     places.sort_by_key(|(place, _)| *place);
     let order: Vec<usize> = places.into_iter().map(|(_, pair)| pair).collect();
-    let (bye, mut tables) = (0..).find_map(|meetings| drawn(&order, past, meetings))?;
-    for sides in &mut tables {
-        // Which seats they have is left to chance: who is ahead is compared with all others.
-        chance.shuffle(sides);
-    }
-    Some((bye, tables))
-}
-
-/// Who has a bye and who plays whom, if nobody is to meet again whom they have met more often than that. The bye is for
-/// whoever had the fewest, the last of them first.
-fn drawn(order: &[usize], past: &Past, meetings: usize) -> Option<Drawn> {
-    let attempt = |bye: Option<usize>| {
-        let rest = order.iter().filter(|pair| Some(**pair) != bye);
-        let rest: Vec<usize> = rest.copied().collect();
-        let fits = |one: usize, other: usize| past.met[rest[one]][rest[other]] <= meetings;
-        let mut tables = Vec::new();
-        let all = (1_u64 << rest.len()) - 1;
-        let found = matched(all, &fits, &mut HashSet::new(), &mut tables);
-        let named = |[one, other]: [usize; 2]| [rest[one], rest[other]];
-        found.then(|| (bye, tables.into_iter().map(named).collect()))
+    let row = |one: &usize| order.iter().map(|other| !apart(*one, *other)).collect();
+    let may: Vec<Vec<bool>> = order.iter().map(row).collect();
+    // A bye is for whoever had the fewest, the last of them first.
+    let mut spare: Vec<usize> = (0..order.len()).rev().collect();
+    spare.sort_by_key(|at| past.byes[order[*at]]);
+    let cost = |(byes, _): &Matched| -> (usize, usize) {
+        let had = byes.iter().map(|at| past.byes[order[*at]]);
+        (byes.len(), had.sum())
     };
-    if order.len().is_multiple_of(2) {
-        return attempt(None);
+    let least = cost(&matched(&spare, &|one, other| may[one][other]));
+    if least.0 == order.len() {
+        return None;
     }
-    let fewest = order.iter().map(|pair| past.byes[*pair]).min()?;
-    let due = order.iter().rev();
-    let due = due.filter(|pair| past.byes[**pair] == fewest);
-    due.copied().find_map(|pair| attempt(Some(pair)))
-}
-
-/// Matches all of `left`, a bit each: the first with the next one that fits, so that all others can be matched too.
-/// `hopeless` are those that were tried.
-fn matched(
-    left: u64,
-    fits: &impl Fn(usize, usize) -> bool,
-    hopeless: &mut HashSet<u64>,
-    tables: &mut Vec<[usize; 2]>,
-) -> bool {
-    if left == 0 {
-        return true;
-    }
-    if hopeless.contains(&left) {
-        return false;
-    }
-    let first = left.trailing_zeros() as usize;
-    let rest = left & (left - 1);
-    for other in (first + 1..64).filter(|other| rest >> other & 1 == 1) {
-        if fits(first, other) {
-            tables.push([first, other]);
-            if matched(rest & !(1 << other), fits, hopeless, tables) {
-                return true;
-            }
-            tables.pop();
-        }
-    }
-    hopeless.insert(left);
-    false
+    // Nobody meets again whom they have met more often than has to be, with no more byes.
+    let drawn = |meetings: usize| {
+        let rare = |one: usize, other: usize| past.met[order[one]][order[other]] <= meetings;
+        let found = matched(&spare, &|one, other| may[one][other] && rare(one, other));
+        (cost(&found) == least).then_some(found)
+    };
+    let (byes, tables) = (0..).find_map(drawn)?;
+    let named = |sides: [usize; 2]| {
+        let mut sides = sides.map(|at| order[at]);
+        // Which seats they have is left to chance: who is ahead is compared with all others.
+        chance.shuffle(&mut sides);
+        sides
+    };
+    let tables = tables.into_iter().map(named).collect();
+    Some((byes.into_iter().map(|at| order[at]).collect(), tables))
 }

@@ -73,11 +73,11 @@ impl Desk {
         let &GuildCup { guild, number, .. } = one;
         let seed = self.cup_seed(guild, number).await?;
         let now = self.host.now();
-        let begun = self.change_cup(guild, number, |cup| {
+        let begun = self.change_cup((guild, number), &[], |cup, parted| {
             if cup.stage == CupStage::SignUp && cup.begins.is_some_and(|at| at <= now) {
                 // With too few it waits until somebody says so.
                 cup.begins = None;
-                cup.begin(&seed);
+                cup.begin(&seed, parted);
             }
         });
         let Some((cup, ())) = begun.await? else {
@@ -89,7 +89,7 @@ impl Desk {
             found.push(self.keep_cup_table(guild, &cup, table, &seed).await?);
         }
         let round = cup.played.len();
-        let kept = self.change_cup(guild, number, |cup| {
+        let kept = self.change_cup((guild, number), &[], |cup, parted| {
             if cup.stage != CupStage::Playing || cup.played.len() != round {
                 return false;
             }
@@ -98,7 +98,7 @@ impl Desk {
                 table.table = table.table.or(*id);
                 table.outcome = table.outcome.or(*outcome);
             }
-            cup.go_on(&seed)
+            cup.go_on(&seed, parted)
         });
         let Some((after, went_on)) = kept.await? else {
             return Ok(None);
@@ -257,7 +257,7 @@ impl Desk {
 fn players<'a>(cup: &'a Cup, table: &CupTable) -> impl Iterator<Item = (PersonId, &'a str, Seat)> {
     let sides = table.sides.into_iter().zip(0_u8..);
     sides.flat_map(|(side, first)| {
-        let Pair { players } = &cup.pairs[side];
+        let Pair { players, .. } = &cup.pairs[side];
         let seated = players.iter().zip([first, first + 2]);
         let there = seated.filter(|(player, _)| !player.left);
         there.map(|(player, seat)| (player.person, player.name.as_str(), Seat::new(seat)))

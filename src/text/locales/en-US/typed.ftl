@@ -102,6 +102,7 @@ word-practice = practice
 word-seals = seals | seal
 word-month = month
 word-join = join
+word-decline = decline
 word-leave = leave
 word-here = here
 word-this-channel = here

@@ -102,6 +102,7 @@ word-practice = 练习
 word-seals = 承诺值
 word-month = 本月 | 月
 word-join = 加入 | 进
+word-decline = 谢绝 | 不了
 word-leave = 离开
 word-here = 这里 | 這裡
 word-this-channel = 这里

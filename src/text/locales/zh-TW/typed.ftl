@@ -102,6 +102,7 @@ word-practice = 練習
 word-seals = 承諾值
 word-month = 本月 | 月
 word-join = 加入 | 進
+word-decline = 謝絕 | 不了
 word-leave = 離開
 word-here = 這裡
 word-this-channel = 這裡
