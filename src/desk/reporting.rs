@@ -5,14 +5,15 @@
 
 use super::{Answer, AskedFrom, Desk, Served, Who, at_any_table};
 use crate::command::{Anywhere, Name};
-use crate::game::Viewer;
+use crate::game::{Seat, Viewer};
 use crate::host::Handle;
 use crate::store::{GuildId, Report, Scope};
-use crate::table::{PersonId, TableKey, UnixMillis};
+use crate::table::{Occupant, PersonId, TableKey, UnixMillis};
 use crate::text::context::RenderContext;
 use crate::text::markup;
 use crate::text::statistics::{self, mentioned};
 use crate::text::strangers::{self, ReportTrouble};
+use crate::text::table::computer_name;
 use crate::text::trouble::Trouble;
 
 /// The most reports of one person within a day.
@@ -42,7 +43,14 @@ impl Desk {
         let refused = |trouble: ReportTrouble| Answer::refused(trouble.page(cx));
         let Some(meant) = self.whom_words_mean(who, place, words) else {
             let example = Name::Anywhere(Anywhere::Report).example();
-            return refused(ReportTrouble::Whom(example));
+            let table = self.table_at(who.person, place);
+            let computer = table.and_then(
+                |table| at_any_table!(&table, handle => computer_called(handle, words.trim(), cx)),
+            );
+            return refused(match computer {
+                Some(name) => ReportTrouble::Computer { name, example },
+                None => ReportTrouble::Whom(example),
+            });
         };
         let reason = strangers::reason(meant.rest);
         let long = reason.chars().count();
@@ -128,6 +136,27 @@ fn folded(name: &str) -> String {
     let seen = name.chars().filter(|c| !markup::is_treacherous(*c));
     let seen: String = seen.collect();
     seen.trim().to_lowercase()
+}
+
+/// The computer player at a table whom the words begin with, by its name or seat.
+fn computer_called<G: Served>(
+    handle: &Handle<G>,
+    words: &str,
+    cx: &RenderContext,
+) -> Option<String> {
+    let view = handle.view(Viewer::Public);
+    let called = folded(words.trim_start_matches('@'));
+    let first = words.split_whitespace().next()?;
+    let seat = G::parse_seat(first).ok();
+    let seats = view.seats.iter();
+    let computers = seats.filter(|place| matches!(place.occupant, Occupant::Computer(_)));
+    let mut named = computers.map(|place| (place.seat, computer_name::<G>(place.seat, cx)));
+    let is_it = |(at, name): &(Seat, String)| {
+        let after = called.strip_prefix(&folded(name));
+        let by_name = after.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+        by_name || seat == Some(*at)
+    };
+    named.find(is_it).map(|(_, name)| name)
 }
 
 /// Those at a table whom the words begin with, by a name or a seat, and where that ends; without a name, all.

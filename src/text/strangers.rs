@@ -16,10 +16,12 @@ use crate::table::{PersonId, Position, TableKey};
 pub const MOST_REASON: usize = 400;
 
 /// Why something is not reported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReportTrouble {
     /// Nobody is named whom it could be about; a right example.
     Whom(&'static str),
+    /// A computer player is named; a right example.
+    Computer { name: String, example: &'static str },
     /// The reason is too long; its characters.
     Long(usize),
     /// So many were made within a day.
@@ -33,6 +35,12 @@ impl ReportTrouble {
     pub fn page(self, cx: &RenderContext) -> Page {
         Page::line(match self {
             Self::Whom(example) => say!(cx, "report-whom", example = cx.command(example)),
+            Self::Computer { name, example } => say!(
+                cx,
+                "report-computer",
+                name = cx.name(&name),
+                example = cx.command(example)
+            ),
             Self::Long(n) => say!(cx, "report-long", n, most = MOST_REASON),
             Self::ManyToday(most) => say!(cx, "report-many", most),
             Self::ManyWaiting(most) => say!(cx, "report-waiting", most),

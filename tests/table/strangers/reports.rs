@@ -52,6 +52,14 @@ async fn so_many_reports_a_day_and_none_without_anybody() {
     for line in ["report", "report Nobody", "report <@1> me", "report 1"] {
         check(&town.ask(ANA, line).await, Effect::Refused, "$report @Bo");
     }
+    town.ask(ANA, "computer").await;
+    for line in ["report Sam plays badly", "report @sam", "report 3"] {
+        check(
+            &town.ask(ANA, line).await,
+            Effect::Refused,
+            "Sam is a computer",
+        );
+    }
     let long = format!("report <@3> {}", "x".repeat(401));
     check(&town.ask(ANA, &long).await, Effect::Refused, "has 401");
     for day in 0..4 {

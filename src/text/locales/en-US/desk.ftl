@@ -225,6 +225,7 @@ banned-server = The bot's operator has shut this server out of it.
 report-done = Kept for the bot's operator, and nobody else learns of it: your report about { $who }.
 report-block = You need not meet them in a room again:
 report-whom = Report whom? Mention somebody, or write what they are called at your table; the reason comes after that. For example { $example }
+report-computer = { $name } is a computer player, and does nothing but play. A report tells whoever runs the bot how a person behaves, for example { $example }
 report-long = A reason has at most { $most } characters, and yours has { $n }.
 report-many = You have made { $most } reports within a day, which is as many as can be. Try again tomorrow.
 report-waiting = { $most } reports of yours are still to be read, and there is no room for more.

@@ -213,6 +213,7 @@ banned-server = 运营这个机器人的人已禁止在这个服务器使用它�
 report-done = 对 { $who } 的举报已记下，只有运营这个机器人的人看得到。
 report-block = 以后可以不再和对方坐进同一个房间：
 report-whom = 举报谁？请提及某人，或写出对方在牌桌上的名字，后面写原因。例如 { $example }
+report-computer = { $name } 是电脑，只会打牌。举报是告诉运营者某个人的行为，例如 { $example }
 report-long = 原因最多 { $most } 个字，你写了 { $n } 个。
 report-many = 一天最多举报 { $most } 次，请明天再试。
 report-waiting = 你还有 { $most } 条举报没有处理，暂时不能再举报。

@@ -213,6 +213,7 @@ banned-server = 營運這個機器人的人已禁止在這個伺服器使用它�
 report-done = 對 { $who } 的檢舉已記下，只有營運這個機器人的人看得到。
 report-block = 以後可以不再和對方坐進同一個房間：
 report-whom = 檢舉誰？請提及某人，或寫出對方在牌桌上的名字，後面寫原因。例如 { $example }
+report-computer = { $name } 是電腦，只會打牌。檢舉是告訴營運者某個人的行為，例如 { $example }
 report-long = 原因最多 { $most } 個字，你寫了 { $n } 個。
 report-many = 一天最多檢舉 { $most } 次，請明天再試。
 report-waiting = 你還有 { $most } 則檢舉沒有處理，暫時不能再檢舉。
