@@ -15,6 +15,7 @@ use crate::store::{CUP, CupChange, GuildId, Scope, StoreError};
 use crate::table::{PersonId, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::cups::{self, CupDone, CupTrouble};
+use crate::text::statistics;
 use crate::text::trouble::Trouble;
 use crate::text::words::means;
 
@@ -76,13 +77,13 @@ impl CupRequest {
             [] if is("word-begin") => Self::Start,
             [] if is("word-end") => Self::End,
             [] if is("word-join") => Self::Join(None),
-            _ if is("word-join") => {
-                let [partner] = command.people.as_slice() else {
-                    return None;
-                };
-                (partner.being == Being::Person)
-                    .then(|| Self::Join(Some((partner.person, partner.name.clone()))))?
-            }
+            _ if is("word-join") => match command.people.as_slice() {
+                [partner] => (partner.being == Being::Person)
+                    .then(|| Self::Join(Some((partner.person, partner.name.clone()))))?,
+                // Of who is mentioned in the text of a slash command no more is known.
+                [] => Self::Join(Some((statistics::mentioned(rest.first()?)?, String::new()))),
+                _ => return None,
+            },
             rest if is("word-new") => Self::new(rest)?,
             _ => return None,
         })
