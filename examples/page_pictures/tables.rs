@@ -4,6 +4,8 @@
 //! Decides what counts as a fault of a screen: something wider than it, something too small for a thumb, a
 //! message on the console, or a request to anybody else. Pictures of the places go into a folder.
 
+mod exhibits;
+
 use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -16,6 +18,7 @@ use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Announcement, AskedFrom, Command, Desk, Neighbour, Who};
 use tractor_bot::game::GameKind;
 use tractor_bot::host::{EndRequest, House, HousePlan};
+use tractor_bot::players::StudyEffort;
 use tractor_bot::table::{Limits, PersonId};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -65,7 +68,7 @@ const FAULTS: &str = "(() => {
     const named = one.textContent.trim() || one.getAttribute('aria-label');
     if (!named) faults.push(`without a name: ${one.outerHTML.slice(0, 90)}`);
   }
-  const cards = [...document.querySelectorAll('.hand .card')].map((one) => one.getBoundingClientRect());
+  const cards = [...document.querySelectorAll('button.card')].map((one) => one.getBoundingClientRect());
   cards.forEach((box, at) => {
     const next = cards[at + 1];
     if (box.left < 0 || box.right > innerWidth + 1) faults.push('a card beside the screen');
@@ -106,6 +109,7 @@ pub fn play(browser: &mut Browser, out: &Path, axe: Option<&Path>) -> Outcome<St
         let game = game.name();
         steps.push(format!("{game}: {taken} taps"));
     }
+    table.lesson()?;
     table.by_keyboard()?;
     table.quiet()?;
     let beside = Served::start(Some(Arc::new(NoFace)))?;
@@ -157,7 +161,7 @@ impl Served {
                     ..Limits::default()
                 };
                 let desk = Desk::new(house.host.clone(), Surface::Browser, settings);
-                let desk = desk.with_limits(limits);
+                let desk = desk.with_limits(limits).with_diligence(StudyEffort(2));
                 let options = WebOptions {
                     listen: SocketAddr::from(([127, 0, 0, 1], 0)),
                     url: None,
@@ -253,38 +257,6 @@ impl Screen<'_> {
         ))
     }
 
-    /// The shuffle of a finished round, repeated by the page, and its replay on the same table.
-    fn looking_back(&mut self, language: &str) -> Outcome<()> {
-        const SIGNS: &str = "[...document.querySelector('#asked section section').textContent]
-          .filter((one) => '✓✗'.includes(one)).join('')";
-        const STEP: &str = "document.querySelector('.say h1').textContent";
-        self.press(".panel [data-key=ov]")?;
-        self.until("Boolean(document.querySelector('#asked section section'))")?;
-        self.picture(&format!("tractor-verify-{language}"))?;
-        let signs = self.browser.ask(SIGNS)?;
-        // The own cards may have been dealt and played between two looks.
-        if !["✓✓", "✓✓✓"].contains(&signs.as_str().unwrap_or_default()) {
-            return Err(format!("the page says of the shuffle {signs}"));
-        }
-        self.press("#asked .close")?;
-        self.press("[data-key=replay]")?;
-        self.until("document.querySelectorAll('.hand .card').length > 20")?;
-        self.everywhere(&format!("tractor-replay-deal-{language}"))?;
-        for press in [
-            ".acts .row .row :last-child",
-            ".acts .row .row :last-child",
-            "[data-key=run]",
-        ] {
-            let before = self.browser.ask(STEP)?;
-            self.press(press)?;
-            self.until(&format!("{STEP} !== {before}"))?;
-        }
-        self.everywhere(&format!("tractor-replay-{language}"))?;
-        self.browser.size(360, 640, 1.0)?;
-        self.press("[data-key=back]")?;
-        self.until("Boolean(document.querySelector('.panel'))")
-    }
-
     /// Has axe look at this place, for whoever does not see the page, or only in part.
     fn accessible(&mut self, place: &str) -> Outcome<()> {
         let Some(axe) = &self.axe else {
@@ -363,6 +335,9 @@ impl Screen<'_> {
                 self.until(&format!("document.documentElement.lang === '{language}'"))?;
                 self.looking_back(language)?;
             }
+        }
+        if kind != GameKind::Tractor {
+            self.replayed(game)?;
         }
         match taps {
             0..=2 => Err(format!("{game} was not played")),

@@ -130,11 +130,13 @@ fn of_match<G: Served>(
         let rounds = record.decisions(&[seat]);
         let rounds = rounds.map_err(|_| ReviewError::Moves)?;
         for (round, decisions) in rounds {
-            let Some(mut page) = G::review(round, decisions, diligence, cx) else {
+            let Some(mut pages) = G::review(round, (decisions, players), diligence, cx) else {
                 continue;
             };
-            page.title = format!("{} · {}", called::<G>(seat, players, cx), page.title);
-            reviews.extend([paint.page(&page).then("\n")]);
+            for page in &mut pages {
+                page.title = format!("{} · {}", called::<G>(seat, players, cx), page.title);
+                reviews.extend([paint.page(page).then("\n")]);
+            }
         }
     }
     Ok(reviews)

@@ -16,7 +16,7 @@ use crate::store::{Finished, StoreError};
 use crate::table::{Archive, MatchRecord, Recording, Saved, StageView, TableId, TableKey, game_of};
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
-use crate::text::press::ReplayPage;
+use crate::text::press::{ReplayPage, Tap};
 use crate::text::replay;
 use crate::text::trouble::Trouble;
 
@@ -93,7 +93,7 @@ impl Desk {
             Err(Nothing::Record) => return Answer::refused(say!(cx, "replay-none")),
             Err(Nothing::Busy) => return busy(cx),
         };
-        match replay::leaf(&pages, key, leaf, cx) {
+        match replay::leaf(&pages, key, (leaf, Tap::Replay), cx) {
             Some(page) => Answer::shown(page),
             None => Answer::refused(say!(cx, "replay-none")),
         }

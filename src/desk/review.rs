@@ -12,8 +12,10 @@ use super::{Answer, AskedFrom, Desk, Served, Who};
 use crate::game::at_game;
 use crate::players::StudyEffort;
 use crate::store::{Finished, StoreError};
-use crate::table::{Decision, TableId, TableKey, decisions_of};
+use crate::table::{Decision, MatchRecord, RecordedPlayer, TableId, TableKey, decisions_of};
 use crate::text::context::RenderContext;
+use crate::text::press::{ReplayPage, Tap};
+use crate::text::replay;
 use crate::text::trouble::Trouble;
 use crate::text::voice::Voice as _;
 
@@ -96,16 +98,28 @@ impl Desk {
         if round > last_round {
             return not_over("review", round, last_round, cx);
         }
-        self.reviewed(who, (last.table, last.match_number, round), cx)
-            .await
+        let leaf = ReplayPage {
+            opening: last.table.opening,
+            number: last.match_number,
+            round,
+            page: 0,
+        };
+        self.reviewed(who, last.table.key, leaf, cx).await
     }
 
-    async fn reviewed(
+    /// A page of the review of a round.
+    pub(super) async fn reviewed(
         &self,
         who: &Who,
-        (table, number, round): (TableId, u32, u32),
+        table: TableKey,
+        leaf: ReplayPage,
         cx: &RenderContext,
     ) -> Answer {
+        let (number, round) = (leaf.number, leaf.round);
+        let table = TableId {
+            key: table,
+            opening: leaf.opening,
+        };
         let saved = match self.settings.store().journal(table).await {
             Ok(kept) => kept.saved,
             Err(error) => return unreadable(&error, cx),
@@ -122,11 +136,18 @@ impl Desk {
         let make = move || {
             at_game!(saved.game, G => {
                 let decisions = decisions_of::<G>(&saved, (number, round), person);
-                made::<G>(round, decisions.ok().flatten(), diligence, &own)
+                let record = MatchRecord::<G>::of(&saved, number).ok();
+                let players = record.as_ref().map_or(&[][..], MatchRecord::players);
+                made::<G>(round, (decisions.ok().flatten(), players), diligence, &own)
             })
         };
         match self.reviews.of(key, make).await {
-            Some(Reviewed::Page(page)) => {
+            Some(Reviewed::Pages(pages)) => {
+                let page = match pages.as_slice() {
+                    [only] => Some(only.clone()),
+                    pages => replay::leaf(pages, table.key, (leaf, Tap::Decision), cx),
+                };
+                let page = page.expect("a review has a page");
                 let aloud = say!(cx, "review-closed", review = cx.command("review"));
                 let answer = Answer::shown(page).for_them_alone();
                 answer.or_aloud(Some(aloud.into()))
@@ -144,7 +165,7 @@ impl Desk {
 /// The review of what a person decided in a round, if that is known.
 fn made<G: Served>(
     round: u32,
-    decisions: Option<Vec<Decision<G>>>,
+    (decisions, players): (Option<Vec<Decision<G>>>, &[RecordedPlayer]),
     diligence: StudyEffort,
     cx: &RenderContext,
 ) -> Reviewed {
@@ -154,8 +175,8 @@ fn made<G: Served>(
     if decisions.is_empty() {
         return Reviewed::NotPlayed;
     }
-    match G::review(round, decisions, diligence, cx) {
-        Some(page) => Reviewed::Page(page),
+    match G::review(round, (decisions, players), diligence, cx) {
+        Some(pages) => Reviewed::Pages(pages),
         None => Reviewed::NotKept,
     }
 }

@@ -31,7 +31,7 @@ pub(super) struct ReviewKey {
 
 #[derive(Debug, Clone)]
 pub(super) enum Reviewed {
-    Page(Page),
+    Pages(Vec<Page>),
     /// The requester decided nothing in that round.
     NotPlayed,
     /// What was played is not kept, or cannot be replayed.

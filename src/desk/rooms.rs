@@ -434,7 +434,7 @@ impl Desk {
         cx: RenderContext,
     ) -> Answer {
         match lesson::read(words) {
-            LessonInput::Go(to) => self.go_to(who, place, to, cx).await,
+            LessonInput::Go(to) => self.go_to((who, place), to, &[], cx).await,
             LessonInput::Cards(step, words) => {
                 Answer::shown(lesson::choose_typed(step, &words, &cx))
             }
@@ -442,16 +442,19 @@ impl Desk {
         }
     }
 
-    /// Shows a place in the lesson, or opens the table after it.
+    /// Shows a place in the lesson, or what comes of the cards that were chosen there; or opens the table after it.
     pub(super) async fn go_to(
         &self,
-        who: &Who,
-        place: &AskedFrom,
+        (who, place): (&Who, &AskedFrom),
         to: Lesson,
+        chosen: &[String],
         cx: RenderContext,
     ) -> Answer {
         match to {
-            Lesson::Step(step) => Answer::shown(lesson::page(step, &cx)),
+            Lesson::Step(step) => Answer::shown(match chosen.first() {
+                Some(cards) => lesson::choose_typed(step, cards, &cx),
+                None => lesson::page(step, &cx),
+            }),
             Lesson::Choice { step, choice } => Answer::shown(lesson::choose(step, choice, &cx)),
             Lesson::Round if self.face == Surface::Terminal => {
                 Answer::shown(lesson::at_this_table(&cx))

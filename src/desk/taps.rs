@@ -50,7 +50,7 @@ impl Desk {
             return Answer::shown(Page::line(line)).for_them_alone();
         }
         if let Tap::Lesson(to) = press.tap {
-            return self.go_to(who, place, to, cx).await;
+            return self.go_to((who, place), to, values, cx).await;
         }
         if matches!(press.tap, Tap::Daily | Tap::DailyPractice) {
             let request = match press.tap {
@@ -107,6 +107,16 @@ impl Desk {
         }
         if press.tap == Tap::Review {
             return self.review_at(who, place, press.table, &cx).await;
+        }
+        if let Tap::Decision(leaf) = press.tap {
+            let table = TableId {
+                key: press.table,
+                opening: leaf.opening,
+            };
+            return match self.may_look_back(who, place, table, leaf.number).await {
+                true => self.reviewed(who, press.table, leaf, &cx).await,
+                false => Answer::missed(say!(cx, "desk-gone")),
+            };
         }
         if let Some(answer) = self.tap_settings(who, place, &press.tap, values).await {
             return answer;
@@ -221,6 +231,7 @@ impl Desk {
             | Tap::SetSetting(..)
             | Tap::Open
             | Tap::Replay(_)
+            | Tap::Decision(_)
             | Tap::Review
             | Tap::Daily
             | Tap::DailyPractice

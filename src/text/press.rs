@@ -93,6 +93,8 @@ pub enum Tap {
     Replay(ReplayPage),
     /// Review the presser's own decisions in the last finished round.
     Review,
+    /// Review one of them, by its page.
+    Decision(ReplayPage),
     Settings(Owner),
     /// Show the chosen setting of the server with its values.
     ChooseSetting,
@@ -295,13 +297,8 @@ impl Tap {
             Tap::Draft(words) => format!("H{words}"),
             Tap::Select { card, more } => format!("C{more:+}{card}"),
             Tap::Sure(DestructiveAction::Kick(person)) => format!("ik{}", base36(person.0)),
-            Tap::Replay(leaf) => format!(
-                "y{}.{}.{}.{}",
-                base36(leaf.opening.0),
-                leaf.number,
-                leaf.round,
-                leaf.page
-            ),
+            Tap::Replay(leaf) => format!("y{}", leaf.code()),
+            Tap::Decision(leaf) => format!("Y{}", leaf.code()),
             Tap::Agree(to) => format!("v{}", base36(to.0)),
             Tap::Disagree(to) => format!("u{}", base36(to.0)),
             Tap::Duel(number) => format!("D{}", duel::code(*number)),
@@ -362,15 +359,8 @@ impl Tap {
             'i' => Tap::Sure(DestructiveAction::Kick(PersonId(number(
                 rest.strip_prefix('k')?,
             )?))),
-            'y' => {
-                let mut parts = rest.split('.');
-                Tap::Replay(ReplayPage {
-                    opening: Position(number(parts.next()?)?),
-                    number: parts.next()?.parse().ok()?,
-                    round: parts.next()?.parse().ok()?,
-                    page: parts.next()?.parse().ok()?,
-                })
-            }
+            'y' => Tap::Replay(ReplayPage::of_code(rest)?),
+            'Y' => Tap::Decision(ReplayPage::of_code(rest)?),
             'n' => match rest.split_at_checked(1)? {
                 ("p", name) => Tap::SetSetting(Owner::Person, name.to_owned()),
                 ("s", name) => Tap::SetSetting(Owner::Server, name.to_owned()),
@@ -384,6 +374,23 @@ impl Tap {
                 },
             }),
             _ => return None,
+        })
+    }
+}
+
+impl ReplayPage {
+    fn code(self) -> String {
+        let opening = base36(self.opening.0);
+        format!("{opening}.{}.{}.{}", self.number, self.round, self.page)
+    }
+
+    fn of_code(code: &str) -> Option<Self> {
+        let mut parts = code.split('.');
+        Some(Self {
+            opening: Position(u64::from_str_radix(parts.next()?, 36).ok()?),
+            number: parts.next()?.parse().ok()?,
+            round: parts.next()?.parse().ok()?,
+            page: parts.next()?.parse().ok()?,
         })
     }
 }
@@ -496,6 +503,12 @@ mod tests {
             Tap::Open,
             Tap::Browser,
             Tap::Activity,
+            Tap::Decision(ReplayPage {
+                opening: Position(u64::from(u32::MAX)),
+                number: 12,
+                round: 34,
+                page: 2,
+            }),
             Tap::Lesson(Lesson::Step(7)),
             Tap::Lesson(Lesson::Choice { step: 3, choice: 2 }),
             Tap::Lesson(Lesson::Round),

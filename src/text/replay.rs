@@ -28,21 +28,26 @@ pub fn pages<G: Voice>(
     pages
 }
 
-/// One of the pages, with its number and controls to the others.
-pub fn leaf(pages: &[Page], key: TableKey, leaf: ReplayPage, cx: &RenderContext) -> Option<Page> {
+/// One of the pages, with its number and controls to the others, which `to` leads to.
+pub fn leaf(
+    pages: &[Page],
+    key: TableKey,
+    (leaf, to): (ReplayPage, fn(ReplayPage) -> Tap),
+    cx: &RenderContext,
+) -> Option<Page> {
     let count = pages.len();
     let last = u16::try_from(count.checked_sub(1)?).unwrap_or(u16::MAX);
     let at = leaf.page.min(last);
     let mut page = pages[usize::from(at)].clone();
     page.push("");
     page.push(say!(cx, "replay-page", n = at + 1, of = count));
-    let button = |label: String, to: u16, enabled: bool| Control::Button {
+    let button = |label: String, page: u16, enabled: bool| Control::Button {
         icon: None,
         label,
         press: Press {
             table: key,
             at: Position::default(),
-            tap: Tap::Replay(ReplayPage { page: to, ..leaf }),
+            tap: to(ReplayPage { page, ..leaf }),
         },
         style: Style::Plain,
         enabled,

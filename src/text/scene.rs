@@ -95,10 +95,18 @@ impl SceneButton {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Exhibit<S> {
-    /// A step of a finished round, with what everybody held then, by seat.
+    /// A step of a finished round, a decision in it, or a position of the lesson.
     Step {
         scene: Scene<S>,
+        /// What everybody held then, by seat; none where the scene has the hand that is seen.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
         hands: Vec<Vec<String>>,
+        /// How many lines of the page are read beside the table; the others say what lies there.
+        #[serde(skip_serializing_if = "is_none")]
+        said: usize,
+        /// What is marked among the cards of the hand.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        marks: Option<CardMarks>,
     },
     /// What a shuffle is repeated from.
     Deal {
@@ -112,6 +120,18 @@ pub enum Exhibit<S> {
         /// Who drew the first card; `None` if the cards of this game are dealt otherwise than one by one to four.
         first: Option<u8>,
     },
+}
+
+/// Cards of a decision that is looked back at.
+#[derive(Debug, Serialize)]
+pub struct CardMarks {
+    pub played: Vec<String>,
+    /// What would have been better.
+    pub advised: Vec<String>,
+}
+
+const fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 impl<S: Serialize> Exhibit<S> {
@@ -146,14 +166,37 @@ pub fn step<G: Voice>(
     hands: Vec<Vec<String>>,
     cx: &RenderContext,
 ) -> Exhibit<G::Scene> {
-    let scene = Scene {
+    Exhibit::Step {
+        scene: laid(view, play, cx),
+        hands,
+        said: 0,
+        marks: None,
+    }
+}
+
+/// The position that the view has, read by these first lines of its page.
+pub fn position<G: Voice>(
+    view: &TableView<G>,
+    play: G::Scene,
+    (said, marks): (usize, Option<CardMarks>),
+    cx: &RenderContext,
+) -> Exhibit<G::Scene> {
+    Exhibit::Step {
+        scene: laid(view, play, cx),
+        hands: Vec::new(),
+        said,
+        marks,
+    }
+}
+
+fn laid<G: Voice>(view: &TableView<G>, play: G::Scene, cx: &RenderContext) -> Scene<G::Scene> {
+    Scene {
         stage: SceneStage::Over,
         deadline: None,
         between: false,
         play: Some(play),
         ..scene(view, cx)
-    };
-    Exhibit::Step { scene, hands }
+    }
 }
 
 pub fn scene<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Scene<G::Scene> {

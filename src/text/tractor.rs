@@ -281,10 +281,10 @@ impl Voice for Tractor {
 
     fn review(
         round: u32,
-        decisions: Vec<Decision<Self>>,
+        made: (Vec<Decision<Self>>, &[RecordedPlayer]),
         diligence: StudyEffort,
         cx: &RenderContext,
-    ) -> Option<Page> {
-        Some(hints::review(round, decisions, diligence, cx))
+    ) -> Option<Vec<Page>> {
+        Some(hints::review(round, made, diligence, cx))
     }
 }

@@ -238,14 +238,14 @@ pub trait Voice: Game {
         None
     }
 
-    /// The review of what one player decided in a finished round, which takes seconds; `None` in a
-    /// game without reviews.
+    /// The review of what one player decided in a finished round, which takes seconds: a page, or where cards lie on
+    /// a table one for each decision. `None` in a game without reviews.
     fn review(
         _round: u32,
-        _decisions: Vec<Decision<Self>>,
+        _made: (Vec<Decision<Self>>, &[RecordedPlayer]),
         _diligence: StudyEffort,
         _cx: &RenderContext,
-    ) -> Option<Page> {
+    ) -> Option<Vec<Page>> {
         None
     }
 }

@@ -38,7 +38,7 @@ const FILES: &[(&str, &str, &str)] = files![
     "tractor.js": SCRIPT,
     "uno.js": SCRIPT,
     "ttt.js": SCRIPT,
-    "replay.js": SCRIPT,
+    "exhibit.js": SCRIPT,
     "verify.js": SCRIPT,
 ];
 

@@ -15,7 +15,7 @@ use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::markup::plain;
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::{Press, Tap};
+use crate::text::press::{Lesson, Press, Tap};
 use crate::text::table::{game_name, notice_lines, plain_who};
 use crate::text::trouble::Trouble;
 use crate::text::words::quotable;
@@ -253,7 +253,10 @@ impl Guest {
         let Some(press) = Press::of_code(code) else {
             return Answer::missed(say!(self.context().await, "desk-gone"));
         };
-        let opens = matches!(press.tap, Tap::Open | Tap::Lesson(_) | Tap::Tell);
+        let opens = matches!(
+            press.tap,
+            Tap::Open | Tap::Lesson(Lesson::Round) | Tap::Tell
+        );
         if opens && self.standing != Standing::AtHome {
             return match (&press.tap, self.window == Some(press.table)) {
                 (Tap::Open, true) => {

@@ -346,6 +346,8 @@ fn words(cx: &RenderContext) -> BTreeMap<&'static str, String> {
         ("send", say!(cx, "web-send")),
         ("choose", say!(cx, "web-choose")),
         ("replay", say!(cx, "web-replay")),
+        ("played", say!(cx, "web-played")),
+        ("advised", say!(cx, "web-advised")),
         ("run", say!(cx, "web-run")),
         ("halt", say!(cx, "web-halt")),
         ("check", say!(cx, "web-check")),

@@ -32,6 +32,8 @@ pub struct ReviewedDecision {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Costly {
+    /// Which of the decisions it is, counted from 0.
+    pub decision: usize,
     /// The trick in which it was made, counted from 1; `None` for the kitty.
     pub trick: Option<u32>,
     /// By what it differs from what the strong player would have done.
@@ -71,7 +73,7 @@ impl Review {
             }
         }
         doubtful.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        let mut found: Vec<(usize, Costly)> = Vec::new();
+        let mut found: Vec<Costly> = Vec::new();
         for (rank, (at, _)) in doubtful.into_iter().enumerate() {
             if rank >= MOST_STUDIED {
                 break;
@@ -83,17 +85,21 @@ impl Review {
             match finding.filter(|finding| !finding.is_close() && finding.points.mean >= FEWEST) {
                 Some(finding) => {
                     let trick = decision.trick();
-                    found.push((at, Costly { trick, finding }));
+                    found.push(Costly {
+                        decision: at,
+                        trick,
+                        finding,
+                    });
                 }
                 // The first impression was wrong.
                 None => review.good += 1,
             }
         }
         let worth = |costly: &Costly| costly.finding.worth.mean;
-        found.sort_by(|a, b| worth(&b.1).total_cmp(&worth(&a.1)).then(a.0.cmp(&b.0)));
+        found.sort_by(|a, b| (worth(b).total_cmp(&worth(a))).then(a.decision.cmp(&b.decision)));
         found.truncate(MOST_TOLD);
-        found.sort_by_key(|(at, _)| *at);
-        review.costly = found.into_iter().map(|(_, costly)| costly).collect();
+        found.sort_by_key(|costly| costly.decision);
+        review.costly = found;
         review
     }
 }

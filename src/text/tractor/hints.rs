@@ -3,6 +3,7 @@
 //! Decides how a finding of a study is worded, kindly. What it is worth, the players say.
 
 use super::phrases::TableContext;
+use super::scene::{self, TractorScene};
 use super::{options, phrases, trick};
 use crate::chance::Seed;
 use crate::players::StudyEffort;
@@ -10,9 +11,10 @@ use crate::players::tractor::study::{
     Costly, DecisionKind, Finding, Review, Study, TrialEffort, Why,
 };
 use crate::players::tractor::{Reason, study};
-use crate::table::Decision;
-use crate::text::context::RenderContext;
+use crate::table::{Decision, RecordedPlayer, StageView, TableView};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
+use crate::text::scene::{CardMarks, Exhibit, position};
 use crate::text::tractor::order;
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
@@ -143,6 +145,10 @@ pub fn shown(
     trump: Trump,
     cx: &RenderContext,
 ) -> String {
+    phrases::cards(&apart(kind, one, other, trump), cx)
+}
+
+fn apart(kind: DecisionKind, one: &Action, other: &Action, trump: Trump) -> Vec<Card> {
     let mut shown = cards(one, trump);
     if kind == DecisionKind::Bury {
         for card in cards(other, trump) {
@@ -151,7 +157,7 @@ pub fn shown(
             }
         }
     }
-    phrases::cards(&shown, cx)
+    shown
 }
 
 /// Whose points are meant.
@@ -229,17 +235,61 @@ const TELLING: u8 = 5;
 /// The review of what a player decided in a round, from what they saw then.
 pub fn review(
     round: u32,
-    made: Vec<Decision<Tractor>>,
+    (made, players): (Vec<Decision<Tractor>>, &[RecordedPlayer]),
     diligence: StudyEffort,
     cx: &RenderContext,
-) -> Page {
+) -> Vec<Page> {
     let made = kept(made);
     let trump = made.iter().find_map(|decision| decision.view.trump);
     let [glance, close_look] =
         [TrialEffort::GLANCE, TrialEffort::CLOSE_LOOK].map(|of| of.with(diligence));
     let seed = Seed::from_number(u64::from(round));
     let review = Review::of(&made, glance, close_look, seed);
-    told(round, &review, trump, cx)
+    let Some(trump) = trump.filter(|_| cx.face == Surface::Browser && !review.costly.is_empty())
+    else {
+        return vec![told(round, &review, trump, cx)];
+    };
+    let pages = review.costly.iter().enumerate().map(|(at, costly)| {
+        let mut page = Page::titled(say!(cx, "review-title", round));
+        page.lines.extend(lines(costly, trump, cx));
+        if at == 0 {
+            let (good, all) = (review.good, review.decisions);
+            page.push(say!(cx, "review-good", good, all));
+        }
+        let said = page.lines.len();
+        page.push(say!(cx, "review-about"));
+        let decided = &made[costly.decision].view;
+        looked_back_at(decided, players, (costly, trump, said), cx).beside(&mut page, cx);
+        page
+    });
+    pages.collect()
+}
+
+/// The table as the reader saw it when they decided, with what they did and what would have been better.
+fn looked_back_at(
+    decided: &View,
+    players: &[RecordedPlayer],
+    (costly, trump, said): (&Costly, Trump, usize),
+    cx: &RenderContext,
+) -> Exhibit<TractorScene> {
+    let stage = StageView::Playing(decided.clone());
+    let mut view: TableContext = TableView::of_players(players, decided.rules, stage);
+    view.viewer = decided.viewer;
+    let finding = &costly.finding;
+    let (best, own) = (&finding.best, &finding.other);
+    let names = |one, other| {
+        let cards = apart(finding.kind, one, other, trump);
+        cards.iter().map(Card::to_string).collect()
+    };
+    let marks = CardMarks {
+        played: names(own, best),
+        advised: names(best, own),
+    };
+    let laid = TractorScene {
+        turn: None,
+        ..scene::of(&view, decided, cx)
+    };
+    position(&view, laid, (said, Some(marks)), cx)
 }
 
 /// The decisions that were not taken back.
@@ -305,7 +355,6 @@ fn lines(costly: &Costly, trump: Trump, cx: &RenderContext) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::context::Surface;
     use crate::text::locale::Locale;
 
     #[track_caller]

@@ -4,6 +4,7 @@
 //! rules refuse, or by what would be better. Stores nothing, and knows no table: [`steps`] has the
 //! positions, which the rules judge like any others.
 
+mod scene;
 mod steps;
 
 use super::{notices, phrases, words};
@@ -309,22 +310,17 @@ fn due(step: &Step) -> Option<Due> {
 fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -> Page {
     let mut page = titled(number, step, cx);
     page.lines.extend(told);
+    let lies_there = cx.face == Surface::Browser;
     let play = [("play", Fact::from(bold(step.good, cx)))];
     page.push(cx.sentences().say(&step.key("before"), &play));
-    if let Some((_, played)) = step.trick()
-        && !played.is_empty()
-    {
-        let plays = played.iter().map(|play| spoken(step, play, cx));
-        page.push(format!(
-            "▸ {} · {} …",
-            plays.collect::<Vec<_>>().join(" · "),
-            you(cx)
-        ));
-    }
+    let mut trick = trick_line(step, cx);
+    page.lines.extend(trick.take_if(|_| !lies_there));
     page.push(trump_line(step, cx));
     if number == 0 {
         page.push(say!(cx, "lesson-tractor-first"));
     }
+    scene::question(number, lines_of(&page), cx).beside(&mut page, cx);
+    page.lines.extend(trick);
     let held = steps::read(step.hand);
     if !held.is_empty() {
         page.push("");
@@ -341,13 +337,29 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
         let step = number;
         button(label, Lesson::Choice { step, choice }, Style::Main).with_icon(face)
     });
-    page.row(buttons.collect());
+    // There the cards themselves are tapped.
+    if !lies_there {
+        page.row(buttons.collect());
+    }
     let skip = say!(cx, "button-lesson-skip");
     page.row(vec![
         button(skip, next_step(number), Style::Plain),
         round_button(cx, Style::Plain),
     ]);
     page
+}
+
+/// What was played before the reader; `None` if they lead.
+fn trick_line(step: &Step, cx: &RenderContext) -> Option<String> {
+    let (_, played) = step.trick()?;
+    let plays = played.iter().map(|play| spoken(step, play, cx));
+    let plays = plays.collect::<Vec<_>>().join(" · ");
+    (!played.is_empty()).then(|| format!("▸ {plays} · {} …", you(cx)))
+}
+
+/// How many lines a page has by now.
+fn lines_of(page: &Page) -> usize {
+    page.lines.iter().map(|line| line.split('\n').count()).sum()
 }
 
 /// The choices by numbers, and what else is understood.
@@ -382,24 +394,29 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
     let mut page = titled(number, step, cx);
     let played = step.played();
     let won = played.last().and_then(|last| last.trick);
+    let mut course = Vec::new();
     for play in &played {
         let wins = won.is_some_and(|won| won.winner == play.seat);
         let mark = match wins {
             true => format!(" ◂ {}", say!(cx, "lesson-tractor-takes")),
             false => String::new(),
         };
-        page.push(format!("▸ {}{mark}", spoken(step, play, cx)));
+        course.push(format!("▸ {}{mark}", spoken(step, play, cx)));
         if let Some(failed) = &play.failed {
             let back = step.cards_of(failed.taken_back);
             let (count, cards) = (back.len(), phrases::cards(&back, cx));
-            page.push(say!(cx, "trick-back", cards, count));
+            course.push(say!(cx, "trick-back", cards, count));
         }
     }
     if let LessonTask::Call { then: (by, cards) } = &step.task {
         for (seat, cards) in [(READER, step.good), (*by, *cards)] {
             let cards = phrases::cards(&steps::read(cards), cx);
-            page.push(format!("▸ {} {cards}", called(seat.seat(), cx)));
+            course.push(format!("▸ {} {cards}", called(seat.seat(), cx)));
         }
+    }
+    let lies_there = cx.face == Surface::Browser;
+    if !lies_there {
+        page.lines.append(&mut course);
     }
     let facts = [
         ("points", Fact::from(won.map_or(0, |won| won.points))),
@@ -413,6 +430,8 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
             _ => say!(cx, "lesson-tractor-next-deal", title),
         });
     }
+    scene::result(step, lines_of(&page), cx).beside(&mut page, cx);
+    page.lines.append(&mut course);
     page.row(vec![
         button(
             say!(cx, "button-lesson-next"),

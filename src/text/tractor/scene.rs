@@ -281,10 +281,10 @@ fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -
     }
 }
 
-fn names(cards: &[Card]) -> Vec<String> {
+pub(super) fn names(cards: &[Card]) -> Vec<String> {
     cards.iter().map(Card::to_string).collect()
 }
 
-const fn index(seat: Seat) -> u8 {
+pub(super) const fn index(seat: Seat) -> u8 {
     seat.index() as u8
 }

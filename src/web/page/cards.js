@@ -8,6 +8,9 @@ const UNO = { S: '⊘', R: '⇄', D: '+2', W: '★', WF: '+4' };
 /** At least so much of each card can be touched, in points. */
 const TOUCH = 44;
 
+/** At least so much of each is seen where none is touched. */
+const SEEN = 22;
+
 /** Cards are named by letters, for whoever is read to. */
 let letters = false;
 
@@ -44,21 +47,35 @@ export function lying(face, name) {
   return el('span', { class: `card ${look}`, role: 'img', 'aria-label': label }, ...parts);
 }
 
-/** How many cards fit into a row of this width, each of them to be touched. */
-export function inRow(width, card) {
-  return Math.max(1, Math.floor((width - card) / TOUCH) + 1);
+/**
+ * Cards that are only looked at, in rows of at most so many; who is read to hears them as one, with what they
+ * are called.
+ */
+export function laidOpen(face, names, most, called) {
+  const rows = Math.ceil(names.length / most) || 1;
+  const each = Math.ceil(names.length / rows);
+  const shown = names.map((name) => lying(face, name));
+  const label = `${called}: ${shown.map((one) => one.getAttribute('aria-label')).join(' ')}`;
+  const lines = Array.from({ length: rows }, (_, row) => el('span', {}, ...shown.slice(row * each, (row + 1) * each)));
+  return el('span', { class: 'spread', role: 'img', 'aria-label': label }, ...lines);
+}
+
+/** How many cards fit into a row of this width, so much of each in sight. */
+function inRow(width, card, each) {
+  return Math.max(1, Math.floor((width - card) / each) + 1);
 }
 
 /**
- * A hand in rows. `cards` have a name and say whether they are `raised`, `dimmed` or `hinted`;
- * `tap(index)` and `flick(index)` are what a finger does.
+ * A hand in rows. `cards` have a name and say whether they are `raised`, `dimmed`, `hinted` or `advised`;
+ * `tap(index)` and `flick(index)` are what a finger does. Without them the cards are only looked at.
  */
 export function hand(face, cards, { tap, flick, width, card }) {
-  const rows = Math.ceil(cards.length / inRow(width, card)) || 1;
+  const rows = Math.ceil(cards.length / inRow(width, card, tap ? TOUCH : SEEN)) || 1;
   const each = Math.ceil(cards.length / rows);
   const shown = cards.map((one, index) => {
     const { label, look, parts } = face(one.name);
-    const state = ['raised', 'dimmed', 'hinted', 'fresh'].filter((name) => one[name]).join(' ');
+    const state = ['raised', 'dimmed', 'hinted', 'advised', 'fresh'].filter((name) => one[name]).join(' ');
+    if (!tap) return el('span', { class: `card ${look} ${state}`, role: 'img', 'aria-label': label }, ...parts);
     const button = el('button', {
       class: `card ${look} ${state}`,
       'aria-label': label,

@@ -3,9 +3,9 @@
 import { announce, el, fill, setWords, toast, words } from './dom.js';
 import { enter, framed } from './activity.js';
 import { setLetters } from './cards.js';
+import * as exhibit from './exhibit.js';
 import { Link } from './link.js';
 import { answered, ask, closeAsked, controls, line, panel, textOf } from './page.js';
-import * as replay from './replay.js';
 import { runDown } from './seats.js';
 import * as tractor from './tractor.js';
 import * as ttt from './ttt.js';
@@ -55,55 +55,63 @@ const link = new Link(place, {
 
 /** Draws the table as it was told last, unless something else lies there. */
 function adopted() {
-  if (replay.shown()) return;
+  if (exhibit.shown()) return;
   const game = shownGame();
   game?.adopt(table.scene, drafts > 0);
   draw();
-  game?.goOn(table.scene, does);
+  game?.goOn(table.scene, doesHere);
 }
 
 /** The game whose cards lie on the table. */
 function shownGame() {
-  const { scene } = replay.shown() ?? table ?? {};
+  const { scene } = exhibit.shown() ?? table ?? {};
   return scene?.play && !scene.between ? GAMES[scene.game] : null;
 }
 
-/** Goes to another step of a replay. */
-async function turn(code) {
-  const answer = await link.ask({ press: { code, values: [] } });
-  if (!replay.shown()) return;
-  if (answer?.outcome === 'shown') lay(answer);
-  else answered(answer, [], turn);
+/** Goes to another step of what lies there instead of the match. */
+async function turn(code, values) {
+  const answer = await link.ask({ press: { code, values } });
+  if (!exhibit.shown()) return;
+  // The last page has words alone.
+  if (answer?.outcome === 'shown' && !answer.hand) lay(answer);
+  else received(answer, turn);
 }
 
-/** Lays a step of a replay on the table. */
+/** Lays a step on the table. */
 function lay(answer) {
   closeAsked();
-  replay.show(answer, table.scene.you, turn);
-  shownGame()?.adopt(replay.shown().scene, false);
+  exhibit.show(answer, table?.scene?.you ?? null, turn);
+  const { scene, page, said } = exhibit.shown();
+  shownGame()?.adopt(scene, false);
   draw();
+  if (said) announce(page.lines.slice(0, said).map(textOf).join(' '));
 }
 
-/** Draws anew, or goes back to the table as it is. */
+/** Draws anew, or goes back to the match or the first page as they are. */
 function goBack(leaves) {
-  if (leaves) replay.leave();
+  if (leaves) exhibit.leave();
   draw();
-  if (leaves) adopted();
+  if (leaves && table) adopted();
 }
 
 async function carryOut(wish) {
   const answer = await link.ask(wish);
-  if (answer?.exhibit?.step && table?.scene) return lay(answer);
-  const elsewhere = answer?.table && answer.table !== key && answer.outcome !== 'refused';
-  // A window of Discord stays at its table.
-  if (elsewhere && !framed) location.assign(`/t/${answer.table}`);
-  else answered(answer, table?.page.lines ?? [], does.press);
+  if (answer?.exhibit?.step) return lay(answer);
+  received(answer, doesHere.press);
   if (answer?.exhibit?.deal && table?.scene) {
     document.querySelector('#asked h1').after(checked(answer.exhibit.deal, table.scene));
   }
 }
 
-const does = {
+/** Goes to the table of an answer, or shows it here. */
+function received(answer, press) {
+  const elsewhere = answer?.table && answer.table !== key && answer.outcome !== 'refused';
+  // A window of Discord stays at its table.
+  if (elsewhere && !framed) location.assign(`/t/${answer.table}`);
+  else answered(answer, table?.page.lines ?? [], press);
+}
+
+const doesHere = {
   press: (code, values) => carryOut({ press: { code, values } }),
   draft: async (cards) => {
     drafts += 1;
@@ -115,9 +123,20 @@ const does = {
   say: (text) => toast(text),
   choose: (page) => ask(page, (code, values) => {
     closeAsked();
-    does.press(code, values);
+    doesHere.press(code, values);
   }),
   redraw: () => draw(),
+};
+
+/** The same where something lies there instead: nothing of it is put together at the table. */
+const doesThere = {
+  ...doesHere,
+  press: (code) => turn(code, [exhibit.shown().scene.play.turn.chosen.join(' ')]),
+  draft: (cards) => {
+    exhibit.put(cards.split(' ').filter(Boolean));
+    draw();
+  },
+  busy: () => false,
 };
 
 /** A finger is down: what it touches must stay until it is lifted. */
@@ -141,8 +160,8 @@ function draw() {
   stale = held;
   if (held) return;
   document.body.classList.toggle('playing', Boolean(shownGame()));
-  if (!key && home) drawHome();
-  else if (table) drawTable();
+  if (exhibit.shown() || table) drawTable();
+  else if (home) drawHome();
 }
 
 function nameForm(label, done) {
@@ -187,7 +206,7 @@ function languages() {
 }
 
 function bar(game) {
-  const { scene } = replay.shown() ?? table;
+  const { scene } = exhibit.shown() ?? table;
   const invite = async () => {
     const address = (hello.outside ?? location.origin) + location.pathname;
     try {
@@ -209,7 +228,7 @@ function bar(game) {
       draw();
     }, looks.words) : null,
     tool('/', words.command, command),
-    hello.linked ? null : tool('+', words.invite, invite));
+    hello.linked || !table ? null : tool('+', words.invite, invite));
 }
 
 /** What a round leaves to be looked at. */
@@ -220,10 +239,12 @@ function afterwards(scene) {
 }
 
 function drawTable() {
-  const { scene, page } = replay.shown() ?? table;
+  const there = exhibit.shown();
+  const { scene, page, said } = there ?? table;
   const game = shownGame();
-  const press = replay.shown() ? turn : does.press;
-  const more = replay.shown() ? replay.buttons(turn, goBack) : afterwards(scene);
+  const does = there ? doesThere : doesHere;
+  const press = there ? turn : does.press;
+  const more = there ? exhibit.buttons(turn, goBack, table ? words.table : words.home) : afterwards(scene);
   root.className = scene?.game ?? '';
   const unnamed = !hello.name && !hello.linked && scene && scene.you === null && scene.stage !== 'closed';
   const named = unnamed ? [nameForm(words.name_ask, (name) => carryOut({ name }))] : [];
@@ -232,20 +253,21 @@ function drawTable() {
     if (!page.title) shown.prepend(el('h1', { class: 'unseen' }, words.title));
     shown.append(more ?? '');
     fill(root, bar(null), el('div', { class: 'middle' }, shown));
-    runDown(root, scene?.deadline, table.skew);
+    runDown(root, scene?.deadline, table?.skew);
     return;
   }
   const title = page.title || (page.lines[0] ? textOf(page.lines[0]) : '');
   const own = scene.seats[scene.you]?.due;
   const notes = [game.note(scene), own || title === scene.due ? '' : scene.due];
   const size = measured();
-  const told = el('p', { class: 'note' }, scene.you === null ? words.watching : notes.find(Boolean) ?? '');
   const lines = page.lines.map(line);
+  const told = said ? lines.slice(0, said)
+    : [el('p', { class: 'note' }, scene.you === null ? words.watching : notes.find(Boolean) ?? '')];
   fill(root,
     bar(game),
-    looks.words ? el('section', { class: 'panel words', 'aria-label': words.details }, ...lines)
+    looks.words ? el('section', { class: 'panel words', 'aria-label': words.details }, ...lines.slice(said ?? 0))
       : game.felt(scene, looks, does),
-    el('div', { class: 'say' }, el('h1', {}, title), told, ...named),
+    el('div', { class: 'say' }, el('h1', {}, title), ...told, ...named),
     el('div', { class: 'acts' },
       game.playButton(scene, does),
       el('div', { class: 'row' },
@@ -256,7 +278,7 @@ function drawTable() {
         }),
         ...controls(page.controls, press)), more),
     el('div', { class: 'hand', 'aria-label': words.hand, role: 'group' }, ...game.own(scene, does, size)));
-  runDown(root, scene.deadline, table.skew);
+  runDown(root, scene.deadline, table?.skew);
 }
 
 /** The width for the hand, and of a card in it. */
@@ -274,7 +296,7 @@ function command() {
     if (input.value.trim()) carryOut({ words: input.value });
   };
   const form = el('form', { class: 'command', submit }, input, el('button', {}, words.send));
-  ask({ title: words.command, lines: [[['small', words.keys]]], controls: [] }, does.press, form);
+  ask({ title: words.command, lines: [[['small', words.keys]]], controls: [] }, doesHere.press, form);
   input.focus();
 }
 
@@ -296,7 +318,7 @@ document.addEventListener('keydown', (event) => {
     ArrowRight: () => move(1),
     ArrowUp: () => move(-side),
     ArrowDown: () => move(side),
-    Enter: () => shownGame()?.play((replay.shown() ?? table).scene, does),
+    Enter: () => shownGame()?.play((exhibit.shown() ?? table).scene, exhibit.shown() ? doesThere : doesHere),
     h: () => carryOut({ words: 'hint' }),
     '/': command,
     '?': command,

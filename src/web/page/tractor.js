@@ -1,7 +1,7 @@
 // Tractor on the table: the trick in four places, the kitty, and the own hand.
 
 import { el, sign, words } from './dom.js';
-import { french, hand, lying } from './cards.js';
+import { french, hand, laidOpen, lying } from './cards.js';
 import { chip } from './seats.js';
 
 /** What is raised of the hand, by place in it; the server says what comes of it. */
@@ -49,8 +49,15 @@ export function felt(scene, { last }) {
     const shown = chip(seat, index, { cards: play.sizes[index], marks, you: you === index });
     return el('div', { class: `place ${place(index)}` }, shown);
   });
+  const open = scene.hands?.some((held) => held.length);
+  const hands = seats.map((seat, index) => {
+    const [held, side] = [scene.hands?.[index] ?? [], place(index)];
+    if (!held.length || side === 'south') return null;
+    return el('div', { class: `held ${side}` }, laidOpen(french, held, side === 'north' ? held.length : 7, seat.name));
+  });
   const middle = trick?.points ? el('span', { class: 'stake' }, `+${trick.points}`) : null;
-  return el('div', { class: `felt four ${past || last ? 'past' : ''}` }, ...places, ...plays, middle);
+  const state = [past || last ? 'past' : '', open ? 'open' : ''].join(' ');
+  return el('div', { class: `felt four ${state}` }, ...places, hands, ...plays, middle);
 }
 
 /** Takes over what the server says is put together. */
@@ -171,13 +178,17 @@ export function own(scene, does, size) {
     if (at >= 0) fresh.splice(at, 1);
   }
   before = cards;
+  const { played = [], advised = [] } = scene.play.marks ?? {};
+  const [laid, better] = [placed(cards, played, []), placed(cards, advised, [])];
   const shown = cards.map((name, index) => ({
     name,
-    raised: raised.includes(index),
+    raised: raised.includes(index) || laid.includes(index),
+    advised: better.includes(index),
     dimmed: turn !== null && !turn.open.includes(name) && !turn.fixed.includes(name),
     hinted: turn !== null && turn.hint.includes(name),
     fresh: scene.play.phase === 'dealing' && fresh.includes(name),
   }));
+  if (scene.hands || scene.play.marks) return hand(french, shown, size);
   return hand(french, shown, {
     ...size,
     tap: (index) => tap(scene, index, does),
@@ -204,6 +215,10 @@ export const note = (scene) => scene.play.turn?.note ?? '';
 /** Cards that can be looked at beside the trick: the last one, and the kitty. */
 export function beside(scene, show) {
   const { play } = scene;
+  if (play.marks) {
+    return ['played', 'advised'].map((kind) => el('span', { class: `kitty ${kind}` },
+      `${words[kind]} `, ...play.marks[kind].map((name) => lying(french, name))));
+  }
   const has = play.last && play.trick?.plays.length;
   const last = has && el('button', { 'data-key': 'last', click: show }, words.last);
   const kitty = play.kitty.length ? el('span', { class: 'kitty', title: words.kitty },

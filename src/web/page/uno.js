@@ -1,7 +1,7 @@
 // UNO on the table: the pile, the top card, and the own hand.
 
 import { el } from './dom.js';
-import { hand, lying, uno } from './cards.js';
+import { hand, laidOpen, lying, uno } from './cards.js';
 import { chip } from './seats.js';
 
 let raised = null;
@@ -23,7 +23,10 @@ export function felt(scene) {
   const chips = turns.filter((index) => seats[index]?.taken).map((index) => {
     const said = cards?.said.includes(index) ? 'UNO' : null;
     const marks = [scores[index] ? `∑ ${scores[index]}` : null, said];
-    return chip(seats[index], index, { cards: cards?.sizes[index], marks, you: index === you });
+    const shown = chip(seats[index], index, { cards: cards?.sizes[index], marks, you: index === you });
+    const held = scene.hands?.[index] ?? [];
+    if (!held.length || index === (you ?? 0)) return shown;
+    return el('div', { class: 'player' }, shown, laidOpen(uno, held, 8, seats[index].name));
   });
   const middle = el('div', { class: 'middle' },
     el('span', { class: 'card back' }, el('b', {}, String(cards.pile))),
@@ -63,6 +66,7 @@ export function own(scene, does, size) {
     dimmed: cards.marked && cards.turn === scene.you && !playable.has(name),
     hinted: cards.marked && hinted.has(name),
   }));
+  if (scene.hands) return hand(uno, shown, size);
   const raise = (index) => {
     if (!ways(scene, index).length) return;
     const again = raised === index;

@@ -1,0 +1,158 @@
+//! What lies on the table instead of a match: replays, reviews and the lesson.
+
+use serde_json::json;
+
+use super::{Outcome, Screen};
+
+/// The button that leads to the next step of what is looked back at, where it is, and what the steps are called and tell.
+const NEXT_STEP: &str = ".acts .row .row :last-child";
+const LAST: &str = "document.querySelector('.acts .row .row :last-child')";
+const STEP: &str = "document.querySelector('.say h1').textContent";
+const SAID: &str = "document.querySelector('.say').textContent";
+const ASKED: &str = "document.getElementById('asked').open";
+
+/// The higher ones of the cards that the lesson compares.
+const COMPARED: [&str; 5] = [
+    "['♥3']",
+    "['♠2']",
+    "['♥2']",
+    "[document.querySelector('.hand .joker').ariaLabel]",
+    "[document.querySelector('.hand .joker.H').ariaLabel]",
+];
+
+impl Screen<'_> {
+    /// The shuffle of a finished round, repeated by the page, and its replay on the same table.
+    pub(super) fn looking_back(&mut self, language: &str) -> Outcome<()> {
+        const SIGNS: &str = "[...document.querySelector('#asked section section').textContent]
+          .filter((one) => '✓✗'.includes(one)).join('')";
+        self.press(".panel [data-key=ov]")?;
+        self.until("Boolean(document.querySelector('#asked section section'))")?;
+        self.picture(&format!("tractor-verify-{language}"))?;
+        let signs = self.browser.ask(SIGNS)?;
+        // The own cards may have been dealt and played between two looks.
+        if !["✓✓", "✓✓✓"].contains(&signs.as_str().unwrap_or_default()) {
+            return Err(format!("the page says of the shuffle {signs}"));
+        }
+        self.press("#asked .close")?;
+        self.press("[data-key=replay]")?;
+        self.until("document.querySelectorAll('.hand .card').length > 20")?;
+        if self
+            .browser
+            .ask("document.querySelectorAll('.held').length")?
+            != 3
+        {
+            return Err("a replay without the hands of the others".to_owned());
+        }
+        self.everywhere(&format!("tractor-replay-deal-{language}"))?;
+        for press in [NEXT_STEP, NEXT_STEP, "[data-key=run]"] {
+            let before = self.browser.ask(STEP)?;
+            self.press(press)?;
+            self.until(&format!("{STEP} !== {before}"))?;
+        }
+        self.everywhere(&format!("tractor-replay-{language}"))?;
+        self.back()?;
+        self.until("Boolean(document.querySelector('.panel'))")?;
+        self.reviewing(language)
+    }
+
+    /// What could have been done better in that round, decision by decision.
+    fn reviewing(&mut self, language: &str) -> Outcome<()> {
+        self.command("review")?;
+        self.until("Boolean(document.querySelector('.acts .advised, #asked[open] h1'))")?;
+        // Whoever follows the hints may have done nothing that costs much.
+        if self.browser.ask(ASKED)? == true {
+            self.picture(&format!("tractor-review-{language}"))?;
+            return self.press("#asked .close");
+        }
+        self.everywhere(&format!("tractor-review-{language}"))?;
+        if self.browser.ask(&format!("!{LAST}?.disabled"))? == true {
+            let before = self.browser.ask(SAID)?;
+            self.press(NEXT_STEP)?;
+            self.until(&format!("{SAID} !== {before}"))?;
+            self.everywhere(&format!("tractor-review-next-{language}"))?;
+        }
+        self.back()?;
+        self.until("Boolean(document.querySelector('.panel'))")
+    }
+
+    /// The replay of a game of which the hands, or the board, lie open.
+    pub(super) fn replayed(&mut self, game: &str) -> Outcome<()> {
+        self.browser.size(360, 640, 1.0)?;
+        self.press("[data-key=replay]")?;
+        self.until("Boolean(document.querySelector('[data-key=run]'))")?;
+        for _ in 0..2 {
+            let before = self.browser.ask(STEP)?;
+            self.press(NEXT_STEP)?;
+            self.until(&format!("{STEP} !== {before}"))?;
+        }
+        self.everywhere(&format!("{game}-replay"))?;
+        self.back()?;
+        self.until("!document.querySelector('[data-key=back]')")
+    }
+
+    /// The lesson from the first page on: each step by thumb, once also with cards that the rules refuse.
+    pub(super) fn lesson(&mut self) -> Outcome<()> {
+        const CHOSEN: &str = "[...document.querySelectorAll('.say strong')].at(-1)?.textContent";
+        for language in ["zh-CN", "en-US"] {
+            self.browser.size(360, 640, 1.0)?;
+            self.first_page()?;
+            let other = json!(format!("[data-key='language {language}']"));
+            let switch = format!("document.querySelector({other})?.click()");
+            self.browser.ask(&switch)?;
+            self.until(&format!("document.documentElement.lang === '{language}'"))?;
+            self.press("[data-key=lesson]")?;
+            self.until("Boolean(document.querySelector('.hand .card'))")?;
+            self.everywhere(&format!("lesson-1-{language}"))?;
+            self.browser.size(360, 640, 1.0)?;
+            // The first card is a trump, and spades were led.
+            self.choose("['♥9']")?;
+            self.until("document.querySelectorAll('.say p').length > 3")?;
+            self.picture(&format!("lesson-refused-{language}"))?;
+            for step in 1.. {
+                let cards = match self.browser.ask(CHOSEN)?.as_str() {
+                    // Of two cards the higher one is not named.
+                    None => COMPARED[step - 6].to_owned(),
+                    Some(cards) => json!(cards).to_string() + ".match(/[♠♥♦♣](10|[2-9JQKA])/g)",
+                };
+                if [9, 13].contains(&step) {
+                    self.everywhere(&format!("lesson-{step}-{language}"))?;
+                    self.browser.size(360, 640, 1.0)?;
+                }
+                self.choose(&cards)?;
+                self.until("Boolean(document.querySelector('.acts .good:not(.large)'))")?;
+                if [1, 12].contains(&step) {
+                    self.everywhere(&format!("lesson-after-{step}-{language}"))?;
+                    self.browser.size(360, 640, 1.0)?;
+                }
+                let before = self
+                    .browser
+                    .ask("document.querySelector('h1').textContent")?;
+                self.press(".acts .good:not(.large)")?;
+                self.until(&format!(
+                    "document.querySelector('h1').textContent !== {before}"
+                ))?;
+                if self.browser.ask("!document.querySelector('.felt')")? == true {
+                    break;
+                }
+            }
+            self.picture(&format!("lesson-end-{language}"))?;
+            self.press("[data-key=back]")?;
+            self.until("Boolean(document.querySelector('.games'))")?;
+        }
+        Ok(())
+    }
+
+    /// Taps these cards of the hand, and plays them.
+    fn choose(&mut self, cards: &str) -> Outcome<()> {
+        self.browser.ask(&format!(
+            "{cards}.forEach((name) => [...document.querySelectorAll('.hand .card:not(.raised)')]
+              .find((one) => one.getAttribute('aria-label') === name).click())"
+        ))?;
+        self.press(".acts .large:not([disabled])")
+    }
+
+    fn back(&mut self) -> Outcome<()> {
+        self.browser.size(360, 640, 1.0)?;
+        self.press("[data-key=back]")
+    }
+}
