@@ -57,6 +57,14 @@ const NEXT: &str = "(() => {
   };
 })()";
 
+/// Where a single card lies that is not the hint and may be played instead, one with points if there is any.
+const OTHER: &str = "(() => {
+  if (document.querySelectorAll('.hand .raised').length !== 1 || !document.querySelector('.seat.you.due')) return null;
+  const open = [...document.querySelectorAll('.hand .card:not([aria-disabled]):not(.raised)')];
+  const box = (open.find((one) => /^(10|K)/.test(one.textContent)) ?? open.at(-1))?.getBoundingClientRect();
+  return box ? [Math.round(box.left + 12), Math.round(box.top + 12)] : null;
+})()";
+
 /// What is wrong with a screen.
 const FAULTS: &str = "(() => {
   const faults = [];
@@ -306,6 +314,16 @@ impl Screen<'_> {
                 self.browser.ask(PAUSE)?;
                 continue;
             };
+            // Now and then something else than the hint, so that there is something to be reviewed.
+            if kind == GameKind::Tractor && taps % 3 == 1 {
+                taps += 1;
+                let other = self.browser.ask(OTHER)?;
+                if let (Some(x), Some(y)) = (other[0].as_u64(), other[1].as_u64()) {
+                    self.browser.tap((x as u32, y as u32))?;
+                    self.browser.ask(PAUSE)?;
+                    continue;
+                }
+            }
             if taps % 12 == 3 && pictures < 4 {
                 pictures += 1;
                 self.everywhere(&format!("{game}-{pictures}"))?;

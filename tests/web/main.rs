@@ -1,8 +1,10 @@
 //! Tables as browsers have them, over real sockets: who comes in, what a screen is told, and what is refused.
 
+mod attacks;
 mod guest;
 mod home;
 mod killed;
+mod lesson;
 
 use guest::{Guest, Place, answer_to, ask_for};
 use serde_json::{Value, json};

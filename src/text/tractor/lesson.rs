@@ -309,17 +309,21 @@ fn due(step: &Step) -> Option<Due> {
 /// A step before the choice, headed by what was wrong with the last one.
 fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -> Page {
     let mut page = titled(number, step, cx);
+    let told_before = told.is_some();
     page.lines.extend(told);
     let lies_there = cx.face == Surface::Browser;
     let play = [("play", Fact::from(bold(step.good, cx)))];
     page.push(cx.sentences().say(&step.key("before"), &play));
+    let repeats = told_before.then(|| lines_of(&page));
     let mut trick = trick_line(step, cx);
     page.lines.extend(trick.take_if(|_| !lies_there));
     page.push(trump_line(step, cx));
     if number == 0 {
         page.push(say!(cx, "lesson-tractor-first"));
     }
-    scene::question(number, lines_of(&page), cx).beside(&mut page, cx);
+    // Whoever chose once has read what is trump.
+    let said = repeats.unwrap_or_else(|| lines_of(&page));
+    scene::question(number, said, cx).beside(&mut page, cx);
     page.lines.extend(trick);
     let held = steps::read(step.hand);
     if !held.is_empty() {

@@ -267,7 +267,7 @@ function drawTable() {
     bar(game),
     looks.words ? el('section', { class: 'panel words', 'aria-label': words.details }, ...lines.slice(said ?? 0))
       : game.felt(scene, looks, does),
-    el('div', { class: 'say' }, el('h1', {}, title), ...told, ...named),
+    el('div', { class: 'say', tabindex: said ? 0 : null }, el('h1', {}, title), ...told, ...named),
     el('div', { class: 'acts' },
       game.playButton(scene, does),
       el('div', { class: 'row' },
@@ -276,7 +276,7 @@ function drawTable() {
           looks.last = (looks.last + 1) % (2 + (scene.play.earlier?.length ?? 0));
           draw();
         }),
-        ...controls(page.controls, press)), more),
+        ...controls(page.controls, press), more)),
     el('div', { class: 'hand', 'aria-label': words.hand, role: 'group' }, ...game.own(scene, does, size)));
   runDown(root, scene.deadline, table?.skew);
 }

@@ -26,7 +26,7 @@ export function felt(scene) {
     const shown = chip(seats[index], index, { cards: cards?.sizes[index], marks, you: index === you });
     const held = scene.hands?.[index] ?? [];
     if (!held.length || index === (you ?? 0)) return shown;
-    return el('div', { class: 'player' }, shown, laidOpen(uno, held, 8, seats[index].name));
+    return el('div', { class: 'player' }, shown, laidOpen(uno, held, 5, seats[index].name));
   });
   const middle = el('div', { class: 'middle' },
     el('span', { class: 'card back' }, el('b', {}, String(cards.pile))),
