@@ -8,6 +8,7 @@ use super::{Outcome, Screen};
 const NEXT_STEP: &str = ".acts .row .row :last-child";
 const LAST: &str = "document.querySelector('.acts .row .row :last-child')";
 const STEP: &str = "document.querySelector('.say h1').textContent";
+const PLACE: &str = "document.getElementById('main').textContent";
 const SAID: &str = "document.querySelector('.say').textContent";
 const ASKED: &str = "document.getElementById('asked').open";
 
@@ -57,8 +58,10 @@ impl Screen<'_> {
 
     /// What could have been done better in that round, decision by decision.
     fn reviewing(&mut self, language: &str) -> Outcome<()> {
+        const REVIEWED: &str = "Boolean(document.querySelector('.acts .advised, #asked[open] h1'))";
         self.command("review")?;
-        self.until("Boolean(document.querySelector('.acts .advised, #asked[open] h1'))")?;
+        // It takes its time where nothing is optimized.
+        self.until(REVIEWED).or_else(|_| self.until(REVIEWED))?;
         // Whoever follows the hints may have done nothing that costs much.
         if self.browser.ask(ASKED)? == true {
             self.picture(&format!("tractor-review-{language}"))?;
@@ -81,9 +84,9 @@ impl Screen<'_> {
         self.press("[data-key=replay]")?;
         self.until("Boolean(document.querySelector('[data-key=run]'))")?;
         for _ in 0..2 {
-            let before = self.browser.ask(STEP)?;
+            let before = self.browser.ask(PLACE)?;
             self.press(NEXT_STEP)?;
-            self.until(&format!("{STEP} !== {before}"))?;
+            self.until(&format!("{PLACE} !== {before}"))?;
         }
         self.everywhere(&format!("{game}-replay"))?;
         self.back()?;
