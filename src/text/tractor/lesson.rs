@@ -10,7 +10,6 @@ mod steps;
 use super::{notices, phrases, words};
 use crate::command::{AtTable, Name, Verb};
 use crate::game::Seat;
-use crate::table::Position;
 use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Fact;
@@ -25,6 +24,7 @@ use crate::tractor::card::Card;
 use crate::tractor::follow::Due;
 use crate::tractor::round::{Played, Refused};
 use crate::tractor::rules::Rules;
+use scene::{press, you};
 use steps::{LessonTask, READER, STEPS, Step, UnfitCards};
 
 /// What is typed in the lesson.
@@ -511,25 +511,12 @@ fn called(seat: Seat, cx: &RenderContext) -> String {
     }
 }
 
-fn you(cx: &RenderContext) -> String {
-    say!(cx, "lesson-tractor-you")
-}
-
 fn next_step(number: u8) -> Lesson {
     Lesson::Step(number.saturating_add(1))
 }
 
 fn next(number: u8) -> Press {
     press(next_step(number))
-}
-
-fn press(lesson: Lesson) -> Press {
-    Press {
-        // It is about no table.
-        table: crate::table::TableKey(0),
-        at: Position(0),
-        tap: Tap::Lesson(lesson),
-    }
 }
 
 fn button(label: String, lesson: Lesson, style: Style) -> Control {

@@ -2,10 +2,10 @@
 
 use super::steps::{LessonTask, READER, STEPS, Step, read};
 use crate::game::Viewer;
-use crate::table::{RecordedPlayer, StageView, TableView};
+use crate::table::{Position, RecordedPlayer, StageView, TableKey, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup::plain;
-use crate::text::press::{Lesson, Press};
+use crate::text::press::{Lesson, Press, Tap};
 use crate::text::scene::{Exhibit, SceneButton, position};
 use crate::text::tractor::order;
 use crate::text::tractor::phrases::{self, TableContext};
@@ -18,6 +18,21 @@ use crate::tractor::card::Card;
 use crate::tractor::round::Played;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::{PLAYERS, Wind};
+
+/// What leads to a place of the lesson.
+pub fn press(lesson: Lesson) -> Press {
+    Press {
+        // It is about no table.
+        table: TableKey(0),
+        at: Position(0),
+        tap: Tap::Lesson(lesson),
+    }
+}
+
+/// What the reader is called.
+pub fn you(cx: &RenderContext) -> String {
+    say!(cx, "lesson-tractor-you")
+}
 
 /// A step before the choice, read by the first lines of its page.
 pub fn question(number: u8, said: usize, cx: &RenderContext) -> Exhibit<TractorScene> {
@@ -40,7 +55,7 @@ pub fn question(number: u8, said: usize, cx: &RenderContext) -> Exhibit<TractorS
         LessonTask::Kitty => say!(cx, "button-bury"),
         LessonTask::Call { .. } | LessonTask::Compare => say!(cx, "web-choose"),
     };
-    let press: Press = super::press(Lesson::Step(number));
+    let press = press(Lesson::Step(number));
     let turn = SceneTurn {
         count,
         fixed: Vec::new(),
@@ -100,7 +115,7 @@ pub fn result(step: &Step, said: usize, cx: &RenderContext) -> Exhibit<TractorSc
 fn seen(laid: TractorScene, said: usize, cx: &RenderContext) -> Exhibit<TractorScene> {
     let players = Wind::ALL.map(|wind| RecordedPlayer {
         name: Some(match wind {
-            READER => super::you(cx),
+            READER => you(cx),
             other => Tractor::seat_name(other.seat(), cx),
         }),
         computer: None,
