@@ -169,7 +169,7 @@ impl Served {
                     ..Limits::default()
                 };
                 let desk = Desk::new(house.host.clone(), Surface::Browser, settings);
-                let desk = desk.with_limits(limits).with_diligence(StudyEffort(20));
+                let desk = desk.with_limits(limits).with_diligence(StudyEffort(2));
                 let options = WebOptions {
                     listen: SocketAddr::from(([127, 0, 0, 1], 0)),
                     url: None,
@@ -315,7 +315,7 @@ impl Screen<'_> {
                 continue;
             };
             // Now and then something else than the hint, so that there is something to be reviewed.
-            if kind == GameKind::Tractor && taps % 3 != 2 {
+            if kind == GameKind::Tractor && taps % 3 == 1 {
                 taps += 1;
                 let other = self.browser.ask(OTHER)?;
                 if let (Some(x), Some(y)) = (other[0].as_u64(), other[1].as_u64()) {
