@@ -109,7 +109,7 @@ impl Screen<'_> {
             self.browser.size(360, 640, 1.0)?;
             // The first card is a trump, and spades were led.
             self.choose("['♥9']")?;
-            self.until("document.querySelectorAll('.say p').length > 3")?;
+            self.until("document.querySelectorAll('.say p').length === 2")?;
             self.picture(&format!("lesson-refused-{language}"))?;
             for step in 1.. {
                 let cards = match self.browser.ask(CHOSEN)?.as_str() {
