@@ -3,7 +3,7 @@
 //! Decides how it goes: nine people, one late, one who leaves, a bye, and a bot that may open no threads.
 
 use tractor_bot::chance::Seed;
-use tractor_bot::club::cup::{Cup, Outcome};
+use tractor_bot::club::cup::{Cup, Outcome, Parted};
 use tractor_bot::table::{PersonId, UnixMillis};
 use tractor_bot::text::context::RenderContext;
 use tractor_bot::text::cups;
@@ -20,13 +20,24 @@ pub fn pages(cx: &RenderContext) -> Vec<Shot> {
     let person = |at: usize| (PersonId(at as u64 + 1), PEOPLE[at]);
     let mut cup = Cup::called("Friday *night*".to_owned(), 5, PersonId(1), 2);
     let mut shots = vec![shot("called", &cups::page(&cup, false, cx), false)];
+    let nobody = Parted::default();
     for at in [0, 2, 4, 6] {
-        cup.join(person(at), Some(person(at + 1)));
+        cup.join(person(at), Some(person(at + 1)), &nobody);
     }
-    cup.join(person(8), None);
+    cup.join(person(8), None, &nobody);
+    shots.push(shot(
+        "partners are asked",
+        &cups::page(&cup, false, cx),
+        false,
+    ));
+    let asked = cups::ask_page(&cup, person(0), person(1).0, cx);
+    shots.push(shot("asked", &asked, false));
+    for at in [0, 2, 4, 6] {
+        cup.accept(person(at + 1), person(at).0, &nobody);
+    }
     cup.begins = Some(UnixMillis(TURN_ENDS * 1_000));
     shots.push(shot("signed up", &cups::page(&cup, false, cx), false));
-    cup.begin(&seed);
+    cup.begin(&seed, &nobody);
     shots.push(shot("no threads", &cups::page(&cup, true, cx), false));
     for round in 0..2 {
         let tables = &mut cup.played[round].tables;
@@ -47,7 +58,7 @@ pub fn pages(cx: &RenderContext) -> Vec<Shot> {
             table.outcome = Some(Outcome::Played(-20_000));
         }
         cup.leave(PersonId(3));
-        cup.go_on(&seed);
+        cup.go_on(&seed, &nobody);
     }
     shots.push(shot("over", &cups::page(&cup, false, cx), false));
     shots.push(shot("won", &cups::end_page(&cup, cx), false));

@@ -141,7 +141,7 @@ commands! {
         .used_in(UsedIn::Servers);
     Anywhere(Anywhere::Cup): ["cup", "杯赛", "比赛", "盃賽", "比賽"], "cup join"
         .options(&[
-            completed("action", CompletionSource::Words(&["join", "leave", "list", "new", "start", "end"])),
+            completed("action", CompletionSource::Words(&["join", "decline", "leave", "list", "new", "start", "end"])),
             text("what")
         ])
         .used_in(UsedIn::Servers);

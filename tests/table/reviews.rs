@@ -7,7 +7,8 @@ use tractor_bot::console::replay::{ReviewSubject, review};
 use tractor_bot::desk::{Audience, Desk, Effect, Served};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::Handle;
-use tractor_bot::players::{Player as _, StudyEffort, tractor::Greedy};
+use tractor_bot::players::tractor::{Greedy, Lowest};
+use tractor_bot::players::{Player, StudyEffort};
 use tractor_bot::table::{By, Input, Limits, Position, Skill, StageView, TableKey};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::{Press, Tap};
@@ -36,10 +37,9 @@ async fn begin<G: Served>(rules: G::Rules, computers: usize) -> (Desk, Handle<G>
     (desk.with_diligence(StudyEffort(4)), table)
 }
 
-/// Plays until so many rounds are over; Ana decides as a greedy player.
-async fn play_rounds(table: &Handle<Tractor>, rounds: usize) {
+/// Plays until so many rounds are over; Ana decides as this player.
+async fn play_rounds(table: &Handle<Tractor>, rounds: usize, mut ana: impl Player<Tractor>) {
     let mut listener = table.listen();
-    let mut greedy = Greedy;
     loop {
         let view = table.view_of(ANA);
         let StageView::Playing(game) = &view.stage else {
@@ -55,7 +55,7 @@ async fn play_rounds(table: &Handle<Tractor>, rounds: usize) {
         }
         let dealing = matches!(game.phase, PhaseView::Dealing { .. });
         let due = !dealing && table.awaits(table.viewer(ANA));
-        if let Some(action) = greedy.choose(game).filter(|_| due) {
+        if let Some(action) = ana.choose(game).filter(|_| due) {
             let by = By::Person(ANA);
             submit(table, Input::Act { by, action }).await;
             continue;
@@ -69,7 +69,7 @@ async fn whoever_played_is_told_alone_what_cost_most() {
     let (desk, table) = begin::<Tractor>(Rules::default(), 3).await;
     refuses(&desk, ANA, "review", "nothing to review yet").await;
     submit(&table, Input::Start { by: ANA }).await;
-    play_rounds(&table, 1).await;
+    play_rounds(&table, 1, Greedy).await;
     // Asked twice at once, and by a tap: one review is made, and shown each time.
     let press = Press {
         table: TableKey(1),
@@ -99,6 +99,41 @@ async fn whoever_played_is_told_alone_what_cost_most() {
     .await;
     refuses(&desk, ANA, "review 9", "Round 9 is not over").await;
     refuses(&desk, ANA, "review last", "$review 2").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn in_a_browser_each_costly_decision_lies_on_the_table() {
+    let (desk, table) = begin::<Tractor>(Rules::default(), 3).await;
+    submit(&table, Input::Start { by: ANA }).await;
+    play_rounds(&table, 3, Lowest).await;
+    let browsing = desk.for_browsers();
+    let mut found = 0;
+    for round in 1..=3 {
+        let mut answer = ask(&browsing, ANA, &format!("review {round}")).await;
+        check(&answer, Effect::Shown, "Your play in round");
+        let listed = ask(&desk, ANA, &format!("review {round}")).await;
+        let costly = listed.page.text().matches("you played").count();
+        let costly = costly + listed.page.text().matches("you buried").count();
+        for step in 1..=costly {
+            found += 1;
+            let exhibit = answer.page.exhibit.as_deref().expect("a table");
+            let exhibit: serde_json::Value = serde_json::from_str(exhibit).expect("JSON");
+            let marks = &exhibit["marks"];
+            assert!(!marks["played"].as_array().expect("cards").is_empty());
+            assert!(!marks["advised"].as_array().expect("cards").is_empty());
+            check(&answer, Effect::Shown, &format!("{step} of {costly}"));
+            let presses = answer.page.presses();
+            let decisions = presses.filter(|press| matches!(press.tap, Tap::Decision(_)));
+            let Some(next) = decisions.last().cloned() else {
+                break;
+            };
+            answer = browsing.press(&who(ANA), &place(), &next, &[]).await;
+            // Nobody else reads it.
+            let other = browsing.press(&who(BO), &place(), &next, &[]).await;
+            assert_ne!(other.outcome, Effect::Shown);
+        }
+    }
+    assert!(found > 0, "whoever plays the lowest decides badly");
 }
 
 #[tokio::test(start_paused = true)]

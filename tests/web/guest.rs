@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -28,15 +28,6 @@ impl Place {
 
     pub fn host(&self) -> String {
         self.address.to_string()
-    }
-
-    /// A connection from this address of the machine, on which nothing was said yet.
-    pub async fn connect_from(&self, from: [u8; 4]) -> TcpStream {
-        let socket = TcpSocket::new_v4().expect("a socket");
-        socket
-            .bind((from, 0).into())
-            .expect("an address of loopback");
-        socket.connect(self.address).await.expect("a server")
     }
 
     /// Opens a socket, or says with what status that was refused.
@@ -125,7 +116,7 @@ pub async fn answer_to(
 
 /// Somebody at a screen.
 pub struct Guest {
-    socket: WebSocketStream<TcpStream>,
+    pub socket: WebSocketStream<TcpStream>,
     /// What was told and not yet looked at.
     heard: Vec<Value>,
     /// The table as it was shown last.
@@ -207,12 +198,6 @@ impl Guest {
     pub async fn send_text(&mut self, text: &str) {
         let text = Message::Text(text.to_owned().into());
         self.socket.send(text).await.expect("it is sent");
-    }
-
-    /// Sends bytes as they are, a frame or part of one.
-    pub async fn send_bytes(&mut self, bytes: &[u8]) {
-        let stream = self.socket.get_mut();
-        stream.write_all(bytes).await.expect("they are sent");
     }
 
     /// Waits until the server has closed the socket.

@@ -129,7 +129,7 @@ fn tap<G: Staged>(at: &At<G>, press: &Press, values: &[&str]) -> bool {
         }
         Tap::Replay(leaf) => {
             let pages = vec![Page::line("one"), Page::line("two")];
-            replay::leaf(&pages, press.table, *leaf, &at.cx).is_some()
+            replay::leaf(&pages, press.table, (*leaf, Tap::Replay), &at.cx).is_some()
         }
         _ => true,
     }
