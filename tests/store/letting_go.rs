@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tractor_bot::club::EVERYWHERE;
-use tractor_bot::club::cup::Cup;
+use tractor_bot::club::cup::{Cup, Joined, Parted};
 use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
 use tractor_bot::table::{PersonId, TableKey, UnixMillis};
@@ -251,7 +251,8 @@ pub async fn a_cup_is_changed_by_one_and_keeps_what_who_is_forgotten_reached(hom
     assert!(put(None, &cup).await.unwrap());
     assert!(!put(None, &cup).await.unwrap(), "it is there");
     let before = cup.clone();
-    assert!(cup.join((ANN, "Ann"), Some((BOB, "Bob"))));
+    let joined = cup.join((ANN, "Ann"), Some((BOB, "Bob")), &Parted::default());
+    assert_eq!(joined, Some(Joined::Asked { again: false }));
     assert!(put(Some(&before), &cup).await.unwrap());
     assert!(!put(Some(&before), &before).await.unwrap(), "it changed");
     let about = store.about(ANN).await.unwrap();
