@@ -109,6 +109,9 @@ async fn in_a_browser_each_costly_decision_lies_on_the_table() {
     let browsing = desk.for_browsers();
     let mut found = 0;
     for round in 1..=3 {
+        if found > 1 {
+            break;
+        }
         let mut answer = ask(&browsing, ANA, &format!("review {round}")).await;
         check(&answer, Effect::Shown, "Your play in round");
         let listed = ask(&desk, ANA, &format!("review {round}")).await;
@@ -118,15 +121,16 @@ async fn in_a_browser_each_costly_decision_lies_on_the_table() {
             found += 1;
             let exhibit = answer.page.exhibit.as_deref().expect("a table");
             let exhibit: serde_json::Value = serde_json::from_str(exhibit).expect("JSON");
-            let marks = &exhibit["marks"];
+            let marks = &exhibit["step"]["marks"];
             assert!(!marks["played"].as_array().expect("cards").is_empty());
             assert!(!marks["advised"].as_array().expect("cards").is_empty());
+            if costly == 1 {
+                break;
+            }
             check(&answer, Effect::Shown, &format!("{step} of {costly}"));
             let presses = answer.page.presses();
             let decisions = presses.filter(|press| matches!(press.tap, Tap::Decision(_)));
-            let Some(next) = decisions.last().cloned() else {
-                break;
-            };
+            let next = decisions.last().cloned().expect("it leads on");
             answer = browsing.press(&who(ANA), &place(), &next, &[]).await;
             // Nobody else reads it.
             let other = browsing.press(&who(BO), &place(), &next, &[]).await;
