@@ -186,7 +186,7 @@ async fn at_table<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
         {
             play(life, me, handle, &view).await;
         }
-        _ => come_in(life, me, handle).await,
+        _ => Box::pin(come_in(life, me, handle)).await,
     }
 }
 
