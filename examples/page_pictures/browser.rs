@@ -183,10 +183,16 @@ impl Browser {
 
     /// Presses a key, as a keyboard does.
     pub fn press(&mut self, key: &str) -> Outcome<()> {
-        let text = if key.chars().count() == 1 { key } else { "" };
+        // Tab and Enter do what a browser has them do only by their numbers.
+        let (text, number) = match key {
+            "Enter" => ("\r", 13),
+            "Tab" => ("", 9),
+            key if key.chars().count() == 1 => (key, 0),
+            _ => ("", 0),
+        };
         for kind in ["keyDown", "keyUp"] {
             let text = if kind == "keyDown" { text } else { "" };
-            let event = json!({"type": kind, "key": key, "text": text});
+            let event = json!({"type": kind, "key": key, "text": text, "windowsVirtualKeyCode": number});
             self.tell("Input.dispatchKeyEvent", event)?;
         }
         Ok(())

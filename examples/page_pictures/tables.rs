@@ -65,6 +65,20 @@ const OTHER: &str = "(() => {
   return box ? [Math.round(box.left + 12), Math.round(box.top + 12)] : null;
 })()";
 
+/// What somebody without a thumb presses next: the hint, or the button of who has no card to play.
+const TO_PRESS: &str = "(document.getElementById('asked').open ? document.querySelector('#asked .good, #asked .main')
+  : document.querySelector('.seat.you.due') && document.querySelector('.hand .hinted, .acts .good:not(.large), .acts .row .plain'))";
+
+/// The key that leads there, or presses it.
+const KEY: &str = "((wanted) => {
+  const here = document.activeElement === wanted;
+  if (!wanted?.matches('.card')) return wanted && (here ? 'Enter' : 'Tab');
+  return !here ? 'ArrowRight' : wanted.matches('.raised') ? 'Enter' : ' ';
+})";
+
+/// The most keys of one turn.
+const MOST_KEYS: usize = 400;
+
 /// What is wrong with a screen.
 const FAULTS: &str = "(() => {
   const faults = [];
@@ -119,6 +133,7 @@ pub fn play(browser: &mut Browser, out: &Path, axe: Option<&Path>) -> Outcome<St
     }
     table.lesson()?;
     table.by_keyboard()?;
+    steps.push("two turns of UNO by keyboard".to_owned());
     table.quiet()?;
     let beside = Served::start(Some(Arc::new(NoFace)))?;
     table.address = beside.address;
@@ -363,33 +378,34 @@ impl Screen<'_> {
         }
     }
 
-    /// A game of tic-tac-toe and the beginning of a round of UNO without a thumb.
+    /// The beginning of a round of UNO without a thumb: two turns, whatever the cards allow in them.
     fn by_keyboard(&mut self) -> Outcome<()> {
+        const CARDS: &str = "document.querySelectorAll('.hand .card').length";
         self.first_page()?;
         self.press(".games li:nth-child(2) button:first-child")?;
-        self.until("Boolean(document.querySelector('.hand .card'))")?;
-        let mut played = 0;
-        for _ in 0..MOST_STEPS {
-            let hinted = self.browser.ask(
-                "(() => { const all = [...document.querySelectorAll('.hand .card')]; \
-                 return all.findIndex((one) => one.classList.contains('hinted')); })()",
-            )?;
-            if let Some(at) = hinted.as_u64() {
-                self.browser.ask("document.activeElement.blur()")?;
-                for _ in 0..=at {
-                    self.browser.press("ArrowRight")?;
+        self.until(&format!("{CARDS} > 0"))?;
+        for _ in 0..2 {
+            self.until(&format!("Boolean({TO_PRESS}) || !document.querySelector('.felt')"))?;
+            if self.browser.ask("!document.querySelector('.felt')")? == true {
+                break;
+            }
+            let before = self.browser.ask(CARDS)?;
+            for _ in 0..MOST_KEYS {
+                if self.browser.ask(&format!("{CARDS} !== {before}"))? == true {
+                    break;
                 }
-                self.browser.press(" ")?;
-                self.browser.press("Enter")?;
-                self.browser.ask(PAUSE)?;
-                played += 1;
+                let Some(key) = self
+                    .browser
+                    .ask(&format!("{KEY}({TO_PRESS})"))?
+                    .as_str().map(str::to_owned) else {
+                    self.browser.ask(PAUSE)?;
+                    continue;
+                };
+                self.browser.press(&key)?;
             }
-            if played == 2 || self.browser.ask("!document.querySelector('.felt')")? == true {
-                return Ok(());
-            }
-            self.browser.ask(PAUSE)?;
+            self.until(&format!("{CARDS} !== {before}"))?;
         }
-        Err("nothing was played by keyboard".to_owned())
+        Ok(())
     }
 
     /// A table that somebody has from another face, by a link of their own: their hand, whoever comes back
