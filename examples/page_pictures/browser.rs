@@ -192,7 +192,8 @@ impl Browser {
         };
         for kind in ["keyDown", "keyUp"] {
             let text = if kind == "keyDown" { text } else { "" };
-            let event = json!({"type": kind, "key": key, "text": text, "windowsVirtualKeyCode": number});
+            let event =
+                json!({"type": kind, "key": key, "text": text, "windowsVirtualKeyCode": number});
             self.tell("Input.dispatchKeyEvent", event)?;
         }
         Ok(())

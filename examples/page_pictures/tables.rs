@@ -83,6 +83,8 @@ const MOST_KEYS: usize = 400;
 const FAULTS: &str = "(() => {
   const faults = [];
   if (document.documentElement.scrollWidth > innerWidth) faults.push('wider than the screen');
+  const markup = document.body.textContent.match(/<(t|@|#|:)[^ ]*>|\\*\\*|`/);
+  if (markup) faults.push(`markup: ${markup[0]}`);
   for (const one of document.querySelectorAll('button:not(.fan .card), select, a.tool')) {
     if (!one.checkVisibility()) continue;
     const box = one.getBoundingClientRect();
@@ -385,7 +387,9 @@ impl Screen<'_> {
         self.press(".games li:nth-child(2) button:first-child")?;
         self.until(&format!("{CARDS} > 0"))?;
         for _ in 0..2 {
-            self.until(&format!("Boolean({TO_PRESS}) || !document.querySelector('.felt')"))?;
+            self.until(&format!(
+                "Boolean({TO_PRESS}) || !document.querySelector('.felt')"
+            ))?;
             if self.browser.ask("!document.querySelector('.felt')")? == true {
                 break;
             }
@@ -397,7 +401,9 @@ impl Screen<'_> {
                 let Some(key) = self
                     .browser
                     .ask(&format!("{KEY}({TO_PRESS})"))?
-                    .as_str().map(str::to_owned) else {
+                    .as_str()
+                    .map(str::to_owned)
+                else {
                     self.browser.ask(PAUSE)?;
                     continue;
                 };
@@ -480,7 +486,7 @@ impl Screen<'_> {
 
     /// Waits until a condition holds.
     fn until(&mut self, condition: &str) -> Outcome<()> {
-        for _ in 0..500 {
+        for _ in 0..2_000 {
             // While the page goes to another address nothing can be asked.
             if self.browser.ask(condition).is_ok_and(|holds| holds == true) {
                 return Ok(());

@@ -147,7 +147,7 @@ pub(super) fn ready<G: Voice>(
 pub(super) fn command_in(line: &str, cx: &RenderContext) -> Option<String> {
     spans(line).into_iter().find_map(|span| match span {
         Span::Code(code) => code.strip_prefix(&cx.prefix).map(str::to_owned),
-        Span::Plain(_) | Span::Bold(_) | Span::Icon(_) => None,
+        _ => None,
     })
 }
 

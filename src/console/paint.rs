@@ -89,7 +89,9 @@ impl Paint {
             let whole = matches!(span, Span::Bold(_) | Span::Code(_));
             painted.extend(whole.then_some(WHOLE));
             match (self, &span) {
-                (Paint::Plain, span) => painted.push_str(span.text()),
+                (Paint::Plain, span) | (Paint::Colours, span @ Span::Time(_)) => {
+                    painted.push_str(&span.text());
+                }
                 (Paint::Colours, Span::Icon(name)) => painted.push_str(&card_icons::painted(name)),
                 (Paint::Colours, Span::Plain(text)) => painted.push_str(&suits(text, "")),
                 (Paint::Colours, Span::Bold(text)) => {

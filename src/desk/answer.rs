@@ -43,6 +43,9 @@ pub struct AskedFrom {
     /// it hears and says nothing but in answer to commands and buttons.
     #[serde(default)]
     pub as_guest: bool,
+    /// The only table that can be meant, where the requester sees one alone.
+    #[serde(default)]
+    pub table: Option<TableKey>,
 }
 
 impl Who {
@@ -68,6 +71,7 @@ impl AskedFrom {
             channels: vec![channel],
             lays_out: false,
             as_guest: false,
+            table: None,
         }
     }
 

@@ -83,6 +83,7 @@ mod tests {
             channels: Vec::new(),
             lays_out: false,
             as_guest: false,
+            table: None,
         };
         let (server, direct) = (place(Some(3)), place(None));
         let (ana, bo) = (PersonId(1), PersonId(2));

@@ -146,17 +146,20 @@ fn nearness<G: Served>(
 impl Desk {
     /// The tables that a person can mean in a channel, the likeliest for a move first: those where
     /// they sit, then the channel's own, then others shown there. In direct messages, all tables
-    /// where they sit or can come back to their seat.
+    /// where they sit or can come back to their seat; where only one is seen, that one.
     pub fn tables_at(&self, person: PersonId, place: &AskedFrom) -> Vec<AnyTable> {
         let channel = TableKey(place.channel);
-        let mut keys = self.places().shown_at(place.channel);
-        if !self.places().is_elsewhere(channel) {
+        let mut keys = match place.table {
+            Some(key) => vec![key],
+            None => self.places().shown_at(place.channel),
+        };
+        if place.table.is_none() && !self.places().is_elsewhere(channel) {
             keys.push(channel);
         }
         let mut tables: Vec<AnyTable> = keys.iter().filter_map(|key| self.host.get(*key)).collect();
         tables.retain(|table| !self.is_apart(table) || sits_at(table, person));
         // A terminal shows one table.
-        if place.is_direct() && self.face != Surface::Terminal {
+        if place.is_direct() && place.table.is_none() && self.face != Surface::Terminal {
             let others = self.host.list().into_iter();
             tables.extend(others.filter(|table| {
                 let theirs = at_any_table!(table, handle => {

@@ -383,6 +383,7 @@ mod tests {
                 channels: Vec::new(),
                 lays_out: false,
                 as_guest: false,
+                table: None,
             };
             assert_eq!(shown.is_at(&place), expected, "{channel} {guild:?}");
         }

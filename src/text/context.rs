@@ -166,7 +166,7 @@ impl RenderContext {
         Some(match self.face {
             Surface::Browser => return None,
             Surface::Discord => {
-                let when = format!("<t:{}:R>", deadline.unix);
+                let when = markup::time(deadline.unix, true);
                 say!(self, "time-up", when)
             }
             Surface::Terminal => say!(self, "time-left", n = deadline.left),
@@ -176,7 +176,7 @@ impl RenderContext {
     /// When that happens by itself which a page asks for, if it does.
     pub fn by_itself(&self) -> Option<String> {
         let deadline = self.deadline?;
-        let when = format!("<t:{}:R>", deadline.unix);
+        let when = markup::time(deadline.unix, true);
         let (face, n) = (self.face.word(), deadline.left);
         Some(say!(self, "time-by-itself", face, when, n))
     }

@@ -1,7 +1,7 @@
 //! Cups as they are shown: their post, with sign-up, standings and tables, who won, and the list of all.
 
 use super::context::RenderContext;
-use super::markup::name as escaped;
+use super::markup::{self, name as escaped};
 use super::page::{Control, Page, Style};
 use super::press::{Press, Tap};
 use super::statistics;
@@ -195,7 +195,7 @@ fn sign_up(cup: &Cup, page: &mut Page, cx: &RenderContext) {
         false => say!(cx, "cup-fixed", join = cx.command("cup join @Bo")),
     });
     page.push(match cup.begins {
-        Some(at) => say!(cx, "cup-begins", when = format!("<t:{}:R>", at.0 / 1_000)),
+        Some(at) => say!(cx, "cup-begins", when = markup::time(at.0 / 1_000, true)),
         None => say!(cx, "cup-waits", start = cx.command("cup start")),
     });
     let pairs = cup.pairs.iter();

@@ -1,9 +1,12 @@
-//! The light markup of lines: `**bold**`, `` `code` ``, `<:name:id>` for the face of a card, `-# ` before
-//! a line in small letters, and `\` to escape a sign.
+//! The light markup of lines: `**bold**`, `` `code` ``, `<:name:id>` for the face of a card, `<t:seconds:R>` for
+//! a point of time, `-# ` before a line in small letters, and `\` to escape a sign.
 //!
 //! Lines are sent to Discord unchanged; [`spans`] splits them for terminals.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
+
+use time::OffsetDateTime;
 
 /// A part of a line with one style.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,15 +17,33 @@ pub enum Span {
     Code(String),
     /// The name of an icon that is shown within the line.
     Icon(String),
+    /// A point of time, in seconds since 1970.
+    Time(u64),
 }
 
 impl Span {
     /// The text without its style.
-    pub fn text(&self) -> &str {
+    pub fn text(&self) -> Cow<'_, str> {
         match self {
-            Span::Plain(text) | Span::Bold(text) | Span::Code(text) | Span::Icon(text) => text,
+            Span::Plain(text) | Span::Bold(text) | Span::Code(text) | Span::Icon(text) => {
+                text.into()
+            }
+            Span::Time(seconds) => utc(*seconds).into(),
         }
     }
+}
+
+/// A point of time where nobody knows the reader's own.
+fn utc(seconds: u64) -> String {
+    let since = time::Duration::seconds(seconds.try_into().unwrap_or(i64::MAX));
+    let at = OffsetDateTime::UNIX_EPOCH.saturating_add(since);
+    let (hour, minute, _) = at.to_hms();
+    format!("{} {hour:02}:{minute:02} UTC", at.date())
+}
+
+/// A point of time as the face shows it: how long it is until then or since, or a date.
+pub fn time(seconds: u64, relative: bool) -> String {
+    format!("<t:{seconds}:{}>", if relative { 'R' } else { 'f' })
 }
 
 /// The most characters of a name that are shown.
@@ -157,14 +178,18 @@ pub fn spans(line: &str) -> Vec<Span> {
     };
     while let Some(sign) = rest.next() {
         match sign {
-            '<' if !code => match icon(rest.as_str()) {
-                Some((name, after)) => {
-                    flush(&mut spans, &mut text, bold, code);
-                    spans.push(Span::Icon(name.to_owned()));
-                    rest = after.chars();
+            '<' if !code => {
+                let icon = |(name, after): (&str, _)| (Span::Icon(name.to_owned()), after);
+                let within = icon_in(rest.as_str()).map(icon);
+                match within.or_else(|| time_in(rest.as_str())) {
+                    Some((span, after)) => {
+                        flush(&mut spans, &mut text, bold, code);
+                        spans.push(span);
+                        rest = after.chars();
+                    }
+                    None => text.push(sign),
                 }
-                None => text.push(sign),
-            },
+            }
             '`' => {
                 flush(&mut spans, &mut text, bold, code);
                 code = !code;
@@ -184,12 +209,19 @@ pub fn spans(line: &str) -> Vec<Span> {
 }
 
 /// The name of an icon whose markup begins before this text, and what comes after it.
-fn icon(rest: &str) -> Option<(&str, &str)> {
+fn icon_in(rest: &str) -> Option<(&str, &str)> {
     let (inside, after) = rest.strip_prefix(':')?.split_once('>')?;
     let (name, id) = inside.split_once(':')?;
     let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let is_id = id.chars().all(|c| c.is_ascii_digit());
     (is_name && is_id).then_some((name, after))
+}
+
+/// The point of time whose markup begins before this text, and what comes after it.
+fn time_in(rest: &str) -> Option<(Span, &str)> {
+    let (inside, after) = rest.strip_prefix("t:")?.split_once('>')?;
+    let (seconds, _) = inside.split_once(':')?;
+    Some((Span::Time(seconds.parse().ok()?), after))
 }
 
 /// Whether a line has no markup at all, so that it is its own text.
@@ -203,7 +235,7 @@ pub fn plain(line: &str) -> String {
     if is_plain(line) {
         return line.to_owned();
     }
-    spans(line).iter().map(Span::text).collect()
+    spans(line).iter().map(Span::text).collect::<String>()
 }
 
 #[cfg(test)]
@@ -258,8 +290,17 @@ mod tests {
             king(),
             Span::Plain(" ".into()),
             king(),
-            Span::Plain(", <t:5:R> <:no".into()),
+            Span::Plain(", ".into()),
+            Span::Time(5),
+            Span::Plain(" <:no".into()),
         ];
         assert_eq!(spans(line), expected);
+        let line = time(1_795_791_741, true);
+        assert_eq!(spans(&line), [Span::Time(1_795_791_741)]);
+        assert_eq!(plain(&line), "2026-11-27 15:02 UTC");
+        assert_eq!(
+            plain(&format!("<t:{}:f>", u64::MAX)),
+            "9999-12-31 23:59 UTC"
+        );
     }
 }

@@ -9,6 +9,7 @@ use super::context::RenderContext;
 use super::faces::Emoji;
 use super::locale::Locale;
 use super::looks::{CardLook, CardStyle, Looks, suits_of};
+use super::markup;
 use super::page::{Control, MenuOption, Page, Style};
 use super::press::{DestructiveAction, Owner, Press, Tap};
 use super::signs::SignSetting;
@@ -167,7 +168,7 @@ pub fn log_page(changes: &[SettingChange], settings: &[Setting], cx: &RenderCont
             PersonId(0) => say!(cx, "stats-forgotten"),
             person => statistics::person(person, "", cx),
         };
-        let when = format!("<t:{}:f>", change.at.0 / 1_000);
+        let when = markup::time(change.at.0 / 1_000, false);
         let (label, [from, to]) = rules.unwrap_or_else(|| {
             let label = known.map_or_else(|| change.setting.clone(), |known| label(known, cx));
             (label, [&change.from, &change.to].map(|text| value(text)))

@@ -79,17 +79,20 @@ impl Guest {
         let Some(key) = self.table else {
             return AskedFrom::new(0, None);
         };
-        let neighbour = match self.standing {
-            Standing::AtHome | Standing::Stranger => None,
-            Standing::Watcher { guild, .. } => return AskedFrom::new(key.0, Some(guild)),
-            Standing::Member => self.site.options.neighbour.as_ref(),
+        let (place, guild) = match (&self.standing, &self.site.options.neighbour) {
+            (Standing::Watcher { guild, .. }, _) => (AskedFrom::new(key.0, None), Some(*guild)),
+            (Standing::Member, Some(neighbour)) => {
+                let place = self.desk().seat_place(self.visitor.person, key);
+                let guild = place.guild.or_else(|| neighbour.guild_of(place.channel));
+                (place, guild)
+            }
+            _ => (AskedFrom::new(key.0, None), None),
         };
-        let Some(neighbour) = neighbour else {
-            return AskedFrom::new(key.0, None);
-        };
-        let place = self.desk().seat_place(self.visitor.person, key);
-        let guild = place.guild.or_else(|| neighbour.guild_of(place.channel));
-        AskedFrom { guild, ..place }
+        AskedFrom {
+            guild,
+            table: Some(key),
+            ..place
+        }
     }
 
     /// Whether their session, if they have one, was not ended meanwhile.

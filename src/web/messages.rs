@@ -158,7 +158,8 @@ pub struct ShownPage {
     controls: Vec<Vec<ShownControl>>,
 }
 
-/// A line: pieces of text with their style, `""`, `"bold"`, `"code"` or `"small"`.
+/// A line: pieces of text with their style, `""`, `"bold"`, `"code"`, `"small"` or `"time"`, whose
+/// text is a number of seconds since 1970.
 pub type Line = Vec<(&'static str, String)>;
 
 #[derive(Debug, Serialize)]
@@ -310,6 +311,7 @@ pub fn line(text: &str) -> Line {
     let pieces = markup::spans(text).into_iter().map(|span| match span {
         Span::Bold(text) => ("bold", text),
         Span::Code(text) => ("code", text),
+        Span::Time(seconds) => ("time", seconds.to_string()),
         Span::Plain(text) | Span::Icon(text) if small => ("small", text),
         Span::Plain(text) | Span::Icon(text) => ("", text),
     });

@@ -312,6 +312,7 @@ fn member_of(
             channels: vec![channel],
             lays_out: true,
             as_guest: false,
+            table: None,
         },
         next_at: 0,
         visits,

@@ -57,6 +57,9 @@ async fn two_people_play_a_game_of_which_each_sees_every_mark() {
     let mut home = Guest::come(&place, &ana, None).await;
     let answer = home.ask(json!({"name": "Ana"})).await;
     assert_eq!(answer["outcome"], "done", "{answer}");
+    // She plays elsewhere, too; words at a table mean that table nevertheless.
+    let elsewhere = json!({"open": {"game": "uno", "computers": true}});
+    assert_ne!(home.ask(elsewhere).await["outcome"], "refused");
     let answer = home.ask(json!({"open": {"game": "ttt"}})).await;
     let key = answer["table"].as_str().expect("a table").to_owned();
     let mut ana = Guest::come(&place, &ana, Some(&key)).await;
@@ -94,12 +97,14 @@ async fn two_people_play_a_game_of_which_each_sees_every_mark() {
         guest.seen(won).await;
     }
     // What is over can be gone through on the same board.
-    let answer = bo.ask(json!({"words": "replay"})).await;
-    let step = &answer["exhibit"]["step"]["scene"];
-    assert_eq!(step["game"], "ttt", "{answer}");
-    assert_eq!(step["seats"][0]["name"], "Ana", "{answer}");
-    let squares = step["play"]["squares"].as_array().map(Vec::len);
-    assert_eq!(squares, Some(9), "{answer}");
+    for guest in [&mut ana, &mut bo] {
+        let answer = guest.ask(json!({"words": "replay"})).await;
+        let step = &answer["exhibit"]["step"]["scene"];
+        assert_eq!(step["game"], "ttt", "{answer}");
+        assert_eq!(step["seats"][0]["name"], "Ana", "{answer}");
+        let squares = step["play"]["squares"].as_array().map(Vec::len);
+        assert_eq!(squares, Some(9), "{answer}");
+    }
 }
 
 /// Whether it is a turn that is there, on which cards can be chosen.

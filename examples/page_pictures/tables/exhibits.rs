@@ -81,8 +81,17 @@ impl Screen<'_> {
     /// The replay of a game of which the hands, or the board, lie open.
     pub(super) fn replayed(&mut self, game: &str) -> Outcome<()> {
         self.browser.size(360, 640, 1.0)?;
+        let shown = self
+            .browser
+            .ask("document.getElementById('main').classList[0]")?;
         self.press("[data-key=replay]")?;
         self.until("Boolean(document.querySelector('[data-key=run]'))")?;
+        let again = self
+            .browser
+            .ask("document.getElementById('main').classList[0]")?;
+        if again != shown {
+            return Err(format!("the replay of {shown} is one of {again}"));
+        }
         for _ in 0..2 {
             let before = self.browser.ask(PLACE)?;
             self.press(NEXT_STEP)?;

@@ -320,7 +320,7 @@ impl SeatSpot {
 fn width(line: &str) -> usize {
     let widths = spans(line).into_iter().map(|span| match span {
         Span::Icon(_) => CARD,
-        Span::Plain(text) | Span::Bold(text) | Span::Code(text) => text.width(),
+        other => other.text().width(),
     });
     widths.sum()
 }

@@ -45,6 +45,19 @@ export function fill(parent, ...children) {
     ?? parent.querySelector('button:not([disabled])'))?.focus({ preventScroll: true });
 }
 
+const UNITS = [['hour', 3600], ['minute', 60], ['second', 1]];
+
+/** A point of time, in seconds since 1970: how far away it is, or its date once that is a day. */
+export function timeOf(seconds) {
+  const lang = document.documentElement.lang;
+  const left = Math.round(seconds - Date.now() / 1000);
+  if (Math.abs(left) >= 86_400) {
+    return new Date(seconds * 1000).toLocaleString(lang, { dateStyle: 'medium', timeStyle: 'short' });
+  }
+  const [unit, length] = UNITS.find((one) => Math.abs(left) >= one[1]) ?? UNITS.at(-1);
+  return new Intl.RelativeTimeFormat(lang).format(Math.trunc(left / length), unit);
+}
+
 /** Shows a short line above everything for a while. */
 export function toast(...lines) {
   const box = document.getElementById('toasts');

@@ -1,6 +1,6 @@
 // Pages: titles, lines and controls, in the middle of the table or in a window of their own.
 
-import { el, fill, toast, words } from './dom.js';
+import { el, fill, timeOf, toast, words } from './dom.js';
 
 /** A line whose markup came taken apart. */
 export function line(pieces) {
@@ -8,13 +8,14 @@ export function line(pieces) {
     if (style === 'bold') return el('strong', {}, text);
     if (style === 'code') return el('code', {}, text);
     if (style === 'small') return el('small', {}, text);
+    if (style === 'time') return el('time', { 'data-at': text }, timeOf(text));
     return text;
   });
   return el('p', {}, ...shown);
 }
 
 export function textOf(pieces) {
-  return pieces.map(([, text]) => text).join('');
+  return pieces.map(([style, text]) => (style === 'time' ? timeOf(text) : text)).join('');
 }
 
 /** The controls of a page; `press(code, values)` does what they do. */

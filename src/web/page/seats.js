@@ -1,6 +1,6 @@
 // The seats: who sits where, whose turn it is, and the ring that runs down with the time.
 
-import { el, words } from './dom.js';
+import { el, timeOf, words } from './dom.js';
 
 /** A seat with its counts: how many cards, and whatever else a game says of it. */
 export function chip(seat, index, { cards, marks = [], you }) {
@@ -32,6 +32,7 @@ export function runDown(root, deadline, skew) {
     const part = Math.max(0, Math.min(1, left() / root.dataset.whole));
     root.style.setProperty('--left', part.toFixed(3));
     root.classList.toggle('hurry', left() < 10);
+    for (const one of root.querySelectorAll('time')) one.textContent = timeOf(Number(one.dataset.at) + skew);
   };
   show();
   clock = setInterval(show, 250);
