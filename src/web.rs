@@ -15,5 +15,7 @@ mod screen;
 mod server;
 mod site;
 
+#[cfg(feature = "testing")]
+pub use screen::told_of;
 pub use server::{WebError, WebServer};
 pub use site::{FrameOptions, WebOptions};

@@ -22,7 +22,7 @@ pub struct Screen {
     pub width: u32,
     /// How many stand beside each other on a sheet.
     pub columns: u32,
-    dark: bool,
+    pub dark: bool,
 }
 
 /// A phone in the dark and a desktop in the light, a phone in the light and a desktop in the dark.

@@ -128,7 +128,7 @@ impl<G: Voice> Stage<G> {
     }
 
     /// Somebody acts who wants to, else the clock does.
-    fn step(&mut self, players: &mut [Box<dyn Player<G>>], deal: &G::Action) {
+    pub fn step(&mut self, players: &mut [Box<dyn Player<G>>], deal: &G::Action) {
         for (seat, player) in Seat::first(players.len() as u8).zip(players) {
             let view = self.table.view(Viewer::Seat(seat));
             let view = view.stage.game().expect("a match is played");

@@ -18,6 +18,7 @@ mod away;
 mod browser;
 mod cups;
 mod export;
+mod felts;
 mod frame;
 mod games;
 mod photograph;

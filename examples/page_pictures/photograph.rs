@@ -75,6 +75,34 @@ impl Photograph {
         })
     }
 
+    /// Photographs of one size beside each other, so many in a row, and where each is.
+    pub fn beside(shots: &[Photograph], columns: usize) -> (Self, Vec<Area>) {
+        const GAP: usize = 8;
+        let (width, height) = shots.first().map_or((0, 0), |one| (one.width, one.height));
+        let (across, down) = (columns.min(shots.len()), shots.len().div_ceil(columns));
+        let mut whole = Self {
+            width: across * (width + GAP),
+            height: down * (height + GAP),
+            pixels: Vec::new(),
+        };
+        whole.pixels = vec![[128; 3]; whole.width * whole.height];
+        let mut areas = Vec::new();
+        for (at, shot) in shots.iter().enumerate() {
+            let (x, y) = (at % columns * (width + GAP), at / columns * (height + GAP));
+            for (row, pixels) in shot.pixels.chunks(width).enumerate() {
+                let from = (y + row) * whole.width + x;
+                whole.pixels[from..from + width].copy_from_slice(pixels);
+            }
+            areas.push(Area {
+                x,
+                y,
+                width,
+                height,
+            });
+        }
+        (whole, areas)
+    }
+
     /// The photograph as a PNG of at most [`MOST_COLOURS`].
     pub fn to_png(&self) -> Vec<u8> {
         let palette = palette(&self.pixels);

@@ -15,7 +15,8 @@ use tractor_bot::text::locale::Locale;
 use super::browser::Browser;
 use super::frame::{Painter, SCREENS, Screen, Shot};
 use super::photograph::{Area, Photograph, difference};
-use super::{away, cups, games};
+use super::tables::Served;
+use super::{away, cups, felts, games};
 
 type Outcome<T> = Result<T, String>;
 
@@ -143,6 +144,25 @@ async fn sheets(wanted: fn(Locale, &Screen) -> bool, scale: f64) -> Outcome<Vec<
                 let name = format!("{subject}.{}.{}", locale.tag(), screen.name);
                 sheets.push(studio.photograph(&name, &shots, *screen, locale, scale)?);
             }
+        }
+    }
+    let page = Served::start(None)?;
+    for locale in Locale::all() {
+        let moments = felts::moments(locale);
+        for screen in SCREENS.iter().filter(|screen| wanted(locale, screen)) {
+            let (width, height, columns) = match screen.name.starts_with("phone") {
+                true => (360, 640, 4),
+                false => (1280, 800, 2),
+            };
+            let looks = (width, height, screen.dark);
+            let drawn = felts::draw(&mut studio.browser, &page, &moments, looks)?;
+            let (names, shots): (Vec<String>, Vec<Photograph>) = drawn.into_iter().unzip();
+            let (photograph, areas) = Photograph::beside(&shots, columns);
+            sheets.push(Sheet {
+                name: format!("browser.{}.{}", locale.tag(), screen.name),
+                photograph,
+                areas: names.into_iter().zip(areas).collect(),
+            });
         }
     }
     Ok(sheets)

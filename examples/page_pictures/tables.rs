@@ -160,14 +160,14 @@ impl Neighbour for NoFace {
 }
 
 /// Tables of which nothing is kept, served in threads of their own.
-struct Served {
-    address: SocketAddr,
+pub struct Served {
+    pub address: SocketAddr,
     desk: Desk,
     runtime: Handle,
 }
 
 impl Served {
-    fn start(neighbour: Option<Arc<dyn Neighbour>>) -> Outcome<Served> {
+    pub fn start(neighbour: Option<Arc<dyn Neighbour>>) -> Outcome<Served> {
         let (tell, told) = std::sync::mpsc::channel();
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -493,7 +493,10 @@ impl Screen<'_> {
             }
             let _ = self.browser.ask(PAUSE);
         }
-        Err(format!("it never came to {condition}"))
+        self.picture("stuck")?;
+        let state = "document.body.className + ': ' + document.body.innerText";
+        let state = self.browser.ask(state)?;
+        Err(format!("it never came to {condition}: {state}"))
     }
 
     /// Nothing on the screen is a fault.

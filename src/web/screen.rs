@@ -15,11 +15,14 @@ use super::guest::{Guest, Standing};
 use super::messages::{Hello, Reply, Request, ShownLooks, ShownPage, Table, Told, Wish, line};
 use crate::desk::{Served, at_any_table};
 use crate::host::{Handle, Listener};
-use crate::table::{StageView, TableKey};
+use crate::table::{StageView, TableKey, TableView};
+#[cfg(feature = "testing")]
+use crate::text::context::Deadline;
+use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::press::{PageKind, Tap};
-use crate::text::scene::scene;
+use crate::text::scene::{Scene, scene};
 use crate::text::table::{public_page, sheet_page};
 
 /// How long a screen may take to receive a frame.
@@ -49,6 +52,42 @@ pub struct Screen {
     language: Option<Locale>,
     /// Whether it says that there is nothing to be seen.
     blank: bool,
+}
+
+/// The page of a table without what the viewer has anyway, or what lies before them.
+fn page_beside<G: Served>(seen: &Scene<G::Scene>, view: &TableView<G>, cx: &RenderContext) -> Page {
+    let plays = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
+    let mut page = match plays && !seen.between {
+        true => sheet_page(PageKind::Hand, view, cx),
+        false => public_page(view, cx),
+    };
+    page.retain(|press| match &press.tap {
+        Tap::Join => view.seat().is_none(),
+        Tap::Show(PageKind::Hand) => !plays,
+        tap => seen.between || !G::lies_in_scene(tap),
+    });
+    page
+}
+
+/// What a screen is sent first of a table that looks like this, as it goes over the socket.
+#[cfg(feature = "testing")]
+pub fn told_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> [String; 2] {
+    let seen = scene(view, cx);
+    let left = |deadline: &Deadline| deadline.unix - u64::from(deadline.left);
+    let table = Table {
+        number: 1,
+        now: cx.deadline.as_ref().map_or(0, left),
+        page: ShownPage::of(&page_beside(&seen, view, cx)),
+        scene: Some(seen),
+        looks: ShownLooks::of(cx),
+        news: Vec::new(),
+    };
+    let hello = Hello::new(cx, Some("Ana".to_owned()), None, false);
+    [
+        serde_json::to_string(&Told::<()>::Hello(hello)),
+        serde_json::to_string(&Told::Table(table)),
+    ]
+    .map(|message| message.expect("a message is JSON"))
 }
 
 impl Screen {
@@ -228,23 +267,13 @@ impl Screen {
         let cx = desk.drafted(handle, &who, &place).await;
         let view = handle.view_of(who.person);
         let seen = scene(&view, &cx);
-        let plays = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
-        let mut page = match plays && !seen.between {
-            true => sheet_page(PageKind::Hand, &view, &cx),
-            false => public_page(&view, &cx),
-        };
-        // What the viewer has, or what lies before them, is no button beside it.
+        let mut page = page_beside(&seen, &view, &cx);
         if matches!(self.guest.standing, Standing::Watcher { .. }) {
             page.controls.clear();
         }
         if matches!(view.stage, StageView::Closed) {
             page.row(self.guest.opening(&cx).into_iter().collect());
         }
-        page.retain(|press| match &press.tap {
-            Tap::Join => view.seat().is_none(),
-            Tap::Show(PageKind::Hand) => !plays,
-            tap => seen.between || !G::lies_in_scene(tap),
-        });
         self.frame(Some(seen), &page, news).await
     }
 
