@@ -5,8 +5,9 @@ use serde_json::json;
 use super::{Outcome, Screen};
 
 /// The button that leads to the next step of what is looked back at, where it is, and what the steps are called and tell.
-const NEXT_STEP: &str = ".acts .row .row :last-child";
-const LAST: &str = "document.querySelector('.acts .row .row :last-child')";
+const NEXT_STEP: &str = ".acts .row .row:not(:has([data-key=back])) :last-child";
+const LAST: &str =
+    "document.querySelector('.acts .row .row:not(:has([data-key=back])) :last-child')";
 const STEP: &str = "document.querySelector('.say h1').textContent";
 const PLACE: &str = "document.getElementById('main').textContent";
 const SAID: &str = "document.querySelector('.say').textContent";
@@ -68,7 +69,7 @@ impl Screen<'_> {
             return self.press("#asked .close");
         }
         self.everywhere(&format!("tractor-review-{language}"))?;
-        if self.browser.ask(&format!("!{LAST}?.disabled"))? == true {
+        if self.browser.ask(&format!("{LAST}?.disabled === false"))? == true {
             let before = self.browser.ask(SAID)?;
             self.press(NEXT_STEP)?;
             self.until(&format!("{SAID} !== {before}"))?;

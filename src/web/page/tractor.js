@@ -40,10 +40,16 @@ export function felt(scene, { last }) {
   const known = laid;
   const named = ({ seat, cards }) => `${seat} ${cards.join(' ')}`;
   laid = new Set(lies.map(named));
-  const plays = lies.map(({ seat, cards }) => el('div', {
-    class: ['play', place(seat), trick?.winning === seat ? 'winning' : '',
-      known.has(named({ seat, cards })) ? '' : 'fresh'].join(' '),
-  }, el('span', { class: cards.length > 4 ? 'heap long' : 'heap' }, cards.map((name) => lying(french, name)))));
+  const plays = lies.map(({ seat, cards }) => {
+    const heap = el('span', { class: 'heap' }, cards.map((name) => lying(french, name)));
+    // Two of them side by side have room on the narrowest screen.
+    const strip = innerWidth < 800 ? Math.min(25, 110 / (cards.length - 1)) : 28;
+    heap.style.setProperty('--strip', `${strip}px`);
+    return el('div', {
+      class: ['play', place(seat), trick?.winning === seat ? 'winning' : '',
+        known.has(named({ seat, cards })) ? '' : 'fresh'].join(' '),
+    }, heap);
+  });
   const places = seats.map((seat, index) => {
     const marks = [play.dealer === index && `★${innerWidth < 800 ? '' : ` ${words.dealer}`}`];
     const shown = chip(seat, index, { cards: play.sizes[index], marks, you: you === index });
