@@ -107,7 +107,8 @@ const FAULTS: &str = "(() => {
 const PAUSE: &str = "new Promise((done) => setTimeout(done, 40))";
 
 /// What axe finds wrong with the page: each rule, with the first place that breaks it.
-const VIOLATIONS: &str = "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+const VIOLATIONS: &str = "Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))
+  .then(() => axe.run(document, { resultTypes: ['violations'] })).then(({ violations }) =>
   violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary}`))";
 
 /// Plays all games, and keeps pictures in this folder. With the script of axe every place is looked at by it, too.
