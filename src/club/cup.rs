@@ -29,6 +29,9 @@ pub const MOST_PAIRS: usize = 32;
 /// The most points of a round. A bye, and a table with nothing to compare, bring half.
 const ALL: i64 = 100;
 
+/// The most people whom one person calls to be their partner.
+const MOST_CALLED: usize = 8;
+
 /// A cup, from sign-up to its end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cup {
@@ -50,6 +53,9 @@ pub struct Cup {
     pub pairs: Vec<Pair>,
     /// The rounds that have begun.
     pub played: Vec<CupRound>,
+    /// Who has called whom to be their partner: nobody is called twice by one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub called: Vec<(PersonId, PersonId)>,
     /// The message with the standings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub post: Option<u64>,
@@ -151,8 +157,8 @@ pub struct CupPlace {
 pub enum Joined {
     /// By themselves, or they were in it.
     In,
-    /// By themselves, until the partner whom they have asked says yes; whether they had asked before.
-    Asked { again: bool },
+    /// By themselves, until the partner whom they have asked says yes; whether that one is to be called.
+    Asked { calls: bool },
     /// With who had asked them.
     Paired,
 }
@@ -239,6 +245,7 @@ impl Cup {
             stage: CupStage::SignUp,
             pairs: Vec::new(),
             played: Vec::new(),
+            called: Vec::new(),
             post: None,
             told: false,
         }
@@ -268,13 +275,19 @@ impl Cup {
         }
         self.every_player(|player| player.left &= player.person != who.0);
         let own = self.alone(who.0)?;
-        let before = self.pairs[own].asked.replace(entrant(partner));
-        let again = before.is_some_and(|asked| asked.person == partner.0);
-        Some(Joined::Asked { again })
+        self.pairs[own].asked = Some(entrant(partner));
+        let call = (who.0, partner.0);
+        let count = self.called.iter().filter(|(by, _)| *by == who.0).count();
+        let calls = count < MOST_CALLED && !self.called.contains(&call);
+        self.called.extend(calls.then_some(call));
+        Some(Joined::Asked { calls })
     }
 
     fn join_alone(&mut self, who: (PersonId, &str), parted: &Parted) -> bool {
         if self.player(who.0).is_some() {
+            if self.would_meet(who.0, parted) {
+                return false;
+            }
             self.every_player(|player| player.left &= player.person != who.0);
             return true;
         }
@@ -286,6 +299,19 @@ impl Cup {
             late && fits && !self.has_met(*place)
         });
         self.seat(waits, who)
+    }
+
+    /// Whether somebody who comes back now would be seated with whom they are not to meet: the tables of the round
+    /// were drawn without them, and theirs is not open.
+    fn would_meet(&self, person: PersonId, parted: &Parted) -> bool {
+        let tables = self.played.last().map_or(&[][..], |round| &round.tables);
+        let mut drawn = tables.iter().filter(|table| table.table.is_none());
+        drawn.any(|table| {
+            let pairs = table.sides.map(|side| &self.pairs[side]);
+            let players = || pairs.iter().flat_map(|pair| &pair.players);
+            let meets = |other: &Entrant| !other.left && parted.are(person, other.person);
+            players().any(|own| own.person == person) && players().any(meets)
+        })
     }
 
     /// The pair of somebody who is in it alone. A pair keeps its players once it has played.
@@ -353,14 +379,22 @@ impl Cup {
         true
     }
 
-    /// Takes away who somebody is, and leaves what their pair has reached. `false` if they are not in it.
+    /// Whether it is kept of somebody that they had to do with it.
+    pub fn concerns(&self, person: PersonId) -> bool {
+        let mut called = self.called.iter();
+        let is_called = called.any(|(by, called)| *by == person || *called == person);
+        self.by == person || self.named(person).is_some() || is_called
+    }
+
+    /// Takes away who somebody is, and leaves what their pair has reached. `false` if it does not concern them.
     pub fn forget(&mut self, person: PersonId) -> bool {
-        let by = self.by == person;
-        if by {
+        let concerns = self.concerns(person);
+        if self.by == person {
             self.by = PersonId(0);
         }
-        let is_in = self.player(person).is_some();
-        let asked = self.decline(person);
+        self.decline(person);
+        let is_other = |call: &(PersonId, PersonId)| call.0 != person && call.1 != person;
+        self.called.retain(is_other);
         self.every_player(|player| {
             if player.person == person {
                 let (person, name) = (PersonId(0), String::new());
@@ -368,7 +402,7 @@ impl Cup {
                 *player = Entrant { person, name, left };
             }
         });
-        is_in || by || asked
+        concerns
     }
 
     pub fn player(&self, person: PersonId) -> Option<&Entrant> {

@@ -214,7 +214,7 @@ impl Desk {
                         return Err(CupTrouble::Drawn);
                     }
                     match cup.join((who.person, &who.name), partner, parted) {
-                        Some(Joined::Asked { again }) => Ok(CupDone::Asked { again }),
+                        Some(Joined::Asked { calls }) => Ok(CupDone::Asked { calls }),
                         Some(Joined::Paired) => Ok(CupDone::Paired),
                         Some(Joined::In) => Ok(CupDone::Joined),
                         None => Err(CupTrouble::In),
@@ -254,7 +254,7 @@ impl Desk {
             Some((cup, Ok(done))) => {
                 self.cups.fetch_add(1, Ordering::Relaxed);
                 let said = match (done, &request) {
-                    (CupDone::Asked { again: false }, CupRequest::Join(Some((partner, _)))) => {
+                    (CupDone::Asked { calls: true }, CupRequest::Join(Some((partner, _)))) => {
                         let place = AskedFrom::new(cup.channel, Some(guild.0));
                         let public = self.public_context(&place).await;
                         let page = cups::ask_page(&cup, (who.person, &who.name), *partner, &public);

@@ -52,7 +52,7 @@ pub(super) fn kept_cup(
     (number, cup): (u32, Cup),
 ) -> Option<KeptCup> {
     let name = cup.named(person).map(|player| player.name.clone());
-    (is_account(person) && (cup.by == person || name.is_some())).then_some(KeptCup {
+    (is_account(person) && cup.concerns(person)).then_some(KeptCup {
         guild,
         number,
         cup: cup.name,

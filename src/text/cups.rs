@@ -65,9 +65,9 @@ impl CupTrouble {
 pub enum CupDone {
     Called,
     Joined,
-    /// Somebody is to answer whether they want to be partners; whether they were asked before.
+    /// Somebody is to answer whether they want to be partners; whether they are called for it.
     Asked {
-        again: bool,
+        calls: bool,
     },
     Paired,
     Declined,

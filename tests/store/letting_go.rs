@@ -252,7 +252,7 @@ pub async fn a_cup_is_changed_by_one_and_keeps_what_who_is_forgotten_reached(hom
     assert!(!put(None, &cup).await.unwrap(), "it is there");
     let before = cup.clone();
     let joined = cup.join((ANN, "Ann"), Some((BOB, "Bob")), &Parted::default());
-    assert_eq!(joined, Some(Joined::Asked { again: false }));
+    assert_eq!(joined, Some(Joined::Asked { calls: true }));
     assert!(put(Some(&before), &cup).await.unwrap());
     assert!(!put(Some(&before), &before).await.unwrap(), "it changed");
     let about = store.about(ANN).await.unwrap();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
+use crate::table::{Position, TableKey};
 
 fn cup(rounds: u32, drawn: bool) -> Cup {
     Cup {
@@ -187,7 +188,7 @@ fn partners_find_each_other_and_nobody_is_in_two_pairs() {
     );
     assert_eq!(
         joins(&mut cup, 2, Some(1)),
-        Some(Joined::Asked { again: false })
+        Some(Joined::Asked { calls: true })
     );
     assert_eq!(cup.pairs.len(), 2, "who is asked decides");
     assert!(join(&mut cup, 1, Some(2)) && cup.pairs.len() == 1);
@@ -229,9 +230,9 @@ fn few_people_are_drawn_no_partners_and_too_few_do_not_begin() {
 #[test]
 fn nobody_is_in_a_cup_by_another_persons_word() {
     let mut cup = cup(3, false);
-    let asked = |again| Some(Joined::Asked { again });
-    assert_eq!(joins(&mut cup, 1, Some(2)), asked(false));
+    let asked = |calls| Some(Joined::Asked { calls });
     assert_eq!(joins(&mut cup, 1, Some(2)), asked(true));
+    assert_eq!(joins(&mut cup, 1, Some(2)), asked(false));
     assert!(cup.player(PersonId(2)).is_none() && cup.named(PersonId(2)).is_some());
     let says_yes = |cup: &mut Cup, person, by| {
         cup.accept((PersonId(person), "Person"), PersonId(by), &nobody())
@@ -253,6 +254,56 @@ fn nobody_is_in_a_cup_by_another_persons_word() {
     let seed = Seed::from_number(1);
     assert!(cup.begin(&seed, &nobody()) && cup.pairs.iter().all(|pair| pair.asked.is_none()));
     assert!(cup.player(PersonId(7)).is_none());
+}
+
+#[test]
+fn nobody_is_called_twice_by_one_or_by_one_who_calls_everybody() {
+    let mut cup = cup(3, false);
+    let calls =
+        |cup: &mut Cup, by, whom| joins(cup, by, Some(whom)) == Some(Joined::Asked { calls: true });
+    assert!(calls(&mut cup, 1, 2) && calls(&mut cup, 1, 3));
+    assert!(!calls(&mut cup, 1, 2), "asked again");
+    assert!(
+        cup.decline(PersonId(2)) && !calls(&mut cup, 1, 2),
+        "they said no"
+    );
+    assert!(
+        cup.leave(PersonId(1)) && !calls(&mut cup, 1, 3),
+        "left and came back"
+    );
+    assert!(calls(&mut cup, 4, 3), "by somebody else");
+    let called = (10..30).filter(|whom| calls(&mut cup, 1, *whom));
+    assert_eq!(called.count(), MOST_CALLED - 2);
+    assert!(cup.forget(PersonId(3)));
+    assert!(cup.called.iter().all(|(_, called)| *called != PersonId(3)));
+}
+
+#[test]
+fn who_comes_back_between_the_draw_and_their_table_meets_nobody_they_have_blocked() {
+    let seed = Seed::from_number(1);
+    let mut cup = cup(3, false);
+    for person in 1..=8 {
+        assert!(join(&mut cup, person, None));
+    }
+    assert!(cup.begin(&seed, &nobody()));
+    ends(&mut cup, &[1, -1]);
+    assert!(cup.go_on(&seed, &nobody()));
+    let sides = cup.played[1].tables[0].sides;
+    let [one, other] = sides.map(|side| cup.pairs[side].players[0].person);
+    let blocks: Parted = [(other, one)].into_iter().collect();
+    let comes_back = |cup: &mut Cup| cup.join((one, "Person"), None, &blocks) == Some(Joined::In);
+    assert!(cup.leave(one) && !comes_back(&mut cup));
+    // With a computer in their place at the table, they are in it again from the next round on.
+    cup.played[1].tables[0].table = Some(TableId {
+        key: TableKey(1),
+        opening: Position(1),
+    });
+    assert!(comes_back(&mut cup) && cup.leave(one));
+    cup.played[1].tables[0].table = None;
+    assert!(
+        cup.leave(other) && comes_back(&mut cup),
+        "who is gone is met by nobody"
+    );
 }
 
 #[test]
