@@ -1,8 +1,8 @@
 //! Cups in channels: their post, threads for their tables, and who won.
 //!
-//! Decides when a cup is looked after, and by which process: one that knows the cup's channel. What is due is for
-//! the desk. A thread or message that was made just before a crash may be unknown and then appears twice; the cup
-//! knows one.
+//! Decides when a cup is looked after, and by which process: the one that serves the cup's server. What is due is for
+//! the desk. A thread that was opened just before a crash is found again by its name. A message that was posted just
+//! before one may be unknown and then appears twice; the cup knows one.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -11,11 +11,12 @@ use poise::serenity_prelude::{ChannelId, MessageId};
 use tokio::time::sleep;
 
 use super::Bot;
-use super::delivery::failure::Meaning;
+use super::delivery::Thread;
+use super::delivery::failure::{Failure, Meaning};
 use super::delivery::gate::Urgency;
 use super::delivery::letter::Letter;
 use super::replies::calling;
-use crate::club::cup::CupStage;
+use crate::club::cup::{CupStage, CupTable};
 use crate::desk::AskedFrom;
 use crate::desk::cups::GuildCup;
 use crate::store::GuildId;
@@ -25,7 +26,7 @@ use crate::text::cups;
 /// How often cups are looked after.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// After so many times all cups are looked for: those of servers that came from another process, too.
+/// After so many times all cups are looked for: those that were called at other processes, too.
 const ALL_EVERY: u32 = 60;
 
 /// What the posts of cups show, and where they are.
@@ -40,9 +41,14 @@ pub async fn keep(bot: Bot) {
         if turn == 0 || now != changes {
             (live, changes) = (bot.desk.live_cups().await, now);
         }
-        live.retain(|one| bot.boards.knows(one.cup.channel));
         for one in std::mem::take(&mut live) {
-            live.extend(look_after(&bot, one, &mut shown).await);
+            let peers = bot.peers.as_ref();
+            let is_ours = peers.is_none_or(|peers| peers.serves(one.guild))
+                && bot.boards.knows(one.cup.channel);
+            live.extend(match is_ours {
+                true => look_after(&bot, one, &mut shown).await,
+                false => Some(one),
+            });
         }
         sleep(EVERY).await;
     }
@@ -102,43 +108,62 @@ async fn open_threads(
     place: &AskedFrom,
     cx: &RenderContext,
 ) -> Option<bool> {
+    let guild = one.guild.0;
     let round = one.cup.played.last();
     let round = round.filter(|_| one.cup.stage == CupStage::Playing);
     let tables = round.map_or(&[][..], |round| &round.tables);
-    let mut opened = false;
-    for (at, table) in tables.iter().enumerate() {
-        if table.place.is_some() {
-            continue;
-        }
-        let channel = ChannelId::new(one.cup.channel.max(1));
-        let title = cups::table_title(&one.cup, at + 1, cx);
-        let thread = bot.delivery.open_thread(channel, &title).await;
-        let thread = thread.inspect_err(|problem| {
+    if tables.iter().all(|table| table.place.is_some()) {
+        return Some(false);
+    }
+    let threads = bot.delivery.own_threads(guild.max(1).into()).await;
+    let threads = threads.inspect_err(|problem| {
+        tracing::warn!(guild, ?problem, "threads of a cup could not be looked for")
+    });
+    let threads = threads.ok()?;
+    let free = tables.iter().enumerate();
+    for (at, table) in free.filter(|(_, table)| table.place.is_none()) {
+        let opened = open_thread(bot, one, (at, table), (&threads, place), cx).await;
+        let opened = opened.inspect_err(|problem| {
             tracing::warn!(
-                guild = one.guild.0,
+                guild,
                 ?problem,
-                "a thread for a cup could not be opened"
-            );
+                "a table of a cup could not be given a thread"
+            )
         });
-        let thread = thread.ok()?;
-        let there = AskedFrom::new(thread.get(), place.guild);
-        let locale = place.locale;
-        bot.boards.learn_place(&AskedFrom { locale, ..there });
+        bot.desk.place_cup_table(one, at, opened.ok()?.get()).await;
+    }
+    Some(true)
+}
+
+/// Opens a thread for a table, unless it is among these, and calls its people there.
+async fn open_thread(
+    bot: &Bot,
+    one: &GuildCup,
+    (at, table): (usize, &CupTable),
+    (threads, place): (&[Thread], &AskedFrom),
+    cx: &RenderContext,
+) -> Result<ChannelId, Failure> {
+    let channel = ChannelId::new(one.cup.channel.max(1));
+    let title = cups::table_title(&one.cup, at + 1, cx);
+    let found = threads.iter().find(|thread| {
+        // Those of an earlier cup with this name are older than the post.
+        let is_new = one.cup.post.is_some_and(|post| thread.id.get() > post);
+        is_new && thread.parent_id == Some(channel) && thread.name == title
+    });
+    let thread = match found {
+        Some(found) => found.id,
+        None => bot.delivery.open_thread(channel, &title).await?,
+    };
+    let there = AskedFrom::new(thread.get(), place.guild);
+    let locale = place.locale;
+    bot.boards.learn_place(&AskedFrom { locale, ..there });
+    if found.is_none_or(|found| found.last_message_id.is_none()) {
         let letter = calling(&cups::table_page(&one.cup, at + 1, table, cx));
         // Whom it mentions is in the thread from then on.
         let called = bot.delivery.post(thread, &letter, None, Urgency::Urgent);
-        if let Err(problem) = called.await {
-            tracing::warn!(
-                guild = one.guild.0,
-                ?problem,
-                "nobody could be called to a cup's table"
-            );
-            return None;
-        }
-        bot.desk.place_cup_table(one, at, thread.get()).await;
-        opened = true;
+        called.await?;
     }
-    Some(opened)
+    Ok(thread)
 }
 
 /// Posts how a cup stands, or edits the post.

@@ -213,6 +213,23 @@ impl Delivery {
         id_of(&reply.await?).map(ChannelId::new)
     }
 
+    /// The threads of a server that the bot has opened, and that are not archived.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub async fn own_threads(&self, guild: GuildId) -> Result<Vec<Thread>, Failure> {
+        let address = Address::Threads(guild);
+        let reply = self.request(&address, Urgency::Automatic, &Body::default);
+        let listed: Threads =
+            serde_json::from_slice(&reply.await?.body).map_err(|_| Failure::Unreadable)?;
+        let members = listed.members;
+        let is_own = |thread: &Thread| {
+            let member = members.iter().find(|member| member.id == thread.id);
+            member.is_some_and(|bot| thread.owner_id == Some(bot.user_id))
+        };
+        Ok(listed.threads.into_iter().filter(is_own).collect())
+    }
+
     /// Deletes a message; one that is already gone is no failure.
     ///
     /// # Errors
@@ -436,6 +453,33 @@ impl Delivery {
         let number = self.inner.nonces.fetch_add(1, Ordering::Relaxed);
         format!("{:08x}-{number:x}", self.inner.nonce_prefix)
     }
+}
+
+/// A thread as Discord has it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Thread {
+    pub id: ChannelId,
+    pub name: String,
+    /// The channel below which it is.
+    pub parent_id: Option<ChannelId>,
+    owner_id: Option<UserId>,
+    /// `None` if nothing was said there.
+    pub last_message_id: Option<MessageId>,
+}
+
+#[derive(Deserialize)]
+struct Threads {
+    threads: Vec<Thread>,
+    /// The bot's own membership of each that it is in.
+    members: Vec<Member>,
+}
+
+#[derive(Deserialize)]
+struct Member {
+    /// Of the thread.
+    id: ChannelId,
+    /// Of the bot.
+    user_id: UserId,
 }
 
 /// An emoji as Discord has it.

@@ -69,6 +69,8 @@ pub struct Channel {
     pub id: ChannelId,
     pub name: String,
     pub place: Place,
+    /// The channel below which it is a thread.
+    pub parent: Option<ChannelId>,
     pub overwrites: BTreeMap<UserId, Overwrite>,
     /// Who is in a private chat of people.
     pub members: BTreeSet<UserId>,
@@ -372,6 +374,7 @@ impl World {
             id,
             name: name.to_owned(),
             place,
+            parent: None,
             overwrites: BTreeMap::new(),
             members: BTreeSet::new(),
             last: None,

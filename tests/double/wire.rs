@@ -47,6 +47,20 @@ impl World {
                     "icon": null, "owner_id": channel.members.first(), "recipients": people.collect::<Vec<_>>(),
                 })
             }
+            Place::Guild(guild) if channel.parent.is_some() => {
+                let messages = self.messages.values();
+                let messages = messages.filter(|message| message.channel == channel.id);
+                let count = messages.count();
+                json!({
+                    "id": channel.id, "type": 12, "guild_id": guild, "name": channel.name, "owner_id": self.bot,
+                    "parent_id": channel.parent, "last_message_id": last, "last_pin_timestamp": null, "flags": 0,
+                    "rate_limit_per_user": 0, "message_count": count, "total_message_sent": count, "member_count": 1,
+                    "thread_metadata": {
+                        "archived": false, "archive_timestamp": self.clock.stamp(std::time::Duration::ZERO),
+                        "auto_archive_duration": 4320, "locked": false, "invitable": false,
+                    },
+                })
+            }
             Place::Guild(guild) => {
                 let overwrites = channel.overwrites.iter().map(|(user, overwrite)| {
                     json!({"id": user, "type": 1, "allow": overwrite.allow, "deny": overwrite.deny})
@@ -69,12 +83,29 @@ impl World {
                 .contains(Permissions::VIEW_CHANNEL)
     }
 
+    /// The channels of a guild, threads not among them.
     pub fn channels_json(&self, guild: GuildId) -> Vec<Value> {
         let own = self
             .channels
             .values()
             .filter(|channel| channel.place == Place::Guild(guild) && !channel.deleted);
+        let own = own.filter(|channel| channel.parent.is_none());
         own.map(|channel| self.channel_json(channel)).collect()
+    }
+
+    /// The threads of a guild, all of which the bot has opened.
+    pub fn threads_json(&self, guild: GuildId) -> Value {
+        let own = self
+            .channels
+            .values()
+            .filter(|channel| channel.place == Place::Guild(guild) && !channel.deleted);
+        let own: Vec<_> = own.filter(|channel| channel.parent.is_some()).collect();
+        let joined = self.clock.stamp(std::time::Duration::ZERO);
+        let member = |thread: &&Channel| json!({"id": thread.id, "user_id": self.bot, "join_timestamp": joined, "flags": 0});
+        json!({
+            "threads": own.iter().map(|thread| self.channel_json(thread)).collect::<Vec<_>>(),
+            "members": own.iter().map(member).collect::<Vec<_>>(), "has_more": false,
+        })
     }
 
     pub fn roles_json(&self, guild: &Guild) -> Vec<Value> {
@@ -127,10 +158,15 @@ impl World {
             .channels
             .values()
             .filter(|channel| channel.place == Place::Guild(guild.id));
-        let channels: Vec<_> = visible
-            .filter(|channel| self.bot_sees(channel))
-            .map(|channel| self.channel_json(channel))
-            .collect();
+        let visible = visible.filter(|channel| self.bot_sees(channel));
+        let (threads, channels): (Vec<_>, Vec<_>) =
+            visible.partition(|channel| channel.parent.is_some());
+        let [threads, channels] = [threads, channels].map(|channels| {
+            let channels = channels.into_iter();
+            channels
+                .map(|channel| self.channel_json(channel))
+                .collect::<Vec<_>>()
+        });
         let members: Vec<_> = guild
             .members
             .keys()
@@ -139,7 +175,7 @@ impl World {
         let more = json!({
             "joined_at": self.clock.stamp(std::time::Duration::ZERO), "large": false, "unavailable": false,
             "member_count": members.len(), "voice_states": [], "members": members, "channels": channels,
-            "threads": [], "presences": [], "stage_instances": [], "guild_scheduled_events": [],
+            "threads": threads, "presences": [], "stage_instances": [], "guild_scheduled_events": [],
             "soundboard_sounds": [],
         });
         extend(&mut whole, more);

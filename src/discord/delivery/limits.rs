@@ -8,7 +8,7 @@ use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use serenity::model::id::ChannelId;
+use serenity::model::id::{ChannelId, GuildId};
 use tokio::time::Instant;
 
 use super::gate::{Gate, QueueRank, Urgency};
@@ -92,7 +92,8 @@ pub enum Lane {
     FollowUps(Token),
     Windows,
     Emojis,
-    Threads(ChannelId),
+    NewThreads(ChannelId),
+    Threads(GuildId),
 }
 
 impl Lane {
@@ -112,7 +113,8 @@ impl Lane {
             Address::FollowUp(token) | Address::FurtherPost(_, token) => {
                 Lane::FollowUps(token.clone())
             }
-            Address::NewThread(channel) => Lane::Threads(*channel),
+            Address::NewThread(channel) => Lane::NewThreads(*channel),
+            Address::Threads(guild) => Lane::Threads(*guild),
             Address::Window(_) => Lane::Windows,
             Address::Emojis | Address::NewEmoji(_) | Address::DeleteEmoji(_) => Lane::Emojis,
             Address::Callback(..) => return None,
@@ -130,6 +132,7 @@ impl Lane {
             | Lane::Answers(_)
             | Lane::FollowUps(_)
             | Lane::Windows
+            | Lane::NewThreads(_)
             | Lane::Threads(_)
             | Lane::Emojis => (5, Duration::from_secs(5)),
         }

@@ -84,9 +84,11 @@ impl Route {
     const fn of(to: &Address) -> Self {
         match to {
             // What is looked for is a post.
-            Address::Post(_) | Address::Newest(_) | Address::Window(_) | Address::NewThread(_) => {
-                Self::Post
-            }
+            Address::Post(_)
+            | Address::Newest(_)
+            | Address::Window(_)
+            | Address::NewThread(_)
+            | Address::Threads(_) => Self::Post,
             Address::Edit(..) => Self::Edit,
             Address::Delete(..) => Self::Delete,
             Address::Direct => Self::Direct,

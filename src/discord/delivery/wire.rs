@@ -13,7 +13,7 @@ use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use reqwest::multipart::{Form, Part};
 use serde::{Deserialize, Serialize};
-use serenity::model::id::{ApplicationId, ChannelId, EmojiId, InteractionId, MessageId};
+use serenity::model::id::{ApplicationId, ChannelId, EmojiId, GuildId, InteractionId, MessageId};
 
 /// The token of an interaction. Whoever has it can answer in the bot's name, so it is never
 /// printed.
@@ -79,6 +79,8 @@ pub enum Address {
     Newest(ChannelId),
     /// A new thread below a channel, for those who are called there.
     NewThread(ChannelId),
+    /// The threads of a server that are not archived.
+    Threads(GuildId),
     /// Who is in a window of the application, and where that is.
     Window(String),
     /// Lists the emojis of the bot.
@@ -117,6 +119,7 @@ impl Address {
             | Address::Newest(_)
             | Address::Withdraw(..)
             | Address::NewThread(_)
+            | Address::Threads(_)
             | Address::Window(_)
             | Address::Emojis
             | Address::NewEmoji(_)
@@ -142,6 +145,7 @@ impl Address {
             Address::FurtherPost(channel, _) => format!("post in {channel} by a press"),
             Address::Newest(channel) => format!("look what is new in {channel}"),
             Address::NewThread(channel) => format!("open a thread in {channel}"),
+            Address::Threads(guild) => format!("list the threads of {guild}"),
             Address::Window(_) => "look who is in a window".to_owned(),
             Address::Emojis => "list the emojis".to_owned(),
             Address::NewEmoji(name) => format!("upload the emoji {name}"),
@@ -165,6 +169,7 @@ impl Address {
                 format!("/channels/{channel}/messages?limit=50"),
             ),
             Address::NewThread(channel) => (Method::POST, format!("/channels/{channel}/threads")),
+            Address::Threads(guild) => (Method::GET, format!("/guilds/{guild}/threads/active")),
             Address::Direct => (Method::POST, "/users/@me/channels".to_owned()),
             Address::Callback(interaction, Token(token)) => (
                 Method::POST,

@@ -13,7 +13,7 @@ use crate::desk::directory::{Directory, TableFacts};
 use crate::discord::heard::{Incoming, Offer};
 use crate::host::HeldShards;
 use crate::store::peers::{Holder, Peers};
-use crate::table::{TableId, TableKey};
+use crate::table::{GuildId, TableId, TableKey};
 
 /// How long a request waits until it is certain which shards are held here.
 const CERTAIN_WITHIN: Duration = Duration::from_millis(2_000);
@@ -51,6 +51,12 @@ impl Processes {
     /// Whether it is answered here for the first time.
     pub fn is_first(&self, heard: &Incoming) -> bool {
         self.answered.is_first(heard.id())
+    }
+
+    /// Whether it is certain that this server is served here.
+    pub fn serves(&self, guild: GuildId) -> bool {
+        let held = self.held.borrow();
+        held.holds(held.shard_of(guild), Instant::now())
     }
 
     /// Waits until it is certain which shards are held here; `false` if that takes too long.

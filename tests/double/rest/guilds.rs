@@ -44,6 +44,7 @@ impl World {
         match (call.method.as_str(), rest) {
             ("GET", []) => Ok(Reply::json(self.partial_guild_json(guild))),
             ("GET", ["channels"]) => Ok(Reply::json(json!(self.channels_json(id_of_guild)))),
+            ("GET", ["threads", "active"]) => Ok(Reply::json(self.threads_json(id_of_guild))),
             ("GET", ["roles"]) => Ok(Reply::json(json!(self.roles_json(guild)))),
             ("GET", ["members"]) => {
                 let members = guild

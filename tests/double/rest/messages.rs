@@ -33,8 +33,10 @@ impl World {
         }
         let place = self.channels[&channel].place;
         let name = call.body["name"].as_str().unwrap_or_default().to_owned();
-        let thread = self.add_channel(place, &name);
-        let thread = self.channel_json(&self.channels[&thread]);
+        let id = self.add_channel(place, &name);
+        let thread = self.channels.get_mut(&id).expect("it was just made");
+        thread.parent = Some(channel);
+        let thread = self.channel_json(&self.channels[&id]);
         Ok(Reply {
             status: 201,
             ..Reply::json(thread)
