@@ -8,6 +8,7 @@
 extern crate double;
 
 mod company;
+mod cup;
 mod games;
 mod ledger;
 mod people;
