@@ -47,6 +47,7 @@ mod served;
 pub mod settings;
 mod state;
 mod statistics;
+mod talk;
 mod taps;
 mod tell;
 mod tictactoe;
@@ -63,7 +64,7 @@ use crate::text::press::PageKind;
 use crate::text::topic::Topic;
 use crate::text::trouble::Trouble;
 use crate::text::words::{ParseError, is_no, is_yes};
-use crate::text::{help, table};
+use crate::text::{help, rooms as room_text, table};
 pub use answer::{
     Announcement, Answer, AskedFrom, Attachment, Audience, Being, Command, Effect, Mentioned,
     UnknownCommand, Who,
@@ -259,7 +260,7 @@ impl Desk {
     /// The public page of a table in the language of a place, with its controls.
     pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &AskedFrom) -> Page {
         let cx = self.context_of_all(handle, place).await;
-        let mut page = self.public(handle, &cx);
+        let mut page = self.public(handle, place.channel, &cx);
         page.link = self.link_for_watching(handle.id(), place, &cx).await;
         page
     }
@@ -268,14 +269,19 @@ impl Desk {
     pub async fn page_at_rest<G: Served>(&self, handle: &Handle<G>, place: &AskedFrom) -> Page {
         let mut cx = self.context_of_all(handle, place).await;
         cx.deadline = None;
-        self.public(handle, &cx)
+        self.public(handle, place.channel, &cx)
     }
 
-    /// The public page of a table, with the number of a room.
-    fn public<G: Served>(&self, handle: &Handle<G>, cx: &RenderContext) -> Page {
-        let mut page = table::public_page(&handle.view(Viewer::Public), cx);
+    /// The public page of a table in a channel, with the number of a room.
+    fn public<G: Served>(&self, handle: &Handle<G>, channel: u64, cx: &RenderContext) -> Page {
+        let view = handle.view(Viewer::Public);
+        let mut page = table::public_page(&view, cx);
         if self.places.is_room(handle.key()) {
-            page.push(crate::text::rooms::line(handle.key(), cx));
+            page.push(room_text::line(handle.key(), cx));
+            let open = !matches!(view.stage, StageView::Closed);
+            if open && self.may_ask_to_talk(handle.key(), channel) {
+                room_text::add_talk(&mut page, handle.key(), cx);
+            }
         }
         page
     }
@@ -341,7 +347,8 @@ impl Desk {
             AtTable::Last => self.show(at, past_trick(words)),
             AtTable::Verify => self.show(at, PageKind::Verify),
             AtTable::Table => {
-                Answer::shown(self.public(at.handle, &at.cx.for_all())).for_everybody()
+                Answer::shown(self.public(at.handle, at.place.channel, &at.cx.for_all()))
+                    .for_everybody()
             }
             AtTable::Reset => self.vote_reset(at, words).await,
             AtTable::Agree => self.answer_petition(at, None, !is_no(words)).await,
@@ -400,7 +407,7 @@ impl Desk {
         let view = at.view();
         match view.stage {
             StageView::Lobby if at.cx.face == Surface::Discord => table::lobby_brief(&view, &at.cx),
-            _ => self.public(at.handle, &at.cx.for_all()),
+            _ => self.public(at.handle, at.place.channel, &at.cx.for_all()),
         }
     }
 }

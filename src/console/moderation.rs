@@ -106,13 +106,16 @@ fn lines(report: &Report, all: &[Report]) -> Vec<String> {
         "" => "  without a reason".to_owned(),
         reason => format!("  why: {reason}"),
     };
-    vec![
+    let said = report.said.iter();
+    let said = said.map(|line| format!("  they said: {}", one_line(line)));
+    let lines = [
         head,
         format!("  about {about}"),
         format!("  by {by}{together}"),
         place,
         reason,
-    ]
+    ];
+    lines.into_iter().chain(said).collect()
 }
 
 /// Who is shut out, the first of them first.

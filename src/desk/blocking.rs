@@ -117,7 +117,11 @@ impl Desk {
     }
 
     /// Those of these places where somebody sits who wants to hear this person.
-    pub(super) async fn who_hear(&self, person: PersonId, places: Vec<Showing>) -> Vec<Showing> {
+    pub(super) async fn who_hear<'a>(
+        &self,
+        person: PersonId,
+        places: Vec<&'a Showing>,
+    ) -> Vec<&'a Showing> {
         let mut hearing = Vec::with_capacity(places.len());
         for place in places {
             let mut deaf = !place.people.is_empty();

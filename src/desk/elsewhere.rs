@@ -46,7 +46,10 @@ impl Desk {
                     RoomRequest::Tell | RoomRequest::Leave(_) => self.directory.room_of(who.person),
                     RoomRequest::New(_) | RoomRequest::NewOfLast => None,
                 },
-                Name::Anywhere(Anywhere::Chat) => self.directory.room_of(who.person),
+                // A report goes with what was said in the room.
+                Name::Anywhere(Anywhere::Chat | Anywhere::Report) => {
+                    self.directory.room_of(who.person)
+                }
                 Name::Anywhere(_) => None,
                 Name::Open(game) => match number(words) {
                     Some(room) => self.numbered_elsewhere(who, place, room),

@@ -57,6 +57,12 @@ pub struct Showing {
     /// In a room: the people who sit there from here.
     #[serde(default)]
     pub people: Vec<PersonId>,
+    /// In a room: whether somebody here wants to talk to people from other servers.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub talks: bool,
+    /// Whether they were asked to.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asked: bool,
     /// The language of the place, as far as known when it was added.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
@@ -79,6 +85,8 @@ impl ShownPlaces {
             channel: key.0,
             guild: None,
             people: Vec::new(),
+            talks: false,
+            asked: false,
             language: None,
         };
         let places = vec![showing];
@@ -100,11 +108,22 @@ impl ShownPlaces {
         here.is_some_and(|here| here.guild.is_none() || here.guild == place.guild)
     }
 
+    /// In a room: from where a person sits there.
+    pub(super) fn home(&self, person: PersonId) -> Option<&Showing> {
+        self.places
+            .iter()
+            .find(|place| place.people.contains(&person))
+    }
+
+    /// Whether people sit there with whom those of a place do not talk unless both want to.
+    pub(super) fn has_strangers_to(&self, here: &Showing) -> bool {
+        self.places.iter().any(|other| !here.is_beside(other))
+    }
+
     /// Whether a person is notified about the table in this channel: in a room only where they sit
     /// from, otherwise wherever it is shown.
     pub fn tells(&self, person: PersonId, channel: u64) -> bool {
-        let home = |place: &&Showing| place.people.contains(&person);
-        match self.places.iter().find(home).or(self.places.first()) {
+        match self.home(person).or(self.places.first()) {
             Some(place) if self.room => place.channel == channel,
             Some(_) | None => true,
         }
@@ -114,6 +133,10 @@ impl ShownPlaces {
 impl ShownPlaces {
     /// In a room: this person sits there from `here` from now on, and from nowhere else.
     fn settle(&mut self, person: PersonId, here: Showing) {
+        let talks = self
+            .places
+            .iter()
+            .any(|place| place.talks && place.is_beside(&here));
         for place in &mut self.places {
             place.people.retain(|other| *other != person);
         }
@@ -125,7 +148,11 @@ impl ShownPlaces {
             Some(place) => place.people.push(person),
             None => {
                 let people = vec![person];
-                self.places.push(Showing { people, ..here });
+                self.places.push(Showing {
+                    people,
+                    talks,
+                    ..here
+                });
             }
         }
         self.drop_deserted();
@@ -147,8 +174,21 @@ impl Showing {
             channel: place.channel,
             guild: place.guild,
             people: Vec::new(),
+            talks: false,
+            asked: false,
             language: place.locale.map(|locale| locale.tag().to_owned()),
         }
+    }
+
+    /// Whether two places are of one server, or the same: nobody asks whether people there may talk.
+    pub(super) fn is_beside(&self, other: &Self) -> bool {
+        let same_guild = self.guild.is_some() && self.guild == other.guild;
+        same_guild || self.channel == other.channel
+    }
+
+    /// Whether what is said in one of two places may be read in the other.
+    pub(super) fn talks_to(&self, other: &Self) -> bool {
+        self.is_beside(other) || self.talks && other.talks
     }
 
     /// The language of the place, as far as known when it was added.
@@ -263,6 +303,22 @@ impl Places {
         self.change(key, settle).await;
     }
 
+    /// In a room: whether those of this place and of others on its server want to talk to people from elsewhere, who are
+    /// asked if so.
+    pub(super) async fn let_talk(&self, key: TableKey, here: &Showing, talks: bool) -> bool {
+        let change = |before: Option<ShownPlaces>| {
+            let mut shown = before?;
+            for place in &mut shown.places {
+                match place.is_beside(here) {
+                    true => place.talks = talks,
+                    false => place.asked |= talks,
+                }
+            }
+            Some(shown)
+        };
+        self.change(key, change).await
+    }
+
     /// In a room: removes people who no longer sit there, and places without people.
     pub(super) async fn keep_only(&self, key: TableKey, sits: impl Fn(PersonId) -> bool) {
         let keep = |before: Option<ShownPlaces>| {
@@ -316,6 +372,8 @@ mod tests {
             channel,
             guild,
             people: people.iter().copied().map(PersonId).collect(),
+            talks: false,
+            asked: false,
             language: None,
         }
     }
@@ -346,6 +404,27 @@ mod tests {
         }
         shown.drop_deserted();
         assert_eq!(shown.places, [showing(2, None, &[])], "one always stays");
+    }
+
+    #[test]
+    fn who_wants_to_talk_speaks_for_their_server_and_for_no_other() {
+        let mut shown = room(vec![showing(1, Some(9), &[5]), showing(2, None, &[6])]);
+        shown.places[0].talks = true;
+        shown.settle(PersonId(7), showing(3, Some(9), &[]));
+        shown.settle(PersonId(8), showing(4, None, &[]));
+        let talks: Vec<bool> = shown.places.iter().map(|place| place.talks).collect();
+        assert_eq!(talks, [true, false, true, false]);
+        let to = |one: usize, other: usize| shown.places[one].talks_to(&shown.places[other]);
+        assert!(
+            to(0, 2) && !to(0, 1) && !to(1, 3),
+            "direct messages are no server"
+        );
+        shown.places[1].talks = true;
+        let to = |one: usize, other: usize| shown.places[one].talks_to(&shown.places[other]);
+        assert!(to(0, 1) && to(1, 2) && !to(1, 3));
+        // Who goes on from elsewhere takes nothing along that others there have not wanted.
+        shown.settle(PersonId(5), showing(5, Some(8), &[]));
+        assert!(!shown.home(PersonId(5)).expect("they sit there").talks);
     }
 
     #[test]

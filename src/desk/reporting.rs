@@ -73,6 +73,8 @@ impl Desk {
             return refused(ReportTrouble::ManyWaiting(MOST_WAITING));
         }
         let last = before.iter().max().map_or(0, |at| at.0 + 1);
+        let room = self.room_of(who.person);
+        let said = room.map(|room| self.said.by(room.key(), meant.person));
         let table = self.table_at(who.person, place);
         let report = Report {
             at: UnixMillis(now.0.max(last)),
@@ -83,6 +85,7 @@ impl Desk {
             guild: place.guild.map(GuildId),
             table: table.map(|table| at_any_table!(&table, handle => handle.id())),
             reason,
+            said: said.unwrap_or_default(),
         };
         if !self.settings.keep_report(&report).await {
             return Answer::refused(Trouble::NotSaved.page(cx));

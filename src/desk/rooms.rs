@@ -1,14 +1,13 @@
 //! Rooms: tables with a number, where people sit from several channels, servers and direct
 //! messages.
 //!
-//! Decides the number of a room, who may join, and where chat is repeated. [`super::places`] keeps
-//! where rooms are shown. Nobody learns where the others sit from.
+//! Decides the number of a room and who may join. [`super::places`] keeps where rooms are shown; what people say
+//! to each other there is in [`super::talk`]. Nobody learns where the others sit from.
 //! The round after the lesson is one of them, with three computer players; at the terminal it is the own
 //! table. What the lesson says and how it judges is in [`crate::text::tractor::lesson`].
 
 use std::sync::atomic::AtomicU64;
 
-use super::answer::Announcement;
 use super::pacing::Guessed;
 use super::places::{ROOM_NUMBERS, Showing, ShownPlaces, is_room_number};
 use super::settings::RoomReach;
@@ -18,8 +17,7 @@ use crate::host::{AnyTable, Handle, Hosted as _};
 use crate::table::{By, Input, PersonId, StageView, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::press::Lesson;
-use crate::text::rooms;
-use crate::text::rooms::{Room, RoomTrouble, UnfitLine, harmless};
+use crate::text::rooms::{Room, RoomTrouble};
 use crate::text::statistics::game;
 use crate::text::tractor::lesson;
 use crate::text::tractor::lesson::LessonInput;
@@ -109,7 +107,8 @@ impl Desk {
         }
     }
 
-    fn room_of(&self, person: PersonId) -> Option<AnyTable> {
+    /// The room here where somebody sits.
+    pub(super) fn room_of(&self, person: PersonId) -> Option<AnyTable> {
         let tables = self.places.rooms().into_iter();
         let mut tables = tables.filter_map(|key| self.host.get(key));
         tables.find(|table| {
@@ -125,22 +124,15 @@ impl Desk {
         here.or_else(|| Some(self.directory.room_of(person)?.table.key))
     }
 
-    /// Whether chat of this person is repeated elsewhere.
-    pub fn talks(&self, person: PersonId, place: &AskedFrom) -> bool {
-        let shown = match self.room_of(person) {
-            Some(room) => Some(self.places.of(room.key())),
-            None => self.directory.room_of(person).map(|room| room.facts.shown),
-        };
-        shown.is_some_and(|shown| shown.at(place.channel).is_some())
-    }
-
     fn tell_room(&self, who: &Who, place: &AskedFrom, cx: &RenderContext) -> Answer {
         if let Some(table) = self.room_of(who.person) {
-            return Answer::shown(self.told(&table).page(cx)).about(table.key());
+            return Answer::shown(self.told_to(who, &table).page(cx)).about(table.key());
         }
         let tables = self.tables_at(who.person, place);
         match tables.iter().find(|table| self.places.is_room(table.key())) {
-            Some(table) => Answer::shown(self.told(table).invitation(cx)).about(table.key()),
+            Some(table) => {
+                Answer::shown(self.told_to(who, table).invitation(cx)).about(table.key())
+            }
             None => Answer {
                 missed: true,
                 ..Answer::shown(RoomTrouble::Nowhere.page(cx))
@@ -180,7 +172,7 @@ impl Desk {
             self.new_room_of::<G>(rules, (who, place), &cx).await
         });
         match opened {
-            Ok(table) => Answer::shown(self.told(&table).page(&cx)).about(table.key()),
+            Ok(table) => Answer::shown(self.told_to(who, &table).page(&cx)).about(table.key()),
             Err(answer) => answer,
         }
     }
@@ -338,72 +330,27 @@ impl Desk {
         }
         match at.view().stage {
             StageView::Playing(_) if G::HAS_HANDS => Answer::done(self.hand(at)),
-            _ => Answer::done(self.told(table).page(&at.cx)),
+            _ => Answer::done(self.told_to(at.who, table).page(&at.cx)),
         }
     }
 
-    /// Repeats a message in all other places of the requester's room.
-    pub(super) async fn chat(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: &RenderContext,
-    ) -> Answer {
-        if self.face == Surface::Terminal {
-            return refused(&RoomTrouble::Terminal, cx);
-        }
-        let Some(room) = self.room_of(who.person) else {
-            return match self.table_at(who.person, place) {
-                Some(table) if !self.places.is_room(table.key()) => {
-                    refused(&RoomTrouble::InChannel, cx)
-                }
-                Some(_) | None => missed(&RoomTrouble::Nowhere, cx),
-            };
-        };
-        let text = match harmless(words) {
-            Ok(text) => text,
-            Err(UnfitLine::Empty) => return refused(&RoomTrouble::Silent, cx),
-            Err(UnfitLine::Long(long)) => return refused(&RoomTrouble::Long(long), cx),
-        };
-        let shown = self.places.of(room.key());
-        let others = shown.places.into_iter();
-        let others: Vec<Showing> = others
-            .filter(|other| other.channel != place.channel)
-            .collect();
-        let others = self.who_hear(who.person, others).await;
-        if others.is_empty() {
-            return refused(&RoomTrouble::Alone(room.key()), cx);
-        }
-        let now = self.host.now();
-        if let Some(seconds) = self.talk.wait(&who.person, now) {
-            return refused(&RoomTrouble::Fast(seconds), cx);
-        }
-        self.talk.count(who.person, now);
-        let n = others.len();
-        let said = others.into_iter().map(|other| Announcement {
-            channel: other.channel,
-            page: rooms::said(&who.name, &text, cx),
-        });
-        Answer {
-            said: said.collect(),
-            ..Answer::done(crate::text::page::Page::line(say!(cx, "chat-done", n)))
-        }
+    pub(super) fn told_to(&self, who: &Who, table: &AnyTable) -> Room {
+        at_any_table!(table, handle => self.told_of(who, handle))
     }
 
-    pub(super) fn told(&self, table: &AnyTable) -> Room {
-        at_any_table!(table, handle => self.told_of(handle))
-    }
-
-    fn told_of<G: Served>(&self, handle: &Handle<G>) -> Room {
+    fn told_of<G: Served>(&self, who: &Who, handle: &Handle<G>) -> Room {
         let view = handle.view(Viewer::Public);
+        let shown = self.places.of(handle.key());
+        let own = shown.home(who.person);
+        let strangers = own.filter(|own| shown.has_strangers_to(own));
         Room {
             key: handle.key(),
             game: G::KIND,
             seated: view.seated(),
             seats: view.seats.len(),
             stage: ListedStage::of(&view.stage),
-            places: self.places.of(handle.key()).places.len(),
+            places: shown.places.len(),
+            talks: strangers.map(|own| own.talks),
         }
     }
 }

@@ -288,7 +288,7 @@ impl Desk {
         }
         Answer::done(match G::HAS_HANDS {
             true => self.hand_or_table(at),
-            false => self.public(at.handle, &at.cx.for_all()),
+            false => self.public(at.handle, at.place.channel, &at.cx.for_all()),
         })
     }
 

@@ -239,7 +239,7 @@ impl Desk {
         });
         Answer {
             said: said.collect(),
-            ..Answer::shown(self.told(&table).page(cx)).about(table.key())
+            ..Answer::shown(self.told_to(who, &table).page(cx)).about(table.key())
         }
     }
 

@@ -17,6 +17,7 @@ use super::places::Places;
 use super::replays::Replays;
 use super::reviews::Reviews;
 use super::settings::Settings;
+use super::talk::SaidLately;
 use crate::chance::Seed;
 use crate::host::{Host, Lock, NoEntropy, Workshop, fresh_seed};
 use crate::players::StudyEffort;
@@ -64,6 +65,7 @@ pub struct Desk {
     pub(super) diligence: StudyEffort,
     /// What people say from place to place.
     pub(super) talk: Arc<Pacing>,
+    pub(super) said: Arc<SaidLately>,
     /// Numbers of rooms that were none.
     pub(super) guesses: Arc<Guesses>,
     pub(super) asked_places: Arc<AskedPlaces>,
@@ -104,6 +106,7 @@ impl Desk {
             hints: Workshop::new(HINTS_AT_ONCE, HINTS_WAITING),
             diligence: StudyEffort::USUAL,
             talk: Arc::new(Pacing::new(5, 10)),
+            said: Arc::default(),
             guesses: Arc::default(),
             asked_places: Arc::default(),
             openings: None,

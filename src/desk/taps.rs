@@ -222,6 +222,8 @@ impl Desk {
             Tap::End => self.end(at, false).await,
             Tap::Browser => self.open_in_browser(at).await,
             Tap::Sure(deed) => self.do_it(at, *deed).await,
+            Tap::Talk => self.let_talk(at, true).await,
+            Tap::Hush => self.let_talk(at, false).await,
             Tap::Decline => self.decline(at).await,
             // They need no table and were carried out before one was looked for.
             Tap::Refrain

@@ -26,7 +26,7 @@ use crate::text::cups;
 /// How often cups are looked after.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// After so many times all cups are looked for: those that were called at other processes, too.
+/// After so many times all cups are looked for: those that other processes have called, too.
 const ALL_EVERY: u32 = 60;
 
 /// What the posts of cups show, and where they are.
@@ -35,14 +35,14 @@ type Shown = HashMap<(GuildId, u32), (u64, Letter)>;
 /// Looks after the cups of the servers of this process; never ends.
 pub async fn keep(bot: Bot) {
     let mut shown = Shown::new();
-    let (mut live, mut changes) = (Vec::new(), 0);
+    let (mut live, mut known) = (Vec::new(), None);
     for turn in (0..ALL_EVERY).cycle() {
-        let now = bot.desk.cup_changes();
-        if turn == 0 || now != changes {
-            (live, changes) = (bot.desk.live_cups().await, now);
+        let peers = bot.peers.as_ref();
+        let now = Some((bot.desk.cup_changes(), peers.map(|peers| peers.shards())));
+        if turn == 0 || now != known {
+            (live, known) = (bot.desk.live_cups().await, now);
         }
         for one in std::mem::take(&mut live) {
-            let peers = bot.peers.as_ref();
             let is_ours = peers.is_none_or(|peers| peers.serves(one.guild))
                 && bot.boards.knows(one.cup.channel);
             live.extend(match is_ours {

@@ -33,6 +33,9 @@ pub struct Report {
     pub table: Option<TableId>,
     /// Why, in one line; may be empty.
     pub reason: String,
+    /// What those said last in the room of who reports, each in one line.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub said: Vec<String>,
 }
 
 impl Report {

@@ -125,6 +125,10 @@ pub enum Tap {
     SeekNow(GameKind),
     /// Sit down in the room of the press, from anywhere.
     Room,
+    /// Talk to people from elsewhere in a room, once they want it, too.
+    Talk,
+    /// Do so no more.
+    Hush,
     /// Sign up for the cup of the server.
     CupJoin,
     /// Sign up for it with this person, who has asked for that.
@@ -231,7 +235,7 @@ impl Press {
 }
 
 /// The taps that say nothing but what they are, with their codes.
-static CODES: [(&str, Tap); 45] = [
+static CODES: [(&str, Tap); 47] = [
     ("j", Tap::Join),
     ("s", Tap::Sit(None)),
     ("l", Tap::Leave),
@@ -274,6 +278,8 @@ static CODES: [(&str, Tap); 45] = [
     ("Yp", Tap::DailyPractice),
     ("P", Tap::Profile),
     ("m", Tap::Room),
+    ("mt", Tap::Talk),
+    ("mh", Tap::Hush),
     ("Uj", Tap::CupJoin),
     ("Un", Tap::CupDecline),
     ("Ul", Tap::CupLeave),
@@ -524,6 +530,8 @@ mod tests {
             Tap::Seek(GameKind::Uno),
             Tap::SeekNow(GameKind::Uno),
             Tap::Room,
+            Tap::Talk,
+            Tap::Hush,
         ] {
             check(tap);
         }

@@ -6,11 +6,15 @@
 
 use super::context::RenderContext;
 use super::markup;
-use super::page::Page;
+use super::page::{Control, Page, Style};
+use super::press::{Press, Tap};
 use super::table::game_name;
 use super::trouble::ListedStage;
 use crate::game::GameKind;
-use crate::table::TableKey;
+use crate::table::{Position, TableKey};
+
+/// The most rows of controls below a table.
+const MOST_ROWS: usize = 5;
 
 /// The data of a room's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +27,8 @@ pub struct Room {
     pub stage: ListedStage,
     /// The number of places from where people sit there.
     pub places: usize,
+    /// Whether the reader's side wants to talk to people from elsewhere, if such sit there.
+    pub talks: Option<bool>,
 }
 
 impl Room {
@@ -38,6 +44,19 @@ impl Room {
             dot = "`. hello`"
         ));
         page.push(say!(cx, "room-go", command = cx.command("room leave")));
+        match self.talks {
+            None => {}
+            Some(true) => page.row(vec![button(
+                self.key,
+                say!(cx, "button-hush"),
+                Tap::Hush,
+                Style::Plain,
+            )]),
+            Some(false) => {
+                page.push(say!(cx, "room-strangers"));
+                page.row(vec![talk_button(self.key, cx)]);
+            }
+        }
         page
     }
 
@@ -75,6 +94,35 @@ pub fn line(key: TableKey, cx: &RenderContext) -> String {
 /// The name of a room in a list.
 pub fn called(key: TableKey, cx: &RenderContext) -> String {
     say!(cx, "room-called", n = number(key))
+}
+
+/// Adds the button to talk to people from elsewhere to the page of a table, where there is room for it.
+pub fn add_talk(page: &mut Page, key: TableKey, cx: &RenderContext) {
+    if page.layout.is_none() && page.controls.len() < MOST_ROWS {
+        page.row(vec![talk_button(key, cx)]);
+    }
+}
+
+fn talk_button(key: TableKey, cx: &RenderContext) -> Control {
+    button(key, say!(cx, "button-talk"), Tap::Talk, Style::Plain)
+}
+
+fn button(table: TableKey, label: String, tap: Tap, style: Style) -> Control {
+    let at = Position(0);
+    Control::Button {
+        icon: None,
+        label,
+        press: Press { table, at, tap },
+        style,
+        enabled: true,
+    }
+}
+
+/// Asks people whether they want to talk to somebody from elsewhere in their room.
+pub fn asked_to_talk(key: TableKey, cx: &RenderContext) -> Page {
+    let mut page = Page::line(say!(cx, "talk-wanted", n = number(key)));
+    page.row(vec![talk_button(key, cx)]);
+    page
 }
 
 /// A chat message, as the others read it.
@@ -119,6 +167,12 @@ pub enum RoomTrouble {
     Fast(u32),
     /// Everybody in the room is here.
     Alone(TableKey),
+    /// Nobody hears the requester: all others are from elsewhere, and not both sides want to talk. Whether the own one
+    /// does.
+    Quiet {
+        room: TableKey,
+        wants: bool,
+    },
     /// The requester sits at a channel's own table, where everybody reads the channel.
     InChannel,
     /// The server where it is asked for has no rooms.
@@ -177,6 +231,12 @@ impl RoomTrouble {
             RoomTrouble::Alone(key) => {
                 let command = join(*key, cx);
                 say!(cx, "chat-alone", n = number(*key), command)
+            }
+            RoomTrouble::Quiet { wants: true, .. } => say!(cx, "chat-unheard"),
+            RoomTrouble::Quiet { room, .. } => {
+                let mut page = Page::line(say!(cx, "chat-quiet"));
+                page.row(vec![talk_button(*room, cx)]);
+                return page;
             }
             RoomTrouble::InChannel => say!(cx, "chat-in-channel", new = new()),
             RoomTrouble::Off => say!(cx, "room-off", join = cx.command("join")),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use serenity::model::Permissions;
 use serenity::model::id::ChannelId;
+use tractor_bot::console::moderation;
 use tractor_bot::desk::Desk;
 use tractor_bot::game::{Turn, Viewer};
 use tractor_bot::store::{MemoryStore, Scope, Store};
@@ -111,6 +112,17 @@ impl House {
         watch
     }
 
+    /// Somebody says that they want to talk to people from elsewhere, by the page of the room.
+    pub async fn wants_to_talk(&self, person: &Person) -> Seen {
+        let page = person.asks(self.place(person), "room", json!({})).await;
+        let buttons = page.buttons();
+        let talk = buttons
+            .iter()
+            .find(|label| ["Talk", "聊天"].contains(&label.as_str()));
+        let talk = talk.unwrap_or_else(|| panic!("no button in\n{}", page.text));
+        person.presses(&page, talk).message().await
+    }
+
     /// What the bot has posted or said anywhere where somebody could read it.
     fn sent_to(&self, person: &Person) -> String {
         let sent = self.discord.outgoing().into_iter();
@@ -203,6 +215,9 @@ async fn what_is_said_in_a_room_is_read_in_its_other_places() {
     house.gather("uno").await;
     let [ana, bo, chen, dee] = house.people.clone();
     let (home, harbour, direct) = (house.places[0], house.places[2], house.places[3]);
+    for person in [&ana, &chen, &dee] {
+        house.wants_to_talk(person).await;
+    }
     // A stranger's line with a dot in front is nobody's business.
     house
         .discord
@@ -262,6 +277,108 @@ async fn what_is_said_in_a_room_is_read_in_its_other_places() {
     eve.asks(other, "join", json!({})).await;
     let told = eve.slash(other, "chat", option("text", "hello"));
     assert!(told.message().await.says("just write"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_of_different_servers_hear_each_other_after_both_sides_have_tapped() {
+    let store = MemoryStore::new();
+    let (first, host) = desk_over(&store).await;
+    let mut house = four(first).await;
+    house.gather("uno").await;
+    let [ana, bo, chen, dee] = house.people.clone();
+    let (home, harbour, direct) = (house.places[0], house.places[2], house.places[3]);
+    let says = async |person: &Person, place: ChannelId, text: &'static str| {
+        person.asks(place, "chat", option("text", text)).await
+    };
+    let heard = |person: &Person, place: ChannelId, text: &str| {
+        chats(person, place).iter().any(|seen| seen.says(text))
+    };
+    let offers = |seen: &Seen| seen.buttons().contains(&"Talk".to_owned());
+    let board = |offered: bool| {
+        let is_it = move |seen: &Seen| {
+            let table = seen.channel == home && !seen.is_ephemeral && seen.says("from anywhere");
+            table && offers(seen) == offered
+        };
+        ana.awaits("the table", is_it)
+    };
+    board(true).await;
+    let quiet = says(&ana, home, "before").await;
+    quiet.assert_tells_alone("as soon as both sides tap");
+    let asked = ana.presses(&quiet, "Talk").message().await;
+    asked.assert_tells_alone("The others are asked");
+    board(false).await;
+    let call = |seen: &Seen| seen.channel == harbour && seen.says("别处的人想聊天");
+    let call = chen.awaits("a question", call).await;
+    assert!(!call.pings && !call.says("Ana"), "{}", call.text);
+    says(&ana, home, "alone")
+        .await
+        .assert_tells_alone("nobody on the other side");
+    says(&chen, harbour, "alone")
+        .await
+        .assert_tells_alone("as soon as both sides tap");
+    // Who does not sit there has no say.
+    let eve = house.discord.stranger("Eve");
+    let server = house.discord.world().guild_of(harbour);
+    eve.enters(server.expect("a channel of a server"));
+    eve.presses(&call, "聊天")
+        .message()
+        .await
+        .assert_says("You sit in no room");
+    says(&ana, home, "still")
+        .await
+        .assert_tells_alone("nobody on the other side");
+    let asked = |seen: &&Seen| seen.says("别处的人想聊天");
+    assert_eq!(dee.sees(direct).iter().filter(asked).count(), 1);
+    let agreed = chen.presses(&call, "聊天").message().await;
+    assert_eq!(dee.sees(direct).iter().filter(asked).count(), 1);
+    agreed.assert_tells_alone("You hear each other now");
+    // Bo is of Ana's server; Dee in direct messages has not said anything.
+    says(&bo, home, "together").await.assert_says("one other");
+    chen.awaits("what Bo said", |seen| seen.says("together"))
+        .await;
+    assert!(!heard(&dee, direct, "together"));
+    let reported = json!({"who": "Bo", "reason": "noise"});
+    chen.asks(harbour, "report", reported).await;
+    let store_of = house.bot.desk.settings().store();
+    let reports = moderation::reports(&**store_of, moderation::ReportFilter::default());
+    let reports = reports.await.expect("a store").join("\n");
+    assert!(reports.contains("they said: together"), "{reports}");
+
+    // A restart forgets nothing of it.
+    host.shutdown().await;
+    let (second, _host) = desk_over(&store).await;
+    let house = house.restarted(second).await;
+    says(&chen, harbour, "again").await;
+    ana.awaits("what Chen said", |seen| seen.says("again"))
+        .await;
+    house
+        .wants_to_talk(&dee)
+        .await
+        .assert_says("可以互相看到了");
+    says(&dee, direct, "everybody").await.assert_says("2");
+    // Who is blocked is not heard, whatever was tapped.
+    let block = json!({"person": ana.id.to_string()});
+    chen.asks(harbour, "block", block).await;
+    says(&ana, home, "blocked").await.assert_says("one other");
+    dee.awaits("what Ana said", |seen| seen.says("blocked"))
+        .await;
+    assert!(!heard(&chen, harbour, "blocked"));
+    // And they can stop.
+    let page = chen.asks(harbour, "room", json!({})).await;
+    let stopped = chen.presses(&page, "Stop talking").message().await;
+    stopped.assert_tells_alone("do not hear people from elsewhere");
+    says(&chen, harbour, "stopped")
+        .await
+        .assert_tells_alone("as soon as both sides tap");
+    says(&bo, home, "on").await.assert_says("one other");
+    for text in ["before", "alone", "still", "stopped"] {
+        let heard = [
+            heard(&ana, home, text),
+            heard(&chen, harbour, text),
+            heard(&dee, direct, text),
+        ];
+        assert_eq!(heard, [false; 3], "{text}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -179,6 +179,15 @@ async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
         .is_offered(house.places[3], "rules", "rule", "", json!({}))
         .await;
     assert!(offered.len() > 5, "{offered:?}");
+    // Both say that they want to talk, each where they are heard.
+    house
+        .wants_to_talk(&chen)
+        .await
+        .assert_says("The others are asked");
+    house
+        .wants_to_talk(&ana)
+        .await
+        .assert_says("You hear each other now");
     chen.says(house.places[2], ". hello from the harbour");
     let said = |seen: &Seen| seen.says("hello from the harbour") && seen.is_from_bot;
     ana.awaits("what Chen said", said).await;

@@ -149,6 +149,7 @@ pub async fn who_is_forgotten_has_reported_nobody(home: &Home) {
         about_name: "Another".to_owned(),
         guild: Some(GuildId(GUILD)),
         table: None,
+        said: Vec::new(),
         reason: "insults".to_owned(),
     };
     let all = [report(ANN, BOB), report(BOB, ANN)];

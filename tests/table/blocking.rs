@@ -26,7 +26,8 @@ impl Dice {
 
 async fn ask(desk: &Desk, person: u64, line: &str) -> tractor_bot::desk::Answer {
     let who = Who::new(PersonId(person), format!("P{person}"));
-    let place = AskedFrom::new(10_000_000 + person, None);
+    // In channels of one server.
+    let place = AskedFrom::new(10_000_000 + person, Some(7));
     desk.run(&who, &place, Command::parse(line).expect("a command"))
         .await
 }

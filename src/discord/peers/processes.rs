@@ -1,7 +1,7 @@
 //! The other processes, as this one knows them: who holds which shard, what they were told of the tables here, and
 //! what was answered here already.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -51,6 +51,11 @@ impl Processes {
     /// Whether it is answered here for the first time.
     pub fn is_first(&self, heard: &Incoming) -> bool {
         self.answered.is_first(heard.id())
+    }
+
+    /// The shards that are held here.
+    pub fn shards(&self) -> BTreeSet<u32> {
+        self.held.borrow().shards.clone()
     }
 
     /// Whether it is certain that this server is served here.

@@ -1,0 +1,173 @@
+//! What people in a room say to each other from place to place.
+//!
+//! Decides who hears whom: people of one server do, people of different servers as soon as somebody on both sides has
+//! tapped that they want to; direct messages are no server. Remembers what was said last, for reports, until the process
+//! ends. Where people sit is kept by [`super::places`], whom somebody wants to hear nothing of in [`super::blocking`].
+
+use std::collections::{HashMap, VecDeque};
+
+use parking_lot::Mutex;
+
+use super::answer::Announcement;
+use super::places::Showing;
+use super::{Answer, AskedFrom, At, Desk, Served, Who};
+use crate::table::{PersonId, TableKey};
+use crate::text::context::{RenderContext, Surface};
+use crate::text::markup::plain;
+use crate::text::page::Page;
+use crate::text::rooms::{self, RoomTrouble, UnfitLine, harmless};
+use crate::text::trouble::Trouble;
+
+/// How many lines of one person go with a report.
+const MOST_LINES: usize = 5;
+
+/// How many lines of a room are remembered.
+const MOST_OF_ROOM: usize = 40;
+
+/// What was said last in each room, by whom.
+#[derive(Default)]
+pub(super) struct SaidLately(Mutex<HashMap<TableKey, VecDeque<(PersonId, String)>>>);
+
+impl SaidLately {
+    /// Remembers a line; rooms that are not there any more are forgotten.
+    fn note(&self, room: TableKey, by: PersonId, line: String, is_room: impl Fn(TableKey) -> bool) {
+        let mut rooms = self.0.lock();
+        rooms.retain(|key, _| is_room(*key));
+        let lines = rooms.entry(room).or_default();
+        lines.push_back((by, line));
+        if lines.len() > MOST_OF_ROOM {
+            lines.pop_front();
+        }
+    }
+
+    /// What somebody said last in a room, the latest at the end.
+    pub(super) fn by(&self, room: TableKey, person: PersonId) -> Vec<String> {
+        let rooms = self.0.lock();
+        let lines = rooms.get(&room).into_iter().flatten().rev();
+        let own = lines.filter(|(by, _)| *by == person).take(MOST_LINES);
+        let mut own: Vec<String> = own.map(|(_, line)| line.clone()).collect();
+        own.reverse();
+        own
+    }
+}
+
+impl Desk {
+    /// Whether chat of this person is repeated elsewhere.
+    pub fn talks(&self, person: PersonId, place: &AskedFrom) -> bool {
+        let shown = match self.room_of(person) {
+            Some(room) => Some(self.places.of(room.key())),
+            None => self.directory.room_of(person).map(|room| room.facts.shown),
+        };
+        shown.is_some_and(|shown| shown.at(place.channel).is_some())
+    }
+
+    /// Whether people of a channel have not wanted to talk yet to others from elsewhere in their room.
+    pub(super) fn may_ask_to_talk(&self, room: TableKey, channel: u64) -> bool {
+        let shown = self.places.of(room);
+        let own = shown.at(channel).filter(|own| !own.talks);
+        own.is_some_and(|own| shown.has_strangers_to(own))
+    }
+
+    /// Repeats a message in all other places of the requester's room where it is heard.
+    pub(super) async fn chat(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        words: &str,
+        cx: &RenderContext,
+    ) -> Answer {
+        let refused = |trouble: RoomTrouble| Answer::refused(trouble.page(cx));
+        if self.face == Surface::Terminal {
+            return refused(RoomTrouble::Terminal);
+        }
+        let Some(room) = self.room_of(who.person) else {
+            return match self.table_at(who.person, place) {
+                Some(table) if !self.places.is_room(table.key()) => refused(RoomTrouble::InChannel),
+                // Another process may have it.
+                Some(_) | None => Answer::missed(RoomTrouble::Nowhere.page(cx)),
+            };
+        };
+        let text = match harmless(words) {
+            Ok(text) => text,
+            Err(UnfitLine::Empty) => return refused(RoomTrouble::Silent),
+            Err(UnfitLine::Long(long)) => return refused(RoomTrouble::Long(long)),
+        };
+        let key = room.key();
+        let shown = self.places.of(key);
+        let Some(own) = shown.home(who.person) else {
+            return Answer::missed(RoomTrouble::Nowhere.page(cx));
+        };
+        let others = shown.places.iter();
+        let others = others.filter(|other| other.channel != place.channel);
+        let (near, strange): (Vec<&Showing>, Vec<&Showing>) =
+            others.partition(|other| own.talks_to(other));
+        let near = self.who_hear(who.person, near).await;
+        if near.is_empty() {
+            return refused(match strange.is_empty() {
+                true => RoomTrouble::Alone(key),
+                false => RoomTrouble::Quiet {
+                    room: key,
+                    wants: own.talks,
+                },
+            });
+        }
+        let now = self.host.now();
+        if let Some(seconds) = self.talk.wait(&who.person, now) {
+            return refused(RoomTrouble::Fast(seconds));
+        }
+        self.talk.count(who.person, now);
+        let is_room = |key| self.places.is_room(key);
+        self.said.note(key, who.person, plain(&text), is_room);
+        let n = near.len();
+        let said = near.into_iter().map(|other| Announcement {
+            channel: other.channel,
+            page: rooms::said(&who.name, &text, cx),
+        });
+        Answer {
+            said: said.collect(),
+            ..Answer::done(Page::line(say!(cx, "chat-done", n)))
+        }
+    }
+
+    /// The requester's side wants to talk to people from elsewhere who sit in the room, who are asked if they were not; or
+    /// it does not any more.
+    pub(super) async fn let_talk<G: Served>(&self, at: &At<'_, G>, talks: bool) -> Answer {
+        let (key, person, cx) = (at.handle.key(), at.who.person, &at.cx);
+        let shown = self.places.of(key);
+        let Some(own) = shown.home(person).filter(|_| shown.room) else {
+            return Answer::refused(RoomTrouble::Nowhere.page(cx));
+        };
+        let others = shown.places.iter();
+        let strangers: Vec<&Showing> = others.filter(|other| !own.is_beside(other)).collect();
+        if strangers.is_empty() {
+            return Answer::refused(RoomTrouble::Alone(key).page(cx));
+        }
+        if !self.places.let_talk(key, own, talks).await {
+            return Answer::refused(Trouble::NotSaved.page(cx));
+        }
+        self.host.announce(key);
+        let (ready, silent): (Vec<&Showing>, Vec<&Showing>) =
+            strangers.into_iter().partition(|other| other.talks);
+        let unasked = silent.into_iter().filter(|other| talks && !other.asked);
+        let mut said = Vec::new();
+        for other in self.who_hear(person, unasked.collect()).await {
+            let place = AskedFrom {
+                locale: other.locale(),
+                ..AskedFrom::new(other.channel, other.guild)
+            };
+            let public = self.public_context(&place).await;
+            let page = rooms::asked_to_talk(key, &public);
+            let channel = other.channel;
+            said.push(Announcement { channel, page });
+        }
+        let done = match (talks, ready.is_empty()) {
+            (false, _) => say!(cx, "talk-off"),
+            (true, true) => say!(cx, "talk-asked"),
+            (true, false) => say!(cx, "talk-on", command = cx.command("chat hello")),
+        };
+        Answer {
+            said,
+            ..Answer::shown(Page::line(done)).for_them_alone()
+        }
+    }
+}
