@@ -475,17 +475,18 @@ async fn a_room_is_listed_where_it_is_shown_and_to_those_who_sit_there() {
 #[tokio::test]
 async fn what_is_said_in_a_room_is_repeated_in_its_other_places_but_not_without_end() {
     let desk = desk();
+    let beside = || place(600, guild().guild);
     let number = room(&desk, anew(1)).await;
     check(&desk, anew(1), guild(), "chat hello", Effect::Refused).await;
     let join = format!("room join {number}");
-    check(&desk, anew(2), elsewhere(), &join, Effect::Done).await;
+    check(&desk, anew(2), beside(), &join, Effect::Done).await;
     for _ in 0..5 {
         let answer = check(&desk, anew(1), guild(), "chat hello", Effect::Done).await;
         let channels: Vec<u64> = answer.said.iter().map(|said| said.channel).collect();
         assert_eq!(channels, [600]);
     }
     check(&desk, anew(1), guild(), "chat hello", Effect::Refused).await;
-    check(&desk, anew(2), elsewhere(), "chat hello", Effect::Done).await;
+    check(&desk, anew(2), beside(), "chat hello", Effect::Done).await;
     check(&desk, anew(3), guild(), "chat hello", Effect::Refused).await;
 }
 
