@@ -1,7 +1,7 @@
 //! Cups in channels: their post, threads for their tables, and who won.
 //!
 //! Decides when a cup is looked after, and by which process: the one that serves the cup's server. What is due is for
-//! the desk. A thread that was opened just before a crash is found again by its name. A message that was posted just
+//! the desk. A thread of which nobody heard that it was opened is found again by its name. A message that was posted just
 //! before one may be unknown and then appears twice; the cup knows one.
 
 use std::collections::HashMap;
@@ -70,10 +70,12 @@ async fn look_after(bot: &Bot, one: GuildCup, shown: &mut Shown) -> Option<Guild
             }
         };
         match open_threads(bot, &kept, &place, &cx).await {
-            Some(true) => {}
-            Some(false) => break,
-            None => {
-                stuck = true;
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(problem) => {
+                let guild = one.guild.0;
+                tracing::warn!(guild, ?problem, "tables of a cup have no threads yet");
+                stuck = problem.meaning() == Meaning::Forbidden;
                 break;
             }
         }
@@ -101,38 +103,27 @@ async fn look_after(bot: &Bot, one: GuildCup, shown: &mut Shown) -> Option<Guild
 }
 
 /// Opens threads for tables that have no place yet, and calls their people there. Answers with whether there were
-/// any; `None` if it was not possible.
+/// any.
 async fn open_threads(
     bot: &Bot,
     one: &GuildCup,
     place: &AskedFrom,
     cx: &RenderContext,
-) -> Option<bool> {
-    let guild = one.guild.0;
+) -> Result<bool, Failure> {
     let round = one.cup.played.last();
     let round = round.filter(|_| one.cup.stage == CupStage::Playing);
     let tables = round.map_or(&[][..], |round| &round.tables);
     if tables.iter().all(|table| table.place.is_some()) {
-        return Some(false);
+        return Ok(false);
     }
-    let threads = bot.delivery.own_threads(guild.max(1).into()).await;
-    let threads = threads.inspect_err(|problem| {
-        tracing::warn!(guild, ?problem, "threads of a cup could not be looked for")
-    });
-    let threads = threads.ok()?;
+    let guild = one.guild.0.max(1).into();
+    let threads = bot.delivery.own_threads(guild).await?;
     let free = tables.iter().enumerate();
     for (at, table) in free.filter(|(_, table)| table.place.is_none()) {
-        let opened = open_thread(bot, one, (at, table), (&threads, place), cx).await;
-        let opened = opened.inspect_err(|problem| {
-            tracing::warn!(
-                guild,
-                ?problem,
-                "a table of a cup could not be given a thread"
-            )
-        });
-        bot.desk.place_cup_table(one, at, opened.ok()?.get()).await;
+        let thread = open_thread(bot, one, (at, table), (&threads, place), cx).await?;
+        bot.desk.place_cup_table(one, at, thread.get()).await;
     }
-    Some(true)
+    Ok(true)
 }
 
 /// Opens a thread for a table, unless it is among these, and calls its people there.

@@ -18,7 +18,7 @@ use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::PhaseView;
 
-use crate::double::{Options, Person, Seen};
+use crate::double::{Fault, Options, Person, Seen};
 use crate::house::{House, kept_desk};
 
 /// The tables where a match is played.
@@ -131,6 +131,9 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
     let early = ana.asks(house.table, "cup", json!({"action": "start"}));
     early.await.assert_says("at least 4 pairs");
     dee.presses(&post, "Sign up").message().await;
+    // One thread is opened, and the answer that says so is lost.
+    let threads = format!("POST /channels/{}/threads", house.table);
+    house.discord.fail(&threads, Fault::DropAfter, 1);
     let signed = house.board("Signed up (4)").await;
     assert_eq!(signed.id, post.id, "there is one post");
     let begun = ana.asks(house.table, "cup", json!({"action": "start"}));
@@ -204,6 +207,12 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
     house
         .until("the tables to be closed", || playing(&house).is_empty())
         .await;
+    {
+        let world = house.discord.world();
+        let channels = world.channels.values();
+        let opened = channels.filter(|channel| channel.parent.is_some());
+        assert_eq!(opened.count(), 4, "two in each round");
+    }
     let told = ana.sees(house.table).into_iter();
     assert_eq!(
         told.filter(|seen| seen.says("is over. The winner")).count(),

@@ -128,7 +128,8 @@ impl Delivery {
                 Attempt::Failed(last) => {
                     attempts += 1;
                     tracing::debug!(request = to.name(), attempts, last, "a request failed");
-                    let once = matches!(to, Address::FurtherPost(..));
+                    // It may have been done all the same.
+                    let once = matches!(to, Address::FurtherPost(..) | Address::NewThread(_));
                     if attempts >= ATTEMPTS || once {
                         return Err(Failure::GivenUp { attempts, last });
                     }
