@@ -41,6 +41,7 @@ mod reporting;
 mod review;
 mod reviews;
 mod rooms;
+mod said;
 mod seats;
 mod seeking;
 mod served;
@@ -279,7 +280,7 @@ impl Desk {
         if self.places.is_room(handle.key()) {
             page.push(room_text::line(handle.key(), cx));
             let open = !matches!(view.stage, StageView::Closed);
-            if open && self.may_ask_to_talk(handle.key(), channel) {
+            if open && self.has_strangers(handle.key(), channel) {
                 room_text::add_talk(&mut page, handle.key(), cx);
             }
         }

@@ -1,12 +1,8 @@
 //! What people in a room say to each other from place to place.
 //!
 //! Decides who hears whom: people of one server do, people of different servers as soon as somebody on both sides has
-//! tapped that they want to; direct messages are no server. Remembers what was said last, for reports, until the process
-//! ends. Where people sit is kept by [`super::places`], whom somebody wants to hear nothing of in [`super::blocking`].
-
-use std::collections::{HashMap, VecDeque};
-
-use parking_lot::Mutex;
+//! tapped that they want to; direct messages are no server. Where people sit is kept by [`super::places`], what was said
+//! last by [`super::said`], whom somebody wants to hear nothing of by [`super::blocking`].
 
 use super::answer::Announcement;
 use super::places::Showing;
@@ -18,39 +14,6 @@ use crate::text::page::Page;
 use crate::text::rooms::{self, RoomTrouble, UnfitLine, harmless};
 use crate::text::trouble::Trouble;
 
-/// How many lines of one person go with a report.
-const MOST_LINES: usize = 5;
-
-/// How many lines of a room are remembered.
-const MOST_OF_ROOM: usize = 40;
-
-/// What was said last in each room, by whom.
-#[derive(Default)]
-pub(super) struct SaidLately(Mutex<HashMap<TableKey, VecDeque<(PersonId, String)>>>);
-
-impl SaidLately {
-    /// Remembers a line; rooms that are not there any more are forgotten.
-    fn note(&self, room: TableKey, by: PersonId, line: String, is_room: impl Fn(TableKey) -> bool) {
-        let mut rooms = self.0.lock();
-        rooms.retain(|key, _| is_room(*key));
-        let lines = rooms.entry(room).or_default();
-        lines.push_back((by, line));
-        if lines.len() > MOST_OF_ROOM {
-            lines.pop_front();
-        }
-    }
-
-    /// What somebody said last in a room, the latest at the end.
-    pub(super) fn by(&self, room: TableKey, person: PersonId) -> Vec<String> {
-        let rooms = self.0.lock();
-        let lines = rooms.get(&room).into_iter().flatten().rev();
-        let own = lines.filter(|(by, _)| *by == person).take(MOST_LINES);
-        let mut own: Vec<String> = own.map(|(_, line)| line.clone()).collect();
-        own.reverse();
-        own
-    }
-}
-
 impl Desk {
     /// Whether chat of this person is repeated elsewhere.
     pub fn talks(&self, person: PersonId, place: &AskedFrom) -> bool {
@@ -61,10 +24,10 @@ impl Desk {
         shown.is_some_and(|shown| shown.at(place.channel).is_some())
     }
 
-    /// Whether people of a channel have not wanted to talk yet to others from elsewhere in their room.
-    pub(super) fn may_ask_to_talk(&self, room: TableKey, channel: u64) -> bool {
+    /// Whether people sit in a room with whom those of a channel do not talk unless both want to.
+    pub(super) fn has_strangers(&self, room: TableKey, channel: u64) -> bool {
         let shown = self.places.of(room);
-        let own = shown.at(channel).filter(|own| !own.talks);
+        let own = shown.at(channel);
         own.is_some_and(|own| shown.has_strangers_to(own))
     }
 
@@ -145,7 +108,6 @@ impl Desk {
         if !self.places.let_talk(key, own, talks).await {
             return Answer::refused(Trouble::NotSaved.page(cx));
         }
-        self.host.announce(key);
         let (ready, silent): (Vec<&Showing>, Vec<&Showing>) =
             strangers.into_iter().partition(|other| other.talks);
         let unasked = silent.into_iter().filter(|other| talks && !other.asked);

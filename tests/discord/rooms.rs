@@ -293,20 +293,15 @@ async fn people_of_different_servers_hear_each_other_after_both_sides_have_tappe
     let heard = |person: &Person, place: ChannelId, text: &str| {
         chats(person, place).iter().any(|seen| seen.says(text))
     };
-    let offers = |seen: &Seen| seen.buttons().contains(&"Talk".to_owned());
-    let board = |offered: bool| {
-        let is_it = move |seen: &Seen| {
-            let table = seen.channel == home && !seen.is_ephemeral && seen.says("from anywhere");
-            table && offers(seen) == offered
-        };
-        ana.awaits("the table", is_it)
+    let offered = |seen: &Seen| {
+        let table = seen.channel == home && !seen.is_ephemeral && seen.says("from anywhere");
+        table && seen.buttons().contains(&"Talk".to_owned())
     };
-    board(true).await;
+    ana.awaits("the button below the table", offered).await;
     let quiet = says(&ana, home, "before").await;
     quiet.assert_tells_alone("as soon as both sides tap");
     let asked = ana.presses(&quiet, "Talk").message().await;
     asked.assert_tells_alone("The others are asked");
-    board(false).await;
     let call = |seen: &Seen| seen.channel == harbour && seen.says("别处的人想聊天");
     let call = chen.awaits("a question", call).await;
     assert!(!call.pings && !call.says("Ana"), "{}", call.text);
