@@ -132,8 +132,8 @@ fn every_language_has_a_short_readme_that_leads_to_the_others() {
 #[test]
 fn every_readme_leads_to_the_same_pages() {
     let untagged = |link: String| {
-        let tags = Locale::all().map(|locale| format!(".{}.md", locale.tag()));
-        tags.fold(link, |link, tag| link.replace(&tag, ".md"))
+        let tags = Locale::all().map(|locale| format!(".{}.", locale.tag()));
+        tags.fold(link, |link, tag| link.replace(&tag, "."))
     };
     let pages_of = |locale: Locale| {
         let text = fs::read_to_string(root().join(named("README", locale))).expect("a README");

@@ -111,8 +111,20 @@ function received(answer, press) {
   else answered(answer, table?.page.lines ?? [], press);
 }
 
+/** Presses without an answer so far: whoever taps again meanwhile means the same. */
+const underWay = new Set();
+
 const doesHere = {
-  press: (code, values) => carryOut({ press: { code, values } }),
+  press: async (code, values) => {
+    const same = `${code} ${values}`;
+    if (underWay.has(same)) return;
+    underWay.add(same);
+    try {
+      await carryOut({ press: { code, values } });
+    } finally {
+      underWay.delete(same);
+    }
+  },
   draft: async (cards) => {
     drafts += 1;
     draw();
