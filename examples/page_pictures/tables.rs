@@ -44,7 +44,7 @@ const NEXT: &str = "(() => {
   const asked = document.getElementById('asked');
   const next = asked.open ? seen('#asked .good, #asked .main, #asked button')
     : seen('.acts .large') ?? seen('.hand .hinted:not(.raised)') ?? seen('.square:not([disabled])')
-    ?? seen('.acts .good, .acts .main') ?? (document.querySelector('.seat.you.due') && seen('.acts .row .plain'));
+    ?? seen('.acts .good, .acts .main') ?? seen('.hand .raised:not(.hinted)') ?? (document.querySelector('.seat.you.due') && seen('.acts .row .plain'));
   const box = next?.getBoundingClientRect();
   const up = next?.matches('.acts .large') && document.querySelector('.fan .raised')?.getBoundingClientRect();
   return {
