@@ -113,6 +113,12 @@ fn keep_open(
     if newer && direct.is_none() && newest == Newest::ByToken {
         return;
     }
+    // Who uses a hand further up in direct messages finds the one at the bottom up to date all the same.
+    let direct_id = direct.map(|post| post.message);
+    let above = older.is_some_and(|held| !held.task.is_finished() && held.direct > direct_id);
+    if above && direct.is_some() {
+        return;
+    }
     let asked_at = until.checked_sub(TOKEN_LIFE).unwrap_or_else(Instant::now);
     let mut in_flight = older.map_or_else(Vec::new, |held| held.in_flight.clone());
     in_flight.iter().for_each(|edit| edit.cancel());
@@ -145,6 +151,7 @@ fn keep_open(
     let task = spawn(panel.keep());
     let held = HeldHand {
         task: task.abort_handle(),
+        direct: direct_id,
         lasts,
         in_flight,
     };

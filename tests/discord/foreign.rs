@@ -1,16 +1,17 @@
 //! Codes of controls sent from where the table is not: by clients that send what they like.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use serenity::model::Permissions;
 use serenity::model::id::ChannelId;
 use tractor_bot::command::Verb;
-use tractor_bot::game::{GameKind, Viewer};
-use tractor_bot::table::{Position, StageView, TableKey};
+use tractor_bot::discord::render::unmarked;
+use tractor_bot::game::{GameKind, Turn, Viewer};
+use tractor_bot::table::{PersonId, Position, StageView, TableKey};
 use tractor_bot::text::press::{DestructiveAction, PageKind, Press, Tap};
 use tractor_bot::text::topic::Topic;
 use tractor_bot::uno::Uno;
 
-use crate::double::{Person, Seen};
+use crate::double::{Person, Seen, flat};
 use crate::house::{House, desk};
 use crate::rooms::four;
 
@@ -137,8 +138,8 @@ async fn nobody_sits_down_in_a_room_without_its_number() {
     house.until("Chen to leave", || seated() == 1).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn who_plays_uses_their_hand_in_direct_messages_and_strangers_do_not() {
+/// The first two of a house with cards of UNO in their hands.
+async fn two_play_uno() -> House {
     let house = House::open(1).await;
     for (person, seats) in house.people[..2].iter().zip(1..) {
         person.says(house.table, "$uno");
@@ -156,6 +157,47 @@ async fn who_plays_uses_their_hand_in_direct_messages_and_strangers_do_not() {
             && game.is_some_and(|game| game.playing().is_some())
     };
     house.until("the cards", playing).await;
+    house
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_hand_at_the_bottom_of_direct_messages_is_the_one_that_is_kept_up_to_date() {
+    let house = two_play_uno().await;
+    let handle = house.handle::<Uno>();
+    let bo = &house.people[1];
+    let shows = |seen: &Seen| seen.is_direct && seen.says("Your cards");
+    bo.tells_bot("hand");
+    let upper = bo.awaits("the hand", shows).await;
+    bo.tells_bot("hand");
+    let is_newer = |seen: &Seen| shows(seen) && seen.id > upper.id;
+    let lower = bo.awaits("another hand", is_newer).await;
+    let turns = || handle.view(Viewer::Public).turn;
+    let seat = handle.view(Viewer::Public).seat_of(PersonId(bo.id.get()));
+    let is_bos =
+        || matches!((turns(), seat), (Turn::Seats(seats), Some(seat)) if seats.contains(seat));
+    if !is_bos() {
+        house.people[0].says(house.table, "$draw");
+        house.people[0].says(house.table, "$pass");
+        house.until("Bo's turn", is_bos).await;
+    }
+    let upper = bo.looks_at(&upper).expect("the upper hand");
+    bo.presses(&upper, "Draw").message().await;
+    let drawn = handle.view(Viewer::Public).position;
+    let offers = |control: &Value| {
+        let press = Press::of_code(unmarked(control["custom_id"].as_str()?).0)?;
+        Some(press.at)
+    };
+    let follows = |seen: &Seen| {
+        let last = flat(&seen.components).iter().filter_map(offers).max();
+        seen.id == lower.id && last >= Some(drawn)
+    };
+    bo.awaits("the lower hand to show the card", follows).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_plays_uses_their_hand_in_direct_messages_and_strangers_do_not() {
+    let house = two_play_uno().await;
+    let handle = house.handle::<Uno>();
     let bo = &house.people[1];
     bo.tells_bot("hand");
     let shows = |seen: &Seen| seen.is_direct && seen.says("Your cards");

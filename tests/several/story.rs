@@ -19,7 +19,7 @@ use crate::company::{Company, PATIENCE};
 use crate::double::{Double, Person};
 use crate::games::{Game, Playable, Progress};
 use crate::ledger::Ledger;
-use crate::people::{ANSWER, Player, Way, offered};
+use crate::people::{ANSWER, Player, Way, board, offered};
 use crate::truth::Truth;
 
 /// For how long they play.
@@ -371,7 +371,11 @@ async fn shows<G: Playable>(company: &Company, game: &mut Game<G>, places: &[Cha
         }
         assert!(
             begun.elapsed() < PATIENCE,
-            "the places {places:?} show {shown:?} of {position:?}\n{}\n{}\n{}",
+            "the places {places:?} show {shown:?} of {position:?}\n{:#?}\n{}\n{}\n{}",
+            places
+                .iter()
+                .map(|place| board(&company.discord, *place, key))
+                .collect::<Vec<_>>(),
             requests(&company.discord, places),
             company.logs(),
             last(&company.discord.transcript(), 80),

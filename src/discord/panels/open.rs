@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use serenity::model::id::MessageId;
 use std::time::Duration;
 
 use tokio::sync::{Mutex as Sequence, Notify, OwnedMutexGuard};
@@ -76,6 +77,8 @@ impl DrawnHand {
 
 pub(super) struct HeldHand {
     pub(super) task: AbortHandle,
+    /// The message, if the hand is in direct messages.
+    pub(super) direct: Option<MessageId>,
     pub(super) lasts: Instant,
     /// Its in-flight edits, and those of the panels it replaced.
     pub(super) in_flight: Vec<Arc<InFlight>>,
