@@ -27,6 +27,11 @@
 //! | [`discord`], [`console`], [`web`], [`export`] | the faces: messages, prompts, screens, delivery; a page of a match | rules |
 //! | [`launch`] | the command line: which face, which tool | what they do |
 //!
+//! The floors that think and draw ([`chance`] to [`art`], [`table`], [`players`]) are a crate of their own, `engine`,
+//! whose list of modules is `src/engine.rs`: it is optimised for speed, in tests a little, too, and is compiled beside
+//! what the faces need. Here they have the names that they would have as modules. serenity's connections and requests
+//! are another crate (`src/discord/gateway`), as they seldom change and take long.
+//!
 //! # The way of a command
 //!
 //! A message, an interaction or a typed line becomes a [`desk::Command`] or a
@@ -77,9 +82,9 @@
 #[macro_use]
 pub mod text;
 
-pub mod art;
-pub mod cards;
-pub mod chance;
+// Rules, tables and players, under the names that they always had here.
+pub use engine::*;
+
 pub mod club;
 pub mod command;
 pub mod config;
@@ -88,16 +93,10 @@ pub mod desk;
 #[cfg(feature = "discord")]
 pub mod discord;
 pub mod export;
-pub mod game;
 #[cfg(feature = "discord")]
 pub mod health;
 pub mod host;
 pub mod launch;
-pub mod players;
 pub mod store;
-pub mod table;
-pub mod tictactoe;
-pub mod tractor;
-pub mod uno;
 #[cfg(feature = "web")]
 pub mod web;

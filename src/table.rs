@@ -10,8 +10,9 @@
 mod apply;
 mod asking;
 mod coming;
-#[cfg(test)]
-pub(crate) mod countdown;
+#[cfg(any(test, feature = "testing"))]
+#[allow(missing_docs, reason = "no game that anybody plays")]
+pub mod countdown;
 mod drawing;
 mod facts;
 mod first;

@@ -34,8 +34,11 @@ version() {
         change "$file" '/^name = "tractor-bot"$/,/^version/s/^version = .*/version = "9000.0.0"/'
     done
     # Both versions are built into one folder, where a crate of the same version is the same one.
-    for file in tests/double/Cargo.toml Cargo.lock; do
-        change "$file" '/^name = "double"$/,/^version/s/^version = .*/version = "9000.0.0"/'
+    local part
+    for part in double:tests/double engine:src/engine gateway:src/discord/gateway; do
+        for file in "${part#*:}/Cargo.toml" Cargo.lock; do
+            change "$file" '/^name = "'"${part%%:*}"'"$/,/^version/s/^version = .*/version = "9000.0.0"/'
+        done
     done
 }
 
@@ -72,7 +75,7 @@ game() {
     # What the desk is given for it is beside what it has.
     change src/desk/pebbles.rs 's/\b(begin|begin_anew|too_many)\(/\1_pebbles(/'
     change src/game.rs 's/^( *)([0-9]+) TicTacToe\(tictactoe\) "ttt",/&\n\190 Pebbles(pebbles) "pebbles",/'
-    for file in src/lib.rs src/players.rs src/text.rs src/desk.rs src/host/games.rs; do
+    for file in src/engine.rs src/players.rs src/text.rs src/desk.rs src/host/games.rs; do
         change "$file" 's/^((pub )?mod )tictactoe;/&\n\1pebbles;/'
     done
     change src/club/honour.rs \

@@ -13,7 +13,7 @@ use crate::game::{
 
 rules! {
     /// The house rules of a countdown.
-    pub(crate) struct Rules {
+    pub struct Rules {
         /// The fewest seats taken.
         least: u32 = 2 => Choices::number(0..=100, &["2"]),
         /// The most seats, 2–4.
@@ -41,7 +41,7 @@ impl RuleSet for Rules {
 
 /// What a player may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Action {
+pub enum Action {
     /// Take the turn.
     Step,
     /// Say something at any time; it changes no turn.
@@ -53,13 +53,13 @@ pub(crate) enum Action {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Tick {
-    pub(crate) round: u32,
-    pub(crate) left: u32,
+pub struct Tick {
+    pub round: u32,
+    pub left: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) enum Event {
+pub enum Event {
     Secret { seat: Seat, number: u32 },
     Ticked { left: u32 },
     Stepped { seat: Seat },
@@ -71,21 +71,21 @@ pub(crate) enum Event {
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no")]
-pub(crate) struct No;
+pub struct No;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct View {
-    pub(crate) viewer: Viewer,
-    pub(crate) secret: Option<u32>,
-    pub(crate) left: u32,
-    pub(crate) next: Seat,
-    pub(crate) awaited: SeatSet,
-    pub(crate) taken: u32,
-    pub(crate) shouts: u32,
+pub struct View {
+    pub viewer: Viewer,
+    pub secret: Option<u32>,
+    pub left: u32,
+    pub next: Seat,
+    pub awaited: SeatSet,
+    pub taken: u32,
+    pub shouts: u32,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Countdown {
+pub struct Countdown {
     rules: Rules,
     seats: u8,
     secrets: Vec<u32>,

@@ -8,7 +8,7 @@ use std::path::Path;
 /// What has to become of a mutant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
-    /// This test of this program fails with it: the library's own tests are those of `lib`.
+    /// This test of this program fails with it: the libraries' own tests are those of `lib` and `engine`.
     Killed { program: String, test: String },
     /// Nothing can notice it, for this reason.
     Lives(String),

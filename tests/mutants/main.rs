@@ -26,7 +26,10 @@ use list::{Fate, Mutant};
 const LONGEST: Duration = Duration::from_secs(120);
 
 /// The programs in which a killer is looked for.
-const SEARCHED: [&str; 5] = ["lib", "rules", "every_game", "table", "store"];
+const SEARCHED: [&str; 6] = ["engine", "lib", "rules", "every_game", "table", "store"];
+
+/// Those of them that are the own tests of a library: all are built together.
+const LIBRARIES: [&str; 2] = ["engine", "lib"];
 
 /// The choice of a mutant, in the copy.
 const CHOICE: &str = r#"
@@ -155,7 +158,7 @@ fn copy(root: &Path, tree: &Path, all: &[Mutant]) -> Result<BTreeMap<u32, usize>
             bytes = mutated(&text, mutants, &mut lines)?.into_bytes();
         }
         match name {
-            "src/lib.rs" => bytes.extend(CHOICE.as_bytes()),
+            "src/lib.rs" | "src/engine.rs" => bytes.extend(CHOICE.as_bytes()),
             // The copy's library has another name in the folder of what was built.
             "Cargo.toml" => {
                 let text = String::from_utf8_lossy(&bytes);
@@ -168,6 +171,7 @@ fn copy(root: &Path, tree: &Path, all: &[Mutant]) -> Result<BTreeMap<u32, usize>
         // Both are built into one folder, where a crate of the same version is the same one.
         let crates = [
             ("double", "tests/double/Cargo.toml"),
+            ("engine", "src/engine/Cargo.toml"),
             ("gateway", "src/discord/gateway/Cargo.toml"),
         ];
         for (crate_name, manifest) in crates {
@@ -266,11 +270,14 @@ fn build(tree: &Path, wanted: &BTreeSet<String>) -> Result<BTreeMap<String, Path
         cargo.env_remove(name);
     }
     cargo.env("CARGO_TARGET_DIR", target_of(tree));
-    for program in wanted {
-        match program.as_str() {
-            "lib" => cargo.arg("--lib"),
-            name => cargo.args(["--test", name]),
-        };
+    let (libraries, tests): (Vec<_>, Vec<_>) = wanted
+        .iter()
+        .partition(|name| LIBRARIES.contains(&name.as_str()));
+    if !libraries.is_empty() {
+        cargo.arg("--lib");
+    }
+    for name in tests {
+        cargo.args(["--test", name]);
     }
     let built = cargo.output().map_err(|error| format!("cargo: {error}"))?;
     let mut programs = BTreeMap::new();
@@ -286,9 +293,10 @@ fn build(tree: &Path, wanted: &BTreeSet<String>) -> Result<BTreeMap<String, Path
             message["executable"].as_str(),
             message["profile"]["test"] == true,
         ) {
-            let is_lib = message["target"]["kind"][0] == "lib";
-            let name = message["target"]["name"].as_str().unwrap_or_default();
-            let name = if is_lib { "lib" } else { name };
+            let name = match message["target"]["name"].as_str().unwrap_or_default() {
+                "tractor_bot" => "lib",
+                name => name,
+            };
             programs.insert(name.to_owned(), PathBuf::from(path));
         }
     }

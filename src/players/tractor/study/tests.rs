@@ -174,11 +174,7 @@ fn verdict(case: &str) -> Result<Finding, String> {
 
 #[test]
 fn what_is_obvious_is_found_and_named() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/fixtures/tractor/studies.cases"
-    );
-    let file = std::fs::read_to_string(path).expect("the cases");
+    let file = include_str!("../../../../fixtures/tractor/studies.cases");
     let mut wrong = Vec::new();
     for case in file.split("\n== ").skip(1) {
         let title = case.lines().next().unwrap_or_default();
