@@ -103,6 +103,9 @@ const FAULTS: &str = "(() => {
   return faults;
 })()";
 
+/// Counts how often it rings.
+const COUNTED: &str = "window.rung = 0; navigator.vibrate = () => { window.rung += 1; }; true";
+
 /// Lets the page go on for a moment.
 const PAUSE: &str = "new Promise((done) => setTimeout(done, 40))";
 
@@ -303,6 +306,11 @@ impl Screen<'_> {
         let game = kind.name();
         self.browser.size(360, 640, 1.0)?;
         self.first_page()?;
+        if kind == GameKind::Tractor {
+            self.browser.ask(COUNTED)?;
+            self.press("[data-key=bell]")?;
+            self.until("window.rung === 1")?;
+        }
         self.picture(&format!("{game}-home"))?;
         let others = format!(".games li:nth-child({number}) button:last-child");
         self.press(&others)?;
@@ -311,6 +319,7 @@ impl Screen<'_> {
             self.until("Boolean(document.querySelector('.panel'))")?;
             self.command("rules deal_interval=0 rounds=1")?;
         }
+        self.browser.ask(COUNTED)?;
         self.picture(&format!("{game}-lobby"))?;
         // As taps go: the button of the page that lets computers take the other seats.
         self.until("[...document.querySelectorAll('.panel button')].length > 1")?;
@@ -374,6 +383,9 @@ impl Screen<'_> {
         }
         if kind != GameKind::Tractor {
             self.replayed(game)?;
+        }
+        if self.browser.ask("window.rung > 0")? == false {
+            return Err(format!("nothing rang in {game}"));
         }
         match taps {
             0..=2 => Err(format!("{game} was not played")),

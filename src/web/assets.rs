@@ -30,6 +30,7 @@ const FILES: &[(&str, &str, &str)] = files![
     "style.css": CSS,
     "main.js": SCRIPT,
     "activity.js": SCRIPT,
+    "bell.js": SCRIPT,
     "link.js": SCRIPT,
     "dom.js": SCRIPT,
     "page.js": SCRIPT,

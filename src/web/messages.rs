@@ -342,6 +342,7 @@ fn words(cx: &RenderContext) -> BTreeMap<&'static str, String> {
         ("dealer", say!(cx, "web-dealer")),
         ("away", say!(cx, "web-away")),
         ("details", say!(cx, "web-details")),
+        ("bell", say!(cx, "web-bell")),
         ("command", say!(cx, "web-command")),
         ("keys", say!(cx, "web-keys")),
         ("close", say!(cx, "web-close")),

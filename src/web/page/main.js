@@ -2,6 +2,7 @@
 
 import { announce, el, fill, setWords, toast, words } from './dom.js';
 import { enter, framed } from './activity.js';
+import { attend, bell } from './bell.js';
 import { setLetters } from './cards.js';
 import * as exhibit from './exhibit.js';
 import { Link } from './link.js';
@@ -48,6 +49,7 @@ const link = new Link(place, {
     document.body.classList.toggle('suits4', told.looks.four_colors);
     table.skew = Date.now() / 1000 - told.now;
     see(told.scene);
+    attend(told.scene);
     adopted();
     if (told.news.length) announce(told.news.map(textOf).join(' '));
   },
@@ -206,6 +208,7 @@ function drawHome() {
       el('button', { 'data-key': 'lesson', click: () => carryOut({ words: 'practice' }) }, words.lesson),
       nameForm(words.name, (name) => carryOut({ name })),
     ]),
+    el('div', { class: 'row' }, bell(draw)),
     languages()));
 }
 
@@ -277,7 +280,7 @@ function drawTable() {
     : [el('p', { class: 'note' }, scene.you === null ? words.watching : notes.find(Boolean) ?? '')];
   fill(root,
     bar(game),
-    looks.words ? el('section', { class: 'panel words', 'aria-label': words.details }, ...lines.slice(said ?? 0))
+    looks.words ? el('section', { class: 'panel words', 'aria-label': words.details }, ...lines.slice(said ?? 0), bell(draw))
       : game.felt(scene, looks, does),
     el('div', { class: 'say', tabindex: said ? 0 : null }, el('h1', {}, title), ...told, ...named),
     el('div', { class: 'acts' },

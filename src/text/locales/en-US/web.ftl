@@ -30,6 +30,7 @@ web-points = Points
 web-dealer = Declarer
 web-away = Away
 web-details = In words
+web-bell = Ring when it is my turn
 web-command = Type a command, for example hint
 web-keys = Arrows choose a card, space raises it, Enter plays, h asks for a hint, / types a command.
 web-close = Close

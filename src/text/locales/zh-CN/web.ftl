@@ -30,6 +30,7 @@ web-points = 分数
 web-dealer = 庄家
 web-away = 离开
 web-details = 文字
+web-bell = 轮到我时响一声
 web-command = 输入命令，例如 提示
 web-keys = 方向键选牌，空格抬起，回车出牌，h 要提示，/ 输入命令。
 web-close = 关闭

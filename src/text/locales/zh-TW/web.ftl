@@ -30,6 +30,7 @@ web-points = 分數
 web-dealer = 莊家
 web-away = 離開
 web-details = 文字
+web-bell = 輪到我時響一聲
 web-command = 輸入指令，例如 提示
 web-keys = 方向鍵選牌，空格抬起，Enter出牌，h 要提示，/ 輸入指令。
 web-close = 關閉
