@@ -103,8 +103,20 @@ const FAULTS: &str = "(() => {
   return faults;
 })()";
 
-/// Counts how often it rings.
-const COUNTED: &str = "window.rung = 0; navigator.vibrate = () => { window.rung += 1; }; true";
+/// Counts how often it rings, and how often that sounds.
+const COUNTED: &str = "(() => {
+  Object.assign(window, { rung: 0, sounded: 0 });
+  navigator.vibrate = () => { window.rung += 1; };
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function counted() {
+    window.sounded += 1;
+    start.call(this);
+  };
+  return true;
+})()";
+
+/// Whether the keyboard has come to the switch of the bell.
+const AT_BELL: &str = "document.activeElement.dataset.key === 'bell'";
 
 /// Lets the page go on for a moment.
 const PAUSE: &str = "new Promise((done) => setTimeout(done, 40))";
@@ -307,9 +319,7 @@ impl Screen<'_> {
         self.browser.size(360, 640, 1.0)?;
         self.first_page()?;
         if kind == GameKind::Tractor {
-            self.browser.ask(COUNTED)?;
-            self.press("[data-key=bell]")?;
-            self.until("window.rung === 1")?;
+            self.wants_the_bell()?;
         }
         self.picture(&format!("{game}-home"))?;
         let others = format!(".games li:nth-child({number}) button:last-child");
@@ -320,10 +330,13 @@ impl Screen<'_> {
             self.command("rules deal_interval=0 rounds=1")?;
         }
         self.browser.ask(COUNTED)?;
+        if kind == GameKind::Uno {
+            self.browser.ask("delete window.AudioContext")?;
+        }
         self.picture(&format!("{game}-lobby"))?;
         // As taps go: the button of the page that lets computers take the other seats.
         self.until("[...document.querySelectorAll('.panel button')].length > 1")?;
-        self.press_named("Play with computers")?;
+        self.tap_named("Play with computers")?;
         let mut taps = 0;
         let mut pictures = 0;
         for step in 0..MOST_STEPS {
@@ -354,6 +367,9 @@ impl Screen<'_> {
             if taps % 12 == 3 && pictures < 4 {
                 pictures += 1;
                 self.everywhere(&format!("{game}-{pictures}"))?;
+                if pictures == 1 {
+                    self.in_words(game)?;
+                }
                 self.browser.size(360, 640, 1.0)?;
                 self.browser.ask(PAUSE)?;
                 taps += 1;
@@ -384,13 +400,45 @@ impl Screen<'_> {
         if kind != GameKind::Tractor {
             self.replayed(game)?;
         }
-        if self.browser.ask("window.rung > 0")? == false {
-            return Err(format!("nothing rang in {game}"));
+        let rung = self.browser.ask("[window.rung, window.sounded]")?;
+        let [rung, sounded] = [&rung[0], &rung[1]].map(|count| count.as_u64().unwrap_or_default());
+        let expected = if kind == GameKind::Uno { 0 } else { rung };
+        if !(1..=taps as u64).contains(&rung) || sounded != expected {
+            let problem = format!("{game} rang {rung} times, {sounded} of them aloud");
+            return Err(format!("{problem}, in {taps} taps"));
         }
         match taps {
             0..=2 => Err(format!("{game} was not played")),
             taps => Ok(taps),
         }
+    }
+
+    /// Somebody without a thumb switches the bell on, which was off, and hears it; it is on from then on.
+    fn wants_the_bell(&mut self) -> Outcome<()> {
+        const IS_ON: &str = "document.querySelector('[data-key=bell]').ariaPressed";
+        self.browser.ask(COUNTED)?;
+        self.until(&format!("{IS_ON} === 'false'"))?;
+        for _ in 0..MOST_KEYS {
+            if self.browser.ask(AT_BELL)? == true {
+                break;
+            }
+            self.browser.press("Tab")?;
+        }
+        self.browser.press("Enter")?;
+        self.until("window.rung === 1 && window.sounded === 1")?;
+        self.until(&format!("{IS_ON} === 'true' && {AT_BELL}"))?;
+        self.first_page()?;
+        self.until(&format!("{IS_ON} === 'true'"))
+    }
+
+    /// The table in words, and the switch of the bell below them.
+    fn in_words(&mut self, game: &str) -> Outcome<()> {
+        const SWITCH: &str = "header button[aria-pressed]";
+        self.press(SWITCH)?;
+        self.until("Boolean(document.querySelector('.words [data-key=bell]'))")?;
+        self.everywhere(&format!("{game}-words"))?;
+        self.press(SWITCH)?;
+        self.until("Boolean(document.querySelector('.felt'))")
     }
 
     /// The beginning of a round of UNO without a thumb: two turns, whatever the cards allow in them.
@@ -488,13 +536,21 @@ impl Screen<'_> {
             .map(drop)
     }
 
-    fn press_named(&mut self, label: &str) -> Outcome<()> {
+    fn tap_named(&mut self, label: &str) -> Outcome<()> {
         let label = json!(label);
         let found = format!(
             "[...document.querySelectorAll('.panel button, .acts button')].find((one) => one.textContent === {label})"
         );
         self.until(&format!("Boolean({found})"))?;
-        self.browser.ask(&format!("{found}.click()")).map(drop)
+        // A page may sound only after somebody has touched it.
+        let at = format!(
+            "(({{left, top}}) => [Math.round(left + 12), Math.round(top + 12)])({found}.getBoundingClientRect())"
+        );
+        let at = self.browser.ask(&at)?;
+        match (at[0].as_u64(), at[1].as_u64()) {
+            (Some(x), Some(y)) => self.browser.tap((x as u32, y as u32)),
+            _ => Err(format!("{label} is beside the screen")),
+        }
     }
 
     /// Waits until a condition holds.
