@@ -98,17 +98,22 @@ impl Desk {
     async fn forget(&self, who: &Who, cx: &RenderContext) -> Answer {
         let told_nothing = self.tell_nothing(who.person).await;
         let forgotten = told_nothing && self.settings.forget(who.person).await;
-        self.forgotten(None);
+        self.forgotten(Some(Scope::Person(who.person)));
         match forgotten {
             true => Answer::shown(Page::line(say!(cx, "settings-forgotten"))),
             false => Answer::refused(Trouble::NotSaved.page(cx)),
         }
     }
 
-    /// Keeps nothing in memory of people who were forgotten, perhaps by another process: these settings, or all.
+    /// Keeps nothing in memory of somebody who was forgotten, perhaps by another process; with `None` of anybody.
     pub fn forgotten(&self, scope: Option<Scope>) {
         self.settings.changed(scope);
         self.replays.clear();
+        match scope {
+            Some(Scope::Person(person)) => self.said.forget(Some(person)),
+            Some(Scope::Guild(_) | Scope::Channel(_)) => {}
+            None => self.said.forget(None),
+        }
     }
 
     /// Carries out a tap about settings; `None` for all others.
