@@ -23,7 +23,6 @@ const KITTY: u32 = 0x7A_5C_C8;
 const MOST_TITLE: usize = 256;
 const MOST_TEXT: usize = 4_096;
 const MOST_CONTENT: usize = 2_000;
-const MOST_ROWS: usize = 5;
 const MOST_OPTIONS: usize = 25;
 const MOST_LABEL: usize = 80;
 const MOST_OPTION: usize = 100;
@@ -59,7 +58,7 @@ pub fn within(page: &Page, laid_out: bool) -> Letter {
 
 fn marked(page: &Page, mark: Option<char>) -> Letter {
     let mut letter = Letter {
-        rows: rows(page, mark, MOST_ROWS),
+        rows: rows(page, mark, Page::MOST_ROWS),
         ..Letter::default()
     };
     if page.title.is_empty() && page.lines.len() <= 2 {
@@ -287,7 +286,7 @@ fn rows(page: &Page, mark: Option<char>, most: usize) -> Rows {
     if controls.is_empty() && page.link.is_none() {
         return Rows::default();
     }
-    let used = Vec::with_capacity(MOST_ROWS * Page::MOST_BUTTONS);
+    let used = Vec::with_capacity(Page::MOST_ROWS * Page::MOST_BUTTONS);
     let mut codes = Codes { mark, used };
     let mut rows = Vec::with_capacity(controls.len());
     let mut parts = 0;

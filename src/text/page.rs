@@ -52,6 +52,9 @@ impl Page {
     /// What a page that is laid out may have, its rows and each control in them counted.
     pub const MOST_PARTS: usize = 38;
 
+    /// The most rows of controls of a page that is not laid out.
+    pub const MOST_ROWS: usize = 5;
+
     /// The most buttons of a row.
     pub const MOST_BUTTONS: usize = 5;
 

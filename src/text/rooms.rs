@@ -13,9 +13,6 @@ use super::trouble::ListedStage;
 use crate::game::GameKind;
 use crate::table::{Position, TableKey};
 
-/// The most rows of controls below a table.
-const MOST_ROWS: usize = 5;
-
 /// The data of a room's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Room {
@@ -98,7 +95,7 @@ pub fn called(key: TableKey, cx: &RenderContext) -> String {
 
 /// Adds the button to talk to people from elsewhere to the page of a table, where there is room for it.
 pub fn add_talk(page: &mut Page, key: TableKey, cx: &RenderContext) {
-    if page.layout.is_none() && page.controls.len() < MOST_ROWS {
+    if page.layout.is_none() && page.controls.len() < Page::MOST_ROWS {
         page.row(vec![talk_button(key, cx)]);
     }
 }

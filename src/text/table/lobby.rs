@@ -255,9 +255,6 @@ pub fn computers<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<MenuO
     skills.chain(programs).chain(away).collect()
 }
 
-/// The most rows of a page.
-const MOST_ROWS: usize = 5;
-
 /// That the match is paused, and until when.
 pub(super) fn paused_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
     let join = cx.command("join");
@@ -300,7 +297,7 @@ pub fn add_return<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut 
         return;
     };
     page.lines.insert(0, line);
-    let full = page.controls.len() >= MOST_ROWS;
+    let full = page.controls.len() >= Page::MOST_ROWS;
     match page
         .controls
         .last_mut()
