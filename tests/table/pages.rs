@@ -14,6 +14,7 @@ mod looks;
 mod newcomers;
 mod plain;
 mod render;
+mod rooms;
 mod seats;
 mod settings;
 mod stage;
