@@ -377,6 +377,51 @@ async fn people_of_different_servers_hear_each_other_after_both_sides_have_tappe
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_types_finds_the_button_to_talk_and_is_told_which_words_there_are() {
+    let mut house = four(desk(1)).await;
+    house.gather("uno").await;
+    let [ana, _, chen, _] = house.people.clone();
+    let (home, harbour) = (house.places[0], house.places[2]);
+    // Talking is a button; a word for it is none of those after `room`.
+    for (person, place, line, told) in [
+        (&ana, home, "$room talk", "opens a room"),
+        (&ana, home, "$room talk off", "opens a room"),
+        (&chen, harbour, "$房间 聊天", "开房间"),
+    ] {
+        let (mark, alone) = (house.discord.mark(), person.direct());
+        person.says(place, line);
+        let refused = |seen: &Seen| seen.channel == alone && seen.says(told);
+        person.awaits_since(mark, line, refused).await;
+    }
+    for (person, place, line, button, told) in [
+        (&ana, home, "$room", "Talk", "The others are asked"),
+        (&chen, harbour, "$房间", "聊天", "You hear each other now"),
+    ] {
+        person.says(place, line);
+        let with_button = |seen: &Seen| {
+            let is_page = !seen.is_ephemeral && seen.says("`. ");
+            is_page && seen.buttons().contains(&button.to_owned())
+        };
+        let page = person.awaits(line, with_button).await;
+        person
+            .presses(&page, button)
+            .message()
+            .await
+            .assert_tells_alone(told);
+    }
+    ana.says(home, "$chat typed");
+    chen.awaits("what Ana said", |seen| {
+        seen.channel == harbour && seen.says("typed")
+    })
+    .await;
+    chen.says(harbour, "$房间");
+    let stop = |seen: &Seen| seen.buttons().contains(&"不再聊天".to_owned());
+    let page = chen.awaits("the way back", stop).await;
+    let stopped = chen.presses(&page, "不再聊天").message().await;
+    stopped.assert_tells_alone("do not hear people from elsewhere");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_room_follows_its_people_and_ends_with_the_last_of_them() {
     let mut house = four(desk(1)).await;
     house.gather("uno").await;
