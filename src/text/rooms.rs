@@ -34,12 +34,7 @@ impl Room {
         let mut page = Page::titled(say!(cx, "room-title", n = number(self.key)));
         page.push(self.state(cx));
         page.push(say!(cx, "room-invite", command = join(self.key, cx)));
-        page.push(say!(
-            cx,
-            "room-talk",
-            command = cx.command("chat hello"),
-            dot = "`. hello`"
-        ));
+        page.push(say!(cx, "room-talk", command = cx.command("chat hello")));
         page.push(say!(cx, "room-go", command = cx.command("room leave")));
         match self.talks {
             None => {}

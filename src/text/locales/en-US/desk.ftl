@@ -177,7 +177,7 @@ room-state = { $game } · { $stage } · { $seated } of { $seats } seats taken ·
    *[other] shown in { $places } places
 }
 room-invite = Invite friends from any channel, server or direct message: { $command }
-room-talk = Talk to the other places: { $command }, or just { $dot }
+room-talk = Talk to the other places: { $command }, or just `. hello`
 room-go = Leave: { $command }
 room-strangers = People sit here from another server or in direct messages. You hear each other as soon as both sides tap:
 room-sit-down = Sit down: { $command }

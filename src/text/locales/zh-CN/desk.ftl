@@ -177,7 +177,7 @@ room-state = { $game } · { $stage } · 已坐 { $seated } / { $seats } · { $pl
    *[other] 在 { $places } 个地方显示
 }
 room-invite = 邀请朋友，哪个频道、服务器或私信都行：{ $command }
-room-talk = 对其他地方的人说话：{ $command }，也可以只写 { $dot }
+room-talk = 对其他地方的人说话：{ $command }，也可以只写 `. 你好`
 room-go = 离座：{ $command }
 room-strangers = 这里有从别的服务器或私信来的人。双方都点了才能互相看到聊天：
 room-sit-down = 坐下：{ $command }

@@ -177,7 +177,7 @@ room-state = { $game } · { $stage } · 已坐 { $seated } / { $seats } · { $pl
    *[other] 在 { $places } 個地方顯示
 }
 room-invite = 邀請朋友，哪個頻道、伺服器或私訊都行：{ $command }
-room-talk = 對其他地方的人說話：{ $command }，也可以只寫 { $dot }
+room-talk = 對其他地方的人說話：{ $command }，也可以只寫 `. 你好`
 room-go = 離座：{ $command }
 room-strangers = 這裡有從別的伺服器或私訊來的人。雙方都點了才能互相看到聊天：
 room-sit-down = 坐下：{ $command }
