@@ -4,6 +4,7 @@
 //! Decides what counts as a fault of a screen: something wider than it, something too small for a thumb, a
 //! message on the console, or a request to anybody else. Pictures of the places go into a folder.
 
+mod bell;
 mod exhibits;
 
 use std::fs;
@@ -102,21 +103,6 @@ const FAULTS: &str = "(() => {
   });
   return faults;
 })()";
-
-/// Counts how often it rings, and how often that sounds.
-const COUNTED: &str = "(() => {
-  Object.assign(window, { rung: 0, sounded: 0 });
-  navigator.vibrate = () => { window.rung += 1; };
-  const { start } = OscillatorNode.prototype;
-  OscillatorNode.prototype.start = function counted() {
-    window.sounded += 1;
-    start.call(this);
-  };
-  return true;
-})()";
-
-/// Whether the keyboard has come to the switch of the bell.
-const AT_BELL: &str = "document.activeElement.dataset.key === 'bell'";
 
 /// Lets the page go on for a moment.
 const PAUSE: &str = "new Promise((done) => setTimeout(done, 40))";
@@ -329,10 +315,7 @@ impl Screen<'_> {
             self.until("Boolean(document.querySelector('.panel'))")?;
             self.command("rules deal_interval=0 rounds=1")?;
         }
-        self.browser.ask(COUNTED)?;
-        if kind == GameKind::Uno {
-            self.browser.ask("delete window.AudioContext")?;
-        }
+        self.counts_rings(kind)?;
         self.picture(&format!("{game}-lobby"))?;
         // As taps go: the button of the page that lets computers take the other seats.
         self.until("[...document.querySelectorAll('.panel button')].length > 1")?;
@@ -400,45 +383,11 @@ impl Screen<'_> {
         if kind != GameKind::Tractor {
             self.replayed(game)?;
         }
-        let rung = self.browser.ask("[window.rung, window.sounded]")?;
-        let [rung, sounded] = [&rung[0], &rung[1]].map(|count| count.as_u64().unwrap_or_default());
-        let expected = if kind == GameKind::Uno { 0 } else { rung };
-        if !(1..=taps as u64).contains(&rung) || sounded != expected {
-            let problem = format!("{game} rang {rung} times, {sounded} of them aloud");
-            return Err(format!("{problem}, in {taps} taps"));
-        }
+        self.rang(kind, taps)?;
         match taps {
             0..=2 => Err(format!("{game} was not played")),
             taps => Ok(taps),
         }
-    }
-
-    /// Somebody without a thumb switches the bell on, which was off, and hears it; it is on from then on.
-    fn wants_the_bell(&mut self) -> Outcome<()> {
-        const IS_ON: &str = "document.querySelector('[data-key=bell]').ariaPressed";
-        self.browser.ask(COUNTED)?;
-        self.until(&format!("{IS_ON} === 'false'"))?;
-        for _ in 0..MOST_KEYS {
-            if self.browser.ask(AT_BELL)? == true {
-                break;
-            }
-            self.browser.press("Tab")?;
-        }
-        self.browser.press("Enter")?;
-        self.until("window.rung === 1 && window.sounded === 1")?;
-        self.until(&format!("{IS_ON} === 'true' && {AT_BELL}"))?;
-        self.first_page()?;
-        self.until(&format!("{IS_ON} === 'true'"))
-    }
-
-    /// The table in words, and the switch of the bell below them.
-    fn in_words(&mut self, game: &str) -> Outcome<()> {
-        const SWITCH: &str = "header button[aria-pressed]";
-        self.press(SWITCH)?;
-        self.until("Boolean(document.querySelector('.words [data-key=bell]'))")?;
-        self.everywhere(&format!("{game}-words"))?;
-        self.press(SWITCH)?;
-        self.until("Boolean(document.querySelector('.felt'))")
     }
 
     /// The beginning of a round of UNO without a thumb: two turns, whatever the cards allow in them.
