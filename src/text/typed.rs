@@ -92,6 +92,9 @@ impl Tongue<'_> {
             Name::Open(_)
             | Name::AtTable(AtTable::Computer | AtTable::Rules)
             | Name::Anywhere(Anywhere::Chat | Anywhere::Help) => self.example(rest),
+            Name::Anywhere(Anywhere::Room | Anywhere::Cup | Anywhere::Settings) => {
+                self.first(rest)
+            }
             _ => None,
         };
         written.unwrap_or_else(|| rest.to_owned())
@@ -102,6 +105,15 @@ impl Tongue<'_> {
         let known = EXAMPLES.contains(&words);
         let key = || format!("example-{}", words.replace(' ', "-"));
         known.then(|| self.0.say(&key(), &[]))
+    }
+
+    /// What is wanted of a command with several purposes: `加入 4711` for `join 4711`.
+    fn first(&self, words: &str) -> Option<String> {
+        let word = words.split(' ').next()?;
+        let key = format!("word-{word}");
+        let known = self.0.has(&key).then(|| self.0.say(&key, &[]))?;
+        let usual = known.split('|').next()?.trim();
+        Some(words.replacen(word, usual, 1))
     }
 
     /// A call: `一对红桃` for `HH`.
@@ -220,6 +232,11 @@ mod tests {
                 "rules throw_penalty=ten_per_throw",
                 "规则 throw_penalty=ten_per_throw",
             ),
+            ("room new uno", "房间 新建 uno"),
+            ("room join 4711", "房间 加入 4711"),
+            ("cup leave", "杯赛 离开"),
+            ("settings export", "设置 导出"),
+            ("settings style heart", "设置 style heart"),
             ("xyz 5", "xyz 5"),
         ] {
             assert_eq!(line(words, Locale::CHINESE), chinese, "{words}");
