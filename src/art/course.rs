@@ -1,8 +1,8 @@
-//! The pictures of somebody's results over time: what they played and won, span by span, and their
-//! rating, day by day.
+//! The pictures of results over time: what somebody played and won, span by span, their rating, day by day, and the
+//! points of a cup, round by round.
 
 use super::canvas::{Canvas, FAINT, GOLD, LINE, WIDTH};
-use super::picture::{Course, RatingCourse};
+use super::picture::{Course, CupCourse, RatingCourse};
 
 const LEFT: f32 = 78.0;
 const RIGHT: f32 = WIDTH - 78.0;
@@ -43,7 +43,7 @@ pub(super) fn svg(course: &Course) -> String {
             line.push([middle, BOTTOM - (BOTTOM - TOP) * share]);
         }
     }
-    draw(&mut canvas, &line);
+    draw(&mut canvas, &line, GOLD);
     canvas.svg(BOTTOM + 30.0)
 }
 
@@ -75,21 +75,72 @@ pub(super) fn ratings(course: &RatingCourse) -> String {
         [x, tall(*number)]
     };
     let line: Vec<[f32; 2]> = course.days.iter().map(place).collect();
-    draw(&mut canvas, &line);
+    draw(&mut canvas, &line, GOLD);
     canvas.svg(BOTTOM + 30.0)
 }
 
+/// The whole picture: the points of each pair after each round, and its place at the end of its line.
+pub(super) fn cup(course: &CupCourse) -> String {
+    let mut canvas = Canvas::default();
+    let rounds = course.pairs.iter().map(|(_, points)| points.len()).max();
+    let rounds = rounds.unwrap_or_default().max(1);
+    let most = course.pairs.iter().flat_map(|(_, points)| points).max();
+    let most = most.copied().unwrap_or_default().max(1);
+    let place = |round: usize, points: i64| {
+        let x = LEFT + (RIGHT - LEFT) * round as f32 / rounds as f32;
+        [x, BOTTOM - (BOTTOM - TOP) * points as f32 / most as f32]
+    };
+    for round in 0..=rounds {
+        let [x, _] = place(round, 0);
+        canvas.line([x, TOP, x, BOTTOM], 1.5, LINE);
+    }
+    for points in [0, most] {
+        let [_, y] = place(0, points);
+        canvas.text(&points.to_string(), [4.0, y - 10.0, 66.0, 20.0], 3.0, FAINT);
+    }
+    // The best lie on top.
+    for (rank, points) in course.pairs.iter().rev() {
+        let after = points
+            .iter()
+            .zip(1..)
+            .map(|(points, round)| place(round, *points));
+        let line: Vec<[f32; 2]> = [place(0, 0)].into_iter().chain(after).collect();
+        draw(&mut canvas, &line, color_of(*rank));
+    }
+    let mut above = f32::MIN;
+    for (rank, points) in &course.pairs {
+        let [x, y] = place(rounds, points.last().copied().unwrap_or_default());
+        let y = y.max(above + TALL);
+        above = y;
+        let numbered = [x + 14.0, y - TALL / 2.0, 40.0, TALL - 4.0];
+        canvas.text(&rank.to_string(), numbered, 3.0, color_of(*rank));
+    }
+    canvas.svg(BOTTOM.max(above) + 30.0)
+}
+
+/// How tall the number of a place is, with the room around it.
+const TALL: f32 = 26.0;
+
+const fn color_of(place: usize) -> &'static str {
+    match place {
+        1 => GOLD,
+        2 => "#c9ced6",
+        3 => "#d08b5b",
+        _ => FAINT,
+    }
+}
+
 /// A line through these points, with a mark on each unless there are too many.
-fn draw(canvas: &mut Canvas, line: &[[f32; 2]]) {
+fn draw(canvas: &mut Canvas, line: &[[f32; 2]], color: &str) {
     let points: Vec<String> = line.iter().map(|[x, y]| format!("{x:.1},{y:.1}")).collect();
     canvas.put(&format!(
-        r#"<polyline points="{}" fill="none" stroke="{GOLD}" stroke-width="4" stroke-linejoin="round"/>"#,
+        r#"<polyline points="{}" fill="none" stroke="{color}" stroke-width="4" stroke-linejoin="round"/>"#,
         points.join(" ")
     ));
     let marked = line.len() <= MOST_MARKS;
     for [x, y] in line.iter().filter(|_| marked) {
         canvas.put(&format!(
-            r#"<circle cx="{x:.1}" cy="{y:.1}" r="6" fill="{GOLD}"/>"#
+            r#"<circle cx="{x:.1}" cy="{y:.1}" r="6" fill="{color}"/>"#
         ));
     }
 }

@@ -57,6 +57,7 @@ impl Picture {
             Picture::Trick(shown) => trick::trick(shown),
             Picture::Course(results) => course::svg(results),
             Picture::Ratings(numbers) => course::ratings(numbers),
+            Picture::Cup(points) => course::cup(points),
         }
     }
 
@@ -153,7 +154,7 @@ mod tests {
     use crate::art::picture::RoundPicture;
     use crate::art::picture::TrickPicture;
     use crate::art::picture::Winds;
-    use crate::art::picture::{Course, RatingCourse};
+    use crate::art::picture::{Course, CupCourse, RatingCourse};
     use crate::chance::Chance;
     use crate::chance::Seed;
     use crate::game::Seat;
@@ -192,7 +193,7 @@ mod tests {
     /// Any picture, also of what a game would never show.
     fn any(chance: &mut Chance) -> Picture {
         let team = |n: u32| Team::ALL[n as usize];
-        match chance.below(5) {
+        match chance.below(6) {
             0 => Picture::Trick(trick(chance, 25)),
             1 => {
                 let most = [0, 1, 5, 99][chance.below(4) as usize];
@@ -216,6 +217,16 @@ mod tests {
                 let days = (0..most).map(|day| (day, chance.below(4_000) as i32 - 500));
                 Picture::Ratings(RatingCourse {
                     days: days.collect(),
+                })
+            }
+            4 => {
+                let rounds = [0, 1, 4, 12][chance.below(4) as usize];
+                let pairs = (1..=chance.below(9) as usize).map(|place| {
+                    let points = (0..rounds).map(|_| i64::from(chance.below(1_200)));
+                    (place, points.collect())
+                });
+                Picture::Cup(CupCourse {
+                    pairs: pairs.collect(),
                 })
             }
             _ => Picture::Round(RoundPicture {

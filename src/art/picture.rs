@@ -33,6 +33,8 @@ pub enum Picture {
     Course(Course),
     /// How somebody's rating moved over time.
     Ratings(RatingCourse),
+    /// How the first of a cup came there.
+    Cup(CupCourse),
 }
 
 /// The levels of both teams, round by round.
@@ -85,6 +87,13 @@ pub struct Course {
 pub struct RatingCourse {
     /// Days since the first of them, and the number in points after each, the oldest first.
     pub days: Vec<(u32, i32)>,
+}
+
+/// How the first pairs of a cup came there.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct CupCourse {
+    /// The place of each pair, the best first, and its points after each round.
+    pub pairs: Vec<(usize, Vec<i64>)>,
 }
 
 /// How many colours the suits of a French deck have.

@@ -41,6 +41,8 @@ pub struct Cup {
     pub channel: u64,
     /// Who called it.
     pub by: PersonId,
+    #[serde(default, skip_serializing_if = "CupGame::is_usual")]
+    pub game: CupGame,
     /// How many rounds it has.
     pub rounds: u32,
     /// Whether pairs are drawn when it begins.
@@ -62,6 +64,21 @@ pub struct Cup {
     /// Whether the winners were told.
     #[serde(default)]
     pub told: bool,
+}
+
+/// What is played at its tables, by two against two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CupGame {
+    #[default]
+    Tractor,
+    Uno,
+}
+
+impl CupGame {
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -233,12 +250,13 @@ impl CupRound {
 }
 
 impl Cup {
-    /// A cup for which nobody has signed up yet, with partners of one's own and no time to begin.
+    /// A cup of tractor for which nobody has signed up yet, with partners of one's own and no time to begin.
     pub fn called(name: String, channel: u64, by: PersonId, rounds: u32) -> Self {
         Self {
             name,
             channel,
             by,
+            game: CupGame::default(),
             rounds,
             drawn: false,
             begins: None,
@@ -494,13 +512,19 @@ impl Cup {
         self.played.push(CupRound { tables, byes });
     }
 
-    /// The pairs that anybody was in, the best first; of equals in the order in which they came.
-    pub fn standing(&self) -> Vec<CupPlace> {
+    /// The points of every pair after so many rounds, as far as they are over.
+    pub fn points_after(&self, rounds: usize) -> Vec<i64> {
         let mut points = vec![0; self.pairs.len()];
-        let over = self.played.iter().filter(|round| round.is_over());
+        let over = self.played[..rounds].iter().filter(|round| round.is_over());
         for (pair, more) in over.flat_map(CupRound::points) {
             points[pair] += more;
         }
+        points
+    }
+
+    /// The pairs that anybody was in, the best first; of equals in the order in which they came.
+    pub fn standing(&self) -> Vec<CupPlace> {
+        let points = self.points_after(self.played.len());
         let pairs = (0..self.pairs.len()).filter(|pair| !self.pairs[*pair].players.is_empty());
         let mut pairs: Vec<usize> = pairs.collect();
         pairs.sort_by_key(|pair| std::cmp::Reverse(points[*pair]));

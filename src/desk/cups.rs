@@ -4,13 +4,15 @@
 //! anew to what somebody else has written meanwhile. Who plays whom and for which points is for
 //! [`crate::club::cup`], what is done for tables for [`tables`].
 
+mod games;
 mod tables;
 
 use std::sync::atomic::Ordering;
 
 use super::answer::Announcement;
 use super::{Answer, AskedFrom, Being, Command, Desk, Who};
-use crate::club::cup::{Cup, CupRound, CupStage, Joined, Parted};
+use crate::club::cup::{Cup, CupGame, CupRound, CupStage, Joined, Parted};
+use crate::game::GameKind;
 use crate::store::{CUP, CupChange, GuildId, Scope, StoreError};
 use crate::table::{PersonId, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
@@ -38,6 +40,7 @@ pub enum CupRequest {
     List,
     New {
         name: String,
+        game: CupGame,
         rounds: u32,
         drawn: bool,
         /// After how many minutes it begins by itself.
@@ -91,7 +94,7 @@ impl CupRequest {
 
     /// A name, and after it what else is said of the cup, in any order.
     fn new(words: &[&str]) -> Option<Self> {
-        let (mut rounds, mut drawn, mut minutes) = (None, false, None);
+        let (mut game, mut rounds, mut drawn, mut minutes) = (None, None, false, None);
         let mut name = words;
         while let [before @ .., last] = name {
             let time = last.strip_suffix(['m', 'M']);
@@ -100,6 +103,13 @@ impl CupRequest {
                 (Some(number), _) if rounds.is_none() => rounds = Some(number),
                 (_, Some(time)) if minutes.is_none() => minutes = Some(time),
                 _ if !drawn && means(last, "word-drawn") => drawn = true,
+                _ if game.is_none() => {
+                    game = game_named(last);
+                    // A cup may be called like its game.
+                    if game.is_none() || before.is_empty() {
+                        break;
+                    }
+                }
                 _ => break,
             }
             name = before;
@@ -111,6 +121,7 @@ impl CupRequest {
             && minutes.is_none_or(|minutes: u64| minutes <= LONGEST_MIN);
         fits.then_some(Self::New {
             name,
+            game: game.unwrap_or_default(),
             rounds,
             drawn,
             minutes,
@@ -181,6 +192,7 @@ impl Desk {
             (
                 CupRequest::New {
                     name,
+                    game,
                     rounds,
                     drawn,
                     minutes,
@@ -189,6 +201,7 @@ impl Desk {
             ) => {
                 let now = self.host.now().0;
                 let cup = Cup {
+                    game: *game,
                     drawn: *drawn,
                     begins: minutes.map(|minutes| UnixMillis(now + minutes * 60_000)),
                     ..Cup::called(name.clone(), channel, who.person, *rounds)
@@ -401,6 +414,15 @@ impl Desk {
     }
 }
 
+/// The game that this word names, if cups are played of it.
+fn game_named(word: &str) -> Option<CupGame> {
+    match statistics::game(&word.to_lowercase())? {
+        GameKind::Tractor => Some(CupGame::Tractor),
+        GameKind::Uno => Some(CupGame::Uno),
+        GameKind::TicTacToe => None,
+    }
+}
+
 fn refused(trouble: CupTrouble, cx: &RenderContext) -> Answer {
     Answer::refused(trouble.page(cx))
 }
@@ -412,16 +434,18 @@ mod tests {
 
     #[test]
     fn the_name_of_a_cup_comes_first_and_the_rest_in_any_order() {
-        let check = |words: &str, expected: Option<(&str, u32, bool, Option<u64>)>| {
+        let check_of = |game, words: &str, expected: Option<(&str, u32, bool, Option<u64>)>| {
             let command = Command::new(Name::Anywhere(Anywhere::Cup), words);
             let expected = expected.map(|(name, rounds, drawn, minutes)| CupRequest::New {
                 name: name.to_owned(),
+                game,
                 rounds,
                 drawn,
                 minutes,
             });
             assert_eq!(CupRequest::read(&command), expected, "{words}");
         };
+        let check = |words: &str, expected| check_of(CupGame::Tractor, words, expected);
         check("new Friday", Some(("Friday", 4, false, None)));
         check("new Friday night 5", Some(("Friday night", 5, false, None)));
         check(
@@ -430,6 +454,14 @@ mod tests {
         );
         check("new Cup 7 2", Some(("Cup 7", 2, false, None)));
         check("新建 周五 抽签", Some(("周五", 4, true, None)));
+        let uno = |words: &str, expected| check_of(CupGame::Uno, words, expected);
+        uno("new Friday uno 3", Some(("Friday", 3, false, None)));
+        uno(
+            "new UNO night drawn UNO",
+            Some(("UNO night", 4, true, None)),
+        );
+        check("new ttt", Some(("ttt", 4, false, None)));
+        uno("new uno", Some(("uno", 4, false, None)));
         for wrong in ["new", "new 5", "new Friday 13", "new Friday 99999m", "what"] {
             check(wrong, None);
         }

@@ -15,6 +15,7 @@ use super::delivery::Thread;
 use super::delivery::failure::{Failure, Meaning};
 use super::delivery::gate::Urgency;
 use super::delivery::letter::Letter;
+use super::pictures::{self, SentTo};
 use super::replies::calling;
 use crate::club::cup::{CupStage, CupTable};
 use crate::desk::AskedFrom;
@@ -86,17 +87,22 @@ async fn look_after(bot: &Bot, one: GuildCup, shown: &mut Shown) -> Option<Guild
     }
     shown.remove(&(kept.guild, kept.number));
     if bot.desk.takes_cup_end(kept.guild, kept.number).await {
-        let letter = calling(&cups::end_page(&kept.cup, &cx));
+        let page = cups::end_page(&kept.cup, &cx);
+        let mut letter = calling(&page);
+        let picture = pictures::add(&bot.pictures, &page, &mut letter);
         let channel = ChannelId::new(kept.cup.channel.max(1));
         let posted = bot
             .delivery
             .post(channel, &letter, None, Urgency::Automatic);
-        if let Err(problem) = posted.await {
-            tracing::warn!(
-                guild = one.guild.0,
-                ?problem,
-                "who won a cup could not be told"
-            );
+        match (posted.await, picture) {
+            (Ok(post), Some(picture)) => {
+                picture.send(&bot.delivery, letter, SentTo::Message(channel, post));
+            }
+            (Ok(_), None) => {}
+            (Err(problem), _) => {
+                let guild = one.guild.0;
+                tracing::warn!(guild, ?problem, "who won a cup could not be told");
+            }
         }
     }
     None

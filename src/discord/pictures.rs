@@ -143,6 +143,7 @@ pub fn image(picture: &Picture, alt: &str, png: Png) -> Image {
         Picture::Trick(_) => "trick.png",
         Picture::Course(_) => "course.png",
         Picture::Ratings(_) => "ratings.png",
+        Picture::Cup(_) => "cup.png",
     };
     let alt = alt.chars().take(MOST_ALT).collect();
     Image { name, alt, png }

@@ -5,11 +5,15 @@ use super::markup::{self, name as escaped};
 use super::page::{Control, Page, Style};
 use super::press::{Press, Tap};
 use super::statistics;
-use crate::club::cup::{Cup, CupPlace, CupRound, CupStage, CupTable, FEWEST_PAIRS, Pair};
+use crate::art::picture::{CupCourse, Picture};
+use crate::club::cup::{Cup, CupGame, CupPlace, CupRound, CupStage, CupTable, FEWEST_PAIRS, Pair};
 use crate::table::{PersonId, Position, TableKey};
 
 /// The most lines of standings that are shown.
 const MOST_PLACES: usize = 24;
+
+/// The most pairs that are drawn.
+const MOST_DRAWN: usize = 8;
 
 /// The most cups that are listed.
 const MOST_LISTED: usize = 15;
@@ -189,7 +193,10 @@ pub fn ask_page(
 }
 
 fn sign_up(cup: &Cup, page: &mut Page, cx: &RenderContext) {
-    page.push(say!(cx, "cup-what", rounds = cup.rounds));
+    page.push(match cup.game {
+        CupGame::Tractor => say!(cx, "cup-what", rounds = cup.rounds),
+        CupGame::Uno => say!(cx, "cup-what-uno", rounds = cup.rounds),
+    });
     page.push(match cup.drawn {
         true => say!(cx, "cup-drawn"),
         false => say!(cx, "cup-fixed", join = cx.command("cup join @Bo")),
@@ -292,7 +299,26 @@ pub fn end_page(cup: &Cup, cx: &RenderContext) -> Page {
     let players = first.iter().flat_map(|pair| &pair.players);
     let players = players.filter(|player| player.person.0 != 0);
     page.ping = players.map(|player| player.person).collect();
+    if cx.pictures {
+        add_course(&mut page, cup, cx);
+    }
     page
+}
+
+/// Adds a picture of how the first pairs came there.
+fn add_course(page: &mut Page, cup: &Cup, cx: &RenderContext) {
+    let rounds = cup.played.len();
+    let after: Vec<Vec<i64>> = (1..=rounds)
+        .map(|rounds| cup.points_after(rounds))
+        .collect();
+    let first = cup.standing().into_iter().take(MOST_DRAWN);
+    let pairs = first.map(|place| {
+        let points = after.iter().map(|points| points[place.pair]);
+        (place.place, points.collect())
+    });
+    let pairs: Vec<(usize, Vec<i64>)> = pairs.collect();
+    let alt = say!(cx, "picture-cup", n = pairs.len(), rounds);
+    page.show(Picture::Cup(CupCourse { pairs }), &alt);
 }
 
 /// The cups of a server, the latest first.

@@ -92,9 +92,7 @@ impl Tongue<'_> {
             Name::Open(_)
             | Name::AtTable(AtTable::Computer | AtTable::Rules)
             | Name::Anywhere(Anywhere::Chat | Anywhere::Help) => self.example(rest),
-            Name::Anywhere(Anywhere::Room | Anywhere::Cup | Anywhere::Settings) => {
-                self.first(rest)
-            }
+            Name::Anywhere(Anywhere::Room | Anywhere::Cup | Anywhere::Settings) => self.first(rest),
             _ => None,
         };
         written.unwrap_or_else(|| rest.to_owned())

@@ -8,15 +8,16 @@ use serenity::model::Permissions;
 use tokio::time::timeout;
 use tractor_bot::club::cup::{Cup, CupStage, Outcome};
 use tractor_bot::desk::{AskedFrom, Command, Desk, Effect, Who};
-use tractor_bot::game::Viewer;
+use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::host::{Handle, Hosted as _};
-use tractor_bot::players::{Player as _, tractor::Greedy};
+use tractor_bot::players::{Player as _, tractor::Greedy, uno::Idle};
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{By, Input, Limits, PersonId, StageView, Submission};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::PhaseView;
+use tractor_bot::uno::{self, Uno};
 
 use crate::double::{Fault, Options, Person, Seen};
 use crate::house::{House, kept_desk};
@@ -218,6 +219,80 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
         told.filter(|seen| seen.says("is over. The winner")).count(),
         1
     );
+}
+
+/// The tables of UNO that are there.
+fn uno_tables(house: &House) -> Vec<Handle<Uno>> {
+    let tables = house.bot.desk.host().list().into_iter();
+    tables.filter_map(Uno::of).collect()
+}
+
+/// What the people of a table hold.
+fn held(table: &Handle<Uno>) -> Vec<(Seat, Vec<uno::Card>)> {
+    let seats = table.view(Viewer::Public).seats.into_iter().zip(0_u8..);
+    let held = seats.filter_map(|(place, seat)| {
+        let own = table.view_of(place.occupant.person()?);
+        let round = own.stage.game()?.playing()?.hand.clone();
+        Some((Seat::new(seat), round))
+    });
+    held.collect()
+}
+
+/// Plays UNO for all people of a table until its match is over.
+async fn play_uno(table: &Handle<Uno>) {
+    let mut listener = table.listen();
+    while table.is_playing() {
+        let mut acted = false;
+        let seats = table.view(Viewer::Public).seats.into_iter();
+        for person in seats.filter_map(|place| place.occupant.person()) {
+            let StageView::Playing(game) = table.view_of(person).stage else {
+                return;
+            };
+            let due = table.awaits(table.viewer(person));
+            if let Some(action) = Idle.choose(&game).filter(|_| due) {
+                let by = By::Person(person);
+                let input = Input::Act { by, action };
+                acted |= table.submit(Submission::typed(input)).await.is_ok();
+            }
+        }
+        let moved = async { acted || listener.next().await.is_some() };
+        match timeout(Duration::from_secs(60), moved).await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(_) => panic!("nothing happens: {:?}", table.view(Viewer::Public)),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cup_of_uno_deals_alike_and_tells_who_won_with_a_picture() {
+    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
+    let owner = house.discord.person("Mona");
+    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
+    let new = json!({"action": "new", "what": "Friday uno 1"});
+    owner.asks(house.table, "cup", new).await;
+    let post = house.board("A cup of UNO in one round").await;
+    for person in &house.people {
+        person.presses(&post, "Sign up").message().await;
+    }
+    let start = json!({"action": "start"});
+    owner.asks(house.table, "cup", start).await;
+    // Nobody plays yet: what they hold is what was dealt, and what computers before them have made of it.
+    let alike = || match uno_tables(&house).as_slice() {
+        [one, other] => held(one).len() == 2 && held(one) == held(other),
+        _ => false,
+    };
+    house.until("two tables with the same cards", alike).await;
+    for table in uno_tables(&house) {
+        play_uno(&table).await;
+    }
+    let over = house.board("It is over after one round").await;
+    assert_eq!((over.id, points(&over)), (post.id, 200));
+    let told = |seen: &Seen| seen.says("**Friday** is over") && !seen.attachments.is_empty();
+    let won = owner.awaits("who won, with a picture", told).await;
+    assert_eq!(won.attachments[0]["filename"], "cup.png");
+    let closed = || uno_tables(&house).is_empty();
+    house.until("the tables to be closed", closed).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

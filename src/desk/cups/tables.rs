@@ -3,49 +3,21 @@
 //! All of it can be done again and again, by whoever has the server's tables, and leads to the same: what was done
 //! already is found in the cup, at the table, or in the history.
 
-use serde::Deserialize;
-
-use super::super::daily::rules_of;
+use super::games::Compared;
 use super::{Desk, GuildCup};
 use crate::chance::Seed;
-use crate::club::cup::{Cup, CupStage, CupTable, Outcome, Pair};
+use crate::club::cup::{Cup, CupGame, CupStage, CupTable, Outcome, Pair};
 use crate::game::{Seat, Viewer};
-use crate::host::{Handle, Hosted as _, OpenError, Venue};
+use crate::host::{Handle, OpenError, Venue};
 use crate::store::{DailySecret, Fault, Finished, GuildId, StoreError, TableState};
 use crate::table::{
     By, Closer, Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey,
 };
 use crate::tractor::Tractor;
-use crate::tractor::action::Action;
-use crate::tractor::seating::Team;
+use crate::uno::Uno;
 
 /// Seconds for a turn where the server has no limit: somebody who is away keeps no round from ending.
 const TURN_S: u32 = 90;
-
-/// The result of a round of tractor, as it is kept.
-#[derive(Deserialize)]
-struct Kept {
-    result: KeptResult,
-}
-
-#[derive(Deserialize)]
-struct KeptResult {
-    dealer: Seat,
-    points: u32,
-    winner: Team,
-    gained: u8,
-}
-
-impl KeptResult {
-    /// How the first side did: by levels, then by points.
-    fn score(&self) -> i64 {
-        let first = Team::of(Seat::new(0));
-        let sign = |for_first: bool| if for_first { 1 } else { -1 };
-        let levels = i64::from(self.gained) * sign(self.winner == first);
-        let points = i64::from(self.points) * sign(Team::of(self.dealer) != first);
-        levels * 10_000 + points
-    }
-}
 
 impl Desk {
     /// What all chance in a cup comes from.
@@ -86,7 +58,11 @@ impl Desk {
         let tables = cup.played.last().map_or(&[][..], |round| &round.tables);
         let mut found = Vec::with_capacity(tables.len());
         for table in tables.iter().filter(|_| cup.stage == CupStage::Playing) {
-            found.push(self.keep_cup_table(guild, &cup, table, &seed).await?);
+            let place = (&cup, table);
+            found.push(match cup.game {
+                CupGame::Tractor => self.keep_cup_table::<Tractor>(guild, place, &seed).await?,
+                CupGame::Uno => self.keep_cup_table::<Uno>(guild, place, &seed).await?,
+            });
         }
         let round = cup.played.len();
         let kept = self.change_cup((guild, number), &[], |cup, parted| {
@@ -105,7 +81,10 @@ impl Desk {
         };
         if went_on || after.stage == CupStage::Over {
             for table in tables {
-                self.close_cup_table(table).await;
+                match cup.game {
+                    CupGame::Tractor => self.close_cup_table::<Tractor>(table).await,
+                    CupGame::Uno => self.close_cup_table::<Uno>(table).await,
+                }
             }
         }
         let cup = after;
@@ -113,24 +92,23 @@ impl Desk {
     }
 
     /// The table that a place of the cup has, opened and dealt if it was not, and how it ended.
-    async fn keep_cup_table(
+    async fn keep_cup_table<G: Compared>(
         &self,
         guild: GuildId,
-        cup: &Cup,
-        table: &CupTable,
+        (cup, table): (&Cup, &CupTable),
         seed: &Seed,
     ) -> Result<(Option<TableId>, Option<Outcome>), StoreError> {
         let (Some(place), None) = (table.place, table.outcome) else {
             return Ok((table.table, table.outcome));
         };
         let key = TableKey(place);
-        let here = self.host.get(key).and_then(Tractor::of);
+        let here = self.host.get(key).and_then(G::of);
         let id = match (table.table, &here) {
             (Some(id), _) => id,
             // It was opened just before a process ended.
             (None, Some(handle)) => handle.id(),
             (None, None) => {
-                let Some(handle) = self.open_cup_table(guild, cup, table, seed).await else {
+                let Some(handle) = self.open_cup_table::<G>(guild, cup, table, seed).await else {
                     return Ok((None, None));
                 };
                 self.seat_cup_table(&handle, cup, table).await;
@@ -141,8 +119,7 @@ impl Desk {
         let is_it =
             |done: &&Finished| done.table == id && done.match_number == 1 && done.round == Some(1);
         if let Some(done) = history.iter().find(is_it) {
-            let kept: Result<Kept, _> = serde_json::from_str(&done.summary);
-            let outcome = kept.map_or(Outcome::Void, |kept| Outcome::Played(kept.result.score()));
+            let outcome = G::score(&done.summary).map_or(Outcome::Void, Outcome::Played);
             return Ok((Some(id), Some(outcome)));
         }
         let Some(handle) = here.filter(|handle| handle.id() == id) else {
@@ -162,13 +139,13 @@ impl Desk {
         Ok((Some(id), void.then_some(Outcome::Void)))
     }
 
-    async fn open_cup_table(
+    async fn open_cup_table<G: Compared>(
         &self,
         guild: GuildId,
         cup: &Cup,
         table: &CupTable,
         seed: &Seed,
-    ) -> Option<Handle<Tractor>> {
+    ) -> Option<Handle<G>> {
         let secret = seed.derive("cards of a round", cup.played.len() as u64);
         let given = self.settings.guild(Some(guild.0)).await.limits(self.limits);
         let limits = Limits {
@@ -178,10 +155,10 @@ impl Desk {
         };
         let key = TableKey(table.place?);
         let (host, ..) = players(cup, table).next()?;
-        let rules = rules_of(&secret);
+        let rules = G::compared(&secret);
         let opened = self
             .host
-            .open::<Tractor>(Venue { key, guild }, rules, limits, secret, host);
+            .open::<G>(Venue { key, guild }, rules, limits, secret, host);
         let moved = |error: &OpenError| matches!(error, OpenError::AlreadyOpen);
         opened
             .await
@@ -195,7 +172,7 @@ impl Desk {
 
     /// Seats who is to play, with computers for who is missing, and deals; takes away who has left the cup. What is
     /// done already is left as it is.
-    async fn seat_cup_table(&self, handle: &Handle<Tractor>, cup: &Cup, table: &CupTable) {
+    async fn seat_cup_table<G: Compared>(&self, handle: &Handle<G>, cup: &Cup, table: &CupTable) {
         let submit = async |input| {
             let done = handle.submit(Submission::typed(input)).await;
             if let Err(error) = done {
@@ -225,9 +202,9 @@ impl Desk {
             submit(Input::Start { by }).await;
         }
         let own = handle.view_of(by);
-        let deals = own.stage.game().is_some_and(|game| game.may_deal());
-        if deals && handle.is_playing() {
-            let (by, action) = (By::Person(by), Action::Deal);
+        let deal = own.stage.game().and_then(G::deal);
+        if let Some(action) = deal.filter(|_| handle.is_playing()) {
+            let by = By::Person(by);
             submit(Input::Act { by, action }).await;
         }
         let all = table
@@ -241,9 +218,9 @@ impl Desk {
     }
 
     /// Closes a table of a round that is over.
-    async fn close_cup_table(&self, table: &CupTable) {
+    async fn close_cup_table<G: Compared>(&self, table: &CupTable) {
         let here = table.place.and_then(|place| self.host.get(TableKey(place)));
-        if let Some(handle) = here.and_then(Tractor::of)
+        if let Some(handle) = here.and_then(G::of)
             && table.table == Some(handle.id())
         {
             let by = Closer::Host(handle.view(Viewer::Public).host);

@@ -3,6 +3,10 @@ cup-what = A cup of tractor in { $rounds ->
     [one] one round
    *[other] { $rounds } rounds
 }: one deal a round, the same cards at every table.
+cup-what-uno = A cup of UNO in { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+}: one deal a round, with the same cards in the same order at every table. Partners sit opposite each other, and what one of them collects counts for both.
 cup-fixed = Sign up alone (a computer is your partner), or ask somebody to be your partner: { $join }
 cup-drawn = Partners are drawn when it begins; with fewer than eight people everybody has a computer as partner.
 cup-begins = It begins { $when }.
@@ -41,7 +45,7 @@ cup-left-it = You are not in the cup any more. If you play at one of its tables,
 cup-started = The cup begins: its tables open as threads.
 cup-ended = The cup is over.
 cup-no-server = Cups are for servers: use it in one of their channels.
-cup-unclear = Call a cup by its name, with rounds, `drawn` for partners that are drawn, and minutes until it begins if you like: { $new } or `cup new Friday 5 drawn 30m`. Then `join`, `decline`, `leave`, `start`, `end`, `list`.
+cup-unclear = Call a cup by its name, with rounds, `uno` for a cup of UNO, `drawn` for partners that are drawn, and minutes until it begins if you like: { $new } or `cup new Friday 5 drawn 30m`. Then `join`, `decline`, `leave`, `start`, `end`, `list`.
 cup-may-not = Only moderators, and who called the cup, can do that.
 cup-unfinished = Another cup of this server is not over. To end it: { $end }
 cup-none = No cup is called here at the moment. { $new } calls one.
@@ -51,6 +55,10 @@ cup-not-asked = Nobody asks you to be their partner at the moment, or you are in
 cup-is-drawn = Partners are drawn in this cup: sign up alone. { $join }
 cup-few = A cup needs at least { $n } pairs; one person with a computer is a pair, too.
 cup-begun = It has begun already.
+picture-cup = The points of the first { $n } pairs in { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+}
 button-cup-join = Sign up
 button-cup-leave = Leave the cup
 button-cup-accept = Play together
