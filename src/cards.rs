@@ -5,11 +5,11 @@
 //! may type is read by `text`.
 //!
 //! ```
-//! use tractor_bot::cards::{Card, Rank, Suit};
+//! use engine::cards::{Card, Rank, Suit};
 //!
 //! let queen: Card = "QS".parse()?;
 //! assert_eq!((queen.rank(), queen.suit()), (Rank::QUEEN, Suit::Spades));
-//! # Ok::<(), tractor_bot::cards::UnknownCard>(())
+//! # Ok::<(), engine::cards::UnknownCard>(())
 //! ```
 #![warn(missing_docs)]
 

@@ -71,7 +71,7 @@ impl Seed {
     /// Reads 64 hexadecimal digits; `None` for anything else.
     ///
     /// ```
-    /// use tractor_bot::chance::Seed;
+    /// use engine::chance::Seed;
     ///
     /// let digits = "07".repeat(32);
     /// let seed = Seed::from_hex(&digits).expect("64 digits");
@@ -93,7 +93,7 @@ impl Seed {
     /// or about its other derivations.
     ///
     /// ```
-    /// use tractor_bot::chance::Seed;
+    /// use engine::chance::Seed;
     ///
     /// let seed = Seed::from_number(7);
     /// assert_eq!(seed.derive("deal", 1), seed.derive("deal", 1));
@@ -113,7 +113,7 @@ impl Seed {
     /// counts as empty.
     ///
     /// ```
-    /// use tractor_bot::chance::Seed;
+    /// use engine::chance::Seed;
     ///
     /// let secret = Seed::from_number(7);
     /// let one = secret.mixed(["lucky", "", "", ""]);
@@ -129,7 +129,7 @@ impl Seed {
     /// The fingerprint that may be shown while the seed is still secret.
     ///
     /// ```
-    /// use tractor_bot::chance::Seed;
+    /// use engine::chance::Seed;
     ///
     /// let sealed = Seed::from_number(7).commitment();
     /// // Once the secret is revealed, everybody can compare.
@@ -173,7 +173,7 @@ impl Contribution {
     /// A contribution of these words; `None` if they are empty or too long.
     ///
     /// ```
-    /// use tractor_bot::chance::Contribution;
+    /// use engine::chance::Contribution;
     ///
     /// assert_eq!(Contribution::new(" lucky ").expect("five bytes").as_str(), "lucky");
     /// assert_eq!(Contribution::new("  "), None);
@@ -344,7 +344,7 @@ impl Chance {
     /// A number from 0 to `n - 1`, all equally likely. `n` is from 1 to 65,536.
     ///
     /// ```
-    /// use tractor_bot::chance::Seed;
+    /// use engine::chance::Seed;
     ///
     /// let mut dice = Seed::from_number(7).chance();
     /// assert!((0..100).all(|_| dice.below(6) < 6));
@@ -365,7 +365,7 @@ impl Chance {
     /// Puts the items into a random order, all orders equally likely.
     ///
     /// ```
-    /// use tractor_bot::chance::Seed;
+    /// use engine::chance::Seed;
     ///
     /// let mut cards = ["AS", "KS", "QS", "JS"];
     /// Seed::from_number(7).chance().shuffle(&mut cards);

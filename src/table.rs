@@ -88,9 +88,9 @@ enum TableStage<G> {
 /// A table and everything that happened there.
 ///
 /// ```
-/// use tractor_bot::chance::Seed;
-/// use tractor_bot::table::{Header, Input, Limits, PersonId, Position, Refusal, Submission, Table};
-/// use tractor_bot::tictactoe::{Rules, TicTacToe};
+/// use engine::chance::Seed;
+/// use engine::table::{Header, Input, Limits, PersonId, Position, Refusal, Submission, Table};
+/// use engine::tictactoe::{Rules, TicTacToe};
 ///
 /// let ann = PersonId(1);
 /// let header = Header::<TicTacToe>::new(

@@ -56,9 +56,9 @@ use rules::{Leaver, Order, Score};
 /// A match of UNO.
 ///
 /// ```
-/// use tractor_bot::chance::Seed;
-/// use tractor_bot::game::{Game, Seat, Turn, Viewer};
-/// use tractor_bot::uno::{Action, Rejection, Rules, Uno};
+/// use engine::chance::Seed;
+/// use engine::game::{Game, Seat, Turn, Viewer};
+/// use engine::uno::{Action, Rejection, Rules, Uno};
 ///
 /// let (mut game, _) = Uno::start(&Rules::default(), 3, Seed::from_number(7));
 /// assert_eq!(game.turn(), Turn::Clock, "the clock deals, or any player");

@@ -28,7 +28,7 @@ impl fmt::Debug for FactsDigest {
 /// of a part stand between `name{` and `}`.
 ///
 /// ```
-/// use tractor_bot::game::Facts;
+/// use engine::game::Facts;
 ///
 /// let digest = |round: u32, stake: u32| {
 ///     let mut facts = Facts::default();

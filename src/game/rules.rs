@@ -261,9 +261,9 @@ pub trait RuleSet: Copy + Default + 'static {
     /// Sets one rule by its standard name or an alias (any case).
     ///
     /// ```
-    /// use tractor_bot::game::RuleSet;
+    /// use engine::game::RuleSet;
     ///
-    /// let mut rules = tractor_bot::tractor::rules::Rules::default();
+    /// let mut rules = engine::tractor::rules::Rules::default();
     /// rules.set("deal_interval", "0.2").expect("a value of this rule");
     /// assert_eq!(rules.deal_interval_ms, 200);
     /// assert!(rules.set("deal_interval", "6").is_err(), "at most 5 seconds");

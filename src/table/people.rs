@@ -74,7 +74,7 @@ impl Skill {
     /// Reads a skill: `greedy`, `level3` or just `3`, or `program:NAME`, in any case.
     ///
     /// ```
-    /// use tractor_bot::table::Skill;
+    /// use engine::table::Skill;
     ///
     /// assert_eq!(Skill::from_name("Greedy"), Some(Skill::Greedy));
     /// assert_eq!(Skill::from_name("3"), Some(Skill::Level(3)));
@@ -185,7 +185,7 @@ impl Occupant {
     /// The person whose hand is played here: who sits here, or is absent only.
     ///
     /// ```
-    /// use tractor_bot::table::{Away, Occupant, PersonId, Skill};
+    /// use engine::table::{Away, Occupant, PersonId, Skill};
     ///
     /// let seat = |away| Occupant::Substitute { skill: Skill::Greedy, instead_of: PersonId(1), away };
     /// assert_eq!(seat(Away::Absent).holder(), Some(PersonId(1)));
@@ -235,8 +235,8 @@ impl Series {
     /// Matches won by this seat.
     ///
     /// ```
-    /// use tractor_bot::game::Seat;
-    /// use tractor_bot::table::Series;
+    /// use engine::game::Seat;
+    /// use engine::table::Series;
     ///
     /// assert_eq!(Series::default().won_by(Seat::new(3)), 0);
     /// ```
@@ -278,7 +278,7 @@ impl ProgramName {
     /// Reads a name, in any case.
     ///
     /// ```
-    /// use tractor_bot::table::ProgramName;
+    /// use engine::table::ProgramName;
     ///
     /// assert_eq!(ProgramName::of("Simple-2").map(|name| name.to_string()).as_deref(), Some("simple-2"));
     /// assert_eq!(ProgramName::of("2 simple"), None);

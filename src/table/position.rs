@@ -28,7 +28,7 @@ impl Position {
     /// The position after the next accepted input.
     ///
     /// ```
-    /// use tractor_bot::table::Position;
+    /// use engine::table::Position;
     ///
     /// assert_eq!(Position(41).next(), Position(42));
     /// ```

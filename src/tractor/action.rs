@@ -71,7 +71,7 @@ impl Call {
     /// How strong the call is.
     ///
     /// ```
-    /// use tractor_bot::tractor::{action::Call, card::Suit};
+    /// use engine::tractor::{action::Call, card::Suit};
     ///
     /// assert!(Call::Strong(Suit::Clubs).kind() > Call::Weak(Suit::Spades).kind());
     /// assert_eq!(Call::Weak(Suit::Clubs).kind(), Call::Weak(Suit::Spades).kind());
@@ -99,7 +99,7 @@ impl Call {
     /// The suit that becomes trump; `None` for no-trump.
     ///
     /// ```
-    /// use tractor_bot::tractor::{action::Call, card::Suit};
+    /// use engine::tractor::{action::Call, card::Suit};
     ///
     /// assert_eq!(Call::Strong(Suit::Hearts).suit(), Some(Suit::Hearts));
     /// assert_eq!(Call::SmallJokers.suit(), None);
@@ -114,12 +114,12 @@ impl Call {
     /// The cards that have to be held (and are shown) for this call at this level.
     ///
     /// ```
-    /// use tractor_bot::tractor::{action::Call, card::{Suit, notation}};
+    /// use engine::tractor::{action::Call, card::{Suit, notation}};
     ///
     /// let nine = "9".parse()?;
     /// assert_eq!(notation(&Call::Strong(Suit::Hearts).cards(nine)), "9H 9H");
     /// assert_eq!(notation(&Call::BigJokers.cards(nine)), "J+ J+");
-    /// # Ok::<(), tractor_bot::tractor::card::UnknownCard>(())
+    /// # Ok::<(), engine::tractor::card::UnknownCard>(())
     /// ```
     pub fn cards(self, level: Rank) -> Vec<Card> {
         let (card, copies) = self.card(level);

@@ -84,8 +84,8 @@ impl Calls {
     ///
     /// # Example
     /// ```
-    /// use tractor_bot::game::Seat;
-    /// use tractor_bot::tractor::{action::Call, call::Calls, card::*, rejection::Rejection, rules::Rules};
+    /// use engine::game::Seat;
+    /// use engine::tractor::{action::Call, call::Calls, card::*, rejection::Rejection, rules::Rules};
     ///
     /// let (north, west) = (Seat::new(0), Seat::new(1));
     /// let mut calls = Calls::NONE;
@@ -148,8 +148,8 @@ impl Calls {
     /// Whether no further call is possible, whatever anybody holds.
     ///
     /// ```
-    /// use tractor_bot::game::{RuleSet, Seat};
-    /// use tractor_bot::tractor::{action::Call, call::Calls, card::Suit, rules::Rules};
+    /// use engine::game::{RuleSet, Seat};
+    /// use engine::tractor::{action::Call, call::Calls, card::Suit, rules::Rules};
     ///
     /// let mut calls = Calls::NONE;
     /// calls.push(Seat::new(0), Call::Strong(Suit::Hearts));

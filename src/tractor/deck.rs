@@ -35,9 +35,9 @@ impl Deck {
     /// The decks shuffled.
     ///
     /// ```
-    /// use tractor_bot::chance::Seed;
-    /// use tractor_bot::tractor::deck::Deck;
-    /// use tractor_bot::tractor::seating::Wind;
+    /// use engine::chance::Seed;
+    /// use engine::tractor::deck::Deck;
+    /// use engine::tractor::seating::Wind;
     ///
     /// let deck = Deck::shuffled(&mut Seed::from_number(7).chance());
     /// let (first, _) = deck.dealt(0, Wind::South.seat()).expect("a hundred cards are dealt");
@@ -54,8 +54,8 @@ impl Deck {
     /// The decks in this order; `None` unless each of the 54 cards is there twice.
     ///
     /// ```
-    /// use tractor_bot::tractor::card::Card;
-    /// use tractor_bot::tractor::deck::{CARDS, Deck};
+    /// use engine::tractor::card::Card;
+    /// use engine::tractor::deck::{CARDS, Deck};
     ///
     /// assert!(Deck::stacked([Card::BIG_JOKER; CARDS]).is_none());
     /// ```

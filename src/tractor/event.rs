@@ -209,8 +209,8 @@ impl Notice {
     /// What `viewer` may know of the event.
     ///
     /// ```
-    /// use tractor_bot::game::Viewer;
-    /// use tractor_bot::tractor::{card::Card, event::{Event, Notice}, seating::Wind};
+    /// use engine::game::Viewer;
+    /// use engine::tractor::{card::Card, event::{Event, Notice}, seating::Wind};
     ///
     /// let (seat, card, dealt) = (Wind::North.seat(), Card::BIG_JOKER, 1);
     /// let event = Event::Dealt { seat, card, dealt };

@@ -159,11 +159,11 @@ impl Due {
     /// The obligations of `hand`, as it is before the play, towards `lead`.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-    /// # use tractor_bot::tractor::{follow::*, groups::Groups, shape::Lead};
+    /// # use engine::tractor::{follow::*, groups::Groups, shape::Lead};
     /// let lead = Lead::read(layout, hand("8H 8H 7H 7H")).expect("one suit");
     /// let due = |text| Due::of(layout, FollowRules::default(), &lead, hand(text));
     /// assert_eq!(due("5H 5H 4H 4H KH").tractors, Groups::one(2));
@@ -251,11 +251,11 @@ impl Due {
 ///
 /// # Example
 /// ```
-/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # use engine::tractor::{card::*, hand::*, trump::*};
 /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
 /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
 /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-/// # use tractor_bot::tractor::{follow::*, shape::Lead};
+/// # use engine::tractor::{follow::*, shape::Lead};
 /// let lead = Lead::read(layout, hand("8H 8H")).expect("one suit");
 /// let held = hand("5H 5H KH AD");
 /// let play = |text| judge(layout, FollowRules::default(), &lead, held, hand(text));

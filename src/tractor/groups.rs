@@ -21,7 +21,7 @@ use super::hand::Layout;
 /// Four bits a length: lengths of 1 to 16 pairs, up to 15 groups of each.
 ///
 /// ```
-/// use tractor_bot::tractor::groups::Groups;
+/// use engine::tractor::groups::Groups;
 ///
 /// let groups = Groups::one(3).and(Groups::singles(2));
 /// assert!(groups.lengths().eq([3, 1, 1]));
@@ -385,7 +385,7 @@ fn lowered(mut heaps: Heaps, mut levels: u64) -> Heaps {
 /// The levels at which chains of `length` begin.
 ///
 /// ```
-/// use tractor_bot::tractor::groups::chain_starts;
+/// use engine::tractor::groups::chain_starts;
 ///
 /// // Pairs at the levels 1, 2, 3 and 6: chains of two begin at 1 and at 2.
 /// assert_eq!(chain_starts(0b100_1110, 2), 0b000_0110);

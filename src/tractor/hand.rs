@@ -59,7 +59,7 @@ impl Hand {
     ///
     /// # Example
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
@@ -84,7 +84,7 @@ impl Hand {
     ///
     /// # Example
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
@@ -160,7 +160,7 @@ impl Hand {
     /// Whether all cards of `other` are in this hand.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
@@ -194,7 +194,7 @@ impl Hand {
     /// Pairs in the set, 0–54.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
@@ -217,7 +217,7 @@ impl Hand {
     /// The cards of an effective suit.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
@@ -233,7 +233,7 @@ impl Hand {
     /// The effective suit of all cards; `None` if there are none, or of several suits.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
@@ -248,7 +248,7 @@ impl Hand {
     /// This hand without the cards of `other`. `other` has to be held (checked in debug builds).
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
@@ -267,7 +267,7 @@ impl Hand {
     /// (checked in debug builds).
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
@@ -302,7 +302,7 @@ impl Hand {
     /// Points (分) of the cards, 0–200.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
@@ -329,7 +329,7 @@ impl Hand {
     /// The cards, suit by suit and low to high, both copies of a pair one after the other.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
@@ -349,7 +349,7 @@ impl Hand {
     /// The same cards in the layout of another trump.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();

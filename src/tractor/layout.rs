@@ -126,7 +126,7 @@ impl Layout {
     /// The layout for this trump where a tractor has at least so many pairs, 2 or 3.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, shape::Shape, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, shape::Shape, trump::*};
     /// let layout = Layout::under(Trump::suited("9".parse().unwrap(), Suit::Clubs), 3);
     /// let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// let sizes = |text: &str| {
@@ -157,7 +157,7 @@ impl Layout {
     /// The bits of all cards of an effective suit.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
@@ -576,7 +576,7 @@ impl Layout {
     /// consecutive cards have neighbouring levels, equal ones the same, and trumps are above all.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();

@@ -46,9 +46,9 @@ use record::{PlayedTrick, RoundRecord};
 /// A match of tractor.
 ///
 /// ```
-/// use tractor_bot::chance::Seed;
-/// use tractor_bot::game::{Game, Viewer};
-/// use tractor_bot::tractor::{Tractor, action::Action, rejection::Rejection, rules::Rules, seating::Wind};
+/// use engine::chance::Seed;
+/// use engine::game::{Game, Viewer};
+/// use engine::tractor::{Tractor, action::Action, rejection::Rejection, rules::Rules, seating::Wind};
 ///
 /// let (mut game, _) = Tractor::start(&Rules::default(), 4, Seed::from_number(7));
 /// let north = Wind::North.seat();

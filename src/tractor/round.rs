@@ -148,11 +148,11 @@ impl TrickPosition<'_> {
     ///
     /// # Example
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-    /// # use tractor_bot::tractor::{round::*, rules::Rules, seating::Wind};
+    /// # use engine::tractor::{round::*, rules::Rules, seating::Wind};
     /// let mut position = TrickPosition {
     ///     trump: layout.trump(),
     ///     dealer: Wind::North.seat(),

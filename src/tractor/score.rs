@@ -29,8 +29,8 @@ pub enum Side {
 /// before gates and the last level are considered.
 ///
 /// ```
-/// use tractor_bot::game::RuleSet;
-/// use tractor_bot::tractor::{rules::Rules, score::{Side, band}};
+/// use engine::game::RuleSet;
+/// use engine::tractor::{rules::Rules, score::{Side, band}};
 ///
 /// let mut rules = Rules::default();
 /// assert_eq!(band(0, &rules), (Side::Declarers, 3));
@@ -41,7 +41,7 @@ pub enum Side {
 /// assert_eq!(band(240, &rules), (Side::Opponents, 4));
 /// rules.set("dead_zone", "0")?;
 /// assert_eq!(band(80, &rules), (Side::Opponents, 1));
-/// # Ok::<(), tractor_bot::game::RuleError>(())
+/// # Ok::<(), engine::game::RuleError>(())
 /// ```
 pub fn band(points: u16, rules: &Rules) -> (Side, u8) {
     let (needed, step) = (rules.points_to_win.0, rules.level_step.0);
@@ -72,7 +72,7 @@ const MOST_DOUBLINGS: u8 = 9;
 /// number of cards of the largest unit of the last lead.
 ///
 /// ```
-/// use tractor_bot::tractor::{rules::KittyMultiplier, score::kitty_factor};
+/// use engine::tractor::{rules::KittyMultiplier, score::kitty_factor};
 ///
 /// // The last trick was led with a tractor of two pairs.
 /// assert_eq!(kitty_factor(KittyMultiplier::Double, 4), 2);
@@ -95,7 +95,7 @@ pub fn kitty_factor(rule: KittyMultiplier, largest_unit: u8) -> u16 {
 /// Points that a failed throw costs its team; `taken_back` is the number of cards that go back.
 ///
 /// ```
-/// use tractor_bot::tractor::{rules::ThrowPenalty, score::penalty};
+/// use engine::tractor::{rules::ThrowPenalty, score::penalty};
 ///
 /// assert_eq!(penalty(ThrowPenalty::TenPerThrow, 3), 10);
 /// assert_eq!(penalty(ThrowPenalty::TenPerCard, 3), 30);
@@ -150,7 +150,7 @@ impl MatchScore {
     /// `None` if both have come equally far.
     ///
     /// ```
-    /// use tractor_bot::tractor::{rules::Rules, score::MatchScore, seating::{Team, Wind}};
+    /// use engine::tractor::{rules::Rules, score::MatchScore, seating::{Team, Wind}};
     ///
     /// let rules = Rules::default();
     /// let start = MatchScore::new(&rules);
@@ -179,7 +179,7 @@ impl MatchScore {
     /// The score after a round dealt by `dealer` in which the opponents made `points`.
     ///
     /// ```
-    /// use tractor_bot::tractor::{card::Rank, rules::Rules, score::MatchScore, seating::{Team, Wind}};
+    /// use engine::tractor::{card::Rank, rules::Rules, score::MatchScore, seating::{Team, Wind}};
     ///
     /// let rules = Rules::default();
     /// let settled = MatchScore::new(&rules).settle(Wind::North.seat(), 40, &rules);

@@ -38,7 +38,7 @@ impl Wind {
     /// The wind of a seat (of the first four).
     ///
     /// ```
-    /// use tractor_bot::tractor::seating::Wind;
+    /// use engine::tractor::seating::Wind;
     ///
     /// assert_eq!(Wind::of(Wind::South.seat()), Wind::South);
     /// ```
@@ -64,7 +64,7 @@ impl Team {
     /// The team of a seat.
     ///
     /// ```
-    /// use tractor_bot::tractor::seating::{Team, Wind};
+    /// use engine::tractor::seating::{Team, Wind};
     ///
     /// assert_eq!(Team::of(Wind::South.seat()), Team::NorthSouth);
     /// assert_eq!(Team::of(Wind::East.seat()).other(), Team::NorthSouth);
@@ -95,7 +95,7 @@ impl Team {
 /// The player on the right: the next in turn order.
 ///
 /// ```
-/// use tractor_bot::tractor::seating::{Wind, next};
+/// use engine::tractor::seating::{Wind, next};
 ///
 /// assert_eq!(next(Wind::North.seat()), Wind::West.seat());
 /// assert_eq!(next(Wind::East.seat()), Wind::North.seat());
@@ -107,7 +107,7 @@ pub const fn next(seat: Seat) -> Seat {
 /// The player opposite.
 ///
 /// ```
-/// use tractor_bot::tractor::seating::{Wind, partner};
+/// use engine::tractor::seating::{Wind, partner};
 ///
 /// assert_eq!(partner(Wind::West.seat()), Wind::East.seat());
 /// ```

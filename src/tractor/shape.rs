@@ -31,7 +31,7 @@ impl UnitKind {
     /// How many cards it has.
     ///
     /// ```
-    /// use tractor_bot::tractor::shape::UnitKind;
+    /// use engine::tractor::shape::UnitKind;
     ///
     /// assert_eq!(UnitKind::Pair.cards(), 2);
     /// assert_eq!(UnitKind::Tractor { pairs: 3 }.cards(), 6);
@@ -79,11 +79,11 @@ impl Shape {
     /// The shape of cards of one effective suit.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-    /// # use tractor_bot::tractor::shape::Shape;
+    /// # use engine::tractor::shape::Shape;
     /// let sizes = |text: &str| Shape::of(layout, hand(text)).sizes().collect::<Vec<_>>();
     /// assert_eq!(sizes("5H 5H 4H 4H AH"), [4, 1]);
     /// assert_eq!(sizes("10S 10S 8S 8S"), [4], "ten and eight are neighbours at level nine");
@@ -146,11 +146,11 @@ impl Lead {
     /// several effective suits.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-    /// # use tractor_bot::tractor::shape::Lead;
+    /// # use engine::tractor::shape::Lead;
     /// assert!(Lead::read(layout, hand("9H 5C J+")).is_some(), "all of them are trumps");
     /// assert!(Lead::read(layout, hand("9H 5H")).is_none());
     /// assert!(Lead::read(layout, Hand::EMPTY).is_none());
@@ -226,11 +226,11 @@ impl Lead {
     /// Whether it is a throw (甩牌): more than one unit.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-    /// # use tractor_bot::tractor::shape::Lead;
+    /// # use engine::tractor::shape::Lead;
     /// let is_throw = |text: &str| Lead::read(layout, hand(text)).is_some_and(|lead| lead.is_throw());
     /// assert!(!is_throw("9C 9C 9D 9D AC AC"));
     /// assert!(is_throw("AH KH"));
@@ -243,11 +243,11 @@ impl Lead {
     /// Its units, largest first, and the higher first among those of one size.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-    /// # use tractor_bot::tractor::shape::{Lead, UnitKind};
+    /// # use engine::tractor::shape::{Lead, UnitKind};
     /// let lead = Lead::read(layout, hand("AH 5H 5H 4H 4H JH JH")).expect("one suit");
     /// let kinds: Vec<UnitKind> = lead.units(layout).map(|unit| unit.kind).collect();
     /// assert_eq!(kinds, [UnitKind::Tractor { pairs: 2 }, UnitKind::Pair, UnitKind::Single]);

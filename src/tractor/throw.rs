@@ -30,11 +30,11 @@ pub struct Failed {
 /// Whether the hand can beat a unit of a lead with a unit of the same size in the same suit.
 ///
 /// ```
-/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # use engine::tractor::{card::*, hand::*, trump::*};
 /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
 /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
 /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-/// # use tractor_bot::tractor::{shape::Lead, throw};
+/// # use engine::tractor::{shape::Lead, throw};
 /// let lead = Lead::read(layout, hand("KD")).expect("one suit");
 /// let king = lead.units(layout).next().expect("one unit");
 /// assert!(throw::beats(layout, &lead, &king, hand("AD 3S")));
@@ -60,11 +60,11 @@ pub fn beats(layout: &Layout, lead: &Lead, unit: &Unit, hand: Hand) -> bool {
 ///
 /// # Example
 /// ```
-/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # use engine::tractor::{card::*, hand::*, trump::*};
 /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
 /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
 /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-/// # use tractor_bot::tractor::{rules::ThrowCheckedAgainst, shape::Lead, throw};
+/// # use engine::tractor::{rules::ThrowCheckedAgainst, shape::Lead, throw};
 /// let lead = Lead::read(layout, hand("KD QD QD 10D 10D")).expect("one suit");
 /// let led_against = |text| {
 ///     let others = [hand(text), Hand::EMPTY, Hand::EMPTY];

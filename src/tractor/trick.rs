@@ -31,11 +31,11 @@ impl Strength {
 /// units of the same sizes.
 ///
 /// ```
-/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # use engine::tractor::{card::*, hand::*, trump::*};
 /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
 /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
 /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-/// # use tractor_bot::tractor::{shape::Lead, trick};
+/// # use engine::tractor::{shape::Lead, trick};
 /// let lead = Lead::read(layout, hand("AH AH")).expect("one suit");
 /// assert!(trick::matches(layout, &lead, hand("2C 2C")), "a pair of trumps");
 /// assert!(!trick::matches(layout, &lead, hand("J+ J-")), "two trumps, but no pair");
@@ -98,11 +98,11 @@ fn highest_chain(layout: &Layout, pairs: u64, length: u32, rest: Groups) -> u64 
 /// structure).
 ///
 /// ```
-/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # use engine::tractor::{card::*, hand::*, trump::*};
 /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
 /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
 /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-/// # use tractor_bot::tractor::{rules::ThrowWinner, shape::Lead, trick};
+/// # use engine::tractor::{rules::ThrowWinner, shape::Lead, trick};
 /// let lead = Lead::read(layout, hand("9D")).expect("one suit");
 /// let beats = |play, standing| {
 ///     trick::beats(layout, ThrowWinner::TopUnit, &lead, hand(play), hand(standing))
@@ -134,11 +134,11 @@ pub fn beats(layout: &Layout, rule: ThrowWinner, lead: &Lead, play: Hand, standi
 /// Which of the plays, the leader's first, wins. Of equal plays the earlier one does.
 ///
 /// ```
-/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # use engine::tractor::{card::*, hand::*, trump::*};
 /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
 /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
 /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-/// # use tractor_bot::tractor::{rules::ThrowWinner, shape::Lead, trick};
+/// # use engine::tractor::{rules::ThrowWinner, shape::Lead, trick};
 /// let plays = ["5H", "AH", "2C", "KD"].map(hand);
 /// let lead = Lead::read(layout, plays[0]).expect("one suit");
 /// assert_eq!(trick::winner(layout, ThrowWinner::TopUnit, &lead, &plays), 2);
@@ -156,11 +156,11 @@ pub fn winner(layout: &Layout, rule: ThrowWinner, lead: &Lead, plays: &[Hand]) -
 /// The points (分) in the plays of a trick, which come out of the same two decks.
 ///
 /// ```
-/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # use engine::tractor::{card::*, hand::*, trump::*};
 /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
 /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
 /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-/// # use tractor_bot::tractor::trick;
+/// # use engine::tractor::trick;
 /// assert_eq!(trick::points(layout, &["5H", "KH", "10H", "AH"].map(hand)), 25);
 /// ```
 #[inline]

@@ -34,7 +34,7 @@ impl EffectiveSuit {
     /// `C D H S` or `T`, as in the test data.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, trump::*};
+    /// # use engine::tractor::{card::*, trump::*};
     /// # let card = |text: &str| -> Card { text.parse().unwrap() };
     /// assert_eq!(EffectiveSuit::Side(Suit::Hearts).letter(), 'H');
     /// assert_eq!(EffectiveSuit::Trumps.letter(), 'T');
@@ -51,7 +51,7 @@ impl Trump {
     /// A no-trump round.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, trump::*};
+    /// # use engine::tractor::{card::*, trump::*};
     /// # let card = |text: &str| -> Card { text.parse().unwrap() };
     /// let trump = Trump::no_trump("9".parse()?);
     /// assert_eq!(trump.effective_suit(card("9H")), EffectiveSuit::Trumps);
@@ -84,7 +84,7 @@ impl Trump {
     /// The suit that the card counts as.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, trump::*};
+    /// # use engine::tractor::{card::*, trump::*};
     /// # let card = |text: &str| -> Card { text.parse().unwrap() };
     /// let trump = Trump::suited("9".parse()?, Suit::Clubs);
     /// assert_eq!(trump.effective_suit(card("5H")), EffectiveSuit::Side(Suit::Hearts));
@@ -108,7 +108,7 @@ impl Trump {
     /// The effective suits of this round, side suits in letter order, trumps last.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, trump::*};
+    /// # use engine::tractor::{card::*, trump::*};
     /// # let card = |text: &str| -> Card { text.parse().unwrap() };
     /// let rank = "9".parse()?;
     /// assert_eq!(Trump::suited(rank, Suit::Clubs).effective_suits().count(), 4);
@@ -129,7 +129,7 @@ impl Trump {
     /// different side suits.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, trump::*};
+    /// # use engine::tractor::{card::*, trump::*};
     /// # let card = |text: &str| -> Card { text.parse().unwrap() };
     /// let trump = Trump::suited("9".parse()?, Suit::Clubs);
     /// let step = |text| trump.step(card(text));
@@ -182,7 +182,7 @@ impl Trump {
     /// All 65 kinds of rounds of the standard game: every rank with every suit and without one.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, trump::*};
+    /// # use engine::tractor::{card::*, trump::*};
     /// # let card = |text: &str| -> Card { text.parse().unwrap() };
     /// assert_eq!(Trump::all().count(), 65);
     /// ```

@@ -164,7 +164,7 @@ impl Play {
     /// Names a colour along with the card.
     ///
     /// ```
-    /// # use tractor_bot::uno::{card::*, *};
+    /// # use engine::uno::{card::*, *};
     /// # let card = |text: &str| -> Card { text.parse().unwrap() };
     /// let play = Play::of(Card::WILD).naming(Color::Green).saying_uno();
     /// assert_eq!((play.color, play.uno), (Some(Color::Green), true));

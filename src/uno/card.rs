@@ -73,13 +73,13 @@ const FACES: u8 = 13;
 /// A kind of card; copies of it are equal.
 ///
 /// ```
-/// use tractor_bot::uno::{Card, Color, Face};
+/// use engine::uno::{Card, Color, Face};
 ///
 /// let skip: Card = "BS".parse()?;
 /// assert_eq!((skip.color(), skip.face()), (Some(Color::Blue), Face::Skip));
 /// assert_eq!(skip.to_string(), "BS");
 /// assert!("PS".parse::<Card>().is_err(), "there is no purple");
-/// # Ok::<(), tractor_bot::uno::card::UnknownCard>(())
+/// # Ok::<(), engine::uno::card::UnknownCard>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(u8);
@@ -163,7 +163,7 @@ impl Card {
     /// How many copies one deck has: one of each 0, four of each wild card, two of all others.
     ///
     /// ```
-    /// # use tractor_bot::uno::{card::*, *};
+    /// # use engine::uno::{card::*, *};
     /// # let card = |text: &str| -> Card { text.parse().unwrap() };
     /// let copies = |text| card(text).copies();
     /// assert_eq!((copies("R0"), copies("R1"), copies("WF")), (1, 2, 4));
@@ -180,7 +180,7 @@ impl Card {
     /// What the card is worth to the winner while somebody else holds it.
     ///
     /// ```
-    /// # use tractor_bot::uno::{card::*, *};
+    /// # use engine::uno::{card::*, *};
     /// # let card = |text: &str| -> Card { text.parse().unwrap() };
     /// let points = |text| card(text).points();
     /// assert_eq!((points("R7"), points("RS"), points("W")), (7, 20, 50));
@@ -292,7 +292,7 @@ impl Kinds {
     /// The cards of all colours with the same face as `card`; a wild card is alone.
     ///
     /// ```
-    /// # use tractor_bot::uno::{card::*, *};
+    /// # use engine::uno::{card::*, *};
     /// # let card = |text: &str| -> Card { text.parse().unwrap() };
     /// let sevens = Kinds::with_face_of(card("R7"));
     /// assert_eq!(notation(sevens.iter()), "R7 G7 B7 Y7");
@@ -409,7 +409,7 @@ pub fn notation(cards: impl IntoIterator<Item = Card>) -> String {
 ///
 /// # Example
 /// ```
-/// # use tractor_bot::uno::{card::*, *};
+/// # use engine::uno::{card::*, *};
 /// # let card = |text: &str| -> Card { text.parse().unwrap() };
 /// assert_eq!(cards("R5 BS WF")?.len(), 3);
 /// assert_eq!(cards("R5 XX").map_err(|unknown| unknown.0), Err("XX".to_owned()));

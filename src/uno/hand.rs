@@ -16,14 +16,14 @@ use super::card::{Card, Color, Kinds};
 /// counts.
 ///
 /// ```
-/// use tractor_bot::uno::{Color, Hand, card::{cards, notation}};
+/// use engine::uno::{Color, Hand, card::{cards, notation}};
 ///
 /// let mut hand: Hand = cards("WF R5 G2 R5")?.into_iter().collect();
 /// assert_eq!(notation(hand.cards()), "R5 R5 G2 WF", "in the order of the deck");
 /// assert_eq!((hand.of_color(Color::Red), hand.points()), (2, 62));
 /// assert!(hand.remove("WF".parse()?));
 /// assert!(!hand.remove("WF".parse()?));
-/// # Ok::<(), tractor_bot::uno::card::UnknownCard>(())
+/// # Ok::<(), engine::uno::card::UnknownCard>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Hand {

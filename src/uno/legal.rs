@@ -49,9 +49,9 @@ pub(super) enum Decided {
 /// wild cards.
 ///
 /// ```
-/// # use tractor_bot::uno::{card::*, *};
+/// # use engine::uno::{card::*, *};
 /// # let card = |text: &str| -> Card { text.parse().unwrap() };
-/// # use tractor_bot::uno::legal::fitting;
+/// # use engine::uno::legal::fitting;
 /// let fits = |text| fitting(card("B5"), Color::Blue).contains(card(text));
 /// assert!(["B1", "BS", "R5", "W", "WF"].into_iter().all(fits));
 /// assert!(!fits("R6"));
@@ -70,9 +70,9 @@ pub fn fitting(top: Card, color: Color) -> Kinds {
 /// player.
 ///
 /// ```
-/// # use tractor_bot::uno::{card::*, *};
+/// # use engine::uno::{card::*, *};
 /// # let card = |text: &str| -> Card { text.parse().unwrap() };
-/// # use tractor_bot::uno::{legal::stacking, rules::Stack};
+/// # use engine::uno::{legal::stacking, rules::Stack};
 /// let after = |stack, top| stacking(&Rules { stack, ..Rules::OFFICIAL }, card(top), Color::Red);
 /// assert!(after(Stack::None, "RD").is_empty());
 /// assert_eq!(notation(after(Stack::SameKind, "RD").iter()), "RD GD BD YD");
@@ -105,9 +105,9 @@ pub fn stacking(rules: &Rules, top: Card, color: Color) -> Kinds {
 /// Whether a hand holds a card of the colour; the wild cards have none.
 ///
 /// ```
-/// # use tractor_bot::uno::{card::*, *};
+/// # use engine::uno::{card::*, *};
 /// # let card = |text: &str| -> Card { text.parse().unwrap() };
-/// # use tractor_bot::uno::legal::has_color;
+/// # use engine::uno::legal::has_color;
 /// let hand: Hand = cards("R5 W").expect("cards").into_iter().collect();
 /// assert!(has_color(&hand, Color::Red));
 /// assert!(!has_color(&hand, Color::Blue), "a wild card has no colour");
@@ -121,7 +121,7 @@ impl Round {
     /// The kinds that the player in turn holds and may lay, a bluff included.
     ///
     /// ```
-    /// # use tractor_bot::{chance::Seed, game::Seat, uno::{card::*, round::Unlogged, setup::Setup, *}};
+    /// # use engine::{chance::Seed, game::Seat, uno::{card::*, round::Unlogged, setup::Setup, *}};
     /// # let hand = |text: &str| -> Hand { cards(text).unwrap().into_iter().collect() };
     /// # let setup = Setup {
     /// #     rules: Rules::OFFICIAL, hands: vec![hand("R1 BS WF W"), hand("B3 B4"), hand("G1 G2")],
@@ -252,7 +252,7 @@ impl Round {
     ///
     /// # Example
     /// ```
-    /// # use tractor_bot::{chance::Seed, game::Seat, uno::{card::*, round::Unlogged, setup::Setup, *}};
+    /// # use engine::{chance::Seed, game::Seat, uno::{card::*, round::Unlogged, setup::Setup, *}};
     /// # let hand = |text: &str| -> Hand { cards(text).unwrap().into_iter().collect() };
     /// # let setup = Setup {
     /// #     rules: Rules::OFFICIAL, hands: vec![hand("R1 BS WF W"), hand("B3 B4"), hand("G1 G2")],

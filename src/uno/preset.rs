@@ -78,8 +78,8 @@ impl RuleSet for Rules {
     /// All presets by name, the default first.
     ///
     /// ```
-    /// use tractor_bot::game::RuleSet;
-    /// use tractor_bot::uno::Rules;
+    /// use engine::game::RuleSet;
+    /// use engine::uno::Rules;
     ///
     /// let mut rules = Rules::default();
     /// assert_eq!(rules.preset(), Some("official"));
@@ -87,7 +87,7 @@ impl RuleSet for Rules {
     /// assert_eq!(rules, Rules::PARTY);
     /// rules.set("hand", "5")?;
     /// assert_eq!(rules.preset(), None);
-    /// # Ok::<(), tractor_bot::game::RuleError>(())
+    /// # Ok::<(), engine::game::RuleError>(())
     /// ```
     const PRESETS: &'static [(&'static str, Self)] = &[
         ("official", Rules::OFFICIAL),

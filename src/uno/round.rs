@@ -70,8 +70,8 @@ impl Circle {
     /// The next seat of `among` after `seat`; `seat` itself if there is no other.
     ///
     /// ```
-    /// use tractor_bot::game::Seat;
-    /// use tractor_bot::uno::{Direction, round::Circle};
+    /// use engine::game::Seat;
+    /// use engine::uno::{Direction, round::Circle};
     ///
     /// let [a, b, c] = [0, 1, 2].map(Seat::new);
     /// let circle = Circle::new(&[a, c, b]);

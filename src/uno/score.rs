@@ -51,7 +51,7 @@ pub const MOST_ROUNDS: usize = 500;
 /// so many points to count.
 ///
 /// ```
-/// use tractor_bot::{game::Seat, uno::{Rules, rules::Score, score::gains_of}};
+/// use engine::{game::Seat, uno::{Rules, rules::Score, score::gains_of}};
 ///
 /// let held = [0, 25, 50];
 /// assert_eq!(gains_of(&Rules::OFFICIAL, &held, &[Seat::new(0)]), [75, 0, 0]);
@@ -77,7 +77,7 @@ pub fn gains_of(rules: &Rules, held: &[u32], places: &[Seat]) -> Vec<u32> {
 /// Whether the match is over after a round with these scores.
 ///
 /// ```
-/// use tractor_bot::uno::{Rules, score::is_decided};
+/// use engine::uno::{Rules, score::is_decided};
 ///
 /// assert!(!is_decided(&Rules::OFFICIAL, &[499, 120]));
 /// assert!(is_decided(&Rules::OFFICIAL, &[500, 120]));
@@ -95,7 +95,7 @@ pub fn is_decided(rules: &Rules, scores: &[u32]) -> bool {
 /// The places of the match: by score, equal scores by the places of the last round.
 ///
 /// ```
-/// use tractor_bot::{game::Seat, uno::{Rules, score::places}};
+/// use engine::{game::Seat, uno::{Rules, score::places}};
 ///
 /// let [a, b, c] = [0, 1, 2].map(Seat::new);
 /// assert_eq!(places(&Rules::OFFICIAL, &[90, 500, 90], &[c, b, a]), [b, c, a]);

@@ -26,7 +26,7 @@ impl Lacks {
     /// How many cards of a hand of `held` can be of this colour.
     ///
     /// ```
-    /// use tractor_bot::uno::{Color, signs::Lacks};
+    /// use engine::uno::{Color, signs::Lacks};
     ///
     /// let lacks = Lacks { colors: [Some(1), None, None, None], wilds: None };
     /// assert_eq!(lacks.most_of(Color::Red, 5), 1);

@@ -76,7 +76,7 @@ impl Round {
     ///
     /// # Example
     /// ```
-    /// # use tractor_bot::{chance::Seed, game::Seat, uno::{card::*, round::Unlogged, setup::Setup, *}};
+    /// # use engine::{chance::Seed, game::Seat, uno::{card::*, round::Unlogged, setup::Setup, *}};
     /// # let hand = |text: &str| -> Hand { cards(text).unwrap().into_iter().collect() };
     /// # let setup = Setup {
     /// #     rules: Rules::OFFICIAL, hands: vec![hand("R1 BS WF W"), hand("B3 B4"), hand("G1 G2")],

@@ -328,7 +328,7 @@ impl Round {
 /// Whether the Wild Draw Four on top of a view was a bluff if it was laid from this hand.
 ///
 /// ```
-/// # use tractor_bot::{chance::Seed, game::{Game as _, Seat, Viewer}, uno::{*, view::is_guilty}};
+/// # use engine::{chance::Seed, game::{Game as _, Seat, Viewer}, uno::{*, view::is_guilty}};
 /// let (mut game, _) = Uno::start(&Rules::default(), 2, Seed::from_number(3));
 /// game.act(Seat::new(0), Action::Deal)?;
 /// let view = game.view(Viewer::Public);

@@ -38,12 +38,12 @@ impl CommandLine {
     /// [`WrongLine`].
     ///
     /// ```
-    /// use tractor_bot::players::program::CommandLine;
+    /// use engine::players::program::CommandLine;
     ///
     /// let line = CommandLine::parse("python3 -u 'my player.py'")?;
     /// assert_eq!(line.to_string(), "python3");
     /// assert!(CommandLine::parse("python3 'my player.py").is_err());
-    /// # Ok::<(), tractor_bot::players::program::WrongLine>(())
+    /// # Ok::<(), engine::players::program::WrongLine>(())
     /// ```
     pub fn parse(line: &str) -> Result<Self, WrongLine> {
         let mut words = split(line)?.into_iter();
@@ -122,12 +122,12 @@ impl Programs {
     /// [`WrongPrograms`].
     ///
     /// ```
-    /// use tractor_bot::players::program::Programs;
+    /// use engine::players::program::Programs;
     ///
     /// let programs = Programs::parse("simple=python3 simple.py; other='./my player' --fast")?;
     /// assert_eq!(programs.names().count(), 2);
     /// assert!(Programs::parse("python3 simple.py").is_err());
-    /// # Ok::<(), tractor_bot::players::program::WrongPrograms>(())
+    /// # Ok::<(), engine::players::program::WrongPrograms>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, WrongPrograms> {
         let mut programs = Self::default();

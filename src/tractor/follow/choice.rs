@@ -14,11 +14,11 @@ use crate::tractor::shape::Lead;
 /// cards of the led suit; when that runs out, with the lowest cards of the other suits, trumps last.
 ///
 /// ```
-/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # use engine::tractor::{card::*, hand::*, trump::*};
 /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
 /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
 /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-/// # use tractor_bot::tractor::{follow::*, shape::Lead};
+/// # use engine::tractor::{follow::*, shape::Lead};
 /// let lead = Lead::read(layout, hand("KH KH")).expect("one suit");
 /// let lowest = |text| lowest(layout, FollowRules::default(), &lead, hand(text));
 /// assert_eq!(lowest("3H 5H 5H AS"), hand("5H 5H"), "the pair is due");
@@ -32,11 +32,11 @@ pub fn lowest(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> H
 /// The only legal follow; `None` if there are several.
 ///
 /// ```
-/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # use engine::tractor::{card::*, hand::*, trump::*};
 /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
 /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
 /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-/// # use tractor_bot::tractor::{follow::*, shape::Lead};
+/// # use engine::tractor::{follow::*, shape::Lead};
 /// let lead = Lead::read(layout, hand("KH KH")).expect("one suit");
 /// let only = |text| only(layout, FollowRules::default(), &lead, hand(text));
 /// assert_eq!(only("3H 5H 5H AS"), Some(hand("5H 5H")), "the only pair");
@@ -52,11 +52,11 @@ pub fn only(layout: &Layout, rules: FollowRules, lead: &Lead, hand: Hand) -> Opt
 /// A random legal follow. Every legal follow is possible, but they are not equally likely.
 ///
 /// ```
-/// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+/// # use engine::tractor::{card::*, hand::*, trump::*};
 /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
 /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
 /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-/// # use tractor_bot::{chance::Seed, tractor::{follow::*, shape::Lead}};
+/// # use engine::{chance::Seed, tractor::{follow::*, shape::Lead}};
 /// let lead = Lead::read(layout, hand("KH KH")).expect("one suit");
 /// let held = hand("3H 3H 5H 5H AS");
 /// let mut chance = Seed::from_number(7).chance();

@@ -198,9 +198,9 @@ impl Dealing {
     /// first round, without either, North.
     ///
     /// ```
-    /// use tractor_bot::chance::Seed;
-    /// use tractor_bot::tractor::{action::Progress, card::Rank, deck::Deck, seating::Wind};
-    /// use tractor_bot::tractor::round::{DealStart, Dealing};
+    /// use engine::chance::Seed;
+    /// use engine::tractor::{action::Progress, card::Rank, deck::Deck, seating::Wind};
+    /// use engine::tractor::round::{DealStart, Dealing};
     ///
     /// let start = DealStart { level: Rank::TWO, dealer: None, uncalled: None, progress: Progress::Climbing };
     /// let mut dealing = Dealing::new(Deck::shuffled(&mut Seed::from_number(7).chance()), start);
@@ -356,9 +356,9 @@ impl CallWindow {
     /// Ends the calling.
     ///
     /// ```
-    /// # use tractor_bot::chance::Seed;
-    /// # use tractor_bot::tractor::{action::Progress, card::Rank, deck::Deck, rules::Rules, seating::Wind};
-    /// # use tractor_bot::tractor::round::{Closed, DealStart, Dealing};
+    /// # use engine::chance::Seed;
+    /// # use engine::tractor::{action::Progress, card::Rank, deck::Deck, rules::Rules, seating::Wind};
+    /// # use engine::tractor::round::{Closed, DealStart, Dealing};
     /// # let deal = |dealer| {
     /// #     let start = DealStart { level: Rank::TWO, dealer, uncalled: None, progress: Progress::Climbing };
     /// #     let mut dealing = Dealing::new(Deck::shuffled(&mut Seed::from_number(7).chance()), start);

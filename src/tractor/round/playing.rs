@@ -317,11 +317,11 @@ impl Playing {
     ///
     /// # Example
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-    /// # use tractor_bot::tractor::{follow::Breach, round::*, rules::Rules, seating::Wind};
+    /// # use engine::tractor::{follow::Breach, round::*, rules::Rules, seating::Wind};
     /// # let position = TrickPosition {
     /// #     trump: layout.trump(), dealer: Wind::North.seat(), hands: ["KD QS", "AD 3S", "3D 3H", "4D 4H"].map(hand),
     /// #     kitty: Hand::EMPTY, leader: Wind::North.seat(), plays: &[], captured: [0; 4], penalties: 0,
@@ -379,11 +379,11 @@ impl Playing {
     /// Carries out a play. The ruling has to come from [`Playing::judge`] in this same position.
     ///
     /// ```
-    /// # use tractor_bot::tractor::{card::*, hand::*, trump::*};
+    /// # use engine::tractor::{card::*, hand::*, trump::*};
     /// # let layout = Layout::of(Trump::suited("9".parse().unwrap(), Suit::Clubs));
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
-    /// # use tractor_bot::tractor::{round::*, rules::Rules, seating::Wind};
+    /// # use engine::tractor::{round::*, rules::Rules, seating::Wind};
     /// # let position = TrickPosition {
     /// #     trump: layout.trump(), dealer: Wind::North.seat(), hands: ["KD QD", "AD 3S", "3D 3H", "4D 4H"].map(hand),
     /// #     kitty: Hand::EMPTY, leader: Wind::North.seat(), plays: &[], captured: [0; 4], penalties: 0,
