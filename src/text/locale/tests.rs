@@ -81,7 +81,8 @@ fn said_in(wanted: impl Fn(&str) -> bool) -> Keys {
 fn scan(source: &str, said: &mut Keys) {
     for word in source.split("\"word-").skip(1) {
         let (word, _) = word.split_once('"').expect("the end of a key");
-        if !word.ends_with('-') {
+        // Of the others only a part is written there.
+        if !word.ends_with(['-', '}']) {
             said.insert(format!("word-{word}"), BTreeSet::new());
         }
     }
