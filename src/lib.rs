@@ -28,8 +28,8 @@
 //! | [`launch`] | the command line: which face, which tool | what they do |
 //!
 //! The floors that think and draw ([`chance`] to [`art`], [`table`], [`players`]) are a crate of their own, `engine`,
-//! whose list of modules is `src/engine.rs`: it is optimised for speed, in tests a little, too, and is compiled beside
-//! what the faces need. Here they have the names that they would have as modules. serenity's connections and requests
+//! whose list of modules is `src/engine.rs`: it is compiled beside the libraries of the faces, and in tests it is
+//! optimised a little. Here they have the names that they would have as modules. serenity's connections and requests
 //! are another crate (`src/discord/gateway`), as they seldom change and take long.
 //!
 //! # The way of a command
