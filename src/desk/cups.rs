@@ -416,11 +416,13 @@ impl Desk {
 
 /// The game that this word names, if cups are played of it.
 fn game_named(word: &str) -> Option<CupGame> {
-    match statistics::game(&word.to_lowercase())? {
-        GameKind::Tractor => Some(CupGame::Tractor),
-        GameKind::Uno => Some(CupGame::Uno),
-        GameKind::TicTacToe => None,
-    }
+    let named = statistics::game(&word.to_lowercase())?;
+    let games = [
+        (GameKind::Tractor, CupGame::Tractor),
+        (GameKind::Uno, CupGame::Uno),
+    ];
+    let mut games = games.into_iter();
+    games.find_map(|(game, of)| (game == named).then_some(of))
 }
 
 fn refused(trouble: CupTrouble, cx: &RenderContext) -> Answer {
