@@ -240,7 +240,7 @@ impl Layout {
     ///
     /// # Panics
     /// If no card lies there, which the invariants of a hand of this layout exclude.
-    pub(super) fn card_at(&self, place: u32) -> Card {
+    pub fn card_at(&self, place: u32) -> Card {
         Card::from_index(self.card[place as usize] as usize)
             .expect("only bits of cards are ever set in a hand")
     }
@@ -270,7 +270,7 @@ impl Layout {
 
     /// Whether some ranks are always trump.
     #[inline]
-    pub(super) const fn has_permanent(&self) -> bool {
+    pub const fn has_permanent(&self) -> bool {
         self.outside != 0
     }
 

@@ -23,15 +23,9 @@ pub struct Policy<'a> {
     pub plays: Option<&'a Network>,
 }
 
-/// Whether the networks know how the cards lie: they have learned it where no rank is always trump.
-#[inline]
-const fn knows(rules: &Rules) -> bool {
-    rules.permanent_trumps.is_off()
-}
-
-/// Whether the networks know the calls: they have not learned what one joker alone is worth.
+/// Whether the network knows the calls: it has not learned what one joker alone is worth.
 fn knows_calls(rules: &Rules) -> bool {
-    knows(rules) && rules.no_trump_calls != NoTrumpCalls::OneJoker
+    rules.no_trump_calls != NoTrumpCalls::OneJoker
 }
 
 impl Policy<'static> {
@@ -76,7 +70,7 @@ impl<'a> Policy<'a> {
 
     /// The candidate kitties of a dealer who holds all 33 cards, rated in levels, the best first.
     pub fn kitties(&self, scene: &RoundScene<'_>) -> Vec<(f32, Hand)> {
-        match self.kitties.filter(|_| knows(scene.rules)) {
+        match self.kitties {
             Some(network) => kitties::rated(network, scene),
             None => kitty::candidates(scene, &Weights::TUNED),
         }
@@ -89,7 +83,7 @@ impl<'a> Policy<'a> {
 
     /// The candidate plays, rated in levels.
     pub fn candidates(&self, scene: &RoundScene<'_>) -> Candidates {
-        match self.plays.filter(|_| knows(scene.rules)) {
+        match self.plays {
             Some(network) => plays::candidates(network, scene),
             None => heuristic::candidates(scene, &Weights::TUNED),
         }

@@ -67,6 +67,32 @@ fn every_player_plays_matches_to_the_end() {
 }
 
 #[test]
+fn networks_beat_rules_of_thumb_where_twos_are_always_trump() {
+    let rules = Rules::STANDARD.with(&[("permanent_trumps", "twos")]);
+    let of_thumb = Policy {
+        calls: None,
+        kitties: None,
+        plays: None,
+    };
+    let mut won = 0;
+    for number in 0..20 {
+        let networks = (number % 2) as usize;
+        let (winner, _) = check(
+            &rules,
+            Seed::from_number(300 + number / 2),
+            std::array::from_fn(|seat| -> Box<dyn Player<Tractor>> {
+                match seat % 2 == networks {
+                    true => Box::new(Heuristic::default()),
+                    false => Box::new(Heuristic::with(of_thumb)),
+                }
+            }),
+        );
+        won += usize::from(winner % 2 == networks);
+    }
+    assert!(won >= 14, "{won} of 20 matches");
+}
+
+#[test]
 fn greedy_players_beat_random_ones() {
     let rules = Rules::default();
     let mut won = 0;

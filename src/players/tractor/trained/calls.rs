@@ -3,8 +3,8 @@
 //! Decides what the network is told of a hand and of a call. It rates a call, and waiting, by what
 //! they are worth at the end of the round.
 
-use super::lanes::LOWEST_TRUMP;
-use super::network::{self, Network};
+use super::lanes;
+use super::network::Network;
 use crate::game::Seat;
 use crate::players::tractor::heuristic::Bid;
 use crate::tractor::action::{Call, CallKind};
@@ -112,8 +112,8 @@ fn trumps(bid: &Bid<'_>, suit: Option<Suit>, tell: &mut impl FnMut(usize)) {
         .sum();
     tell(OFF + usize::from(off).min(6));
     tell(PAIRS + trumps.pairs().min(7) as usize);
-    network::each(trumps.one(), LOWEST_TRUMP, ONE, tell);
-    network::each(trumps.two(), LOWEST_TRUMP, TWO, tell);
+    lanes::trumps(layout, trumps.one(), ONE, tell);
+    lanes::trumps(layout, trumps.two(), TWO, tell);
     if suit.is_none() {
         tell(PLAIN);
     }

@@ -2,8 +2,8 @@
 //!
 //! Decides what the network is told of the cards that are buried and kept.
 
-use super::lanes::{self, LOWEST_TRUMP};
-use super::network::{self, Network};
+use super::lanes;
+use super::network::Network;
 use crate::players::tractor::heuristic::{RoundScene, kitty};
 use crate::tractor::hand::Hand;
 
@@ -49,10 +49,10 @@ pub fn choice(scene: &RoundScene<'_>, kitty: Hand, tell: &mut impl FnMut(usize))
             kitty.within(suit),
             scene.unseen.within(suit),
         );
-        network::each(left.one(), shift, LEFT1, tell);
-        network::each(left.two(), shift, LEFT2, tell);
-        network::each(gone.one(), shift, GONE1, tell);
-        network::each(gone.two(), shift, GONE2, tell);
+        lanes::side(scene.layout, left.one(), shift, LEFT1, tell);
+        lanes::side(scene.layout, left.two(), shift, LEFT2, tell);
+        lanes::side(scene.layout, gone.one(), shift, GONE1, tell);
+        lanes::side(scene.layout, gone.two(), shift, GONE2, tell);
         tell(LENGTH + left.len().min(13) as usize);
         let above = match out.one() {
             0 => suit,
@@ -67,8 +67,8 @@ pub fn choice(scene: &RoundScene<'_>, kitty: Hand, tell: &mut impl FnMut(usize))
         voids += usize::from(left.is_empty());
     }
     let trumps = rest.within(scene.trumps());
-    network::each(trumps.one(), LOWEST_TRUMP, TRUMP1, tell);
-    network::each(trumps.two(), LOWEST_TRUMP, TRUMP2, tell);
+    lanes::trumps(scene.layout, trumps.one(), TRUMP1, tell);
+    lanes::trumps(scene.layout, trumps.two(), TRUMP2, tell);
     tell(TRUMPS + trumps.len().min(25) as usize);
     tell(POINTS + usize::from(kitty.points(scene.layout) / 5).min(12));
     tell(VOIDS + voids);

@@ -3,8 +3,8 @@
 //! Decides what the network is told of a position and of a play in it. Suits are told apart by what they
 //! are in the trick, not by name: the suit that is led, the other side suits, trumps.
 
-use super::lanes::{self, LOWEST_TRUMP};
-use super::network::{self, LayerSums, Network};
+use super::lanes;
+use super::network::{LayerSums, Network};
 use crate::players::tractor::heuristic::{self, Candidates, RoundScene, Weights};
 use crate::tractor::hand::Hand;
 use crate::tractor::seating::{Team, next, partner};
@@ -118,11 +118,17 @@ pub fn state(scene: &RoundScene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
     for (lane, (suit, shift)) in lanes::each(scene).enumerate() {
         let base = if led == Some(lane) { LED } else { OTHER };
         let (mine, out) = (scene.hand.within(suit), scene.unseen.within(suit));
-        network::each(mine.one(), shift, base + S_MINE1, tell);
-        network::each(mine.two(), shift, base + S_MINE2, tell);
-        network::each(out.one(), shift, base + S_OUT1, tell);
-        network::each(out.two(), shift, base + S_OUT2, tell);
-        network::each(standing.one() & suit, shift, base + S_STAND, tell);
+        lanes::side(scene.layout, mine.one(), shift, base + S_MINE1, tell);
+        lanes::side(scene.layout, mine.two(), shift, base + S_MINE2, tell);
+        lanes::side(scene.layout, out.one(), shift, base + S_OUT1, tell);
+        lanes::side(scene.layout, out.two(), shift, base + S_OUT2, tell);
+        lanes::side(
+            scene.layout,
+            standing.one() & suit,
+            shift,
+            base + S_STAND,
+            tell,
+        );
         for (at, seat) in others.iter().enumerate() {
             if scene.memory.without(*seat) & suit != 0 {
                 tell(base + S_VOID + at);
@@ -147,11 +153,11 @@ pub fn state(scene: &RoundScene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
     };
     let trumps = scene.trumps();
     let (mine, out) = (scene.hand.within(trumps), scene.unseen.within(trumps));
-    network::each(mine.one(), LOWEST_TRUMP, base + T_MINE1, tell);
-    network::each(mine.two(), LOWEST_TRUMP, base + T_MINE2, tell);
-    network::each(out.one(), LOWEST_TRUMP, base + T_OUT1, tell);
-    network::each(out.two(), LOWEST_TRUMP, base + T_OUT2, tell);
-    network::each(standing.one() & trumps, LOWEST_TRUMP, base + T_STAND, tell);
+    lanes::trumps(scene.layout, mine.one(), base + T_MINE1, tell);
+    lanes::trumps(scene.layout, mine.two(), base + T_MINE2, tell);
+    lanes::trumps(scene.layout, out.one(), base + T_OUT1, tell);
+    lanes::trumps(scene.layout, out.two(), base + T_OUT2, tell);
+    lanes::trumps(scene.layout, standing.one() & trumps, base + T_STAND, tell);
     for (at, seat) in others.iter().enumerate() {
         if scene.memory.without(*seat) & trumps != 0 {
             tell(base + T_VOID + at);
@@ -233,8 +239,8 @@ pub fn play(scene: &RoundScene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut
             rest.within(suit),
             scene.unseen.within(suit),
         );
-        network::each(given.one(), shift, base + SP_ONE, tell);
-        network::each(given.two(), shift, base + SP_TWO, tell);
+        lanes::side(scene.layout, given.one(), shift, base + SP_ONE, tell);
+        lanes::side(scene.layout, given.two(), shift, base + SP_TWO, tell);
         tell(base + SP_REST + kept.len().min(9) as usize);
         let low = given.one() & given.one().wrapping_neg();
         let above = suit & !(low | (low - 1));
@@ -255,8 +261,8 @@ pub fn play(scene: &RoundScene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut
             rest.within(trumps),
             scene.unseen.within(trumps),
         );
-        network::each(given.one(), LOWEST_TRUMP, base + TP_ONE, tell);
-        network::each(given.two(), LOWEST_TRUMP, base + TP_TWO, tell);
+        lanes::trumps(scene.layout, given.one(), base + TP_ONE, tell);
+        lanes::trumps(scene.layout, given.two(), base + TP_TWO, tell);
         tell(base + TP_REST + kept.len().min(15) as usize);
         let levels = scene.layout.levels(given.one());
         let above = scene.layout.above(trumps, levels & levels.wrapping_neg());
