@@ -22,6 +22,7 @@ use tractor_bot::table::{
     By, GuildId, Input, Limits, PersonId, Position, Record, Submission, TableId, TableKey,
     UnixMillis,
 };
+use tractor_bot::tractor::view::PhaseView;
 use tractor_bot::tractor::{self, Tractor};
 
 /// Names the store to a process that only brings its tables back.
@@ -200,7 +201,12 @@ async fn restart(url: &str, tables: u64) {
             let action = tractor::action::Action::Deal;
             let by = By::Person(person);
             submit(&table, Input::Act { by, action }).await;
-            while table.view(Viewer::Public).position.0 < table.id().opening.0 + 106 {
+            let is_dealt = || {
+                let view = table.view(Viewer::Public);
+                let game = view.stage.game();
+                game.is_some_and(|game| matches!(game.phase, PhaseView::CallWindow { .. }))
+            };
+            while !is_dealt() {
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         })
@@ -209,6 +215,7 @@ async fn restart(url: &str, tables: u64) {
         began.await.expect("no panic");
     }
     host.shutdown().await;
+    leases.store().close().await.expect("a last write");
     let exe = std::env::current_exe().expect("this program");
     let status = std::process::Command::new(exe).env(RESTORE, url).status();
     assert!(status.is_ok_and(|status| status.success()));
@@ -293,12 +300,36 @@ fn years(people: u64) -> Vec<String> {
         ),
         format!(
             "INSERT INTO finished (table_id, match_number, round_number, channel, guild, game, \
-             position, at, summary) {} SELECT id, i / 13 + 1, i % 13, channel, guild, game, i, i, \
-             '{{\"declarers\":[1,2],\"points\":85,\"levels\":1,\"length\":1234567890}}' \
-             FROM tables, n WHERE tables.packed = 1",
-            numbers(25)
+             position, at, summary) {} SELECT id, i / 13 + 1, i % 13, channel, \
+             {GUILD} + id % ({people} / 10) * 4194304, game, i, \
+             1760000000000 + (id * 25 + i) * 31536, {} FROM tables, n WHERE tables.packed = 1",
+            numbers(25),
+            rated_summary(people)
         ),
+        "INSERT INTO rated (table_id, match_number, round_number, number, weight, before) \
+         SELECT table_id, match_number, round_number, table_id, 1000, '{\"all\":[]}' FROM finished \
+         WHERE game = 'tractor'"
+            .to_owned(),
     ]
+}
+
+/// The result of a round of four out of a circle of ten, in SQL: by the number of its table and its own, `i`.
+fn rated_summary(people: u64) -> String {
+    let player = |seat: u64| {
+        format!(
+            r#"{{"seat":{seat},"name":"player","person":' || CAST({PERSON} + id % ({people} / 10) * 10 + (i + {}) % 10 AS TEXT) || '}}"#,
+            seat * 3
+        )
+    };
+    let side = |place: &str, first: u64| {
+        let (one, other) = (player(first), player(first + 2));
+        format!(r#"{{"place":' || CAST({place} AS TEXT) || ',"players":[{one},{other}]}}"#)
+    };
+    let first = side("(id + i * i) % 2", 0);
+    let second = side("1 - (id + i * i) % 2", 1);
+    format!(
+        r#"'{{"declarers":[1,2],"points":85,"levels":1,"length":1234567890,"rated":{{"sides":[{first},{second}]}}}}'"#
+    )
 }
 
 /// The first person and the first server of those who played for years.
@@ -402,6 +433,46 @@ async fn statistics(name: &str, store: &Arc<dyn Store>, url: &str, people: u64, 
         assert_eq!(stats.names.len(), 3);
     };
     ask(&format!("{name:<10} statistics of a person"), times, stats).await;
+    let begun = Instant::now();
+    let rebuilt = store.rebuild_ratings().await.expect("ratings");
+    let seconds = begun.elapsed().as_secs_f64();
+    println!(
+        "{name:<10} ratings of {} people from {} rounds in {seconds:.1} s",
+        rebuilt.people, rebuilt.rounds
+    );
+    let profile = async |time: u32| {
+        let person = PersonId((PERSON + i64::from(time % 50)) as u64);
+        let stats = store.stats(person, Reach::Everywhere).await;
+        let standings = store.standings(person).await;
+        let days = store.daily_days(person).await;
+        (
+            stats.expect("sums"),
+            standings.expect("ratings"),
+            days.expect("days"),
+        )
+    };
+    ask(
+        &format!("{name:<10} what a profile asks for"),
+        times,
+        profile,
+    )
+    .await;
+    for (what, everywhere) in [("a server", false), ("all", true)] {
+        let best = async |time: u32| {
+            let reach = match everywhere {
+                true => Reach::Everywhere,
+                false => Reach::Guild(guild(time)),
+            };
+            let best = store.best_rated(GameKind::Tractor, reach, 10).await;
+            assert_eq!(best.expect("a leaderboard").len(), 10);
+        };
+        ask(
+            &format!("{name:<10} leaderboard of {what}, by rating"),
+            times,
+            best,
+        )
+        .await;
+    }
     finish_rounds(name, store, url, people, times).await;
 }
 
