@@ -384,6 +384,8 @@ async fn socket(
     let upgrade = upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
+        // Each screen has one, full or not.
+        .read_buffer_size(MOST_BYTES)
         .write_buffer_size(0);
     upgrade.on_upgrade(async move |socket: WebSocket| {
         Screen::open(socket, guest).await;
