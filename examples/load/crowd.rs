@@ -142,6 +142,11 @@ impl Table {
         }
     }
 
+    /// Somebody who has a seat.
+    pub fn person(&self, number: usize) -> PersonId {
+        PersonId(self.people[number % self.people.len()].person.id.get())
+    }
+
     pub const fn handle(&self) -> &Handle<Tractor> {
         &self.handle
     }

@@ -10,6 +10,7 @@ use crate::cpu::Share;
 use crate::crowd::{Crowd, Table, Way};
 use crate::double::{Answer, Audience, World};
 use crate::meter::{Moment, Spread, Track};
+use crate::screens::Screens;
 
 /// How often all screens are compared with what was played.
 const SAMPLES_EVERY: Duration = Duration::from_millis(100);
@@ -33,6 +34,8 @@ pub struct Figures {
     pub hands: Spread,
     /// The same for hands in direct messages, whose edits are counted and therefore few.
     pub direct_hands: Spread,
+    /// What screens in browsers were told, if there were any.
+    pub screens: Option<OfScreens>,
     pub acknowledgements: Spread,
     /// Interactions that were acknowledged too late, or not at all.
     pub late: usize,
@@ -56,6 +59,66 @@ pub struct Figures {
     /// Processor cores used and waited for, by part: `bot`, `discord` (the double) and `people`. Where
     /// the bot waits much, its figures are about the machine.
     pub cores: BTreeMap<String, Share>,
+}
+
+/// What screens in browsers were told.
+#[derive(Serialize)]
+pub struct OfScreens {
+    pub sockets: usize,
+    /// How old the oldest play is that a screen does not show yet.
+    pub behind: Spread,
+    /// From a play to the last of the screens at its table.
+    pub to_the_last: Spread,
+    /// Plays that a screen had not shown by the end.
+    pub unseen: usize,
+    /// Bytes of a message, in the mean: a play is one, and so is a card that is dealt.
+    pub bytes_a_message: f64,
+    /// Bytes of memory that a socket took when it was opened, with both of its ends.
+    pub memory_a_socket: f64,
+}
+
+fn of_screens(crowd: &Crowd, screens: &Screens, (from, to): (Moment, Moment)) -> Option<OfScreens> {
+    let opened = screens.opened();
+    let all = || opened.iter().flat_map(|(_, of_table)| of_table);
+    let (mut behind, mut to_the_last) = (Vec::new(), Vec::new());
+    let (mut unseen, mut messages, mut bytes) = (0, 0, 0);
+    for (table, of_table) in opened {
+        let played = crowd.tables[*table].plays.lock();
+        let tracks: Vec<_> = of_table.iter().map(|told| told.lock()).collect();
+        for told in &tracks {
+            behind.extend(told.track.behind(&played, instants((from, to))));
+            for size in told.sizes(from, to) {
+                messages += 1;
+                bytes += size;
+            }
+        }
+        for (at, position) in played.within(from, to) {
+            let firsts = tracks.iter().map(|told| told.track.first_with(position));
+            match firsts.collect::<Option<Vec<_>>>() {
+                Some(firsts) => {
+                    let last = firsts.into_iter().max().unwrap_or(at);
+                    to_the_last.push(last.saturating_sub(at));
+                }
+                None => unseen += 1,
+            }
+        }
+    }
+    let sockets = all().count();
+    (sockets > 0).then(|| OfScreens {
+        sockets,
+        behind: Spread::of(behind),
+        to_the_last: Spread::of(to_the_last),
+        unseen,
+        bytes_a_message: bytes as f64 / f64::from(messages.max(1)),
+        memory_a_socket: screens.memory as f64 / sockets as f64,
+    })
+}
+
+/// The instants at which screens are compared with what was played.
+fn instants((from, to): (Moment, Moment)) -> impl DoubleEndedIterator<Item = Moment> {
+    let count = (to - from).as_millis() / SAMPLES_EVERY.as_millis();
+    let count = u32::try_from(count).expect("a short run");
+    (0..count).map(move |number| from + SAMPLES_EVERY * number)
 }
 
 fn counts(route: &str) -> bool {
@@ -100,7 +163,7 @@ fn edits_by(table: &Table, tokens: &HashMap<MessageId, Moment>, now: Moment) -> 
 
 /// Everything about this time; `now` is some seconds later.
 pub fn gather(
-    crowd: &Crowd,
+    (crowd, screens): (&Crowd, &Screens),
     world: &World,
     (from, to): (Moment, Moment),
     cores: BTreeMap<String, Share>,
@@ -108,11 +171,7 @@ pub fn gather(
     let span = (to - from).as_secs_f64();
     let a_second = |count: usize| count as f64 / span;
     let within = |at: Moment| (from..to).contains(&at);
-    let instants = || {
-        let count = u32::try_from((to - from).as_millis() / SAMPLES_EVERY.as_millis())
-            .expect("a short run");
-        (0..count).map(|number| from + SAMPLES_EVERY * number)
-    };
+    let instants = || instants((from, to));
     let (mut boards, mut hands, mut direct_hands) = (Vec::new(), Vec::new(), Vec::new());
     let mut boards_by: BTreeMap<_, Vec<_>> = BTreeMap::new();
     let (mut plays, mut by_people) = (0, 0);
@@ -133,8 +192,8 @@ pub fn gather(
                 Way::Taps | Way::Types => hands.extend(ages(&player.track)),
             }
         }
-        plays += played.between(from, to);
-        by_people += table.by_people.lock().between(from, to);
+        plays += played.within(from, to).count();
+        by_people += table.by_people.lock().within(from, to).count();
     }
     let asked = world
         .interactions
@@ -191,6 +250,7 @@ pub fn gather(
             .collect(),
         hands: Spread::of(hands),
         direct_hands: Spread::of(direct_hands),
+        screens: of_screens(crowd, screens, (from, to)),
         acknowledgements: Spread::of(took),
         late,
         typed: Spread::of(typed.map(|(_, took)| *took).collect()),
@@ -218,6 +278,33 @@ impl Figures {
     pub const HEAD: &str = "\
 | tables | plays a second (by people) | boards behind: p50, p99, worst | hands behind | acknowledged after (later than 3 s) | typed answers: p50, p99 | invalid (429) | counted a second (most) | edits of boards a second: token, counted | cores: bot, double, people (bot waited for) |
 |---|---|---|---|---|---|---|---|---|---|";
+
+    /// What screens in browsers were told, in a line.
+    pub fn of_screens(&self) -> Option<String> {
+        let OfScreens {
+            sockets,
+            behind,
+            to_the_last,
+            unseen,
+            bytes_a_message,
+            memory_a_socket,
+        } = self.screens.as_ref()?;
+        let browsers = self.cores.get("browsers").copied().unwrap_or_default();
+        Some(format!(
+            "{sockets} screens: behind {:.2}, {:.2}, {:.2} s (p50, p99, worst); from a play to the last screen of its table \
+             {:.0}, {:.0}, {:.0} ms, of {} plays ({unseen} not shown by the end); {bytes_a_message:.0} bytes a message; {:.0} KiB of \
+             memory a socket, both ends; the screens used {:.2} cores",
+            behind.p50,
+            behind.p99,
+            behind.worst,
+            to_the_last.p50 * 1e3,
+            to_the_last.p99 * 1e3,
+            to_the_last.worst * 1e3,
+            to_the_last.count,
+            memory_a_socket / 1024.0,
+            browsers.used,
+        ))
+    }
 
     /// A row in Markdown.
     pub fn row(&self) -> String {

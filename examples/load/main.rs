@@ -5,9 +5,12 @@
 //! cargo run --release --example load -- --tables 200 --json         the same and more, as JSON
 //! cargo run --release --example load -- --tables 1000 --pace 2      everybody thinks twice as long
 //! cargo run --release --example load -- --health 127.0.0.1:9464     the bot can be asked for its figures meanwhile
+//! cargo run --release --example load -- --tables 1000 --screens 2000   four screens in browsers at each of 500 tables
+//! cargo run --release --example load -- --tables 5000 --processes 3 --pace 5   three processes, one token
 //! ```
 //!
-//! The bot is the whole program but for its store, which is memory (with `--health` a file of SQLite). It talks to the stand-in for Discord
+//! The bot is the whole program but for its store, which is memory (with `--health` a file of SQLite, with `--database` what that
+//! says). It talks to the stand-in for Discord
 //! (`tests/double`), which keeps Discord's limits and refuses what comes too fast. Half of the seats are
 //! people's, the other half computers'. A person plays four to eight seconds after their screen shows
 //! that it is their turn, nine in ten of them by the buttons and menus of their private hand, the others
@@ -28,7 +31,9 @@ mod figures;
 mod house;
 mod meter;
 mod opening;
+mod processes;
 mod screen;
+mod screens;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -42,9 +47,11 @@ use crowd::Crowd;
 use double::{Double, Limits, Options};
 use figures::Figures;
 use house::{Bot, desk};
+use processes::Process;
+use screens::{Page, Screens};
 
 /// What is asked for.
-#[derive(Debug, Parser)]
+#[derive(Debug, Clone, Parser)]
 struct Wish {
     /// How many tables are in play.
     #[arg(long, default_value_t = 50)]
@@ -64,6 +71,15 @@ struct Wish {
     /// Where the bot can be asked meanwhile how it is.
     #[arg(long, value_name = "ADDRESS:PORT")]
     health: Option<SocketAddr>,
+    /// How many processes share the tables over one store, with one token.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    processes: u16,
+    /// What several processes keep their tables in, if not in memory: the address of a PostgreSQL database.
+    #[arg(long, value_name = "URL", requires = "processes")]
+    database: Option<String>,
+    /// How many screens in browsers look on, four at a table.
+    #[arg(long, default_value_t = 0, conflicts_with_all = ["processes", "health"])]
+    screens: usize,
     /// All figures as JSON.
     #[arg(long)]
     json: bool,
@@ -83,30 +99,66 @@ fn main() {
     people.join().expect("the run ends well");
 }
 
+/// What runs: the bot, in one process or several, and what is beside it.
+struct Running {
+    bots: Vec<Bot>,
+    page: Option<Page>,
+    _asked: Option<Asked>,
+    _leases: Vec<Process>,
+}
+
+/// Starts what is wished for, and waits until it is connected.
+async fn start(discord: &Double, wish: &Wish) -> Running {
+    let alone = |bot| Running {
+        bots: vec![bot],
+        page: None,
+        _asked: None,
+        _leases: Vec::new(),
+    };
+    if let Some(address) = wish.health {
+        let (bot, asked) = Asked::start(discord, address).await;
+        let _asked = Some(asked);
+        return Running {
+            _asked,
+            ..alone(bot)
+        };
+    }
+    if wish.screens > 0 {
+        let (bot, page) = Page::serve(discord, desk(1)).await;
+        let page = Some(page);
+        return Running { page, ..alone(bot) };
+    }
+    if wish.processes == 1 {
+        return alone(Bot::start(discord, desk(1)).await);
+    }
+    let (bots, _leases) = processes::start(discord, wish.processes, wish.database.as_deref()).await;
+    Running {
+        bots,
+        page: None,
+        _asked: None,
+        _leases,
+    }
+}
+
 fn run(wish: &Wish) {
     let (for_bot, for_discord) = (runtime("bot"), runtime("discord"));
+    let for_browsers = runtime("browsers");
     let options = Options {
         limits: Limits::Real,
         records: false,
         patience: Duration::from_secs(300),
+        shards: wish.processes.into(),
         ..Options::default()
     };
     let discord = for_discord.block_on(Double::with(options));
     discord.home();
     let starting = discord.clone();
-    let health = wish.health;
-    let bot = for_bot.spawn(async move {
-        match health {
-            Some(address) => {
-                let (bot, asked) = Asked::start(&starting, address).await;
-                (bot, Some(asked))
-            }
-            None => (Bot::start(&starting, desk(1)).await, None),
-        }
-    });
+    let wanted = wish.clone();
+    let running = for_bot.spawn(async move { start(&starting, &wanted).await });
     let (figures, running) = for_discord.block_on(async {
-        let running = bot.await.expect("the bot starts");
-        (measure(wish, &discord, &running.0).await, running)
+        let running = running.await.expect("the bot starts");
+        let screens = Screens::new(for_browsers.handle().clone());
+        (measure(wish, &discord, &running, screens).await, running)
     });
     drop(running);
     if wish.json {
@@ -114,16 +166,25 @@ fn run(wish: &Wish) {
         println!("{told}");
     } else {
         println!("{}\n{}", Figures::HEAD, figures.row());
+        if let Some(told) = figures.of_screens() {
+            println!("\n{told}");
+        }
     }
+    for_browsers.shutdown_background();
     for_bot.shutdown_background();
     for_discord.shutdown_background();
 }
 
 /// Opens the tables, lets everybody play, and measures.
-async fn measure(wish: &Wish, discord: &Double, bot: &Bot) -> Figures {
+async fn measure(
+    wish: &Wish,
+    discord: &Double,
+    running: &Running,
+    mut screens: Screens,
+) -> Figures {
     let start = tokio::time::Instant::now();
     let begun = discord.world().now();
-    let mut tables = opening::open(discord, bot, wish.tables).await;
+    let mut tables = opening::open(discord, &running.bots, wish.tables).await;
     eprintln!(
         "{} tables are open after {:.0?}",
         tables.len(),
@@ -133,6 +194,11 @@ async fn measure(wish: &Wish, discord: &Double, bot: &Bot) -> Figures {
     let zero = start - begun;
     for table in &tables {
         opening::listen(table, zero);
+    }
+    if let Some(page) = &running.page {
+        screens
+            .open(page, &running.bots[0], &tables, (wish.screens, zero))
+            .await;
     }
     let pause = Duration::from_millis(wish.between_starts);
     let now = zero.elapsed();
@@ -161,5 +227,5 @@ async fn measure(wish: &Wish, discord: &Double, bot: &Bot) -> Figures {
     if let Some(first) = world.violations.first() {
         eprintln!("{} violations, the first: {first}", world.violations.len());
     }
-    figures::gather(&crowd, &world, (from, to), cores)
+    figures::gather((&crowd, &screens), &world, (from, to), cores)
 }

@@ -29,10 +29,10 @@ impl Plays {
         self.accepted.push((at, position));
     }
 
-    /// How many were accepted in this time.
-    pub fn between(&self, from: Moment, to: Moment) -> usize {
-        let within = |(at, _): &&(Moment, u64)| (from..to).contains(at);
-        self.accepted.iter().filter(within).count()
+    /// Those that were accepted in this time.
+    pub fn within(&self, from: Moment, to: Moment) -> impl Iterator<Item = (Moment, u64)> {
+        let all = self.accepted.iter().copied();
+        all.filter(move |(at, _)| (from..to).contains(at))
     }
 }
 
@@ -46,6 +46,12 @@ impl Track {
 
     pub fn position(&self) -> Option<u64> {
         self.shown.last().map(|(_, position)| *position)
+    }
+
+    /// When it first showed the table as it stood at `position`, or later.
+    pub fn first_with(&self, position: u64) -> Option<Moment> {
+        let place = self.shown.partition_point(|(_, shown)| *shown < position);
+        self.shown.get(place).map(|(at, _)| *at)
     }
 
     /// At each instant (ascending) since it first showed anything: the age of the oldest play that it
@@ -167,7 +173,11 @@ mod tests {
         let (plays, mut track) = (delayed(1_000, 0).0, Track::default());
         track.show(ms(5_500), 5);
         assert_eq!(track.behind(&plays, looks()).len(), 45);
-        assert_eq!(plays.between(ms(2_000), ms(4_000)), 2);
+        assert_eq!(plays.within(ms(2_000), ms(4_000)).count(), 2);
+        assert_eq!(
+            (track.first_with(5), track.first_with(6)),
+            (Some(ms(5_500)), None)
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
+use serenity::model::id::GuildId;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{AnyTable, Handle, TableNews};
 use tractor_bot::table::{News, TableKey};
@@ -27,20 +28,35 @@ const DIRECTLY: usize = 4;
 /// one gives its round up and goes on with the next.
 const DEALS: usize = 8;
 
-fn handle(bot: &Bot, channel: u64) -> Handle<Tractor> {
-    match bot.desk.host().get(TableKey(channel)) {
+fn handle(bots: &[Bot], channel: u64) -> Handle<Tractor> {
+    let mut tables = bots
+        .iter()
+        .filter_map(|bot| bot.desk.host().get(TableKey(channel)));
+    match tables.next() {
         Some(AnyTable::Tractor(handle)) => handle,
         _ => panic!("a table of tractor in every channel"),
     }
 }
 
+/// A server whose events come to this shard of so many.
+async fn server_of(discord: &Double, number: usize, (shard, of): (usize, usize)) -> GuildId {
+    loop {
+        let server = discord.guild(&format!("Server {number}"));
+        if (server.get() >> 22) as usize % of == shard {
+            return server;
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
 /// Opens this many tables and seats everybody; no match is started.
-pub async fn open(discord: &Double, bot: &Bot, count: usize) -> Vec<Table> {
+pub async fn open(discord: &Double, bots: &[Bot], count: usize) -> Vec<Table> {
     let mut tables = Vec::new();
     let (mut seated, mut server) = (0, discord.home());
     for number in 0..count {
-        if number % TABLES_A_SERVER == 0 && number > 0 {
-            server = discord.guild(&format!("Server {number}"));
+        if number % TABLES_A_SERVER == 0 {
+            let shard = number / TABLES_A_SERVER % bots.len();
+            server = server_of(discord, number, (shard, bots.len())).await;
         }
         let channel = discord.channel_in(server, &format!("table-{number}"));
         let mut people = Vec::new();
@@ -71,7 +87,7 @@ pub async fn open(discord: &Double, bot: &Bot, count: usize) -> Vec<Table> {
         for (person, command, options) in joins.chain(rest) {
             person.slash(channel, command, options).answered().await;
         }
-        let handle = handle(bot, channel.get());
+        let handle = handle(bots, channel.get());
         assert_eq!(
             handle.view(Viewer::Public).seated(),
             4,
