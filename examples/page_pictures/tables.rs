@@ -6,6 +6,8 @@
 
 mod bell;
 mod exhibits;
+mod hints;
+mod linked;
 
 use std::fs;
 use std::net::SocketAddr;
@@ -135,13 +137,17 @@ pub fn play(browser: &mut Browser, out: &Path, axe: Option<&Path>) -> Outcome<St
         let game = game.name();
         steps.push(format!("{game}: {taken} taps"));
     }
+    for preset in ["standard", "contest"] {
+        let taken = table.by_hints(preset)?;
+        steps.push(format!("a round by hints alone, {preset}: {taken} taps"));
+    }
     table.lesson()?;
     table.by_keyboard()?;
     steps.push("two turns of UNO by keyboard".to_owned());
     table.quiet()?;
     let beside = Served::start(Some(Arc::new(NoFace)))?;
     table.address = beside.address;
-    table.by_link(&beside)?;
+    steps.push(table.by_link(&beside)?);
     match table.barriers.as_slice() {
         [] => Ok(steps.join(", ")),
         barriers => Err(format!("axe finds:\n{}", barriers.join("\n"))),
@@ -308,13 +314,8 @@ impl Screen<'_> {
             self.wants_the_bell()?;
         }
         self.picture(&format!("{game}-home"))?;
-        let others = format!(".games li:nth-child({number}) button:last-child");
-        self.press(&others)?;
-        self.until("Boolean(document.querySelector('header'))")?;
-        if kind == GameKind::Tractor {
-            self.until("Boolean(document.querySelector('.panel'))")?;
-            self.command("rules deal_interval=0 rounds=1")?;
-        }
+        let rules = (kind == GameKind::Tractor).then_some("deal_interval=0 rounds=1");
+        self.opens(number, rules)?;
         self.counts_rings(kind)?;
         self.picture(&format!("{game}-lobby"))?;
         // As taps go: the button of the page that lets computers take the other seats.
@@ -390,6 +391,18 @@ impl Screen<'_> {
         }
     }
 
+    /// Opens the table of this number on the first page, under house rules.
+    fn opens(&mut self, number: u32, rules: Option<&str>) -> Outcome<()> {
+        let others = format!(".games li:nth-child({number}) button:last-child");
+        self.press(&others)?;
+        self.until("Boolean(document.querySelector('header'))")?;
+        if let Some(rules) = rules {
+            self.until("Boolean(document.querySelector('.panel'))")?;
+            self.command(&format!("rules {rules}"))?;
+        }
+        Ok(())
+    }
+
     /// The beginning of a round of UNO without a thumb: two turns, whatever the cards allow in them.
     fn by_keyboard(&mut self) -> Outcome<()> {
         const CARDS: &str = "document.querySelectorAll('.hand .card').length";
@@ -422,38 +435,6 @@ impl Screen<'_> {
             self.until(&format!("{CARDS} !== {before}"))?;
         }
         Ok(())
-    }
-
-    /// A table that somebody has from another face, by a link of their own: their hand, whoever comes back
-    /// to the page, and nothing for whoever opens the link once more elsewhere.
-    fn by_link(&mut self, served: &Served) -> Outcome<()> {
-        const HAND: &str = "document.querySelectorAll('.hand .card').length > 20";
-        let link = served.link()?;
-        self.browser.size(360, 640, 1.0)?;
-        self.browser.visit(&link)?;
-        self.until(HAND)?;
-        if self.browser.ask("location.hash")? != "" {
-            return Err("the link stays in the address".to_owned());
-        }
-        self.picture("linked")?;
-        self.faultless()?;
-        let (page, _) = link.split_once('#').ok_or("no secret")?;
-        self.browser.visit(page)?;
-        self.until(HAND)?;
-        self.browser
-            .tell("Network.clearBrowserCookies", json!({}))?;
-        // Another address: otherwise only what is behind the `#` would change.
-        self.browser.visit("about:blank")?;
-        self.browser.visit(&link)?;
-        self.until("document.body.textContent.includes('opened from Discord')")?;
-        self.picture("linked-twice")?;
-        match self
-            .browser
-            .ask("document.querySelectorAll('.hand .card').length")?
-        {
-            count if count == 0 => Ok(()),
-            _ => Err("a link was opened twice".to_owned()),
-        }
     }
 
     fn first_page(&mut self) -> Outcome<()> {

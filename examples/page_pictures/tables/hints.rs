@@ -1,0 +1,32 @@
+//! How many taps a round of tractor takes on a phone.
+
+use super::{MOST_STEPS, NEXT, Outcome, PAUSE, Screen};
+
+impl Screen<'_> {
+    /// A round of tractor by somebody who does what the page proposes. The answer is how many taps that takes, with the
+    /// one that seats computers.
+    pub(super) fn by_hints(&mut self, preset: &str) -> Outcome<usize> {
+        self.browser.size(360, 640, 1.0)?;
+        self.first_page()?;
+        self.opens(
+            1,
+            Some(&format!("preset={preset} deal_interval=0 rounds=1")),
+        )?;
+        self.until("[...document.querySelectorAll('.panel button')].length > 1")?;
+        self.tap_named("Play with computers")?;
+        let mut taps = 1;
+        for _ in 0..MOST_STEPS {
+            let next = self.browser.ask(NEXT)?;
+            if taps > 1 && next["game"] == false && next["over"] != "" {
+                return Ok(taps);
+            }
+            if let (Some(x), Some(y)) = (next["x"].as_u64(), next["y"].as_u64()) {
+                self.browser.tap((x as u32, y as u32))?;
+                taps += 1;
+                self.faultless()?;
+            }
+            self.browser.ask(PAUSE)?;
+        }
+        Err(format!("a round of {preset} does not end"))
+    }
+}
