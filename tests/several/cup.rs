@@ -1,5 +1,5 @@
 //! A cup of 24 people, over two processes: the one that has it is killed while it opens the tables of the second round, and
-//! comes back while they are played. Nothing is counted, called or told twice.
+//! comes back while they are played; in the middle of the third it is killed again. Nothing is counted, called or told twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -127,6 +127,26 @@ impl Evening {
             playing.spawn(play(truth, self.people.clone(), Arc::clone(&self.ledger)));
         }
         playing
+    }
+
+    /// Waits until cards are played at one of these tables.
+    async fn is_played(&self, company: &Company, tables: &[CupTable]) {
+        let begun = Instant::now();
+        for table in tables.iter().cycle() {
+            let key = TableKey(table.place.expect("an open table has a place"));
+            let mut truth =
+                Truth::<Tractor>::of(key, company.pool.clone(), Arc::clone(&self.store));
+            let stage = truth
+                .table()
+                .await
+                .map(|table| table.view(Viewer::Public).stage);
+            let game = stage.as_ref().and_then(StageView::game);
+            if game.is_some_and(|game| matches!(game.phase, PhaseView::Playing { .. })) {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{}", company.logs());
+            sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// The messages of the bot in a channel that say this.
@@ -292,7 +312,16 @@ async fn a_cup_is_whole_after_its_process_was_killed() {
     evening.play(&company, &tables).join_all().await;
     let tables = evening.tables(3).await;
     company.tell("the third round begins");
-    evening.play(&company, &tables).join_all().await;
+    let playing = evening.play(&company, &tables);
+    evening.is_played(&company, &tables).await;
+    let at = discord.world().now();
+    let victim = company.named(&company.owner(shard).await);
+    company.kill(victim).await;
+    company.start(victim, "auto/2").await;
+    company.settles(&["one", "two"]).await;
+    let now = discord.world().now();
+    evening.ledger.was_in_trouble(at, now);
+    playing.join_all().await;
     let over = |cup: &Cup| cup.stage == CupStage::Over && cup.told;
     evening.until("the end of the cup", over).await;
     let owner = evening.people.values().next().expect("somebody");
