@@ -6,7 +6,8 @@
 //! cargo run --release --example load -- --tables 1000 --pace 2      everybody thinks twice as long
 //! cargo run --release --example load -- --health 127.0.0.1:9464     the bot can be asked for its figures meanwhile
 //! cargo run --release --example load -- --tables 1000 --screens 2000   four screens in browsers at each of 500 tables
-//! cargo run --release --example load -- --tables 5000 --processes 3 --pace 5   three processes, one token
+//! cargo run --release --example load -- --tables 5000 --processes 3    three processes, one token
+//! cargo run --release --example load -- --tables 2000 --simulated      in simulated time
 //! ```
 //!
 //! The bot is the whole program but for its store, which is memory (with `--health` a file of SQLite, with `--database` what that
@@ -18,7 +19,8 @@
 //! the next one dealt.
 //!
 //! The bot, the stand-in and the people share the machine. Each has threads of its own, so that the
-//! figures tell what each used; where the three need all its cores, they are about the machine.
+//! figures tell what each used; where the three need all its cores, they are about the machine. In simulated time
+//! they are not: nothing takes any but what somebody waits for on purpose, above all Discord's limits.
 
 extern crate double;
 
@@ -34,13 +36,16 @@ mod opening;
 mod processes;
 mod screen;
 mod screens;
+#[path = "../../tests/chaos/time.rs"]
+mod time;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::Parser;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::{Builder, Handle, Runtime};
+use tractor_bot::host::work_in_place;
 
 use asked::Asked;
 use crowd::Crowd;
@@ -80,6 +85,9 @@ struct Wish {
     /// How many screens in browsers look on, four at a table.
     #[arg(long, default_value_t = 0, conflicts_with_all = ["processes", "health"])]
     screens: usize,
+    /// Time stands still while anything is done, so that no machine is too slow.
+    #[arg(long, conflicts_with_all = ["screens", "health", "database"])]
+    simulated: bool,
     /// All figures as JSON.
     #[arg(long)]
     json: bool,
@@ -141,16 +149,13 @@ async fn start(discord: &Double, wish: &Wish) -> Running {
 }
 
 fn run(wish: &Wish) {
+    if wish.simulated {
+        work_in_place();
+        return tell(wish, &time::simulate(simulated(wish)));
+    }
     let (for_bot, for_discord) = (runtime("bot"), runtime("discord"));
     let for_browsers = runtime("browsers");
-    let options = Options {
-        limits: Limits::Real,
-        records: false,
-        patience: Duration::from_secs(300),
-        shards: wish.processes.into(),
-        ..Options::default()
-    };
-    let discord = for_discord.block_on(Double::with(options));
+    let discord = for_discord.block_on(Double::with(options(wish)));
     discord.home();
     let starting = discord.clone();
     let wanted = wish.clone();
@@ -161,8 +166,36 @@ fn run(wish: &Wish) {
         (measure(wish, &discord, &running, screens).await, running)
     });
     drop(running);
+    tell(wish, &figures);
+    for_browsers.shutdown_background();
+    for_bot.shutdown_background();
+    for_discord.shutdown_background();
+}
+
+/// All of it in one thread, whose time is moved when nothing is left to do.
+async fn simulated(wish: &Wish) -> Figures {
+    let discord = Double::with(options(wish)).await;
+    tokio::spawn(time::flow(discord.clone()));
+    discord.home();
+    let running = start(&discord, wish).await;
+    let screens = Screens::new(Handle::current());
+    measure(wish, &discord, &running, screens).await
+}
+
+/// A Discord with its real limits.
+fn options(wish: &Wish) -> Options {
+    Options {
+        limits: Limits::Real,
+        records: false,
+        patience: Duration::from_secs(300),
+        shards: wish.processes.into(),
+        ..Options::default()
+    }
+}
+
+fn tell(wish: &Wish, figures: &Figures) {
     if wish.json {
-        let told = serde_json::to_string_pretty(&figures).expect("figures are plain");
+        let told = serde_json::to_string_pretty(figures).expect("figures are plain");
         println!("{told}");
     } else {
         println!("{}\n{}", Figures::HEAD, figures.row());
@@ -170,9 +203,6 @@ fn run(wish: &Wish) {
             println!("\n{told}");
         }
     }
-    for_browsers.shutdown_background();
-    for_bot.shutdown_background();
-    for_discord.shutdown_background();
 }
 
 /// Opens the tables, lets everybody play, and measures.
