@@ -1,12 +1,13 @@
-//! The pages of a cup, from its call to who has won.
+//! The pages of a cup, from its call to who has won, and what strangers in a room say to each other.
 //!
-//! Decides how it goes: nine people, one late, one who leaves, a bye, and a bot that may open no threads.
+//! Decides how it goes: nine people, one late, one who leaves, a bye, and a bot that may open no threads; then the same
+//! evening as a cup of UNO.
 
 use tractor_bot::chance::Seed;
-use tractor_bot::club::cup::{Cup, Outcome, Parted};
-use tractor_bot::table::{PersonId, UnixMillis};
+use tractor_bot::club::cup::{Cup, CupGame, Outcome, Parted};
+use tractor_bot::table::{PersonId, TableKey, UnixMillis};
 use tractor_bot::text::context::RenderContext;
-use tractor_bot::text::cups;
+use tractor_bot::text::{cups, rooms};
 
 use super::frame::{Shot, TURN_ENDS};
 use super::games::shot;
@@ -62,7 +63,16 @@ pub fn pages(cx: &RenderContext) -> Vec<Shot> {
     }
     shots.push(shot("over", &cups::page(&cup, false, cx), false));
     shots.push(shot("won", &cups::end_page(&cup, cx), false));
-    let list = cups::list_page(&[cup], cx);
+    let list = cups::list_page(std::slice::from_ref(&cup), cx);
     shots.push(shot("listed", &list, true));
+    cup.game = CupGame::Uno;
+    let called = cups::table_page(&cup, 1, &cup.played[0].tables[0], cx);
+    shots.push(shot("called to a table of UNO", &called, false));
+    shots.push(shot("won at UNO", &cups::end_page(&cup, cx), false));
+    let room = TableKey(4_711);
+    let asked = rooms::asked_to_talk(room, cx);
+    shots.push(shot("asked to talk", &asked, false));
+    let said = rooms::said("小王", "Well played!", cx);
+    shots.push(shot("said in a room", &said, false));
     shots
 }
