@@ -1,0 +1,325 @@
+//! What durability costs: commits per second, time added to an acknowledgement, and recovery.
+//!
+//! `cargo bench --bench store` prints a table for SQLite (in `STORE_BENCH_DIR` or the temporary
+//! folder: what counts is that disk's sync) and, if `TEST_POSTGRES_URL` is set, for PostgreSQL.
+//! First every table appends its next entry as soon as the last one is acknowledged, which is as
+//! busy as tables can be; then one entry a second, which is busier than people are. The time of an
+//! append is the time added to an acknowledgement. Then the store is filled with what a million
+//! rounds leave behind, and asked what people ask about them.
+
+mod years;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+#[cfg(feature = "postgres")]
+use sqlx::ConnectOptions as _;
+use tractor_bot::chance::Seed;
+use tractor_bot::game::{GameKind, RuleSet as _, Viewer};
+use tractor_bot::host::{Handle, Host, LeaseManager};
+use tractor_bot::store::{self, *};
+use tractor_bot::table::{
+    By, GuildId, Input, Limits, PersonId, Position, Record, Submission, TableId, TableKey,
+    UnixMillis,
+};
+use tractor_bot::tractor::view::PhaseView;
+use tractor_bot::tractor::{self, Tractor};
+
+/// Names the store to a process that only brings its tables back.
+const RESTORE: &str = "STORE_BENCH_RESTORE";
+
+/// About as long as an accepted play in tractor.
+const LINE: usize = 200;
+
+fn record(position: u64) -> Record {
+    Record {
+        position: Position(position),
+        at: UnixMillis(position),
+        line: format!(
+            "{{\"position\":{position},\"input\":\"{}\"}}",
+            "x".repeat(LINE)
+        ),
+    }
+}
+
+async fn open(store: &dyn Store, count: u64, first_key: u64) -> Vec<Claim> {
+    let request = LeaseRequest {
+        owner: "bench".to_owned(),
+        shards: ShardRange::ALL,
+        now: UnixMillis(0),
+        until: UnixMillis(1),
+    };
+    store.acquire(request).await.expect("leases");
+    let mut claims = Vec::new();
+    for key in first_key..first_key + count {
+        let new = NewTable {
+            table: TableId {
+                key: TableKey(key),
+                opening: Position(0),
+            },
+            guild: GuildId(key << 22),
+            game: GameKind::Tractor,
+            header: record(0),
+        };
+        claims.push(store.open_table(new).await.expect("a table"));
+    }
+    claims
+}
+
+/// Appends at all tables for a while, with a pause before each entry; all times of an append.
+async fn append(
+    store: &Arc<dyn Store>,
+    claims: &[Claim],
+    pause: Duration,
+    span: Duration,
+) -> Vec<Duration> {
+    let end = Instant::now() + span;
+    let tasks: Vec<_> = (0..)
+        .zip(claims)
+        .map(|(place, &claim)| {
+            let store = Arc::clone(store);
+            let first = pause * place / claims.len() as u32;
+            tokio::spawn(async move {
+                let mut times = Vec::new();
+                let mut position = 0;
+                tokio::time::sleep(first).await;
+                while Instant::now() < end {
+                    position += 1;
+                    let entry = NewEntry {
+                        record: record(position),
+                        finished: Vec::new(),
+                        snapshot: None,
+                    };
+                    let begun = Instant::now();
+                    store.append(claim, entry).await.expect("an append");
+                    times.push(begun.elapsed());
+                    if !pause.is_zero() {
+                        tokio::time::sleep(pause).await;
+                    }
+                }
+                times
+            })
+        })
+        .collect();
+    let mut all = Vec::new();
+    for task in tasks {
+        all.append(&mut task.await.expect("no panic"));
+    }
+    all.sort_unstable();
+    all
+}
+
+async fn measure(name: &str, store: Arc<dyn Store>, span: Duration) {
+    let second = Duration::from_secs(1);
+    let busy = [1, 10, 100, 1_000].map(|count| (count, Duration::ZERO));
+    let calm = [(100, second), (1_000, second)];
+    for (round, (count, pause)) in (0..).zip(busy.into_iter().chain(calm)) {
+        let claims = open(&*store, count, round * 10_000).await;
+        let begun = Instant::now();
+        let times = append(&store, &claims, pause, span).await;
+        let rate = times.len() as f64 / begun.elapsed().as_secs_f64();
+        let at = |part: f64| {
+            let index = ((times.len() - 1) as f64 * part) as usize;
+            times[index].as_secs_f64() * 1_000.0
+        };
+        println!(
+            "{name:<10} {count:>5} {} tables: {rate:>8.0} appends/s, p50 {:>7.2} ms, p99 {:>7.2} ms",
+            if pause.is_zero() { "busy" } else { "calm" },
+            at(0.50),
+            at(0.99),
+        );
+        for claim in claims {
+            let closed = store.close_table(claim, UnixMillis(1)).await;
+            closed.expect("a table that was opened");
+        }
+    }
+}
+
+/// Reads the journals of 1,000 open tables of 100 entries, as a restart does.
+async fn recover(name: &str, store: Arc<dyn Store>, tables: u64) {
+    let claims = open(&*store, tables, 1_000_000).await;
+    for position in 1..=100 {
+        let appends = claims.iter().map(|&claim| {
+            let entry = NewEntry {
+                record: record(position),
+                finished: Vec::new(),
+                snapshot: None,
+            };
+            let store = Arc::clone(&store);
+            tokio::spawn(async move { store.append(claim, entry).await })
+        });
+        for append in appends.collect::<Vec<_>>() {
+            append.await.expect("no panic").expect("an append");
+        }
+    }
+    let begun = Instant::now();
+    let open = store.open_tables(vec![0]).await.expect("the tables");
+    let mut entries = 0;
+    for table in &open.tables {
+        let journal = store.journal(table.claim.table()).await;
+        entries += journal.expect("a whole journal").saved.entries.len();
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    println!(
+        "{name:<10} {:>5} journals with {entries} entries read and checked in {seconds:.2} s",
+        open.tables.len()
+    );
+}
+
+async fn process(url: &str) -> (Host, LeaseManager) {
+    let store = store::connect(url).await.expect("the store");
+    let keeper = Arc::new(JournalWriter::new(store));
+    let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
+    let host = Host::new(journal);
+    let leases = LeaseManager::new(host.clone(), keeper, "bench", ShardRange::ALL);
+    (host, leases)
+}
+
+/// Opens tables of tractor at which the cards are dealt, and leaves them to a new process.
+async fn restart(url: &str, tables: u64) {
+    let (host, leases) = process(url).await;
+    leases.renew().await.expect("the leases");
+    let mut opened = Vec::new();
+    for key in 1..=tables {
+        let rules = tractor::rules::Rules::default().with(&[("deal_interval", "0")]);
+        let seed = Seed::from_number(key);
+        let limits = Limits::default();
+        let table = host.open::<Tractor>(TableKey(key), rules, limits, seed, PersonId(1));
+        opened.push(table.await.expect("a table"));
+    }
+    let began = opened.iter().map(|table| {
+        let table = table.clone();
+        tokio::spawn(async move {
+            for id in 1..=4 {
+                let person = PersonId(id);
+                let name = format!("player {id}");
+                let seat = None;
+                submit(&table, Input::Sit { person, name, seat }).await;
+            }
+            let person = PersonId(1);
+            submit(&table, Input::Start { by: person }).await;
+            let action = tractor::action::Action::Deal;
+            let by = By::Person(person);
+            submit(&table, Input::Act { by, action }).await;
+            let is_dealt = || {
+                let view = table.view(Viewer::Public);
+                let game = view.stage.game();
+                game.is_some_and(|game| matches!(game.phase, PhaseView::CallWindow { .. }))
+            };
+            while !is_dealt() {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        })
+    });
+    for began in began.collect::<Vec<_>>() {
+        began.await.expect("no panic");
+    }
+    host.shutdown().await;
+    leases.store().close().await.expect("a last write");
+    let exe = std::env::current_exe().expect("this program");
+    let status = std::process::Command::new(exe).env(RESTORE, url).status();
+    assert!(status.is_ok_and(|status| status.success()));
+}
+
+async fn submit(table: &Handle<Tractor>, input: Input<Tractor>) {
+    let accepted = table.submit(Submission::typed(input)).await;
+    accepted.expect("what a person may do");
+}
+
+/// The part of the new process: brings all tables back.
+async fn restore(url: &str) {
+    let (_host, leases) = process(url).await;
+    let (before, begun) = (resident(), Instant::now());
+    let round = leases.renew().await.expect("the leases");
+    let seconds = begun.elapsed().as_secs_f64();
+    let each = (resident() - before) as f64 / round.restored as f64 / 1_024.0;
+    println!(
+        "restart    {:>5} tables with a deal each replayed in {seconds:.2} s, {each:.1} KiB each",
+        round.restored
+    );
+}
+
+/// Resident memory in bytes; 0 where there is no `/proc`.
+fn resident() -> u64 {
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = statm.split(' ').nth(1).and_then(|pages| pages.parse().ok());
+    pages.unwrap_or(0) * 4_096
+}
+
+/// Where the file is put; it is removed at the end.
+fn file(name: &str) -> PathBuf {
+    let folder = std::env::var_os("STORE_BENCH_DIR").map(PathBuf::from);
+    let folder = folder.unwrap_or_else(std::env::temp_dir);
+    folder.join(format!(
+        "tractor-bot-bench-{}-{name}.db",
+        std::process::id()
+    ))
+}
+
+fn remove(file: &std::path::Path) {
+    for end in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{end}", file.display()));
+    }
+}
+
+fn url(file: &std::path::Path) -> String {
+    format!("sqlite://{}", file.display())
+}
+
+/// The addresses of a new store of each kind that there is.
+async fn stores() -> Vec<(&'static str, String)> {
+    #[cfg_attr(
+        not(feature = "postgres"),
+        expect(unused_mut, reason = "one is added with PostgreSQL")
+    )]
+    let mut stores = vec![
+        ("memory", "memory:".to_owned()),
+        ("sqlite", url(&file("appends"))),
+    ];
+    #[cfg(feature = "postgres")]
+    if let Ok(url) = std::env::var("TEST_POSTGRES_URL") {
+        let schema = format!("bench{}", std::process::id());
+        let options = store::postgres::options(&url).expect("an address");
+        let mut connection = options.connect().await.expect("a server");
+        let sql = format!("CREATE SCHEMA {schema}");
+        let created = sqlx::raw_sql(&sql).execute(&mut connection).await;
+        created.expect("a schema");
+        let and = if url.contains('?') { '&' } else { '?' };
+        stores.push((
+            "postgres",
+            format!("{url}{and}options[search_path]={schema}"),
+        ));
+    }
+    stores
+}
+
+#[tokio::main]
+async fn main() {
+    if let Ok(url) = std::env::var(RESTORE) {
+        return restore(&url).await;
+    }
+    // `cargo test --benches` only wants to see that it runs.
+    let short = !std::env::args().any(|argument| argument == "--bench");
+    // `cargo bench --bench store -- statistics` asks for the last part alone.
+    let alone = std::env::args().any(|argument| argument == "statistics");
+    let span = Duration::from_millis(if short { 10 } else { 3_000 });
+    let tables = if short { 10 } else { 1_000 };
+    let (people, times) = if short { (100, 10) } else { (20_000, 200) };
+    for (name, url) in stores().await {
+        let store = store::connect(&url).await.expect("a store");
+        if !alone {
+            measure(name, Arc::clone(&store), span).await;
+            recover(name, Arc::clone(&store), tables).await;
+        }
+        if name != "memory" {
+            years::statistics(name, &store, &url, people, times).await;
+        }
+        let _ = store.close().await;
+    }
+    remove(&file("appends"));
+    if !alone {
+        restart(&url(&file("restart")), tables).await;
+        remove(&file("restart"));
+    }
+}
