@@ -12,7 +12,8 @@ impl Screen<'_> {
             1,
             Some(&format!("preset={preset} deal_interval=0 rounds=1")),
         )?;
-        self.until("[...document.querySelectorAll('.panel button')].length > 1")?;
+        // The last of these rules is in force: a button of the page before would be refused.
+        self.until("document.body.innerText.includes('Length of a match')")?;
         self.tap_named("Play with computers")?;
         let mut taps = 1;
         for _ in 0..MOST_STEPS {
@@ -27,6 +28,10 @@ impl Screen<'_> {
             }
             self.browser.ask(PAUSE)?;
         }
-        Err(format!("a round of {preset} does not end"))
+        self.picture("stuck")?;
+        let state = self.browser.ask("document.body.innerText")?;
+        Err(format!(
+            "a round of {preset} does not end after {taps} taps: {state}"
+        ))
     }
 }
