@@ -8,7 +8,7 @@ use std::time::Instant;
 use sqlx::ConnectOptions as _;
 use sqlx::Connection as _;
 use tractor_bot::game::GameKind;
-use tractor_bot::store::{self, *};
+use tractor_bot::store::*;
 use tractor_bot::table::{GuildId, PersonId, Position, UnixMillis};
 
 use super::{open, record};
@@ -119,7 +119,7 @@ async fn fill(url: &str, people: u64) {
             }
             #[cfg(feature = "postgres")]
             _ => {
-                let options = store::postgres::options(url).expect("an address");
+                let options = postgres::options(url).expect("an address");
                 let mut connection = options.connect().await.expect("a server");
                 let done = sqlx::raw_sql(&sql).execute(&mut connection).await.map(drop);
                 sqlx::raw_sql("ANALYZE")
