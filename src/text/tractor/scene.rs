@@ -104,6 +104,9 @@ pub struct SceneTurn {
     pub open: Vec<String>,
     /// What is put together so far, what is played anyway among it.
     pub chosen: Vec<String>,
+    /// Whether that is the hint, because the viewer has chosen nothing yet.
+    #[serde(skip_serializing_if = "is_false")]
+    pub ready: bool,
     /// What a computer player would do, or the hint that was asked for.
     pub hint: Vec<String>,
     /// All legal plays, if they are few; else none.
@@ -273,6 +276,7 @@ fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -
         fixed: names(&turn.options.fixed),
         open: names(&open),
         chosen: names(chosen),
+        ready: turn.ready,
         hint: turn.hint.as_deref().map_or_else(Vec::new, names),
         plays: plays.map(|play| names(play)).collect(),
         play: SceneButton::of(&turn::send(view, game, turn, cx)),

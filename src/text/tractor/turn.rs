@@ -40,6 +40,8 @@ pub struct TurnDraft {
     pub takes_pairs: bool,
     /// The cards that are put together: those that have to be played, and those chosen.
     pub chosen: Vec<Card>,
+    /// Whether these are the hint, because the viewer has chosen nothing.
+    pub ready: bool,
     /// What is wrong with these.
     pub flaw: Flaw,
     /// Whether the turn is yet to come.
@@ -101,7 +103,9 @@ impl TurnDraft {
         if whole && cx.draft.rising {
             plays.reverse();
         }
-        let drafted = match ready(game, &options, whole, cx) && cx.draft.picks.is_empty() {
+        let untouched = cx.draft.picks.is_empty() && hint.is_some();
+        let ready = untouched && ready(game, &options, whole, cx);
+        let drafted = match ready {
             true => options::chosen(hint.as_deref().unwrap_or_default(), &options),
             false => options::drafted(&cx.draft, &options),
         };
@@ -120,6 +124,7 @@ impl TurnDraft {
             whole,
             takes_pairs: options::turn(game).is_some_and(|due| due.is_none_or(|due| due.pairs > 0)),
             chosen,
+            ready,
             flaw,
             comes: false,
         }
@@ -195,9 +200,10 @@ fn hint(game: &View, cx: &RenderContext) -> Option<Vec<Card>> {
 /// button of its own among others.
 fn ready(game: &View, options: &TurnOptions, whole: bool, cx: &RenderContext) -> bool {
     let leads = matches!(options::turn(game), Some(None));
-    let has_button = match cx.deals_buttons() {
-        true => options.choose == Some(1),
-        false => whole || leads,
+    let has_button = match (cx.face, cx.deals_buttons()) {
+        (Surface::Browser, _) => false,
+        (_, true) => options.choose == Some(1),
+        (_, false) => whole || leads,
     };
     !(has_button || cx.looks.confirm)
 }

@@ -107,13 +107,16 @@ function tap(scene, index, does) {
   if (!turn) return;
   const name = cards[index];
   const single = turn.count === 1;
-  if (raised.includes(index)) {
+  const gives = turn.ready && turn.count === null && !does.busy();
+  if (raised.includes(index) && !gives) {
     if (single || turn.fixed.length === turn.count) return play(scene, does);
     if (turn.fixed.includes(name)) return;
     raised = raised.filter((other) => other !== index);
     return send(scene, does);
   }
   if (!turn.open.includes(name)) return;
+  // A hint that nobody touched gives way.
+  if (gives) raised = [];
   const full = turn.count !== null && raised.length >= turn.count;
   if (full && !single && scene.play.phase === 'burying') return;
   let wanted = single ? [index] : full ? [...raised.slice(1), index] : [...raised, index];

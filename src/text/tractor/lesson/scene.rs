@@ -61,6 +61,7 @@ pub fn question(number: u8, said: usize, cx: &RenderContext) -> Exhibit<TractorS
         fixed: Vec::new(),
         open: names(&hand),
         chosen: Vec::new(),
+        ready: false,
         hint: Vec::new(),
         plays: Vec::new(),
         play: Some(SceneButton {
