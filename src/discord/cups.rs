@@ -1,8 +1,8 @@
 //! Cups in channels: their post, threads for their tables, and who won.
 //!
 //! Decides when a cup is looked after, and by which process: the one that serves the cup's server. What is due is for
-//! the desk. A thread of which nobody heard that it was opened is found again by its name. A message that was posted just
-//! before one may be unknown and then appears twice; the cup knows one.
+//! the desk. A thread of which nobody heard that it was opened is found again by its name, and a post of which nobody heard
+//! by its nonce.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -192,14 +192,25 @@ async fn show(bot: &Bot, one: &mut GuildCup, stuck: bool, shown: &mut Shown, cx:
             }
         }
     }
-    let posted = bot
-        .delivery
-        .post(channel, &letter, None, Urgency::Automatic);
-    match posted.await {
+    let delivery = &bot.delivery;
+    let posted = match one.cup.post {
+        None => {
+            let nonce = format!("{:x}.{number}", guild.0);
+            let post = delivery.post_as(&nonce, channel, &letter, None, Urgency::Automatic);
+            post.await
+        }
+        // Somebody deleted it.
+        Some(_) => {
+            delivery
+                .post(channel, &letter, None, Urgency::Automatic)
+                .await
+        }
+    };
+    match posted {
+        // A process that ended may have posted it, as the cup was then: it is edited in the next turn.
         Ok(post) => {
             one.cup.post = Some(post.get());
             bot.desk.note_cup_post(guild, number, post.get()).await;
-            shown.insert((guild, number), (post.get(), letter));
         }
         Err(problem) => {
             tracing::warn!(guild = guild.0, ?problem, "a cup could not be posted");
