@@ -235,18 +235,21 @@ impl Core {
             Reach::Guild(guild) => guild,
             Reach::Everywhere => EVERYWHERE,
         };
-        let sql = "SELECT ratings.person, COALESCE(people.name, ''), rating, spread, rounds \
-                   FROM ratings LEFT JOIN people ON people.person = ratings.person \
-                   WHERE game = $1 AND guild = $2 \
-                   ORDER BY CASE WHEN spread < $3 THEN 0 ELSE 1 END, rating DESC, ratings.person \
-                   LIMIT $4";
+        // Names are looked up of these few alone.
+        let order = "CASE WHEN spread < $3 THEN 0 ELSE 1 END, rating DESC";
+        let sql = format!(
+            "SELECT best.person, COALESCE(people.name, ''), rating, spread, rounds FROM (\
+             SELECT person, rating, spread, rounds FROM ratings WHERE game = $1 AND guild = $2 \
+             ORDER BY {order}, person LIMIT $4) AS best \
+             LEFT JOIN people ON people.person = best.person ORDER BY {order}, best.person"
+        );
         let values = vec![
             game.name().into(),
             guild.0.into(),
             PROVISIONAL.into(),
             limit.into(),
         ];
-        let rows = tx.run(sql, values).await?;
+        let rows = tx.run(&sql, values).await?;
         Ok(sound(&rows, doing, |row| {
             Some(RatedPerson {
                 person: PersonId(row.id(0).ok()?),
