@@ -8,6 +8,7 @@ use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
 use serde_json::{Value, json};
 use serenity::model::gateway::GatewayIntents as Intents;
 use serenity::model::id::{ChannelId, GuildId, UserId};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
@@ -16,6 +17,8 @@ const MAX_SENDS: usize = 120;
 const SENDS_WINDOW: Duration = Duration::from_secs(60);
 /// One identification for each shard of a bucket in this time.
 const IDENTIFY_EVERY: Duration = Duration::from_secs(5);
+/// So many dispatches can be sent again; who missed more has to identify anew.
+const MOST_KEPT: usize = 10_000;
 
 /// What the double does to a connection.
 #[derive(Debug, Clone)]
@@ -42,8 +45,8 @@ pub struct Session {
     pub shard: (u32, u32),
     pub intents: Intents,
     pub sequence: u64,
-    /// All dispatches so far, for a resume.
-    pub log: Vec<Value>,
+    /// The last dispatches, for a resume.
+    pub log: VecDeque<Value>,
     pub line: Option<UnboundedSender<Push>>,
     /// Ready, or resumed.
     pub is_up: bool,
@@ -88,7 +91,10 @@ impl Session {
     fn deliver(&mut self, event: &str, data: Value) {
         self.sequence += 1;
         let frame = json!({"op": 0, "t": event, "s": self.sequence, "d": data});
-        self.log.push(frame.clone());
+        self.log.push_back(frame.clone());
+        if self.log.len() > MOST_KEPT {
+            self.log.pop_front();
+        }
         self.push(Push::Send(frame));
     }
 }
@@ -234,7 +240,7 @@ impl World {
             shard,
             intents,
             sequence: 0,
-            log: Vec::new(),
+            log: VecDeque::new(),
             line: Some(line.pushes.clone()),
             is_up: true,
             is_valid: true,
@@ -304,10 +310,13 @@ impl World {
         let known = data["session_id"]
             .as_str()
             .and_then(|id| self.sessions.get_mut(id));
-        let Some(session) = known.filter(|session| session.is_valid) else {
+        let seen = data["seq"].as_u64().unwrap_or(0);
+        let reaches = |session: &&mut Session| {
+            session.is_valid && seen + session.log.len() as u64 >= session.sequence
+        };
+        let Some(session) = known.filter(reaches) else {
             return Err(Push::Send(json!({"op": 9, "d": false})));
         };
-        let seen = data["seq"].as_u64().unwrap_or(0);
         if seen > session.sequence {
             return Err(Push::Close(4007, "Invalid seq."));
         }
