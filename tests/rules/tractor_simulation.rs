@@ -57,10 +57,11 @@ fn random_rules(chance: &mut Chance) -> Rules {
     rules
 }
 
-/// What drives a match: an action or the clock.
+/// What drives a match: an action, the clock, or what all agree on.
 enum Input {
     Act(Seat, Action),
     Elapse(Cue),
+    EndRound,
 }
 
 /// A match of four random players.
@@ -74,6 +75,9 @@ struct Match {
     taken_back: u32,
     /// How many plays the clock made.
     forced: u32,
+    /// When people agree on something.
+    agreements: Chance,
+    agreed: u32,
 }
 
 impl Match {
@@ -98,6 +102,34 @@ impl Match {
             whims: secret.derive("whims", 0).chance(),
             taken_back: 0,
             forced: 0,
+            agreements: secret.derive("agreements", 0).chance(),
+            agreed: 0,
+        }
+    }
+
+    /// Before one round in four people agree on something, be it what the house rules do not allow.
+    fn agree(&mut self) {
+        if self.agreements.below(4) != 0 {
+            return;
+        }
+        let among = |count: usize, chance: &mut Chance| chance.below(count as u32) as usize;
+        let (accord, choices) =
+            &Tractor::ACCORDS[among(Tractor::ACCORDS.len(), &mut self.agreements)];
+        let Choices::Words(values) = choices else {
+            panic!("{accord} is no word");
+        };
+        let value = values[among(values.len(), &mut self.agreements)];
+        let before = self.game.view(Viewer::Public);
+        match self.game.agree(accord, value) {
+            Ok(events) => {
+                assert!(
+                    matches!(events[..], [Event::StandingSet { .. }]),
+                    "seed {}",
+                    self.seed
+                );
+                self.agreed += 1;
+            }
+            Err(_) => assert_eq!(self.game.view(Viewer::Public), before, "seed {}", self.seed),
         }
     }
 
@@ -107,11 +139,23 @@ impl Match {
                 panic!("seed {}: a player was refused: {refusal:?}", self.seed)
             }),
             Input::Elapse(cue) => self.game.elapse(cue),
+            Input::EndRound => {
+                let ended = self.game.agree("round", "end");
+                ended.unwrap_or_else(|error| panic!("seed {}: {error}", self.seed))
+            }
         }
     }
 
     /// The next input: what a player wants, else the clock, else the start of a deal.
     fn next(&mut self) -> Input {
+        let phase = self.game.view(Viewer::Public).phase;
+        let is_open = matches!(
+            phase,
+            PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. }
+        );
+        if is_open && self.agreements.below(1_000) == 0 {
+            return Input::EndRound;
+        }
         // The clock may be faster than who has only one play.
         let forced = self
             .game
@@ -162,7 +206,7 @@ impl Match {
 #[test]
 fn random_matches_keep_every_card_and_point() {
     let mut ends = BTreeMap::new();
-    let (mut taken_back, mut forced) = (0, 0);
+    let (mut taken_back, mut forced, mut agreed) = (0, 0, 0);
     for seed in seeds(800) {
         let mut played = Match::new(seed);
         let mut chance = Seed::from_number(seed).derive("looks", 0).chance();
@@ -170,6 +214,7 @@ fn random_matches_keep_every_card_and_point() {
         let rounds = asked_for().map_or(6, |_| 10_000);
         for round in 0..rounds {
             assert!(round < 9_999, "seed {seed}: the match does not end");
+            played.agree();
             let before = played.game.view(Viewer::Public);
             let result = played.play_round(|now, events| {
                 assert!(!events.is_empty(), "seed {seed}: an input without an event");
@@ -186,14 +231,16 @@ fn random_matches_keep_every_card_and_point() {
         }
         taken_back += played.taken_back;
         forced += played.forced;
+        agreed += played.agreed;
     }
     println!("{ends:?}");
     let alone = asked_for().is_some();
     assert!(alone || taken_back > 0, "calls or plays are taken back");
     assert!(alone || forced > 0, "the clock plays");
+    assert!(alone || agreed > 0, "people agree");
     let many = seeds(800).count() > 100;
     assert!(
-        !many || ends.len() == 4,
+        !many || ends.len() == 5,
         "all ways to end are seen: {ends:?}"
     );
 }
