@@ -6,24 +6,20 @@ use std::sync::Arc;
 use futures_util::StreamExt as _;
 use parking_lot::Mutex;
 use serde_json::Value;
-use tokio::net::{TcpListener, TcpSocket};
+use tokio::net::TcpSocket;
 use tokio::runtime::Handle;
 use tokio::time::Instant;
 use tokio_tungstenite::client_async_with_config;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tractor_bot::config::WebFace;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::browsers::Visitor;
-use tractor_bot::host::spawn;
-use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Press;
-use tractor_bot::web::{WebOptions, WebServer};
 
 use crate::crowd::Table;
 use crate::double::Double;
-use crate::house::{Bot, config};
+use crate::house::Bot;
 use crate::meter::{Moment, Track};
 
 /// How many look at one table.
@@ -39,30 +35,7 @@ pub struct Page {
 impl Page {
     /// Starts a bot with it, and waits until that is connected.
     pub async fn serve(discord: &Double, desk: Desk) -> (Bot, Self) {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let listen = listener.local_addr().expect("an address");
-        let url = format!("http://{listen}");
-        let mut config = config(discord);
-        config.web = Some(WebFace {
-            listen,
-            url: url.clone(),
-            client_header: None,
-        });
-        let beside = Box::new(move |bot: &tractor_bot::discord::Bot| {
-            let options = WebOptions {
-                listen,
-                url: Some(url),
-                client_header: None,
-                house: None,
-                locale: Locale::ENGLISH,
-                neighbour: Some(Arc::new(bot.clone())),
-                frame: None,
-            };
-            spawn(WebServer::over(listener, bot.desk.for_browsers(), options).run())
-        });
-        let bot = Bot::launch_beside(config, desk, beside);
-        discord.registered("play").await;
-        discord.connected().await;
+        let (bot, listen) = Bot::with_browsers(discord, None, desk).await;
         (bot, Self { listen })
     }
 }

@@ -2,25 +2,21 @@
 
 use serde_json::{Value, json};
 use serenity::model::Permissions;
-use tokio::net::TcpListener;
-use tractor_bot::config::{Secret, WebFace};
 use tractor_bot::desk::Desk;
 use tractor_bot::game::Viewer;
-use tractor_bot::host::{Hosted as _, spawn};
+use tractor_bot::host::Hosted as _;
 use tractor_bot::store::Scope;
 use tractor_bot::table::{PersonId, StageView, TableKey};
-use tractor_bot::text::locale::Locale;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::PhaseView;
 use tractor_bot::uno::Uno;
-use tractor_bot::web::{FrameOptions, WebOptions, WebServer};
 
 #[path = "../web/guest.rs"]
 pub mod guest;
 
 use crate::double::{Double, Options, Person, Seen};
-use crate::house::{Bot, House, config, desk, option};
+use crate::house::{Bot, House, desk, option};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act, on};
 use guest::{Guest, Place, ask_for, given_cookie, send_to};
@@ -30,37 +26,7 @@ pub async fn serve(options: Options, secret: Option<&str>, desk: Desk) -> (House
     let discord = Double::with(options).await;
     let table = discord.channel("table");
     let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.person(name));
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    let listen = listener.local_addr().expect("an address");
-    let url = format!("http://{listen}");
-    let mut config = config(&discord);
-    config.web = Some(WebFace {
-        listen,
-        url: url.clone(),
-        client_header: None,
-    });
-    config.activity_key = secret.map(Secret::new);
-    let beside = Box::new(move |bot: &tractor_bot::discord::Bot| {
-        let doorkeeper = std::sync::Arc::new(bot.clone());
-        let frame = bot.activity.as_ref().map(|activity| FrameOptions {
-            application: activity.application.get(),
-            parents: vec!["https://discord.com".to_owned()],
-            doorkeeper: doorkeeper.clone(),
-        });
-        let options = WebOptions {
-            listen,
-            url: Some(url),
-            client_header: None,
-            house: None,
-            locale: Locale::ENGLISH,
-            neighbour: Some(doorkeeper),
-            frame,
-        };
-        spawn(WebServer::over(listener, bot.desk.for_browsers(), options).run())
-    });
-    let bot = Bot::launch_beside(config, desk, beside);
-    discord.registered("play").await;
-    discord.connected().await;
+    let (bot, listen) = Bot::with_browsers(&discord, secret, desk).await;
     (House::new(discord, bot, table, people), Place::at(listen))
 }
 

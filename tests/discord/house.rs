@@ -142,6 +142,53 @@ impl Bot {
         }
     }
 
+    /// One whose tables can be opened in a browser, and where; with a secret in windows of Discord, too.
+    #[cfg(feature = "web")]
+    pub async fn with_browsers(
+        discord: &Double,
+        secret: Option<&str>,
+        desk: Desk,
+    ) -> (Self, std::net::SocketAddr) {
+        use tractor_bot::config::{Secret, WebFace};
+        use tractor_bot::web::{FrameOptions, WebOptions, WebServer};
+
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
+        let listener = listener.expect("a free port");
+        let listen = listener.local_addr().expect("an address");
+        let face = WebFace {
+            listen,
+            url: format!("http://{listen}"),
+            client_header: None,
+        };
+        let url = Some(face.url.clone());
+        let mut config = config(discord);
+        config.web = Some(face);
+        config.activity_key = secret.map(Secret::new);
+        let beside = Box::new(move |bot: &tractor_bot::discord::Bot| {
+            let doorkeeper = Arc::new(bot.clone());
+            let frame = bot.activity.as_ref().map(|activity| FrameOptions {
+                application: activity.application.get(),
+                parents: vec!["https://discord.com".to_owned()],
+                doorkeeper: doorkeeper.clone(),
+            });
+            let options = WebOptions {
+                listen,
+                url,
+                client_header: None,
+                house: None,
+                locale: Locale::ENGLISH,
+                neighbour: Some(doorkeeper),
+                frame,
+            };
+            let server = WebServer::over(listener, bot.desk.for_browsers(), options);
+            tractor_bot::host::spawn(server.run())
+        });
+        let bot = Self::launch_beside(config, desk, beside);
+        discord.registered("play").await;
+        discord.connected().await;
+        (bot, listen)
+    }
+
     pub async fn start(discord: &Double, desk: Desk) -> Self {
         let bot = Self::launch(discord, desk);
         discord.registered("play").await;
