@@ -84,6 +84,8 @@ pub struct Config {
     pub instance: Option<String>,
     /// The shards served here; `None` leaves the number to Discord.
     pub shards: Option<Shards>,
+    /// How many requests a second Discord takes from the bot, all processes together: it sends nine tenths of that.
+    pub requests_a_second: u32,
     /// For how many days the moves of a finished match are kept after its table was closed; `None`
     /// for ever.
     pub keep_matches_days: Option<u32>,
@@ -139,6 +141,11 @@ const USUAL_TABLES_AN_HOUR: Option<TablesAnHour> = Some(TablesAnHour {
 pub const DEFAULT_DATABASE_URL: &str = "sqlite://tractor.db";
 
 impl Config {
+    /// How many requests a second all processes together send to Discord at most: somewhat fewer than it takes.
+    pub fn most_a_second(&self) -> usize {
+        self.requests_a_second as usize * 9 / 10
+    }
+
     /// The secret with which people who open a table in Discord's own window are recognised, if that can be.
     pub fn activity(&self) -> Option<&Secret> {
         self.activity_key.as_ref().filter(|_| self.web.is_some())
@@ -182,6 +189,7 @@ impl Config {
             names_database: set("DATABASE_URL").is_some(),
             instance: set("INSTANCE"),
             shards: SHARDS.read(set, parse_shards)?,
+            requests_a_second: REQUESTS.read(set, parse_requests)?.unwrap_or(50),
             keep_matches_days: KEEP_MATCHES.read(set, parse_days)?.flatten(),
             studies: STUDIES
                 .read(set, parse_studies)?
@@ -230,6 +238,11 @@ const SHARDS: ConfigSetting = ConfigSetting::new(
     "shards are written auto/total, or first..last/total, counted from 0",
     "auto/8",
 );
+const REQUESTS: ConfigSetting = ConfigSetting::new(
+    "REQUESTS_A_SECOND",
+    "it is how many requests a second Discord takes from this bot, 10 to 100000",
+    "50",
+);
 const KEEP_MATCHES: ConfigSetting = ConfigSetting::new(
     "KEEP_MATCHES",
     "it is `always` or a number of days, at least 1",
@@ -276,6 +289,12 @@ fn parse_prefix(text: &str) -> Option<String> {
 
 fn parse_id(text: &str) -> Option<u64> {
     text.parse().ok().filter(|id| *id > 0)
+}
+
+fn parse_requests(text: &str) -> Option<u32> {
+    text.parse()
+        .ok()
+        .filter(|most| (10..=100_000).contains(most))
 }
 
 fn parse_studies(text: &str) -> Option<StudyEffort> {
@@ -452,6 +471,17 @@ mod tests {
         for wrong in ["0", "-1", "many"] {
             let error = most(wrong).expect_err(wrong);
             assert!(error.to_string().contains("KEEP_TABLES=20000"), "{error}");
+        }
+    }
+
+    #[test]
+    fn nine_tenths_of_what_discord_takes_are_sent() {
+        let most = |value| check(&[("REQUESTS_A_SECOND", value)]).map(|c| c.most_a_second());
+        assert_eq!(most(""), Ok(45));
+        assert_eq!(most("500"), Ok(450));
+        for wrong in ["0", "9", "-1", "many", "100001"] {
+            let error = most(wrong).expect_err(wrong).to_string();
+            assert!(error.contains("REQUESTS_A_SECOND=50"), "{error}");
         }
     }
 

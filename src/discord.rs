@@ -172,6 +172,8 @@ pub async fn run_watched(
     };
     let token = config.token.as_ref().ok_or(StartError::Token)?.expose();
     let budget = Budget::default();
+    let most = config.most_a_second();
+    budget.set_most(most);
     let http = startup::http(config, token);
     let known = startup::introduce(&http, &budget).await?;
     tracing::info!(name = %known.info.name, "Discord knows the token");
@@ -238,7 +240,7 @@ pub async fn run_watched(
     let held = leases.as_ref().map(LeaseManager::held);
     let sharing = held
         .clone()
-        .map(|held| spawn(allowance::keep(bot.delivery.clone(), held)));
+        .map(|held| spawn(allowance::keep(bot.delivery.clone(), most, held)));
     let drawing = config.emojis.then(|| {
         let faces = bot.desk.faces().clone();
         let shards = config.shards;

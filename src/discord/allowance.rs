@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::delivery::{Delivery, MOST_A_SECOND};
+use super::delivery::Delivery;
 use crate::host::HeldShards;
 use crate::store::Member;
 
@@ -21,13 +21,13 @@ const LEAST: usize = 5;
 /// After this time every process has read a list: some renewals.
 const SETTLED_AFTER: Duration = Duration::from_secs(5);
 
-/// The share of this process as the list says.
-fn share(members: &[Member]) -> usize {
+/// The share of this process, as the list says, of what all may send.
+fn share(most: usize, members: &[Member]) -> usize {
     if members.len() <= 1 {
-        return MOST_A_SECOND;
+        return most;
     }
-    let least = LEAST.min(MOST_A_SECOND / members.len()).max(1);
-    let spare = MOST_A_SECOND.saturating_sub(least * members.len());
+    let least = LEAST.min(most / members.len()).max(1);
+    let spare = most.saturating_sub(least * members.len());
     let own = members.iter().find(|member| member.is_self);
     let load = own.map_or(0, |own| own.load) as u128;
     let all: u128 = members.iter().map(|member| u128::from(member.load)).sum();
@@ -38,17 +38,26 @@ fn share(members: &[Member]) -> usize {
     least + part
 }
 
-#[derive(Default)]
 struct Allowance {
+    /// What all may send.
+    most: usize,
     begun: Option<Instant>,
     /// What the list said, and when, as long as it counts.
     recent: VecDeque<(Instant, usize)>,
 }
 
 impl Allowance {
+    fn of(most: usize) -> Self {
+        Self {
+            most,
+            begun: None,
+            recent: VecDeque::new(),
+        }
+    }
+
     /// What may be sent from now on.
     fn now(&mut self, members: &[Member], now: Instant) -> usize {
-        let share = share(members);
+        let share = share(self.most, members);
         let alone = members.len() <= 1;
         let first = *self.begun.get_or_insert(now);
         // Whoever is alone when it starts takes it all.
@@ -69,9 +78,9 @@ impl Allowance {
     }
 }
 
-/// Keeps a delivery to its share until it is dropped.
-pub async fn keep(delivery: Delivery, mut held: watch::Receiver<HeldShards>) {
-    let mut allowance = Allowance::default();
+/// Keeps a delivery to its share of what all may send, until it is dropped.
+pub async fn keep(delivery: Delivery, most: usize, mut held: watch::Receiver<HeldShards>) {
+    let mut allowance = Allowance::of(most);
     loop {
         let most = {
             let held = held.borrow_and_update();
@@ -112,15 +121,16 @@ mod tests {
             &[1_000_000, 0, 3],
             &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
         ] {
-            let shares = (0..loads.len()).map(|own| share(&members(loads, own)));
+            let shares = (0..loads.len()).map(|own| share(45, &members(loads, own)));
             let shares: Vec<usize> = shares.collect();
             let sum: usize = shares.iter().sum();
-            assert!(sum <= MOST_A_SECOND && sum + loads.len() > MOST_A_SECOND - loads.len());
-            let least = LEAST.min(MOST_A_SECOND / loads.len());
+            assert!(sum <= 45 && sum + loads.len() > 45 - loads.len());
+            let least = LEAST.min(45 / loads.len());
             assert!(shares.iter().all(|share| *share >= least), "{shares:?}");
         }
-        assert_eq!(share(&members(&[3, 1], 0)), 5 + 35 * 3 / 4);
-        assert_eq!(share(&[]), MOST_A_SECOND);
+        assert_eq!(share(45, &members(&[3, 1], 0)), 5 + 35 * 3 / 4);
+        assert_eq!(share(450, &members(&[3, 1], 0)), 5 + 440 * 3 / 4);
+        assert_eq!(share(45, &[]), 45);
     }
 
     #[tokio::test(start_paused = true)]
@@ -128,10 +138,10 @@ mod tests {
         let begun = Instant::now();
         let at = |seconds| begun + Duration::from_secs(seconds);
         let (alone, two) = (members(&[9], 0), members(&[1, 1], 0));
-        let mut old = Allowance::default();
+        let mut old = Allowance::of(45);
         assert_eq!(old.now(&alone, at(0)), 45);
         assert_eq!(old.now(&two, at(2)), 22);
-        let mut new = Allowance::default();
+        let mut new = Allowance::of(45);
         assert_eq!(new.now(&two, at(0)), LEAST);
         assert_eq!(new.now(&two, at(2)), LEAST);
         assert_eq!(new.now(&two, at(4)), LEAST);

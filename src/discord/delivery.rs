@@ -41,7 +41,6 @@ use failure::{Failure, Meaning};
 use gate::{QueueRank, Urgency};
 use guests::{GuestPost, Guests};
 use letter::{Body, Callback, Letter, Newest, Visibility};
-pub use limits::MOST_A_SECOND;
 use limits::{Budget, Circuit, Lanes};
 use measured::Unacknowledged;
 use tokens::Tokens;
@@ -422,8 +421,7 @@ impl Delivery {
         self.inner.circuit.lock().invalid(Instant::now())
     }
 
-    /// From now on this process sends at most so many requests a second, at least 1: its share of
-    /// [`MOST_A_SECOND`].
+    /// From now on this process sends at most so many requests a second, at least 1: its share of what all may send.
     pub fn set_most_a_second(&self, most: usize) {
         self.inner.budget.set_most(most);
     }

@@ -16,8 +16,8 @@ use super::measured;
 use super::pace::{RateLimit, Window};
 use super::wire::{Address, Token};
 
-/// Requests a second of all processes together, below Discord's limit of fifty.
-pub const MOST_A_SECOND: usize = 45;
+/// Requests a second of a bot that was told nothing else, below Discord's usual limit of fifty.
+pub(super) const MOST_A_SECOND: usize = 45;
 
 /// What Discord allows the bot as a whole. Clones share it.
 #[derive(Clone)]

@@ -282,7 +282,7 @@ async fn posts_keep_within_fifty_a_second_and_urgent_ones_go_first() {
     });
     assert!(busiest.max() <= Some(50));
     // The first ones found nobody waiting.
-    let then = &seen[MOST_A_SECOND..200];
+    let then = &seen[limits::MOST_A_SECOND..200];
     assert!(then.iter().all(|(_, _, body)| body["content"] == "urgent"));
 }
 
