@@ -119,7 +119,9 @@ function tap(scene, index, does) {
   if (gives) raised = [];
   const full = turn.count !== null && raised.length >= turn.count;
   if (full && !single && scene.play.phase === 'burying') return;
-  let wanted = single ? [index] : full ? [...raised.slice(1), index] : [...raised, index];
+  // What has to be played stays; the first of the others makes room.
+  const out = full ? raised.find((other) => !turn.fixed.includes(cards[other])) : undefined;
+  let wanted = single ? [index] : [...raised.filter((other) => other !== out), index];
   if (turn.plays.length) {
     let fits = turn.plays.filter((play) => holds(play, namesOf(cards, wanted)));
     if (!fits.length) {
