@@ -33,7 +33,7 @@ pub async fn start(
     count: u16,
     database: Option<&str>,
 ) -> (Vec<Bot>, Vec<Process>) {
-    let memory = MemoryStore::new();
+    let memory = MemoryStore::shared();
     let (mut bots, mut processes) = (Vec::new(), Vec::new());
     for shard in 0..count {
         let store: Arc<dyn Store> = match database {

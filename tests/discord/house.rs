@@ -31,8 +31,8 @@ pub struct Bot {
     task: JoinHandle<Result<(), StartError>>,
 }
 
-/// A desk whose tables are all dealt from this number.
-/// A desk at which no turn runs out unless a test says so: a slow machine plays for nobody.
+/// A desk whose tables are all dealt from this number. No turn runs out unless a test says so: a slow machine plays
+/// for nobody.
 pub fn desk(seed: u8) -> Desk {
     let host = Host::new(Arc::new(MemoryJournal::default()));
     let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
