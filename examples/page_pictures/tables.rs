@@ -8,6 +8,7 @@ mod bell;
 mod exhibits;
 mod hints;
 mod linked;
+mod taps;
 
 use std::fs;
 use std::net::SocketAddr;
@@ -132,6 +133,7 @@ pub fn play(browser: &mut Browser, out: &Path, axe: Option<&Path>) -> Outcome<St
     table
         .browser
         .tell("Emulation.setTouchEmulationEnabled", touch)?;
+    steps.push(format!("taps in {} positions", table.taps()?));
     for (game, number) in GameKind::ALL.into_iter().zip(1..) {
         let taken = table.game(game, number)?;
         let game = game.name();
