@@ -127,18 +127,18 @@ impl Photograph {
 
     /// The mean colour of a square of an area; its place is counted in squares.
     fn mean(&self, area: Area, column: usize, row: usize) -> [u32; 3] {
+        // A plain loop: a debug build spends most of its time here.
         let mut sum = [0; 3];
         let mut count = 0;
         let end = |from: usize, most: usize| (from + SQUARE).min(most);
+        let columns = column * SQUARE..end(column * SQUARE, area.width);
         for y in row * SQUARE..end(row * SQUARE, area.height) {
-            for x in column * SQUARE..end(column * SQUARE, area.width) {
-                let at = (area.y + y) * self.width + area.x + x;
-                let Some(pixel) = self.pixels.get(at) else {
-                    continue;
-                };
-                for (sum, colour) in sum.iter_mut().zip(pixel) {
-                    *sum += u32::from(*colour);
-                }
+            let from = (area.y + y) * self.width + area.x;
+            let line = self.pixels.get(from + columns.start..from + columns.end);
+            for pixel in line.unwrap_or_default() {
+                sum[0] += u32::from(pixel[0]);
+                sum[1] += u32::from(pixel[1]);
+                sum[2] += u32::from(pixel[2]);
                 count += 1;
             }
         }
