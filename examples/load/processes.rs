@@ -14,6 +14,7 @@ use tractor_bot::text::locale::Locale;
 
 use crate::double::{Double, World};
 use crate::house::{Bot, config};
+use crate::time::Daytime;
 
 /// What a process does beside its bot: it keeps its tables.
 pub struct Process(JoinHandle<Result<(), LeasesLost>>);
@@ -34,13 +35,15 @@ pub async fn start(
     database: Option<&str>,
 ) -> (Vec<Bot>, Vec<Process>) {
     let memory = MemoryStore::shared();
+    // Whoever is not heard of for some seconds counts as gone.
+    let clock = Arc::new(Daytime::begin());
     let (mut bots, mut processes) = (Vec::new(), Vec::new());
     for shard in 0..count {
         let store: Arc<dyn Store> = match database {
             Some(url) => store::connect(url).await.expect("the database answers"),
             None => Arc::new(memory.beside()),
         };
-        let (bot, process) = one_of(discord, store, (shard, count)).await;
+        let (bot, process) = one_of(discord, (store, Arc::clone(&clock)), (shard, count)).await;
         bots.push(bot);
         processes.push(process);
     }
@@ -57,11 +60,11 @@ pub async fn start(
 
 async fn one_of(
     discord: &Double,
-    store: Arc<dyn Store>,
+    (store, clock): (Arc<dyn Store>, Arc<Daytime>),
     (shard, total): (u16, u16),
 ) -> (Bot, Process) {
     let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
-    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, clock);
     let shards = Shards {
         first: shard,
         last: shard,

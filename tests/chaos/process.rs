@@ -1,47 +1,23 @@
 //! A process of the bot over the store that all of them share, with the simulation's time of day.
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use tokio::task::JoinHandle;
-use tokio::time::Instant;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::host::{Clock, Defects, Host, LeaseManager, LeasesLost};
+use tractor_bot::host::{Defects, Host, LeaseManager, LeasesLost};
 use tractor_bot::players::StudyEffort;
 use tractor_bot::store::{Journal, JournalWriter, MemoryStore, ShardRange};
-use tractor_bot::table::{Limits, UnixMillis};
+use tractor_bot::table::Limits;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 
 use crate::double::Double;
 use crate::house::{Bot, config};
+use crate::time::Daytime;
 use crate::weather::{Faulty, Sky};
-
-/// The time of day: it goes by as the simulation's does.
-pub struct Daytime {
-    began: Instant,
-    at: u64,
-}
-
-impl Daytime {
-    pub fn begin() -> Self {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        let at = since.expect("it is after 1970").as_millis();
-        Self {
-            began: Instant::now(),
-            at: u64::try_from(at).expect("milliseconds fit for ages"),
-        }
-    }
-}
-
-impl Clock for Daytime {
-    fn now(&self) -> UnixMillis {
-        let gone = self.began.elapsed().as_millis();
-        UnixMillis(self.at + u64::try_from(gone).expect("an hour has few milliseconds"))
-    }
-}
 
 /// What outlives a process.
 pub struct Ground {

@@ -5,10 +5,13 @@
 //! answer that is on its way, so it is kept from doing that and moved here.
 
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::runtime::Builder;
 use tokio::task::{spawn_blocking, yield_now};
+use tokio::time::Instant;
+use tractor_bot::host::Clock;
+use tractor_bot::table::UnixMillis;
 
 use crate::double::Double;
 
@@ -56,5 +59,30 @@ async fn all_is_quiet(discord: &Double) {
     // On a busy machine it may take a moment longer; somebody waits.
     if !discord.world().waiting().is_empty() {
         std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// The time of day: it goes by as the simulation's does.
+pub struct Daytime {
+    began: Instant,
+    at: u64,
+}
+
+impl Daytime {
+    /// Begins now.
+    pub fn begin() -> Self {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        let at = since.expect("it is after 1970").as_millis();
+        Self {
+            began: Instant::now(),
+            at: u64::try_from(at).expect("milliseconds fit for ages"),
+        }
+    }
+}
+
+impl Clock for Daytime {
+    fn now(&self) -> UnixMillis {
+        let gone = self.began.elapsed().as_millis();
+        UnixMillis(self.at + u64::try_from(gone).expect("an hour has few milliseconds"))
     }
 }
