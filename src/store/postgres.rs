@@ -195,8 +195,9 @@ impl Database for PostgresServer {
 
     fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness> {
         Box::pin(async move {
-            // Whoever gets the lock knows that nobody holds it; it ends with this transaction.
-            let sql = "SELECT CASE WHEN pg_try_advisory_xact_lock($1) THEN 1 ELSE 0 END";
+            // Whoever gets the lock knows that nobody holds it alone; others who ask have it as well. It ends with this
+            // transaction.
+            let sql = "SELECT CASE WHEN pg_try_advisory_xact_lock_shared($1) THEN 1 ELSE 0 END";
             let mut tx = self.pool.begin().await?;
             let free = sqlx::query_scalar(sql).bind(key(life));
             let free: i32 = free.fetch_one(&mut *tx).await?;

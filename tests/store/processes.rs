@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serenity::futures::future::join_all;
 use tokio::task::JoinSet;
 use tractor_bot::store::*;
 use tractor_bot::table::UnixMillis;
@@ -119,6 +120,10 @@ pub async fn shards_are_shared_as_processes_come_and_go(home: &Home) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     assert_eq!(dead, 1);
+    // That is the answer for all who ask at one moment.
+    let asked = join_all((0..16).map(|_| attend(&*two, "two", NOW + 2_600))).await;
+    let dead = asked.iter().flat_map(|list| &list.members);
+    assert_eq!(dead.filter(|member| member.is_dead).count(), 16);
     let moved = follows(&*two, "two", NOW + 2_600, 5).await;
     let others = follows(&*three, "one", NOW + 2_601, 5).await;
     assert_eq!((moved, others), (1, 2));
