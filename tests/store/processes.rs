@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::futures::future::join_all;
+use futures_util::future::join_all;
 use tokio::task::JoinSet;
 use tractor_bot::store::*;
 use tractor_bot::table::UnixMillis;
