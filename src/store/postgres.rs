@@ -123,8 +123,9 @@ struct PostgresServer {
 }
 
 impl PostgresServer {
-    /// Connects for the lock of a life. The server notices within seconds if this machine is gone.
-    async fn connect_for_life(&self, life: &str) -> Result<PgConnection, sqlx::Error> {
+    /// Connects for the lock of a life. The server notices within seconds if this machine is gone. `None` while the lock
+    /// is not to be had: somebody asks for it just now, or the server holds the connection before this one for open.
+    async fn connect_for_life(&self, life: &str) -> Result<Option<PgConnection>, sqlx::Error> {
         let options = (*self.pool.connect_options()).clone().options([
             ("idle_in_transaction_session_timeout", "0"),
             ("tcp_keepalives_idle", "5"),
@@ -133,11 +134,10 @@ impl PostgresServer {
         ]);
         let connecting = tokio::time::timeout(PATIENCE, options.connect()).await;
         let mut connection = connecting.map_err(|_| sqlx::Error::PoolTimedOut)??;
-        // Nobody else takes this one: it is random.
         let sql = "SELECT pg_try_advisory_lock($1)";
-        let locked = sqlx::query(sql).bind(key(life));
-        locked.execute(&mut connection).await?;
-        Ok(connection)
+        let locked = sqlx::query_scalar(sql).bind(key(life));
+        let locked: bool = locked.fetch_one(&mut connection).await?;
+        Ok(locked.then_some(connection))
     }
 }
 
@@ -188,7 +188,7 @@ impl Database for PostgresServer {
                 tracing::warn!("the connection that shows that this process lives was lost");
                 *held = None;
             }
-            *held = Some(self.connect_for_life(life).await?);
+            *held = self.connect_for_life(life).await?;
             Ok(true)
         })
     }

@@ -97,15 +97,33 @@ async fn a_process_that_lost_its_connections_is_seen_to_live_again() {
     let url = std::env::var("TEST_POSTGRES_URL").unwrap();
     let options = postgres::options(&url).unwrap();
     let mut admin = options.connect().await.unwrap();
-    let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
-               WHERE application_name LIKE '%a_lost_life'";
-    sqlx::query(sql).execute(&mut admin).await.unwrap();
-    // The next renewal takes the lock anew.
-    assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
-    let refused = take(&*two, lease("me", "0..0/1", 1)).await;
-    let named = matches!(refused, Err(StoreError::Namesake { .. }));
-    assert!(named, "{refused:?}");
-    assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
+    let of_life = "FROM pg_locks JOIN pg_stat_activity USING (pid) \
+                   WHERE locktype = 'advisory' AND application_name LIKE '%a_lost_life'";
+    let key = format!("SELECT (classid::BIGINT << 32) | objid::BIGINT {of_life}");
+    let key = sqlx::query_scalar(&key).fetch_one(&mut admin).await;
+    let key: i64 = key.unwrap();
+    for is_asked_about in [false, true] {
+        let sql = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity \
+                   WHERE application_name LIKE '%a_lost_life'";
+        sqlx::query(sql).execute(&mut admin).await.unwrap();
+        if is_asked_about {
+            // Somebody asks whether it lives in just the moment in which it comes back, so its lock is free again and not to
+            // be had.
+            let sql = "SELECT pg_advisory_lock_shared($1)";
+            let asked = sqlx::query(sql).bind(key).execute(&mut admin).await;
+            asked.unwrap();
+            assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
+            let sql = "SELECT pg_advisory_unlock_shared($1)";
+            let answered = sqlx::query(sql).bind(key).execute(&mut admin).await;
+            answered.unwrap();
+        }
+        // The next renewal takes the lock anew.
+        assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
+        let refused = take(&*two, lease("me", "0..0/1", 1)).await;
+        let named = matches!(refused, Err(StoreError::Namesake { .. }));
+        assert!(named, "{refused:?}");
+        assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
+    }
 }
 
 /// A lease as the version before wrote it, without a life: `other`'s, until `expires`.
