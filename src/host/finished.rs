@@ -28,25 +28,29 @@ pub struct Finishing<'a, G: Paced> {
 impl<G: Paced> Finishing<'_, G> {
     /// The rounds and matches that the input finishes.
     pub fn finishes(&self) -> Vec<Finish> {
-        let recorded = self.recorder.clone().follow(&self.proposal.table);
-        let events = self.proposal.events.iter();
-        let counted = events.filter_map(|event| match event {
-            News::Game(event) => {
-                let counted = G::counted(event, &self.played())?;
-                let rated = G::rated(event, self.table.rules());
-                let rated = rated.and_then(|seats| self.rated(seats));
-                let of_round = |recorded: &&RecordedRound<G>| {
-                    counted.round.is_none_or(|round| round == recorded.round)
-                        && counted.round.is_some() == G::HAS_ROUNDS
-                };
-                let recorded = recorded.as_ref().filter(of_round);
-                let honours = recorded.map(|recorded| G::honours(&recorded.recording.replay));
-                let earned = (rated, honours.unwrap_or_default());
-                Some(self.finish(counted, earned))
-            }
+        let played = self.played();
+        let events = self.proposal.events.iter().filter_map(|event| match event {
+            News::Game(event) => Some((event, G::counted(event, &played)?)),
             _ => None,
         });
-        let mut finished: Vec<Finish> = counted.collect();
+        let counted: Vec<_> = events.collect();
+        if counted.is_empty() {
+            return Vec::new();
+        }
+        let recorded = self.recorder.clone().follow(&self.proposal.table);
+        let finished = counted.into_iter().map(|(event, counted)| {
+            let rated = G::rated(event, self.table.rules());
+            let rated = rated.and_then(|seats| self.rated(seats));
+            let of_round = |recorded: &&RecordedRound<G>| {
+                counted.round.is_none_or(|round| round == recorded.round)
+                    && counted.round.is_some() == G::HAS_ROUNDS
+            };
+            let recorded = recorded.as_ref().filter(of_round);
+            let honours = recorded.map(|recorded| G::honours(&recorded.recording.replay));
+            let earned = (rated, honours.unwrap_or_default());
+            self.finish(counted, earned)
+        });
+        let mut finished: Vec<Finish> = finished.collect();
         if let Some(finish) = finished.iter_mut().find(|finish| finish.round.is_some()) {
             finish.daily = self.daily();
         }
