@@ -81,7 +81,7 @@ pub fn sort(cards: &mut [Card], trump: Trump) {
         let suit = trump.effective_suit(card);
         suits(trump).position(|other| other == suit)
     };
-    cards.sort_by_key(|card| (place(*card), std::cmp::Reverse((trump.step(*card), *card))));
+    cards.sort_by_cached_key(|card| (place(*card), std::cmp::Reverse((trump.step(*card), *card))));
 }
 
 /// The cards sorted as in a hand.
