@@ -1,6 +1,7 @@
 //! Whole matches of any game, without a host: people and computer players take turns on the seats,
 //! everybody decides like a computer player, and the clock does what it is asked to.
 
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 use tractor_bot::chance::Seed;
@@ -28,8 +29,10 @@ const NAMES: [&str; 10] = [
 pub struct Played<G: Served> {
     /// Its journal.
     pub saved: Saved,
-    /// What everybody saw after each entry of the journal, if that was asked for.
-    pub seen: Vec<Vec<String>>,
+    /// What somebody saw after each entry of the journal, another one after each, if that was asked for.
+    pub seen: Vec<String>,
+    /// What everybody saw in the end.
+    pub last: Vec<String>,
     /// What it added to history and statistics.
     pub finishes: Vec<Finish>,
     /// The match by itself.
@@ -93,8 +96,20 @@ pub fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
 /// Everything that anybody sees, to the byte.
 pub fn views<G: Served>(table: &Table<G>) -> Vec<String> {
     let seats = table.occupants().count() as u8;
-    let view = |viewer| serde_json::to_string(&table.view(viewer)).expect("a view");
-    viewers(seats).map(view).collect()
+    viewers(seats)
+        .map(|viewer| in_json(&table.view(viewer)))
+        .collect()
+}
+
+pub fn in_json(view: &impl Serialize) -> String {
+    serde_json::to_string(view).expect("a view")
+}
+
+/// What one of them sees after this many entries, to the byte: each has their turn.
+pub fn view_in_turn<G: Served>(table: &Table<G>, entries: usize) -> String {
+    let viewers: Vec<Viewer> = viewers(table.occupants().count() as u8).collect();
+    let viewer = viewers[entries % viewers.len()];
+    in_json(&table.view(viewer))
 }
 
 /// A table that is played at.
@@ -104,7 +119,7 @@ struct Stage<G: Served> {
     entries: Vec<Record>,
     players: BTreeMap<Seat, Box<dyn Player<G>>>,
     watched: bool,
-    seen: Vec<Vec<String>>,
+    seen: Vec<String>,
     recorder: Recorder<G>,
     finishes: Vec<Finish>,
     now: UnixMillis,
@@ -152,7 +167,8 @@ impl<G: Served> Stage<G> {
         self.table = proposal.table;
         drop(self.recorder.follow(&self.table));
         if self.watched {
-            self.seen.push(views(&self.table));
+            let seen = view_in_turn(&self.table, self.seen.len());
+            self.seen.push(seen);
         }
     }
 
@@ -228,6 +244,7 @@ impl<G: Served> Stage<G> {
         Played {
             saved,
             seen: self.seen,
+            last: views(&self.table),
             finishes: self.finishes,
             record,
         }
@@ -254,15 +271,15 @@ pub fn play_usual<G: Served>(seed: u64) -> Played<G> {
     play(short_rules::<G>(), &skills::<G>(G::SKILLS[0], seats), seed)
 }
 
-/// Plays a match to its end, and notes what everybody sees after every input.
+/// Plays a match to its end, and notes what somebody sees after every input.
 pub fn watch<G: Served>(rules: G::Rules, skills: &[Skill], seed: u64) -> Played<G> {
     play_out(Stage::<G>::new(rules, seed, true), skills, None)
 }
 
-/// The match of [`play_usual`], but that this is mixed into its chance before so many inputs; it is watched.
+/// The match of [`play_usual`], but that this is mixed into its chance before so many inputs.
 pub fn play_reseeded<G: Served>(seed: u64, salt: Seed, before: u32) -> Played<G> {
     let seats = *G::seats(&G::Rules::default()).start();
-    let stage = Stage::<G>::new(short_rules::<G>(), seed, true);
+    let stage = Stage::<G>::new(short_rules::<G>(), seed, false);
     play_out(
         stage,
         &skills::<G>(G::SKILLS[0], seats),

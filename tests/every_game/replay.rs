@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::{Served, match_pages};
@@ -13,7 +12,9 @@ use tractor_bot::table::{
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 
-use crate::play::{Played, play_crowded, short_rules, shortest_rules, views, watch};
+use crate::play::{
+    Played, in_json, play_crowded, short_rules, shortest_rules, view_in_turn, views, watch,
+};
 
 /// The skills of a table at which this one plays: on every seat, or on the first alone if it takes
 /// long to think.
@@ -65,12 +66,13 @@ pub fn check_crowded_matches<G: Served>() {
 /// How many of them are played.
 const CROWDS: u64 = 8;
 
-/// The journal leads to the same state and the same views, input by input.
+/// The journal leads to the same state, and to the same view of somebody, input by input.
 fn check_replay<G: Served>(played: &Played<G>) {
     let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
     let mut table = Table::new(header);
     let (mut recorder, mut recorded) = (Recorder::default(), BTreeMap::new());
-    for (record, seen) in played.saved.entries.iter().zip(&played.seen) {
+    assert_eq!(played.seen.len(), played.saved.entries.len());
+    for (entries, (record, seen)) in played.saved.entries.iter().zip(&played.seen).enumerate() {
         let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
         for _ in 0..entry.ticks {
             table = table.tick().expect("a tick").0;
@@ -79,16 +81,16 @@ fn check_replay<G: Served>(played: &Played<G>) {
         let proposal = proposal.unwrap_or_else(|no| panic!("{:?}: {no}", entry.position));
         assert_eq!(proposal.entry.facts, entry.facts, "{:?}", entry.position);
         table = proposal.table;
-        assert_eq!(&views(&table), seen, "{:?}", entry.position);
+        assert_eq!(&view_in_turn(&table, entries), seen, "{:?}", entry.position);
         if let Some(round) = recorder.follow(&table) {
             assert_eq!(round.number, 1);
-            recorded.insert(round.round, to_text(&round.recording.replay));
+            recorded.insert(round.round, in_json(&round.recording.replay));
         }
     }
     let recordings = played.record.recordings();
     let recordings: BTreeMap<u32, String> = recordings
         .iter()
-        .map(|(n, recording)| (*n, to_text(recording)))
+        .map(|(n, recording)| (*n, in_json(recording)))
         .collect();
     assert_eq!(
         recorded, recordings,
@@ -96,7 +98,7 @@ fn check_replay<G: Served>(played: &Played<G>) {
     );
     assert!(!recordings.is_empty());
     let back = restore::<G>(&played.saved).expect("its own journal").table;
-    assert_eq!(Some(&views(&back)), played.seen.last());
+    assert_eq!(views(&back), played.last);
 }
 
 /// The match by itself is played again, also from its file.
@@ -111,10 +113,6 @@ fn check_record<G: Served>(record: &MatchRecord<G>) {
             assert!(MatchRecord::<Other>::of_text(&text).is_err(), "{other:?}");
         });
     }
-}
-
-fn to_text(replay: &impl Serialize) -> String {
-    serde_json::to_string(replay).expect("a replay")
 }
 
 /// All pages of a match from the text of its file.

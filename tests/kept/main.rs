@@ -14,7 +14,8 @@ mod mended;
 mod scenes;
 mod stores;
 
-use std::fs;
+use std::path::Path;
+use std::{fs, thread};
 
 use facts::{Told, agrees};
 use serde_json::Value;
@@ -27,23 +28,32 @@ fn check<G: Told>() {
     let game = G::KIND.name();
     for folder in files::versions() {
         let told = fs::read_to_string(folder.join(format!("{game}.facts"))).expect("facts");
-        let mut listed = 0;
-        for line in told.lines() {
-            let told: Value = serde_json::from_str(line).expect("a line of JSON");
-            let name = told["journal"].as_str().expect("a name");
-            let path = folder.join(game).join(format!("{name}.gz"));
-            let text = String::from_utf8(files::unpack(&path)).expect("UTF-8");
-            let now = examine::examine::<G>(name, &files::of_text(&text));
-            for part in ["entries", "digest", "course", "times"] {
-                assert_eq!(now[part], told[part], "{name}: {part}");
+        let journals = folder.join(game);
+        thread::scope(|scope| {
+            for line in told.lines() {
+                scope.spawn(|| check_journal::<G>(&journals, line));
             }
-            let (told, now) = (&told["facts"], &now["facts"]);
-            assert!(agrees(told, now), "{name}:\n{told}\nis now\n{now}");
-            listed += 1;
-        }
-        let kept = fs::read_dir(folder.join(game)).expect("journals").count();
-        assert_eq!(kept, listed, "every journal of {game} is listed");
+        });
+        let kept = fs::read_dir(&journals).expect("journals").count();
+        assert_eq!(
+            kept,
+            told.lines().count(),
+            "every journal of {game} is listed"
+        );
     }
+}
+
+fn check_journal<G: Told>(journals: &Path, told: &str) {
+    let told: Value = serde_json::from_str(told).expect("a line of JSON");
+    let name = told["journal"].as_str().expect("a name");
+    let path = journals.join(format!("{name}.gz"));
+    let text = String::from_utf8(files::unpack(&path)).expect("UTF-8");
+    let now = examine::examine::<G>(name, &files::of_text(&text));
+    for part in ["entries", "digest", "course", "times"] {
+        assert_eq!(now[part], told[part], "{name}: {part}");
+    }
+    let (told, now) = (&told["facts"], &now["facts"]);
+    assert!(agrees(told, now), "{name}:\n{told}\nis now\n{now}");
 }
 
 #[test]
