@@ -1,9 +1,9 @@
 //! Whole matches of any game, without a host: people and computer players take turns on the seats,
 //! everybody decides like a computer player, and the clock does what it is asked to.
 
-use serde::Serialize;
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Choices, RuleSet, Seat, Turn, Viewer};
