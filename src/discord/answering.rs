@@ -14,7 +14,7 @@ use super::delivery::letter::{Callback, Letter, Visibility};
 use super::delivery::wire::TOKEN_LIFE;
 use super::heard::{ButtonUse, Incoming, SlashCommand, What};
 use super::peers::Processes;
-use super::peers::routing::{PendingHandOver, Whose};
+use super::peers::routing::{HandedOver, PendingHandOver, Whose};
 use super::replies::promptly;
 use super::turns::Requester;
 use super::{Bot, interactions, replies};
@@ -37,51 +37,72 @@ pub async fn answer(bot: &Bot, heard: Incoming) {
     let turn = bot.turns.enter(from).await;
     // What takes long waits for others, and keeps nobody waiting.
     let answered = Box::pin(in_turn(bot, heard));
-    promptly(answered, async { drop(turn) }).await;
+    let (handed, _) = promptly(answered, async { drop(turn) }).await;
+    watched(bot, handed).await;
 }
 
-/// Answers a request, or has the one answer that has the table.
-async fn in_turn(bot: &Bot, heard: Incoming) {
+/// Answers a request, or has the one answer that has the table; gives what was handed over.
+async fn in_turn(bot: &Bot, heard: Incoming) -> Option<HandedOver<'_>> {
     if let Some(peers) = bot.others() {
-        return route(bot, peers, PendingHandOver::new(heard)).await;
+        return routed(bot, peers, PendingHandOver::new(heard)).await;
     }
     // A process that was away may have heard it as well, and hand it over when it is back.
     let own = bot.peers.as_deref();
     if own.is_none_or(|peers| peers.is_first(&heard)) {
         here(bot, &heard, None).await;
     }
+    None
 }
 
 /// Finds out whose a request is, and has it answered.
 pub async fn route(bot: &Bot, peers: &Processes, over: PendingHandOver) {
+    let handed = routed(bot, peers, over).await;
+    watched(bot, handed).await;
+}
+
+/// Answers what no other process takes.
+async fn watched(bot: &Bot, handed: Option<HandedOver<'_>>) {
+    if let Some(handed) = handed
+        && let Some(heard) = handed.left(bot).await
+    {
+        brought_back(bot, heard).await;
+    }
+}
+
+async fn routed<'a>(
+    bot: &Bot,
+    peers: &'a Processes,
+    over: PendingHandOver,
+) -> Option<HandedOver<'a>> {
     if !peers.is_certain().await {
         // Another process may be answering; only one answer to an interaction is ever taken.
         if over.is_answered_by_one() {
             brought_back(bot, over.heard).await;
         }
-        return;
+        return None;
     }
     let whose = peers.whose(bot, &over.heard, over.hops > 0).await;
-    entrust(bot, peers, over, whose).await;
+    entrust(bot, peers, over, whose).await
 }
 
 /// Has a request answered by whose it is.
-pub(super) async fn entrust(
+pub(super) async fn entrust<'a>(
     bot: &Bot,
-    peers: &Processes,
+    peers: &'a Processes,
     mut over: PendingHandOver,
     mut whose: Whose,
-) {
+) -> Option<HandedOver<'a>> {
     loop {
         match whose {
             Whose::Here => {
                 if !peers.may_answer(bot, &over).await {
-                    return;
+                    return None;
                 }
                 over.claimed = true;
                 let Some(gone_to) = here(bot, &over.heard, Some(peers)).await else {
                     let Incoming { who, place, .. } = &over.heard;
-                    return peers.publish_at(bot, who, place).await;
+                    peers.publish_at(bot, who, place).await;
+                    return None;
                 };
                 // It was given away since it was found here.
                 whose = match gone_to {
@@ -91,16 +112,13 @@ pub(super) async fn entrust(
             }
             Whose::There(life) if over.may_be_handed_on() => {
                 over.hops += 1;
-                if !peers.hand_over(bot, &life, &over).await {
-                    brought_back(bot, over.heard).await;
-                }
-                return;
+                return Some(peers.hand_over(bot, &life, over).await);
             }
             Whose::There(_) | Whose::Nobody => {
                 if over.claimed || peers.may_answer(bot, &over).await {
                     brought_back(bot, over.heard).await;
                 }
-                return;
+                return None;
             }
         }
     }

@@ -68,6 +68,15 @@ impl PendingHandOver {
     }
 }
 
+/// A request that was handed to another process.
+pub struct HandedOver<'a> {
+    peers: &'a Processes,
+    id: String,
+    over: PendingHandOver,
+    /// Whether it is known to be there for the other process.
+    is_written: bool,
+}
+
 /// What is asked, if it can mean a table.
 fn asked(heard: &Incoming) -> Option<TableRequest<'_>> {
     Some(match &heard.what {
@@ -194,27 +203,47 @@ impl Processes {
         matches!(claimed, Ok(Ok(true)))
     }
 
-    /// Hands a request to another process; `false` if it is not taken, and its requester is to be told to wait.
-    pub async fn hand_over(&self, bot: &Bot, life: &str, over: &PendingHandOver) -> bool {
+    /// Hands a request to another process.
+    pub async fn hand_over(&self, bot: &Bot, life: &str, over: PendingHandOver) -> HandedOver<'_> {
         let id = format!("{}-{}", over.heard.id(), over.hops);
-        let Ok(body) = serde_json::to_string(over) else {
-            tracing::error!("a request cannot be written down");
-            return true;
-        };
         let at = bot.desk.host().now();
-        let handed = timeout(TOLD_WITHIN, self.store.hand_over(life, &id, at, body)).await;
-        let handed = matches!(handed, Ok(Ok(())));
-        if handed {
+        let handed = async {
+            let body = serde_json::to_string(&over).ok()?;
+            let handed = self.store.hand_over(life, &id, at, body);
+            timeout(TOLD_WITHIN, handed).await.ok()?.ok()
+        };
+        let is_written = handed.await.is_some();
+        HandedOver {
+            peers: self,
+            id,
+            over,
+            is_written,
+        }
+    }
+}
+
+impl HandedOver<'_> {
+    /// Waits until the other process has taken it. If that does not, and nobody else answers, gives back what was
+    /// heard: its requester is to be told to wait.
+    pub async fn left(self, bot: &Bot) -> Option<Incoming> {
+        let Self {
+            peers,
+            id,
+            over,
+            is_written,
+        } = self;
+        if is_written {
             sleep(TAKEN_WITHIN).await;
         }
         // Whoever takes it answers.
-        match timeout(TOLD_WITHIN, self.store.take(&id)).await {
-            Ok(Ok(Some(_))) => !over.claimed && !self.may_answer(bot, over).await,
-            Ok(Ok(None)) if handed => true,
+        let is_left = match timeout(TOLD_WITHIN, peers.store.take(&id)).await {
+            Ok(Ok(Some(_))) => over.claimed || peers.may_answer(bot, &over).await,
+            Ok(Ok(None)) if is_written => false,
             _ => {
                 tracing::warn!("a request could not be handed to another process");
-                !over.is_answered_by_one()
+                over.is_answered_by_one()
             }
-        }
+        };
+        is_left.then_some(over.heard)
     }
 }

@@ -1,6 +1,7 @@
 //! A table that is given away between the moment when a request was found to be this process's own and the one
 //! when it is carried out.
 
+use futures_util::future::join_all;
 use parking_lot::Mutex;
 use poise::serenity_prelude::{ChannelId, InteractionId, MessageId, Permissions};
 use serde_json::Value;
@@ -170,6 +171,35 @@ async fn what_was_given_away_before_it_was_carried_out_is_answered_by_who_has_it
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_is_handed_over_keeps_nobody_waiting() {
+    let [one, two] = two().await;
+    one.renews().await;
+    two.renews().await;
+    two.peers.publish(&two.bot, TableKey(CHANNEL)).await;
+    let asks = |number| {
+        let mut heard = typed("score").heard;
+        let What::Typed(message, _) = &mut heard.what else {
+            unreachable!("it was typed");
+        };
+        message.id = MessageId::new(number);
+        answering::answer(&one.bot, heard)
+    };
+    let asked = join_all((1..=20).map(asks));
+    let no_time = async {
+        for _ in 0..1_000 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        biased;
+        _ = asked => unreachable!("nobody takes any"),
+        () = no_time => {}
+    }
+    let waiting = two.peers.store.waiting().await.expect("it can be read");
+    assert_eq!(waiting.len(), 20);
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_was_given_away_and_is_nobodys_yet_is_waited_for() {
     for (line, waits) in [("score", true), ("play 5", true), ("help", false)] {
         let [one, _two] = two().await;
@@ -207,9 +237,9 @@ async fn what_was_answered_while_nobody_else_was_there_is_not_answered_again() {
     let two = Process::start(&store, "two").await;
     one.renews().await;
     let own = one.peers.store.life();
-    let handed = two.peers.hand_over(&two.bot, own, &over);
-    let (is_taken, ()) = tokio::join!(handed, one.takes());
-    assert!(is_taken);
+    let handed = two.peers.hand_over(&two.bot, own, over).await;
+    let (left, ()) = tokio::join!(handed.left(&two.bot), one.takes());
+    assert!(left.is_none());
     assert_eq!(one.sent.0.lock().len(), answered);
     assert_eq!(two.sent.0.lock().len(), 0);
 }
