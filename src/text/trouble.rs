@@ -7,7 +7,7 @@ use super::context::RenderContext;
 use super::page::Page;
 use super::table::game_name;
 use super::voice::{Voice, word_of};
-use super::words::{ParseError, quotable};
+use super::words::{ParseError, means, quotable};
 use crate::command::{Name, Verb};
 use crate::game::GameKind;
 use crate::table::{PersonId, StageView};
@@ -84,9 +84,12 @@ pub fn more_time(left_s: u32, cx: &RenderContext) -> String {
 
 fn unknown_command(word: &str, cx: &RenderContext) -> String {
     let shown = cx.command(&quotable(word));
-    match Name::nearest(word) {
+    let meant = Name::nearest(word).map(Name::word);
+    // What somebody tries who cannot read the language that they find here.
+    let language = || means(word, "word-setting-language").then_some("settings language zh-CN");
+    match meant.or_else(language) {
         Some(meant) => {
-            let meant = cx.command(meant.word());
+            let meant = cx.command(meant);
             say!(cx, "desk-unknown-command-meant", word = shown, meant)
         }
         None => {
@@ -229,6 +232,28 @@ pub fn misread<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
         }
         ParseError::NotNow { verb } => {
             say!(cx, "parse-not-now", command = command(word_of::<G>(*verb)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::context::Surface;
+    use crate::text::locale::Locale;
+
+    #[test]
+    fn who_asks_for_a_command_that_is_none_is_shown_what_was_meant() {
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
+        for (word, meant) in [
+            ("plaay", "$play"),
+            ("language", "$settings language zh-CN"),
+            ("LANG", "$settings language zh-CN"),
+            ("语言", "$settings language zh-CN"),
+            ("xyzzy", "$help"),
+        ] {
+            let said = Trouble::UnknownCommand(word.to_owned()).page(&cx).text();
+            assert!(said.contains(meant), "{word}: {said}");
         }
     }
 }
