@@ -4,7 +4,8 @@
 #
 # 1. The next version reads every kept journal and store: nothing is set aside, all digests hold.
 # 2. People play on while both take turns, each killed in the middle of it.
-# 3. It writes a store; the present version serves what it knows of it and sets the rest aside; the next
+# 3. The same in a simulated day.
+# 4. It writes a store; the present version serves what it knows of it and sets the rest aside; the next
 #    version has all of it again.
 #
 # With `keep` that store is also written to `fixtures/journals/later`, where the tests find it.
@@ -34,6 +35,11 @@ step "people play on through updates and ways back"
 # Built for the tests above.
 cp "$CARGO_TARGET_DIR/debug/tractor-bot" "$tree/program"
 KILLS=${KILLS:-12} OTHER_PROGRAM=$tree/program cargo test --test killed -- sqlite --nocapture
+
+step "a day goes on through updates and ways back"
+(cd "$tree" && cargo test --test day --no-run --message-format short 2>&1) | tee "$tree/day.log"
+cp "$(sed -n 's/.*tests\/day\/main\.rs (\(.*\))$/\1/p' "$tree/day.log")" "$tree/day"
+DAY_OTHER=$tree/day cargo test --test day -- --ignored a_day_with_updates --nocapture
 
 step "it writes a store"
 work=$(mktemp -d)

@@ -5,21 +5,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tractor_bot::desk::at_any_table;
 use tractor_bot::game::{Viewer, at_game};
 use tractor_bot::host::{AnyTable, Host};
-use tractor_bot::store::{MemoryStore, Store as _, TableState};
+use tractor_bot::store::TableState;
 use tractor_bot::table::{Moment, Position, Saved, TableId, restore};
 
+use crate::data::Opened;
 use crate::digest::{Sum, may_close};
-use crate::store::now_or_never;
 
 /// In the names of requests, the bits that count the steps of one request.
 const STEPS: u32 = 59;
 
 /// What a person was told of a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Told {
     /// It was refused, and has left no trace.
     Refused,
@@ -31,7 +31,7 @@ pub enum Told {
     At(TableId, Position),
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct Asked {
     what: String,
     told: Option<Told>,
@@ -39,8 +39,48 @@ struct Asked {
     open: u32,
 }
 
+/// What was last shown of a table.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(from = "(Moment, bool)", into = "(Moment, bool)")]
+enum Shown {
+    /// By this handle.
+    Here(AnyTable),
+    /// By another program: at this moment, and whether it was closed.
+    Elsewhere(Moment, bool),
+}
+
+impl Shown {
+    fn moment(&self) -> Moment {
+        match self {
+            Self::Here(table) => moment(table),
+            Self::Elsewhere(moment, _) => *moment,
+        }
+    }
+
+    fn is_closed(&self) -> bool {
+        match self {
+            Self::Here(table) => {
+                at_any_table!(table, table => table.view(Viewer::Public).closing.is_some())
+            }
+            Self::Elsewhere(_, closed) => *closed,
+        }
+    }
+}
+
+impl From<Shown> for (Moment, bool) {
+    fn from(shown: Shown) -> Self {
+        (shown.moment(), shown.is_closed())
+    }
+}
+
+impl From<(Moment, bool)> for Shown {
+    fn from((moment, closed): (Moment, bool)) -> Self {
+        Self::Elsewhere(moment, closed)
+    }
+}
+
 /// A journal as it was last read.
-#[derive(Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 struct Followed {
     entries: usize,
     sum: Sum,
@@ -48,7 +88,7 @@ struct Followed {
     nonces: BTreeSet<u64>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// Requests that would change a table.
     pub asked: u64,
@@ -66,14 +106,15 @@ pub struct Counts {
     pub compared: u64,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Ledger {
     asked: BTreeMap<u64, Asked>,
+    #[serde(with = "pairs")]
     followed: BTreeMap<TableId, Followed>,
     /// Entries of which it was told that they could not be written.
     lied: BTreeSet<(TableId, Position)>,
-    /// What was last shown of each table, by its handle.
-    shown: BTreeMap<TableId, AnyTable>,
+    #[serde(with = "pairs")]
+    shown: BTreeMap<TableId, Shown>,
     /// A process brings tables back: those that are back go on, and nobody is shown them yet.
     unseen: bool,
     pub counts: Counts,
@@ -122,7 +163,7 @@ impl Ledger {
 
     /// A table is shown by this handle.
     pub fn shows(&mut self, table: AnyTable) {
-        self.shown.insert(table.id(), table);
+        self.shown.insert(table.id(), Shown::Here(table));
     }
 
     /// How many tables of the store are not known to be closed.
@@ -134,14 +175,14 @@ impl Ledger {
     /// from the beginning when they are closed; closed ones are added to the sum and forgotten.
     pub fn audit(
         &mut self,
-        store: &MemoryStore,
+        store: &Opened,
         sum: &mut Sum,
         replay: impl Fn(TableId) -> bool,
     ) -> Result<(), String> {
         let mut found: BTreeMap<u64, Vec<(u64, TableId, Position)>> = BTreeMap::new();
         let mut closed = Vec::new();
         for (&table, followed) in &mut self.followed {
-            let Ok(journal) = now_or_never(store.journal(table)) else {
+            let Ok(journal) = store.call(move |store| store.journal(table)) else {
                 if followed.entries > 0 {
                     return Err(format!("{table} is gone"));
                 }
@@ -239,13 +280,11 @@ impl Ledger {
 
     /// Holds the tables of a new process against what was shown by the one before: nothing may have gone
     /// back, and what stands at the same moment has to look the same to everybody.
-    pub fn check_back(&mut self, host: &Host, store: &MemoryStore) -> Result<(), String> {
+    pub fn check_back(&mut self, host: &Host, store: &Opened) -> Result<(), String> {
         self.unseen = false;
         for (id, before) in std::mem::take(&mut self.shown) {
-            let closed =
-                at_any_table!(&before, table => table.view(Viewer::Public).closing.is_some());
             let Some(now) = host.get(id.key).filter(|now| now.id() == id) else {
-                match closed {
+                match before.is_closed() {
                     // What closed it may be written and not yet shown.
                     true => continue,
                     false if self.may_be_closed(id) => continue,
@@ -254,15 +293,17 @@ impl Ledger {
                     false => return Err(format!("{id} did not come back")),
                 }
             };
-            let (then, here) = (moment(&before), moment(&now));
+            let (then, here) = (before.moment(), moment(&now));
             if here < then {
                 return Err(format!(
                     "{id} was shown at {then:?}, and is back at {here:?}"
                 ));
             }
-            if here == then {
+            if let Shown::Here(before) = &before
+                && here == then
+            {
                 self.counts.compared += 1;
-                let same = views(&before) == views(&now) && moment(&now) == here;
+                let same = views(before) == views(&now) && moment(&now) == here;
                 if !same {
                     return Err(format!("{id} looks different at {here:?}"));
                 }
@@ -324,8 +365,8 @@ impl Followed {
 }
 
 /// Whether the last entry of a table in the store may have closed it.
-fn ends_closed(table: TableId, store: &MemoryStore) -> bool {
-    let journal = now_or_never(store.journal(table));
+fn ends_closed(table: TableId, store: &Opened) -> bool {
+    let journal = store.call(move |store| store.journal(table));
     journal.is_ok_and(|journal| {
         let last = journal.saved.entries.last();
         last.is_some_and(|last| may_close(&last.line))
@@ -333,9 +374,9 @@ fn ends_closed(table: TableId, store: &MemoryStore) -> bool {
 }
 
 /// What was shown is written, and at most one entry more where everything is shown.
-fn check_shown(shown: &AnyTable, saved: &Saved, unseen: bool) -> Result<(), String> {
+fn check_shown(shown: &Shown, saved: &Saved, unseen: bool) -> Result<(), String> {
     let end = saved.entries.last().unwrap_or(&saved.header).position;
-    let at = moment(shown).position;
+    let at = shown.moment().position;
     match at <= end && (unseen || end.0 - at.0 <= 1) {
         true => Ok(()),
         false => Err(format!(
@@ -361,4 +402,29 @@ fn views(table: &AnyTable) -> Vec<String> {
 /// Replays a whole journal: every entry has to lead to the state that it names.
 fn replayed(saved: &Saved) -> Result<(), String> {
     at_game!(saved.game, G => restore::<G>(saved).map(drop).map_err(|no| format!("{}: {no}", saved.table)))
+}
+
+/// Maps as lists of pairs: in JSON a key is a text.
+mod pairs {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    pub fn deserialize<
+        'de,
+        K: Deserialize<'de> + Ord,
+        V: Deserialize<'de>,
+        D: Deserializer<'de>,
+    >(
+        deserializer: D,
+    ) -> Result<BTreeMap<K, V>, D::Error> {
+        Vec::<(K, V)>::deserialize(deserializer).map(BTreeMap::from_iter)
+    }
 }

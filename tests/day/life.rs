@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use tokio::runtime::{Builder, RuntimeMetrics};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -17,7 +18,8 @@ use tractor_bot::table::UnixMillis;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 
-use crate::memory::{Account, in_use};
+use crate::data::Opened;
+use crate::memory::{Account, in_use, on};
 use crate::people;
 use crate::store::Faulty;
 use crate::watch::{self, Watching};
@@ -25,7 +27,7 @@ use crate::world::{DAWN, MINUTE, World};
 use double::dice::Dice;
 
 /// How a process ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// At this time of the day, in milliseconds, at whatever it is.
     Killed(u64),
@@ -85,11 +87,14 @@ pub fn live(world: &Arc<World>, number: u64, at: u64, end: End) -> Result<u64, S
         .build()
         .map_err(|error| error.to_string())?;
     world.figures.lock().processes += 1;
+    let data = on(Account::Store, || world.data.open()).map_err(|error| error.to_string())?;
     let metrics = runtime.metrics();
-    let ended = runtime.block_on(run(Arc::clone(world), (number, at), end, metrics));
+    let process = (number, data.clone());
+    let ended = runtime.block_on(run(Arc::clone(world), process, at, end, metrics));
     // All tasks are gone where they stood.
     drop(runtime);
-    ended
+    let closed = data.call(|data| data.close());
+    closed.map_err(|error| error.to_string()).and(ended)
 }
 
 /// A process that was started.
@@ -102,7 +107,8 @@ struct Started {
 
 async fn run(
     world: Arc<World>,
-    (number, at): (u64, u64),
+    process: (u64, Opened),
+    at: u64,
     end: End,
     metrics: RuntimeMetrics,
 ) -> Result<u64, String> {
@@ -122,7 +128,7 @@ async fn run(
             world.figures.lock().killed += 1;
             return Ok(until);
         }
-        started = start(&world, number, &clock) => started?,
+        started = start(&world, process, &clock) => started?,
     };
     let Some(started) = started else {
         world.figures.lock().starts_failed += 1;
@@ -193,11 +199,11 @@ async fn run(
 /// store failed.
 async fn start(
     world: &Arc<World>,
-    number: u64,
+    (number, data): (u64, Opened),
     clock: &Arc<DayClock>,
 ) -> Result<Option<Started>, String> {
     let time = Arc::clone(clock);
-    let store = Arc::new(Faulty::new(world, number, move || time.now()));
+    let store = Arc::new(Faulty::new(world, data.clone(), number, move || time.now()));
     let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as Arc<dyn Store>));
     let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
     let host = Host::with_clock(journal, Arc::clone(clock) as Arc<dyn Clock>);
@@ -210,7 +216,7 @@ async fn start(
     if renewal.mended + renewal.aside > 0 {
         return Err(format!("not all tables are back: {renewal:?}"));
     }
-    world.ledger.lock().check_back(&host, &world.store)?;
+    world.ledger.lock().check_back(&host, &data)?;
     let settings = Settings::new(
         Arc::clone(&store) as Arc<dyn Store>,
         Locale::ENGLISH,

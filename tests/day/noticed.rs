@@ -1,12 +1,12 @@
 //! That the ledger notices what it is there for: what is lost, done twice, done though refused, or changed.
 
 use tractor_bot::game::GameKind;
-use tractor_bot::store::{LeaseRequest, MemoryStore, NewEntry, NewTable, ShardRange, Store as _};
+use tractor_bot::store::{LeaseRequest, MemoryStore, NewEntry, NewTable, ShardRange};
 use tractor_bot::table::{GuildId, Position, Record, TableId, TableKey, UnixMillis};
 
+use crate::data::Opened;
 use crate::digest::Sum;
 use crate::ledger::{Ledger, Told};
-use crate::store::now_or_never;
 
 const TABLE: TableId = TableId {
     key: TableKey(1),
@@ -15,27 +15,31 @@ const TABLE: TableId = TableId {
 
 /// A journal of a table with the requests of these names, and nothing else.
 struct Journal {
-    store: MemoryStore,
+    store: Opened,
     ledger: Ledger,
 }
 
 impl Journal {
     fn of(nonces: &[u64]) -> Self {
-        let store = MemoryStore::new();
+        let store = Opened::memory(MemoryStore::new());
         let request = LeaseRequest {
             owner: "me".to_owned(),
             shards: ShardRange::ALL,
             now: UnixMillis(1),
             until: UnixMillis(10_000),
         };
-        now_or_never(store.acquire(request)).expect("nobody else is there");
+        store
+            .call(|store| store.acquire(request))
+            .expect("nobody else is there");
         let new = NewTable {
             table: TABLE,
             guild: GuildId(0),
             game: GameKind::Uno,
             header: record(100, "{}".to_owned()),
         };
-        let claim = now_or_never(store.open_table(new)).expect("it is the first");
+        let claim = store
+            .call(|store| store.open_table(new))
+            .expect("it is the first");
         for (position, nonce) in (101..).zip(nonces) {
             let line = format!("{{\"nonce\":{nonce},\"position\":{position}}}");
             let entry = NewEntry {
@@ -43,7 +47,9 @@ impl Journal {
                 finished: Vec::new(),
                 snapshot: None,
             };
-            now_or_never(store.append(claim, entry)).expect("it follows the last one");
+            store
+                .call(move |store| store.append(claim, entry))
+                .expect("it follows the last one");
         }
         let mut ledger = Ledger::default();
         ledger.opened(TABLE);

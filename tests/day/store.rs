@@ -1,14 +1,15 @@
-//! The store of a simulated day: the one in memory, behind a disk that is slow, fails, and sometimes has
-//! written what it says it has not.
+//! The store of a simulated day: one that is slow, fails, and sometimes has written what it says it has not.
 //!
 //! Decides the weather: which minutes are good ones. Notes what was written although an error was told.
 
 use std::collections::BTreeMap;
+use std::future::ready;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::time::sleep;
 use tractor_bot::club::RatingChange;
@@ -16,6 +17,7 @@ use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
 use tractor_bot::table::{GuildId, PersonId, TableId, TableKey, UnixMillis};
 
+use crate::data::Opened;
 use crate::memory::{Account, on};
 use crate::world::World;
 use double::dice::Dice;
@@ -55,7 +57,7 @@ enum Lot {
 }
 
 /// How often the store did what.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Faults {
     pub calls: u64,
     pub appends: u64,
@@ -66,7 +68,7 @@ pub struct Faults {
 
 /// One process's way to the store.
 pub struct Faulty {
-    inner: MemoryStore,
+    inner: Opened,
     world: Arc<World>,
     dice: Mutex<Dice>,
     now: Box<dyn Fn() -> UnixMillis + Send + Sync>,
@@ -78,11 +80,12 @@ pub struct Faulty {
 impl Faulty {
     pub fn new(
         world: &Arc<World>,
+        inner: Opened,
         life: u64,
         now: impl Fn() -> UnixMillis + Send + Sync + 'static,
     ) -> Self {
         Self {
-            inner: on(Account::Store, || world.store.beside()),
+            inner,
             world: Arc::clone(world),
             dice: Mutex::new(Dice::new(world.plan.seed, 2_000_000 + life)),
             now: Box::new(now),
@@ -126,11 +129,11 @@ impl Faulty {
     }
 
     /// Carries a call out as the weather allows.
-    async fn call<T>(
+    async fn call<T: Send + 'static>(
         &self,
         doing: &'static str,
         writes: bool,
-        call: impl FnOnce(&MemoryStore) -> Pending<'_, T>,
+        call: impl FnOnce(&dyn Store) -> Pending<'_, T> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (pauses, lot) = self.draw(writes);
         pause(pauses[0]).await;
@@ -143,7 +146,7 @@ impl Faulty {
             return Err(failed());
         }
         // It is carried out when it is asked for.
-        let done = on(Account::Store, || call(&self.inner)).await;
+        let done = on(Account::Store, || self.inner.call(call));
         pause(pauses[1]).await;
         match lot {
             Lot::Lies => Err(failed()),
@@ -188,7 +191,9 @@ impl Faulty {
             return Ok(());
         }
         let kept = on(Account::Store, || entry.clone());
-        let done = on(Account::Store, || self.inner.append(claim, kept)).await;
+        let done = on(Account::Store, || {
+            self.inner.call(move |inner| inner.append(claim, kept))
+        });
         self.burn(true).await;
         pause(pauses[1]).await;
         if lot == Lot::Lies && done.is_ok() {
@@ -266,10 +271,12 @@ impl Store for Faulty {
         "write a setting" true set_settings(scope: Scope, changes: Vec<(String, Option<String>)>) -> ();
         "read what is kept" false about(person: PersonId) -> KeptAbout;
         "read settings" false settings(scope: Scope) -> BTreeMap<String, String>;
+        "write a cup" true put_cup(change: CupChange) -> bool;
     }
 
     fn release(&self) -> Pending<'_, ()> {
-        on(Account::Store, || self.inner.release())
+        let released = on(Account::Store, || self.inner.call(|inner| inner.release()));
+        Box::pin(ready(released))
     }
 
     fn is_shared(&self) -> bool {
@@ -279,7 +286,7 @@ impl Store for Faulty {
     fn open_table(&self, new: NewTable) -> Pending<'_, Claim> {
         let table = new.table;
         Box::pin(async move {
-            let opened = self.call("open a table", true, |inner| inner.open_table(new));
+            let opened = self.call("open a table", true, move |inner| inner.open_table(new));
             let opened = opened.await;
             // It may be there, whatever was told.
             self.world.ledger.lock().opened(table);
@@ -307,50 +314,23 @@ impl Store for Faulty {
 
     fn setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
         let name = name.to_owned();
-        Box::pin(async move {
-            let read = |inner: &MemoryStore| {
-                // It is read when it is asked for.
-                let read: Pending<'_, Option<String>> = inner.setting(scope, &name);
-                now_or_never(read)
-            };
-            self.call("read settings", false, |inner| {
-                let read = read(inner);
-                Box::pin(std::future::ready(read))
-            })
-            .await
-        })
-    }
-
-    fn put_cup(&self, change: CupChange) -> Pending<'_, bool> {
-        Box::pin(async move {
-            self.call("write a cup", true, |inner| {
-                let kept = now_or_never(inner.put_cup(change.clone()));
-                Box::pin(std::future::ready(kept))
-            })
-            .await
-        })
+        Box::pin(self.call("read settings", false, move |inner| {
+            inner.setting(scope, &name)
+        }))
     }
 
     fn take_setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
         let name = name.to_owned();
-        Box::pin(async move {
-            self.call("take a setting away", true, |inner| {
-                let taken = now_or_never(inner.take_setting(scope, &name));
-                Box::pin(std::future::ready(taken))
-            })
-            .await
-        })
+        Box::pin(self.call("take a setting away", true, move |inner| {
+            inner.take_setting(scope, &name)
+        }))
     }
 
     fn settings_named(&self, start: &str) -> Pending<'_, Vec<NamedSetting>> {
         let start = start.to_owned();
-        Box::pin(async move {
-            self.call("read settings", false, |inner| {
-                let named = now_or_never(inner.settings_named(&start));
-                Box::pin(std::future::ready(named))
-            })
-            .await
-        })
+        Box::pin(self.call("read settings", false, move |inner| {
+            inner.settings_named(&start)
+        }))
     }
 
     fn peers(&self) -> Option<Arc<dyn Peers>> {
@@ -358,17 +338,7 @@ impl Store for Faulty {
     }
 
     fn close(&self) -> Pending<'_, ()> {
-        self.inner.close()
-    }
-}
-
-/// The answer of the store in memory, which is there at once.
-pub fn now_or_never<T>(answer: Pending<'_, T>) -> Result<T, StoreError> {
-    let mut answer = answer;
-    let mut cx = std::task::Context::from_waker(std::task::Waker::noop());
-    match answer.as_mut().poll(&mut cx) {
-        std::task::Poll::Ready(answer) => answer,
-        std::task::Poll::Pending => unreachable!("the store in memory answers at once"),
+        Box::pin(ready(self.inner.call(|inner| inner.close())))
     }
 }
 

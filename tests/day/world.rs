@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
 use tractor_bot::desk::{Answer, AskedFrom, Effect, Who};
 use tractor_bot::game::{Game, GameKind, at_game};
-use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, Position, TableKey};
 use tractor_bot::text::locale::Locale;
 
+use crate::data::{Data, Opened};
 use crate::digest::Sum;
 use crate::ledger::Ledger;
 use crate::store::{Faults, guild_of};
@@ -23,7 +24,7 @@ pub const HOUR: u64 = 60 * MINUTE;
 pub const DAWN: u64 = 1_700_006_400_000;
 
 /// What is broken on purpose, to see whether it is noticed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sabotage {
     Nothing,
     /// The store acknowledges some entries and does not write them.
@@ -37,7 +38,7 @@ impl Sabotage {
 }
 
 /// What kind of day it is.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Plan {
     pub seed: u64,
     /// How many parties there are; each has a table most of the time that it is there.
@@ -50,7 +51,7 @@ pub struct Plan {
 }
 
 /// What somebody is like.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Habit {
     Quick,
     /// Slower than the clock, now and then.
@@ -81,6 +82,7 @@ impl Habit {
 }
 
 /// People who play together.
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Party {
     pub game: GameKind,
     /// Whether they meet in a room with a number, each from a place of their own.
@@ -90,12 +92,13 @@ pub struct Party {
 }
 
 /// What somebody asked for and has no answer to: it may be asked for again, under the same name.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Redo {
     pub nonce: u64,
     pub line: String,
 }
 
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Person {
     pub id: PersonId,
     pub name: String,
@@ -154,7 +157,7 @@ impl Person {
 const MOST_MEMBERS: u8 = 5;
 
 /// What was done, and how much of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Figures {
     pub processes: u64,
     pub killed: u64,
@@ -174,11 +177,11 @@ pub struct Figures {
 /// Everything that outlives a process.
 pub struct World {
     pub plan: Plan,
-    pub store: MemoryStore,
+    pub data: Data,
     pub ledger: Mutex<Ledger>,
     pub faults: Mutex<Faults>,
     pub figures: Mutex<Figures>,
-    said: Mutex<Sum>,
+    pub said: Mutex<Sum>,
     /// How often which kind of request was done, shown and refused.
     pub deeds: Mutex<BTreeMap<String, [u64; 4]>>,
     pub parties: Vec<Mutex<Party>>,
@@ -186,7 +189,7 @@ pub struct World {
 }
 
 impl World {
-    pub fn new(plan: Plan) -> Self {
+    pub fn new(plan: Plan, data: Data) -> Self {
         let mut dice = Dice::new(plan.seed, plan.tables);
         let mut parties = Vec::new();
         let mut people = Vec::new();
@@ -211,7 +214,7 @@ impl World {
         }
         Self {
             plan,
-            store: MemoryStore::new(),
+            data,
             ledger: Mutex::default(),
             faults: Mutex::default(),
             figures: Mutex::default(),
@@ -251,11 +254,11 @@ impl World {
     }
 
     /// Holds what people were told against the journals; no process runs.
-    pub fn audit(&self) -> Result<(), String> {
+    pub fn audit(&self, store: &Opened) -> Result<(), String> {
         let mut sum = self.sum();
         let all = self.plan.tables < 100;
         let replay = |table: tractor_bot::table::TableId| all || table.opening.0.is_multiple_of(10);
-        let audited = self.ledger.lock().audit(&self.store, &mut sum, replay);
+        let audited = self.ledger.lock().audit(store, &mut sum, replay);
         *self.said.lock() = sum;
         audited
     }
