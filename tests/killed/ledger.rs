@@ -424,7 +424,8 @@ fn outline(embeds: &[Value], components: &[Value]) -> String {
         );
     }
     for control in flat(components) {
-        if control["content"].is_string() {
+        // Words are told above; what a picture shows is said in words, too.
+        if control["content"].is_string() || control["items"].is_array() {
             continue;
         }
         let part = |name: &str| control[name].as_str().unwrap_or_default().to_owned();
