@@ -137,6 +137,9 @@ impl PostgresServer {
         let sql = "SELECT pg_try_advisory_lock($1)";
         let locked = sqlx::query_scalar(sql).bind(key(life));
         let locked: bool = locked.fetch_one(&mut connection).await?;
+        if !locked {
+            tracing::warn!("the lock that shows that this process lives is not to be had yet");
+        }
         Ok(locked.then_some(connection))
     }
 }
