@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::context::RenderContext;
+use super::locale::Locale;
 use super::page::Page;
 use super::table::game_name;
 use super::voice::{Voice, word_of};
@@ -85,8 +86,12 @@ pub fn more_time(left_s: u32, cx: &RenderContext) -> String {
 fn unknown_command(word: &str, cx: &RenderContext) -> String {
     let shown = cx.command(&quotable(word));
     let meant = Name::nearest(word).map(Name::word);
-    // What somebody tries who cannot read the language that they find here.
-    let language = || means(word, "word-setting-language").then_some("settings language zh-CN");
+    // Tried by people who cannot read the language that they find: another one is named.
+    let other = match cx.locale {
+        Locale::ENGLISH => "settings language zh-CN",
+        _ => "settings language en-US",
+    };
+    let language = || means(word, "word-setting-language").then_some(other);
     match meant.or_else(language) {
         Some(meant) => {
             let meant = cx.command(meant);
@@ -240,18 +245,20 @@ pub fn misread<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
 mod tests {
     use super::*;
     use crate::text::context::Surface;
-    use crate::text::locale::Locale;
 
     #[test]
     fn who_asks_for_a_command_that_is_none_is_shown_what_was_meant() {
-        let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
-        for (word, meant) in [
-            ("plaay", "$play"),
-            ("language", "$settings language zh-CN"),
-            ("LANG", "$settings language zh-CN"),
-            ("语言", "$settings language zh-CN"),
-            ("xyzzy", "$help"),
+        let chinese = Locale::all().find(|locale| locale.tag() == "zh-CN");
+        let chinese = chinese.expect("there is Chinese");
+        for (locale, word, meant) in [
+            (Locale::ENGLISH, "plaay", "$play"),
+            (Locale::ENGLISH, "language", "$settings language zh-CN"),
+            (Locale::ENGLISH, "LANG", "$settings language zh-CN"),
+            (Locale::ENGLISH, "语言", "$settings language zh-CN"),
+            (chinese, "language", "$设置 language en-US"),
+            (Locale::ENGLISH, "xyzzy", "$help"),
         ] {
+            let cx = RenderContext::new(locale, Surface::Terminal, "$");
             let said = Trouble::UnknownCommand(word.to_owned()).page(&cx).text();
             assert!(said.contains(meant), "{word}: {said}");
         }
