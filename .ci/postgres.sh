@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# postgres.sh [start]: starts a throwaway PostgreSQL on loopback and prints its address for TEST_POSTGRES_URL.
-# postgres.sh stop:    stops it and removes its data.
-# Installs the server with apt-get if there is none. A server that already runs is used again.
+# postgres.sh start FOLDER: starts a throwaway PostgreSQL on loopback, its data in that folder, which must not be there
+#                           yet; prints its address for TEST_POSTGRES_URL.
+# postgres.sh stop FOLDER:  stops it and removes the folder.
+# Installs the server with apt-get if there is none. Each caller has a server of its own.
 set -euo pipefail
 
-home=${TMPDIR:-/tmp}/tractor-bot-postgres
+[ $# = 2 ] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
+home=$2
 data=$home/data
 
 # PostgreSQL refuses to run as root.
@@ -22,7 +24,7 @@ find_bin() {
     [ -n "$bin" ] && [ -x "$bin/initdb" ] && echo "$bin"
 }
 
-if [ "${1:-start}" = stop ]; then
+if [ "$1" = stop ]; then
     bin=$(find_bin)
     [ ! -d "$data" ] || as_owner "$bin/pg_ctl" -D "$data" -m immediate -w stop >&2 || true
     rm -rf "$home"
@@ -39,19 +41,17 @@ if ! bin=$(find_bin); then
     bin=$(find_bin)
 fi
 
-if [ ! -d "$data" ]; then
-    mkdir -p "$home"
-    [ "$(id -u)" != 0 ] || chown postgres "$home"
-    as_owner "$bin/initdb" -D "$data" -U tractor -A trust -E UTF8 --no-locale >&2
-fi
-if ! as_owner "$bin/pg_ctl" -D "$data" status >/dev/null; then
-    # The first free port of a few.
-    for port in $(shuf -i 20000-29999 -n 20); do
-        options="-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories= -c max_connections=300"
-        if as_owner "$bin/pg_ctl" -D "$data" -l "$home/log" -w -o "$options" start >&2; then
-            break
-        fi
-    done
-fi
-port=$(sed -n 4p "$data/postmaster.pid")
-echo "postgres://tractor@127.0.0.1:$port/postgres"
+mkdir "$home"
+chmod 755 "$home"
+[ "$(id -u)" != 0 ] || chown postgres "$home"
+as_owner "$bin/initdb" -D "$data" -U tractor -A trust -E UTF8 --no-locale >&2
+# The server itself finds out whether a port is free.
+for port in $(shuf -i 20000-29999 -n 20); do
+    options="-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories= -c max_connections=300 -c fsync=off"
+    if as_owner "$bin/pg_ctl" -D "$data" -l "$home/log" -w -o "$options" start >&2; then
+        echo "postgres://tractor@127.0.0.1:$port/postgres"
+        exit
+    fi
+done
+cat "$home/log" >&2
+exit 1
