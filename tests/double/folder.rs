@@ -15,6 +15,8 @@ impl Folder {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("tractor-bot-test-{}-{number}", std::process::id());
         let path = std::env::temp_dir().join(name);
+        // One of a process that was killed may be there, whose number is used again.
+        let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).expect("a new folder");
         Self(path)
     }
