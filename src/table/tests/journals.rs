@@ -1,7 +1,6 @@
-//! What a journal leads to: in both formats, from a snapshot on, and where it no longer fits.
+//! What a journal leads to: from its beginning, from a snapshot on, and where it no longer fits.
 
 use super::*;
-use crate::game::Digest;
 
 /// A journal as it is kept, its entries at the times 1, 2, 3, …
 pub(super) fn saved<G: Game>(header: Header<G>, entries: &[Entry<G>]) -> Saved {
@@ -53,27 +52,9 @@ fn play_ticking(rules: Rules, script: &str) -> (Table<Countdown>, Vec<Entry<Coun
     (table, entries)
 }
 
-/// The entries as a program before facts had them wrote them.
-fn in_first_format(
-    header: &Header<Countdown>,
-    entries: &[Entry<Countdown>],
-) -> Vec<Entry<Countdown>> {
-    let mut table = Table::new(header.clone());
-    let first = |entry: &Entry<Countdown>| {
-        table.fold(entry).expect("its own journal");
-        Entry {
-            facts: None,
-            digest: Some(table.first_digest()),
-            ..entry.clone()
-        }
-    };
-    entries.iter().map(first).collect()
-}
-
 #[track_caller]
 fn same(one: &Table<Countdown>, other: &Table<Countdown>) {
     assert_eq!(one.digest(), other.digest());
-    assert_eq!(one.first_digest(), other.first_digest());
     assert_eq!(all_views(one), all_views(other));
     assert_eq!(one.moment(), other.moment());
 }
@@ -102,30 +83,6 @@ fn ticks_are_counted_by_the_next_entry() {
     assert!(
         matches!(refused, ReplayError::Refused { at: Position(p), .. } if p == 1_001 + at as u64)
     );
-}
-
-#[test]
-fn entries_of_both_formats_make_one_journal() {
-    let (table, entries) = play(RULES, SCRIPT);
-    for old in [0, 7, entries.len()] {
-        let header = Header {
-            format: 1,
-            ..header(RULES)
-        };
-        let mut mixed = in_first_format(&header, &entries[..old]);
-        mixed.extend_from_slice(&entries[old..]);
-        let mut kept = saved(header, &mixed);
-        let back = restore_strictly::<Countdown>(&kept).expect("both are read");
-        same(&back.table, &table);
-        if old > 0 {
-            mixed[old - 1].digest = Some(Digest([0; 16]));
-            kept.entries[old - 1] = Record::of_entry(&mixed[old - 1], UnixMillis(0));
-            assert!(matches!(
-                restore_strictly::<Countdown>(&kept),
-                Err(ReplayError::Diverged { .. })
-            ));
-        }
-    }
 }
 
 #[test]
