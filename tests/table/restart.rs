@@ -6,13 +6,12 @@ use std::sync::Arc;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, Seat, Viewer};
 use tractor_bot::host::{
-    Clock, Fate, Handle, Host, Hosted as _, LeaseManager, LeaseRenewal, SubmitError, SystemClock,
-    Venue,
+    Clock, Fate, Handle, Host, Hosted as _, LeaseManager, SubmitError, SystemClock, Venue,
 };
 use tractor_bot::store::*;
 use tractor_bot::table::{
     By, Closer, GuildId, Input, Limits, PersonId, Position, Record, StageView, Submission, TableId,
-    TableKey, UnixMillis, restore,
+    TableKey, UnixMillis,
 };
 use tractor_bot::tictactoe::{Mark, Rules, TicTacToe};
 
@@ -23,7 +22,6 @@ const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
 /// One process of the bot.
 struct Process {
     host: Host,
-    keeper: Arc<JournalWriter>,
     leases: LeaseManager,
 }
 
@@ -37,12 +35,8 @@ impl Process {
         let keeper = Arc::new(JournalWriter::new(Arc::new(store)));
         let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
         let host = Host::with_clock(journal, clock);
-        let leases = LeaseManager::new(host.clone(), Arc::clone(&keeper), owner, ShardRange::ALL);
-        Process {
-            host,
-            keeper,
-            leases,
-        }
+        let leases = LeaseManager::new(host.clone(), keeper, owner, ShardRange::ALL);
+        Process { host, leases }
     }
 
     /// A table in this channel where Ann and Bob play.
@@ -111,37 +105,6 @@ fn views(table: &Handle<TicTacToe>) -> Vec<String> {
         .chain([Viewer::Public])
         .map(|viewer| format!("{:?}", table.view(viewer)))
         .collect()
-}
-
-#[tokio::test]
-async fn a_restart_continues_every_table_as_it_was_seen() {
-    let store = MemoryStore::new();
-    let before = Process::new(store.beside(), "me");
-    assert_eq!(before.leases.renew().await.unwrap().gained, 1);
-    let mut seen = Vec::new();
-    for key in 1..=5 {
-        let table = before.table(key).await;
-        for _ in 1..key {
-            table.submit(next_mark(&table)).await.unwrap();
-        }
-        seen.push(views(&table));
-    }
-    // Killed: nothing is given back, nothing is closed.
-    store.outlive_others();
-    let after = Process::new(store.beside(), "me");
-    let round = after.leases.renew().await;
-    let expected = LeaseRenewal {
-        restored: 5,
-        gained: 1,
-        ..LeaseRenewal::default()
-    };
-    assert_eq!(round, Ok(expected));
-    for (key, seen) in (1..).zip(&seen) {
-        let table = after.find(key).unwrap();
-        assert_eq!(views(&table), *seen);
-        table.submit(next_mark(&table)).await.unwrap();
-    }
-    assert_eq!(after.leases.renew().await, Ok(LeaseRenewal::default()));
 }
 
 #[tokio::test]
@@ -296,64 +259,4 @@ async fn tables_of_two_processes_in_one_millisecond_have_no_position_in_common()
             tokio::task::yield_now().await;
         }
     }
-}
-
-#[tokio::test]
-async fn a_store_out_of_order_refuses_inputs_and_loses_none() {
-    let store = MemoryStore::new();
-    let process = Process::new(store.beside(), "me");
-    process.leases.renew().await.unwrap();
-    let table = process.table(1).await;
-    let before = views(&table);
-    store.break_with(Some(Fault::DiskFull));
-    for _ in 0..3 {
-        let refused = table.submit(next_mark(&table)).await;
-        let error = refused.expect_err("nothing can be written");
-        assert!(matches!(
-            error,
-            SubmitError::NotSaved(JournalError::Unavailable { .. })
-        ));
-        assert_eq!(views(&table), before);
-    }
-    assert!(process.leases.renew().await.is_err());
-    store.break_with(None);
-    table.submit(next_mark(&table)).await.unwrap();
-    assert_eq!(process.leases.renew().await, Ok(LeaseRenewal::default()));
-}
-
-#[tokio::test]
-async fn the_match_of_somebody_forgotten_can_still_be_replayed() {
-    let store = MemoryStore::new();
-    let process = Process::new(store.beside(), "me");
-    process.leases.renew().await.unwrap();
-    let table = process.table(1).await;
-    for _ in 0..4 {
-        table.submit(next_mark(&table)).await.unwrap();
-    }
-    let id: TableId = table.id();
-    let StageView::Playing(game) = table.view(Viewer::Public).stage else {
-        panic!("four marks end nothing");
-    };
-    for person in [ANN, BOB] {
-        accept(&table, Input::Leave { person }).await;
-    }
-    // The task closes the journal when it ends.
-    while process.find(1).is_some() {
-        tokio::task::yield_now().await;
-    }
-    assert_eq!(process.keeper.store().forget(ANN).await, Ok(1));
-    let mut saved = process.keeper.store().journal(id).await.unwrap().saved;
-    assert_eq!(saved.game, GameKind::TicTacToe);
-    // Its `Debug` shows no lines.
-    let mut text = saved.header.line.clone();
-    text.extend(saved.entries.iter().map(|entry| entry.line.as_str()));
-    assert!(!text.contains(&ANN.0.to_string()) && !text.contains("Ann"));
-    assert!(text.contains(&BOB.0.to_string()) && text.contains("Bob"));
-    // Up to the moves: two sat down, one started, four marks.
-    saved.entries.truncate(7);
-    let replayed = restore::<TicTacToe>(&saved).unwrap().table;
-    let StageView::Playing(again) = replayed.view(Viewer::Public).stage else {
-        panic!("it was played");
-    };
-    assert_eq!(again, game);
 }
