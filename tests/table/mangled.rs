@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use double::folder::Folder;
 use serde_json::{Value, json};
+use tokio::sync::OnceCell;
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::console::Paint;
 use tractor_bot::console::replay::replay;
@@ -21,11 +22,11 @@ use crate::asking::{ANA, ask, played, submit};
 use crate::history::begin;
 
 /// How many damaged files are made of each match, besides those of `examples/fuzz`; `MANGLED=5000` makes so many.
-const FILES: u64 = 20;
+const FILES: u64 = 6;
 /// Every so many of them is reviewed, too: that takes long.
 const REVIEWED: u64 = 60;
 /// More than a round has of anything.
-const MANY: usize = 2_000;
+const MANY: usize = 600;
 
 /// The file of a match of computers.
 async fn file<G: Served>() -> String {
@@ -205,11 +206,23 @@ fn check(name: &str, whole: &str) {
     }
 }
 
+/// The file of a match of each game.
+async fn files() -> &'static [(GameKind, String)] {
+    static FILES: OnceCell<Vec<(GameKind, String)>> = OnceCell::const_new();
+    let play = async || {
+        let mut files = Vec::new();
+        for game in GameKind::ALL {
+            files.push((game, at_game!(game, G => file::<G>().await)));
+        }
+        files
+    };
+    FILES.get_or_init(play).await
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_damaged_match_of_every_game_is_shown_or_refused() {
-    for game in GameKind::ALL {
-        let text = at_game!(game, G => file::<G>().await);
-        check(game.name(), &text);
+    for (game, text) in files().await {
+        check(game.name(), text);
     }
 }
 
@@ -233,9 +246,8 @@ fn absurd(value: &mut Value, words: bool) -> bool {
 #[tokio::test(start_paused = true)]
 async fn absurd_amounts_in_a_round_of_any_game_are_neither_drawn_nor_kept() {
     let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
-    for game in GameKind::ALL {
-        let text = at_game!(game, G => file::<G>().await);
-        let whole: Value = serde_json::from_str(&text).expect("JSON");
+    for (game, text) in files().await {
+        let whole: Value = serde_json::from_str(text).expect("JSON");
         let rounds = whole["rounds"].as_object().expect("rounds by number");
         let (number, round) = rounds.iter().next().expect("a finished round");
         for name in round.as_object().expect("fields").keys() {
