@@ -23,7 +23,7 @@
 mod dice;
 mod driver;
 #[allow(dead_code, reason = "tests use the rest of it")]
-#[path = "../../tests/kept/files.rs"]
+#[path = "../../tests/store/files.rs"]
 mod files;
 mod inputs;
 mod kept;

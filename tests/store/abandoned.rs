@@ -13,7 +13,9 @@ use crate::home::*;
 
 /// How often a call is polled before it is dropped. Most end within ten times.
 fn polls() -> impl Iterator<Item = usize> {
-    std::iter::repeat_n(0..10, 10).flatten().chain(10..50)
+    std::iter::repeat_n(0..10, 3)
+        .flatten()
+        .chain((10..50).step_by(4))
 }
 
 /// Polls a call, each time it asks for it, and drops it after so many times; its result, if it

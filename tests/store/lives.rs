@@ -86,85 +86,47 @@ pub async fn a_lease_of_years_is_none(home: &Home) {
 }
 
 #[cfg(feature = "postgres")]
-#[tokio::test]
-async fn a_process_that_lost_its_connections_is_seen_to_live_again() {
+mod postgres {
     use sqlx::ConnectOptions as _;
-    let Some(home) = Home::postgres("a_lost_life").await else {
-        return;
-    };
-    let (one, two) = (home.process().await, home.process().await);
-    take(&*one, lease("me", "0..0/1", 0)).await.unwrap();
-    let url = std::env::var("TEST_POSTGRES_URL").unwrap();
-    let options = postgres::options(&url).unwrap();
-    let mut admin = options.connect().await.unwrap();
-    let of_life = "FROM pg_locks JOIN pg_stat_activity USING (pid) \
-                   WHERE locktype = 'advisory' AND application_name LIKE '%a_lost_life'";
-    let key = format!("SELECT (classid::BIGINT << 32) | objid::BIGINT {of_life}");
-    let key = sqlx::query_scalar(&key).fetch_one(&mut admin).await;
-    let key: i64 = key.unwrap();
-    for is_asked_about in [false, true] {
-        let sql = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity \
-                   WHERE application_name LIKE '%a_lost_life'";
-        sqlx::query(sql).execute(&mut admin).await.unwrap();
-        if is_asked_about {
-            // Somebody asks whether it lives in just the moment in which it comes back, so its lock is free again and not to
-            // be had.
-            let sql = "SELECT pg_advisory_lock_shared($1)";
-            let asked = sqlx::query(sql).bind(key).execute(&mut admin).await;
-            asked.unwrap();
+    use tractor_bot::store::postgres;
+
+    use super::*;
+
+    #[tokio::test]
+    #[ignore = "needs PostgreSQL"]
+    async fn a_process_that_lost_its_connections_is_seen_to_live_again() {
+        let home = Home::postgres("a_lost_life").await;
+        let (one, two) = (home.process().await, home.process().await);
+        take(&*one, lease("me", "0..0/1", 0)).await.unwrap();
+        let url = std::env::var("TEST_POSTGRES_URL").unwrap();
+        let options = postgres::options(&url).unwrap();
+        let mut admin = options.connect().await.unwrap();
+        let of_life = "FROM pg_locks JOIN pg_stat_activity USING (pid) \
+                       WHERE locktype = 'advisory' AND application_name LIKE '%a_lost_life'";
+        let key = format!("SELECT (classid::BIGINT << 32) | objid::BIGINT {of_life}");
+        let key = sqlx::query_scalar(&key).fetch_one(&mut admin).await;
+        let key: i64 = key.unwrap();
+        for is_asked_about in [false, true] {
+            let sql = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity \
+                       WHERE application_name LIKE '%a_lost_life'";
+            sqlx::query(sql).execute(&mut admin).await.unwrap();
+            if is_asked_about {
+                // Somebody asks whether it lives in just the moment in which it comes back, so its lock is free again and not to
+                // be had.
+                let sql = "SELECT pg_advisory_lock_shared($1)";
+                let asked = sqlx::query(sql).bind(key).execute(&mut admin).await;
+                asked.unwrap();
+                assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
+                let sql = "SELECT pg_advisory_unlock_shared($1)";
+                let answered = sqlx::query(sql).bind(key).execute(&mut admin).await;
+                answered.unwrap();
+            }
+            // The next renewal takes the lock anew.
             assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
-            let sql = "SELECT pg_advisory_unlock_shared($1)";
-            let answered = sqlx::query(sql).bind(key).execute(&mut admin).await;
-            answered.unwrap();
+            let refused = take(&*two, lease("me", "0..0/1", 1)).await;
+            let named = matches!(refused, Err(StoreError::Namesake { .. }));
+            assert!(named, "{refused:?}");
+            assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
         }
-        // The next renewal takes the lock anew.
-        assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
-        let refused = take(&*two, lease("me", "0..0/1", 1)).await;
-        let named = matches!(refused, Err(StoreError::Namesake { .. }));
-        assert!(named, "{refused:?}");
-        assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
     }
-}
-
-/// A lease as the version before wrote it, without a life: `other`'s, until `expires`.
-async fn lease_without_a_life(home: &Home, expires: u64) -> sqlx::SqliteConnection {
-    use sqlx::ConnectOptions as _;
-    home.process().await.close().await.unwrap();
-    let options = sqlite::options(&home.url()).unwrap();
-    let mut raw = options.connect().await.unwrap();
-    let sql =
-        "INSERT INTO leases (shard, total, owner, fence, expires) VALUES (0, 1, 'other', 1, $1)";
-    let written = sqlx::query(sql).bind(expires.cast_signed());
-    written.execute(&mut raw).await.unwrap();
-    raw
-}
-
-#[tokio::test]
-async fn who_starts_waits_until_the_lease_of_the_version_before_ends() {
-    let home = Home::Sqlite(Folder::new());
-    drop(lease_without_a_life(&home, 1_250).await);
-    let process = home.process().await;
-    let taken = take(&*process, lease("me", "0..0/1", 1_000)).await;
-    assert_eq!(taken, Ok(vec![0]));
-}
-
-#[tokio::test]
-async fn who_starts_is_refused_when_the_version_before_renews_its_lease() {
-    let home = Home::Sqlite(Folder::new());
-    let mut raw = lease_without_a_life(&home, 10_000).await;
-    let process = home.process().await;
-    let starting = tokio::spawn(async move { take(&*process, lease("me", "0..0/1", 0)).await });
-    let mut expires = 10_000;
-    while !starting.is_finished() {
-        expires += 1;
-        let sql = "UPDATE leases SET expires = $1 WHERE owner = 'other'";
-        let renewed = sqlx::query(sql).bind(expires).execute(&mut raw).await;
-        assert_eq!(renewed.unwrap().rows_affected(), 1);
-        tokio::task::yield_now().await;
-    }
-    let refused = starting.await.unwrap();
-    assert!(
-        matches!(refused, Err(StoreError::Overlap { .. })),
-        "{refused:?}"
-    );
 }

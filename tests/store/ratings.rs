@@ -171,25 +171,3 @@ pub async fn against_the_same_people_rounds_of_a_day_weigh_less(home: &Home) {
         "the next day is another: {steps:?}"
     );
 }
-
-#[tokio::test]
-async fn a_copy_has_them_too() {
-    let home = Home::sqlite();
-    let store = play(&home).await;
-    let folder = Folder::new();
-    let file = folder.path().join("copy.db");
-    store.backup(file.clone(), Extent::All).await.unwrap();
-    let copy = connect(&folder.url("restored.db")).await.unwrap();
-    let backup = open_backup(file, Extent::All).await.unwrap();
-    copy.restore_from(backup).await.unwrap();
-    let expected = standings(&*store).await;
-    assert_eq!(standings(&*copy).await, expected);
-    copy.rebuild_ratings().await.unwrap();
-    assert_eq!(standings(&*copy).await, expected);
-    let found = store.examine().await.unwrap();
-    let found: Vec<_> = found
-        .iter()
-        .filter(|found| found.place != "entries")
-        .collect();
-    assert_eq!(found, Vec::<&DamagedEntry>::new());
-}

@@ -146,107 +146,70 @@ pub async fn people_are_ranked_by_sums_and_ratios(home: &Home) {
     assert_eq!(stats.measure(GameKind::TicTacToe, pw), None);
 }
 
-/// Three rounds and the end of a match of tractor, two rounds of UNO and two games of
-/// tic-tac-toe, added up by hand below.
-fn series() -> Vec<(GameKind, u64, Finish)> {
-    use Counter::*;
-    let round = |round, tallies| finish(1, Some(round), tallies);
-    let declarer = |person, won: bool, levels, points| {
-        let counts = [
-            (Rounds, 1),
-            (DeclarerRounds, 1),
-            (DeclarerWins, won.into()),
-            (Wins, won.into()),
-            (Levels, levels),
-            (Points, points),
-        ];
-        tally(person, &counts)
+/// Three rounds and the end of a match of tractor, two rounds of UNO and two games of tic-tac-toe: game, guild and
+/// round, and what everybody did. They are added up on paper in [`SUMS`].
+const SERIES: &str = "\
+tractor 7 1: ann rounds declarer_rounds declarer_wins wins levels points=25 throws=2 throws_failed; bob rounds points=40
+tractor 7 2: ann rounds declarer_rounds points=10; bob rounds opponent_wins wins levels=2 points=130
+tractor 7 3: bob rounds declarer_rounds declarer_wins wins levels=3 points=55 throws; ann rounds
+tractor 7 -: ann matches; bob matches matches_won
+uno 7 1: ann games wins points=64 seconds=300; bob games seconds=300
+uno 9 1: ann games seconds=120; cat games wins points=117 seconds=120
+ttt 7 1: ann/5 games draws
+ttt 7 2: ann/bob games wins";
+
+/// Game, guild (all of them, if none is named) and person, with all that is not zero.
+const SUMS: &str = "\
+tractor - ann: rounds=3 declarer_rounds=2 declarer_wins wins levels points=35 throws=2 throws_failed matches
+tractor 9 ann:
+tractor 7 bob: rounds=3 declarer_rounds declarer_wins opponent_wins wins=2 levels=5 points=225 throws matches matches_won
+uno - ann: games=2 wins points=64 seconds=420
+uno 7 ann: games wins points=64 seconds=300
+uno 9 ann: games seconds=120
+uno - cat: games wins points=117 seconds=120
+ttt - ann: games=2 wins draws";
+
+fn person(name: &str) -> PersonId {
+    match name {
+        "ann" => ANN,
+        "bob" => BOB,
+        _ => CAT,
+    }
+}
+
+/// What follows a name: counters, each with its number where it is not one.
+fn counts<'a>(words: impl Iterator<Item = &'a str>) -> Vec<(Counter, i64)> {
+    let count = |word: &str| {
+        let (name, number) = word.split_once('=').unwrap_or((word, "1"));
+        let mut all = Counter::ALL.iter().copied();
+        let counter = all.find(|counter| counter.name() == name);
+        (counter.expect("a counter"), number.parse().unwrap())
     };
-    let opponent = |person, won: bool, levels, points| {
-        let counts = [
-            (Rounds, 1),
-            (OpponentWins, won.into()),
-            (Wins, won.into()),
-            (Levels, levels),
-            (Points, points),
-        ];
-        tally(person, &counts)
-    };
-    let throws = |person, tried, failed| tally(person, &[(Throws, tried), (ThrowsFailed, failed)]);
-    let matches = |person, won| tally(person, &[(Matches, 1), (MatchesWon, won)]);
-    let shed = |person, won: bool, points, seconds| {
-        let counts = [
-            (Games, 1),
-            (Wins, won.into()),
-            (Points, points),
-            (Seconds, seconds),
-        ];
-        tally(person, &counts)
-    };
-    let noughts = |versus, won: bool, draw: bool| PersonTally {
-        versus,
-        ..tally(ANN, &[(Games, 1), (Wins, won.into()), (Draws, draw.into())])
-    };
-    use GameKind::*;
-    vec![
-        (
-            Tractor,
-            7,
-            round(
-                1,
-                vec![
-                    declarer(ANN, true, 1, 25),
-                    opponent(BOB, false, 0, 40),
-                    throws(ANN, 2, 1),
-                ],
-            ),
-        ),
-        (
-            Tractor,
-            7,
-            round(
-                2,
-                vec![declarer(ANN, false, 0, 10), opponent(BOB, true, 2, 130)],
-            ),
-        ),
-        (
-            Tractor,
-            7,
-            round(
-                3,
-                vec![
-                    declarer(BOB, true, 3, 55),
-                    opponent(ANN, false, 0, 0),
-                    throws(BOB, 1, 0),
-                ],
-            ),
-        ),
-        (
-            Tractor,
-            7,
-            finish(1, None, vec![matches(ANN, 0), matches(BOB, 1)]),
-        ),
-        (
-            Uno,
-            7,
-            round(1, vec![shed(ANN, true, 64, 300), shed(BOB, false, 0, 300)]),
-        ),
-        (
-            Uno,
-            9,
-            round(1, vec![shed(ANN, false, 0, 120), shed(CAT, true, 117, 120)]),
-        ),
-        (
-            TicTacToe,
-            7,
-            round(1, vec![noughts(Versus::Computer("5".into()), false, true)]),
-        ),
-        (
-            TicTacToe,
-            7,
-            round(2, vec![noughts(Versus::Person(BOB), true, false)]),
-        ),
-    ]
+    words.map(count).collect()
+}
+
+fn series() -> impl Iterator<Item = (GameKind, u64, Finish)> {
+    SERIES.lines().map(|line| {
+        let (head, people) = line.split_once(": ").unwrap();
+        let head: Vec<&str> = head.split(' ').collect();
+        let tally = |text: &str| {
+            let mut words = text.split(' ');
+            let (who, versus) = words.next().unwrap().split_once('/').unzip();
+            let who = who.unwrap_or(text.split(' ').next().unwrap());
+            PersonTally {
+                versus: match versus {
+                    Some("bob") => Versus::Person(BOB),
+                    Some(level) => Versus::Computer(level.into()),
+                    None => Versus::Anybody,
+                },
+                ..tally(person(who), &counts(words))
+            }
+        };
+        let tallies = people.split("; ").map(tally).collect();
+        let game = GameKind::of(head[0]).unwrap();
+        let guild = head[1].parse().unwrap();
+        (game, guild, finish(1, head[2].parse().ok(), tallies))
+    })
 }
 
 pub async fn a_fixed_series_adds_up(home: &Home) {
@@ -276,59 +239,23 @@ pub async fn a_fixed_series_adds_up(home: &Home) {
     by_hand(&*store).await;
 }
 
-/// The sums of [`series`], worked out on paper.
 async fn by_hand(store: &dyn Store) {
-    use Counter::*;
-    use GameKind::*;
-    let check = async |person, reach, game, expected: &[(Counter, i64)]| {
-        let stats = store.stats(person, reach).await.unwrap();
-        for counter in Counter::ALL.iter().copied() {
+    use Counter::Wins;
+    use GameKind::{TicTacToe, Tractor, Uno};
+    let all = Reach::Everywhere;
+    for line in SUMS.lines() {
+        let (head, sums) = line.split_once(':').unwrap();
+        let head: Vec<&str> = head.split(' ').collect();
+        let game = GameKind::of(head[0]).unwrap();
+        let guild = head[1].parse().map(|guild| Reach::Guild(GuildId(guild)));
+        let stats = store.stats(person(head[2]), guild.unwrap_or(all));
+        let (stats, expected) = (stats.await.unwrap(), counts(sums.split_whitespace()));
+        for counter in Counter::ALL {
             let expected = expected.iter().find(|(of, _)| *of == counter);
             let expected = expected.map_or(0, |(_, value)| *value);
-            assert_eq!(stats.total(game, counter), expected, "{game:?} {counter:?}");
+            assert_eq!(stats.total(game, counter), expected, "{line}: {counter:?}");
         }
-    };
-    let all = Reach::Everywhere;
-    let (seven, nine) = (Reach::Guild(GuildId(7)), Reach::Guild(GuildId(9)));
-    let ann = [
-        (Rounds, 3),
-        (DeclarerRounds, 2),
-        (DeclarerWins, 1),
-        (Wins, 1),
-        (Levels, 1),
-        (Points, 35),
-        (Throws, 2),
-        (ThrowsFailed, 1),
-        (Matches, 1),
-    ];
-    check(ANN, all, Tractor, &ann).await;
-    check(ANN, nine, Tractor, &[]).await;
-    let bob = [
-        (Rounds, 3),
-        (DeclarerRounds, 1),
-        (DeclarerWins, 1),
-        (OpponentWins, 1),
-        (Wins, 2),
-        (Levels, 5),
-        (Points, 225),
-        (Throws, 1),
-        (Matches, 1),
-        (MatchesWon, 1),
-    ];
-    check(BOB, seven, Tractor, &bob).await;
-    let uno = |games, wins, points, seconds| {
-        [
-            (Games, games),
-            (Wins, wins),
-            (Points, points),
-            (Seconds, seconds),
-        ]
-    };
-    check(ANN, all, Uno, &uno(2, 1, 64, 420)).await;
-    check(ANN, seven, Uno, &uno(1, 1, 64, 300)).await;
-    check(ANN, nine, Uno, &uno(1, 0, 0, 120)).await;
-    check(CAT, all, Uno, &uno(1, 1, 117, 120)).await;
-    check(ANN, all, TicTacToe, &[(Games, 2), (Wins, 1), (Draws, 1)]).await;
+    }
     let stats = store.stats(ANN, all).await.unwrap();
     for (game, games, wins) in [(Tractor, 3, 1), (Uno, 2, 1), (TicTacToe, 2, 1)] {
         let months = stats.months[&game].values();
@@ -337,15 +264,49 @@ async fn by_hand(store: &dyn Store) {
         });
         assert_eq!(sum, (games, wins), "{game:?} in its months");
     }
+    leaderboards_agree(store).await;
     let measure = |game, name| stats.measure(game, Measure::named(game, name).unwrap());
     assert_eq!(measure(Uno, "pw"), Some(50.0));
     assert_eq!(measure(Uno, "ppg"), Some(32.0));
     assert_eq!(measure(Tractor, "failed"), Some(50.0));
-    let versus = |versus| stats.sums[&(TicTacToe, versus)][&Wins];
+    let versus = |versus| {
+        let sums = stats.sums.get(&(TicTacToe, versus));
+        sums.and_then(|sums| sums.get(&Wins)).copied().unwrap_or(0)
+    };
     assert_eq!(versus(Versus::Person(BOB)), 1);
     assert_eq!(versus(Versus::Computer("5".into())), 0);
     let name = format!("player {}", BOB.0 % 10);
     assert_eq!(stats.names.get(&BOB), Some(&name));
+}
+
+/// Whoever stands on a leaderboard stands there with what their own statistics say, and nobody is missing.
+async fn leaderboards_agree(store: &dyn Store) {
+    let reaches = [7, 9].map(|guild| Reach::Guild(GuildId(guild)));
+    for reach in [Reach::Everywhere, reaches[0], reaches[1]] {
+        for game in GameKind::ALL {
+            for by in Measure::of(game) {
+                let ranking = Ranking {
+                    by: *by,
+                    at_least: 1,
+                    ..Ranking::top10(game, reach)
+                };
+                let board = store.leaderboard(ranking).await.unwrap().into_iter();
+                let board = board.map(|row| (row.person, by.value(row.part, row.whole)));
+                let board = BTreeMap::from_iter(board.filter(|(_, value)| *value != Some(0.0)));
+                let mut own = BTreeMap::new();
+                for person in [ANN, BOB, CAT] {
+                    let stats = store.stats(person, reach).await.unwrap();
+                    let value = stats.measure(game, *by);
+                    own.extend(
+                        value
+                            .filter(|value| *value != 0.0)
+                            .map(|value| (person, Some(value))),
+                    );
+                }
+                assert_eq!(board, own, "{game:?} by {} in {reach:?}", by.name);
+            }
+        }
+    }
 }
 
 pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {

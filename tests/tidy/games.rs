@@ -22,14 +22,6 @@ const REASONED: &[(&str, &str)] = &[
         "numbers and names that never change",
     ),
     (
-        "tests/kept/stores.rs",
-        "the games that there were when these stores were written",
-    ),
-    (
-        "tests/survival/later.rs",
-        "what the next version plays; the games missing in it are added",
-    ),
-    (
         "tests/store/sums.rs",
         "what was counted in matches that are written there",
     ),
