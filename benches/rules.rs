@@ -1,0 +1,281 @@
+//! How fast the rules are: `cargo bench --bench rules`, or `cargo bench --bench rules -- round` for what has that in its name.
+//!
+//! The best of many turns of each, as the time of one piece.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use tractor_bot::chance::{Chance, Seed};
+use tractor_bot::game::{RuleSet as _, Seat, SeatSet};
+use tractor_bot::players::tractor::{random_kitty, random_lead};
+use tractor_bot::tractor::action::Progress;
+use tractor_bot::tractor::card::{Card, Rank, Suit};
+use tractor_bot::tractor::deck::Deck;
+use tractor_bot::tractor::follow::{self, FollowRules};
+use tractor_bot::tractor::hand::{Hand, Layout};
+use tractor_bot::tractor::round::{Closed, DealStart, Dealing, Playing};
+use tractor_bot::tractor::rules::Rules;
+use tractor_bot::tractor::score::MatchScore;
+use tractor_bot::tractor::seating::Team;
+use tractor_bot::tractor::shape::Lead;
+use tractor_bot::tractor::trump::Trump;
+use tractor_bot::uno;
+use tractor_bot::uno::round::{Circle, Round, Unlogged};
+
+/// How long each is measured.
+const LONG: Duration = Duration::from_secs(3);
+
+/// Positions of one kind: a lead, the follower's hand and a play from it.
+type Positions = Vec<(&'static Layout, Lead, Hand, Hand)>;
+
+/// Prints how long one piece takes of the work that does so many.
+fn measure(name: &str, pieces: u32, mut work: impl FnMut()) {
+    let mut asked = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'));
+    if asked.next().is_some_and(|part| !name.contains(&part)) {
+        return;
+    }
+    let (begun, mut best) = (Instant::now(), Duration::MAX);
+    while begun.elapsed() < LONG {
+        let start = Instant::now();
+        work();
+        best = best.min(start.elapsed());
+    }
+    let each = best.as_secs_f64() * 1e9 / f64::from(pieces);
+    println!("{each:10.1} ns  {name}");
+}
+
+fn chance(number: u64) -> Chance {
+    Seed::from_number(number).chance()
+}
+
+/// What is led in usual tricks: a unit of a random suit of a dealt hand, or a throw of two.
+fn usual_lead(layout: &Layout, hand: Hand, chance: &mut Chance) -> Option<Lead> {
+    let cards: Vec<Card> = hand.cards(layout).collect();
+    let suit = layout
+        .trump()
+        .effective_suit(cards[chance.below(cards.len() as u32) as usize]);
+    let whole = Lead::read(layout, hand.in_suit(layout, suit))?;
+    let units: Vec<Hand> = whole.units(layout).map(|unit| unit.cards).collect();
+    let at = |chance: &mut Chance| units[chance.below(units.len() as u32) as usize];
+    let led = match chance.below(8) {
+        0 => {
+            let (one, other) = (at(chance), at(chance));
+            if one == other { one } else { one.plus(other) }
+        }
+        1..=4 => units[0],
+        _ => at(chance),
+    };
+    Lead::read(layout, led)
+}
+
+/// Follows as they come up in play, half of them legal.
+fn usual_positions() -> Positions {
+    let mut chance = chance(1);
+    let mut positions = Vec::new();
+    let trumps: Vec<Trump> = Trump::all().collect();
+    while positions.len() < 4096 {
+        let layout = Layout::of(trumps[positions.len() % trumps.len()]);
+        let deck = Deck::shuffled(&mut chance);
+        let [leader, hand, ..] = deck.hands(layout, Seat::new(0));
+        let Some(lead) = usual_lead(layout, leader, &mut chance) else {
+            continue;
+        };
+        let rules = FollowRules::default();
+        let mut play = follow::random(layout, rules, &lead, hand, &mut chance);
+        if chance.below(2) == 0 {
+            // Some cards of the hand, whatever they are.
+            let mut cards: Vec<Card> = hand.cards(layout).collect();
+            chance.shuffle(&mut cards);
+            play = Hand::of(layout, &cards[..lead.len() as usize]).expect("out of a hand");
+        }
+        positions.push((layout, lead, hand, play));
+    }
+    positions
+}
+
+fn read(layout: &Layout, text: &str) -> Hand {
+    let cards: Vec<Card> = text
+        .split_whitespace()
+        .flat_map(|card| [card.parse().expect("a card"); 2])
+        .collect();
+    Hand::of(layout, &cards).expect("pairs")
+}
+
+/// Hands of nothing but trump pairs under leads of nothing but trump pairs. Cards here stand for
+/// pairs.
+fn adversarial_positions() -> Positions {
+    let layout = Layout::of(Trump::suited(Rank::TWO, Suit::Spades));
+    let leads = [
+        "3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS",
+        "3S 4S 5S 7S 8S 9S JS QS KS 2D 2S J-",
+        "3S 4S 6S 7S 9S 10S QS KS 2D 2S J+",
+        "3S 4S 5S 6S 8S 9S 10S JS KS AS 2C 2S",
+        "4S 5S 6S 7S 8S 10S JS QS KS AS J- J+",
+    ];
+    let hands = [
+        "3S 5S 7S 9S JS KS 2C 2D 2H J- J+ QS",
+        "3S 4S 6S 7S 9S 10S QS KS 2C 2H 2S J+",
+        "3S 5S 6S 8S 9S JS QS AS 2C 2D 2S J+",
+        "AS 2C 2D 2H 2S 3S 5S 7S 9S JS KS J+",
+        "KS AS 2C 2D 2S J- 3S 4S 6S 8S 9S JS",
+    ];
+    let mut positions = Vec::new();
+    for lead in leads {
+        let lead = Lead::read(layout, read(layout, lead)).expect("trumps");
+        for hand in hands {
+            let one_more = Hand::of(layout, &["10S".parse().expect("a card")]).expect("a card");
+            let hand = read(layout, hand);
+            let hand = if hand.holds(one_more) {
+                hand
+            } else {
+                hand.plus(one_more)
+            };
+            let play = follow::lowest(layout, FollowRules::default(), &lead, hand);
+            positions.push((layout, lead, hand, play));
+        }
+    }
+    positions
+}
+
+fn follows() {
+    let rules = FollowRules::default();
+    let judge = |positions: &Positions| {
+        let legal = |(layout, lead, hand, play): &&(&'static Layout, Lead, Hand, Hand)| {
+            follow::judge(layout, rules, lead, *hand, *play).is_ok()
+        };
+        black_box(black_box(positions).iter().filter(legal).count());
+    };
+    let usual = usual_positions();
+    measure("a follow, typical", usual.len() as u32, || judge(&usual));
+    // The worst of them counts.
+    for (number, position) in adversarial_positions().into_iter().enumerate() {
+        let same = vec![position; 1_000];
+        let name = format!("a follow, adversarial {number:02}");
+        measure(&name, same.len() as u32, || judge(&same));
+    }
+}
+
+fn deals() {
+    let layout = Layout::of(Trump::suited(Rank::TWO, Suit::Hearts));
+    let mut chance = chance(4);
+    measure("shuffle and deal", 1_000, || {
+        for _ in 0..1_000 {
+            black_box(Deck::shuffled(&mut chance).hands(layout, Seat::new(1)));
+        }
+    });
+}
+
+/// Deals, with calls at random as the cards for them are drawn, and buries at random; `None` if
+/// nobody called where that means another deal.
+fn random_deal(opening: DealStart, rules: &Rules, chance: &mut Chance) -> Option<Playing> {
+    let mut dealing = Dealing::new(Deck::shuffled(chance), opening);
+    while let Some((seat, card)) = dealing.draw() {
+        if card.rank().is_some_and(|rank| rank != opening.level) || chance.below(4) > 0 {
+            continue;
+        }
+        let call = dealing.open_calls(seat, rules).next_back();
+        if let Some(call) = call {
+            dealing.call(seat, call, rules);
+        }
+    }
+    match dealing.finish()?.close(rules) {
+        Closed::Redeal => None,
+        Closed::Fixed { burying, .. } => {
+            let hand = burying.hands()[burying.dealer().index()];
+            burying.bury(random_kitty(hand, chance)).ok()
+        }
+    }
+}
+
+/// Plays a round at random, every play judged; returns the opponents' points.
+fn random_play(mut playing: Playing, rules: &Rules, chance: &mut Chance) -> u16 {
+    let layout = playing.layout();
+    while let Some(seat) = playing.to_play() {
+        let hand = playing.hand(seat);
+        let cards = match playing.trick().lead() {
+            None => random_lead(layout, hand, chance),
+            Some(lead) => follow::random(layout, rules.into(), lead, hand, chance),
+        };
+        let ruling = playing.judge(cards, rules).expect("a legal play");
+        playing.settle(ruling, rules);
+    }
+    playing.tally(rules).map_or(0, |tally| tally.points)
+}
+
+/// Rounds one after the other: shuffle, deal card by card, calls, kitty, throws, every play judged, the score.
+fn rounds(rules: &Rules) -> impl FnMut() {
+    let rules = *rules;
+    let (mut chance, mut standing) = (chance(5), MatchScore::new(&rules));
+    let mut dealer = Seat::new(0);
+    move || {
+        let (level, progress) = standing.of(Team::of(dealer));
+        let opening = DealStart {
+            level,
+            dealer: Some(dealer),
+            uncalled: None,
+            progress,
+        };
+        let Some(playing) = random_deal(opening, &rules, &mut chance) else {
+            return;
+        };
+        let points = random_play(playing, &rules, &mut chance);
+        let settled = standing.settle(dealer, points, &rules);
+        standing = settled.standing;
+        dealer = settled.next_dealer;
+        if settled.match_won {
+            standing = MatchScore::new(&rules);
+        }
+    }
+}
+
+/// Plays a round of UNO to its end, by the very functions that the game at the table uses: what the winner collects.
+fn uno_round(rules: &uno::rules::Rules, seats: u8, seed: Seed) -> u32 {
+    let all: Vec<Seat> = Seat::first(seats).collect();
+    let active: SeatSet = all.iter().copied().collect();
+    let mut chance = seed.derive("random moves", 0).chance();
+    let mut round = Round::deal(rules, Circle::new(&all), active, seed, &mut Unlogged);
+    while round.end().is_none() {
+        let chosen = round.random_move(&mut chance);
+        let done = round.play(round.turn(), chosen, &mut Unlogged);
+        done.expect("a random move is allowed");
+    }
+    all.iter().map(|seat| round.hand(*seat).points()).sum()
+}
+
+fn main() {
+    follows();
+    deals();
+    let strictest = [
+        ("throw_penalty", "ten_per_card"),
+        ("throw_winner", "all_units"),
+        ("kitty_multiplier", "by_size"),
+        ("level_cap", "uncapped"),
+        ("gates", "five_ten_king_ace"),
+    ];
+    for (name, rules) in [
+        ("standard rules", Rules::default()),
+        ("other house rules", Rules::default().with(&strictest)),
+    ] {
+        let mut round = rounds(&rules);
+        measure(&format!("a random round, {name}"), 1_000, || {
+            (0..1_000).for_each(|_| round());
+        });
+    }
+    for (preset, rules) in uno::rules::Rules::PRESETS {
+        for seats in [2, 4] {
+            let mut number = 0;
+            measure(
+                &format!("a random round of UNO, {preset}, {seats} players"),
+                1_000,
+                || {
+                    for _ in 0..1_000 {
+                        number += 1;
+                        black_box(uno_round(rules, seats, Seed::from_number(number)));
+                    }
+                },
+            );
+        }
+    }
+}
