@@ -1,184 +1,186 @@
-//! Gives many inputs to a target: each follows from the seed and its number, on however many threads.
+//! Gives many inputs to a target, and notices what must not come of one: a panic, also one that the program catches or that
+//! is in a thread of its own, memory out of all proportion, and time without end.
 
-use std::fmt;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
-use std::{fs, process, thread};
+use std::{fs, panic, process, thread};
 
-use crate::dice::Dice;
-use crate::inputs::{self, Kit};
-use crate::trial::{Fault, Target, give};
+use crate::inputs::{self, Dice, Kit};
 use crate::weight::Weight;
 
 /// How long one input may take; far more than any does.
-const MOST_SECONDS: u64 = 60;
-
+const MOST_SECONDS: u32 = 60;
 /// The most memory of the whole process, in pages of 4 KiB: 3 GiB.
 const MOST_PAGES: u64 = 3 << 18;
+/// Faults that are told; a mistake shows in many inputs.
+const MOST_TOLD: u64 = 20;
 
-/// Faults that are kept; a mistake shows in many inputs.
-const MOST_KEPT: usize = 20;
+/// What can be given any bytes at all.
+pub struct Target {
+    pub name: &'static str,
+    /// What its inputs are made from.
+    pub kit: fn() -> Kit,
+    /// Takes an input; whether it was accepted, and not refused.
+    pub run: fn(&[u8]) -> bool,
+    /// The most that one input may ask for. Work without end asks for memory without end, nearly always; for the rest
+    /// there is a clock.
+    pub most: Weight,
+    /// Its part of the inputs when all targets are run.
+    pub share: u64,
+}
 
 /// What is to be tried.
 #[derive(Debug, Clone, Copy)]
 pub struct Wish {
     pub inputs: u64,
     pub seed: u64,
-    pub threads: u64,
 }
 
-#[derive(Debug, Clone, Default)]
-pub struct Report {
-    pub accepted: u64,
-    pub refused: u64,
-    /// The most that one of them asked for, each taken by itself.
-    pub heaviest: Weight,
-    /// The longest that one of them took, and its number.
-    pub slowest: (Duration, u64),
-    pub took: Duration,
-    /// How many did what they may not.
-    pub faults: u64,
-    /// The first of those.
-    pub kept: Vec<(u64, Fault)>,
+struct Tried {
+    accepted: bool,
+    weight: Weight,
+    /// What it did that none may do.
+    fault: Option<String>,
 }
 
-impl Report {
-    fn add(&mut self, other: Report) {
-        self.accepted += other.accepted;
-        self.refused += other.refused;
-        self.heaviest.bytes = self.heaviest.bytes.max(other.heaviest.bytes);
-        self.heaviest.blocks = self.heaviest.blocks.max(other.heaviest.blocks);
-        self.slowest = self.slowest.max(other.slowest);
-        self.faults += other.faults;
-        self.kept.extend(other.kept);
-        self.kept.sort_by_key(|(number, _)| *number);
-        self.kept.truncate(MOST_KEPT);
-    }
+/// The first panic since an input was given, in whatever thread.
+static PANIC: Mutex<Option<String>> = Mutex::new(None);
 
-    pub const fn inputs(&self) -> u64 {
-        self.accepted + self.refused
-    }
+fn panicked() -> Option<String> {
+    PANIC.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = self.took.as_secs_f64();
-        let rate = self.inputs() as f64 / seconds.max(1e-9);
-        write!(
-            f,
-            "{} inputs in {seconds:.1} s, {rate:.0} a second: {} accepted, {} refused, {} faults; \
-             at most {} bytes in {} blocks, {:.1} ms (input {})",
-            self.inputs(),
-            self.accepted,
-            self.refused,
-            self.faults,
-            self.heaviest.bytes,
-            self.heaviest.blocks,
-            self.slowest.0.as_secs_f64() * 1e3,
-            self.slowest.1,
-        )
-    }
-}
-
-pub fn input(target: &Target, kit: &Kit, seed: u64, number: u64) -> Vec<u8> {
-    let mut made = Vec::new();
-    inputs::make(&mut Dice::new(seed, target.name, number), kit, &mut made);
-    made
-}
-
-/// What a thread is at, for whoever watches it.
-#[derive(Default)]
-struct At {
-    number: AtomicU64,
-    since: AtomicU64,
-}
-
-pub fn run(target: &Target, wish: Wish) -> Report {
-    let kit = (target.kit)();
-    let begun = Instant::now();
-    let places: Vec<At> = (0..wish.threads).map(|_| At::default()).collect();
-    let done = AtomicBool::new(false);
-    let mut report = Report::default();
-    thread::scope(|scope| {
-        let work = |first: u64| {
-            let (kit, place) = (&kit, &places[first as usize]);
-            move || work(target, kit, wish, (first, place, begun))
-        };
-        let threads: Vec<_> = (0..wish.threads)
-            .map(|first| scope.spawn(work(first)))
-            .collect();
-        scope.spawn(|| watch(target, &kit, wish, (&places, begun, &done)));
-        for thread in threads {
-            report.add(thread.join().expect("what is tried is caught"));
-        }
-        done.store(true, Ordering::Relaxed);
+fn give(target: &Target, input: &[u8]) -> Tried {
+    static LISTENS: Once = Once::new();
+    LISTENS.call_once(|| {
+        panic::set_hook(Box::new(|panic| {
+            let mut first = PANIC.lock().unwrap_or_else(PoisonError::into_inner);
+            first.get_or_insert_with(|| panic.to_string());
+        }));
     });
-    report.took = begun.elapsed();
-    report
+    let before = Weight::asked();
+    let ran = panic::catch_unwind(|| (target.run)(input));
+    let weight = Weight::asked().since(before);
+    let heavy = weight.bytes > target.most.bytes || weight.blocks > target.most.blocks;
+    let heavy = heavy.then(|| format!("{} bytes in {} blocks", weight.bytes, weight.blocks));
+    Tried {
+        accepted: ran.unwrap_or(false),
+        weight,
+        fault: panicked().or(heavy),
+    }
 }
 
-/// Every input of one thread.
-fn work(target: &Target, kit: &Kit, wish: Wish, (first, at, begun): (u64, &At, Instant)) -> Report {
-    let mut report = Report::default();
-    let mut made = Vec::new();
-    let mut number = first;
-    while number < wish.inputs {
-        inputs::make(
-            &mut Dice::new(wish.seed, target.name, number),
-            kit,
-            &mut made,
-        );
-        let start = begun.elapsed();
-        at.number.store(number, Ordering::Relaxed);
-        at.since.store(start.as_secs(), Ordering::Relaxed);
-        let tried = give(target, &made);
-        let took = begun.elapsed() - start;
-        report.add(Report {
-            accepted: u64::from(tried.accepted),
-            refused: u64::from(!tried.accepted),
-            heaviest: tried.weight,
-            slowest: (took, number),
-            took: Duration::ZERO,
-            faults: u64::from(tried.fault.is_some()),
-            kept: tried
-                .fault
-                .map(|fault| (number, fault))
-                .into_iter()
-                .collect(),
-        });
-        number += wish.threads;
+fn fails(where_it_is: &str) {
+    assert!(where_it_is.is_empty(), "{where_it_is}");
+}
+
+/// Whether faults that are put in are noticed: without that nothing else says anything.
+pub fn finds_faults() -> bool {
+    let faulty: [fn(&[u8]) -> bool; 4] = [
+        |_| {
+            fails("here");
+            true
+        },
+        |_| panic::catch_unwind(|| fails("and caught")).is_err(),
+        |_| thread::spawn(|| fails("elsewhere")).join().is_err(),
+        |_| Vec::<u8>::with_capacity(1 << 17).capacity() > 0,
+    ];
+    let most = Weight {
+        bytes: 1 << 16,
+        blocks: 1_000,
+    };
+    let noticed = faulty.map(|run| {
+        let target = Target {
+            name: "faulty",
+            kit: crate::payloads::kit,
+            run,
+            most,
+            share: 1,
+        };
+        give(&target, b"an input").fault.is_some()
+    });
+    let all = noticed.into_iter().all(|noticed| noticed);
+    if !all {
+        eprintln!("fuzz: faults that were put in are not noticed: {noticed:?}");
     }
-    report
+    all
+}
+
+/// The number of the input that is being tried.
+static NUMBER: AtomicU64 = AtomicU64::new(0);
+
+/// Tries so many inputs, and tells what came of it; whether none broke anything.
+pub fn attack(target: &'static Target, wish: Wish) -> bool {
+    let kit = (target.kit)();
+    let (begun, mut slowest) = (Instant::now(), (Duration::ZERO, 0));
+    let (mut accepted, mut faults, mut heaviest) = (0, 0, Weight::default());
+    let watching = thread::spawn(move || watch(target, wish));
+    for number in 0..wish.inputs {
+        NUMBER.store(number, Ordering::Relaxed);
+        let start = Instant::now();
+        let tried = give(target, &input(target, &kit, wish.seed, number));
+        slowest = slowest.max((start.elapsed(), number));
+        accepted += u64::from(tried.accepted);
+        heaviest.bytes = heaviest.bytes.max(tried.weight.bytes);
+        heaviest.blocks = heaviest.blocks.max(tried.weight.blocks);
+        if let Some(fault) = tried.fault {
+            faults += 1;
+            if faults <= MOST_TOLD {
+                tell(target, &kit, (wish.seed, number), &fault);
+            }
+        }
+    }
+    NUMBER.store(u64::MAX, Ordering::Relaxed);
+    watching.join().expect("it only looks");
+    println!(
+        "{}: {} inputs with seed {} in {:.1} s: {accepted} accepted, {faults} faults; at most {} bytes in {} blocks, {:.1} ms \
+         (input {})",
+        target.name,
+        wish.inputs,
+        wish.seed,
+        begun.elapsed().as_secs_f64(),
+        heaviest.bytes,
+        heaviest.blocks,
+        slowest.0.as_secs_f64() * 1e3,
+        slowest.1,
+    );
+    // Whoever sees one side alone tries nothing.
+    faults == 0 && (wish.inputs < 1_000 || (1..wish.inputs).contains(&accepted))
+}
+
+fn input(target: &Target, kit: &Kit, seed: u64, number: u64) -> Vec<u8> {
+    inputs::make(&mut Dice::new(seed, target.name, number), kit)
+}
+
+/// Says what an input did, and writes it into a file.
+fn tell(target: &Target, kit: &Kit, (seed, number): (u64, u64), fault: &str) {
+    let name = format!("fuzz-{}-{seed}-{number}", target.name);
+    let file = std::env::temp_dir().join(name);
+    if let Err(error) = fs::write(&file, input(target, kit, seed, number)) {
+        eprintln!("{}: {error}", file.display());
+    }
+    println!("  {}: {fault}", file.display());
 }
 
 /// Ends the process where an input has no end, with that input in a file.
-fn watch(
-    target: &Target,
-    kit: &Kit,
-    wish: Wish,
-    (places, begun, done): (&[At], Instant, &AtomicBool),
-) {
-    while !done.load(Ordering::Relaxed) {
-        thread::sleep(Duration::from_millis(20));
-        let now = begun.elapsed().as_secs();
-        let endless = |at: &&At| now > at.since.load(Ordering::Relaxed) + MOST_SECONDS;
-        let fat = pages() > MOST_PAGES;
-        let stuck: Vec<&At> = places.iter().filter(|at| fat || endless(at)).collect();
-        // The last ones may just have ended.
-        if stuck.is_empty() || done.load(Ordering::Relaxed) {
-            continue;
+fn watch(target: &Target, wish: Wish) {
+    let (mut before, mut seconds) = (0, 0);
+    loop {
+        thread::sleep(Duration::from_secs(1));
+        let number = NUMBER.load(Ordering::Relaxed);
+        seconds = if number == before { seconds + 1 } else { 0 };
+        before = number;
+        match number {
+            u64::MAX => return,
+            _ if seconds <= MOST_SECONDS && pages() <= MOST_PAGES => {}
+            _ => {
+                let fault = "it has no end, or no measure";
+                tell(target, &(target.kit)(), (wish.seed, number), fault);
+                process::exit(3);
+            }
         }
-        for at in stuck {
-            let number = at.number.load(Ordering::Relaxed);
-            let file = write(target, kit, wish.seed, number);
-            eprintln!(
-                "{}: input {number} has no end, or no measure: {}",
-                target.name,
-                file.display()
-            );
-        }
-        process::exit(3);
     }
 }
 
@@ -189,12 +191,23 @@ fn pages() -> u64 {
     resident.unwrap_or(0)
 }
 
-/// Writes an input into a file, to be repeated.
-pub fn write(target: &Target, kit: &Kit, seed: u64, number: u64) -> PathBuf {
-    let name = format!("fuzz-{}-{seed}-{number}", target.name);
-    let file = std::env::temp_dir().join(name);
-    if let Err(error) = fs::write(&file, input(target, kit, seed, number)) {
-        eprintln!("{}: {error}", file.display());
-    }
-    file
+/// Tries the input of a file; whether it broke nothing.
+pub fn repeat(target: &Target, file: &Path) -> bool {
+    let input = match fs::read(file) {
+        Ok(input) => input,
+        Err(error) => {
+            eprintln!("{}: {error}", file.display());
+            return false;
+        }
+    };
+    let tried = give(target, &input);
+    println!(
+        "{}: accepted {}, {} bytes in {} blocks, {}",
+        target.name,
+        tried.accepted,
+        tried.weight.bytes,
+        tried.weight.blocks,
+        tried.fault.as_deref().unwrap_or("no fault"),
+    );
+    tried.fault.is_none()
 }

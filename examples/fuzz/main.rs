@@ -1,39 +1,24 @@
-//! Hostile inputs for everything that reads what somebody else has written: nothing may panic, and
-//! nothing may ask for memory or time without measure.
+//! Hostile inputs for whatever reads what people and Discord send: nothing may panic, and nothing may ask for memory or
+//! time without measure.
 //!
 //! ```text
-//! cargo run --release --example fuzz -- codes --inputs 1000000 --seed 7 --threads 2
-//! cargo run --release --example fuzz -- all --inputs 100000000
-//! cargo run --release --example fuzz -- codes --file /tmp/fuzz-codes-7-123
+//! cargo run --features tools --example fuzz -- all --inputs 200000 --seed 7
+//! cargo run --features tools --example fuzz -- desk --file /tmp/fuzz-desk-7-123
 //! ```
 //!
 //! | target | what it gives |
 //! |---|---|
-//! | `codes` | the code of a button or menu and the values chosen in it, to the tap and what it does at a table |
-//! | `words` | what can be typed, given to a slash command or completed, to tables of every game and phase |
+//! | `desk` | what people type, press, choose and have completed, several requests in a row, to a desk with a table in play |
 //! | `payloads` | messages and interactions as Discord sends them, and what processes hand to each other |
-//! | `replay` | the file of a finished match: pages, page for a browser, export |
-//! | `restore` | journals, snapshots, archives, packed entries |
-//! | `desk` | several requests in a row, to a desk with a table in play |
 //!
-//! Every input follows from the seed, the name of the target and its number; how many threads there
-//! are changes nothing. Those that break something are written into files, which `--file` repeats.
-//! `cargo test --example fuzz` tries a few thousand.
+//! Files of matches are damaged in `tests/table/mangled.rs`. Every input follows from the seed, the name of the target and
+//! its number. Those that break something are written into files, which `--file` repeats.
 
-mod dice;
+mod desk;
 mod driver;
-#[allow(dead_code, reason = "tests use the rest of it")]
-#[path = "../../tests/store/files.rs"]
-mod files;
 mod inputs;
-mod kept;
-#[path = "../../tests/table/nowhere.rs"]
-mod nowhere;
+mod payloads;
 mod scenes;
-mod targets;
-#[cfg(test)]
-mod tests;
-mod trial;
 #[path = "../../tests/allocations/counting.rs"]
 mod weight;
 
@@ -42,9 +27,31 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use driver::Wish;
-use targets::TARGETS;
-use trial::{Target, give};
+use driver::{Target, Wish};
+use weight::Weight;
+
+/// Each with the most that one input may ask for: megabytes, and blocks. What a request costs, many of them cost more.
+static TARGETS: [Target; 2] = [
+    target("desk", desk::kit, desk::run, (256, 2_000_000), 1),
+    target("payloads", payloads::kit, payloads::run, (8, 50_000), 4),
+];
+
+const fn target(
+    name: &'static str,
+    kit: fn() -> inputs::Kit,
+    run: fn(&[u8]) -> bool,
+    (megabytes, blocks): (u64, u64),
+    share: u64,
+) -> Target {
+    let bytes = megabytes << 20;
+    Target {
+        name,
+        kit,
+        run,
+        most: Weight { bytes, blocks },
+        share,
+    }
+}
 
 /// Tries hostile inputs.
 #[derive(Debug, Parser)]
@@ -57,9 +64,6 @@ struct Options {
     /// What the inputs follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// On how many threads
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=64))]
-    threads: u64,
     /// Repeats the input of this file instead
     #[arg(long)]
     file: Option<PathBuf>,
@@ -71,64 +75,27 @@ fn main() -> ExitCode {
     let wanted = TARGETS
         .iter()
         .filter(|target| all || target.name == options.target);
-    let wanted: Vec<&Target> = wanted.collect();
+    let wanted: Vec<&'static Target> = wanted.collect();
     if wanted.is_empty() {
         eprintln!("fuzz: no target {:?}", options.target);
         return ExitCode::from(2);
     }
-    let mut clean = true;
+    let shares: u64 = wanted.iter().map(|target| target.share).sum();
+    let mut clean = driver::finds_faults();
     for target in wanted {
         clean &= match &options.file {
-            Some(file) => repeat(target, file),
-            None => attack(target, &options, all),
+            Some(file) => driver::repeat(target, file),
+            None => driver::attack(
+                target,
+                Wish {
+                    inputs: options.inputs * target.share / shares,
+                    seed: options.seed,
+                },
+            ),
         };
     }
     match clean {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     }
-}
-
-/// Tries so many inputs, and tells what came of it; whether none broke anything.
-fn attack(target: &Target, options: &Options, all: bool) -> bool {
-    let wish = Wish {
-        inputs: match all {
-            true => options.inputs * target.share / 1_000,
-            false => options.inputs,
-        },
-        seed: options.seed,
-        threads: options.threads,
-    };
-    let report = driver::run(target, wish);
-    println!("{:<9}{report}", target.name);
-    if report.faults == 0 {
-        return true;
-    }
-    let kit = (target.kit)();
-    for (number, fault) in &report.kept {
-        let file = driver::write(target, &kit, options.seed, *number);
-        println!("  {}: {fault}", file.display());
-    }
-    false
-}
-
-fn repeat(target: &Target, file: &PathBuf) -> bool {
-    let input = match std::fs::read(file) {
-        Ok(input) => input,
-        Err(error) => {
-            eprintln!("{}: {error}", file.display());
-            return false;
-        }
-    };
-    let tried = give(target, &input);
-    let fault = tried
-        .fault
-        .as_ref()
-        .map_or_else(|| "no fault".to_owned(), ToString::to_string);
-    println!("{}: accepted {}, {fault}", target.name, tried.accepted);
-    println!(
-        "{} bytes in {} blocks",
-        tried.weight.bytes, tried.weight.blocks
-    );
-    tried.fault.is_none()
 }

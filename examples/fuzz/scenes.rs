@@ -1,19 +1,25 @@
-//! Tables of every game, one for each situation that comes up: lobbies, every phase of a match, its
-//! end, under the usual house rules and under others.
+//! Tables of every game, one for each situation that comes up: lobbies, every phase of a match, its end, under the usual
+//! house rules and under others; and what can be typed and pressed there.
 
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use tractor_bot::chance::Seed;
+use tractor_bot::command::Name;
 use tractor_bot::desk::Served;
-use tractor_bot::game::{RuleSet as _, Seat, Turn, Viewer, for_each_game};
+use tractor_bot::game::{GameKind, RuleSet as _, Seat, Turn, Viewer, at_game};
 use tractor_bot::players::Player;
 use tractor_bot::table::{
     By, Header, Input, Limits, PersonId, Position, Record, Saved, Skill, Submission, Table,
-    TableId, TableKey, TableView, UnixMillis,
+    TableId, TableKey, UnixMillis,
 };
+use tractor_bot::text::context::{RenderContext, Surface};
+use tractor_bot::text::locale::Locale;
+use tractor_bot::text::page::{Control, Page};
+use tractor_bot::text::press::PageKind;
+use tractor_bot::text::table as pages;
 
-use crate::dice::Dice;
+use crate::inputs::Dice;
 
 /// Matches that are played for each game, each under other house rules.
 const MATCHES: u64 = 5;
@@ -21,6 +27,8 @@ const MATCHES: u64 = 5;
 /// Inputs after which a match is left as it is.
 const MOST_INPUTS: usize = 400;
 
+/// The channel of the tables, and the position of their opening.
+pub const CHANNEL: u64 = 7;
 pub const OPENING: Position = Position(1_000);
 
 const START: UnixMillis = UnixMillis(1_700_000_000_000);
@@ -40,61 +48,22 @@ const NAMES: [&str; 10] = [
 ];
 
 /// A table in a situation.
-pub struct Scene<G: Served> {
-    pub table: Table<G>,
-    /// What each seat sees, and after them the public.
-    pub views: Vec<TableView<G>>,
+pub struct Scene {
     pub saved: Saved,
+    /// The codes of its controls without the table, with what is chosen behind tabs.
+    pub taps: Vec<String>,
+    /// The moves that its pages offer, as they are typed.
+    pub lines: Vec<String>,
 }
 
-impl<G: Served> Scene<G> {
-    /// What somebody sees: the byte says who.
-    pub fn view(&self, who: u8) -> &TableView<G> {
-        &self.views[usize::from(who) % self.views.len()]
-    }
-}
-
-pub trait Staged: Served {
-    /// All of them; they are made once.
-    fn scenes() -> &'static [Scene<Self>];
-
-    /// The one of this number, counted round.
-    fn scene(number: u8) -> &'static Scene<Self> {
-        let scenes = Self::scenes();
-        &scenes[usize::from(number) % scenes.len()]
-    }
-}
-
-/// Gives every game its scenes.
-macro_rules! staged {
-    ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
-        $(impl Staged for tractor_bot::$module::$variant {
-            fn scenes() -> &'static [Scene<Self>] {
-                static SCENES: OnceLock<Vec<Scene<tractor_bot::$module::$variant>>> = OnceLock::new();
-                SCENES.get_or_init(scenes)
-            }
-        })+
-    };
-}
-for_each_game!(staged);
-
-fn scenes<G: Served>() -> Vec<Scene<G>> {
-    let mut found = Vec::new();
-    for number in 0..MATCHES {
-        let mut seen = BTreeSet::new();
-        let mut stage = Stage::<G>::new(number);
-        stage.sit_down();
-        for _ in 0..MOST_INPUTS {
-            if seen.insert(stage.situation()) {
-                found.push(stage.scene());
-            }
-            if !stage.go_on() {
-                break;
-            }
-        }
-    }
-    found
-}
+/// All of them; they are made once.
+pub static SCENES: LazyLock<Vec<Scene>> = LazyLock::new(|| {
+    let games = GameKind::ALL.into_iter();
+    let scenes = games.flat_map(|game| (0..MATCHES).map(move |number| (game, number)));
+    scenes
+        .flat_map(|(game, number)| at_game!(game, G => Stage::<G>::new(number).play()))
+        .collect()
+});
 
 /// House rules: the usual ones for the first match, then drawn ones.
 fn rules<G: Served>(number: u64) -> G::Rules {
@@ -122,20 +91,34 @@ struct Stage<G: Served> {
 
 impl<G: Served> Stage<G> {
     fn new(number: u64) -> Self {
-        let secret = Seed::from_number(number);
-        let header = Header::<G>::new(
-            rules::<G>(number),
-            Limits::default(),
-            secret,
-            PersonId(1),
-            OPENING,
-        );
-        Self {
+        let (rules, secret) = (rules::<G>(number), Seed::from_number(number));
+        let header = Header::<G>::new(rules, Limits::default(), secret, PersonId(1), OPENING);
+        let mut stage = Self {
             header: Record::of_header(&header, START),
             table: Table::new(header),
             entries: Vec::new(),
             players: Vec::new(),
+        };
+        stage.sit_down();
+        stage
+    }
+
+    fn play(mut self) -> Vec<Scene> {
+        let (mut seen, mut found) = (BTreeSet::new(), Vec::new());
+        for _ in 0..MOST_INPUTS {
+            if seen.insert(self.situation()) {
+                found.push(self.scene());
+            }
+            let Some(input) = self.next() else {
+                break;
+            };
+            let elapses = matches!(input, Input::Elapse(_));
+            match self.table.tick().filter(|_| elapses) {
+                Some((table, _)) => self.table = table,
+                None => self.submit(input),
+            }
         }
+        found
     }
 
     fn submit(&mut self, input: Input<G>) {
@@ -151,44 +134,24 @@ impl<G: Served> Stage<G> {
     fn sit_down(&mut self) {
         let seats = G::seats(self.table.rules());
         let count = (*seats.start()).max(3).min(*seats.end());
-        for seat in Seat::first(count) {
-            let person = PersonId(seat.index() as u64 + 1);
-            let name = NAMES[seat.index()].to_owned();
-            let by_computer = count > 2 && seat.index() + 1 == usize::from(count);
-            let sits = match by_computer {
-                false => Input::Sit {
-                    person,
-                    name,
-                    seat: None,
-                },
+        for at in Seat::first(count) {
+            let (person, seat) = (PersonId(at.index() as u64 + 1), None);
+            let name = NAMES[at.index()].to_owned();
+            let by_computer = count > 2 && at.index() + 1 == usize::from(count);
+            self.submit(match by_computer {
+                false => Input::Sit { person, name, seat },
                 true => Input::AddComputer {
                     by: PersonId(1),
-                    seat: None,
+                    seat,
                     skill: G::SKILLS[0],
                 },
-            };
-            self.submit(sits);
-            let seed = self.table.player_seed(seat);
+            });
+            let seed = self.table.player_seed(at);
             self.players.push(G::computer(Skill::Random, seed));
         }
     }
 
-    /// The next thing that happens; `false` if nothing does.
-    fn go_on(&mut self) -> bool {
-        let Some(input) = self.next() else {
-            return false;
-        };
-        match self
-            .table
-            .tick()
-            .filter(|_| matches!(input, Input::Elapse(_)))
-        {
-            Some((table, _)) => self.table = table,
-            None => self.submit(input),
-        }
-        true
-    }
-
+    /// The next thing that happens, if anything does.
     fn next(&mut self) -> Option<Input<G>> {
         if !self.table.is_playing() {
             let start = Input::Start { by: PersonId(1) };
@@ -215,41 +178,47 @@ impl<G: Served> Stage<G> {
         Some(Input::Act { by, action })
     }
 
-    /// What tells situations apart: the stage, the phase, the decision, and what is waited for.
+    /// What tells situations apart: the stage, the phase, what is waited for, and how far it is.
     fn situation(&self) -> String {
-        let view =
-            serde_json::to_value(self.table.view(Viewer::Seat(Seat::new(0)))).expect("a view");
+        let own = Seat::new(0);
+        let view = serde_json::to_value(self.table.view(Viewer::Seat(own))).expect("a view");
         let word = |value: &serde_json::Value| match value {
             serde_json::Value::Object(inner) => inner.keys().next().cloned().unwrap_or_default(),
             other => other.to_string(),
         };
-        let stage = &view["stage"];
-        let phase = &stage["playing"]["phase"];
-        let decision = &phase["playing"]["decision"];
+        let (stage, phase) = (&view["stage"], &view["stage"]["playing"]["phase"]);
         let cue = self.table.cue().map(|cue| format!("{cue:?}"));
         let cue = cue.as_deref().and_then(|cue| cue.split(' ').next());
-        let cue = cue.unwrap_or_default();
-        let own = self.table.turn().awaited().contains(Seat::new(0));
-        let middle = self.entries.len() / 60;
-        format!(
-            "{} {} {decision} {cue} {own} {middle}",
-            word(stage),
-            word(phase)
-        )
+        let (turn, far) = (
+            self.table.turn().awaited().contains(own),
+            self.entries.len() / 60,
+        );
+        format!("{} {} {cue:?} {turn} {far}", word(stage), word(phase))
     }
 
-    fn scene(&self) -> Scene<G> {
-        let seats = self.players.len() as u8;
-        let viewers = Seat::first(seats).map(Viewer::Seat).chain([Viewer::Public]);
+    fn scene(&self) -> Scene {
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
+        let viewers = [Viewer::Seat(Seat::new(0)), Viewer::Public];
+        let pages: Vec<Page> = viewers
+            .into_iter()
+            .flat_map(|viewer| self.pages(viewer, &cx))
+            .collect();
+        let taps = pages.iter().flat_map(|page| page.controls.iter().flatten());
+        let moves = pages.iter().flat_map(Page::moves);
+        let (taps, lines): (BTreeSet<String>, BTreeSet<String>) = (
+            taps.map(tap).collect(),
+            moves
+                .map(|play| format!("{} {}", Name::Move(play.verb).word(), play.words))
+                .collect(),
+        );
         let snapshot = self.table.snapshot(START);
+        let table = TableId {
+            key: TableKey(CHANNEL),
+            opening: OPENING,
+        };
         Scene {
-            views: viewers.map(|viewer| self.table.view(viewer)).collect(),
-            table: self.table.clone(),
             saved: Saved {
-                table: TableId {
-                    key: TableKey(7),
-                    opening: OPENING,
-                },
+                table,
                 game: G::KIND,
                 header: self.header.clone(),
                 snapshot: snapshot.map(|line| Record {
@@ -260,6 +229,45 @@ impl<G: Served> Stage<G> {
                 entries: self.entries.clone(),
                 altered: false,
             },
+            taps: taps.into_iter().collect(),
+            lines: lines.into_iter().collect(),
         }
     }
+
+    fn pages(&self, viewer: Viewer, cx: &RenderContext) -> Vec<Page> {
+        let view = self.table.view(viewer);
+        let mut all = vec![pages::public_page(&view, cx), pages::rules_page(&view, cx)];
+        if view.stage.game().is_some() {
+            all.push(G::hand_page(&view, cx));
+            let sheets = [
+                PageKind::Score,
+                PageKind::LastTrick,
+                PageKind::Verify,
+                PageKind::More,
+                PageKind::Surrender,
+            ];
+            all.extend(sheets.map(|sheet| pages::sheet_page(sheet, &view, cx)));
+        }
+        all
+    }
+}
+
+/// The code of a control behind the table and the position, with what can be chosen in it.
+fn tap(control: &Control) -> String {
+    let (press, chosen) = match control {
+        Control::Button { press, .. } => (press, Vec::new()),
+        Control::Menu {
+            press,
+            choices,
+            at_most,
+            ..
+        } => {
+            let most = usize::from(*at_most);
+            let values = choices.iter().take(most).map(|choice| &*choice.value);
+            (press, values.collect())
+        }
+    };
+    let code = press.code();
+    let tap = code.splitn(3, '.').last().unwrap_or_default();
+    [&[tap], &chosen[..]].concat().join("\t")
 }

@@ -1,0 +1,158 @@
+//! What Discord sends (messages, commands, completions, presses, forms) as the bot reads it, and what
+//! its processes hand to each other.
+
+use std::sync::OnceLock;
+
+use poise::serenity_prelude as serenity;
+use serde_json::{Value, json};
+use serenity::{
+    Cache, CommandInteraction, Event, GatewayEvent, GuildCreateEvent, Interaction, Message,
+    ResolvedValue, UserId,
+};
+use tractor_bot::command::Name;
+use tractor_bot::desk::Command;
+use tractor_bot::discord::commands;
+use tractor_bot::discord::heard::{self, Incoming, WantedOption, What};
+use tractor_bot::discord::render::unmarked;
+use tractor_bot::text::press::Press;
+
+use crate::desk::words;
+use crate::inputs::{Kit, list};
+
+/// As Discord sends them, a line each, the first of them about a server: commands, presses, forms and what is typed, in a
+/// server and in direct messages.
+const EVENTS: &str = include_str!("events.jsonl");
+
+/// What an event is about.
+fn data(line: &str) -> Value {
+    let mut event: Value = serde_json::from_str(line).expect("an event");
+    event["d"].take()
+}
+
+pub fn kit() -> Kit {
+    let mut corpus: Vec<String> = EVENTS.lines().map(str::to_owned).collect();
+    let heard = EVENTS.lines().filter_map(|line| heard(data(line)));
+    corpus.extend(heard.map(|heard| json!(heard).to_string()));
+    let wanted = json!({
+        "who": {"person": 11, "name": "Ana", "locale": null, "moderator": false, "nonce": 5},
+        "place": {"channel": 7, "guild": 9, "locale": null, "channels": [7]},
+        "command": "play", "option": "cards", "before": "", "typed": "8S",
+    });
+    corpus.push(wanted.to_string());
+    let mut words = words();
+    words.extend(list(
+        "zh-CN zh-TW en-US permissions guild_id 7.rs.ap8S 2147483648 flags 64",
+    ));
+    Kit {
+        head: 0,
+        corpus,
+        words,
+        joins: false,
+        longest: 16_384,
+    }
+}
+
+pub fn run(text: &[u8]) -> bool {
+    match serde_json::from_slice::<GatewayEvent>(text) {
+        Ok(GatewayEvent::Dispatch(_, Event::InteractionCreate(event))) => {
+            match &event.interaction {
+                Interaction::Autocomplete(typing) => completed(typing),
+                other => of_interaction(other).is_some_and(|heard| answered(&heard)),
+            }
+        }
+        Ok(GatewayEvent::Dispatch(_, Event::MessageCreate(event))) => {
+            answered(&of_message(&event.message))
+        }
+        Ok(GatewayEvent::Dispatch(_, Event::GuildCreate(mut event))) => {
+            Cache::new().update(&mut event).is_none()
+        }
+        Ok(_) => true,
+        Err(_) => match serde_json::from_slice::<Incoming>(text) {
+            Ok(heard) => answered(&heard),
+            Err(_) => serde_json::from_slice::<WantedOption>(text)
+                .is_ok_and(|wanted| wanted.source().is_some() | wanted.is_of_table()),
+        },
+    }
+}
+
+/// What a text of an event's data says, if it says anything.
+fn heard(data: Value) -> Option<Incoming> {
+    match data.get("content") {
+        Some(_) => serde_json::from_value(data)
+            .ok()
+            .map(|message| of_message(&message)),
+        None => of_interaction(&serde_json::from_value(data).ok()?),
+    }
+}
+
+/// The servers that the bot knows.
+fn cache() -> &'static Cache {
+    static CACHE: OnceLock<Cache> = OnceLock::new();
+    CACHE.get_or_init(|| {
+        let cache = Cache::new();
+        let server = data(EVENTS.lines().next().unwrap_or_default());
+        let mut event: GuildCreateEvent = serde_json::from_value(server).expect("a server");
+        cache.update(&mut event);
+        cache
+    })
+}
+
+fn of_interaction(interaction: &Interaction) -> Option<Incoming> {
+    match interaction {
+        Interaction::Command(interaction) => {
+            let name = Name::of(&interaction.data.name)?;
+            let command = commands::command(name, &interaction.data.options(), UserId::new(2));
+            Some(Incoming::slash(cache(), interaction, command))
+        }
+        Interaction::Component(interaction) => Some(Incoming::press(interaction)),
+        _ => None,
+    }
+}
+
+/// Whether the option that is being typed is completed.
+fn completed(interaction: &CommandInteraction) -> bool {
+    let options = interaction.data.options();
+    let typed = options.iter().find_map(|option| match option.value {
+        ResolvedValue::Autocomplete { value, .. } => Some((option.name, value)),
+        _ => None,
+    });
+    let (option, typed) = typed.unwrap_or_default();
+    let (who, place) = heard::of_command(interaction);
+    let wanted = WantedOption {
+        who,
+        place,
+        command: interaction.data.name.clone(),
+        option: option.to_owned(),
+        before: String::new(),
+        typed: typed.to_owned(),
+    };
+    wanted.source().is_some() | wanted.is_of_table()
+}
+
+fn of_message(message: &Message) -> Incoming {
+    let line = message
+        .content
+        .strip_prefix('$')
+        .unwrap_or(&message.content);
+    match Command::parse(line) {
+        Ok(command) => Incoming::typed(cache(), message, |typed| What::Typed(typed, command)),
+        Err(unknown) if message.guild_id.is_none() => {
+            let line = line.to_owned();
+            Incoming::typed(cache(), message, |typed| What::Bare(typed, line, unknown))
+        }
+        Err(unknown) => Incoming::typed(cache(), message, |typed| What::Unknown(typed, unknown)),
+    }
+}
+
+/// Whether there is something to be done; another process hears the same.
+fn answered(heard: &Incoming) -> bool {
+    let text = serde_json::to_vec(heard).expect("what was heard is JSON");
+    let again: Incoming = serde_json::from_slice(&text).expect("its own text");
+    assert_eq!(again, *heard, "another process hears something else");
+    assert_eq!(again.id(), heard.id());
+    match &heard.what {
+        What::Press(press) => Press::of_code(unmarked(&press.code).0).is_some(),
+        What::Slash(_) | What::Typed(..) => true,
+        What::Bare(..) | What::Unknown(..) => false,
+    }
+}
