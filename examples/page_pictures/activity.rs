@@ -29,38 +29,7 @@ use super::browser::Browser;
 type Outcome<T> = Result<T, String>;
 
 /// Discord's side of the talk: `play` says how it behaves, `said` is what the page asked for.
-const HOST: &str = r#"<!doctype html><title>Discord</title>
-<style>html, body, iframe { margin: 0; border: 0; width: 100%; height: 100%; display: block }</style>
-<script>
-const play = { ready: true, code: null };
-const said = [];
-let frame, origin;
-function send(what) { frame.contentWindow.postMessage([1, what], origin); }
-function ready() { send({ cmd: 'DISPATCH', evt: 'READY', data: { v: 1 }, nonce: null }); }
-function layout(mode) {
-  send({ cmd: 'DISPATCH', evt: 'ACTIVITY_LAYOUT_MODE_UPDATE', data: { layout_mode: mode }, nonce: null });
-}
-addEventListener('message', (event) => {
-  if (event.source !== frame?.contentWindow || event.origin !== origin) return;
-  const [kind, what] = event.data;
-  said.push([kind, what]);
-  if (kind === 0 && play.ready) ready();
-  if (kind !== 1) return;
-  if (what.cmd === 'AUTHORIZE' && !play.code) {
-    send({ cmd: what.cmd, evt: 'ERROR', data: { code: 5000, message: 'OAuth2 Error: access_denied' }, nonce: what.nonce });
-  } else {
-    send({ cmd: what.cmd, evt: null, data: what.cmd === 'AUTHORIZE' ? { code: play.code } : { evt: what.evt }, nonce: what.nonce });
-  }
-});
-function open(address) {
-  origin = new URL(address).origin;
-  frame?.remove();
-  said.length = 0;
-  frame = document.createElement('iframe');
-  frame.src = address;
-  document.body.append(frame);
-}
-</script><body></body>"#;
+const HOST: &str = include_str!("window.html");
 
 /// Long waits of the page are over at once.
 const HASTE: &str = "{ const wait = window.setTimeout; \

@@ -16,7 +16,6 @@ use tractor_bot::web::told_of;
 
 use super::browser::Browser;
 use super::games::{self, Stage};
-use super::photograph::Photograph;
 use super::tables::Served as Page;
 
 type Outcome<T> = Result<T, String>;
@@ -33,27 +32,22 @@ const SOCKET: &str = "window.WebSocket = class extends EventTarget {
   close() {}
 };";
 
-/// The messages of a moment, with its name.
-pub type Moment = (&'static str, [String; 2]);
+/// The messages of a moment.
+pub type Moment = [String; 2];
 
-fn moment<G: Served>(
-    name: &'static str,
-    stage: &Stage<G>,
-    seat: Option<u8>,
-    cx: &RenderContext,
-) -> Moment {
+fn moment<G: Served>(stage: &Stage<G>, seat: Option<u8>, cx: &RenderContext) -> Moment {
     let viewer = Viewer::Seat(Seat::new(seat.unwrap_or_else(|| stage.awaited())));
-    (name, told_of(&stage.table.view(viewer), cx))
+    told_of(&stage.table.view(viewer), cx)
 }
 
-/// The moments, in one language.
+/// The lobby, the deal, the kitty, two tricks and the end of a round of tractor, UNO and tic-tac-toe, in one language.
 pub fn moments(locale: Locale) -> Vec<Moment> {
     let mut cx = games::context(locale);
     cx.face = Surface::Browser;
     cx.faces = None;
     let mut moments = Vec::new();
     let stage = Stage::<Tractor>::new(&[("match_to", "4")], 7, 4);
-    moments.push(moment("lobby", &stage, Some(0), &cx));
+    moments.push(moment(&stage, Some(0), &cx));
     let (mut stage, mut players) = (stage.start(), games::tractor_players());
     let mut to = |stage: &mut Stage<Tractor>, wanted: &dyn Fn(&PhaseView, usize) -> bool| {
         stage.until(&mut players, &Action::Deal, |view| {
@@ -68,19 +62,19 @@ pub fn moments(locale: Locale) -> Vec<Moment> {
         &mut stage,
         &|phase, _| matches!(phase, PhaseView::Dealing { dealt, .. } if *dealt > 60),
     );
-    moments.push(moment("dealing", &stage, Some(0), &cx));
+    moments.push(moment(&stage, Some(0), &cx));
     to(&mut stage, &|phase, _| matches!(phase, PhaseView::Burying));
-    moments.push(moment("burying", &stage, None, &cx));
+    moments.push(moment(&stage, None, &cx));
     to(&mut stage, &|phase, _| played(phase) == 2);
-    moments.push(moment("following", &stage, None, &cx));
+    moments.push(moment(&stage, None, &cx));
     to(&mut stage, &|phase, tricks| {
         tricks == 9 && played(phase) == 3
     });
-    moments.push(moment("trick 10", &stage, None, &cx));
+    moments.push(moment(&stage, None, &cx));
     to(&mut stage, &|phase, _| {
         matches!(phase, PhaseView::Ready { .. })
     });
-    moments.push(moment("end of the round", &stage, Some(0), &cx));
+    moments.push(moment(&stage, Some(0), &cx));
 
     let mut stage = Stage::<Uno>::new(&[("order", "seats")], 11, 4).start();
     let (mut players, deal) = (games::uno_players(), tractor_bot::uno::Action::Deal);
@@ -88,14 +82,14 @@ pub fn moments(locale: Locale) -> Vec<Moment> {
     for _ in 0..9 {
         stage.step(&mut players, &deal);
     }
-    moments.push(moment("UNO", &stage, None, &cx));
+    moments.push(moment(&stage, None, &cx));
 
     let mut stage = Stage::<TicTacToe>::new(&[], 1, 2).start();
     for square in [4, 0, 2] {
         let seat = Seat::new(stage.awaited());
         assert!(stage.act(seat, Mark(Square::new(square))), "a free square");
     }
-    moments.push(moment("tic-tac-toe", &stage, None, &cx));
+    moments.push(moment(&stage, None, &cx));
     moments
 }
 
@@ -105,7 +99,7 @@ pub fn draw(
     page: &Page,
     moments: &[Moment],
     (width, height, dark): (u32, u32, bool),
-) -> Outcome<Vec<(String, Photograph)>> {
+) -> Outcome<Vec<Vec<u8>>> {
     browser.tell(
         "Page.addScriptToEvaluateOnNewDocument",
         json!({ "source": SOCKET }),
@@ -118,7 +112,7 @@ pub fn draw(
     browser.tell("Emulation.setEmulatedMedia", media)?;
     browser.size(width, height, 1.0)?;
     let mut drawn = Vec::new();
-    for (name, messages) in moments {
+    for messages in moments {
         browser.visit(&format!("http://{}/t/1", page.address))?;
         for _ in 0..500 {
             if browser.ask("Boolean(window.tell)")? == true {
@@ -130,8 +124,7 @@ pub fn draw(
             browser.ask(&format!("tell({})", json!(message)))?;
         }
         browser.pause()?;
-        let taken = Photograph::of_png(&browser.photograph(width, height)?)?;
-        drawn.push(((*name).to_owned(), taken));
+        drawn.push(browser.photograph(width, height)?);
     }
     Ok(drawn)
 }

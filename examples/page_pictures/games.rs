@@ -3,7 +3,6 @@
 //! Decides which moments of a match are worth a look. The pages are those that the program makes; the
 //! moves come from players without chance.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
@@ -20,7 +19,6 @@ use tractor_bot::table::{
     By, Header, Input, Limits, PersonId, Position, Recorder, Submission, Table, TableKey,
 };
 use tractor_bot::text::context::{Deadline, RenderContext, Surface};
-use tractor_bot::text::draft::Premove;
 use tractor_bot::text::faces::{Emoji, Faces};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
@@ -32,7 +30,7 @@ use tractor_bot::text::{help, replay, table as table_text};
 use tractor_bot::tictactoe::{Mark, Square, TicTacToe};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
-use tractor_bot::tractor::view::{PhaseView, View};
+use tractor_bot::tractor::view::PhaseView;
 use tractor_bot::uno::Uno;
 
 use super::frame::{Shot, TURN_ENDS};
@@ -278,71 +276,6 @@ pub fn tractor(cx: &RenderContext) -> [Vec<Shot>; 2] {
             .map(|page| shot("replay of a trick", page, false)),
     );
     [tables, hands]
-}
-
-/// A kitty that can be taken over and is, and cards that are chosen before the turn; `cx` lays out.
-pub fn kitties_and_premoves(cx: &RenderContext) -> Vec<Shot> {
-    let mut shots = Vec::new();
-    let mut stage = Stage::<Tractor>::new(&[("kitty_overcalls", "on")], 2, 4).start();
-    let (mut players, deal) = (tractor_players(), Action::Deal);
-    stage.until(&mut players, &deal, |view| !view.calls.is_empty());
-    while stage.game().trump.is_none() {
-        let cue = stage.table.cue().expect("nobody else calls");
-        stage.submit(Input::Elapse(cue));
-    }
-    stage.until(&mut players, &deal, |view| {
-        matches!(view.phase, PhaseView::Overcalls { .. })
-    });
-    while let PhaseView::Overcalls { asked, .. } = stage.game().phase {
-        let own = stage.table.view(Viewer::Seat(asked));
-        let call = match own.stage.game().map(|game| &game.phase) {
-            Some(PhaseView::Overcalls { open, .. }) => open.first().copied(),
-            _ => None,
-        };
-        let name = match call {
-            Some(_) => "asked, with a call",
-            None => "asked, without a call",
-        };
-        shots.push(stage.public("a kitty that can be taken over", cx));
-        shots.push(stage.own(name, stage.awaited(), cx));
-        stage.act(asked, call.map_or(Action::PassCall, Action::Call));
-        if call.is_some() {
-            shots.push(stage.public("it is taken over", cx));
-            shots.push(stage.own("burying anew", stage.awaited(), cx));
-            stage.step(&mut players, &deal);
-        }
-    }
-    let led = |view: &View| matches!(&view.phase, PhaseView::Playing { trick, .. } if trick.plays.len() == 1);
-    stage.until(&mut players, &deal, led);
-    let seat = (stage.awaited() + 1) % 4;
-    shots.push(stage.own("before the turn", seat, cx));
-    let view = stage.table.view(Viewer::Seat(Seat::new(seat)));
-    let game = view.stage.game().expect("a match is played");
-    let count = match &game.phase {
-        PhaseView::Playing { trick, .. } => trick.plays[0].len(),
-        _ => 1,
-    };
-    let plays = game
-        .hand
-        .windows(count)
-        .map(|cards| Action::Play(cards.to_vec()));
-    let fits = |play: &Action| Tractor::judge_premove(play, &view).is_ok();
-    let play = plays.rev().find(fits).expect("a legal play of neighbours");
-    for (name, premove) in [
-        ("chosen before the turn", Premove::None),
-        ("to be played", Premove::Sure("{}".to_owned())),
-        ("dropped", Premove::Dropped),
-    ] {
-        let mut cx = cx.clone();
-        cx.draft.premove = premove.clone();
-        if premove != Premove::Dropped {
-            cx.draft.picks = Tractor::picks(&play, &view);
-        }
-        shots.push(stage.own(name, seat, &cx));
-    }
-    let mut shown = HashSet::new();
-    shots.retain(|shot: &Shot| shown.insert(shot.name.clone()));
-    shots
 }
 
 fn finished_players() -> Vec<tractor_bot::table::RecordedPlayer> {

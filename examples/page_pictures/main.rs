@@ -1,27 +1,23 @@
-//! Pages as pictures, before they are sent: in Discord on a phone and a desktop, dark and light, drawn
-//! by Chromium.
+//! Pages as people see them, by Chromium: in Discord on a phone and a desktop, dark and light, and the table in a browser,
+//! which is played at here. It is the only test of the scripts of the page.
 //!
 //! ```text
-//! cargo run --example page_pictures -- sheets OUT         all pages of a round, in all languages
-//! cargo run --example page_pictures -- keep               writes fixtures/pictures anew
-//! cargo run --example page_pictures -- check              compares with fixtures/pictures
-//! cargo run --example page_pictures -- match OUT.json     a finished match, as $export gives it
-//! cargo run --example page_pictures -- export FILE.html   goes through the page of a match
-//! cargo run --example page_pictures -- tables OUT         plays at the table in a browser
-//! cargo run --example page_pictures -- window             opens the table in a window of Discord
+//! P="cargo run --features tools --example page_pictures --"
+//! $P sheets OUT         draws all pages of a round, in all languages
+//! $P readme             draws the pictures of the README anew
+//! $P round              plays one round of tractor in a browser: about half a minute
+//! $P tables OUT         plays all games in a browser, with pictures of every place
+//! $P window             opens the table in a window of Discord
+//! $P export             goes through the page of a finished match
 //! ```
-//!
-//! `check` fails if a page has another height or looks different beyond what other fonts do to it.
 
 mod activity;
-mod away;
 mod browser;
 mod cups;
-mod export;
 mod felts;
 mod frame;
 mod games;
-mod photograph;
+mod reader;
 mod sheets;
 mod tables;
 
@@ -30,6 +26,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use double::folder::Folder;
+use tractor_bot::export;
+use tractor_bot::text::locale::Locale;
 
 use browser::Browser;
 
@@ -50,19 +49,10 @@ enum Task {
         #[arg(long, default_value_t = 1.0)]
         scale: f64,
     },
-    /// Writes the pictures that are kept.
-    Keep,
-    /// Compares with the pictures that are kept.
-    Check {
-        /// A folder for what is different.
-        #[arg(long)]
-        out: Option<PathBuf>,
-    },
-    /// Writes a finished match.
-    Match {
-        /// The file.
-        out: PathBuf,
-    },
+    /// Draws the pictures of the README.
+    Readme,
+    /// Plays one round of tractor at the table in a browser, and looks at the shuffle and the replay after it.
+    Round,
     /// Plays whole matches at the table in a browser, by thumb and by keyboard.
     Tables {
         /// The folder for the pictures.
@@ -74,10 +64,7 @@ enum Task {
     /// Opens the table in a window of Discord, and goes through what can become of it.
     Window,
     /// Goes through the page of a match by keyboard and by thumb.
-    Export {
-        /// The page.
-        file: PathBuf,
-    },
+    Export,
 }
 
 #[tokio::main(flavor = "current_thread")]
@@ -97,12 +84,8 @@ async fn main() -> ExitCode {
 async fn run(task: Task) -> Result<String, String> {
     match task {
         Task::Sheets { out, scale } => sheets::draw(&out, scale).await,
-        Task::Keep => sheets::keep().await,
-        Task::Check { out } => sheets::check(out.as_deref()).await,
-        Task::Match { out } => {
-            fs::write(&out, games::finished_match()).map_err(|error| error.to_string())?;
-            Ok(format!("{} is a finished match", out.display()))
-        }
+        Task::Readme => sheets::readme(),
+        Task::Round => tables::round(&mut Browser::start()?),
         Task::Tables { out, axe } => tables::play(&mut Browser::start()?, &out, axe.as_deref()),
         Task::Window => {
             let gone = || activity::go_through(&mut Browser::start()?);
@@ -111,12 +94,13 @@ async fn run(task: Task) -> Result<String, String> {
             let opened = gone.map_err(|error| error.to_string())??;
             Ok(format!("{opened} windows were gone through"))
         }
-        Task::Export { file } => {
-            let steps = export::go_through(&mut Browser::start()?, &file)?;
-            Ok(format!(
-                "all {steps} steps of {} were gone through",
-                file.display()
-            ))
+        Task::Export => {
+            let folder = Folder::new();
+            let file = folder.file("match.html");
+            let page = export::page(&games::finished_match(), Locale::ENGLISH);
+            fs::write(&file, page.ok_or("no match")?).map_err(|error| error.to_string())?;
+            let steps = reader::go_through(&mut Browser::start()?, &file)?;
+            Ok(format!("all {steps} steps of a match were gone through"))
         }
     }
 }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
+use tractor_bot::chance::Seed;
 use tractor_bot::desk::browsers::Visitor;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Announcement, AskedFrom, Command, Desk, Neighbour, Who};
@@ -43,23 +44,7 @@ const SIZES: [(&str, u32, u32); 3] = [
 const MOST_STEPS: usize = 4_000;
 
 /// What can be done next, and where: the middle of what a thumb would press.
-const NEXT: &str = "(() => {
-  const seen = (of) => [...document.querySelectorAll(of)].find((one) => !one.disabled && one.checkVisibility());
-  const asked = document.getElementById('asked');
-  const next = asked.open ? seen('#asked .good, #asked .main, #asked button')
-    : seen('.acts .large') ?? seen('.hand .hinted:not(.raised)') ?? seen('.square:not([disabled])')
-    ?? seen('.acts .good, .acts .main') ?? seen('.hand .raised:not(.hinted)') ?? (document.querySelector('.seat.you.due') && seen('.acts .row .plain'));
-  const box = next?.getBoundingClientRect();
-  const up = next?.matches('.acts .large') && document.querySelector('.fan .raised')?.getBoundingClientRect();
-  return {
-    game: Boolean(document.querySelector('.felt')),
-    over: document.querySelector('.panel h1')?.textContent ?? document.querySelector('.square.won') ?? '',
-    offline: document.body.classList.contains('offline'),
-    up: up ? [Math.round(up.left + 12), Math.round(up.top + 12)] : null,
-    x: box ? Math.round(box.left + Math.min(box.width / 2, 16)) : null,
-    y: box ? Math.round(box.top + Math.min(box.height / 2, 16)) : null,
-  };
-})()";
+const NEXT: &str = include_str!("tables/next.js");
 
 /// Where a single card lies that is not the hint and may be played instead, one with points if there is any.
 const OTHER: &str = "(() => {
@@ -84,28 +69,7 @@ const KEY: &str = "((wanted) => {
 const MOST_KEYS: usize = 400;
 
 /// What is wrong with a screen.
-const FAULTS: &str = "(() => {
-  const faults = [];
-  if (document.documentElement.scrollWidth > innerWidth) faults.push('wider than the screen');
-  const markup = document.body.textContent.match(/<(t|@|#|:)[^ ]*>|\\*\\*|`/);
-  if (markup) faults.push(`markup: ${markup[0]}`);
-  for (const one of document.querySelectorAll('button:not(.fan .card), select, a.tool')) {
-    if (!one.checkVisibility()) continue;
-    const box = one.getBoundingClientRect();
-    if (box.width < 40 || box.height < 40) faults.push(`too small: ${one.outerHTML.slice(0, 90)}`);
-    const named = one.textContent.trim() || one.getAttribute('aria-label');
-    if (!named) faults.push(`without a name: ${one.outerHTML.slice(0, 90)}`);
-  }
-  const cards = [...document.querySelectorAll('button.card')].map((one) => one.getBoundingClientRect());
-  cards.forEach((box, at) => {
-    const next = cards[at + 1];
-    if (box.left < 0 || box.right > innerWidth + 1) faults.push('a card beside the screen');
-    if (innerWidth < 700 && next && Math.abs(next.top - box.top) < 20 && next.left - box.left < 43.5) {
-      faults.push(`a card of ${next.left - box.left} points`);
-    }
-  });
-  return faults;
-})()";
+const FAULTS: &str = include_str!("tables/faults.js");
 
 /// Lets the page go on for a moment.
 const PAUSE: &str = "new Promise((done) => setTimeout(done, 40))";
@@ -115,6 +79,18 @@ const VIOLATIONS: &str = "Promise.all(document.getAnimations().map((one) => one.
   .then(() => axe.run(document, { resultTypes: ['violations'] })).then(({ violations }) =>
   violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary}`))";
 
+/// Plays a round of tractor, and keeps no pictures.
+pub fn round(browser: &mut Browser) -> Outcome<String> {
+    let home = Served::start(None)?;
+    let mut table = Screen::open(browser, &home)?;
+    let positions = table.taps()?;
+    let taken = table.game(GameKind::Tractor, 1)?;
+    table.quiet()?;
+    Ok(format!(
+        "taps in {positions} positions, and {taken} in a round of tractor"
+    ))
+}
+
 /// Plays all games, and keeps pictures in this folder. With the script of axe every place is looked at by it, too.
 pub fn play(browser: &mut Browser, out: &Path, axe: Option<&Path>) -> Outcome<String> {
     fs::create_dir_all(out).map_err(|error| error.to_string())?;
@@ -122,17 +98,11 @@ pub fn play(browser: &mut Browser, out: &Path, axe: Option<&Path>) -> Outcome<St
     let axe = axe.map_err(|error| format!("axe cannot be read: {error}"))?;
     let home = Served::start(None)?;
     let mut table = Screen {
-        browser,
-        address: home.address,
-        out: out.to_owned(),
+        out: Some(out.to_owned()),
         axe,
-        barriers: Vec::new(),
+        ..Screen::open(browser, &home)?
     };
     let mut steps = vec![table.first_load()?];
-    let touch = json!({"enabled": true});
-    table
-        .browser
-        .tell("Emulation.setTouchEmulationEnabled", touch)?;
     steps.push(format!("taps in {} positions", table.taps()?));
     for (game, number) in GameKind::ALL.into_iter().zip(1..) {
         let taken = table.game(game, number)?;
@@ -196,7 +166,9 @@ impl Served {
                     ..Limits::default()
                 };
                 let desk = Desk::new(house.host.clone(), Surface::Browser, settings);
+                let secret = Seed::from_number(7);
                 let desk = desk.with_limits(limits).with_diligence(StudyEffort(2));
+                let desk = desk.with_secrets(Arc::new(move || Ok(secret)));
                 let options = WebOptions {
                     listen: SocketAddr::from(([127, 0, 0, 1], 0)),
                     url: None,
@@ -265,14 +237,28 @@ async fn link_of(desk: &Desk) -> Outcome<String> {
 struct Screen<'a> {
     browser: &'a mut Browser,
     address: SocketAddr,
-    out: PathBuf,
+    /// Where pictures of the places go, if any are kept.
+    out: Option<PathBuf>,
     /// The script of axe, if pages are looked at by it.
     axe: Option<String>,
     /// What it found.
     barriers: Vec<String>,
 }
 
-impl Screen<'_> {
+impl<'a> Screen<'a> {
+    /// A phone that can be touched, before its first page.
+    fn open(browser: &'a mut Browser, home: &Served) -> Outcome<Self> {
+        let touch = json!({"enabled": true});
+        browser.tell("Emulation.setTouchEmulationEnabled", touch)?;
+        Ok(Self {
+            browser,
+            address: home.address,
+            out: None,
+            axe: None,
+            barriers: Vec::new(),
+        })
+    }
+
     /// How much a browser that was never here before is sent, up to the first page.
     fn first_load(&mut self) -> Outcome<String> {
         self.first_page()?;
@@ -519,12 +505,15 @@ impl Screen<'_> {
             self.browser.ask(PAUSE)?;
             self.browser.ask(PAUSE)?;
             self.faultless()?;
+            let Some(out) = self.out.clone() else {
+                continue;
+            };
             for scheme in ["light", "dark"] {
                 let media =
                     json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
                 self.browser.tell("Emulation.setEmulatedMedia", media)?;
                 let taken = self.browser.photograph(width, height)?;
-                let file = self.out.join(format!("{name}-{screen}-{scheme}.png"));
+                let file = out.join(format!("{name}-{screen}-{scheme}.png"));
                 fs::write(&file, taken).map_err(|error| error.to_string())?;
                 self.accessible(&format!("{name}-{screen}-{scheme}"))?;
             }
@@ -533,8 +522,11 @@ impl Screen<'_> {
     }
 
     fn picture(&mut self, name: &str) -> Outcome<()> {
+        let Some(out) = &self.out else {
+            return Ok(());
+        };
         let taken = self.browser.photograph(360, 640)?;
-        let file = self.out.join(format!("{name}.png"));
+        let file = out.join(format!("{name}.png"));
         fs::write(&file, taken).map_err(|error| error.to_string())?;
         self.accessible(name)
     }

@@ -1,0 +1,18 @@
+// What can be done next at the table, and where: the middle of what a thumb would press.
+(() => {
+  const seen = (of) => [...document.querySelectorAll(of)].find((one) => !one.disabled && one.checkVisibility());
+  const asked = document.getElementById('asked');
+  const next = asked.open ? seen('#asked .good, #asked .main, #asked button')
+    : seen('.acts .large') ?? seen('.hand .hinted:not(.raised)') ?? seen('.square:not([disabled])')
+    ?? seen('.acts .good, .acts .main') ?? seen('.hand .raised:not(.hinted)') ?? (document.querySelector('.seat.you.due') && seen('.acts .row .plain'));
+  const box = next?.getBoundingClientRect();
+  const up = next?.matches('.acts .large') && document.querySelector('.fan .raised')?.getBoundingClientRect();
+  return {
+    game: Boolean(document.querySelector('.felt')),
+    over: document.querySelector('.panel h1')?.textContent ?? document.querySelector('.square.won') ?? '',
+    offline: document.body.classList.contains('offline'),
+    up: up ? [Math.round(up.left + 12), Math.round(up.top + 12)] : null,
+    x: box ? Math.round(box.left + Math.min(box.width / 2, 16)) : null,
+    y: box ? Math.round(box.top + Math.min(box.height / 2, 16)) : null,
+  };
+})()
