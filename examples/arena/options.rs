@@ -3,7 +3,7 @@
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, ValueEnum};
 use tractor_bot::chance::Seed;
 use tractor_bot::game::RuleSet;
 
@@ -11,16 +11,11 @@ use crate::contestant::Contestant;
 
 /// Measures players against each other over the same deals.
 #[derive(Debug, Clone, Parser)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Options {
-    #[command(subcommand)]
-    pub mode: Option<Mode>,
     /// A level of the table, search:MS, or exec:COMMAND
-    #[arg(required = true)]
-    pub first: Option<String>,
+    pub first: String,
     /// The other player
-    #[arg(required = true)]
-    pub second: Option<String>,
+    pub second: String,
     /// Which game
     #[arg(long, value_enum, default_value = "tractor")]
     pub game: Game,
@@ -49,6 +44,9 @@ pub struct Common {
     /// A house rule, such as throw_winner=all_units; may be given several times
     #[arg(long = "rule", value_name = "NAME=VALUE")]
     pub rules: Vec<String>,
+    /// Draws the other house rules at random for every deal, and fails if anybody breaks one, is late or missing
+    #[arg(long, conflicts_with = "matches")]
+    pub any_rules: bool,
     /// Milliseconds a decision for a search that names none itself
     #[arg(long, value_name = "MS")]
     pub budget: Option<u32>,
@@ -58,28 +56,6 @@ pub struct Common {
     /// How many threads play; results do not depend on it [default: one for each core]
     #[arg(long)]
     pub threads: Option<usize>,
-}
-
-/// What is no duel.
-#[derive(Debug, Clone, Subcommand)]
-pub enum Mode {
-    /// Plays rounds under house rules drawn at random, and counts what must not happen
-    Soak(Soak),
-}
-
-/// A soak.
-#[derive(Debug, Clone, Args)]
-pub struct Soak {
-    /// The player on all seats
-    pub level: String,
-    /// Which game
-    #[arg(long, value_enum, default_value = "tractor")]
-    pub game: Game,
-    /// How many decisions, at least
-    #[arg(long, default_value_t = 1_000_000)]
-    pub decisions: u64,
-    #[command(flatten)]
-    pub common: Common,
 }
 
 /// The games of the arena.
@@ -100,8 +76,7 @@ pub struct Duel {
 
 impl Options {
     pub fn duel(&self) -> Result<Duel, String> {
-        let name = |name: &Option<String>| name.clone().unwrap_or_default();
-        let names = [name(&self.first), name(&self.second)];
+        let names = [self.first.clone(), self.second.clone()];
         let contestant = |name: &String| Contestant::parse(name, self.common.budget);
         let contestants = [contestant(&names[0])?, contestant(&names[1])?];
         Ok(Duel {
@@ -136,5 +111,26 @@ impl Common {
             rules.set(name, value).map_err(|error| error.to_string())?;
         }
         Ok(rules)
+    }
+
+    /// These rules for one deal: as they are, or with the others drawn at random.
+    pub fn drawn<R: RuleSet + Copy>(&self, fixed: &R, seed: Seed) -> R {
+        let (mut rules, mut chance) = (*fixed, seed.derive("its house rules", 0).chance());
+        let is_named = |name: &str| {
+            self.rules
+                .iter()
+                .any(|rule| rule.split('=').next() == Some(name))
+        };
+        let others = fixed
+            .entries()
+            .into_iter()
+            .filter(|rule| self.any_rules && !is_named(rule.name));
+        for rule in others {
+            let offered = rule.choices.offered();
+            let value = offered[chance.below(offered.len() as u32) as usize];
+            // Two that exclude each other: the one drawn first stays.
+            let _ = rules.set(rule.name, value);
+        }
+        rules
     }
 }

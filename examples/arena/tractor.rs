@@ -8,10 +8,10 @@ use tractor_bot::game::{Game, Seat, Turn, Viewer};
 use tractor_bot::players::Player;
 use tractor_bot::players::program::Faults;
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::{Action, RoundResult};
+use tractor_bot::tractor::action::{Action, Progress, RoundResult};
 use tractor_bot::tractor::card::Rank;
 use tractor_bot::tractor::event::Event;
-use tractor_bot::tractor::rules::Rules;
+use tractor_bot::tractor::rules::{AfterAce, Rules};
 use tractor_bot::tractor::score::{MatchScore, Side, band};
 use tractor_bot::tractor::seating::Team;
 
@@ -28,13 +28,13 @@ const MOST_DEALS: u32 = 16;
 
 /// What two kinds of players made of one deal.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Pair {
+struct Pair {
     /// Levels won by the first kind, those of the other one taken off, on average over both rounds.
-    pub levels: f64,
+    levels: f64,
     /// The share of the two rounds that the first kind won.
-    pub won: f64,
+    won: f64,
     /// Net points a round, collected as opponents, if the same seat dealt both times.
-    pub points: Option<f64>,
+    points: Option<f64>,
 }
 
 /// The players of one thread: what they are, and who is asked where.
@@ -163,7 +163,11 @@ pub fn duel(duel: &Duel) -> Result<Outcome, String> {
         duel.common.threads(),
         duel.pairs,
         || Ok(Crew::new(duel, &faults)),
-        |crew, number| pair(crew, &rules, duel.common.seed(), number),
+        |crew, number| {
+            let seed = duel.common.seed();
+            let seed = seed.derive("a deal for a measurement", number.into());
+            pair(crew, &duel.common.drawn(&rules, seed), seed)
+        },
     )?;
     let column = |value: fn(&Pair) -> f64| pairs.iter().map(value).collect::<Vec<f64>>();
     let points: Vec<f64> = pairs.iter().filter_map(|pair| pair.points).collect();
@@ -179,8 +183,7 @@ pub fn duel(duel: &Duel) -> Result<Outcome, String> {
 }
 
 /// Plays one deal twice.
-pub fn pair(crew: &mut Crew, rules: &Rules, seed: Seed, number: u32) -> Pair {
-    let seed = seed.derive("a deal for a measurement", number.into());
+fn pair(crew: &mut Crew, rules: &Rules, seed: Seed) -> Pair {
     let mut chance = seed.derive("its levels and dealer", 0).chance();
     let level = Rank::from_index(chance.below(13) as usize).expect("thirteen ranks");
     // One round in four is the first of a match, in which whoever calls deals.
@@ -188,10 +191,13 @@ pub fn pair(crew: &mut Crew, rules: &Rules, seed: Seed, number: u32) -> Pair {
         0..4 => None,
         other => Some(Seat::new((other % 4) as u8)),
     };
-    let standing = MatchScore {
+    let mut standing = MatchScore {
         levels: [level; 2],
         ..MatchScore::new(rules)
     };
+    if rules.after_ace == AfterAce::NoTrumpRound && chance.below(4) == 0 {
+        standing.progress[0] = Progress::NoTrumpRound;
+    }
     let mut pair = Pair::default();
     let (mut points, mut dealers) = (0.0, Vec::new());
     for first in Team::ALL {

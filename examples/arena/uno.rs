@@ -59,6 +59,13 @@ pub fn duel(duel: &Duel, seats: u8) -> Result<Outcome, String> {
                 .common
                 .seed()
                 .derive("a deal of UNO for a measurement", number.into());
+            let drawn = duel.common.drawn(&rules, seed);
+            // So many may be too many for them.
+            let rules = if Uno::seats(&drawn).contains(&seats) {
+                drawn
+            } else {
+                rules
+            };
             let mut sum = Turns::default();
             for turn in 0..seats {
                 let result = round(duel, clerks, &rules, seats, turn, seed);
@@ -104,7 +111,7 @@ impl Turns {
 }
 
 /// Plays a round; `None` if it comes to no end.
-pub fn round(
+fn round(
     duel: &Duel,
     clerks: &mut [Clerk; 2],
     rules: &Rules,

@@ -1,7 +1,7 @@
 //! A referee for positions: reads JSON Lines on standard input and writes one verdict a line.
 //!
 //! ```text
-//! cargo run --release --example referee -- FAMILY [--rule NAME=VALUE …]
+//! cargo run --release --features tools --example referee -- FAMILY [--rule NAME=VALUE …]
 //! ```
 //!
 //! Each family names the fields that make up a position; everything else on a line is ignored, so

@@ -47,14 +47,7 @@ pub fn fit(path: &std::path::Path, epochs: u64, mut samples: Vec<Sample>, featur
             }
             step += 1;
             let rate = 0.002 * (1.0 - step as f32 / (steps + 1) as f32).max(0.02);
-            apply(
-                &mut network,
-                &mut gradient,
-                &mut adam,
-                rate,
-                step,
-                batch.len(),
-            );
+            apply(&mut network, &gradient, &mut adam, rate, step, batch.len());
         }
         println!("epoch {epoch}: {:.5}", loss / samples.len() as f64);
         report("held back", &network, &test);
@@ -73,45 +66,31 @@ fn shuffle(order: &mut [usize], seed: u64) {
     }
 }
 
-/// Error, and what is lost by the choice, against the best label; the first choice's own loss beside it.
+/// The error, and the levels that are lost by the choice against the best label; what the player's own loses beside it.
 fn report(name: &str, network: &Network, test: &[Sample]) {
-    let (mut error, mut lost, mut first, mut rated, mut spread) = (0.0, 0.0, 0.0, 0.0, 0.0);
-    let mut count = 0;
+    let (mut error, mut lost, mut own, mut count) = (0.0, 0.0, 0.0, 0);
     for sample in test {
         let (_, outs) = outputs(network, sample);
-        let outs: Vec<f32> = outs.into_iter().map(|out| out.2).collect();
-        let mean = outs.iter().sum::<f32>() / outs.len() as f32;
-        let mut best = (f32::MIN, 0.0);
-        let top = sample
-            .choices
-            .iter()
-            .map(|choice| choice.worth)
-            .fold(f32::MIN, f32::max);
-        for (out, choice) in outs.iter().zip(&sample.choices) {
-            error += f64::from((out - mean - choice.worth).powi(2));
-            spread += f64::from(choice.worth.powi(2));
+        let mean = outs.iter().map(|out| out.2).sum::<f32>() / outs.len() as f32;
+        let choices = sample.choices.iter().zip(&outs);
+        for (choice, out) in choices.clone() {
+            error += f64::from((out.2 - mean - choice.worth).powi(2));
             count += 1;
-            if *out > best.0 {
-                best = (*out, choice.worth);
-            }
         }
-        lost += f64::from(top - best.1);
-        first += f64::from(top - sample.choices[0].worth);
-        let by_rating = sample
-            .choices
-            .iter()
-            .max_by(|a, b| a.dense.total_cmp(&b.dense))
+        let best = choices
+            .max_by(|a, b| a.1.2.total_cmp(&b.1.2))
             .expect("some");
-        rated += f64::from(top - by_rating.worth);
+        let worths = sample.choices.iter().map(|choice| choice.worth);
+        let top = worths.fold(f32::MIN, f32::max);
+        lost += f64::from(top - best.0.worth);
+        own += f64::from(top - sample.choices[0].worth);
     }
     let n = test.len() as f64;
     println!(
-        "{name}: error {:.4} of {:.4}; lost {:.4}, the player's own {:.4}, the rating {:.4}",
+        "{name}: error {:.4}; lost {:.4}, the player's own {:.4}",
         error / f64::from(count),
-        spread / f64::from(count),
         lost / n,
-        first / n,
-        rated / n
+        own / n
     );
 }
 
@@ -274,7 +253,7 @@ fn learn(network: &Network, sample: &Sample, gradient: &mut Gradient) -> f64 {
 
 fn apply(
     network: &mut Network,
-    gradient: &mut Gradient,
+    gradient: &Gradient,
     adam: &mut Adam,
     rate: f32,
     step: usize,
@@ -295,36 +274,21 @@ fn apply(
     };
     for &feature in &gradient.touched {
         let feature = usize::from(feature);
-        one(
-            &mut network.first[feature],
-            &gradient.network.first[feature],
-            feature * FIRST,
-            2.0,
-        );
+        let gradients = &gradient.network.first[feature];
+        one(&mut network.first[feature], gradients, feature * FIRST, 2.0);
     }
+    let rest = &gradient.network;
     let mut at = network.first.len() * FIRST;
-    one(
-        &mut network.first_bias,
-        &gradient.network.first_bias,
-        at,
-        7.0,
-    );
-    at += FIRST;
-    for unit in 0..SECOND {
-        one(
-            &mut network.second[unit],
-            &gradient.network.second[unit],
-            at,
-            7.0,
-        );
-        at += FIRST;
+    let second = network.second.iter_mut().zip(&rest.second);
+    let pairs = [(&mut network.first_bias[..], &rest.first_bias[..])]
+        .into_iter()
+        .chain(second.map(|(weights, gradients)| (&mut weights[..], &gradients[..])))
+        .chain([
+            (&mut network.second_bias[..], &rest.second_bias[..]),
+            (&mut network.last[..], &rest.last[..]),
+        ]);
+    for (weights, gradients) in pairs {
+        one(weights, gradients, at, 7.0);
+        at += weights.len();
     }
-    one(
-        &mut network.second_bias,
-        &gradient.network.second_bias,
-        at,
-        7.0,
-    );
-    at += SECOND;
-    one(&mut network.last, &gradient.network.last, at, 7.0);
 }

@@ -1,22 +1,18 @@
 //! Trains the networks of the computer players of tractor.
 //!
 //! ```text
-//! T="cargo run --release --no-default-features --example train --"
-//! $T plays  p1.labels --seconds 1800 --seed 1                # labels by the rules of thumb
-//! $T fit    plays.net plays p1.labels --epochs 4
-//! $T plays  p2.labels --seconds 1800 --seed 2 --policy -/-/plays.net
-//! $T calls  c1.labels --seconds 600 --seed 3 --policy -/-/plays.net
-//! $T kitties k1.labels --seconds 600 --seed 4 --policy -/-/plays.net
-//! $T fit    plays.net plays p1.labels p2.labels
-//! $T fit    calls.net calls c1.labels
-//! $T fit    kitties.net kitties k1.labels
+//! T="cargo run --release --no-default-features --features tools --example train --"
+//! $T learn plays plays.net --seconds 1800 --seed 1                             # labels by the rules of thumb
+//! $T learn plays plays.net --seconds 1800 --seed 2 --policy -/-/plays.net
+//! $T learn calls calls.net --seconds 600 --seed 3 --policy -/-/plays.net
+//! $T learn kitties kitties.net --seconds 600 --seed 4 --policy -/-/plays.net
 //! $T contest --pairs 4000 calls.net/kitties.net/plays.net -/-/-
 //! $T weights src/players/tractor/trained/weights.bin calls.net/kitties.net/plays.net
 //! ```
 //!
-//! Labels are made by a policy, networks are fitted to them, and make the next policy: each round of
-//! this is a step of policy iteration. A policy is written as its three networks, `-` for the rules of
-//! thumb. `contest` tells what a step was worth; with `:PLAYS` behind it a policy is searched upon.
+//! Labels are made by a policy, and a network is fitted to them, which goes on from the one of its file: each round of this is
+//! a step of policy iteration. A policy is written as its three networks, `-` for the rules of thumb. `contest` tells what a
+//! step was worth.
 
 mod contest;
 mod declaring;
@@ -31,11 +27,8 @@ mod sample;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use contest::Contestant;
-use sample::Sample;
+use clap::{Parser, Subcommand, ValueEnum};
 use tractor_bot::players::tractor::policy::Policy;
-use tractor_bot::players::tractor::search::SearchEffort;
 use tractor_bot::players::tractor::trained::network::Network;
 use tractor_bot::players::tractor::trained::{Trained, calls, kitties, plays};
 
@@ -54,43 +47,30 @@ enum Kind {
     Plays,
 }
 
-/// How labels are made.
-#[derive(Debug, Args)]
-struct Labelling {
-    /// The file of labels.
-    out: String,
-    /// How long.
-    #[arg(long, default_value_t = 600)]
-    seconds: u64,
-    /// The seed of all deals: another one for every file.
-    #[arg(long)]
-    seed: u64,
-    /// CALLS/KITTIES/PLAYS, each the file of a network or `-`.
-    #[arg(long, default_value = "-/-/-")]
-    policy: String,
-}
-
 #[derive(Debug, Subcommand)]
 enum Step {
-    /// Labels plays by what they bring in sampled worlds.
-    Plays(Labelling),
-    /// Labels calls by what they bring.
-    Calls(Labelling),
-    /// Labels kitties by what they bring.
-    Kitties(Labelling),
-    /// Fits a network, the one of the file if it is there, to labels.
-    Fit {
+    /// Labels decisions by what they bring, and fits the network of a file, or a new one, to that.
+    Learn {
+        kind: Kind,
         /// The file of the network, in floating point.
         network: PathBuf,
-        kind: Kind,
-        #[arg(required = true)]
-        labels: Vec<PathBuf>,
+        /// How long labels are made.
+        #[arg(long, default_value_t = 600)]
+        seconds: u64,
+        /// The seed of all deals: another one for every step.
+        #[arg(long)]
+        seed: u64,
+        /// CALLS/KITTIES/PLAYS, each the file of a network or `-`.
+        #[arg(long, default_value = "-/-/-", allow_hyphen_values = true)]
+        policy: String,
         #[arg(long, default_value_t = 3)]
         epochs: u64,
     },
     /// Plays whole rounds between two policies, each deal twice.
     Contest {
+        #[arg(allow_hyphen_values = true)]
         first: String,
+        #[arg(allow_hyphen_values = true)]
         second: String,
         #[arg(long, default_value_t = 1_000)]
         pairs: u64,
@@ -136,32 +116,23 @@ fn policy(names: &str) -> Policy<'static> {
     }
 }
 
-/// POLICY or POLICY:PLAYS.
-fn contestant(text: &str) -> Contestant {
-    let (names, plays) = text.split_once(':').unzip();
-    let effort = |plays: &str| SearchEffort {
-        plays: plays.parse().expect("how many simulated plays"),
-        ..SearchEffort::default()
-    };
-    Contestant {
-        policy: policy(names.unwrap_or(text)),
-        effort: plays.map(effort),
-    }
-}
-
 fn main() {
     match Options::parse().step {
-        Step::Plays(of) => rounds::write(&of, playing::plays),
-        Step::Calls(of) => rounds::write(&of, declaring::calls),
-        Step::Kitties(of) => rounds::write(&of, declaring::kitties),
-        Step::Fit {
-            network,
+        Step::Learn {
             kind,
-            labels,
+            network,
+            seconds,
+            seed,
+            policy: names,
             epochs,
         } => {
-            let samples = labels.iter().flat_map(|path| Sample::read_all(&read(path)));
-            fit::fit(&network, epochs, samples.collect(), kind.features());
+            let label = match kind {
+                Kind::Calls => declaring::calls,
+                Kind::Kitties => declaring::kitties,
+                Kind::Plays => playing::plays,
+            };
+            let samples = rounds::labels((seconds, seed), policy(&names), label);
+            fit::fit(&network, epochs, samples, kind.features());
         }
         Step::Contest {
             first,
@@ -169,7 +140,7 @@ fn main() {
             pairs,
             seed,
         } => {
-            contest::play(pairs, seed, &[contestant(&first), contestant(&second)]);
+            contest::play(pairs, seed, [policy(&first), policy(&second)]);
         }
         Step::Weights { out, policy: names } => {
             let of = policy(&names);

@@ -1,7 +1,5 @@
-//! Deals to train from, and the files of what they teach.
+//! Deals to train from, and what they teach.
 
-use std::fs::File;
-use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use tractor_bot::chance::{Chance, Seed};
@@ -13,7 +11,6 @@ use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::round::{DealStart, Dealing};
 
 use crate::sample::Sample;
-use crate::{Labelling, policy};
 
 /// A deal before its first card. One in four is the first of a match, in which whoever calls deals.
 pub fn deal(seed: Seed) -> Dealing {
@@ -33,23 +30,25 @@ pub fn deal(seed: Seed) -> Dealing {
     Dealing::new(deck, start)
 }
 
-/// Writes labels for so many seconds, those that `label` makes of each deal.
-pub fn write(of: &Labelling, label: fn(Dealing, Policy<'static>, &mut Chance) -> Vec<Sample>) {
-    let until = Instant::now() + Duration::from_secs(of.seconds);
-    let seeds = Seed::from_number(of.seed);
-    let policy = policy(&of.policy);
+/// Makes labels for so many seconds, those that `label` makes of each deal.
+pub fn labels(
+    (seconds, seed): (u64, u64),
+    policy: Policy<'static>,
+    label: fn(Dealing, Policy<'static>, &mut Chance) -> Vec<Sample>,
+) -> Vec<Sample> {
+    let until = Instant::now() + Duration::from_secs(seconds);
+    let seeds = Seed::from_number(seed);
     let mut chance = seeds.derive("choices", 0).chance();
-    let mut file = File::create(&of.out).expect("a file");
-    let (mut count, mut deals) = (0, 0);
+    let (mut samples, mut deals) = (Vec::new(), 0);
     while Instant::now() < until {
         deals += 1;
-        let mut out = Vec::new();
-        for mut sample in label(deal(seeds.derive("a deal", deals)), policy, &mut chance) {
-            sample.centre();
-            sample.write(&mut out);
-            count += 1;
-        }
-        file.write_all(&out).expect("a file that can be written");
+        samples.extend(label(
+            deal(seeds.derive("a deal", deals)),
+            policy,
+            &mut chance,
+        ));
     }
-    println!("{count} labels of {deals} deals");
+    samples.iter_mut().for_each(Sample::centre);
+    println!("{} labels of {deals} deals", samples.len());
+    samples
 }

@@ -1,4 +1,4 @@
-//! A decision as a network sees it, and its bytes in a file of labels.
+//! A decision as a network sees it, with the label of each choice.
 
 #[derive(Debug, Clone)]
 pub struct Choice {
@@ -49,56 +49,4 @@ impl Sample {
             choice.worth -= mean;
         }
     }
-
-    pub fn write(&self, out: &mut Vec<u8>) {
-        let list = |features: &[u16], out: &mut Vec<u8>| {
-            out.extend((features.len() as u16).to_le_bytes());
-            out.extend(features.iter().flat_map(|feature| feature.to_le_bytes()));
-        };
-        out.extend([self.states.len() as u8, self.choices.len() as u8]);
-        for state in &self.states {
-            list(state, out);
-        }
-        for choice in &self.choices {
-            out.push(choice.state);
-            out.extend(choice.dense.to_le_bytes());
-            out.extend(choice.worth.to_le_bytes());
-            list(&choice.features, out);
-        }
-    }
-
-    /// All samples of a file; one that was not written whole is left out.
-    pub fn read_all(mut bytes: &[u8]) -> Vec<Sample> {
-        std::iter::from_fn(|| Sample::read(&mut bytes)).collect()
-    }
-
-    fn read(rest: &mut &[u8]) -> Option<Sample> {
-        let [states, choices] = take(rest)?;
-        let mut sample = Sample::default();
-        for _ in 0..states {
-            sample.states.push(list(rest)?);
-        }
-        for _ in 0..choices {
-            let [state] = take(rest)?;
-            sample.choices.push(Choice {
-                state,
-                dense: f32::from_le_bytes(take(rest)?),
-                worth: f32::from_le_bytes(take(rest)?),
-                features: list(rest)?,
-            });
-        }
-        Some(sample)
-    }
-}
-
-fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
-    let (first, others) = rest.split_first_chunk::<N>()?;
-    *rest = others;
-    Some(*first)
-}
-
-fn list(rest: &mut &[u8]) -> Option<Vec<u16>> {
-    let count = u16::from_le_bytes(take(rest)?);
-    let mut feature = || take(rest).map(u16::from_le_bytes);
-    (0..count).map(|_| feature()).collect()
 }
