@@ -61,6 +61,29 @@ impl Mutant {
         })
     }
 
+    /// What is wrong with it by the sources as they are: its place, or the test that is named beside it.
+    pub fn wrong(&self, root: &Path) -> Option<String> {
+        let at = format!("fixtures/mutants/{}.txt", self.list);
+        let text = fs::read_to_string(root.join(&self.file));
+        let place = text.map_err(|error| format!("{}: {error}", self.file));
+        if let Err(wrong) = place.and_then(|text| self.place(&text)) {
+            return Some(format!("{at}: {wrong}"));
+        }
+        if self.original == self.replacement {
+            return Some(format!("{at}: `{}` changes nothing", self.original));
+        }
+        match &self.fate {
+            None => Some(format!(
+                "{at}: what notices the mutant of `{}`?",
+                self.original
+            )),
+            Some(Fate::Killed { program, test }) if !is_there(root, program, test) => {
+                Some(format!("{at}: {program} has no test {test}"))
+            }
+            Some(_) => None,
+        }
+    }
+
     /// Where the original stands in the text of its file.
     ///
     /// # Errors
@@ -87,6 +110,21 @@ impl Mutant {
         let start = at + self.before.len();
         Ok(start..start + self.original.len())
     }
+}
+
+/// Whether a file of a program, by whose path the test's name begins, declares a function of its last name.
+fn is_there(root: &Path, program: &str, test: &str) -> bool {
+    let base = match program {
+        "engine" | "lib" => root.join("src"),
+        name => root.join("tests").join(name),
+    };
+    let mut names: Vec<&str> = test.split("::").collect();
+    let head = format!("fn {}(", names.pop().unwrap_or_default());
+    let declares = |file: &Path| fs::read_to_string(file).is_ok_and(|text| text.contains(&head));
+    let files =
+        (1..=names.len()).map(|many| base.join(names[..many].join("/")).with_extension("rs"));
+    let heads = ["main.rs", "engine.rs", "lib.rs"].map(|name| base.join(name));
+    files.chain(heads).any(|file| declares(&file))
 }
 
 fn is_of_a_name(sign: char) -> bool {

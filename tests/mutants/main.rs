@@ -5,10 +5,10 @@
 //! cargo test --test mutants                      # all of them
 //! cargo test --test mutants -- tractor uno.rs    # those of a list, or of files with this in their path
 //! cargo test --test mutants -- --tenth 3         # every tenth, from the third on
-//! cargo test --test mutants -- --search store    # also looks for tests that notice the living ones
+//! cargo test --test mutants -- --list            # looks only whether each has its place, and the test beside it is there
 //! ```
 //!
-//! Prints a line for each, and ends in failure if one lives without a stated reason.
+//! Prints a line for each that is tried, and ends in failure if one lives without a stated reason.
 
 mod list;
 
@@ -17,6 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,10 +26,7 @@ use list::{Fate, Mutant};
 /// A test that takes longer with a mutant does not end, which is noticed, too.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// The programs in which a killer is looked for.
-const SEARCHED: [&str; 6] = ["engine", "lib", "rules", "every_game", "table", "store"];
-
-/// Those of them that are the own tests of a library: all are built together.
+/// The programs that are the own tests of a library: all are built together.
 const LIBRARIES: [&str; 2] = ["engine", "lib"];
 
 /// The choice of a mutant, in the copy.
@@ -41,13 +39,8 @@ pub fn mutated(number: u32) -> bool {
 }
 "#;
 
-/// What was asked for.
-#[derive(Default)]
-struct Asked {
-    parts: Vec<String>,
-    tenth: Option<u32>,
-    search: bool,
-}
+/// Where the test programs of the copy are, by their names.
+type Programs = BTreeMap<String, PathBuf>;
 
 fn main() -> ExitCode {
     match run() {
@@ -62,86 +55,81 @@ fn main() -> ExitCode {
 
 /// Whether every mutant without a reason to live was noticed.
 fn run() -> Result<bool, String> {
-    let asked = asked()?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let all = list::all(root)?;
-    let chosen: Vec<&Mutant> = all
-        .iter()
-        .filter(|mutant| is_asked(mutant, &asked))
-        .collect();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if words == ["--list"] {
+        let wrong: Vec<String> = all.iter().filter_map(|mutant| mutant.wrong(root)).collect();
+        println!("{} mutants, {} of them out of date", all.len(), wrong.len());
+        return wrong.is_empty().then_some(true).ok_or(wrong.join("\n"));
+    }
+    let chosen = chosen(&all, &words)?;
     let tree = root.join("target/mutants");
     let lines = copy(root, &tree, &all)?;
-    let programs = build(&tree, &wanted(&chosen, asked.search))?;
-    sound(&tree, &programs, &chosen)?;
+    let tests = killers(&chosen);
+    let programs = build(&tree, tests.keys().copied())?;
+    sound(&tree, &programs, &tests)?;
     let started = Instant::now();
-    let alive = Mutex::new(Vec::new());
+    let alive = AtomicUsize::new(0);
     let next = Mutex::new(chosen.iter());
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(2, usize::from) {
             scope.spawn(|| {
                 while let Some(mutant) = { next.lock().expect("no panic").next() } {
-                    let line = lines[&mutant.number];
-                    let lives = tried(mutant, line, &tree, &programs, asked.search);
-                    if lives {
-                        alive.lock().expect("no panic").push(mutant.number);
-                    }
+                    let place = format!("{}:{}", mutant.file, lines[&mutant.number]);
+                    let lives = lives(mutant, &place, &tree, &programs);
+                    alive.fetch_add(usize::from(lives), Ordering::Relaxed);
                 }
             });
         }
     });
-    let reasoned = chosen
-        .iter()
-        .filter(|mutant| matches!(mutant.fate, Some(Fate::Lives(_))));
-    let (reasoned, alive) = (reasoned.count(), alive.into_inner().expect("no panic"));
+    let alive = alive.into_inner();
     println!(
-        "\n{} mutants: {} killed, {} alive, {reasoned} alive for a reason; {} s without the build",
+        "\n{} mutants, {alive} alive without a reason; {} s without the build",
         chosen.len(),
-        chosen.len() - alive.len() - reasoned,
-        alive.len(),
         started.elapsed().as_secs(),
     );
-    Ok(alive.is_empty())
+    Ok(alive == 0)
 }
 
-fn asked() -> Result<Asked, String> {
-    let mut asked = Asked::default();
-    let mut words = std::env::args().skip(1);
+/// Those that are asked for: by a list, a part of a path, the last digit of their number.
+fn chosen<'a>(all: &'a [Mutant], words: &[String]) -> Result<Vec<&'a Mutant>, String> {
+    let (mut parts, mut tenth, mut words) = (Vec::new(), None, words.iter());
     while let Some(word) = words.next() {
-        match word.as_str() {
-            "--search" => asked.search = true,
-            "--tenth" => {
-                let number = words.next().and_then(|number| number.parse().ok());
-                asked.tenth = Some(number.ok_or("--tenth takes a number, for example: --tenth 3")?);
-            }
-            "--help" => {
-                return Err("[LIST or part of a path ...] [--tenth N] [--search]".to_owned());
-            }
-            _ if word.starts_with('-') => return Err(format!("{word}? See --help")),
-            _ => asked.parts.push(word),
+        if word == "--tenth" {
+            let number = words.next().and_then(|number| number.parse::<u32>().ok());
+            tenth = Some(number.ok_or("--tenth takes a number, for example: --tenth 3")? % 10);
+        } else if word.starts_with('-') {
+            return Err("[LIST or part of a path ...] [--tenth N], or --list".to_owned());
+        } else {
+            parts.push(word);
         }
     }
-    Ok(asked)
+    println!("mutants of {parts:?}, tenth {tenth:?}");
+    let is_asked = |mutant: &&Mutant| {
+        let fits = |part: &&String| mutant.list == **part || mutant.file.contains(*part);
+        (parts.is_empty() || parts.iter().any(fits))
+            && tenth.is_none_or(|tenth| mutant.number % 10 == tenth)
+    };
+    Ok(all.iter().filter(is_asked).collect())
 }
 
-fn is_asked(mutant: &Mutant, asked: &Asked) -> bool {
-    let fits = |part: &String| mutant.list == *part || mutant.file.contains(part.as_str());
-    let is_of_part = asked.parts.is_empty() || asked.parts.iter().any(fits);
-    is_of_part
-        && asked
-            .tenth
-            .is_none_or(|tenth| mutant.number % 10 == tenth % 10)
+/// The tests that have to notice them, by their programs.
+fn killers<'a>(chosen: &[&'a Mutant]) -> BTreeMap<&'a str, BTreeSet<&'a str>> {
+    let mut tests: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for mutant in chosen {
+        if let Some(Fate::Killed { program, test }) = &mutant.fate {
+            tests.entry(program).or_default().insert(test);
+        }
+    }
+    tests
 }
 
 /// Copies what belongs to the project and builds all mutants into it; the line of each.
 fn copy(root: &Path, tree: &Path, all: &[Mutant]) -> Result<BTreeMap<u32, usize>, String> {
     let listed = Command::new("git")
-        .args([
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-        ])
+        .args(["ls-files", "-z"])
+        .args(["--cached", "--others", "--exclude-standard"])
         .current_dir(root)
         .output()
         .map_err(|error| format!("git: {error}"))?;
@@ -238,29 +226,12 @@ fn write_if_new(path: &Path, bytes: &[u8]) -> Result<(), String> {
     written.map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn wanted(chosen: &[&Mutant], search: bool) -> BTreeSet<String> {
-    let killers = chosen.iter().filter_map(|mutant| match &mutant.fate {
-        Some(Fate::Killed { program, .. }) => Some(program.clone()),
-        _ => None,
-    });
-    let searched = SEARCHED
-        .iter()
-        .filter(|_| search)
-        .map(|name| (*name).to_owned());
-    killers.chain(searched).collect()
-}
-
-/// Builds these test programs of the copy; where they are.
-fn build(tree: &Path, wanted: &BTreeSet<String>) -> Result<BTreeMap<String, PathBuf>, String> {
+/// Builds these test programs of the copy.
+fn build<'a>(tree: &Path, wanted: impl Iterator<Item = &'a str>) -> Result<Programs, String> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo
-        .args([
-            "test",
-            "--no-run",
-            "--features",
-            "mutants",
-            "--message-format=json",
-        ])
+        .args(["test", "--no-run", "--features", "mutants"])
+        .arg("--message-format=json")
         .current_dir(tree)
         .stderr(Stdio::inherit());
     // What the outer cargo has set would have its dependencies built anew.
@@ -270,12 +241,9 @@ fn build(tree: &Path, wanted: &BTreeSet<String>) -> Result<BTreeMap<String, Path
         cargo.env_remove(name);
     }
     cargo.env("CARGO_TARGET_DIR", target_of(tree));
-    let (libraries, tests): (Vec<_>, Vec<_>) = wanted
-        .iter()
-        .partition(|name| LIBRARIES.contains(&name.as_str()));
-    if !libraries.is_empty() {
-        cargo.arg("--lib");
-    }
+    let (libraries, tests): (Vec<&str>, Vec<&str>) =
+        wanted.partition(|name| LIBRARIES.contains(name));
+    cargo.args((!libraries.is_empty()).then_some("--lib"));
     for name in tests {
         cargo.args(["--test", name]);
     }
@@ -309,27 +277,18 @@ fn build(tree: &Path, wanted: &BTreeSet<String>) -> Result<BTreeMap<String, Path
 /// Without a mutant every test that is named passes, and there is one of that name.
 fn sound(
     tree: &Path,
-    programs: &BTreeMap<String, PathBuf>,
-    chosen: &[&Mutant],
+    programs: &Programs,
+    tests: &BTreeMap<&str, BTreeSet<&str>>,
 ) -> Result<(), String> {
-    let mut tests: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for mutant in chosen {
-        if let Some(Fate::Killed { program, test }) = &mutant.fate {
-            tests.entry(program).or_default().insert(test);
-        }
-    }
     for (program, tests) in tests {
         let path = programs
-            .get(program)
+            .get(*program)
             .ok_or(format!("no program is named {program}"))?;
-        let names = tests.iter().copied();
-        let ran = test_command(path, tree).args(names).arg("--exact").output();
+        let ran = test_command(path, tree).args(tests).arg("--exact").output();
         let ran = ran.map_err(|error| format!("{program}: {error}"))?;
         let said = String::from_utf8_lossy(&ran.stdout);
-        let absent: Vec<_> = tests
-            .iter()
-            .filter(|test| !said.contains(&format!("test {test} ... ok")))
-            .collect();
+        let passes = |test: &&&str| said.contains(&format!("test {test} ... ok"));
+        let absent: Vec<_> = tests.iter().filter(|test| !passes(test)).collect();
         if !absent.is_empty() {
             return Err(format!(
                 "{program}: without a mutant these do not pass: {absent:?}"
@@ -356,20 +315,11 @@ fn test_command(program: &Path, tree: &Path) -> Command {
 }
 
 /// Runs the test that has to notice a mutant and prints what became of it; whether it lives unnoticed.
-fn tried(
-    mutant: &Mutant,
-    line: usize,
-    tree: &Path,
-    programs: &BTreeMap<String, PathBuf>,
-    search: bool,
-) -> bool {
-    let place = format!("{}:{line}", mutant.file);
-    let rule = mutant
-        .ignores
-        .as_ref()
-        .map_or_else(String::new, |rule| format!("  ignores {rule}"));
+fn lives(mutant: &Mutant, place: &str, tree: &Path, programs: &Programs) -> bool {
+    let rule = mutant.ignores.as_ref();
+    let rule = rule.map_or_else(String::new, |rule| format!("  ignores {rule}"));
     let change = format!("{} => {}{rule}", mutant.original, mutant.replacement);
-    let (noticed, by) = match &mutant.fate {
+    let (lives, told) = match &mutant.fate {
         Some(Fate::Lives(reason)) => {
             println!("lives   {place}  {change}  because {reason}");
             return false;
@@ -378,22 +328,15 @@ fn tried(
             let mut command = test_command(&programs[program], tree);
             let number = mutant.number.to_string();
             command.args(["--exact", test]).env("MUTANT", number);
-            (!passes(command), format!("{program} {test}"))
+            (passes(command), format!("{program} {test}"))
         }
-        None => (false, "nobody".to_owned()),
+        None => (true, "nobody".to_owned()),
     };
-    match noticed {
-        true => println!("killed  {place}  {change}  by {by}"),
-        false => println!("ALIVE   {place}  {change}  not noticed by {by}"),
+    match lives {
+        true => println!("ALIVE   {place}  {change}  not noticed by {told}"),
+        false => println!("killed  {place}  {change}  by {told}"),
     }
-    if search && !noticed {
-        for name in SEARCHED {
-            for test in failing(&programs[name], tree, mutant.number) {
-                println!("        {place}  {change}  would be noticed by {name} {test}");
-            }
-        }
-    }
-    !noticed
+    lives
 }
 
 /// Whether a test passes within [`LONGEST`].
@@ -412,17 +355,4 @@ fn passes(mut command: Command) -> bool {
             None => thread::sleep(Duration::from_millis(5)),
         }
     }
-}
-
-/// The tests of a program that fail with a mutant.
-fn failing(program: &Path, tree: &Path, number: u32) -> Vec<String> {
-    let mut command = test_command(program, tree);
-    let ran = command.env("MUTANT", number.to_string()).output();
-    let said = ran.map(|ran| String::from_utf8_lossy(&ran.stdout).into_owned());
-    let said = said.unwrap_or_default();
-    let failed = said.lines().filter_map(|line| {
-        let name = line.strip_prefix("test ")?.strip_suffix(" ... FAILED")?;
-        Some(name.to_owned())
-    });
-    failed.collect()
 }

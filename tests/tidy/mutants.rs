@@ -1,16 +1,15 @@
-//! The lists of small faults fit the sources, and every house rule has a fault that ignores it.
+//! The lists of small faults fit the sources and their tests, and every house rule has a fault that ignores it.
 
 #[path = "../mutants/list.rs"]
 mod list;
 
 use std::collections::BTreeSet;
-use std::fs;
 
 use list::{Fate, Mutant};
 use tractor_bot::for_each_game;
 use tractor_bot::game::{Game, RuleSet as _};
 
-use super::root;
+use super::{check, root};
 
 /// Of so many mutants at most one may live.
 const ONE_LIVES_OF: usize = 20;
@@ -23,24 +22,14 @@ fn all() -> Vec<Mutant> {
 fn every_mutant_has_its_place_and_its_killer() {
     let mutants = all();
     assert!(mutants.len() >= 200, "{}", mutants.len());
-    let mut living = 0;
-    for mutant in &mutants {
-        let text = fs::read_to_string(root().join(&mutant.file));
-        let text = text.unwrap_or_else(|error| panic!("{}: {error}", mutant.file));
-        if let Err(wrong) = mutant.place(&text) {
-            panic!("fixtures/mutants/{}.txt: {wrong}", mutant.list);
-        }
-        let what = &mutant.original;
-        assert_ne!(
-            *what, mutant.replacement,
-            "{}: it changes nothing",
-            mutant.file
-        );
-        let Some(fate) = &mutant.fate else {
-            panic!("{}: what notices the mutant of `{what}`?", mutant.file);
-        };
-        living += usize::from(matches!(fate, Fate::Lives(_)));
-    }
+    check(
+        mutants
+            .iter()
+            .filter_map(|mutant| mutant.wrong(root()))
+            .collect(),
+    );
+    let lives = |mutant: &&Mutant| matches!(mutant.fate, Some(Fate::Lives(_)));
+    let living = mutants.iter().filter(lives).count();
     assert!(living * ONE_LIVES_OF <= mutants.len(), "{living} live");
 }
 
