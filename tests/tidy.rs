@@ -4,8 +4,6 @@
 //! table no clock, the host no sentences. What belongs to one floor alone (Discord's library, tasks,
 //! the environment) is found nowhere else.
 
-#[path = "tidy/circles.rs"]
-mod circles;
 #[path = "tidy/documents.rs"]
 mod documents;
 #[path = "tidy/games.rs"]

@@ -165,6 +165,74 @@ fn every_link_of_a_page_leads_somewhere() {
     check(problems);
 }
 
+/// The paths that a page names, each as far as it is written out (`src/text/NAME.rs` up to its folder), and the targets of
+/// its commands.
+fn paths(text: &str) -> Vec<String> {
+    const ROOTS: [&str; 9] = [
+        "src/",
+        "tests/",
+        "examples/",
+        "benches/",
+        "fixtures/",
+        "deploy/",
+        ".ci/",
+        ".github/",
+        ".cargo/",
+    ];
+    const TARGETS: [(&str, &str); 3] = [
+        ("--test", "tests"),
+        ("--example", "examples"),
+        ("--bench", "benches"),
+    ];
+    let is_of_a_path = |sign: char| sign.is_alphanumeric() || "/._-*…".contains(sign);
+    let words: Vec<&str> = text.split(|sign| !is_of_a_path(sign)).collect();
+    let is_written_out = |part: &&str| {
+        let name = part.split('.').next().unwrap_or_default();
+        let stands_for_others = name.chars().all(|sign| !sign.is_lowercase()) && name != "README";
+        !part.contains(['*', '…']) && (name.is_empty() || !stands_for_others)
+    };
+    let named = words
+        .iter()
+        .filter(|word| ROOTS.iter().any(|root| word.starts_with(root)));
+    let named = named.map(|word| {
+        let parts = word
+            .trim_end_matches('.')
+            .split('/')
+            .take_while(is_written_out);
+        parts.collect::<Vec<_>>().join("/")
+    });
+    let pairs = words
+        .windows(2)
+        .filter(|pair| !pair[1].is_empty() && is_written_out(&pair[1]));
+    let targets = pairs.filter_map(|pair| {
+        let (_, folder) = TARGETS.iter().find(|(option, _)| pair[0] == *option)?;
+        Some(format!("{folder}/{}", pair[1]))
+    });
+    named.chain(targets).collect()
+}
+
+#[test]
+fn every_path_that_is_named_to_contributors_is_there() {
+    let text = "`src/a/NAME/b.rs`, [c](tests/c.rs). cargo test --test d `fixtures/*.txt` .ci/run";
+    let found = ["src/a", "tests/c.rs", "fixtures", ".ci/run", "tests/d"];
+    assert_eq!(paths(text), found);
+    let is_there = |path: &str| {
+        let path = root().join(path);
+        path.exists() || path.with_extension("rs").exists()
+    };
+    let pages = [
+        "CONTRIBUTING.md",
+        "benches/README.md",
+        "fixtures/mutants/README.md",
+    ];
+    let missing = pages.into_iter().flat_map(|page| {
+        let text = fs::read_to_string(root().join(page)).expect(page);
+        let missing = paths(&text).into_iter().filter(|path| !is_there(path));
+        missing.map(move |path| format!("{page}: there is no {path}"))
+    });
+    check(missing.collect());
+}
+
 #[test]
 fn every_page_beside_the_code_is_part_of_its_documentation() {
     let src = root().join("src");

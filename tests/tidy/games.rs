@@ -25,10 +25,6 @@ const REASONED: &[(&str, &str)] = &[
         "tests/store/sums.rs",
         "what was counted in matches that are written there",
     ),
-    (
-        "examples/fuzz/targets/replay.rs",
-        "words to damage files with",
-    ),
 ];
 
 /// Whether a piece of code names this game as one of several: by its variant, its name, or as a type.
