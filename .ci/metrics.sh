@@ -12,7 +12,7 @@ if ! command -v prometheus >/dev/null || ! command -v promtool >/dev/null; then
 fi
 promtool check config deploy/prometheus.yml
 
-cargo build --locked --example load
+cargo build --locked --features tools --example load
 work=$(mktemp -d)
 load= server=
 finish() {
@@ -24,24 +24,30 @@ finish() {
 }
 trap finish EXIT
 
-# Two ports that nobody uses now.
-read -r bot_port own_port < <(python3 -c '
-import socket
-sockets = [socket.socket() for _ in range(2)]
-for s in sockets: s.bind(("127.0.0.1", 0))
-print(*(s.getsockname()[1] for s in sockets))')
+# The address that a process has taken and says in its log.
+address() {
+    local found=
+    until [ -n "$found" ]; do
+        kill -0 "$2" || { tail -n 20 "$1" >&2 && return 1; }
+        sleep 0.2
+        found=$(sed -n 's/.*address=\(127\.0\.0\.1:[1-9][0-9]*\).*/\1/p' "$1" | tail -n 1)
+    done
+    echo "$found"
+}
 
-TMPDIR=$work timeout 150 target/debug/examples/load --tables 10 --settle 5 --seconds 35 --between-starts 50 \
-    --health "127.0.0.1:$bot_port" >"$work/load" 2>"$work/load.log" &
+# People play until they are told to end; the limit is for whatever hangs.
+TMPDIR=$work timeout 600 target/debug/examples/load --tables 10 --settle 5 --seconds 3600 --between-starts 50 \
+    --health 127.0.0.1:0 >"$work/load" 2>"$work/load.log" &
 load=$!
-sed -e "s/127.0.0.1:9464/127.0.0.1:$bot_port/" -e 's/_interval: 15s/_interval: 1s/' \
-    deploy/prometheus.yml >"$work/prometheus.yml"
+bot=$(address "$work/load.log" "$load")
+sed -e "s/127.0.0.1:9464/$bot/" -e 's/_interval: 15s/_interval: 1s/' deploy/prometheus.yml >"$work/prometheus.yml"
 cp deploy/alerts.yml "$work"
-timeout 150 prometheus --config.file="$work/prometheus.yml" --storage.tsdb.path="$work/data" \
-    --web.listen-address="127.0.0.1:$own_port" >"$work/prometheus.log" 2>&1 &
+timeout 600 prometheus --config.file="$work/prometheus.yml" --storage.tsdb.path="$work/data" \
+    --web.listen-address=127.0.0.1:0 >"$work/prometheus.log" 2>&1 &
 server=$!
+own=$(address "$work/prometheus.log" "$server")
 
-if ! timeout 120 python3 .ci/metrics/ask.py "http://127.0.0.1:$bot_port" "http://127.0.0.1:$own_port" "$work/metrics"; then
+if ! timeout 500 python3 .ci/metrics/ask.py "http://$bot" "http://$own" "$work/metrics"; then
     tail -n 20 "$work/load.log" "$work/prometheus.log"
     exit 1
 fi

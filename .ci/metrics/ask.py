@@ -25,7 +25,7 @@ def value(query):
     return float(result[0]["value"][1]) if result else float("nan")
 
 
-def until(what, holds, seconds=60):
+def until(what, holds, seconds=150):
     end = time.time() + seconds
     while time.time() < end:
         try:

@@ -29,12 +29,23 @@ impl Asked {
     /// Starts it, and waits until it is connected.
     pub async fn start(discord: &Double, address: SocketAddr) -> (Bot, Self) {
         let folder = Folder::new();
-        let config = Config {
-            health: Some(address),
-            ..config(discord)
-        };
         let vitals = Vitals::default();
-        let office = operator::open(&config, &vitals).await;
+        // Whoever asks for any free port may lose it to another program before the bot has it, and gets another.
+        let (config, office) = loop {
+            let wanted = std::net::TcpListener::bind(address).and_then(|bound| bound.local_addr());
+            let config = Config {
+                health: Some(wanted.unwrap_or(address)),
+                ..config(discord)
+            };
+            match operator::open(&config, &vitals).await {
+                Ok(office) => break (config, office),
+                Err(refused) if address.port() > 0 => panic!("{refused}"),
+                Err(_) => {}
+            }
+        };
+        if let Some(address) = config.health {
+            eprintln!("the bot can be asked: address={address}");
+        }
         let store = store::connect(&folder.url("load.db")).await;
         let store = store.expect("a new file");
         operator::check_store(&vitals, &store);
@@ -55,7 +66,7 @@ impl Asked {
         discord.registered("play").await;
         discord.connected().await;
         let asked = Self {
-            _office: office.expect("the address is free"),
+            _office: office,
             _folder: folder,
         };
         (bot, asked)

@@ -1,13 +1,13 @@
 //! Many tables in play at once, against Discord's real limits: how far behind people's screens are.
 //!
 //! ```text
-//! cargo run --release --example load -- --tables 200                one row of a table in Markdown
-//! cargo run --release --example load -- --tables 200 --json         the same and more, as JSON
-//! cargo run --release --example load -- --tables 1000 --pace 2      everybody thinks twice as long
-//! cargo run --release --example load -- --health 127.0.0.1:9464     the bot can be asked for its figures meanwhile
-//! cargo run --release --example load -- --tables 1000 --screens 2000   four screens in browsers at each of 500 tables
-//! cargo run --release --example load -- --tables 5000 --processes 3    three processes, one token
-//! cargo run --release --example load -- --tables 2000 --simulated      in simulated time
+//! cargo run --release --features tools --example load -- --tables 200                one row of a table in Markdown
+//! cargo run --release --features tools --example load -- --tables 200 --json         the same and more, as JSON
+//! cargo run --release --features tools --example load -- --tables 1000 --pace 2      everybody thinks twice as long
+//! cargo run --release --features tools --example load -- --health 127.0.0.1:9464     the bot can be asked for its figures meanwhile
+//! cargo run --release --features tools --example load -- --tables 1000 --screens 2000   four screens in browsers at each of 500 tables
+//! cargo run --release --features tools --example load -- --tables 5000 --processes 3    three processes, one token
+//! cargo run --release --features tools --example load -- --tables 2000 --simulated      in simulated time
 //! ```
 //!
 //! The bot is the whole program but for its store, which is memory (with `--health` a file of SQLite, with `--database` what that
@@ -73,7 +73,7 @@ struct Wish {
     /// How many times longer than usual people think: 4 to 8 seconds for a play at 1.
     #[arg(long, default_value_t = 1.0)]
     pace: f64,
-    /// Where the bot can be asked meanwhile how it is.
+    /// Where the bot can be asked meanwhile how it is; with port 0 at any that is free, and says which.
     #[arg(long, value_name = "ADDRESS:PORT")]
     health: Option<SocketAddr>,
     /// How many processes share the tables over one store, with one token.
