@@ -2,7 +2,7 @@
 //! which is played at here. It is the only test of the scripts of the page.
 //!
 //! ```text
-//! P="cargo run --features tools --example page_pictures --"
+//! P="cargo test --test browser --"
 //! $P sheets OUT         draws all pages of a round, in all languages
 //! $P readme             draws the pictures of the README anew
 //! $P round              plays one round of tractor in a browser: about half a minute
