@@ -40,3 +40,17 @@ pub mod typed;
 pub mod uno;
 pub mod voice;
 pub mod words;
+
+/// The lines of a file of `fixtures/words`: what somebody writes, as a string of JSON, and what is read or shown for it.
+#[cfg(test)]
+fn cases(name: &str) -> Vec<(String, String)> {
+    let path = format!("{}/fixtures/words/{name}.cases", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("a file of cases");
+    let case = |line: &str| {
+        let (words, expected) = line.split_once(" =>").expect("words and what they mean");
+        let words: String = serde_json::from_str(words).expect("a string of JSON");
+        (words, expected.trim_start().to_owned())
+    };
+    let lines = text.lines().filter(|line| line.starts_with('"'));
+    lines.map(case).collect()
+}

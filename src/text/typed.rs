@@ -192,52 +192,12 @@ impl Tongue<'_> {
 mod tests {
     use super::*;
     use crate::command::{COMMANDS, CommandRow};
+    use crate::text::cases;
 
     #[test]
     fn lines_are_written_in_chinese() {
-        for (words, chinese) in [
-            ("deal", "发牌"),
-            ("deal lucky words", "发牌 一路好运"),
-            ("play 5H", "出 红桃5"),
-            ("play 8S 8S J+", "出 黑桃8 黑桃8 大王"),
-            ("kitty 10C J-", "扣底 梅花10 小王"),
-            ("call H", "亮 红桃"),
-            ("call HH", "亮 一对红桃"),
-            ("call J-J-", "亮 一对小王"),
-            ("pass", "过"),
-            ("pass 3H QS", "过 红桃3 黑桃Q"),
-            ("不亮", "不亮"),
-            ("不出", "不出"),
-            ("质疑", "质疑"),
-            ("join south", "坐下 南"),
-            ("computer all", "电脑 全部"),
-            ("computer good", "电脑 中等"),
-            ("reset off", "重开 收回"),
-            ("agree no", "同意 不"),
-            ("help throws", "帮助 甩牌"),
-            ("help words", "帮助 术语"),
-            ("play 红5", "出 红5"),
-            ("play r5", "出 红5"),
-            ("play r5 uno", "出 红5 uno"),
-            ("play g+2", "出 绿+2"),
-            ("play w b", "出 变色 蓝"),
-            ("play +4 y", "出 变色+4 黄"),
-            ("play rr", "出 红反转"),
-            ("play b", "出 蓝"),
-            ("play #2", "出 #2"),
-            ("play 5", "出 5"),
-            (
-                "rules throw_penalty=ten_per_throw",
-                "规则 throw_penalty=ten_per_throw",
-            ),
-            ("room new uno", "房间 新建 uno"),
-            ("room join 4711", "房间 加入 4711"),
-            ("cup leave", "杯赛 离开"),
-            ("settings export", "设置 导出"),
-            ("settings style heart", "设置 style heart"),
-            ("xyz 5", "xyz 5"),
-        ] {
-            assert_eq!(line(words, Locale::CHINESE), chinese, "{words}");
+        for (words, expected) in cases("chinese") {
+            assert_eq!(line(&words, Locale::CHINESE), expected, "{words}");
         }
     }
 

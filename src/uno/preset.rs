@@ -244,56 +244,28 @@ mod tests {
 
     #[test]
     fn the_configs_of_uno_telegram_bot_are_known_by_their_names() {
-        check(
-            "zeroxis",
-            "draw_4_on_draw_4",
-            "True",
-            &[("draw_4_on_draw_4", "on")],
-        );
-        check(
-            "zeroxis",
-            "draw_2_on_draw_4",
-            "true",
-            &[("draw_2_on_draw_4", "true")],
-        );
-        let any = "true_any_color";
-        check(
-            "zeroxis",
-            "draw_2_on_draw_4",
-            any,
-            &[("draw_2_on_draw_4", any)],
-        );
-        check(
-            "zeroxis",
-            "disable_call_bluff",
-            "true",
-            &[("wild4", "free")],
-        );
-        check(
-            "zeroxis",
-            "allow_play_non_drawn_cards",
-            "true",
-            &[("after_draw", "any")],
-        );
-        check(
-            "zeroxis",
-            "allow_pass_without_draw",
-            "true",
-            &[("pass_without_draw", "on")],
-        );
-        check(
-            "zeroxis",
-            "draw_pass_behavior",
-            "multiple_draws",
-            &[("draw", "many")],
-        );
-        let disabled = "multiple_draws_disable_pass";
-        check(
-            "zeroxis",
-            "draw_pass_behavior",
-            disabled,
-            &[("draw", "many_no_pass")],
-        );
+        for (name, value, rule, becomes) in [
+            ("draw_4_on_draw_4", "True", "draw_4_on_draw_4", "on"),
+            ("draw_2_on_draw_4", "true", "draw_2_on_draw_4", "true"),
+            (
+                "draw_2_on_draw_4",
+                "true_any_color",
+                "draw_2_on_draw_4",
+                "true_any_color",
+            ),
+            ("disable_call_bluff", "true", "wild4", "free"),
+            ("allow_play_non_drawn_cards", "true", "after_draw", "any"),
+            ("allow_pass_without_draw", "true", "pass_without_draw", "on"),
+            ("draw_pass_behavior", "multiple_draws", "draw", "many"),
+            (
+                "draw_pass_behavior",
+                "multiple_draws_disable_pass",
+                "draw",
+                "many_no_pass",
+            ),
+        ] {
+            check("zeroxis", name, value, &[(rule, becomes)]);
+        }
         let highlight = "allow_highlight_playable_cards";
         check("zeroxis", highlight, "false", &[(highlight, "off")]);
         check("official", "score", "match(300)", &[("match_to", "300")]);

@@ -3,7 +3,6 @@
 mod ending;
 mod matches;
 mod newcomers;
-mod saying;
 
 use super::*;
 use crate::game::RuleSet as _;
@@ -99,29 +98,52 @@ fn played(changes: &str, start: &str, moves: &str) -> Round {
     round
 }
 
-/// Plays `moves` (with `,` between) from a position and compares: the seat in turn and what it owes,
-/// the sizes of all hands, and what else is worth telling; or the words of the refusal.
+/// Plays the moves, with `,` between, from a position and compares: the seat in turn and what it owes, the sizes of all
+/// hands, and what else is worth telling; or the words of the refusal; or who has said or forgotten UNO.
 fn check(changes: &str, start: &str, moves: &str, expected: &str) {
     let mut round = position(changes, start);
     let all = round.cards();
     let mut said = String::new();
     for text in moves.split(',') {
-        let (by, chosen) = chosen(text);
-        let before = round.clone();
-        said = match round.play(by, chosen, &mut Unlogged) {
-            Ok(()) => told(&round),
-            Err(rejection) => {
-                assert_eq!(round, before, "a refused move changes nothing");
-                rejection.to_string()
-            }
-        };
+        said = after(&mut round, text);
         assert_eq!(round.cards(), all, "cards are kept");
         if round.end().is_none() {
             let plainest = round.judge(round.turn(), round.plainest_move());
             assert!(plainest.is_ok(), "something can always be done: {round:?}");
         }
     }
+    if expected.starts_with("uno:") {
+        said = uno_said(&round);
+    }
     assert_eq!(said, expected, "{changes:?} {start} | {moves}");
+}
+
+/// What comes of one move, or of somebody who leaves.
+fn after(round: &mut Round, text: &str) -> String {
+    if let Some(who) = text.strip_suffix("leave") {
+        round.withdraw(seat(who.trim()), &mut Unlogged);
+        return told(round);
+    }
+    let (by, chosen) = chosen(text);
+    let before = round.clone();
+    match round.play(by, chosen, &mut Unlogged) {
+        Ok(()) => told(round),
+        Err(rejection) => {
+            assert_eq!(*round, before, "a refused move changes nothing");
+            rejection.to_string()
+        }
+    }
+}
+
+/// `uno: said 0`, `uno: forgot 0`, `uno:`.
+fn uno_said(round: &Round) -> String {
+    let said = round.said_uno.iter().map(|seat| ("said", seat));
+    let forgot = round.exposed.into_iter().map(|seat| ("forgot", seat));
+    let mut told = "uno:".to_owned();
+    for (word, seat) in said.chain(forgot) {
+        told += &format!(" {word} {}", seat.index());
+    }
+    told
 }
 
 /// `turn 1 owes 2: 3 4 5`, the choice to be made, the end.
@@ -153,314 +175,63 @@ fn told(round: &Round) -> String {
     format!("turn {}{owes}{choice}: {sizes}", round.turn().index())
 }
 
-#[test]
-fn officially_draws_are_served_at_once_and_skip_the_turn() {
-    let start = "R5: RD RS RR R1 W WF / RD R2 R3 / B1 B2 B3";
-    check("", start, "0 RD", "turn 2: 5 5 3");
-    check("", start, "0 RS", "turn 2: 5 3 3");
-    check("", start, "0 RR", "turn 2: 5 3 3");
-    check("", "R5: RR R1 R2/R3 R4", "0 RR", "turn 0: 2 2");
-    check("", "R5: RS R1 R2/R3 R4", "0 RS", "turn 0: 2 2");
-    check("", start, "0 W=R", "turn 1: 5 3 3");
-    check("", start, "0 W,0 R1", "a colour has to be named first");
-    check("", start, "0 W,0 color=B", "turn 1: 5 3 3");
-    check("", start, "1 R2", "it is the turn of seat 0");
-    check("", start, "0 B1", "B1 is not in the hand");
-    check("", start, "0 color=B", "there is no colour to name");
-    check("", "R5: B1 B2 / R1 R2", "0 B1", "B1 does not go on R5");
-}
-
-#[test]
-fn one_card_is_drawn_and_it_alone_may_be_laid() {
-    let start = "G5: B1 B2 G9 / R1 R2 / R3 R4";
-    check("", start, "0 draw", "turn 0 drew G1: 4 2 2");
-    check(
-        "",
-        start,
-        "0 draw,0 G9",
-        "after drawing, only G1 may be laid",
-    );
-    check("", start, "0 draw,0 G1", "turn 1: 3 2 2");
-    check("", start, "0 draw,0 draw", "a card was drawn already");
-    check("", start, "0 draw,0 pass", "turn 1: 4 2 2");
-    check("", start, "0 pass", "a card has to be drawn first");
-    check("", "R5: B1 B2 / R1 R2", "0 draw", "turn 1: 3 2");
-    check(
-        "auto_pass=off",
-        "R5: B1 B2 / R1 R2",
-        "0 draw",
-        "turn 0 drew G1: 3 2",
-    );
-    check("after_draw=any", start, "0 draw,0 G9", "turn 1: 3 2 2");
-    check("pass_without_draw=on", start, "0 pass", "turn 1: 3 2 2");
-}
-
-#[test]
-fn other_ways_to_draw() {
-    let start = "R5: B1 B2 / R1 R2";
-    check("draw=many", start, "0 draw,0 draw", "turn 0 drew G2: 4 2");
-    check("draw=many", start, "0 draw,0 pass", "turn 1: 3 2");
-    check(
-        "draw=many_no_pass",
-        start,
-        "0 draw,0 pass",
-        "one draws until a card is laid",
-    );
-    check(
-        "draw=many_no_pass",
-        start,
-        "0 pass",
-        "a card has to be drawn first",
-    );
-    check(
-        "draw=until_playable",
-        "B3: Y1 Y2 / R1 R2",
-        "0 draw",
-        "turn 0 drew G3: 5 2",
-    );
-    let all = ["0 draw"; 10].join(",");
-    let more = format!("{all},0 draw");
-    check("draw=many", start, &more, "nothing is left to draw");
-    let pass = format!("{all},0 pass");
-    check("draw=many_no_pass", start, &pass, "turn 1: 12 2");
-    check(
-        "must_play=on",
-        "G5: G1 B2 / R1 R2",
-        "0 draw",
-        "a card can be laid and has to be",
-    );
-    check(
-        "must_play=on",
-        "R5: WF B2 / R1 R2",
-        "0 draw",
-        "a card can be laid and has to be",
-    );
-    check(
-        "must_play=on",
-        "R5: WF R2 Y7 / R1 R2",
-        "0 draw",
-        "a card can be laid and has to be",
-    );
-    check(
-        "must_play=on auto_pass=off",
-        "R5: B1 B2 / R1 R2",
-        "0 draw,0 pass",
-        "turn 1: 3 2",
-    );
-    check(
-        "must_play=on",
-        "G5: B2 B3 / R1 R2",
-        "0 draw,0 pass",
-        "a card can be laid and has to be",
-    );
-}
-
-#[test]
-fn nobody_has_to_bluff() {
-    // The drawn card has to be laid until there is a red one in the hand, which may not be laid.
-    let start = "R5: B1 B2 / Y1 / Y3 Y4 > WF R1 R2";
-    check(
-        "must_play=on",
-        start,
-        "0 draw,0 pass",
-        "a card can be laid and has to be",
-    );
-    check(
-        "must_play=on",
-        start,
-        "0 draw,0 catch=1,0 pass",
-        "turn 1: 5 1 2",
-    );
-}
-
-#[test]
-fn a_bluff_is_called_or_suffered() {
-    let bluff = "R5: WF R1 R2 / B1 B2 / Y1 Y2";
-    let honest = "R5: WF G1 W / B1 B2 / Y1 Y2";
-    check("", bluff, "0 WF=B", "turn 1 owes 4: 2 2 2");
-    check("", bluff, "0 WF=B,1 draw", "turn 2: 2 6 2");
-    check("", bluff, "0 WF=B,1 call", "turn 1: 6 2 2");
-    check("", honest, "0 WF=B,1 call", "turn 2: 2 8 2");
-    check(
-        "",
-        honest,
-        "0 WF=B,1 B1",
-        "4 cards are to be drawn, and B1 does not hand them on",
-    );
-    check("", honest, "0 WF=B,1 pass", "a card has to be drawn first");
-    check("", bluff, "0 R1,1 call", "there is no bluff to call");
-    let too_late = "0 WF=B,1 draw,2 call";
-    check("", bluff, too_late, "there is no bluff to call");
-    check("after_call=next", bluff, "0 WF=B,1 call", "turn 2: 6 2 2");
-    // Another number of the same face is playable, but no card of the colour.
-    let number = "R5: WF G5 B1 / B1 B2 / Y1 Y2";
-    check("", number, "0 WF=B,1 call", "turn 2: 2 8 2");
-    check(
-        "bluff_test=any_playable",
-        number,
-        "0 WF=B,1 call",
-        "turn 1: 6 2 2",
-    );
-    check(
-        "bluff_test=any_playable",
-        "R5: WF G1 B1 / B1 B2 / Y1 Y2",
-        "0 WF=B,1 call",
-        "turn 2: 2 8 2",
-    );
-    check("wild4=free", bluff, "0 WF=B", "turn 2: 2 6 2");
-    check(
-        "wild4=enforced",
-        bluff,
-        "0 WF=B",
-        "a wild draw four is not allowed as a bluff",
-    );
-    check("wild4=enforced", honest, "0 WF=B", "turn 2: 2 6 2");
-}
-
-#[test]
-fn draws_stack_as_far_as_the_house_rules_go() {
-    let start = "R5: RD R1 R2 / YD WF Y1 / GD WF Y2";
-    check(
-        "stack=same_kind",
-        start,
-        "0 RD,1 YD",
-        "turn 2 owes 4: 2 2 3",
-    );
-    check(
-        "stack=same_kind",
-        start,
-        "0 RD,1 WF",
-        "2 cards are to be drawn, and WF does not hand them on",
-    );
-    check("stack=same_kind", start, "0 RD,1 draw", "turn 2: 2 5 3");
-    check(
-        "stack=cross",
-        start,
-        "0 RD,1 WF=B,2 GD",
-        "turn 0 owes 8: 2 2 2",
-    );
-    check(
-        "stack=zeroxis",
-        start,
-        "0 RD,1 WF=G,2 GD",
-        "6 cards are to be drawn, and GD does not hand them on",
-    );
-    let named = "stack=zeroxis draw_2_on_draw_4=true";
-    check(named, start, "0 RD,1 WF=G,2 GD", "turn 0 owes 8: 2 2 2");
-    check(
-        named,
-        start,
-        "0 RD,1 WF=B,2 GD",
-        "6 cards are to be drawn, and GD does not hand them on",
-    );
-    let any = "stack=zeroxis draw_2_on_draw_4=true_any_color";
-    check(any, start, "0 RD,1 WF=B,2 GD", "turn 0 owes 8: 2 2 2");
-    let four = "stack=zeroxis draw_4_on_draw_4=true";
-    check(four, start, "0 RD,1 WF=B,2 WF=B", "turn 0 owes 10: 2 2 2");
-    check(
-        "stack=cross pass_without_draw=on",
-        start,
-        "0 RD,1 pass",
-        "a card has to be drawn first",
-    );
-    // Called on a stack: whoever is wrong draws all of it, the caller two more.
-    check("stack=cross", start, "0 RD,1 WF=B,2 call", "turn 0: 2 2 11");
-    check(
-        "preset=zeroxis",
-        start,
-        "0 RD,1 WF=B,2 call",
-        "turn 0: 2 8 3",
-    );
-}
-
-#[test]
-fn sevens_and_zeros_move_hands() {
-    let start = "R5: R7 R0 R1 R2 / B1 B2 / Y1";
-    check("seven_zero=on", start, "0 R7=2", "turn 1: 1 2 3");
-    check("seven_zero=on", start, "0 R7", "turn 0 swap: 3 2 1");
-    check("seven_zero=on", start, "0 R7,0 swap=1", "turn 1: 2 3 1");
-    check(
-        "seven_zero=on",
-        start,
-        "0 R7,0 R1",
-        "a hand has to be chosen first",
-    );
-    check(
-        "seven_zero=on",
-        start,
-        "0 R7,0 swap=0",
-        "hands cannot be exchanged with seat 0",
-    );
-    check(
-        "seven_zero=on",
-        start,
-        "0 R7=0",
-        "hands cannot be exchanged with seat 0",
-    );
-    check("seven_zero=on", start, "0 R0", "turn 1: 1 3 2");
-    check(
-        "seven_zero=on",
-        "R5: R7 R1 / B1 B2 B3",
-        "0 R7",
-        "turn 1: 3 1",
-    );
-    check("seven_zero=on", "R5: R7 / B1 B2 B3", "0 R7", "Out 01: 0 3");
-    let places = "seven_zero=on end=places";
-    check(places, "R5: R7 / B1 B2 / Y1 Y2", "0 R7", "turn 1: 0 2 2");
-    check(
-        places,
-        "R5: R1 / R7 R2 R3 / Y1 Y2 / B1 B2",
-        "0 R1,1 R7=0",
-        "hands cannot be exchanged with seat 0",
-    );
-    check("", start, "0 R7=2", "turn 1: 3 2 1");
-    check("", start, "0 swap=2", "there is no hand to exchange");
-}
-
-/// The refusal is said aloud.
-#[test]
-fn a_swap_with_nobody_does_not_tell_whether_the_card_is_held() {
-    let refused = "hands cannot be exchanged with seat 0";
-    for held in ["R7 R1", "R2 R1"] {
-        let start = format!("R5: {held} / B1 B2 / R5 Y1");
-        check("seven_zero=on", &start, "0 R7=0", refused);
-    }
-    for held in ["R5 Y1", "R2 Y1"] {
-        let start = format!("R5: R1 R2 / {held} / B1 B2");
-        let refused = "hands cannot be exchanged with seat 1";
-        check("jump_in=on", &start, "1 R5=1", refused);
+/// Checks the section of `fixtures/uno/moves.cases` that has the name of this rule.
+fn check_section(rule: &str) {
+    let file = include_str!("../../fixtures/uno/moves.cases");
+    let named = |section: &&str| section.lines().next() == Some(rule);
+    let section = file.split("\n== ").find(named).expect("a section");
+    let lines = section.lines().skip(1);
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [changes, start, moves, expected] = parts[..] else {
+            panic!("four parts, not {line}");
+        };
+        check(changes, start, moves, expected);
     }
 }
 
-#[test]
-fn an_equal_card_jumps_in() {
-    let start = "R5: R1 R2 / B1 B2 / R1 Y2 R5 / Y1 Y2";
-    check("jump_in=on", start, "0 R1,2 R1", "turn 3: 1 2 2 2");
-    check("jump_in=on", start, "2 R5", "turn 3: 2 2 2 2");
-    check("jump_in=on", start, "0 R1,2 R5", "it is the turn of seat 1");
-    check("", start, "0 R1,2 R1", "it is the turn of seat 1");
-    check("jump_in=on", start, "0 R1,2 Y2", "it is the turn of seat 1");
-    check(
-        "jump_in=on",
-        "R5: W R1 / B1 B2 / W Y1",
-        "0 W=B,2 W",
-        "it is the turn of seat 1",
-    );
-    check(
-        "jump_in=on seven_zero=on",
-        "R5: R7 R1 R2 / B1 B2 / R7 Y1",
-        "0 R7,2 R7",
-        "it is the turn of seat 0",
-    );
-    // Nothing jumps over cards that are owed.
-    let owed = "R5: RD R2 / B1 B2 / RD Y2";
-    check(
-        "jump_in=on stack=cross",
-        owed,
-        "0 RD,2 RD",
-        "it is the turn of seat 1",
-    );
-    check("jump_in=on", owed, "0 RD,2 RD", "turn 1: 3 4 1");
+macro_rules! sections {
+    ($($rule:ident)*) => {
+        $(
+            #[test]
+            fn $rule() {
+                check_section(stringify!($rule));
+            }
+        )*
+
+        #[test]
+        fn every_section_is_checked() {
+            let file = include_str!("../../fixtures/uno/moves.cases");
+            let titles = file.lines().filter_map(|line| line.strip_prefix("== "));
+            assert!(titles.eq([$(stringify!($rule)),*]));
+        }
+    };
+}
+
+sections! {
+    officially_draws_are_served_at_once_and_skip_the_turn
+    one_card_is_drawn_and_it_alone_may_be_laid
+    other_ways_to_draw
+    nobody_has_to_bluff
+    a_bluff_is_called_or_suffered
+    draws_stack_as_far_as_the_house_rules_go
+    sevens_and_zeros_move_hands
+    an_equal_card_jumps_in
+    presets_play_as_they_are_known
+    the_last_card_ends_the_round
+    uno_is_said_with_before_or_after_the_last_but_one_card
+    a_false_catch_costs_as_much_as_a_forgotten_uno
+    a_swap_with_nobody_does_not_tell_whether_the_card_is_held
+    uno_is_said_with_two_cards_alone
+    where_uno_is_not_called_nobody_says_it
+    nobody_is_caught_once_the_next_player_began_a_turn
+    hands_that_are_exchanged_take_no_uno_along
+    an_announcement_is_for_ones_own_next_card
+    whoever_draws_or_is_out_has_no_uno_any_more
+    only_others_who_still_play_catch
+    a_round_in_which_everybody_only_passes_is_blocked
+    a_leaver_goes_and_the_others_play_on
+    a_leaver_takes_nothing_along_and_leaves_no_blame
 }
 
 #[test]
@@ -486,53 +257,4 @@ fn the_clock_plays_the_plainest_move() {
     // Hands are exchanged with whoever holds fewest.
     let seven = "R5: R7 R1 / B1 B2 B3 / Y1 Y2 / G1 G2 G3 G4";
     check("seven_zero=on", seven, "0 R7", "0 swap=2");
-}
-
-#[test]
-fn presets_play_as_they_are_known() {
-    let (draws, last) = ("R5: RD R1 R2 / YD WF Y1 / Y1 Y2", "R5: RD / R3 R4 / Y1 Y2");
-    let bluff = "R5: WF R1 R2 / B1 B2 / Y1 Y2";
-    let nobody = "there is nobody to catch";
-    check(
-        "preset=zeroxis",
-        draws,
-        "0 RD,1 WF=B",
-        "turn 2 owes 6: 2 2 2",
-    );
-    check("preset=zeroxis", bluff, "0 WF=B,1 call", "turn 2: 6 2 2");
-    check("preset=zeroxis", "R5: R1 R2/R3 R4", "0 R1,1 catch", nobody);
-    check("preset=zeroxis", last, "0 RD", "Out 021: 0 2 2");
-    check("preset=first2shed", draws, "0 RD", "turn 2: 2 5 2");
-    check("preset=first2shed", bluff, "0 WF=B", "turn 2: 2 6 2");
-    check("preset=first2shed", bluff, "0 draw,0 R1", "turn 1: 3 2 2");
-    check("preset=first2shed", last, "0 RD", "Out 021: 0 2 2");
-    let refused = "a wild draw four is not allowed as a bluff";
-    check("preset=irc", bluff, "0 WF=B", refused);
-    check("preset=irc", bluff, "0 draw,0 R1", "turn 1: 3 2 2");
-    check("preset=irc", last, "0 RD", "Out 021: 0 4 2");
-    check("preset=party", draws, "0 RD,1 WF=B", "turn 2 owes 6: 2 2 2");
-    check(
-        "preset=party",
-        "B3: Y1 Y2 / B3 R2 R1",
-        "0 draw",
-        "turn 0 drew G3: 5 3",
-    );
-    check(
-        "preset=party",
-        "B3: Y1 Y2 / R2 R1 / B3 R1",
-        "2 B3",
-        "turn 0: 2 2 1",
-    );
-    check(
-        "preset=party",
-        "R5: R7 R1 R2 / B1 B2",
-        "0 R7",
-        "turn 1: 2 2",
-    );
-    check(
-        "preset=party preset=official",
-        draws,
-        "0 RD",
-        "turn 2: 2 5 2",
-    );
 }

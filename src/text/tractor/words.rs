@@ -221,6 +221,7 @@ mod tests {
     use super::*;
     use crate::chance::{Contribution, Seed};
     use crate::game::{Game, RuleSet as _, Viewer};
+    use crate::text::cases;
     use crate::tractor::Tractor;
     use crate::tractor::rules::Rules;
 
@@ -235,52 +236,8 @@ mod tests {
 
     #[test]
     fn calls_are_read_in_every_usual_writing() {
-        for (words, read) in [
-            ("H", "H"),
-            ("h", "H"),
-            ("hearts", "H"),
-            ("♥", "H"),
-            ("♥\u{FE0F}", "H"),
-            ("红桃", "H"),
-            ("亮红桃", "H"),
-            ("亮主 黑桃", "S"),
-            ("weak D", "D"),
-            ("H 1", "HH"),
-            ("H 0", "H"),
-            ("红桃 1", "HH"),
-            ("2S 0", "S"),
-            ("D x", "DD"),
-            ("D 7", "DD"),
-            ("d yes", "DD"),
-            ("方块 true", "DD"),
-            ("2H", "H"),
-            ("HH", "HH"),
-            ("hearts strong", "HH"),
-            ("strong hearts", "HH"),
-            ("Pair of", "\"Pair of\" is no call"),
-            ("pair c", "CC"),
-            ("♥♥", "HH"),
-            ("♥ ♥", "HH"),
-            ("2H 2H", "HH"),
-            ("2H2H", "HH"),
-            ("2x2H", "HH"),
-            ("对亮黑桃", "SS"),
-            ("反主♦", "DD"),
-            ("一对方块", "DD"),
-            ("J-J-", "J-J-"),
-            ("j- j-", "J-J-"),
-            ("J-", "J-J-"),
-            ("小王小王", "J-J-"),
-            ("J+J+", "J+J+"),
-            ("2x大王", "J+J+"),
-            ("nt", "J+J+"),
-            ("no trump", "J+J+"),
-            ("No-Trump", "J+J+"),
-            ("无主", "J+J+"),
-            ("pass", "PassCall"),
-            ("不叫", "PassCall"),
-        ] {
-            check(words, read);
+        for (words, expected) in cases("calls") {
+            check(&words, &expected);
         }
     }
 
@@ -305,23 +262,6 @@ mod tests {
             check("one_joker", words, "J+J+");
         }
         check("one_joker", "J-", "J-J-");
-    }
-
-    #[test]
-    fn what_is_no_call_is_quoted() {
-        for (words, error) in [
-            ("", "\"\" is no call"),
-            ("X", "\"X\" is no call"),
-            ("HS", "\"HS\" is no call"),
-            ("HHH", "\"HHH\" is no call"),
-            ("2H 2S", "\"2H 2S\" is no call"),
-            ("J-J+", "\"J-J+\" is no call"),
-            ("1", "\"1\" is no call"),
-            ("HH 0", "\"HH 0\" is no call"),
-            ("weak ♥♥", "\"weak ♥♥\" is no call"),
-        ] {
-            check(words, error);
-        }
     }
 
     #[test]

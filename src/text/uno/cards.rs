@@ -355,6 +355,7 @@ mod tests {
     use super::super::super::context::Surface as Face_;
     use super::super::super::locale::Locale;
     use super::*;
+    use crate::text::cases;
 
     fn check(words: &str, expected: &str) {
         let read = match read(words) {
@@ -380,83 +381,8 @@ mod tests {
 
     #[test]
     fn plays_are_read_in_every_usual_writing() {
-        for (words, play) in [
-            ("g6", "G6"),
-            ("G 6", "G6"),
-            ("6g", "G6"),
-            ("rr", "RR"),
-            ("r r", "RR"),
-            ("gr", "GR"),
-            ("g r", "GR"),
-            ("r g", "GR"),
-            ("rs", "RS"),
-            ("r s", "RS"),
-            ("r5", "R5"),
-            ("r+2", "RD"),
-            ("rd", "RD"),
-            ("rd2", "RD"),
-            ("bt", "BD"),
-            ("BT", "BD"),
-            ("bs", "BS"),
-            ("w b", "W B"),
-            ("wb", "W B"),
-            ("w r", "W R"),
-            ("b w", "W B"),
-            ("w", "W"),
-            ("+4y", "WF Y"),
-            ("+4 r", "WF R"),
-            ("wf", "WF"),
-            ("WF G", "WF G"),
-            ("wd4 b", "WF B"),
-            ("w4 b", "WF B"),
-            ("f b", "WF B"),
-            ("blue nine", "B9"),
-            ("nine blue", "B9"),
-            ("reverse red", "RR"),
-            ("red reverse", "RR"),
-            ("red r", "RR"),
-            ("yellow draw two", "YD"),
-            ("wild draw four green", "WF G"),
-            ("wild green", "W G"),
-            ("r5 uno", "R5 uno"),
-            ("r5!", "R5 uno"),
-            ("uno r5", "R5 uno"),
-            ("w b uno", "W B uno"),
-            ("r7 with 3", "R7 #2"),
-            ("r7 #10", "R7 #9"),
-            ("r7 with seat 2 uno", "R7 #1 uno"),
-            ("红5", "R5"),
-            ("蓝反转", "BR"),
-            ("黄 跳过", "YS"),
-            ("变色 绿", "W G"),
-            ("变色+4 红", "WF R"),
-            ("绿+2", "GD"),
-            ("🔴5", "R5"),
-            ("🔵B9", "B9"),
-            ("🔴R⇄", "RR"),
-            ("★+4 🟢G", "WF G"),
-            ("ｇ６", "G6"),
-            ("b", "colour B"),
-            ("r", "colour R"),
-            ("green", "colour G"),
-            ("#3", "seat 2"),
-            ("5", "Number(5)"),
-        ] {
-            check(words, play);
-        }
-    }
-
-    #[test]
-    fn what_is_no_play_is_quoted() {
-        for (words, error) in [
-            ("", "\"\" is no card"),
-            ("x5", "\"x5\" is no card"),
-            ("r55", "\"r55\" is no card"),
-            ("g b 5", "\"g b 5\" is no card"),
-            ("r7 with", "\"r7 with\" is no card"),
-            ("purple five", "\"purple\" is no card"),
-        ] {
-            check(words, error);
+        for (words, expected) in cases("uno") {
+            check(&words, &expected);
         }
     }
 
