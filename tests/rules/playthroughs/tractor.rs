@@ -1,22 +1,17 @@
-//! Tractor: inputs as players say them, events as everybody hears them, views as each sees them.
+//! Tractor: inputs as players say them, what everybody hears, and what each sees, field by field.
 
-use std::fmt::Write as _;
-
+use serde_json::Value;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{Game, RuleSet, Seat, Turn, Viewer};
 use tractor_bot::players::Player;
 use tractor_bot::players::tractor::{Greedy, Lowest};
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::{
-    Action, Call, Contribution, Cue, Progress, RoundEnd, RoundResult, TrumpSource,
-};
+use tractor_bot::tractor::action::{Action, Call, Contribution, Cue};
 use tractor_bot::tractor::card::{Card, Suit, notation};
-use tractor_bot::tractor::event::{Event, Notice};
+use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::rejection::Rejection;
 use tractor_bot::tractor::rules::Rules;
-use tractor_bot::tractor::seating::Team;
-use tractor_bot::tractor::trump::Trump;
-use tractor_bot::tractor::view::{PhaseView, TrickView, View};
+use tractor_bot::tractor::view::{PhaseView, View};
 
 const WINDS: [&str; 4] = ["North", "West", "South", "East"];
 
@@ -57,18 +52,6 @@ impl Story {
             let (game, events) = Tractor::start(&self.rules, 4, Seed::from_number(self.seed));
             self.game = Some(game);
             self.tell(&events);
-        }
-    }
-
-    /// Writes down what happens, unless it says no more than the input above it.
-    fn happens(&mut self, line: &str) {
-        let said = self
-            .text
-            .lines()
-            .next_back()
-            .and_then(|last| last.strip_prefix("> "));
-        if said != Some(line) {
-            self.say(&format!("  {line}"));
         }
     }
 
@@ -184,10 +167,8 @@ impl Story {
     fn tell(&mut self, events: &[Event]) {
         for event in events {
             let notice = Tractor::notice(event, Viewer::Public).expect("all is told");
-            let lines = heard(&notice);
-            for line in lines {
-                self.happens(&line);
-            }
+            let notice = serde_json::to_string(&notice).expect("plain fields");
+            self.say(&format!("  {notice}"));
         }
     }
 
@@ -210,13 +191,6 @@ fn seat(wind: &str) -> Seat {
 
 fn wind(seat: Seat) -> &'static str {
     WINDS[seat.index()]
-}
-
-fn team(team: Team) -> &'static str {
-    match team {
-        Team::NorthSouth => "North + South",
-        Team::WestEast => "West + East",
-    }
 }
 
 fn action(words: &[&str]) -> Option<Action> {
@@ -276,294 +250,18 @@ fn refused(refusal: &Rejection) -> String {
     format!("{refusal}{example}")
 }
 
-/// What is said of an event, in lines.
-fn heard(notice: &Notice) -> Vec<String> {
-    let line = match notice {
-        Notice::Open(event) => return told(event),
-        Notice::CardDealt { seat, dealt } => format!("{} draws card {dealt}", wind(*seat)),
-        Notice::KittyTaken { dealer } => format!("{} takes up the kitty", wind(*dealer)),
-        Notice::KittyBuried { dealer } => format!("{} buries eight cards", wind(*dealer)),
-    };
-    vec![line]
-}
-
-fn told(event: &Event) -> Vec<String> {
-    let line = match event {
-        Event::RoundReady { round, commitment } => {
-            format!(
-                "round {round} is ready, commitment {:.16}…",
-                commitment.to_string()
-            )
-        }
-        Event::Contributed { seat, contribution } => {
-            format!("{} mixes in {:?}", wind(*seat), contribution.as_str())
-        }
-        Event::DealStarted { round, first } => {
-            format!("round {round} is dealt, {} draws first", wind(*first))
-        }
-        Event::Dealt { .. } | Event::TookKitty { .. } | Event::Buried { .. } => {
-            panic!("these are not told to everybody")
-        }
-        Event::Called { seat, call, dealer } => {
-            let dealer = dealer.map_or("nobody", wind);
-            format!("{} calls {}; dealer {dealer}", wind(*seat), called(*call))
-        }
-        Event::CallTakenBack { seat, call, dealer } => {
-            let dealer = dealer.map_or("nobody", wind);
-            format!(
-                "{} takes back {}; dealer {dealer}",
-                wind(*seat),
-                called(*call)
-            )
-        }
-        Event::PlayTakenBack { seat, cards } => {
-            format!("{} takes back {}", wind(*seat), notation(cards))
-        }
-        Event::CallWindowOpened => "all cards are out, the call window is open".to_owned(),
-        Event::CallPassed { seat } => format!("{} passes", wind(*seat)),
-        Event::KittyFlipped { cards } => format!("the kitty is turned over: {}", notation(cards)),
-        Event::Redealt {
-            attempt,
-            secret,
-            commitment,
-            ..
-        } => format!(
-            "nobody called: dealt again (attempt {attempt}), secret {secret:.16}…, commitment {:.16}…",
-            commitment.to_string(),
-        ),
-        Event::TrumpFixed {
-            trump,
-            source,
-            dealer,
-        } => {
-            let suit = trump
-                .suit
-                .map_or("none".to_owned(), |suit| suit.letter().to_string());
-            let source = found(source);
-            format!(
-                "trump {suit}, rank {}, {source}; {} deals",
-                trump.rank,
-                wind(*dealer)
-            )
-        }
-        Event::TakenOver { seat, trump } => {
-            let suit = trump.suit.map_or('-', |suit| suit.letter());
-            format!("{} takes the kitty over: trump {suit}", wind(*seat))
-        }
-        Event::Played { seat, cards, lead } => {
-            let verb = if *lead { "leads" } else { "plays" };
-            format!("{} {verb} {}", wind(*seat), notation(cards))
-        }
-        Event::ThrowFailed {
-            seat,
-            tried,
-            played,
-            taken_back,
-            stopped_by,
-            penalty,
-        } => format!(
-            "{}'s throw {} fails: {} can beat {}, {} go back, {penalty} points cost",
-            wind(*seat),
-            notation(tried),
-            stopped_by.map_or("somebody", wind),
-            notation(played),
-            notation(taken_back),
-        ),
-        Event::TrickWon { seat, points } => match points {
-            Some(points) => format!("{} wins the trick, {points} points", wind(*seat)),
-            None => format!("{} wins the trick", wind(*seat)),
-        },
-        Event::SurrenderOffered { seat } => format!("{} offers to surrender", wind(*seat)),
-        Event::SurrenderOff { seat } => format!("{} plays on", wind(*seat)),
-        Event::StandingSet { levels, dealer } => {
-            let dealer = dealer.map_or("nobody", wind);
-            format!(
-                "{} and {} are the levels, {dealer} deals",
-                levels[0], levels[1]
-            )
-        }
-        Event::RoundOver(result) => return scored(result),
-        Event::MatchOver { winner } => format!("{} win the match", team(*winner)),
-    };
-    vec![line]
-}
-
-fn found(source: &TrumpSource) -> String {
-    match source {
-        TrumpSource::Called(caller) => format!("called by {}", wind(*caller)),
-        TrumpSource::Flipped(card) => format!("by {card} of the kitty"),
-        TrumpSource::Nobody => "called by nobody".to_owned(),
-        TrumpSource::AfterAce => "after the last level".to_owned(),
-    }
-}
-
-fn scored(result: &RoundResult) -> Vec<String> {
-    let end = match result.end {
-        RoundEnd::PlayedOut => "is played out".to_owned(),
-        RoundEnd::Surrendered(by) => format!("is given up by {}", team(by)),
-        RoundEnd::Agreed => "is ended by agreement".to_owned(),
-    };
-    let captured: Vec<String> = WINDS
-        .iter()
-        .zip(result.captured)
-        .map(|(wind, points)| format!("{wind} {points}"))
-        .collect();
-    let [north_south, west_east] = result.levels;
-    let mut lines = vec![
-        format!(
-            "round {} {end}: {} points for the opponents",
-            result.round, result.points
-        ),
-        format!(
-            "captured: {}; penalties {}; kitty {} ×{}",
-            captured.join(", "),
-            result.penalties,
-            notation(&result.kitty),
-            result.kitty_factor,
-        ),
-        format!(
-            "{} win it and gain {}; levels North + South {north_south}, West + East {west_east}; {} deals next",
-            team(result.winner),
-            result.gained,
-            wind(result.next_dealer),
-        ),
-        format!("secret {:.16}…", result.deal.secret),
-    ];
-    for (of, progress) in Team::ALL.into_iter().zip(result.progress) {
-        if progress == Progress::NoTrumpRound {
-            lines.push(format!("{} have reached the round without trump", team(of)));
-        }
-    }
-    lines
-}
-
-/// What a viewer sees, in lines.
+/// What a viewer sees, a line for each field that says something.
 fn seen(view: &View) -> Vec<String> {
-    let mut lines = Vec::new();
-    let trump = view.trump.map_or("?".to_owned(), |trump| {
-        trump
-            .suit
-            .map_or("none".to_owned(), |suit| suit.letter().to_string())
-    });
-    let [north_south, west_east] = view.levels;
-    lines.push(format!(
-        "round {}, rank {}, trump {trump}, dealer {}, levels {north_south} : {west_east}",
-        view.round,
-        view.level,
-        view.dealer.map_or("nobody", wind),
-    ));
-    if !view.calls.is_empty() {
-        let calls = view.calls.iter();
-        let calls = calls.map(|(seat, call)| format!("{} {}", wind(*seat), called(*call)));
-        lines.push(format!("calls: {}", calls.collect::<Vec<_>>().join(", ")));
-    }
-    lines.extend(phase(view));
-    for (wind, known) in WINDS.iter().zip(&view.known) {
-        if !known.is_empty() {
-            lines.push(format!("{wind} is known to hold {}", notation(known)));
-        }
-    }
-    if let Some(buried) = &view.buried {
-        lines.push(format!("buried: {}", notation(buried)));
-    }
-    if view.seat().is_some() {
-        lines.push(format!("hand: {}", by_suit(view)));
-    }
-    lines
-}
-
-/// The cards of a hand with a bar between effective suits.
-fn by_suit(view: &View) -> String {
-    let called = view.standing_call().and_then(|(_, call)| call.suit());
-    let trump = view
-        .trump
-        .unwrap_or(Trump::under(&view.rules, view.level, called));
-    let mut text = String::new();
-    let mut before: Option<Card> = None;
-    for &card in &view.hand {
-        let same =
-            before.is_none_or(|before| trump.effective_suit(before) == trump.effective_suit(card));
-        let gap = match (before, same) {
-            (None, _) => "",
-            (Some(_), true) => " ",
-            (Some(_), false) => " | ",
-        };
-        write!(text, "{gap}{card}").expect("strings grow");
-        before = Some(card);
-    }
-    text
-}
-
-fn phase(view: &View) -> Vec<String> {
-    let open = |calls: &[Call]| match calls {
-        [] => "no call open".to_owned(),
-        calls => {
-            let calls: Vec<String> = calls.iter().map(|call| called(*call)).collect();
-            format!("open calls: {}", calls.join(", "))
-        }
+    let Value::Object(mut fields) = serde_json::to_value(view).expect("a view") else {
+        panic!("a view has fields");
     };
-    match &view.phase {
-        PhaseView::Ready { .. } => vec!["before the deal".to_owned()],
-        PhaseView::Dealing {
-            dealt, open: calls, ..
-        } => {
-            vec![format!("{dealt} cards are dealt; {}", open(calls))]
-        }
-        PhaseView::CallWindow {
-            passed,
-            open: calls,
-        } => {
-            vec![format!(
-                "the call window; {} passed; {}",
-                passed.len(),
-                open(calls)
-            )]
-        }
-        PhaseView::Burying => vec![match view.taken_over {
-            None => "the dealer buries".to_owned(),
-            Some(seat) => format!("{} buries", wind(seat)),
-        }],
-        PhaseView::Overcalls { asked, open: calls } => {
-            let asked = wind(*asked);
-            vec![format!("{asked} may take the kitty over; {}", open(calls))]
-        }
-        PhaseView::Playing {
-            trick,
-            to_play,
-            due,
-        } => {
-            let mut lines = vec![
-                format!("points {} after {} tricks", view.points, view.tricks.len()),
-                format!("{}; {} to play", table(trick), wind(*to_play)),
-            ];
-            if let Some(due) = due {
-                let tractors: Vec<u32> = due.tractors.lengths().collect();
-                lines.push(format!(
-                    "due: {} cards, {} of {}, {} pairs, tractors {tractors:?}",
-                    due.count,
-                    due.in_suit,
-                    due.suit.letter(),
-                    due.pairs,
-                ));
-            }
-            lines
-        }
-        PhaseView::Over { winner } => vec![format!("{} have won", team(*winner))],
-    }
-}
-
-fn table(trick: &TrickView) -> String {
-    let seats = (0..4).map(|steps| WINDS[(trick.leader.index() + steps) % 4]);
-    let plays = seats
-        .zip(&trick.plays)
-        .map(|(wind, cards)| format!("{wind} {}", notation(cards)));
-    let plays: Vec<String> = plays.collect();
-    if plays.is_empty() {
-        return format!("{} leads", wind(trick.leader));
-    }
-    let tried = trick.failed_throw.as_ref();
-    let tried = tried.map_or(String::new(), |cards| {
-        format!(" (tried {})", notation(cards))
-    });
-    format!("table: {}{tried}", plays.join(", "))
+    fields.remove("rules");
+    let says = |value: &Value| match value {
+        Value::Null | Value::Bool(false) => false,
+        Value::Array(items) => !items.is_empty(),
+        _ => true,
+    };
+    let told = fields.iter().filter(|(_, value)| says(value));
+    told.map(|(name, value)| format!("{name}: {value}"))
+        .collect()
 }
