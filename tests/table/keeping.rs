@@ -3,11 +3,11 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use crate::console::{Terminal, fresh_store};
+use crate::console::{FreshStore, Terminal};
 
 #[test]
 fn other_options_do_not_end_a_match_that_goes_on() {
-    let store = fresh_store("another");
+    let store = FreshStore::new();
     let options = ["--deal-interval", "0", "--rule", "call_window=0"];
     let mut terminal = Terminal::open_in(&store, &options);
     terminal.answer();
@@ -27,7 +27,7 @@ fn other_options_do_not_end_a_match_that_goes_on() {
 #[tokio::test]
 async fn a_store_that_cannot_be_written_ends_the_game_with_one_word() {
     use sqlx::ConnectOptions as _;
-    let store = fresh_store("unwritable");
+    let store = FreshStore::new();
     Terminal::open_in(&store, &["--deal-interval", "0.05"]).leave();
     let options: sqlx::sqlite::SqliteConnectOptions = store.parse().expect("an address");
     let mut open = options.connect().await.expect("the store");
@@ -40,7 +40,7 @@ async fn a_store_that_cannot_be_written_ends_the_game_with_one_word() {
     sqlx::Connection::close(open).await.expect("it is closed");
     let mut program = Command::new(env!("CARGO_BIN_EXE_tractor-bot"));
     let program = program
-        .env("DATABASE_URL", &store)
+        .env("DATABASE_URL", &*store)
         .stdin(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = program

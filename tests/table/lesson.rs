@@ -68,31 +68,6 @@ fn a_stranger_who_types_what_the_lesson_names_ends_it_in_both_languages() {
     assert!(chinese.contains("你会打了"), "{chinese}");
 }
 
-#[test]
-fn the_lesson_answers_wrong_choices_and_can_be_left_at_every_step() {
-    let mut terminal = Terminal::open(&["--seed", "5"]);
-    terminal.answer();
-    let mut says = |line: &str| {
-        terminal.types(line);
-        terminal.answer().0
-    };
-    assert!(says("practice").contains("Practice 1 of 14"));
-    let refused = says("play 9H");
-    assert!(refused.contains("You have spades"), "{refused}");
-    assert!(says("3S").contains("West takes the points"));
-    assert!(says("KS").contains("♠K"));
-    assert!(says("hello").contains("Practice 1 of 14"));
-    assert!(says("help throws").contains("Throws"));
-    assert!(says("skip").contains("Practice 2 of 14"));
-    assert!(says("stop").contains("You have left the lesson"));
-    // A play is now one at the table, which waits for the deal.
-    assert!(says("play 9H").contains("deal"));
-    assert!(says("practice 12").contains("Practice 12 of 14"));
-    let stopped = says("AS KS KS 7S");
-    assert!(stopped.contains("would make the throw fail"), "{stopped}");
-    terminal.leave();
-}
-
 /// What somebody may type in the middle of the lesson that is not meant for it.
 const BESIDE: &str = "hint; score; j; join; J; table; t; hand; h; help; help points; help kitty; last; list; \
     stats; leaderboard; top10; rules; rules match_to=6; rules turn_limit=60; settings; settings cards=letters; \
@@ -107,7 +82,7 @@ fn the_lesson_waits_whatever_is_typed_beside_it() {
     terminal.answer();
     let beside: Vec<&str> = BESIDE.split(';').map(str::trim).collect();
     assert!(beside.len() >= 60, "{}", beside.len());
-    for step in 1..=14 {
+    for step in [1, 9, 14] {
         terminal.types(&format!("practice {step}"));
         let page = terminal.answer().0;
         assert!(page.contains(&format!("Practice {step} of 14")), "{page}");

@@ -3,14 +3,13 @@
 
 use std::process::Command;
 
-use crate::console::{Terminal, fresh_store};
+use crate::console::{FreshStore, Terminal};
 
 #[test]
 fn a_second_program_waits_until_the_first_one_ends() {
-    let store = fresh_store("waits");
+    let store = FreshStore::new();
     let mut first = Terminal::open_in(&store, &[]);
     first.answer();
-    first.types("$deal");
     let mut second = Terminal::open_in(&store, &[]);
     let line = second.line();
     assert!(line.contains("Another program has your table"), "{line}");
@@ -23,7 +22,7 @@ fn a_second_program_waits_until_the_first_one_ends() {
 
 #[test]
 fn what_is_no_text_is_told_and_the_game_goes_on() {
-    let store = fresh_store("no_text");
+    let store = FreshStore::new();
     let mut terminal = Terminal::open_in(&store, &[]);
     terminal.answer();
     terminal.presses(b"$he\xfflp\n");
@@ -42,7 +41,7 @@ fn what_is_no_text_is_told_and_the_game_goes_on() {
 #[test]
 #[cfg(unix)]
 fn who_waits_can_give_up() {
-    let store = fresh_store("gives_up");
+    let store = FreshStore::new();
     let mut first = Terminal::open_in(&store, &[]);
     first.answer();
     let mut second = Terminal::open_in(&store, &[]);
@@ -55,7 +54,7 @@ fn who_waits_can_give_up() {
 #[test]
 #[cfg(unix)]
 fn a_signal_ends_the_game_cleanly_and_gives_the_table_back() {
-    let store = fresh_store("signalled");
+    let store = FreshStore::new();
     for signal in ["INT", "TERM", "HUP"] {
         let mut terminal = Terminal::open_in(&store, &[]);
         let (text, _) = terminal.answer();
@@ -69,7 +68,7 @@ fn a_signal_ends_the_game_cleanly_and_gives_the_table_back() {
 #[test]
 #[cfg(unix)]
 fn a_table_of_a_killed_program_goes_on_at_once() {
-    let store = fresh_store("killed");
+    let store = FreshStore::new();
     let mut terminal = Terminal::open_in(&store, &[]);
     terminal.answer();
     terminal.signal("KILL");
