@@ -2,14 +2,10 @@
 //!
 //! `UPDATE_FIXTURES=1 cargo test --test table pages` writes the files anew, to be read and judged.
 
-#[cfg(feature = "discord")]
-mod builders;
 mod buttons;
 mod edges;
 mod faces;
 mod lesson;
-#[cfg(feature = "discord")]
-mod letters;
 mod looks;
 mod newcomers;
 mod plain;
@@ -23,10 +19,9 @@ mod ttt;
 mod uno;
 mod uno_buttons;
 
-use render::{Book, context};
+use render::books;
 use tractor_bot::command::{Name, Verb};
 use tractor_bot::text::context::Surface;
-use tractor_bot::text::locale::Locale;
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::words::ParseError;
 use tractor_bot::text::{help, trouble};
@@ -34,29 +29,24 @@ use tractor_bot::tractor::Tractor;
 
 #[test]
 fn the_help_reads_well() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "help");
+    books("help", Surface::Discord, |book, cx| {
         for topic in Topic::all() {
-            let page = help::page(topic, &cx);
+            let page = help::page(topic, cx);
             let lists = matches!(topic, Topic::Commands | Topic::Words);
             assert!(lists || page.lines.len() <= 11, "{}", page.text());
             book.page(topic.word(), &page);
         }
         for command in Name::all().map(Name::word) {
             if Topic::of(command).is_none() {
-                book.page(command, &help::find(command, &cx));
+                book.page(command, &help::find(command, cx));
             }
         }
-        book.check();
-    }
+    });
 }
 
 #[test]
 fn what_is_not_understood_is_told_with_a_right_example() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Terminal);
-        let mut book = Book::new(locale, "not-understood");
+    books("not-understood", Surface::Terminal, |book, cx| {
         let piece = || "11H".to_owned();
         for error in [
             ParseError::TooLong,
@@ -82,10 +72,9 @@ fn what_is_not_understood_is_told_with_a_right_example() {
             ParseError::NoSuchMove { verb: Verb::Draw },
             ParseError::NotNow { verb: Verb::Pass },
         ] {
-            book.lines(&error.to_string(), trouble::misread::<Tractor>(&error, &cx));
+            book.lines(&error.to_string(), trouble::misread::<Tractor>(&error, cx));
         }
-        book.check();
-    }
+    });
 }
 
 /// Typed commands are Chinese too, and cards are called as players call them.

@@ -21,7 +21,7 @@ use tractor_bot::tractor::view::{PhaseView, View};
 
 use super::faces::with_long_faces;
 use super::plain::{game, players, seated, step};
-use super::render::{Book, context, keeps_to_limits, laid_out};
+use super::render::{books, context, keeps_to_limits, laid_out};
 
 /// One button of a card, or the place of it in a menu.
 #[derive(Debug, Clone)]
@@ -118,9 +118,11 @@ fn every_card_of_the_hand_is_on_a_button() {
     rising.draft.rising = true;
     let looks = [cx.clone(), with_long_faces(&cx), letters, confirms, rising];
     let mut phases = BTreeMap::<String, usize>::new();
+    let mut steps = 0;
     hands(5, 2, |view, own| {
+        steps += 1;
         let playing = matches!(own.phase, PhaseView::Burying | PhaseView::Playing { .. });
-        for cx in &looks {
+        for cx in [&looks[0], &looks[steps % looks.len()]] {
             let page = Tractor::hand_page(view, cx);
             keeps_to_limits(&page);
             let mut paused = view.clone();
@@ -222,7 +224,7 @@ fn every_play_can_be_put_together_by_taps() {
     let mut confirms = cx.clone();
     confirms.looks.confirm = true;
     let (mut taps, mut plays) = (BTreeMap::<usize, usize>::new(), 0);
-    hands(7, 2, |view, own| {
+    hands(7, 1, |view, own| {
         if own.seat() != to_act(own) || matches!(own.phase, PhaseView::Burying) {
             return;
         }
@@ -236,7 +238,7 @@ fn every_play_can_be_put_together_by_taps() {
             plays += 1;
         }
     });
-    assert!(plays > 100 && taps[&1] > 20, "{taps:?}");
+    assert!(plays > 50 && taps[&1] > 10, "{taps:?}");
 }
 
 /// Whether each of these cards is on a button or in a menu.
@@ -268,7 +270,7 @@ fn a_hand_of_33_lies_in_buttons_and_seldom_in_a_menu() {
         }
     });
     let mut view = burying.expect("somebody buries");
-    let rounds = std::env::var("HANDS").map_or(500, |n| n.parse().expect("a number"));
+    let rounds = std::env::var("HANDS").map_or(200, |n| n.parse().expect("a number"));
     let looks = [with_long_faces(&cx), cx];
     for n in 0..rounds {
         let cx = &looks[n % 2];
@@ -319,9 +321,8 @@ fn situation(own: &View) -> Option<&'static str> {
 
 #[test]
 fn hands_with_buttons_read_well() {
-    for locale in Locale::all() {
-        let mut book = Book::new(locale, "tractor-buttons");
-        let mut letters = laid_out(context(locale, Surface::Discord));
+    books("tractor-buttons", Surface::Discord, |book, cx| {
+        let mut letters = laid_out(cx.clone());
         letters.looks.cards = CardLook::Letters;
         let mut seen = BTreeMap::<&str, usize>::new();
         hands(5, 2, |view, own| {
@@ -335,6 +336,5 @@ fn hands_with_buttons_read_well() {
                 book.page(situation, &Tractor::hand_page(view, &letters));
             }
         });
-        book.check();
-    }
+    });
 }

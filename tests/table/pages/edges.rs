@@ -1,9 +1,6 @@
 //! Ends and edges: the hand after the last card, between rounds, and what is completed.
 
-use tractor_bot::command::Verb;
-use tractor_bot::game::Seat;
-use tractor_bot::table::{By, Input, PersonId, Skill, Submission};
-use tractor_bot::text::cards;
+use tractor_bot::table::{Input, PersonId, Skill};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Control;
@@ -11,10 +8,9 @@ use tractor_bot::text::press::{DestructiveAction, PageKind, Tap};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::PhaseView;
 
-use super::plain::{Match, players, seated, step, until};
+use super::plain::{Match, players, seated, until};
 use super::render::{context, keeps_to_limits, text};
 use super::uno;
 
@@ -78,65 +74,6 @@ fn rules_are_as_usual_or_everything_else_is() {
     let said = |text: &str| sentences.map(|sentence| text.contains(sentence));
     assert_eq!(said(&usual), [true, false], "{usual}");
     assert_eq!(said(&changed), [false, true], "{changed}");
-}
-
-/// Whether the table would accept this.
-fn accepts(stage: &Match, seat: Seat, action: Action) -> bool {
-    let place = stage.public().seats[seat.index()].clone();
-    let by = match place.occupant.person() {
-        Some(person) => By::Person(person),
-        None => By::Computer(seat),
-    };
-    let submission = Submission::typed(Input::Act { by, action });
-    stage.table.propose(&submission).is_ok()
-}
-
-#[test]
-fn whatever_is_completed_can_be_played_or_buried() {
-    let (mut kitties, mut leads, mut follows, mut begun) = (0, 0, 0, 0);
-    for seed in 1..5 {
-        let mut stage = started(&[], seed);
-        let mut players = players();
-        until(&mut stage, &mut players, |view| {
-            matches!(view.phase, PhaseView::Burying)
-        });
-        while stage
-            .public()
-            .stage
-            .game()
-            .is_some_and(|game| game.history.is_empty())
-        {
-            let seat = stage.awaited().expect("somebody is waited for");
-            let view = stage.own(seat.index() as u8);
-            let game = view.stage.game().expect("a match").clone();
-            let burying = matches!(game.phase, PhaseView::Burying);
-            let verb = if burying { Verb::Kitty } else { Verb::Play };
-            let card = game.hand[game.hand.len() / 2].to_string();
-            let beginnings = [String::new(), card[..1].to_owned(), format!("{card} ")];
-            for typed in &beginnings {
-                let offers = Tractor::proposals(verb, typed, &view).expect("proposals");
-                assert!(offers.len() <= 25);
-                assert!(!typed.is_empty() || !offers.is_empty(), "{game:?}");
-                begun += usize::from(typed.len() > 1 && !offers.is_empty());
-                for (_, words) in offers {
-                    assert!(words.starts_with(typed.trim()), "{words} for {typed}");
-                    let cards = cards::read(&words).expect("cards");
-                    let action = match burying {
-                        true => Action::Bury(cards),
-                        false => Action::Play(cards),
-                    };
-                    assert!(accepts(&stage, seat, action), "{words} of {:?}", game.hand);
-                    match (burying, &game.phase) {
-                        (true, _) => kitties += 1,
-                        (_, PhaseView::Playing { due: None, .. }) => leads += 1,
-                        _ => follows += 1,
-                    }
-                }
-            }
-            step(&mut stage, &mut players);
-        }
-    }
-    assert!(kitties >= 4 && leads > 100 && follows > 100 && begun > 50);
 }
 
 #[test]

@@ -4,7 +4,6 @@ use tractor_bot::game::GameKind;
 use tractor_bot::table::{Input, PersonId};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::help;
-use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Lesson, Tap};
 use tractor_bot::text::table::help_topic;
@@ -13,7 +12,7 @@ use tractor_bot::text::tractor::lesson;
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use super::plain::{Match, players, seated, step, until};
-use super::render::{Book, context};
+use super::render::{books, context};
 
 /// The label of a button.
 fn label(control: &Control) -> Option<(&str, &Tap)> {
@@ -35,16 +34,14 @@ fn choices(page: &Page) -> Vec<(String, u8, u8)> {
 
 #[test]
 fn the_lesson_reads_well() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "lesson");
+    books("lesson", Surface::Discord, |book, cx| {
         for step in 0.. {
-            let page = lesson::page(step, &cx);
+            let page = lesson::page(step, cx);
             let choices = choices(&page);
             assert!(page.lines.len() <= 13, "{}", page.text());
             book.page(&format!("step {}", step + 1), &page);
             for (label, step, choice) in &choices {
-                let answer = lesson::choose(*step, *choice, &cx);
+                let answer = lesson::choose(*step, *choice, cx);
                 assert!(answer.lines.len() <= 13, "{}", answer.text());
                 book.page(&format!("step {}: {label}", step + 1), &answer);
             }
@@ -52,13 +49,12 @@ fn the_lesson_reads_well() {
                 break;
             }
         }
-        let terminal = context(locale, Surface::Terminal);
+        let terminal = context(cx.locale, Surface::Terminal);
         book.page("in the terminal", &lesson::page(0, &terminal));
         book.page("not held", &lesson::choose_typed(0, "KS", &terminal));
         book.page("no card", &lesson::choose_typed(0, "11H", &terminal));
         book.page("left", &lesson::stopped(&terminal));
-        book.check();
-    }
+    });
 }
 
 /// The page of the help that fits what a seat is doing.
@@ -91,9 +87,7 @@ fn help_without_a_word_fits_the_moment() {
 
 #[test]
 fn the_index_reads_well() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "index");
+    books("index", Surface::Discord, |book, cx| {
         for word in [
             "tractor",
             "甩牌",
@@ -102,8 +96,7 @@ fn the_index_reads_well() {
             "tracktor",
             "xyzzyx",
         ] {
-            book.page(word, &help::find(word, &cx));
+            book.page(word, &help::find(word, cx));
         }
-        book.check();
-    }
+    });
 }

@@ -1,8 +1,9 @@
-//! What holds for every page of every match of tractor.
+//! What holds for every page of every match: one walk over matches of tractor and one over matches of UNO, in which each
+//! step is seen in one language and look after the other.
 
 use tractor_bot::chance::Seed;
 use tractor_bot::command::Verb;
-use tractor_bot::game::Seat;
+use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::host::Paced;
 use tractor_bot::table::{By, Input, Motion, PersonId, Skill, StageView, Submission};
 use tractor_bot::text::context::{RenderContext, Surface};
@@ -18,18 +19,59 @@ use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::trump::EffectiveSuit;
 use tractor_bot::tractor::view::{PhaseView, View};
+use tractor_bot::uno::Uno;
 
-use super::faces::with_long_faces;
+use super::faces::{Alike, with_long_faces};
 use super::plain::{Match, game, players, seated, step, until};
 use super::render::{context, keeps_to_limits, text};
+use super::uno as uno_pages;
+
+/// The looks in the language of this step.
+fn looks_of(step: usize) -> [RenderContext; 3] {
+    let locale = Locale::all().nth(step % Locale::all().count());
+    in_all_looks(locale.expect("one of them"))
+}
+
+#[test]
+fn every_page_of_a_match_of_tractor_is_whole_small_and_the_same_in_every_look() {
+    let mut only = 0;
+    for (rules, seed) in [
+        (&[("deal_interval", "0")][..], 3),
+        (&[("no_call", "no_trump"), ("call_window", "0")][..], 5),
+        (
+            &[
+                ("throw_penalty", "ten_per_throw"),
+                ("kitty_multiplier", "by_size"),
+            ][..],
+            6,
+        ),
+    ] {
+        let mut steps = 0;
+        look_at_every_page(rules, seed, |stage| {
+            steps += 1;
+            let looks = looks_of(steps / 3);
+            // One look after the other, and what takes longest every ninth time.
+            fits_every_face(stage, &looks[steps % 3]);
+            match steps % 9 {
+                0 => is_small(stage, &looks[steps / 9 % 3]),
+                4 => Alike::of(&looks[0]).tractor(stage),
+                _ => {}
+            }
+            names_no_sign(stage, &looks[2]);
+            plays_what_its_buttons_say(stage);
+            only += usize::from(has_an_only_play(stage));
+        });
+    }
+    assert!(only > 5, "only {only} plays had no alternative");
+}
 
 /// Plays a match with random players and looks at every page of everybody on the way.
-pub fn look_at_every_page(rules: &[(&str, &str)], seed: u64, mut look: impl FnMut(&Match)) {
+fn look_at_every_page(rules: &[(&str, &str)], seed: u64, mut look: impl FnMut(&Match)) {
     let mut stage = seated(rules, seed);
     stage.submit(Input::Start { by: PersonId(1) });
     let mut players = players();
     let mut steps = 0;
-    while game(&stage.public()).history.len() < 2 && steps < 2_000 {
+    while game(&stage.public()).history.is_empty() && steps < 2_000 {
         let view = stage.public();
         let dealing = matches!(game(&view).phase, PhaseView::Dealing { .. });
         if !dealing || steps % 9 == 0 {
@@ -40,28 +82,22 @@ pub fn look_at_every_page(rules: &[(&str, &str)], seed: u64, mut look: impl FnMu
     }
 }
 
-#[test]
-fn every_page_of_a_match_fits_every_face() {
-    let sheets = [
-        PageKind::Score,
-        PageKind::LastTrick,
-        PageKind::Verify,
-        PageKind::Surrender,
-        PageKind::Rules,
-    ];
-    look_at_every_page(&[("deal_interval", "0")], 3, |stage| {
-        for cx in Locale::all().flat_map(in_all_looks) {
-            let views = [0, 1, 2, 3].map(|seat| stage.own(seat));
-            for view in views.iter().chain([&stage.public()]) {
-                keeps_to_limits(&Tractor::hand_page(view, &cx));
-                keeps_to_limits(&table_text::public_page(view, &cx));
-                for sheet in sheets {
-                    keeps_to_limits(&table_text::sheet_page(sheet, view, &cx));
-                }
-                assert!(!Tractor::prompt(view, &cx).is_empty());
-            }
+fn fits_every_face(stage: &Match, cx: &RenderContext) {
+    let views = [0, 1, 2, 3].map(|seat| stage.own(seat));
+    for view in views.iter().chain([&stage.public()]) {
+        keeps_to_limits(&Tractor::hand_page(view, cx));
+        keeps_to_limits(&table_text::public_page(view, cx));
+        for sheet in [
+            PageKind::Score,
+            PageKind::LastTrick,
+            PageKind::Verify,
+            PageKind::Surrender,
+            PageKind::Rules,
+        ] {
+            keeps_to_limits(&table_text::sheet_page(sheet, view, cx));
         }
-    });
+        assert!(!Tractor::prompt(view, cx).is_empty());
+    }
 }
 
 /// How many lines a page has, its title and line breaks within lines included.
@@ -69,44 +105,37 @@ fn lines(page: &Page) -> usize {
     page.text().lines().count()
 }
 
-/// Looks at the pages of a table and of its hands in both languages and in these looks, as they come
-/// and with hands that no deal has given yet: 25 cards, and 26 or 33 trumps for whoever buries.
-fn is_small(stage: &Match, looks: &[usize]) {
-    let of_language = |locale| in_all_looks(locale).into_iter().enumerate();
-    let wanted = Locale::all().flat_map(of_language);
-    for (_, cx) in wanted.filter(|(look, _)| looks.contains(look)) {
-        let public = stage.public();
-        let page = table_text::public_page(&public, &cx);
-        assert!(lines(&page) <= 11, "a table:\n{}", text(&page));
-        for seat in 0..4 {
-            let view = stage.own(seat);
-            let own = game(&view);
-            if matches!(own.phase, PhaseView::Over { .. }) {
-                continue;
+/// Tables have eleven lines at most and hands nine, as they come and with hands that no deal has given yet: 25 cards, and
+/// 26 or 33 trumps for whoever buries.
+fn is_small(stage: &Match, cx: &RenderContext) {
+    let page = table_text::public_page(&stage.public(), cx);
+    assert!(lines(&page) <= 11, "a table:\n{}", text(&page));
+    for seat in 0..4 {
+        let view = stage.own(seat);
+        let own = game(&view);
+        if matches!(own.phase, PhaseView::Over { .. }) {
+            continue;
+        }
+        for hand in hands(own) {
+            let held = hand.len();
+            let mut view = view.clone();
+            if let StageView::Playing(own) = &mut view.stage {
+                own.hand = hand;
             }
-            for hand in hands(own) {
-                let held = hand.len();
-                let mut view = view.clone();
-                if let StageView::Playing(own) = &mut view.stage {
-                    own.hand = hand;
+            let mut cx = cx.clone();
+            for confirm in [false, true] {
+                cx.looks.confirm = confirm;
+                let page = Tractor::hand_page(&view, &cx);
+                if cx.faces.is_some() && cx.looks.cards == CardLook::Faces {
+                    let faces = page.text().matches("<:").count();
+                    assert!(faces >= held, "a hand of {held}:\n{}", text(&page));
                 }
-                let mut cx = cx.clone();
-                for confirm in [false, true] {
-                    cx.looks.confirm = confirm;
-                    let page = Tractor::hand_page(&view, &cx);
-                    assert!(lines(&page) <= 9, "a hand:\n{}", text(&page));
-                    keeps_to_limits(&page);
-                    if cx.faces.is_some() && cx.looks.cards == CardLook::Faces {
-                        let faces = page.text().matches("<:").count();
-                        assert!(faces >= held, "a hand of {held}:\n{}", text(&page));
-                    }
-                    // With the first cards of the menus chosen.
-                    let chosen = picked(&page, 3);
-                    let cx = RenderContext {
-                        draft: chosen,
-                        ..cx.clone()
-                    };
-                    let page = Tractor::hand_page(&view, &cx);
+                // With the first cards of the menus chosen.
+                let chosen = RenderContext {
+                    draft: picked(&page, 3),
+                    ..cx.clone()
+                };
+                for page in [page, Tractor::hand_page(&view, &chosen)] {
                     assert!(lines(&page) <= 9, "a hand:\n{}", text(&page));
                     keeps_to_limits(&page);
                 }
@@ -174,30 +203,6 @@ fn picked(page: &Page, count: usize) -> Draft {
 }
 
 #[test]
-fn hands_have_nine_lines_at_most_and_tables_eleven() {
-    for (rules, seed) in [
-        (&[("deal_interval", "0")][..], 3),
-        (&[("no_call", "no_trump"), ("call_window", "0")][..], 5),
-        (
-            &[
-                ("throw_penalty", "ten_per_throw"),
-                ("kitty_multiplier", "by_size"),
-            ][..],
-            6,
-        ),
-    ] {
-        let mut steps = 0;
-        look_at_every_page(rules, seed, |stage| {
-            steps += 1;
-            // Every third page, with one look after the other.
-            if steps % 3 == 0 {
-                is_small(stage, &[steps / 3 % 3]);
-            }
-        });
-    }
-}
-
-#[test]
 fn a_table_is_small_while_a_vote_is_open_and_people_are_away() {
     let mut stage = seated(&[("deal_interval", "0")], 3);
     stage.submit(Input::Start { by: PersonId(1) });
@@ -213,76 +218,125 @@ fn a_table_is_small_while_a_vote_is_open_and_people_are_away() {
     });
     let person = PersonId(2);
     stage.submit(Input::Leave { person });
-    is_small(&stage, &[0, 1, 2]);
+    for cx in Locale::all().flat_map(in_all_looks) {
+        is_small(&stage, &cx);
+    }
 }
 
-#[test]
-fn a_button_that_carries_a_play_makes_just_that_play() {
-    look_at_every_page(&[("deal_interval", "0")], 4, |stage| {
-        let cx = context(Locale::ENGLISH, Surface::Discord);
-        for seat in 0..4 {
-            let view = stage.own(seat);
-            let buttons = Tractor::hand_page(&view, &cx)
-                .controls
-                .into_iter()
-                .flatten();
-            for button in buttons {
-                let Control::Button {
-                    press,
-                    enabled: true,
-                    ..
-                } = button
-                else {
-                    continue;
-                };
-                let Tap::Act { verb, words } = press.tap else {
-                    continue;
-                };
-                let action = Tractor::parse(verb, &words, &view).expect("a button is understood");
-                let by = match view.seats[usize::from(seat)].occupant.person() {
-                    Some(person) => By::Person(person),
-                    None => By::Computer(Seat::new(seat)),
-                };
-                let submission = Submission::typed(Input::Act { by, action });
-                let proposal = stage.table.propose(&submission);
-                assert!(proposal.is_ok(), "{verb:?} {words}: {:?}", proposal.err());
-            }
-        }
-    });
+/// Who is read to has no signs of suits and no icons.
+fn names_no_sign(stage: &Match, letters: &RenderContext) {
+    for view in [0, 1, 2, 3].map(|seat| stage.own(seat)) {
+        let text = text(&Tractor::hand_page(&view, letters));
+        assert!(!text.contains(['♠', '♥', '♣', '♦']), "{text}");
+        assert!(!text.contains("<:"), "{text}");
+    }
 }
 
-#[test]
-fn the_only_play_is_what_every_player_plays() {
-    let mut seen = 0;
-    look_at_every_page(&[("deal_interval", "0")], 8, |stage| {
-        let Some(seat) = stage.awaited() else {
-            return;
-        };
-        let view = stage.own(seat.index() as u8);
-        let Ok(Action::Play(only)) = Tractor::parse(Verb::Play, "", &view) else {
-            return;
-        };
-        if only.is_empty() {
-            return;
-        }
-        seen += 1;
-        let sorted = |mut cards: Vec<Card>| {
-            cards.sort_unstable();
-            cards
-        };
-        for n in 0..20 {
-            let seed = Seed::from_number(n);
-            let mut player = Tractor::computer(Skill::Random, seed);
-            let other = player.choose(game(&view));
-            let Some(Action::Play(other)) = other else {
-                panic!("a player in turn plays");
+fn plays_what_its_buttons_say(stage: &Match) {
+    let cx = context(Locale::ENGLISH, Surface::Discord);
+    for seat in Seat::first(4) {
+        let view = stage.table.view(Viewer::Seat(seat));
+        for button in Tractor::hand_page(&view, &cx)
+            .controls
+            .into_iter()
+            .flatten()
+        {
+            let Control::Button {
+                press,
+                enabled: true,
+                ..
+            } = button
+            else {
+                continue;
             };
-            assert_eq!(
-                sorted(other),
-                sorted(only.clone()),
-                "{only:?} is not the only play"
-            );
+            let Tap::Act { verb, words } = press.tap else {
+                continue;
+            };
+            let action = Tractor::parse(verb, &words, &view).expect("a button is understood");
+            let by = match view.seats[seat.index()].occupant.person() {
+                Some(person) => By::Person(person),
+                None => By::Computer(seat),
+            };
+            let submission = Submission::typed(Input::Act { by, action });
+            let proposal = stage.table.propose(&submission);
+            assert!(proposal.is_ok(), "{verb:?} {words}: {:?}", proposal.err());
         }
-    });
-    assert!(seen > 20, "only {seen} plays had no alternative");
+    }
+}
+
+/// Whether `play` alone names the play of whoever is in turn; then every player plays that.
+fn has_an_only_play(stage: &Match) -> bool {
+    let Some(seat) = stage.awaited() else {
+        return false;
+    };
+    let view = stage.own(seat.index() as u8);
+    let sorted = |mut cards: Vec<Card>| {
+        cards.sort_unstable();
+        cards
+    };
+    match Tractor::parse(Verb::Play, "", &view) {
+        Ok(Action::Play(only)) if !only.is_empty() => {
+            let only = sorted(only);
+            for n in 0..20 {
+                let mut player = Tractor::computer(Skill::Random, Seed::from_number(n));
+                let Some(Action::Play(other)) = player.choose(game(&view)) else {
+                    panic!("a player in turn plays");
+                };
+                assert_eq!(sorted(other), only, "it is not the only play");
+            }
+            true
+        }
+        _ => false,
+    }
+}
+
+#[test]
+fn every_page_of_a_match_of_uno_is_whole_and_the_same_in_every_look() {
+    let mut steps = 0;
+    for (rules, people) in [
+        (&[("preset", "official")][..], 5),
+        (&[("preset", "zeroxis")], 2),
+        (&[("preset", "party")], 10),
+        (
+            &[("preset", "irc"), ("draw", "many"), ("score", "round")],
+            5,
+        ),
+        // Marks are told differently with faces.
+        (
+            &[
+                ("allow_highlight_playable_cards", "off"),
+                ("order", "seats"),
+            ],
+            4,
+        ),
+    ] {
+        let mut stage = uno_pages::seated(rules, people);
+        stage.submit(Input::Start { by: PersonId(1) });
+        let mut chance = Seed::from_number(8).chance();
+        for _ in 0..120 {
+            let public = stage.public();
+            if matches!(public.stage, StageView::Over(_)) {
+                break;
+            }
+            steps += 1;
+            let looks = looks_of(steps);
+            let page = table_text::public_page(&public, &looks[0]);
+            let plays = public
+                .stage
+                .game()
+                .is_some_and(|game| game.playing().is_some());
+            assert!(!plays || page.lines.len() <= people as usize + 8);
+            let cx = &looks[steps / 3 % 3];
+            let seats = (0..people as u8).filter(|seat| steps % 4 == usize::from(*seat) % 4);
+            for view in seats.map(|seat| stage.own(seat)).chain([public]) {
+                keeps_to_limits(&Uno::hand_page(&view, cx));
+                keeps_to_limits(&table_text::public_page(&view, cx));
+                keeps_to_limits(&table_text::sheet_page(PageKind::Score, &view, cx));
+                if rules[0].1 == "off" {
+                    Alike::of(&looks[0]).uno(&view);
+                }
+            }
+            uno_pages::step(&mut stage, &mut chance);
+        }
+    }
 }

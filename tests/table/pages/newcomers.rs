@@ -4,12 +4,11 @@ use tractor_bot::chance::Seed;
 use tractor_bot::game::Viewer;
 use tractor_bot::table::{Input, PersonId, Refusal};
 use tractor_bot::text::context::{RenderContext, Surface};
-use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Page;
 use tractor_bot::text::press::PageKind;
 use tractor_bot::text::table as table_text;
 
-use super::render::{Book, context, keeps_to_limits};
+use super::render::{books, keeps_to_limits};
 use super::uno::{Match, seated, step};
 
 fn public(stage: &Match, cx: &RenderContext) -> Page {
@@ -43,29 +42,27 @@ fn dealt(rules: &[(&str, &str)]) -> (Match, tractor_bot::chance::Chance) {
 
 #[test]
 fn everybody_is_told_who_comes_in_and_when() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "uno-newcomers");
+    books("uno-newcomers", Surface::Discord, |book, cx| {
         let (mut stage, mut chance) = dealt(&[("match_to", "1000")]);
         let watching =
-            |stage: &Match| table_text::refusal(&Refusal::NotSeated, &stage.public(), &cx);
+            |stage: &Match| table_text::refusal(&Refusal::NotSeated, &stage.public(), cx);
         book.lines("who only watches", watching(&stage));
         stage.sit(4, "**Dee**");
-        book.lines("the news", stage.news(Viewer::Public, &cx).join("\n"));
-        book.lines("who sits down twice", refused(&mut stage, 4, &cx));
+        book.lines("the news", stage.news(Viewer::Public, cx).join("\n"));
+        book.lines("who sits down twice", refused(&mut stage, 4, cx));
         stage.sit(5, "Eli");
-        book.page("two come in with the next round", &public(&stage, &cx));
+        book.page("two come in with the next round", &public(&stage, cx));
         let person = PersonId(5);
         stage.submit(Input::Leave { person });
-        book.lines("they do not", stage.news(Viewer::Public, &cx).join("\n"));
+        book.lines("they do not", stage.news(Viewer::Public, cx).join("\n"));
         set_entry(&mut stage, "closed");
         book.lines(
             "the table is closed to new people",
-            refused(&mut stage, 5, &cx),
+            refused(&mut stage, 5, cx),
         );
-        book.page("no button then", &public(&stage, &cx));
+        book.page("no button then", &public(&stage, cx));
         book.page("the limits", &{
-            let limits = table_text::rules_about("entry", &stage.own(0), &cx);
+            let limits = table_text::rules_about("entry", &stage.own(0), cx);
             limits.expect("a limit")
         });
         let round = stage.table.round_started();
@@ -74,27 +71,26 @@ fn everybody_is_told_who_comes_in_and_when() {
         }
         book.lines(
             "the next round comes",
-            stage.news(Viewer::Public, &cx).join("\n"),
+            stage.news(Viewer::Public, cx).join("\n"),
         );
-        book.page("before the deal", &public(&stage, &cx));
-        let score = table_text::sheet_page(PageKind::Score, &stage.own(3), &cx);
+        book.page("before the deal", &public(&stage, cx));
+        let score = table_text::sheet_page(PageKind::Score, &stage.own(3), cx);
         book.page("the score", &score);
         (0..3).for_each(|_| step(&mut stage, &mut chance));
-        book.page("the next round", &public(&stage, &cx));
+        book.page("the next round", &public(&stage, cx));
         // A match that ends with its round.
         let (mut stage, mut chance) = dealt(&[("score", "none")]);
         book.lines("who watches a match of one round", watching(&stage));
         stage.sit(4, "Dee");
         book.lines(
             "in a match of one round",
-            stage.news(Viewer::Public, &cx).join("\n"),
+            stage.news(Viewer::Public, cx).join("\n"),
         );
-        book.lines("told twice", refused(&mut stage, 4, &cx));
-        book.page("the match of one round", &public(&stage, &cx));
+        book.lines("told twice", refused(&mut stage, 4, cx));
+        book.page("the match of one round", &public(&stage, cx));
         while stage.table.is_playing() {
             step(&mut stage, &mut chance);
         }
-        book.lines("it ends", stage.news(Viewer::Public, &cx).join("\n"));
-        book.check();
-    }
+        book.lines("it ends", stage.news(Viewer::Public, cx).join("\n"));
+    });
 }

@@ -11,7 +11,7 @@ use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::view::PhaseView;
 
 use super::plain::{Match, players, seated, until};
-use super::render::{Book, context};
+use super::render::{books, context};
 
 /// Who sits on the seats: a name, or what kind of computer.
 fn sitting(stage: &Match) -> Vec<String> {
@@ -90,19 +90,16 @@ fn seats_are_drawn_as_the_seal_has_it_and_anew_for_each_match() {
 
 #[test]
 fn drawn_seats_are_told_with_what_the_draw_is_checked_with() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "tractor-seats");
+    books("tractor-seats", Surface::Discord, |book, cx| {
         let mut stage = seated(&[("seating", "drawn")], 7);
-        let lobby = table_text::public_page(&stage.public(), &cx);
+        let lobby = table_text::public_page(&stage.public(), cx);
         book.page("lobby", &lobby);
-        stage.news(Viewer::Public, &cx);
+        stage.news(Viewer::Public, cx);
         stage.submit(Input::Start { by: PersonId(1) });
-        book.lines("the start", stage.news(Viewer::Public, &cx).join("\n"));
-        let ready = table_text::public_page(&stage.public(), &cx);
+        book.lines("the start", stage.news(Viewer::Public, cx).join("\n"));
+        let ready = table_text::public_page(&stage.public(), cx);
         book.page("before the first deal", &ready);
-        book.check();
-    }
+    });
 }
 
 #[test]

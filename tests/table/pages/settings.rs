@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tractor_bot::art::SuitColors;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Answer, AskedFrom, Command, Desk, Who};
@@ -193,38 +192,6 @@ async fn cards_look_as_they_were_chosen_to() {
     let style = (2, "settings style heart");
     check(&[style], own, public).await;
     check(&[style, (2, "settings cards symbols")], "💙B", public).await;
-}
-
-#[tokio::test]
-async fn suits_have_as_many_colours_as_were_chosen() {
-    let office = Office::new(Locale::ENGLISH);
-    let suits = async |person: u64| {
-        let settings = office.desk.settings();
-        let public = settings.guild(Some(9)).await.looks();
-        let own = settings.person(PersonId(person)).await.looks(public);
-        (own.suits, public.suits)
-    };
-    let (two, four) = (SuitColors::Two, SuitColors::Four);
-    assert_eq!(suits(2).await, (two, two));
-    office.says(1, "settings server suits four").await;
-    assert_eq!(suits(2).await, (four, four));
-    office.says(2, "settings suits two").await;
-    assert_eq!(suits(2).await, (two, four));
-    // A tap on the button sets the next value: the last one is followed by the server's.
-    let tap = || Tap::SetSetting(Owner::Person, "suits".to_owned());
-    for (own, public) in [(four, four), (four, four), (two, four)] {
-        let press = Press {
-            tap: tap(),
-            ..Press::of_code("0.0.j").expect("a press")
-        };
-        office
-            .desk
-            .press(&Office::who(2), &office.place, &press, &[])
-            .await;
-        assert_eq!(suits(2).await, (own, public));
-    }
-    assert!(office.says(2, "settings suits three").await.is_refusal());
-    assert!(office.says(2, "settings cards tarot").await.is_refusal());
 }
 
 #[tokio::test]

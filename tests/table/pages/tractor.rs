@@ -5,7 +5,6 @@ use tractor_bot::table::{Closer, Input, Motion, News, PersonId, Refusal, StageVi
 use tractor_bot::text::cards;
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::draft::Draft;
-use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{DestructiveAction, PageKind};
 use tractor_bot::text::table as table_text;
@@ -20,7 +19,7 @@ use tractor_bot::tractor::rules::{PastTricks, Rules};
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use super::plain::{HOSTILE, Match, game, players, seated, step, until};
-use super::render::{Book, context};
+use super::render::{Book, books};
 
 fn tricks(view: &View) -> usize {
     view.tricks.len()
@@ -46,15 +45,13 @@ fn snapshot(book: &mut Book, title: &str, stage: &Match, seats: &[u8], cx: &Rend
 
 #[test]
 fn the_pages_of_a_match_read_well() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "tractor");
+    books("tractor", Surface::Discord, |book, cx| {
         let mut stage = seated(&[("match_to", "3")], 7);
         let mut players = players();
-        snapshot(&mut book, "lobby", &stage, &[], &cx);
+        snapshot(book, "lobby", &stage, &[], cx);
         book.page(
             "rules",
-            &table_text::sheet_page(PageKind::Rules, &stage.public(), &cx),
+            &table_text::sheet_page(PageKind::Rules, &stage.public(), cx),
         );
         for (title, about, viewer) in [
             ("rules of scoring, for the host", "scoring", stage.own(0)),
@@ -62,51 +59,45 @@ fn the_pages_of_a_match_read_well() {
             ("one rule, for the host", "throw_penalty", stage.own(0)),
             ("one rule, for others", "throw_penalty", stage.own(1)),
         ] {
-            let page = table_text::rules_about(about, &viewer, &cx);
+            let page = table_text::rules_about(about, &viewer, cx);
             book.page(title, &page.expect("a rule"));
         }
         stage.submit(Input::Start { by: PersonId(1) });
-        snapshot(&mut book, "before the first deal", &stage, &[0], &cx);
+        snapshot(book, "before the first deal", &stage, &[0], cx);
         step(&mut stage, &mut players);
-        snapshot(&mut book, "the first card", &stage, &[0], &cx);
+        snapshot(book, "the first card", &stage, &[0], cx);
         until(&mut stage, &mut players, |view| !view.calls.is_empty());
-        snapshot(&mut book, "after a call", &stage, &[0, 1, 2, 3], &cx);
+        snapshot(book, "after a call", &stage, &[0, 1, 2, 3], cx);
         until(&mut stage, &mut players, |view| {
             matches!(view.phase, PhaseView::CallWindow { .. })
         });
-        snapshot(&mut book, "last calls", &stage, &[0, 2], &cx);
+        snapshot(book, "last calls", &stage, &[0, 2], cx);
         until(&mut stage, &mut players, |view| {
             matches!(view.phase, PhaseView::Burying)
         });
         let dealer = stage.awaited().expect("the dealer buries").index() as u8;
-        snapshot(&mut book, "the kitty", &stage, &[dealer], &cx);
-        book.page(
-            "the kitty, five chosen",
-            &with_draft(&stage, dealer, 5, &cx),
-        );
+        snapshot(book, "the kitty", &stage, &[dealer], cx);
+        book.page("the kitty, five chosen", &with_draft(&stage, dealer, 5, cx));
         until(&mut stage, &mut players, |view| plays(view) == 0);
         snapshot(
-            &mut book,
+            book,
             "the first lead",
             &stage,
             &[dealer, (dealer + 1) % 4],
-            &cx,
+            cx,
         );
-        book.page(
-            "the first lead, chosen",
-            &with_draft(&stage, dealer, 2, &cx),
-        );
+        book.page("the first lead, chosen", &with_draft(&stage, dealer, 2, cx));
         for n in 1..4 {
             until(&mut stage, &mut players, |view| plays(view) == n);
             let next = stage.awaited().expect("somebody follows").index() as u8;
-            snapshot(&mut book, &format!("{n} played"), &stage, &[next], &cx);
+            snapshot(book, &format!("{n} played"), &stage, &[next], cx);
         }
         until(&mut stage, &mut players, |view| {
             tricks(view) == 9 && plays(view) == 2
         });
         let next = stage.awaited().expect("somebody follows").index() as u8;
-        snapshot(&mut book, "trick 10", &stage, &[next], &cx);
-        sheets(&mut book, "trick 10", &stage, &cx);
+        snapshot(book, "trick 10", &stage, &[next], cx);
+        sheets(book, "trick 10", &stage, cx);
         for support in [true, false] {
             let (person, motion) = (PersonId(1), Motion::Reset);
             stage.submit(Input::Vote {
@@ -115,33 +106,30 @@ fn the_pages_of_a_match_read_well() {
                 support,
             });
             if support {
-                snapshot(&mut book, "a vote is open", &stage, &[], &cx);
-                let page = table_text::sheet_page(PageKind::More, &stage.own(1), &cx);
+                snapshot(book, "a vote is open", &stage, &[], cx);
+                let page = table_text::sheet_page(PageKind::More, &stage.own(1), cx);
                 book.page("a vote is open, more", &page);
             }
         }
         until(&mut stage, &mut players, |view| view.history.len() == 2);
-        snapshot(&mut book, "the round is over", &stage, &[0], &cx);
-        sheets(&mut book, "the round is over", &stage, &cx);
+        snapshot(book, "the round is over", &stage, &[0], cx);
+        sheets(book, "the round is over", &stage, cx);
         stage.submit(Input::Pause);
-        snapshot(&mut book, "nobody is there", &stage, &[0], &cx);
+        snapshot(book, "nobody is there", &stage, &[0], cx);
         stage.sit(1, "Ana");
         until(&mut stage, &mut players, |view| {
             matches!(view.phase, PhaseView::Over { .. })
         });
-        snapshot(&mut book, "the match is over", &stage, &[0], &cx);
-        sheets(&mut book, "the match is over", &stage, &cx);
+        snapshot(book, "the match is over", &stage, &[0], cx);
+        sheets(book, "the match is over", &stage, cx);
         stage.submit(Input::Close { by: Closer::Idle });
-        snapshot(&mut book, "closed", &stage, &[], &cx);
-        book.check();
-    }
+        snapshot(book, "closed", &stage, &[], cx);
+    });
 }
 
 #[test]
 fn pages_of_another_house_show_what_is_always_trump_and_the_points_that_are_told() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "tractor-house");
+    books("tractor-house", Surface::Discord, |book, cx| {
         let house = [
             ("permanent_trumps", "twos_threes_fives"),
             ("permanent_levels", "passed_over"),
@@ -151,30 +139,27 @@ fn pages_of_another_house_show_what_is_always_trump_and_the_points_that_are_told
         ];
         let mut stage = seated(&house, 7);
         let mut players = players();
-        snapshot(&mut book, "lobby", &stage, &[], &cx);
+        snapshot(book, "lobby", &stage, &[], cx);
         stage.submit(Input::Start { by: PersonId(1) });
         until(&mut stage, &mut players, |view| {
             matches!(view.phase, PhaseView::Burying)
         });
         let dealer = stage.awaited().expect("the dealer buries").index() as u8;
-        snapshot(&mut book, "the kitty", &stage, &[dealer], &cx);
-        book.page("the kitty, chosen", &with_draft(&stage, dealer, 8, &cx));
+        snapshot(book, "the kitty", &stage, &[dealer], cx);
+        book.page("the kitty, chosen", &with_draft(&stage, dealer, 8, cx));
         until(&mut stage, &mut players, |view| {
             tricks(view) == 4 && plays(view) == 2
         });
         let seats = [dealer, (dealer + 1) % 4];
-        snapshot(&mut book, "trick 5", &stage, &seats, &cx);
-        past_tricks(&mut book, &stage, &cx);
-        book.check();
-    }
+        snapshot(book, "trick 5", &stage, &seats, cx);
+        past_tricks(book, &stage, cx);
+    });
 }
 
 /// The first call is the only one until the kitty is buried; then whoever can takes it over.
 #[test]
 fn pages_of_a_buried_kitty_say_who_may_take_it_over() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "tractor-overcalls");
+    books("tractor-overcalls", Surface::Discord, |book, cx| {
         let house = [("kitty_overcalls", "on"), ("kitty_points", "shown")];
         let mut stage = seated(&house, 2);
         let mut players = players();
@@ -187,7 +172,7 @@ fn pages_of_a_buried_kitty_say_who_may_take_it_over() {
         until(&mut stage, &mut players, |view| {
             matches!(view.phase, PhaseView::Overcalls { .. })
         });
-        let heard = |stage: &Match| stage.news(Viewer::Public, &cx).join("\n");
+        let heard = |stage: &Match| stage.news(Viewer::Public, cx).join("\n");
         book.lines("all hear", heard(&stage));
         let mut seen = 0;
         while let PhaseView::Overcalls { asked, .. } = game(&stage.public()).phase {
@@ -200,28 +185,25 @@ fn pages_of_a_buried_kitty_say_who_may_take_it_over() {
             if call.is_some() || seen == 0 {
                 let can = if call.is_some() { "can" } else { "cannot" };
                 let title = format!("somebody who {can} take the kitty over");
-                snapshot(&mut book, &title, &stage, &[at, (at + 1) % 4], &cx);
+                snapshot(book, &title, &stage, &[at, (at + 1) % 4], cx);
             }
             seen += 1;
             let action = call.map_or(Action::PassCall, Action::Call);
             stage.act(asked, action).expect("who is asked");
             book.lines("all hear", heard(&stage));
             if call.is_some() {
-                snapshot(&mut book, "it is taken over", &stage, &[at], &cx);
+                snapshot(book, "it is taken over", &stage, &[at], cx);
                 step(&mut stage, &mut players);
                 book.lines("all hear", heard(&stage));
             }
         }
-        snapshot(&mut book, "all have passed", &stage, &[0, 1], &cx);
-        book.check();
-    }
+        snapshot(book, "all have passed", &stage, &[0, 1], cx);
+    });
 }
 
 #[test]
 fn pages_of_a_round_say_which_caller_deals() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "tractor-callers");
+    books("tractor-callers", Surface::Discord, |book, cx| {
         for (value, title) in [("first_call", "the first"), ("final_call", "the last")] {
             let house = [("next_dealer", value), ("no_trump_calls", "one_joker")];
             let mut stage = seated(&house, 7);
@@ -230,29 +212,22 @@ fn pages_of_a_round_say_which_caller_deals() {
             until(&mut stage, &mut players, |view| {
                 view.round == 2 && matches!(view.phase, PhaseView::Ready { .. })
             });
-            snapshot(&mut book, &format!("{title} deals"), &stage, &[], &cx);
+            snapshot(book, &format!("{title} deals"), &stage, &[], cx);
             until(&mut stage, &mut players, |view| {
                 matches!(view.phase, PhaseView::Dealing { .. })
             });
             let seats = [0];
             snapshot(
-                &mut book,
+                book,
                 &format!("{title}, the first card"),
                 &stage,
                 &seats,
-                &cx,
+                cx,
             );
             until(&mut stage, &mut players, |view| !view.calls.is_empty());
-            snapshot(
-                &mut book,
-                &format!("{title}, after a call"),
-                &stage,
-                &seats,
-                &cx,
-            );
+            snapshot(book, &format!("{title}, after a call"), &stage, &seats, cx);
         }
-        book.check();
-    }
+    });
 }
 
 /// What is shown of past tricks in the fifth, in houses that show all of them, the last one or none.
@@ -322,9 +297,7 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
 
 #[test]
 fn the_news_of_a_round_read_well() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Terminal);
-        let mut book = Book::new(locale, "tractor-news");
+    books("tractor-news", Surface::Terminal, |book, cx| {
         for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
             let mut stage = seated(&[("throw_penalty", "ten_per_throw")], 9);
             let mut players = players();
@@ -332,24 +305,23 @@ fn the_news_of_a_round_read_well() {
             stage.submit(Input::Start { by: PersonId(1) });
             for n in 0..400 {
                 let view = stage.table.view(viewer);
-                lines.extend(stage.news(viewer, &cx));
+                lines.extend(stage.news(viewer, cx));
                 if game(&view).history.len() == 1 {
                     break;
                 }
                 if n == 30 {
-                    people_come_and_go(&mut stage, viewer, &cx, &mut lines);
+                    people_come_and_go(&mut stage, viewer, cx, &mut lines);
                 }
                 step(&mut stage, &mut players);
             }
             book.lines(&format!("{viewer:?}"), lines.join("\n"));
         }
-        book.lines("a throw is stopped", stopped_throw(&cx));
-        let (unheard, page) = unheard_deals(&cx);
+        book.lines("a throw is stopped", stopped_throw(cx));
+        let (unheard, page) = unheard_deals(cx);
         book.lines("nobody calls", unheard);
         book.page("nobody called three times", &page);
-        book.lines("before a match", lobby_news(&cx));
-        book.check();
-    }
+        book.lines("before a match", lobby_news(cx));
+    });
 }
 
 /// A throw that North tries and West can beat, as everybody hears of it.
@@ -452,15 +424,13 @@ fn people_come_and_go(
 
 #[test]
 fn refusals_say_what_why_and_one_right_example() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "tractor-refusals");
+    books("tractor-refusals", Surface::Discord, |book, cx| {
         let mut stage = seated(&[], 7);
         let lobby = stage.own(0);
         for refusal in table_refusals() {
             book.lines(
                 &refusal.to_string(),
-                table_text::refusal(&refusal, &lobby, &cx),
+                table_text::refusal(&refusal, &lobby, cx),
             );
         }
         stage.submit(Input::Start { by: PersonId(1) });
@@ -470,11 +440,10 @@ fn refusals_say_what_why_and_one_right_example() {
         for rejection in rejections() {
             book.lines(
                 &rejection.to_string(),
-                Tractor::rejection(&rejection, &view, &cx),
+                Tractor::rejection(&rejection, &view, cx),
             );
         }
-        book.check();
-    }
+    });
 }
 
 fn table_refusals() -> Vec<Refusal<Tractor>> {

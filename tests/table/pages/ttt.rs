@@ -10,7 +10,7 @@ use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tictactoe::{Mark, Rejection, Rules, Square, TicTacToe};
 
-use super::render::{Book, context, keeps_to_limits};
+use super::render::{books, context, keeps_to_limits};
 use super::stage::Stage;
 
 fn begun(rules: &[(&str, &str)]) -> Stage<TicTacToe> {
@@ -28,27 +28,25 @@ fn begun(rules: &[(&str, &str)]) -> Stage<TicTacToe> {
 
 #[test]
 fn the_pages_of_tic_tac_toe_read_well() {
-    for locale in Locale::all() {
-        let mut book = Book::new(locale, "ttt");
+    books("ttt", Surface::Discord, |book, cx| {
         let mut stage = begun(&[]);
-        let cx = context(locale, Surface::Discord);
-        book.page("lobby", &table_text::public_page(&stage.public(), &cx));
+        book.page("lobby", &table_text::public_page(&stage.public(), cx));
         book.page(
             "rules",
-            &table_text::sheet_page(PageKind::Rules, &stage.public(), &cx),
+            &table_text::sheet_page(PageKind::Rules, &stage.public(), cx),
         );
         stage.submit(Input::Start { by: PersonId(1) });
-        let mut lines = stage.news(Viewer::Public, &cx);
+        let mut lines = stage.news(Viewer::Public, cx);
         for (n, square) in [4, 0, 2, 1, 6].into_iter().enumerate() {
             let seat = Seat::new(n as u8 % 2);
             stage
                 .act(seat, Mark(Square::new(square)))
                 .expect("a free square");
-            lines.extend(stage.news(Viewer::Public, &cx));
+            lines.extend(stage.news(Viewer::Public, cx));
             let title = format!("after {} marks", n + 1);
-            book.page(&title, &table_text::public_page(&stage.public(), &cx));
+            book.page(&title, &table_text::public_page(&stage.public(), cx));
         }
-        let terminal = context(locale, Surface::Terminal);
+        let terminal = context(cx.locale, Surface::Terminal);
         let page = table_text::public_page(&stage.public(), &terminal);
         book.lines("in a terminal", page.text());
         book.lines("the news", lines.join("\n"));
@@ -59,11 +57,10 @@ fn the_pages_of_tic_tac_toe_read_well() {
             Rejection::OffBoard { square },
             Rejection::Taken { square, by },
         ] {
-            let said = TicTacToe::rejection(&rejection, &stage.public(), &cx);
+            let said = TicTacToe::rejection(&rejection, &stage.public(), cx);
             book.lines(&rejection.to_string(), said);
         }
-        book.check();
-    }
+    });
 }
 
 /// Ana has challenged Bo.
@@ -91,16 +88,14 @@ fn mark(stage: &mut Stage<TicTacToe>, squares: &[u8]) {
 
 #[test]
 fn challenges_rematches_and_expiry_read_well() {
-    for locale in Locale::all() {
-        let mut book = Book::new(locale, "ttt-between-people");
-        let cx = context(locale, Surface::Discord);
-        let page = |stage: &Stage<TicTacToe>| table_text::public_page(&stage.public(), &cx);
+    books("ttt-between-people", Surface::Discord, |book, cx| {
+        let page = |stage: &Stage<TicTacToe>| table_text::public_page(&stage.public(), cx);
         let close = |by| Input::Close { by };
         book.page("a challenge", &page(&challenge()));
         let mut stage = challenge();
         let refused = stage.try_submit(Input::Start { by: PersonId(1) });
         let refused = refused.expect_err("Bo has not answered");
-        let refused = table_text::refusal(&refused, &stage.public(), &cx);
+        let refused = table_text::refusal(&refused, &stage.public(), cx);
         book.lines("for somebody else", refused);
         for (title, by) in [
             ("declined", Closer::Declined(PersonId(2))),
@@ -110,7 +105,7 @@ fn challenges_rematches_and_expiry_read_well() {
             let mut stage = challenge();
             stage.submit(close(by));
             book.page(title, &page(&stage));
-            book.lines("the news", stage.news(Viewer::Public, &cx).join("\n"));
+            book.lines("the news", stage.news(Viewer::Public, cx).join("\n"));
         }
         stage.sit(2, "Bo");
         stage.submit(Input::Start { by: PersonId(1) });
@@ -136,8 +131,7 @@ fn challenges_rematches_and_expiry_read_well() {
         mark(&mut stage, &[0, 1]);
         stage.submit(close(Closer::Idle));
         book.page("expired on the largest board", &page(&stage));
-        book.check();
-    }
+    });
 }
 
 #[test]

@@ -12,7 +12,7 @@ use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::view::UnoDecision;
 use tractor_bot::uno::{Action, Card, Color, Move, Notice, PhaseView, Play, Rejection, Uno, View};
 
-use super::render::{Book, context, keeps_to_limits};
+use super::render::{books, context, keeps_to_limits};
 use super::stage::Stage;
 
 pub type Match = Stage<Uno>;
@@ -80,14 +80,12 @@ pub fn step(stage: &mut Match, chance: &mut Chance) {
 
 #[test]
 fn the_pages_of_uno_read_well() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "uno");
+    books("uno", Surface::Discord, |book, cx| {
         let mut stage = seated(&[("order", "seats"), ("score", "round")], 4);
-        book.page("lobby", &table_text::public_page(&stage.public(), &cx));
+        book.page("lobby", &table_text::public_page(&stage.public(), cx));
         book.page(
             "rules",
-            &table_text::sheet_page(PageKind::Rules, &stage.own(0), &cx),
+            &table_text::sheet_page(PageKind::Rules, &stage.own(0), cx),
         );
         for about in [
             "limits",
@@ -97,43 +95,42 @@ fn the_pages_of_uno_read_well() {
             "hand",
             "all",
         ] {
-            let page = table_text::rules_about(about, &stage.own(0), &cx);
+            let page = table_text::rules_about(about, &stage.own(0), cx);
             book.page(&format!("rules {about}"), &page.expect("rules"));
         }
         stage.submit(Input::Start { by: PersonId(1) });
         book.page(
             "before the deal",
-            &table_text::public_page(&stage.public(), &cx),
+            &table_text::public_page(&stage.public(), cx),
         );
         let mut chance = Seed::from_number(3).chance();
         let mut lines = Vec::new();
         for n in 0..400 {
             let view = stage.public();
-            lines.extend(stage.news(Viewer::Public, &cx));
+            lines.extend(stage.news(Viewer::Public, cx));
             if matches!(game(&view).phase, PhaseView::Over { .. }) {
                 break;
             }
             if n % 9 == 1 && n < 60 {
                 book.page(
                     &format!("step {n}, for all"),
-                    &table_text::public_page(&view, &cx),
+                    &table_text::public_page(&view, cx),
                 );
                 let seat = stage.awaited().expect("somebody is in turn").index() as u8;
-                let page = Uno::hand_page(&stage.own(seat), &cx);
+                let page = Uno::hand_page(&stage.own(seat), cx);
                 book.page(&format!("step {n}, seat {} alone", seat + 1), &page);
             }
             step(&mut stage, &mut chance);
         }
-        book.page("the end", &table_text::public_page(&stage.public(), &cx));
+        book.page("the end", &table_text::public_page(&stage.public(), cx));
         for sheet in [PageKind::Score, PageKind::LastTrick, PageKind::Verify] {
             book.page(
                 &format!("{sheet:?}"),
-                &table_text::sheet_page(sheet, &stage.own(0), &cx),
+                &table_text::sheet_page(sheet, &stage.own(0), cx),
             );
         }
         book.lines("the news", lines.join("\n"));
-        book.check();
-    }
+    });
 }
 
 /// What is worth a look when it happens for the first time.
@@ -166,9 +163,7 @@ fn moment(view: &View, before: &View) -> Option<&'static str> {
 
 #[test]
 fn the_moments_of_uno_read_well() {
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "uno-moments");
+    books("uno-moments", Surface::Discord, |book, cx| {
         let rules = [("order", "seats"), ("end", "places"), ("match_to", "300")];
         let mut stage = seated(&rules, 4);
         stage.submit(Input::Start { by: PersonId(1) });
@@ -189,17 +184,16 @@ fn the_moments_of_uno_read_well() {
             seen.push(moment);
             book.page(
                 &format!("{moment}, for all"),
-                &table_text::public_page(&view, &cx),
+                &table_text::public_page(&view, cx),
             );
             if let Some(seat) = stage.awaited() {
                 let own = stage.own(seat.index() as u8);
                 let title = format!("{moment}, seat {} alone", seat.index() + 1);
-                book.page(&title, &Uno::hand_page(&own, &cx));
+                book.page(&title, &Uno::hand_page(&own, cx));
             }
         }
         assert!(seen.len() >= 8, "{seen:?}");
-        book.check();
-    }
+    });
 }
 
 #[test]
@@ -238,9 +232,7 @@ fn a_hand_that_a_challenge_showed_is_told_for_one_turn() {
 fn refusals_of_uno_say_what_why_and_one_right_example() {
     let (seat, color) = (Seat::new(1), Some(Color::Blue));
     let card: Card = "R5".parse().expect("a card");
-    for locale in Locale::all() {
-        let cx = context(locale, Surface::Discord);
-        let mut book = Book::new(locale, "uno-refusals");
+    books("uno-refusals", Surface::Discord, |book, cx| {
         let mut stage = seated(&[("order", "seats")], 3);
         stage.submit(Input::Start { by: PersonId(1) });
         stage
@@ -281,71 +273,10 @@ fn refusals_of_uno_say_what_why_and_one_right_example() {
         ] {
             book.lines(
                 &rejection.to_string(),
-                Uno::rejection(&rejection, &view, &cx),
+                Uno::rejection(&rejection, &view, cx),
             );
         }
-        book.check();
-    }
-}
-
-#[test]
-fn two_and_ten_players_fit_a_message() {
-    for people in [2, 10] {
-        let mut stage = Stage::new(Rules::default(), 12);
-        for person in 1..=people {
-            stage.sit(
-                person,
-                &format!("{person} {}", "with a long name ".repeat(2)),
-            );
-        }
-        stage.submit(Input::Start { by: PersonId(1) });
-        let mut chance = Seed::from_number(9).chance();
-        for _ in 0..120 {
-            let public = stage.public();
-            for locale in Locale::all() {
-                let cx = context(locale, Surface::Discord);
-                let page = table_text::public_page(&public, &cx);
-                keeps_to_limits(&page);
-                let round = game(&public).playing();
-                assert!(round.is_none() || page.lines.len() <= people as usize + 8);
-                for seat in 0..people as u8 {
-                    keeps_to_limits(&Uno::hand_page(&stage.own(seat), &cx));
-                }
-            }
-            step(&mut stage, &mut chance);
-        }
-        let view = stage.public();
-        assert!(game(&view).history.len() + 1 >= game(&view).round as usize);
-    }
-}
-
-#[test]
-fn every_page_of_uno_fits_every_face() {
-    for rules in [
-        &[("preset", "official")][..],
-        &[("preset", "zeroxis")],
-        &[("preset", "party")],
-        &[("preset", "irc"), ("draw", "many"), ("score", "round")],
-    ] {
-        let mut stage = seated(rules, 5);
-        stage.submit(Input::Start { by: PersonId(1) });
-        let mut chance = Seed::from_number(8).chance();
-        for _ in 0..300 {
-            if matches!(game(&stage.public()).phase, PhaseView::Over { .. }) {
-                break;
-            }
-            for locale in Locale::all() {
-                let cx = context(locale, Surface::Discord);
-                let views = [0, 1, 2, 3, 4].map(|seat| stage.own(seat));
-                for view in views.iter().chain([&stage.public()]) {
-                    keeps_to_limits(&Uno::hand_page(view, &cx));
-                    keeps_to_limits(&table_text::public_page(view, &cx));
-                    keeps_to_limits(&table_text::sheet_page(PageKind::Score, view, &cx));
-                }
-            }
-            step(&mut stage, &mut chance);
-        }
-    }
+    });
 }
 
 #[test]

@@ -18,7 +18,7 @@ use tractor_bot::uno::view::UnoDecision;
 use tractor_bot::uno::{Action, Card, Color, Move, PhaseView, Play, RoundView, Uno};
 
 use super::faces::with_long_faces;
-use super::render::{Book, context, keeps_to_limits, laid_out};
+use super::render::{books, context, keeps_to_limits, laid_out};
 use super::uno::{seated, step};
 
 /// Every hand of some matches, at every decision.
@@ -141,7 +141,7 @@ fn every_play_is_made_by_taps_and_what_cannot_be_played_is_not() {
     confirms.looks.confirm = true;
     let (mut counted, mut out_of_turn) = (BTreeMap::<usize, usize>::new(), 0);
     for rules in RULES {
-        hands(rules, 300, |view, round| {
+        hands(rules, 100, |view, round| {
             let page = Uno::hand_page(view, &cx);
             keeps_to_limits(&page);
             assert!(page.layout.is_some());
@@ -178,7 +178,7 @@ fn every_play_is_made_by_taps_and_what_cannot_be_played_is_not() {
         });
     }
     assert!(
-        counted[&1] > 500 && counted[&2] > 100 && out_of_turn > 0,
+        counted[&1] > 150 && counted[&2] > 30 && out_of_turn > 0,
         "{counted:?}"
     );
 }
@@ -204,7 +204,7 @@ fn a_large_hand_has_what_can_be_played_on_buttons_and_the_rest_in_lines() {
     let mut deck: Vec<Card> = Card::all()
         .flat_map(|card| std::iter::repeat_n(card, card.copies().into()))
         .collect();
-    let times = std::env::var("HANDS").map_or(300, |n| n.parse().expect("a number"));
+    let times = std::env::var("HANDS").map_or(100, |n| n.parse().expect("a number"));
     let mut in_lines = 0;
     for n in 0..times {
         chance.shuffle(&mut deck);
@@ -237,6 +237,13 @@ fn a_large_hand_has_what_can_be_played_on_buttons_and_the_rest_in_lines() {
             assert_eq!(lines, shown < kinds.len(), "{page:#?}");
             assert!(kinds.len() > 27 || !lines, "{} fit: {page:#?}", kinds.len());
             in_lines += usize::from(lines);
+            // Without a button for every card all of them are in lines.
+            let mut listed = cx.clone();
+            listed.lays_out = false;
+            let page = Uno::hand_page(&view, &listed);
+            keeps_to_limits(&page);
+            let faces = page.text().matches("<:t_uno").count();
+            assert!(cx.faces.is_none() || n > 0 || faces > 25, "{page:#?}");
         }
     }
     assert!(in_lines > 0);
@@ -244,9 +251,8 @@ fn a_large_hand_has_what_can_be_played_on_buttons_and_the_rest_in_lines() {
 
 #[test]
 fn hands_of_uno_with_buttons_read_well() {
-    for locale in Locale::all() {
-        let mut book = Book::new(locale, "uno-buttons");
-        let cx = laid_out(context(locale, Surface::Discord));
+    books("uno-buttons", Surface::Discord, |book, cx| {
+        let cx = laid_out(cx.clone());
         let mut letters = cx.clone();
         letters.looks.cards = CardLook::Letters;
         let mut confirms = cx.clone();
@@ -285,6 +291,5 @@ fn hands_of_uno_with_buttons_read_well() {
                 once("a wild card that is to be confirmed", view, &taps);
             }
         });
-        book.check();
-    }
+    });
 }
