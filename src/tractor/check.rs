@@ -94,7 +94,10 @@ mod tests {
                 .env("PYTHONUTF8", "1")
                 .output();
             let run = match run {
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => return,
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                    assert!(std::env::var_os("NEEDS_PYTHON").is_none(), "no Python");
+                    return;
+                }
                 run => run.expect("python3 can be run"),
             };
             let errors = String::from_utf8_lossy(&run.stderr);
@@ -125,9 +128,9 @@ mod tests {
     }
 
     /// Chi-square over ten million deals: where a card goes, and how many pairs a hand has. Run with
-    /// `cargo test --release --lib chi_square -- --ignored --nocapture`; `src/chance.md` has the result.
+    /// `cargo test --release -p engine chi_square -- --ignored --nocapture`; `src/chance.md` has the result.
     #[test]
-    #[ignore = "ten million deals take a while without optimisation"]
+    #[ignore = "minutes: .ci/deep brute"]
     fn chi_square_of_ten_million_deals() {
         const DEALS: u64 = 10_000_000;
         let master = Seed::from_number(2_026);

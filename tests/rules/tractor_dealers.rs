@@ -1,14 +1,9 @@
 //! The house rule about who deals after the first round: the winners in turn, or a caller.
 
 use tractor_bot::chance::Seed;
-use tractor_bot::game::{Game, RuleSet, Seat, Turn};
-use tractor_bot::players::Player;
-use tractor_bot::players::tractor::Heuristic;
-use tractor_bot::text::context::{RenderContext, Surface};
-use tractor_bot::text::locale::Locale;
-use tractor_bot::text::table as table_text;
+use tractor_bot::game::{Game, RuleSet, Seat};
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::{Action, Call, Progress, RoundResult};
+use tractor_bot::tractor::action::{Action, Call, Progress};
 use tractor_bot::tractor::card::Rank;
 use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::rejection::Rejection;
@@ -17,8 +12,7 @@ use tractor_bot::tractor::score::MatchScore;
 use tractor_bot::tractor::seating::{Team, Wind};
 use tractor_bot::tractor::view::{PhaseView, View};
 
-use crate::tractor_house::{play_until, public, seen, start, step};
-use crate::tractor_past::table;
+use crate::tractor_house::{play_until, public, seen, start};
 
 /// Greedy players play a match to its end. Of every round after the first, `caller` tells by the calls
 /// who deals.
@@ -92,29 +86,6 @@ fn the_first_round_goes_by_its_own_rule() {
     play_until(&mut game, |view| view.round == 2);
     assert_eq!(public(&game).history[0].dealer, Wind::South.seat());
     assert_eq!(public(&game).dealer, None);
-}
-
-#[test]
-fn computers_that_think_deal_by_their_calls_too() {
-    for value in ["first_call", "final_call"] {
-        let settings = [("next_dealer", value), ("rounds", "4")];
-        let mut game = start(11, &settings);
-        let mut thinks = Heuristic::default();
-        while game.turn() != Turn::Over {
-            let mut wish = |seat| Some((seat, thinks.choose(&seen(&game, seat))?));
-            match (Seat::first(4).find_map(&mut wish), game.cue()) {
-                (Some((seat, action)), _) => drop(game.act(seat, action).expect("legal")),
-                (None, Some(cue)) => drop(game.elapse(cue)),
-                (None, None) => drop(game.act(Seat::new(0), Action::Deal).expect("a deal")),
-            }
-        }
-        let history = public(&game).history;
-        assert_eq!(history.len(), 4, "{value}");
-        let takes =
-            |rounds: &&[RoundResult]| Team::of(rounds[0].next_dealer) != Team::of(rounds[1].dealer);
-        let taken = history.windows(2).filter(takes).count();
-        assert!(taken > 0, "{value}: nobody takes the deal");
-    }
 }
 
 /// A match that stands like this, West being who deals the next round by winning.
@@ -272,42 +243,4 @@ fn anybody_starts_the_deal_while_a_call_will_make_the_dealer() {
     check("winners", [false, true, false, false]);
     check("first_call", [true; 4]);
     check("final_call", [true; 4]);
-}
-
-/// Whether the page of the table says this.
-fn says(view: &View, sentence: &str) -> bool {
-    let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
-    let page = table_text::public_page(&table(view), &cx);
-    page.lines.iter().any(|line| line.contains(sentence))
-}
-
-#[test]
-fn the_table_shows_who_would_deal() {
-    let check = |value: &str, sentence: &str, next: &str| {
-        let mut game = start(7, &[("next_dealer", value)]);
-        play_until(&mut game, |view| view.round == 2);
-        let view = public(&game);
-        assert!(says(&view, next), "{value}");
-        let who = ["Ana", "Bo", "Cy", "Di"][view.history[0].next_dealer.index()];
-        let uncalled = format!("If nobody calls, **{who}** is declarer.");
-        step(&mut game);
-        let view = public(&game);
-        assert!(says(&view, sentence), "{value}");
-        assert_eq!(says(&view, &uncalled), value != "winners", "{value}");
-        play_until(&mut game, |view| !view.calls.is_empty());
-        let view = public(&game);
-        assert!(says(&view, "Declarer: "), "{value}");
-        assert!(!says(&view, &uncalled), "{value}");
-    };
-    check("winners", "Declarer: ", "Next declarer: ");
-    check(
-        "first_call",
-        "The first caller is declarer this round.",
-        "Next declarer: the first caller. First to draw: ",
-    );
-    check(
-        "final_call",
-        "The last caller is declarer this round.",
-        "Next declarer: the last caller. First to draw: ",
-    );
 }

@@ -185,34 +185,6 @@ fn a_play_stands_where_the_house_has_it_so() {
     assert_eq!(game.turn(), Turn::Seats([winner].into_iter().collect()));
 }
 
-#[test]
-fn a_replay_follows_what_was_taken_back() {
-    let mut game = start(2, PLAYS_BACK);
-    let mut replay = Default::default();
-    let mut backs = 0;
-    while game.recording(&mut replay).is_none() {
-        let ended = public(&game).tricks.len();
-        step(&mut game);
-        game.recording(&mut replay);
-        // Whoever ended a trick takes the play back once.
-        let seat = Seat::first(4).find(|seat| seen(&game, *seat).can_take_back);
-        if let Some(seat) = seat.filter(|_| public(&game).tricks.len() > ended) {
-            let wanted = wish(&game).map(|(next, _)| next);
-            game.act(seat, Action::TakeBack).expect("the last play");
-            game.recording(&mut replay);
-            assert_eq!(replay.tricks.len(), ended);
-            step(&mut game);
-            assert_eq!(wish(&game).map(|(next, _)| next), wanted);
-            backs += 1;
-        }
-    }
-    assert!(backs > 10);
-    assert_eq!(
-        replay.holdings().last().map(|left| left.concat().len()),
-        Some(0)
-    );
-}
-
 /// Deals until somebody called in the first round; the call, made by who, and whether dealing is
 /// over then.
 fn called(game: &mut Tractor, wait: bool) -> (Seat, Call) {
@@ -339,7 +311,7 @@ fn legal_follows(view: &View) -> Option<Vec<Vec<Card>>> {
 #[test]
 fn the_clock_makes_the_only_legal_play_and_never_leads() {
     let (mut forced, mut free) = (0, 0);
-    for seed in 0..8 {
+    for seed in 0..2 {
         let mut game = start(seed, &[("forced_plays", "automatic"), ("take_back", "on")]);
         while game.round() == 1 {
             let Turn::Seats(turn) = game.turn() else {
@@ -371,7 +343,7 @@ fn the_clock_makes_the_only_legal_play_and_never_leads() {
             }
         }
     }
-    assert!(forced > 100 && free > 50, "{forced} {free}");
+    assert!(forced > 15 && free > 10, "{forced} {free}");
     let mut game = start(0, &[]);
     play_until(&mut game, before_last_trick);
     step(&mut game);
@@ -441,24 +413,6 @@ fn points_are_hidden_until_the_round_is_over() {
         }
     }
     assert!(seen > 100);
-}
-
-#[test]
-fn matches_of_every_preset_are_played_to_their_end() {
-    for (name, preset) in Rules::PRESETS {
-        let mut game = start(5, &[("preset", *name), ("rounds", "3")]);
-        while game.turn() != Turn::Over {
-            step(&mut game);
-        }
-        let history = public(&game).history;
-        assert!(!history.is_empty(), "{name}");
-        let twos = !preset.permanent_trumps.is_off();
-        assert!(
-            history
-                .iter()
-                .all(|result| result.trump.permanent.is_off() != twos)
-        );
-    }
 }
 
 #[test]

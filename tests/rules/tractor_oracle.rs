@@ -162,7 +162,7 @@ fn every_play_of_small_hands_is_judged_as_by_brute_force() {
     let rules = all_rules();
     for (number, trump) in Trump::in_every_house().enumerate() {
         let mut positions = Positions::new(trump, number as u64);
-        for _ in 0..times(6, 700) {
+        for _ in 0..times(1, 700) {
             let suit = positions.some_suit();
             let width = 3 + positions.chance.below(5) as u8;
             let near = positions.neighbourhood(suit, width);
@@ -199,7 +199,7 @@ fn every_play_of_small_hands_is_judged_as_by_brute_force() {
 fn plays_made_by_the_core_are_legal_by_brute_force() {
     for (number, trump) in Trump::in_every_house().enumerate() {
         let mut positions = Positions::new(trump, 1_000 + number as u64);
-        for _ in 0..times(20, 2_000) {
+        for _ in 0..times(4, 2_000) {
             let suit = positions.some_suit();
             let near = positions.neighbourhood(suit, 12);
             let lead = positions.some_of(&near, 12);
@@ -344,7 +344,7 @@ fn dealt_rounds_are_played_as_by_brute_force() {
 fn throws_and_ruffs_of_pairs_are_compared_as_by_brute_force() {
     for (number, trump) in Trump::in_every_house().enumerate() {
         let mut positions = Positions::new(trump, 2_000 + number as u64);
-        for _ in 0..times(20, 2_000) {
+        for _ in 0..times(8, 2_000) {
             let suit = positions.some_suit();
             let near = positions.neighbourhood(suit, 8);
             let lead = positions.some_of(&near, 7);

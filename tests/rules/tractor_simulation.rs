@@ -4,8 +4,6 @@
 //! tractor_simulation` plays that match alone, to its end, and `SIMULATION=0..10000` that many. Debug builds
 //! play fewer.
 
-mod core;
-
 use std::collections::BTreeMap;
 use std::ops::Range;
 

@@ -8,7 +8,6 @@ use crate::game::{Choices, Game as _, RuleSet as _, Seat, Turn, Viewer};
 use crate::players::Player;
 use crate::uno::card::{Card, Color};
 use crate::uno::rules::{Rules, Score, Toggle};
-use crate::uno::score::RoundEnd;
 use crate::uno::signs::Lacks;
 use crate::uno::{Action, PhaseView, Round, RoundView, Uno, View};
 
@@ -52,58 +51,6 @@ fn winner(view: &View) -> Seat {
     match &view.phase {
         PhaseView::Over { places } => places[0],
         other => panic!("not over: {other:?}"),
-    }
-}
-
-#[test]
-fn every_answer_is_allowed_under_every_preset() {
-    for (name, preset) in Rules::PRESETS {
-        let rules = Rules {
-            match_to: 100,
-            ..*preset
-        };
-        for seats in [2, 3, 5, 10] {
-            let mut players: Seated = Vec::new();
-            for seat in 0..seats {
-                let seed = Seed::from_number(seat);
-                players.push(if seat % 2 == 0 {
-                    Box::new(Random::new(seed))
-                } else {
-                    Box::new(Heuristic::new(seed))
-                });
-            }
-            let view = play(&rules, &mut players, seats);
-            assert!(
-                matches!(view.phase, PhaseView::Over { .. }),
-                "{name} {seats}"
-            );
-            assert!(view.history.iter().all(|round| round.end == RoundEnd::Out));
-        }
-    }
-}
-
-#[test]
-fn a_good_player_beats_random_ones() {
-    let rules = Rules::OFFICIAL.with(&[("score", "round")]);
-    for seats in [2_u64, 4] {
-        let games = 120;
-        let won = (0..games).filter(|game| {
-            let own = game % seats;
-            let seated = (0..seats).map(|seat| -> Box<dyn Player<Uno>> {
-                let seed = Seed::from_number(game * 16 + seat);
-                if seat == own {
-                    Box::new(Heuristic::new(seed))
-                } else {
-                    Box::new(Random::new(seed))
-                }
-            });
-            winner(&play(&rules, &mut seated.collect(), 1_000 + game)).index() as u64 == own
-        });
-        let won = won.count() as u64;
-        assert!(
-            won * seats * 2 > games * 3,
-            "{won} of {games} with {seats} seats"
-        );
     }
 }
 
@@ -173,7 +120,7 @@ fn of_level(level: u64, seed: Seed) -> Box<dyn Player<Uno>> {
 #[test]
 fn every_level_is_legal_under_random_house_rules() {
     let mut decisions = 0;
-    for number in 0..40_u64 {
+    for number in 0..15_u64 {
         let seed = Seed::from_number(number).derive("house rules", 0);
         let mut chance = seed.chance();
         let mut rules = Rules::default();
@@ -205,7 +152,7 @@ fn every_level_is_legal_under_random_house_rules() {
             decisions += 1;
         }
     }
-    assert!(decisions > 2_000, "{decisions}");
+    assert!(decisions > 700, "{decisions}");
 }
 
 /// Plays every deal twice, the seats exchanged; how many of these rounds the first level wins.
@@ -229,9 +176,16 @@ fn won(better: u64, worse: u64, deals: u64) -> usize {
     rounds.count()
 }
 
+/// `cargo test --release -p engine strength -- --ignored`
 #[test]
-fn each_level_beats_weaker_ones() {
-    for (better, worse, deals, least) in [(1, 0, 20, 34), (2, 1, 120, 126), (3, 1, 120, 130)] {
+#[ignore = "minutes: .ci/deep players"]
+fn levels_are_in_order_of_strength() {
+    for (better, worse, deals, least) in [
+        (1, 0, 20, 34),
+        (3, 0, 60, 90),
+        (2, 1, 120, 126),
+        (3, 1, 120, 130),
+    ] {
         let won = won(better, worse, deals);
         assert!(
             won >= least,

@@ -97,6 +97,14 @@ fn answers_are_read_as_they_are_meant() {
         let read = Tractor::read(&answer, view, ask).expect("a legal answer");
         let action = action.filter(|action| **action != Action::PassCall);
         assert_eq!(read.as_ref(), action);
+        // Any other card is judged here as it is by the rules.
+        let plays = matches!(ask, Ask::Lead | Ask::Follow);
+        for card in view.hand.iter().filter(|_| plays) {
+            let answer = serde_json::json!({ "play": [card] }).to_string();
+            let read = Tractor::read(&answer, view, ask).is_ok();
+            let ruled = game.clone().act(seat, Action::Play(vec![*card])).is_ok();
+            assert_eq!(read, ruled, "{answer}");
+        }
     });
     let asked: Vec<String> = asked.into_iter().collect();
     let all = [
@@ -106,59 +114,6 @@ fn answers_are_read_as_they_are_meant() {
         "Follow play false",
     ];
     assert_eq!(asked[..4], all);
-}
-
-#[test]
-fn what_is_wrong_with_an_answer_is_said() {
-    let mut seen = BTreeSet::new();
-    every_question(5, |game, view, ask, _| {
-        if !seen.insert(format!("{ask:?}")) {
-            return;
-        }
-        let wrong = |answer: &str| {
-            let error = Tractor::read(answer, view, ask).expect_err(answer);
-            let (Useless::Unreadable(why) | Useless::Illegal(why)) = error;
-            why
-        };
-        assert!(wrong("hello").contains("one JSON object"));
-        assert!(wrong("[]").contains("one JSON object"));
-        assert!(wrong(r#"{"answer": 1}"#).contains("was asked for"));
-        let word = match ask {
-            Ask::Call => "call",
-            Ask::Bury => "bury",
-            Ask::Lead | Ask::Follow => "play",
-        };
-        let with = |cards: &str| wrong(&format!("{{\"{word}\": {cards}}}"));
-        assert!(with("3").contains("no list") || with("3").contains("not a list"));
-        assert!(with(r#"["11H"]"#).contains(r#""11H" is no card"#));
-        assert!(with("[7]").contains("7 is no card"));
-        let (card, held) = (
-            view.hand[0],
-            view.hand.iter().filter(|c| **c == view.hand[0]).count(),
-        );
-        let times = ["once", "twice"][held - 1];
-        let too_many = serde_json::to_string(&vec![card; held + 1]).expect("cards");
-        match ask {
-            Ask::Call => assert!(with(r#"["3C"]"#).contains("not open")),
-            _ => assert!(with(&too_many).contains(&format!("you hold {card} only {times}"))),
-        }
-        match ask {
-            Ask::Bury => assert!(with("[]").contains("8 cards are buried, not 0")),
-            Ask::Lead | Ask::Follow => assert!(with("[]").contains("no cards")),
-            Ask::Call => {}
-        }
-        // Whatever is judged here is judged by the rules in the same way: any card, led or followed with.
-        let seat = view.seat().expect("a seat");
-        if let Ask::Lead | Ask::Follow = ask {
-            for card in &view.hand {
-                let answer = serde_json::json!({ "play": [card] }).to_string();
-                let read = Tractor::read(&answer, view, ask).is_ok();
-                let ruled = game.clone().act(seat, Action::Play(vec![*card])).is_ok();
-                assert_eq!(read, ruled, "{answer}");
-            }
-        }
-    });
-    assert_eq!(seen.len(), 4, "{seen:?}");
 }
 
 /// Nothing in a question depends on what its seat cannot see.

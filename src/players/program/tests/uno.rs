@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{fields, question, told};
 use crate::chance::Seed;
 use crate::game::{Game as _, RuleSet as _, Seat, Turn, Viewer, Worlds as _};
 use crate::players::Player;
-use crate::players::program::asked::{Asked as _, Useless};
+use crate::players::program::asked::Asked as _;
 use crate::players::program::uno::Ask;
 use crate::players::uno::Greedy;
 use crate::uno::rules::Rules;
@@ -123,46 +123,6 @@ fn cards_are_judged_as_the_rules_judge_them() {
             assert_eq!(read, ruled.is_ok(), "{answer}: {ruled:?}");
         }
     });
-}
-
-#[test]
-fn what_is_wrong_with_an_answer_is_said() {
-    let mut turns = 0;
-    every_question(6, |_, view, ask| {
-        let wrong = |answer: &Value| {
-            let error = Uno::read(&answer.to_string(), view, ask).expect_err("a wrong answer");
-            let (Useless::Unreadable(why) | Useless::Illegal(why)) = error;
-            why
-        };
-        assert!(wrong(&json!("hello")).contains("one JSON object"));
-        assert!(wrong(&json!({ "play": "R5" })).contains("has no \"do\""));
-        assert!(wrong(&json!({ "do": 7 })).contains("7 is not allowed now, but "));
-        let playable = question::<Uno>(view, ask)["may"]
-            .to_string()
-            .contains("play");
-        if ask != Ask::Turn || !playable {
-            return;
-        }
-        turns += 1;
-        assert!(wrong(&json!({ "do": "play" })).contains("there is no \"card\""));
-        assert!(wrong(&json!({ "do": "play", "card": "X5" })).contains("\"X5\" is no card"));
-        let lacking =
-            Card::all().find(|card| !view.playing().expect("a round").hand.contains(card));
-        let lacking = lacking.expect("nobody holds all");
-        assert!(wrong(&json!({ "do": "play", "card": lacking })).contains("you do not hold"));
-        let card = view.playing().expect("a round").playable[0];
-        let with = |name: &str, value: Value| {
-            let mut answer = json!({ "do": "play", "card": card });
-            answer[name] = value;
-            wrong(&answer)
-        };
-        assert!(with("color", json!("green")).contains("a colour is"));
-        assert!(with("swap", json!(9)).contains("hands are exchanged"));
-        if !card.is_wild() {
-            assert!(with("color", json!("G")).contains("names no colour"));
-        }
-    });
-    assert!(turns > 10, "{turns}");
 }
 
 /// Nothing in a question depends on what its seat cannot see.
