@@ -168,88 +168,16 @@ impl KeptDraft {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::draft::Premove;
-
-    const ANN: (TableKey, PersonId) = (TableKey(1), PersonId(2));
-
-    fn of(card: &str) -> Draft {
-        Draft {
-            picks: [(0, vec![card.to_owned()])].into(),
-            rising: true,
-            ..Draft::default()
-        }
-    }
-
-    fn turn(position: u64) -> MadeFor {
-        MadeFor {
-            turn: Position(position),
-            before: None,
-        }
-    }
-
-    fn prospect(hand: &str, lead: Option<&str>) -> Prospect {
-        Prospect {
-            hand: hand.to_owned(),
-            lead: lead.map(str::to_owned),
-        }
-    }
-
-    #[test]
-    fn a_draft_ends_with_its_turn_but_the_order_of_the_hand_stays() {
-        let drafts = Drafts::default();
-        drafts.keep(ANN, turn(7), of("5H"));
-        let on = |position| drafts.stored(ANN).on(Position(position), None);
-        assert_eq!(on(7), of("5H"));
-        assert!(on(8).rising && on(8).is_empty());
-        let other = drafts.stored((ANN.0, PersonId(3)));
-        assert_eq!(other.on(Position(7), None), Draft::default());
-    }
-
-    #[test]
-    fn a_draft_made_before_its_turn_lasts_as_long_as_it_is_for_the_same_lead() {
-        let draft = Draft {
-            premove: Premove::Sure("5H".to_owned()),
-            ..of("5H")
-        };
-        let check = |lead: Option<&str>, now: Option<Prospect>, stays: bool, premove: &Premove| {
-            let drafts = Drafts::default();
-            let made_for = MadeFor {
-                before: Some(prospect("5H6H", lead)),
-                ..turn(7)
-            };
-            drafts.keep(ANN, made_for, draft.clone());
-            let later = drafts.stored(ANN).on(Position(9), now.as_ref());
-            assert_eq!(
-                (later == draft, &later.premove),
-                (stays, premove),
-                "{now:?}"
-            );
-        };
-        let now = |lead| Some(prospect("5H6H", lead));
-        check(Some("KH"), now(Some("KH")), true, &draft.premove);
-        check(None, now(Some("KH")), true, &draft.premove);
-        check(Some("KH"), now(Some("KS")), false, &Premove::Dropped);
-        check(Some("KH"), now(None), false, &Premove::Dropped);
-        let next = Some(prospect("6H", Some("KH")));
-        check(Some("KH"), next, false, &Premove::None);
-        check(Some("KH"), None, false, &Premove::None);
-    }
-
-    #[test]
-    fn a_draft_is_not_replaced_once_it_is_another_one() {
-        let drafts = Drafts::default();
-        let replace = |changed, card| drafts.replace(ANN, changed, turn(7), of(card));
-        assert!(replace(0, "5H"));
-        assert!(!replace(0, "6H"));
-        let stored = drafts.stored(ANN);
-        assert_eq!(stored.on(Position(7), None), of("5H"));
-    }
 
     #[test]
     fn the_number_of_drafts_is_bounded() {
         let drafts = Drafts::default();
         for person in 0..MOST_DRAFTS as u64 + 5 {
-            drafts.keep((ANN.0, PersonId(person)), turn(1), Draft::default());
+            let made = MadeFor {
+                turn: Position(1),
+                before: None,
+            };
+            drafts.keep((TableKey(1), PersonId(person)), made, Draft::default());
         }
         let kept = drafts.0.lock();
         assert!(kept.drafts.len() <= MOST_DRAFTS);

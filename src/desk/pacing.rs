@@ -198,16 +198,6 @@ mod tests {
     }
 
     #[test]
-    fn people_who_may_go_on_are_forgotten() {
-        let pacing = Pacing::new(1, 1);
-        for person in 0..=MOST_KEPT as u64 {
-            pacing.count(PersonId(person), UnixMillis(person * 10));
-        }
-        let kept = pacing.done.lock();
-        assert!(kept.len() < 200);
-    }
-
-    #[test]
     fn never_more_are_remembered() {
         let pacing = Pacing::new(1, 60);
         for person in 0..=MOST_KEPT as u64 {

@@ -387,26 +387,6 @@ mod tests {
     }
 
     #[test]
-    fn somebody_sits_in_a_room_from_one_place_and_places_without_people_go() {
-        let mut shown = room(vec![showing(1, None, &[5, 6]), showing(2, None, &[7])]);
-        shown.settle(PersonId(5), showing(3, Some(9), &[]));
-        let expected = [
-            showing(1, None, &[6]),
-            showing(2, None, &[7]),
-            showing(3, Some(9), &[5]),
-        ];
-        assert_eq!(shown.places, expected);
-        shown.settle(PersonId(6), showing(2, None, &[]));
-        let expected = [showing(2, None, &[7, 6]), showing(3, Some(9), &[5])];
-        assert_eq!(shown.places, expected);
-        for place in &mut shown.places {
-            place.people.clear();
-        }
-        shown.drop_deserted();
-        assert_eq!(shown.places, [showing(2, None, &[])], "one always stays");
-    }
-
-    #[test]
     fn who_wants_to_talk_speaks_for_their_server_and_for_no_other() {
         let mut shown = room(vec![showing(1, Some(9), &[5]), showing(2, None, &[6])]);
         shown.places[0].talks = true;
@@ -425,24 +405,6 @@ mod tests {
         // Who goes on from elsewhere takes nothing along that others there have not wanted.
         shown.settle(PersonId(5), showing(5, Some(8), &[]));
         assert!(!shown.home(PersonId(5)).expect("they sit there").talks);
-    }
-
-    #[test]
-    fn in_a_room_people_are_told_where_they_sit_from() {
-        let places = vec![showing(1, None, &[5]), showing(2, None, &[6])];
-        let told = |shown: &ShownPlaces, person| {
-            [1, 2].map(|channel| shown.tells(PersonId(person), channel))
-        };
-        let shown = room(places.clone());
-        assert_eq!(told(&shown, 5), [true, false]);
-        assert_eq!(told(&shown, 6), [false, true]);
-        assert_eq!(told(&shown, 7), [true, false], "in the first place");
-        let anywhere = ShownPlaces {
-            room: false,
-            unposted: false,
-            places,
-        };
-        assert_eq!(told(&anywhere, 6), [true, true]);
     }
 
     #[test]

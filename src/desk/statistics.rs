@@ -233,7 +233,8 @@ mod tests {
     const ANA: PersonId = PersonId(123);
     const BO: PersonId = PersonId(456);
 
-    /// A desk over a store where Ana and Bo have played UNO in two guilds.
+    /// A desk over a store where Ana and Bo have played UNO in two guilds; Ana has played tic-tac-toe in guild 7: against Bo,
+    /// and against a computer of level 3.
     async fn desk() -> Desk {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
         let lease = LeaseRequest {
@@ -243,31 +244,41 @@ mod tests {
             until: UnixMillis(1_000),
         };
         store.acquire(lease).await.expect("free");
-        let games = [
-            (7, ANA, "Ana", 6, 3, 90),
-            (8, ANA, "Ana", 1, 1, 500),
-            (7, BO, "*Bo*", 5, 5, 45),
-        ];
-        for (number, (guild, person, name, games, wins, points)) in (1..).zip(games) {
-            let opening = Position(number);
-            let key = TableKey(number);
-            let header = Record {
-                position: opening,
-                at: UnixMillis(1),
-                line: "{}".to_owned(),
+        let uno = |games, wins, points| {
+            let counts = [(Counter::Games, games), (Counter::Wins, wins)];
+            let points = (Counter::Points, points);
+            [&counts[..], &[points]].concat()
+        };
+        let ttt = |wins, draws| {
+            let counts = [(Counter::Games, 1), (Counter::Wins, wins)];
+            [&counts[..], &[(Counter::Draws, draws)]].concat()
+        };
+        let computer = || Versus::Computer("level3".to_owned());
+        for (number, (guild, person, name, versus, counts)) in (1..).zip([
+            (7, ANA, "Ana", Versus::Anybody, uno(6, 3, 90)),
+            (8, ANA, "Ana", Versus::Anybody, uno(1, 1, 500)),
+            (7, BO, "*Bo*", Versus::Anybody, uno(5, 5, 45)),
+            (7, ANA, "Ana", computer(), ttt(0, 1)),
+            (7, ANA, "Ana", Versus::Person(BO), ttt(1, 0)),
+            (7, ANA, "Ana", Versus::Person(BO), ttt(0, 0)),
+            (7, ANA, "Ana", Versus::Person(BO), ttt(1, 0)),
+        ]) {
+            let (key, opening) = (TableKey(number), Position(number));
+            let game = match counts[2].0 {
+                Counter::Points => GameKind::Uno,
+                _ => GameKind::TicTacToe,
             };
             let table = NewTable {
                 table: TableId { key, opening },
                 guild: GuildId(guild),
-                game: GameKind::Uno,
-                header,
+                game,
+                header: Record {
+                    position: opening,
+                    at: UnixMillis(1),
+                    line: "{}".to_owned(),
+                },
             };
             let claim = store.open_table(table).await.expect("free");
-            let counts = vec![
-                (Counter::Games, games),
-                (Counter::Wins, wins),
-                (Counter::Points, points),
-            ];
             let finish = Finish {
                 match_number: 1,
                 round: None,
@@ -277,58 +288,6 @@ mod tests {
                 tallies: vec![PersonTally {
                     person,
                     name: name.to_owned(),
-                    versus: Versus::Anybody,
-                    counts,
-                }],
-                replay: None,
-                daily: None,
-            };
-            store.record(claim.table(), finish).await.expect("open");
-        }
-        tictactoe(&store).await;
-        let host = Host::new(Arc::new(MemoryJournal::default()));
-        let settings = Settings::new(store, Locale::ENGLISH, "$");
-        Desk::new(host, Surface::Discord, settings)
-    }
-
-    /// Ana has played tic-tac-toe in guild 7: against Bo, and against a computer of level 3.
-    async fn tictactoe(store: &Arc<dyn Store>) {
-        let opening = Position(9);
-        let key = TableKey(9);
-        let header = Record {
-            position: opening,
-            at: UnixMillis(1),
-            line: "{}".to_owned(),
-        };
-        let table = NewTable {
-            table: TableId { key, opening },
-            guild: GuildId(7),
-            game: GameKind::TicTacToe,
-            header,
-        };
-        let claim = store.open_table(table).await.expect("free");
-        let computer = || Versus::Computer("level3".to_owned());
-        let games = [
-            (computer(), 0, 1),
-            (Versus::Person(BO), 1, 0),
-            (Versus::Person(BO), 0, 0),
-            (Versus::Person(BO), 1, 0),
-        ];
-        for (number, (versus, wins, draws)) in (1..).zip(games) {
-            let counts = vec![
-                (Counter::Games, 1),
-                (Counter::Wins, wins),
-                (Counter::Draws, draws),
-            ];
-            let finish = Finish {
-                match_number: number,
-                round: None,
-                position: Position(9 + u64::from(number)),
-                at: UnixMillis(2),
-                summary: String::new(),
-                tallies: vec![PersonTally {
-                    person: ANA,
-                    name: "Ana".to_owned(),
                     versus,
                     counts,
                 }],
@@ -337,86 +296,78 @@ mod tests {
             };
             store.record(claim.table(), finish).await.expect("open");
         }
-    }
-
-    #[tokio::test]
-    async fn opponents_are_told_apart_by_name_and_level() {
-        let expected = [
-            "games 4",
-            "Against *Bo*: 2 won, 0 drawn, 1 lost\nAgainst level 3: 0 won, 1 drawn, 0 lost",
-        ];
-        check("stats ttt", Effect::Shown, &expected).await;
+        let host = Host::new(Arc::new(MemoryJournal::default()));
+        let settings = Settings::new(store, Locale::ENGLISH, "$");
+        Desk::new(host, Surface::Discord, settings)
     }
 
     /// Ana types the line in guild 7; the answer must contain these words.
-    async fn check(line: &str, outcome: Effect, expected: &[&str]) {
+    async fn check(line: &str, outcome: Effect, expected: &str) {
         let who = Who::new(ANA, "Ana");
         let place = AskedFrom::new(1, Some(7));
         let command = Command::parse(line).expect("a command");
         let answer = desk().await.run(&who, &place, command).await;
         assert_eq!(answer.outcome, outcome, "{line}");
         let text = plain(&answer.page.text());
-        for words in expected {
+        for words in expected.split("; ") {
             assert!(text.contains(words), "{line}: {words:?} is not in\n{text}");
         }
     }
 
     #[tokio::test]
-    async fn sums_are_told_of_oneself_and_of_others_here_and_everywhere() {
-        let shown = Effect::Shown;
-        check(
-            "stats",
-            shown,
-            &[
-                "Ana",
-                "on this server",
-                "place 1 by points",
-                "games 6",
-                "won 3",
-            ],
-        )
-        .await;
-        check("stats <@456>", shown, &["place 2 by points"]).await;
-        check(
-            "unostats ppg 5",
-            shown,
-            &["UNO · points per game", "1. Ana 15.0"],
-        )
-        .await;
-        check("unostats w", shown, &["UNO · won", "1. *Bo* 5"]).await;
-        check("unotop10", shown, &["Top ten", "1. Ana 90"]).await;
-        check(
-            "stats uno",
-            shown,
-            &["win rate 50.0 %", "points per game 15.0"],
-        )
-        .await;
-        check(
-            "stats global",
-            shown,
-            &["everywhere", "games 7", "points 590"],
-        )
-        .await;
-        check(
-            "stats <@456>",
-            shown,
-            &["<@456>", "games 5", "win rate 100.0 %"],
-        )
-        .await;
-        check("stats <@999>", shown, &["Nothing is counted yet"]).await;
-        check("stats tractor", shown, &["Nothing is counted yet"]).await;
+    async fn what_is_asked_for_is_told() {
+        let bo = "*Bo*; on this server; games 5; win rate 100.0 %";
+        for (line, expected) in [
+            (
+                "stats",
+                "Ana; on this server; place 1 by points; games 6; won 3",
+            ),
+            (
+                "stats <@456>",
+                "place 2 by points; <@456>; games 5; win rate 100.0 %",
+            ),
+            ("stats uno", "win rate 50.0 %; points per game 15.0"),
+            ("stats global", "everywhere; games 7; points 590"),
+            ("stats <@999>", "Nothing is counted yet"),
+            ("stats tractor", "Nothing is counted yet"),
+            ("stats ttt", "games 4; Against *Bo*: 2 won, 0 drawn, 1 lost"),
+            ("stats ttt", "Against level 3: 0 won, 1 drawn, 0 lost"),
+            ("unostats ppg 5", "UNO · points per game; 1. Ana 15.0"),
+            ("unostats w", "UNO · won; 1. *Bo* 5"),
+            ("unotop10", "Top ten; 1. Ana 90"),
+            ("leaderboard uno", "1. Ana 90; 2. *Bo* 45"),
+            (
+                "leaderboard uno pw",
+                "1. *Bo* 100.0 % (5); 2. Ana 50.0 % (6)",
+            ),
+            ("leaderboard 1 wins uno", "1. *Bo* 5"),
+            ("leaderboard uno ppg global", "1. Ana 84.3 (7)"),
+            ("top10", "Tractor; Nobody is listed yet; 1. Ana 90"),
+            ("top10 uno pw", "1. *Bo* 100.0 %"),
+            ("unostats pw *bo*", bo),
+            ("unostats *B", bo),
+            ("stats @*Bo*", bo),
+            ("stats uno *Bo*", bo),
+            ("unostats ppg Ana", "Ana; games 6"),
+        ] {
+            check(line, Effect::Shown, expected).await;
+        }
+        for (line, expected) in [
+            ("leaderboard", "Which game?; $leaderboard uno ppg 10"),
+            ("leaderboard no-game", "no-game; $leaderboard uno ppg 10"),
+            ("leaderboard ttt ppg", "ppg; draws; $leaderboard ttt pw 10"),
+            ("stats bogus", "bogus; $stats uno"),
+            ("unostats ppg Cy", "Cy; games"),
+        ] {
+            check(line, Effect::Refused, expected).await;
+        }
     }
 
     #[tokio::test]
     async fn profiles_are_seen_by_all_until_they_are_private() {
-        check("profile", Effect::Shown, &["Ana", "UNO", "games 7"]).await;
-        check(
-            "profile <@456>",
-            Effect::Shown,
-            &["UNO", "win rate 100.0 %"],
-        )
-        .await;
-        check("profile Bo!", Effect::Refused, &["$profile"]).await;
+        check("profile", Effect::Shown, "Ana; UNO; games 7").await;
+        check("profile <@456>", Effect::Shown, "UNO; win rate 100.0 %").await;
+        check("profile Bo!", Effect::Refused, "$profile").await;
         let desk = desk().await;
         let place = AskedFrom::new(1, Some(7));
         let ask = async |person, line| {
@@ -429,65 +380,5 @@ mod tests {
         assert_eq!(ask(BO, "profile").await, Effect::Shown);
         ask(BO, "settings profile open").await;
         assert_eq!(ask(ANA, "profile <@456>").await, Effect::Shown);
-    }
-
-    #[tokio::test]
-    async fn the_best_are_listed_by_what_is_asked_for() {
-        let shown = Effect::Shown;
-        check("leaderboard uno", shown, &["1. Ana 90", "2. *Bo* 45"]).await;
-        check(
-            "leaderboard uno pw",
-            shown,
-            &["1. *Bo* 100.0 % (5)", "2. Ana 50.0 % (6)"],
-        )
-        .await;
-        check("leaderboard 1 wins uno", shown, &["1. *Bo* 5"]).await;
-        check("leaderboard uno ppg global", shown, &["1. Ana 84.3 (7)"]).await;
-        check(
-            "top10",
-            shown,
-            &["Tractor", "Nobody is listed yet", "1. Ana 90"],
-        )
-        .await;
-        check("top10 uno pw", shown, &["1. *Bo* 100.0 %"]).await;
-    }
-
-    #[tokio::test]
-    async fn what_is_not_understood_is_told_with_an_example() {
-        let refused = Effect::Refused;
-        check(
-            "leaderboard",
-            refused,
-            &["Which game?", "$leaderboard uno ppg 10"],
-        )
-        .await;
-        check(
-            "leaderboard no-game",
-            refused,
-            &["no-game", "$leaderboard uno ppg 10"],
-        )
-        .await;
-        check(
-            "leaderboard ttt ppg",
-            refused,
-            &["ppg", "draws", "$leaderboard ttt pw 10"],
-        )
-        .await;
-        check("stats bogus", refused, &["bogus", "$stats uno"]).await;
-    }
-
-    #[tokio::test]
-    async fn somebody_is_found_by_their_name() {
-        let bo = ["*Bo*", "on this server", "games 5", "win rate 100.0 %"];
-        for line in [
-            "unostats pw *bo*",
-            "unostats *B",
-            "stats @*Bo*",
-            "stats uno *Bo*",
-        ] {
-            check(line, Effect::Shown, &bo).await;
-        }
-        check("unostats ppg Ana", Effect::Shown, &["Ana", "games 6"]).await;
-        check("unostats ppg Cy", Effect::Refused, &["Cy", "games"]).await;
     }
 }

@@ -1,7 +1,6 @@
 //! What is asked for at the desk, by whom it is carried out, and who reads the answer.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::settings::Settings;
 use super::*;
@@ -9,11 +8,10 @@ use crate::chance::Seed;
 use crate::game::Seat;
 use crate::host::{Host, Hosted as _, MemoryJournal};
 use crate::store::MemoryStore;
-use crate::table::{Closer, PersonId, Position, TableKey};
+use crate::table::{PersonId, Position, TableKey};
 use crate::text::locale::Locale;
 use crate::text::press::{DestructiveAction, Press, Tap};
 use crate::tractor::Tractor;
-use crate::tractor::view::PhaseView;
 use crate::uno::Uno;
 
 /// A channel of server 9.
@@ -137,18 +135,6 @@ async fn computers_are_taken_away_one_by_one_and_the_last_first() {
 }
 
 #[tokio::test]
-async fn moderators_alone_change_what_counts_for_a_server() {
-    let desk = desk();
-    let prefix = async || desk.settings().guild(Some(9)).await.prefix;
-    assert_eq!(prefix().await, "$");
-    let line = "settings server prefix !";
-    check(&desk, anew(1), guild(), line, Effect::Refused).await;
-    assert_eq!(prefix().await, "$");
-    check(&desk, moderator(2), guild(), line, Effect::Shown).await;
-    assert_eq!(prefix().await, "!", "from now on");
-}
-
-#[tokio::test]
 async fn a_bot_that_was_given_a_channel_is_used_elsewhere_by_moderators_alone() {
     let (desk, other) = (desk(), place(501, Some(9)));
     check(&desk, anew(1), other.clone(), "list", Effect::Shown).await;
@@ -181,20 +167,6 @@ async fn values_that_a_setting_cannot_have_are_refused() {
         let line = format!("settings server {line}");
         check(&desk, moderator(1), guild(), &line, expected).await;
     }
-}
-
-#[tokio::test]
-async fn who_wants_to_be_forgotten_is_asked_first() {
-    let desk = desk();
-    let line = "settings language zh-CN";
-    check(&desk, anew(1), guild(), line, Effect::Shown).await;
-    let language = async || desk.settings().person(PersonId(1)).await.language;
-    assert!(language().await.is_some());
-    check(&desk, anew(1), guild(), "settings forget", Effect::Shown).await;
-    assert!(language().await.is_some());
-    let sure = "settings forget yes";
-    check(&desk, anew(1), guild(), sure, Effect::Shown).await;
-    assert_eq!(language().await, None);
 }
 
 #[tokio::test]
@@ -241,68 +213,6 @@ async fn why_a_card_cannot_be_played_is_told_to_its_holder_alone() {
     // What everybody sees at the table may be said.
     let refused = check(&desk, anew(other), guild(), "draw", Effect::Refused).await;
     assert_eq!(aloud(&refused), refused.page.text());
-}
-
-#[tokio::test]
-async fn the_first_vote_for_a_reset_is_asked_about_and_the_others_are_not() {
-    let desk = desk();
-    let table = seated(&desk, 1..=4).await;
-    check(&desk, anew(1), guild(), "start", Effect::Done).await;
-    for (person, line, outcome, votes) in [
-        (1, "reset", Effect::Shown, 0),
-        (1, "reset yes", Effect::Done, 1),
-        (2, "reset", Effect::Done, 2),
-        (2, "reset off", Effect::Done, 1),
-    ] {
-        check(&desk, anew(person), guild(), line, outcome).await;
-        let supporters = &table.view(Viewer::Public).votes[0].supporters;
-        assert_eq!(supporters.len(), votes, "{person} {line}");
-    }
-}
-
-#[tokio::test]
-async fn what_would_be_lost_is_asked_about_first_and_what_is_not_theirs_is_refused() {
-    let desk = desk();
-    let table = seated(&desk, 1..=4).await;
-    check(&desk, anew(5), guild(), "leave", Effect::Refused).await;
-    check(&desk, anew(1), guild(), "start", Effect::Done).await;
-    let position = table.view(Viewer::Public).position;
-    for (who, line, expected) in [
-        (anew(1), "kick P3", Effect::Shown),
-        (anew(2), "kick P3", Effect::Refused),
-        (anew(1), "kick P1", Effect::Refused),
-        (anew(1), "kick P9", Effect::Refused),
-        (anew(2), "leave", Effect::Shown),
-        (anew(1), "end", Effect::Shown),
-        (anew(2), "end", Effect::Refused),
-        (anew(2), "end yes", Effect::Refused),
-        (moderator(9), "end", Effect::Shown),
-    ] {
-        check(&desk, who, guild(), line, expected).await;
-        assert_eq!(table.view(Viewer::Public).position, position, "{line}");
-    }
-    check(&desk, moderator(9), guild(), "end yes", Effect::Done).await;
-    let closing = table.view(Viewer::Public).closing.expect("it is closed");
-    assert_eq!(closing.by, Some(Closer::Moderator(PersonId(9))));
-}
-
-#[tokio::test(start_paused = true)]
-async fn whether_a_round_is_conceded_is_asked_first() {
-    let desk = desk();
-    let table = seated(&desk, 1..=1).await;
-    for line in ["rules deal_interval=0", "computer all", "start", "deal"] {
-        check(&desk, anew(1), guild(), line, Effect::Done).await;
-    }
-    let phase = || {
-        let stage = table.view(Viewer::Public).stage;
-        stage.game().map(|game| game.phase.clone())
-    };
-    while !matches!(phase(), Some(PhaseView::Playing { .. })) {
-        tokio::time::sleep(Duration::from_secs(1)).await;
-    }
-    check(&desk, anew(1), guild(), "surrender", Effect::Shown).await;
-    assert!(matches!(phase(), Some(PhaseView::Playing { .. })));
-    check(&desk, anew(1), guild(), "surrender yes", Effect::Done).await;
 }
 
 #[tokio::test]

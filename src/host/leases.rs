@@ -409,29 +409,3 @@ impl HeldShards {
         self.members.len() > 1
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::time::Duration;
-
-    #[tokio::test(start_paused = true)]
-    async fn what_is_held_is_certain_until_its_time() {
-        let now = Instant::now();
-        let held = HeldShards {
-            total: 4,
-            shards: [1, 3].into(),
-            until: Some(now + Duration::from_secs(8)),
-            ..HeldShards::default()
-        };
-        assert!(held.holds(1, now) && !held.holds(2, now));
-        assert!(!held.holds(1, now + Duration::from_secs(8)));
-        let for_ever = HeldShards {
-            until: None,
-            ..held.clone()
-        };
-        assert!(for_ever.holds(3, now + Duration::from_secs(800)));
-        assert_eq!(held.shard_of(GuildId(7 << 22)), 3);
-        assert_eq!(HeldShards::default().shard_of(GuildId(7 << 22)), 0);
-    }
-}

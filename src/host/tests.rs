@@ -6,7 +6,6 @@ mod durable;
 mod limits;
 mod players;
 mod together;
-mod uno;
 mod world;
 
 use crate::table::{Closer, Refusal};
@@ -51,25 +50,6 @@ async fn one_table_a_key_until_it_is_closed() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_last_one_who_leaves_closes_the_table() {
-    let world = World::new();
-    let table = world.tictactoe(7).await.expect("free");
-    table
-        .submit(Submission::typed(sit(ANA)))
-        .await
-        .expect("free");
-    let mut listener = table.listen();
-    table
-        .submit(Submission::typed(Input::Leave { person: ANA }))
-        .await
-        .expect("seated");
-    assert!(matches!(listener.next().await, Some(TableNews::Update(_))));
-    assert!(listener.next().await.is_none());
-    assert!(world.host.get(TableKey(7)).is_none());
-    assert!(world.journal.memory.open_tables().is_empty());
-}
-
-#[tokio::test(start_paused = true)]
 async fn what_only_the_host_may_hand_in_is_refused_from_outside() {
     let world = World::new();
     let table = world.countdown(Default::default(), &[]).await;
@@ -88,21 +68,6 @@ async fn what_only_the_host_may_hand_in_is_refused_from_outside() {
             Err(SubmitError::Refused(Refusal::Reserved))
         ));
     }
-}
-
-#[tokio::test(start_paused = true)]
-async fn the_same_request_has_one_effect() {
-    let world = World::new();
-    let table = world.countdown(Default::default(), &[]).await;
-    let request = || Submission {
-        input: sit(BO),
-        nonce: Some(5),
-        offered_at: None,
-        spent_s: 0,
-    };
-    let (one, two) = tokio::join!(table.submit(request()), table.submit(request()));
-    assert!(one.is_ok());
-    assert!(matches!(two, Err(SubmitError::Refused(Refusal::Duplicate))));
 }
 
 #[tokio::test(start_paused = true)]
@@ -176,24 +141,6 @@ async fn a_slow_listener_is_told_to_read_the_view_anew() {
         panic!("more is kept")
     };
     assert!(update.moment.position < table.view_of(ANA).position);
-}
-
-#[tokio::test(start_paused = true)]
-async fn openings_are_heard_of_and_end_with_the_host() {
-    let world = World::new();
-    let mut openings = world.host.openings();
-    let table = world.tictactoe(7).await.expect("free");
-    assert_eq!(openings.recv().await.ok(), Some(TableKey(7)));
-    world.host.shutdown().await;
-    assert!(world.host.list().is_empty());
-    let late = table.submit(Submission::typed(sit(ANA))).await;
-    assert!(matches!(late, Err(SubmitError::Gone)));
-    assert!(matches!(world.tictactoe(8).await, Err(OpenError::Stopping)));
-    assert_eq!(
-        world.journal.memory.open_tables().len(),
-        1,
-        "its journal goes on some day"
-    );
 }
 
 #[tokio::test]

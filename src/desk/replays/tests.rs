@@ -10,94 +10,9 @@ use crate::desk::settings::Settings;
 use crate::desk::{Answer, AskedFrom, Command, Desk, Effect, Who};
 use crate::host::{Clock, Host, LeaseManager};
 use crate::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store};
-use crate::table::{Input, Limits, Position, Submission, TableKey};
+use crate::table::{Input, Limits, Submission, TableKey};
 use crate::text::context::Surface;
 use crate::tictactoe::{Rules, TicTacToe};
-
-#[test]
-fn a_shelf_holds_so_many_things_of_so_many_bytes() {
-    let shelf = Shelf::new((3, 100));
-    let at = |bytes: usize| (bytes, UnixMillis(1_000));
-    let held = |key: u32| shelf.find(&key, UnixMillis(2_000)).is_some();
-    for key in 0..4 {
-        shelf.keep(key, Arc::new(()), at(10));
-    }
-    assert_eq!([0, 1, 2, 3].map(held), [false, true, true, true]);
-    shelf.keep(4, Arc::new(()), at(85));
-    assert_eq!([2, 3, 4].map(held), [false, true, true]);
-    shelf.keep(5, Arc::new(()), at(101));
-    assert_eq!([3, 4, 5].map(held), [true, true, false]);
-    shelf.keep(4, Arc::new(()), at(5));
-    assert_eq!(shelf.kept.lock().len(), 2, "each is there once");
-    assert!(
-        shelf.find(&4, UnixMillis(1_000 + KEPT_MS)).is_none(),
-        "for a while"
-    );
-}
-
-#[tokio::test]
-async fn one_thing_is_made_for_a_channel_and_a_few_wait() {
-    let replays = Replays::default();
-    let first = replays.make(1).await.expect("there is room");
-    assert!(replays.make(1).await.is_none(), "one at a time");
-    let mut waiting = Vec::new();
-    for channel in 2..2 + WAITING as u64 {
-        let mut making = Box::pin(replays.make(channel));
-        let waits = tokio::select! {
-            biased;
-            _ = &mut making => false,
-            () = std::future::ready(()) => true,
-        };
-        assert!(waits, "{channel}");
-        waiting.push(making);
-    }
-    assert!(replays.make(99).await.is_none(), "no more wait");
-    drop(first);
-    assert!(waiting.remove(0).await.is_some());
-    // Who gives up waiting takes up no room.
-    drop(waiting);
-    assert!(replays.make(1).await.is_some());
-    assert!(replays.busy.lock().is_empty());
-}
-
-#[test]
-fn nobody_asks_for_too_many() {
-    let replays = Replays::default();
-    let (ana, bo) = (PersonId(1), PersonId(2));
-    for _ in 0..ASKED.0 {
-        assert!(replays.may_ask(ana, UnixMillis(5_000)));
-    }
-    assert!(!replays.may_ask(ana, UnixMillis(6_000)));
-    assert!(replays.may_ask(bo, UnixMillis(6_000)));
-    assert!(replays.may_ask(ana, UnixMillis(36_000)));
-}
-
-#[test]
-fn a_file_is_found_again() {
-    let replays = Replays::default();
-    let table = TableId {
-        key: TableKey(1),
-        opening: Position(2),
-    };
-    let now = UnixMillis(5_000);
-    replays.keep_file((table, false), 1, Arc::new("{}".to_owned()), now);
-    assert!(replays.file((table, false), 1, now).is_some());
-    assert!(replays.file((table, false), 2, now).is_none());
-    assert!(replays.file((table, true), 1, now).is_none());
-    // Somebody in it may have asked another process to be forgotten meanwhile.
-    assert!(
-        replays
-            .file((table, false), 1, UnixMillis(5_000 + KEPT_MS - 1))
-            .is_some()
-    );
-    assert!(
-        replays
-            .file((table, false), 1, UnixMillis(5_000 + KEPT_MS))
-            .is_none()
-    );
-    replays.clear();
-    assert!(replays.file((table, false), 1, now).is_none());
-}
 
 const ANA: PersonId = PersonId(1);
 const BO: PersonId = PersonId(2);

@@ -81,17 +81,15 @@ impl Desk {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
 
     use super::*;
     use crate::desk::answer::Effect;
     use crate::desk::at_any_table;
-    use crate::desk::settings::Settings;
+
     use crate::desk::tests::{anew, desk, guild, place, run};
     use crate::game::Viewer;
     use crate::host::AnyTable;
-    use crate::table::{PersonId, TableKey, UnixMillis};
-    use crate::text::locale::Locale;
+    use crate::table::TableKey;
 
     /// Somebody who may change the settings of server 9.
     fn moderator() -> Who {
@@ -270,40 +268,5 @@ mod tests {
             .iter()
             .find(|table| table.kind() == GameKind::TicTacToe);
         assert_eq!(rules_of(game.expect("a game")), "size=4 first=opponent");
-    }
-
-    #[tokio::test]
-    async fn whoever_keeps_rules_under_the_name_of_the_server_has_theirs() {
-        let desk = desk();
-        let own = Some("jack=single");
-        assert!(
-            desk.settings
-                .keep_rules(PersonId(1), "tractor", "server", own)
-                .await
-        );
-        check(&desk, anew(1), guild(), "join", Effect::Done).await;
-        check(&desk, anew(1), guild(), "rules server", Effect::Done).await;
-        let table = desk.host().get(TableKey(guild().channel)).expect("a table");
-        assert_eq!(rules_of(&table), "jack=single");
-        for expected in [Effect::Shown, Effect::Refused] {
-            check(&desk, anew(1), guild(), "rules forget server", expected).await;
-        }
-    }
-
-    #[tokio::test]
-    async fn they_outlive_the_process_and_go_with_the_server() {
-        let desk = desk();
-        check(&desk, moderator(), guild(), "join", Effect::Done).await;
-        let save = "rules save server short";
-        check(&desk, moderator(), guild(), save, Effect::Shown).await;
-        let store = Arc::clone(desk.settings.store());
-        let again = Settings::new(store, Locale::ENGLISH, "$");
-        let rules = async || again.guild(Some(9)).await.rules;
-        let kept = [("tractor".to_owned(), "match_to=6".to_owned())];
-        assert_eq!(rules().await, kept.into());
-        again.note_left(GuildId(9), Some(UnixMillis(1))).await;
-        let gone = again.forget_guild(GuildId(9), UnixMillis(2)).await;
-        assert!(gone.expect("a store"));
-        assert!(rules().await.is_empty());
     }
 }

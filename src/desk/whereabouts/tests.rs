@@ -3,9 +3,6 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::desk::addresses::{Addresses, written_key};
-use crate::desk::browsers::Visitor;
-use crate::desk::directory::RemoteTable;
 use crate::desk::places::ShownPlaces;
 use crate::desk::tests::{HERE, anew, desk, guild, place, run, who};
 use crate::desk::{Desk, Effect};
@@ -66,36 +63,6 @@ async fn a_table_beside_the_channels_own_is_found_by_those_who_sit_there() {
 }
 
 #[tokio::test]
-async fn a_browser_is_led_to_the_process_that_has_its_table() {
-    let at = |url: &str| desk().with_addresses(Addresses::new(url, "token"));
-    let (here, there) = (at("https://a.example.org"), at("https://b.example.org"));
-    let key = game(&there, 1, 2, 20).await;
-    let table = there.host().get(key).expect("open");
-    here.directory().learn(RemoteTable {
-        table: table.id(),
-        life: "b".to_owned(),
-        facts: there.facts_of(&table, None),
-    });
-    let link = async |person| {
-        let (person, name) = (PersonId(person), Some("Ana".to_owned()));
-        here.link_elsewhere(Visitor { person, name }, key).await
-    };
-    assert_eq!(
-        link(3).await,
-        None,
-        "who has no seat there is not led there"
-    );
-    let link = link(1).await.expect("a link");
-    let begins = format!("https://b.example.org/t/{}#", written_key(key));
-    let token = link.strip_prefix(&begins).expect("an address there");
-    let now = here.host().now();
-    let opened = here.browsers().redeem(token, key, None, now).await;
-    assert!(opened.expect("a store").is_some(), "it opens once");
-    // It is not led away from where the table is.
-    assert_eq!(there.browsed_elsewhere(PersonId(1), key), None);
-}
-
-#[tokio::test]
 async fn of_two_games_a_move_is_for_the_one_that_awaits_it() {
     let desk = desk();
     let here = guild();
@@ -153,17 +120,6 @@ async fn where_a_table_is_shown_outlives_the_process_but_not_the_table() {
     let last = Places::new(store);
     last.recall(key).await;
     assert_eq!(last.of(key), ShownPlaces::own(key));
-}
-
-#[tokio::test]
-async fn a_channels_own_table_has_no_entry() {
-    let desk = desk();
-    let here = guild();
-    let joined = run(&desk, &who(1, 5), &here, "join").await;
-    assert_eq!(joined.table, Some(TableKey(HERE)));
-    let table = desk.own_table(&here).and_then(Tractor::of);
-    assert!(table.is_some());
-    assert!(!desk.places().is_elsewhere(TableKey(HERE)));
 }
 
 #[tokio::test]

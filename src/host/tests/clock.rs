@@ -10,57 +10,6 @@ use crate::tractor::view::PhaseView;
 const MS: Duration = Duration::from_millis(1);
 
 #[tokio::test(start_paused = true)]
-async fn a_cue_comes_in_its_time_and_chatter_does_not_delay_it() {
-    let world = World::new();
-    let table = world.countdown(rules(10, 1, 4), &[]).await;
-    seat_and_start(&table, &[ANA, BO]).await;
-    let began = Instant::now();
-    for i in 0..50 {
-        settle().await;
-        let left = 10 - (100 * i / 500);
-        assert_eq!(game(&table).left, left, "after {} ms", 100 * i);
-        submit(&table, act(By::Person(BO), Action::Shout)).await;
-        sleep(100 * MS).await;
-    }
-    settle().await;
-    assert_eq!((game(&table).left, began.elapsed()), (0, 5_000 * MS));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_cue_that_is_not_awaited_any_more_never_comes() {
-    let world = World::new();
-    let table = world
-        .countdown(rules(10, 1, 4), &[("idle_limit", "off")])
-        .await;
-    seat_and_start(&table, &[ANA, BO]).await;
-    sleep(1_250 * MS).await;
-    for person in [ANA, BO] {
-        submit(
-            &table,
-            Input::Vote {
-                person,
-                motion: Motion::Reset,
-                support: true,
-            },
-        )
-        .await;
-    }
-    let position = table.view(Viewer::Public).position;
-    sleep(3_600_000 * MS).await;
-    let view = table.view(Viewer::Public);
-    assert_eq!(
-        (view.position, view.stage.game().is_none()),
-        (position, true)
-    );
-    // A new match counts from the start again.
-    submit(&table, Input::Start { by: BO }).await;
-    sleep(499 * MS).await;
-    assert_eq!(game(&table).left, 10);
-    sleep(2 * MS).await;
-    assert_eq!(game(&table).left, 9);
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_turn_has_a_limit_with_a_warning_and_then_the_clock_plays() {
     let world = World::new();
     let table = world.countdown(rules(0, 1, 9), &[]).await;
@@ -114,63 +63,6 @@ async fn after_two_such_turns_a_computer_plays_until_they_are_back() {
     submit(&table, act(By::Person(ANA), Action::Shout)).await;
     assert_eq!(seat(0).occupant, Occupant::Person(ANA));
     assert_eq!(table.view_of(ANA).seat(), Some(Seat::new(0)));
-}
-
-#[tokio::test(start_paused = true)]
-async fn without_a_limit_nobody_is_hurried() {
-    let world = World::new();
-    let table = world
-        .countdown(
-            rules(0, 1, 9),
-            &[("turn_limit", "off"), ("idle_limit", "off")],
-        )
-        .await;
-    seat_and_start(&table, &[ANA, BO]).await;
-    let position = table.view_of(ANA).position;
-    assert_eq!(table.deadline(), None);
-    sleep(Duration::from_secs(7 * 86_400)).await;
-    assert_eq!(table.view_of(ANA).position, position);
-    // A limit that is set in the middle of a turn runs from then on.
-    let (name, value) = ("turn_limit".to_owned(), "30".to_owned());
-    submit(
-        &table,
-        Input::SetRule {
-            by: ANA,
-            name,
-            value,
-        },
-    )
-    .await;
-    sleep(29_999 * MS).await;
-    assert_eq!(game(&table).taken, 0);
-    sleep(2 * MS).await;
-    assert_eq!(game(&table).taken, 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn an_idle_lobby_is_closed_and_a_match_that_the_clock_plays_is_not() {
-    let world = World::new();
-    let lobby = world.countdown(rules(0, 1, 9), &[]).await;
-    submit(&lobby, sit(ANA)).await;
-    sleep(Duration::from_secs(29 * 60)).await;
-    submit(&lobby, sit(BO)).await;
-    let mut listener = lobby.listen();
-    let since = Instant::now();
-    assert_eq!(
-        heard(&mut listener).await,
-        [News::Closed {
-            by: Some(Closer::Idle)
-        }]
-    );
-    assert_eq!(since.elapsed(), Duration::from_secs(30 * 60));
-    assert!(listener.next().await.is_none());
-
-    let playing = world
-        .countdown(rules(0, 1, 9), &[("turn_limit", "7200")])
-        .await;
-    seat_and_start(&playing, &[ANA, BO]).await;
-    sleep(Duration::from_secs(7_000)).await;
-    assert!(matches!(playing.view_of(ANA).stage, StageView::Playing(_)));
 }
 
 /// A table of tractor with four people.
@@ -488,27 +380,4 @@ async fn a_turn_ends_with_its_limit_also_where_more_is_in_the_bank() {
     assert_eq!(game(&table).taken, 0);
     sleep(Duration::from_secs(2)).await;
     assert_eq!((game(&table).taken, banks(&table)), (1, [285, 300]));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_seat_is_kept_until_its_time_is_over_and_a_failing_journal_only_delays_it() {
-    let world = World::new();
-    let table = world
-        .countdown(rules(0, 1, 20), &[("seat_kept", "1")])
-        .await;
-    seat_and_start(&table, &[ANA, BO]).await;
-    let kept = || table.view(Viewer::Public).keeps(Seat::new(1));
-    submit(&table, Input::Leave { person: BO }).await;
-    assert!(kept());
-    sleep(59_000 * MS).await;
-    assert!(kept());
-    world.journal.set(Failing::DiskFull);
-    sleep(10_000 * MS).await;
-    assert!(kept());
-    world.journal.set(Failing::Not);
-    sleep(2_000 * MS).await;
-    assert!(!kept());
-    let moment = table.moment();
-    sleep(10_000 * MS).await;
-    assert_eq!(table.moment(), moment, "once is enough");
 }

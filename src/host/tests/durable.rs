@@ -87,25 +87,6 @@ async fn a_journal_that_takes_its_time_does_not_slow_the_deal_down() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_table_whose_journal_is_somebody_elses_is_let_go() {
-    let world = World::new();
-    let table = world.tictactoe(7).await.expect("free");
-    world.journal.set(Failing::NotOwner);
-    let refused = table.submit(Submission::typed(sit(ANA))).await;
-    assert!(matches!(
-        refused,
-        Err(SubmitError::NotSaved(JournalError::NotOwner))
-    ));
-    settle().await;
-    assert!(world.host.get(TableKey(7)).is_none());
-    assert_eq!(
-        world.journal.memory.open_tables().len(),
-        1,
-        "it is not closed"
-    );
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_table_whose_journal_cannot_begin_is_not_opened() {
     let world = World::new();
     world.journal.set(Failing::DiskFull);
@@ -154,69 +135,4 @@ async fn a_long_pause_costs_nobody_their_turn_or_their_table() {
     assert_eq!(game(&back).taken, 0);
     sleep(2 * MS).await;
     assert_eq!(game(&back).taken, 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn listed_tables_come_back_to_their_keys() {
-    let world = World::new();
-    let table = world.tictactoe(7).await.expect("free");
-    table
-        .submit(Submission::typed(sit(ANA)))
-        .await
-        .expect("free");
-    let before = serde_json::to_string(&table.view_of(ANA)).expect("a view");
-    world.host.shutdown().await;
-
-    let world = world.restarted();
-    for saved in world.journal.memory.open_tables() {
-        world.host.restore(&saved).expect("its own journal");
-        assert!(matches!(
-            world.host.restore(&saved),
-            Err(RestoreError::AlreadyOpen)
-        ));
-    }
-    let Some(AnyTable::TicTacToe(back)) = world.host.get(TableKey(7)) else {
-        panic!("a table")
-    };
-    assert_eq!(
-        serde_json::to_string(&back.view_of(ANA)).expect("a view"),
-        before
-    );
-    back.submit(Submission::typed(sit(BO))).await.expect("free");
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_journal_that_diverges_is_set_aside() {
-    let world = World::new();
-    let table = world.tictactoe(7).await.expect("free");
-    table
-        .submit(Submission::typed(sit(ANA)))
-        .await
-        .expect("free");
-    world.host.shutdown().await;
-    let world = world.restarted();
-    let mut saved = world.journal.memory.saved(table.id()).expect("kept");
-    saved.entries[0].line = saved.entries[0].line.replace("person 1", "person 2");
-    let error = world.host.restore(&saved).expect_err("another state");
-    assert!(matches!(error, RestoreError::Replay { .. }), "{error}");
-    assert!(world.host.list().is_empty());
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_closed_table_does_not_come_back() {
-    let world = World::new();
-    let table = world.tictactoe(7).await.expect("free");
-    table
-        .submit(Submission::typed(sit(ANA)))
-        .await
-        .expect("free");
-    table
-        .submit(Submission::typed(Input::Leave { person: ANA }))
-        .await
-        .expect("seated");
-    let saved = world.journal.memory.saved(table.id()).expect("kept");
-    assert!(matches!(
-        world.host.restore(&saved),
-        Err(RestoreError::Closed)
-    ));
 }

@@ -4,7 +4,6 @@ use tokio::time::{Instant, sleep};
 
 use super::world::*;
 use crate::table::{Closer, Invited, Refusal, TableNotice};
-use crate::tictactoe::{Mark, Square};
 
 /// Somebody who is new to the table.
 const STRANGER: PersonId = PersonId(90);
@@ -143,66 +142,6 @@ async fn a_challenge_that_is_not_answered_in_a_minute_is_closed() {
     );
     assert_eq!(since.elapsed(), Duration::from_secs(60));
     assert!(world.host.get(table.key()).is_none());
-}
-
-#[tokio::test(start_paused = true)]
-async fn an_answer_ends_the_wait() {
-    let world = World::new();
-    let table = challenge(&world).await;
-    sleep(Duration::from_secs(59)).await;
-    hand_in(&table, sit(BO)).await;
-    assert_eq!(table.deadline(), None);
-    sleep(Duration::from_secs(120)).await;
-    assert!(world.host.get(table.key()).is_some());
-}
-
-#[tokio::test(start_paused = true)]
-async fn the_wait_goes_on_after_a_restart() {
-    let world = World::new();
-    let table = challenge(&world).await;
-    sleep(Duration::from_secs(25)).await;
-    world.host.shutdown().await;
-    let saved = world.journal.memory.saved(table.id()).expect("kept");
-    let world = world.restarted();
-    let table = world.host.restore(&saved).expect("its own journal");
-    let AnyTable::TicTacToe(table) = table else {
-        panic!("another game");
-    };
-    let mut listener = table.listen();
-    let since = Instant::now();
-    assert_eq!(
-        last_heard(&mut listener).await,
-        [News::Closed { by: UNANSWERED }]
-    );
-    assert_eq!(since.elapsed(), Duration::from_secs(35));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_short_game_without_a_turn_limit_expires() {
-    let world = World::new();
-    let table = world.tictactoe(5).await.expect("the key is free");
-    for person in [ANA, BO] {
-        hand_in(&table, sit(person)).await;
-    }
-    let (name, value) = ("turn_limit".to_owned(), "off".to_owned());
-    let by = ANA;
-    hand_in(&table, Input::SetRule { by, name, value }).await;
-    hand_in(&table, Input::Start { by }).await;
-    sleep(Duration::from_secs(29 * 60)).await;
-    let (by, square) = (By::Person(ANA), Square::new(4));
-    let action = Mark(square);
-    hand_in(&table, Input::Act { by, action }).await;
-    let (mut listener, since) = (table.listen(), Instant::now());
-    assert_eq!(
-        last_heard(&mut listener).await,
-        [News::Closed { by: UNANSWERED }]
-    );
-    assert_eq!(since.elapsed(), Duration::from_secs(30 * 60));
-    let closing = table.view(Viewer::Public).closing.expect("it is closed");
-    assert_eq!(
-        closing.game.map(|game| game.board.mark(square)),
-        Some(Some(Seat::new(0)))
-    );
 }
 
 #[tokio::test(start_paused = true)]

@@ -4,7 +4,7 @@
 use tokio::time::{Instant, sleep};
 
 use super::world::*;
-use crate::table::{Occupant, Refusal};
+use crate::table::Occupant;
 
 const S: Duration = Duration::from_secs(1);
 const CY: PersonId = PersonId(3);
@@ -68,62 +68,4 @@ async fn one_is_late_and_one_never_comes() {
     sleep(S).await;
     assert_eq!(state(&table).0, [0, 1]);
     assert_eq!(world.host.defects(), Defects::default());
-}
-
-#[tokio::test(start_paused = true)]
-async fn the_clock_has_no_say_for_who_has_acted() {
-    let world = World::new();
-    let table = three(&world).await;
-    step(&table, BO).await;
-    let saved = world.journal.memory.saved(table.id()).expect("kept");
-    let back = restore::<Countdown>(&saved).expect("its own journal").table;
-    let clock = |seat: u8| {
-        let by = By::Clock(Seat::new(seat));
-        back.propose(&Submission::typed(act(by, Action::Step)))
-    };
-    let seat = Seat::new(1);
-    assert!(matches!(clock(1), Err(Refusal::NotAwaited { seat: refused }) if refused == seat));
-    assert!(clock(0).is_ok() && clock(2).is_ok());
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_restart_in_the_middle_keeps_every_deadline() {
-    let world = World::new();
-    let table = three(&world).await;
-    sleep(10 * S).await;
-    step(&table, ANA).await;
-    sleep(20 * S).await;
-    let (before, deadline) = (views(&table), table.deadline());
-    assert_eq!(deadline, Some(UnixMillis(NOON + 90_000)));
-    world.host.shutdown().await;
-    sleep(5 * S).await;
-
-    let world = world.restarted();
-    let saved = world.journal.memory.saved(table.id()).expect("kept");
-    let back = world.bring_back(&saved);
-    settle().await;
-    assert_eq!((views(&back), back.deadline()), (before, deadline));
-    step(&back, BO).await;
-    sleep(54 * S).await;
-    assert_eq!(state(&back), (vec![2], vec![0, 0, 0]));
-    sleep(2 * S).await;
-    assert_eq!(state(&back), (vec![0, 1, 2], vec![0, 0, 1]));
-}
-
-#[tokio::test(start_paused = true)]
-async fn whoever_comes_back_in_the_middle_has_time_of_their_own() {
-    let world = World::new();
-    let table = three(&world).await;
-    sleep(S / 5).await;
-    submit(&table, Input::Leave { person: CY }).await;
-    // Before the computer in that seat has thought.
-    sleep(S / 2).await;
-    submit(&table, sit(CY)).await;
-    step(&table, ANA).await;
-    assert_eq!(table.deadline(), Some(UnixMillis(NOON + 90_000)));
-    sleep(89 * S + S / 2).await;
-    assert_eq!(state(&table), (vec![2], vec![0, 1, 0]), "Bo's time was up");
-    assert_eq!(table.deadline(), Some(UnixMillis(NOON + 90_700)));
-    sleep(S).await;
-    assert_eq!(state(&table), (vec![0, 1, 2], vec![0, 1, 1]));
 }

@@ -20,7 +20,6 @@ pub(super) use crate::table::{By, Input, News, Skill, StageView, Submission};
 pub(super) use crate::table::{Saved, TableView, restore};
 pub(super) use crate::tictactoe::TicTacToe;
 pub(super) use crate::tractor::Tractor;
-pub(super) use crate::uno::Uno;
 
 pub(super) const ANA: PersonId = PersonId(1);
 pub(super) const BO: PersonId = PersonId(2);
