@@ -364,7 +364,7 @@ pub fn check_news<G: Served>() {
     let (mut problems, mut cards) = (BTreeSet::new(), BTreeSet::new());
     let words = |value: Value| {
         let mut found = Vec::new();
-        words(&value, &|_| true, &mut found);
+        words(&value, &mut found);
         BTreeSet::from_iter(found)
     };
     play_usual::<G>(5).follow(|_, _, proposal| {

@@ -28,8 +28,6 @@ use tractor_bot::text::locale::Locale;
 use tractor_bot::text::scene::scene;
 use tractor_bot::text::table;
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::event as of_tractor;
-use tractor_bot::uno::event::Happened;
 use tractor_bot::uno::{self, Uno};
 
 use crate::pages::pages_of;
@@ -553,48 +551,5 @@ fn one_bit_of_a_hidden_hand_is_found() {
             format!("{}{}", see(game, viewer), bit(game, wilds))
         },
         hear: hear::<Uno>,
-    });
-}
-
-/// Everybody would see whether the player in turn can lay the card that they drew.
-#[test]
-fn whether_a_drawn_card_fits_is_found() {
-    check_leak(&Eyes::<Uno> {
-        see: |game, viewer| {
-            let fits = |seat| {
-                let view = game.view(Viewer::Seat(seat));
-                let round = view.playing()?;
-                round.drawn.map(|_| !round.playable.is_empty())
-            };
-            let told: Vec<_> = Seat::first(2).filter_map(fits).collect();
-            format!("{}{told:?}", see(game, viewer))
-        },
-        hear: hear::<Uno>,
-    });
-}
-
-/// Others would be told of what colour a drawn card is, or whether a card that is dealt is a joker.
-#[test]
-fn a_hidden_card_that_is_told_is_found() {
-    check_leak(&Eyes::<Tractor> {
-        see,
-        hear: |event, viewer| match event {
-            of_tractor::Event::Dealt { card, .. } => Some(format!(
-                "{:?}{}",
-                hear::<Tractor>(event, viewer),
-                card.plain().is_none()
-            )),
-            event => hear::<Tractor>(event, viewer),
-        },
-    });
-    check_leak(&Eyes::<Uno> {
-        see,
-        hear: |event, viewer| match event {
-            Happened::Drew { cards, .. } => {
-                let colors: Vec<_> = cards.cards().map(uno::Card::color).collect();
-                Some(format!("{:?}{colors:?}", hear::<Uno>(event, viewer)))
-            }
-            event => hear::<Uno>(event, viewer),
-        },
     });
 }

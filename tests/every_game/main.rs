@@ -161,11 +161,6 @@ macro_rules! tests {
                 }
 
                 #[test]
-                fn recordings_what_happened() {
-                    super::recordings::check::<Game>();
-                }
-
-                #[test]
                 fn deals_other_cards_after_it_was_put_back() {
                     super::reseeded::check::<Game>();
                 }

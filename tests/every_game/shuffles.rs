@@ -7,7 +7,18 @@ use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::table::Header;
 
 use crate::play::play_usual;
-use crate::recordings::{Hands, hands, without};
+use crate::recordings::{Hands, hands};
+
+/// These cards without those.
+fn without(cards: &[String], those: &[String]) -> Vec<String> {
+    let mut left = cards.to_vec();
+    for card in those {
+        if let Some(at) = left.iter().position(|other| other == card) {
+            left.remove(at);
+        }
+    }
+    left
+}
 
 /// Everything in a view that has this field.
 pub fn with<'a>(value: &'a Value, name: &str, found: &mut Vec<&'a Value>) {
