@@ -450,115 +450,67 @@ mod tests {
         }
     }
 
+    /// Of each setting some values and what is read for them, then values for which nothing is read but an example told.
     #[test]
-    fn matches_are_kept_for_ever_or_for_days() {
-        let days = |value| check(&[("KEEP_MATCHES", value)]).map(|config| config.keep_matches_days);
-        assert_eq!(days(""), Ok(None));
-        assert_eq!(days("always"), Ok(None));
-        assert_eq!(days("365"), Ok(Some(365)));
-        for wrong in ["0", "-1", "a year", "99999999999"] {
-            let error = days(wrong).expect_err(wrong);
-            assert!(error.to_string().contains("KEEP_MATCHES=365"), "{error}");
-        }
-    }
-
-    #[test]
-    fn the_moves_of_so_many_tables_of_a_server_are_kept() {
-        let most = |value| check(&[("KEEP_TABLES", value)]).map(|config| config.keep_tables);
-        assert_eq!(most(""), Ok(Some(20_000)));
-        assert_eq!(most("all"), Ok(None));
-        assert_eq!(most("5"), Ok(Some(5)));
-        for wrong in ["0", "-1", "many"] {
-            let error = most(wrong).expect_err(wrong);
-            assert!(error.to_string().contains("KEEP_TABLES=20000"), "{error}");
-        }
-    }
-
-    #[test]
-    fn nine_tenths_of_what_discord_takes_are_sent() {
-        let most = |value| check(&[("REQUESTS_A_SECOND", value)]).map(|c| c.most_a_second());
-        assert_eq!(most(""), Ok(45));
-        assert_eq!(most("500"), Ok(450));
-        for wrong in ["0", "9", "-1", "many", "100001"] {
-            let error = most(wrong).expect_err(wrong).to_string();
-            assert!(error.contains("REQUESTS_A_SECOND=50"), "{error}");
-        }
-    }
-
-    #[test]
-    fn studies_take_some_work() {
-        let studies = |value| check(&[("STUDIES", value)]).map(|config| config.studies.0);
-        assert_eq!(studies(""), Ok(100));
-        assert_eq!(studies("5"), Ok(5));
-        for wrong in ["0", "1001", "much"] {
-            let error = studies(wrong).expect_err(wrong);
-            assert!(error.to_string().contains("STUDIES=50"), "{error}");
-        }
-    }
-
-    #[test]
-    fn tables_an_hour_are_those_of_a_server_and_of_a_person() {
-        let tables = |value| check(&[("TABLES_AN_HOUR", value)]).map(|c| c.tables_an_hour);
-        let most = |of_server, of_person| {
-            Ok(Some(TablesAnHour {
-                of_server,
-                of_person,
-            }))
+    fn settings_are_read_or_refused_with_an_example() {
+        let read = |config: &Config, name: &str| match name {
+            "KEEP_MATCHES" => format!("{:?}", config.keep_matches_days),
+            "KEEP_TABLES" => format!("{:?}", config.keep_tables),
+            // Nine tenths of what Discord takes are sent.
+            "REQUESTS_A_SECOND" => config.most_a_second().to_string(),
+            "STUDIES" => config.studies.0.to_string(),
+            "TABLES_AN_HOUR" => {
+                let most = config.tables_an_hour;
+                format!("{:?}", most.map(|most| (most.of_server, most.of_person)))
+            }
+            "EMOJIS" => config.emojis.to_string(),
+            "HEALTH_LISTEN" => format!("{:?}", config.health),
+            _ => format!("{:?}", config.log_format),
         };
-        assert_eq!(tables(""), most(30, 10));
-        assert_eq!(tables("100/5"), most(100, 5));
-        assert_eq!(tables("off"), Ok(None));
-        for wrong in ["0/10", "30/0", "30", "30/10/5", "many", "1001/1"] {
-            let error = tables(wrong).expect_err(wrong);
-            assert!(
-                error.to_string().contains("TABLES_AN_HOUR=30/10"),
-                "{error}"
-            );
-        }
-    }
-
-    #[test]
-    fn emojis_are_on_or_off() {
-        let emojis = |value| check(&[("EMOJIS", value)]).map(|config| config.emojis);
-        assert_eq!(emojis(""), Ok(true));
-        assert_eq!(emojis("on"), Ok(true));
-        assert_eq!(emojis("off"), Ok(false));
-        let error = emojis("no").expect_err("neither");
-        assert!(error.to_string().contains("EMOJIS=off"), "{error}");
-    }
-
-    #[test]
-    fn an_operator_asks_at_an_address_and_a_port() {
-        let health = |value| check(&[("HEALTH_LISTEN", value)]).map(|config| config.health);
-        assert_eq!(health(""), Ok(None));
-        for right in ["127.0.0.1:9464", "0.0.0.0:80", "[::1]:9464"] {
-            assert_eq!(health(right), Ok(right.parse().ok()));
-        }
-        for wrong in [
-            "9464",
-            ":9464",
-            "localhost:9464",
-            "127.0.0.1",
-            "127.0.0.1:0",
-            "::1:x",
-            "1.2.3.4:99999",
+        for (name, right, wrong, example) in [
+            (
+                "KEEP_MATCHES",
+                "=None|always=None|365=Some(365)",
+                "0|-1|a year|99999999999",
+                "365",
+            ),
+            (
+                "KEEP_TABLES",
+                "=Some(20000)|all=None|5=Some(5)",
+                "0|-1|many",
+                "20000",
+            ),
+            (
+                "REQUESTS_A_SECOND",
+                "=45|500=450",
+                "0|9|-1|many|100001",
+                "50",
+            ),
+            ("STUDIES", "=100|5=5", "0|1001|much", "50"),
+            (
+                "TABLES_AN_HOUR",
+                "=Some((30, 10))|100/5=Some((100, 5))|off=None",
+                "0/10|30/0|30|30/10/5|many|1001/1",
+                "30/10",
+            ),
+            ("EMOJIS", "=true|on=true|off=false", "no", "off"),
+            (
+                "HEALTH_LISTEN",
+                "=None|127.0.0.1:9464=Some(127.0.0.1:9464)|[::1]:9464=Some([::1]:9464)",
+                "9464|:9464|localhost:9464|127.0.0.1|127.0.0.1:0|::1:x|1.2.3.4:99999",
+                "127.0.0.1:9464",
+            ),
+            ("LOG_FORMAT", "=Text|text=Text|json=Json", "JSON", "json"),
         ] {
-            let error = health(wrong).expect_err(wrong).to_string();
-            assert!(
-                error.ends_with("for example HEALTH_LISTEN=127.0.0.1:9464"),
-                "{error}"
-            );
+            for (value, expected) in right.split('|').filter_map(|case| case.split_once('=')) {
+                let config = check(&[(name, value)]).expect("a right value");
+                assert_eq!(read(&config, name), expected, "{name}={value}");
+            }
+            for value in wrong.split('|') {
+                let error = check(&[(name, value)]).expect_err(value).to_string();
+                assert!(error.contains(&format!("{name}={example}")), "{error}");
+            }
         }
-    }
-
-    #[test]
-    fn logs_are_text_or_json() {
-        let format = |value| check(&[("LOG_FORMAT", value)]).map(|config| config.log_format);
-        assert_eq!(format(""), Ok(LogFormat::Text));
-        assert_eq!(format("text"), Ok(LogFormat::Text));
-        assert_eq!(format("json"), Ok(LogFormat::Json));
-        let error = format("JSON").expect_err("not written so");
-        assert!(error.to_string().contains("LOG_FORMAT=json"), "{error}");
     }
 
     #[test]

@@ -273,12 +273,10 @@ pub(super) fn numbered_lines(
 mod tests {
     use super::*;
     use crate::table::TableKey;
-    use crate::text::context::Surface;
-    use crate::text::locale::Locale;
+
     use crate::text::page::{MenuOption, Style};
-    use crate::text::press::Owner;
+
     use crate::tractor::Tractor;
-    use crate::uno::Uno;
 
     fn press(tap: Tap) -> Press {
         Press {
@@ -327,52 +325,6 @@ mod tests {
         }
     }
 
-    fn typed(page: &Page) -> Vec<String> {
-        typed_in::<Tractor>(page, Locale::ENGLISH)
-    }
-
-    fn typed_in<G: Voice>(page: &Page, locale: Locale) -> Vec<String> {
-        let cx = RenderContext::new(locale, Surface::Terminal, "$");
-        let lines = typed_moves::<G>(page, &cx);
-        lines
-            .iter()
-            .map(|line| crate::text::markup::plain(line))
-            .collect()
-    }
-
-    #[test]
-    fn several_plays_are_on_one_line_and_other_moves_on_lines_of_their_own() {
-        let hand = page(vec![
-            vec![
-                act(Verb::Play, "8S", "♠8"),
-                act(Verb::Play, "3S3S", "♠3 ♠3"),
-                act(Verb::Draw, "", "Draw"),
-            ],
-            vec![act(Verb::Play, "10S", "♠10"), button("Hint", Tap::Hint)],
-        ]);
-        assert_eq!(typed(&hand), ["  $play 8S · 3S3S · 10S", "  $draw  Draw"]);
-        let forced = page(vec![vec![act(Verb::Play, "8S8S", "Play ♠8 ♠8")]]);
-        assert_eq!(typed(&forced), ["  $play 8S8S  Play ♠8 ♠8"]);
-        let calls = page(vec![vec![
-            act(Verb::Call, "H", "♥"),
-            act(Verb::Call, "HH", "♥♥"),
-        ]]);
-        assert_eq!(typed(&calls), ["  $call H  ♥", "  $call HH  ♥♥"]);
-    }
-
-    #[test]
-    fn moves_are_offered_in_the_words_of_the_language_and_of_the_game() {
-        let plays = page(vec![vec![
-            act(Verb::Play, "AS", "♠A"),
-            act(Verb::Play, "KSKS", "♠K ♠K"),
-        ]]);
-        let tractor = |page: &Page| typed_in::<Tractor>(page, Locale::CHINESE);
-        assert_eq!(tractor(&plays), ["  $出 黑桃A · 黑桃K 黑桃K"]);
-        let challenge = page(vec![vec![act(Verb::Call, "", "质疑")]]);
-        let uno = typed_in::<Uno>(&challenge, Locale::CHINESE);
-        assert_eq!(uno, ["  $质疑  质疑"]);
-    }
-
     #[test]
     fn an_empty_line_makes_the_only_move_that_there_is() {
         let check = |rows: Vec<Vec<Control>>, expected: Option<&str>| {
@@ -392,48 +344,5 @@ mod tests {
         let cards = menu("♠", &["8S", "3S"], Tap::Pick(0));
         check(vec![vec![cards], vec![forced()]], None);
         check(vec![vec![more()]], None);
-    }
-
-    #[test]
-    fn answers_offer_their_controls_by_number() {
-        let language = Tap::SetSetting(Owner::Person, "language".to_owned());
-        let settings = page(vec![
-            vec![menu("Language", &["en", "zh"], language)],
-            vec![button("Rules (all)", Tap::Show(PageKind::Rules))],
-        ]);
-        let rows = numbered(&settings);
-        let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
-        let lines = numbered_lines(&rows, &cx);
-        let lines: Vec<String> = lines
-            .iter()
-            .map(|line| crate::text::markup::plain(line))
-            .collect();
-        assert_eq!(lines, ["  Language: 1) EN · 2) ZH", "  3) Rules (all)"]);
-        let choices: Vec<NumberedChoice> = rows.into_iter().flat_map(|(_, row)| row).collect();
-        assert_eq!(choices[1].values, ["zh"]);
-        assert_eq!(choices[2].press.tap, Tap::Show(PageKind::Rules));
-    }
-
-    #[test]
-    fn a_hint_names_its_command() {
-        let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
-        let check = |line: &str, expected: Option<&str>| {
-            assert_eq!(command_in(line, &cx).as_deref(), expected, "{line}");
-        };
-        check("Hint: `♠8`, `$play rr`", Some("play rr"));
-        check("`$play 3` is a good square.", Some("play 3"));
-        check("Hint: **♠8**", None);
-    }
-
-    #[test]
-    fn hands_and_questions_have_no_numbers() {
-        let rules = || button("Rules", Tap::Show(PageKind::Rules));
-        let hand = page(vec![vec![rules(), button("Hint", Tap::Hint)]]);
-        assert_eq!(numbered(&hand), []);
-        let sure = button(
-            "Do it",
-            Tap::Sure(crate::text::press::DestructiveAction::Leave),
-        );
-        assert_eq!(numbered(&page(vec![vec![sure, rules()]])), []);
     }
 }

@@ -428,49 +428,6 @@ mod tests {
         check("要出（一对）", 6, &["要出", "  （一", "  对）"]);
     }
 
-    #[test]
-    fn items_of_a_list_stay_whole_where_there_is_room_for_them() {
-        let list = "East ♣5 ♣5 · West ♣8 ♣7 ◂ · 10 points";
-        let narrow = ["East ♣5 ♣5 ·", "  West ♣8 ♣7 ◂ ·", "  10 points"];
-        check(list, 16, &narrow);
-        check(list, 28, &["East ♣5 ♣5 · West ♣8 ♣7 ◂ ·", "  10 points"]);
-        check("  $play KD · QD · 8D", 16, &["  $play KD ·", "    QD · 8D"]);
-        check(
-            "a long item of many words · b",
-            12,
-            &["a long item", "  of many", "  words · b"],
-        );
-    }
-
-    #[test]
-    fn what_a_move_means_stands_below_it_where_there_is_no_room_beside_it() {
-        let offer = "  $play KH 3D  Play ♥K ♦3";
-        check(offer, 25, &[offer]);
-        check(offer, 20, &["  $play KH 3D", "    Play ♥K ♦3"]);
-    }
-
-    #[test]
-    fn a_number_stays_with_its_choice() {
-        let choices = "Choose one of these: 1) Deal now · 2) More";
-        check(
-            choices,
-            24,
-            &["Choose one of these:", "  1) Deal now · 2) More"],
-        );
-        check(
-            choices,
-            22,
-            &["Choose one of these:", "  1) Deal now ·", "  2) More"],
-        );
-    }
-
-    #[test]
-    fn a_measure_stays_with_its_number() {
-        check("已打 10 轮", 8, &["已", "  打 10 轮"]);
-        check("还没打完 3 局", 10, &["还没打", "  完 3 局"]);
-        check("They have 85 / 80", 16, &["They have", "  85 / 80"]);
-    }
-
     /// A line of markup broken at a width, as a terminal without colours shows it.
     fn check_line(line: &str, width: usize, expected: &[&str]) {
         check_painted(&Paint::Plain.line(line), width, expected);

@@ -94,15 +94,4 @@ mod tests {
         assert_eq!(both.emoji(club(SuitColors::Four)), Some(&emoji(4)));
         assert_eq!(both.emoji(Icon::Back), None);
     }
-
-    #[test]
-    fn what_is_published_is_read_by_all_clones() {
-        let published = PublishedFaces::default();
-        let read = published.clone();
-        assert_eq!(read.now(), None);
-        published.publish(Some(Faces::default()));
-        assert_eq!(read.now().as_deref(), Some(&Faces::default()));
-        published.publish(None);
-        assert_eq!(read.now(), None);
-    }
 }

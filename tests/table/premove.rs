@@ -348,14 +348,10 @@ async fn cards_that_are_only_marked_are_still_marked_on_the_turn() {
             } => Some(press.clone()),
             _ => None,
         });
-    // Where there is only one play, there is nothing to mark.
-    let Some(mark) = cards else {
-        return;
-    };
     // It is a mark, however late it comes.
     let mark = Press {
         at: Position(0),
-        ..mark
+        ..cards.expect("there is something to choose")
     };
     let marked = round
         .desk

@@ -16,7 +16,6 @@ use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::view::PhaseView;
-use tractor_bot::uno::Uno;
 
 use crate::asking::{
     ANA, BO, add_computers, ask, check, open, place, played, refuses, submit, who,
@@ -141,14 +140,6 @@ async fn in_a_browser_each_costly_decision_lies_on_the_table() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn other_games_have_no_reviews_but_something_else() {
-    let (desk, _table) = begin::<Uno>(Default::default(), 3).await;
-    let answer = ask(&desk, ANA, "review").await;
-    check(&answer, Effect::Refused, "Reviews are for tractor");
-    check(&answer, Effect::Refused, "$stats uno");
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_hint_is_studied_and_can_be_followed() {
     let (desk, table) = begin::<Tractor>(Rules::default(), 3).await;
     submit(&table, Input::Start { by: ANA }).await;
@@ -262,21 +253,4 @@ async fn names_in_a_file_do_not_steer_the_terminal() {
     }
     std::fs::remove_file(&file).ok();
     std::fs::remove_file(&no_match).ok();
-}
-
-#[test]
-fn what_cannot_be_reviewed_is_refused_with_a_reason() {
-    let file = written("no-review", "{}");
-    let error = review(
-        &file,
-        &ReviewSubject::Everybody,
-        (Locale::ENGLISH, Paint::Plain),
-        StudyEffort(1),
-    );
-    let error = error.expect_err("no match").to_string();
-    assert!(
-        error.contains("is no finished match that can be shown"),
-        "{error}"
-    );
-    std::fs::remove_file(&file).ok();
 }

@@ -196,45 +196,27 @@ async fn phases() -> Vec<Phase> {
         }
         phases.push(Phase { name, saved });
     };
-    let who = |person: PersonId, name: &str| who(person, name, 0, false);
-    desk.run(
-        &who(ANA, "Ana"),
-        &place(),
-        Command::new(Name::Open(GameKind::Tractor), ""),
-    )
-    .await;
-    let table = handle(&host).expect("Ana has opened a table");
-    for (person, name) in &PEOPLE[1..3] {
-        desk.run(
-            &who(*person, name),
-            &place(),
-            Command::new(Name::Open(GameKind::Tractor), ""),
-        )
-        .await;
+    let open = Name::Open(GameKind::Tractor);
+    let says = async |at: usize, name, words: &str| {
+        let (person, called) = PEOPLE[at];
+        let who = who(person, called, 0, false);
+        desk.run(&who, &place(), Command::new(name, words)).await
+    };
+    for at in 0..3 {
+        says(at, open, "").await;
     }
+    let table = handle(&host).expect("Ana has opened a table");
+    let rules = Name::AtTable(AtTable::Rules);
     for rule in ["match_to=2", "deal_interval=5", "call_window=120"] {
-        desk.run(
-            &who(ANA, "Ana"),
-            &place(),
-            Command::new(Name::AtTable(AtTable::Rules), rule),
-        )
-        .await;
+        says(0, rules, rule).await;
     }
     keep("lobby", &table);
-    desk.run(
-        &who(DEE, "Dee"),
-        &place(),
-        Command::new(Name::Open(GameKind::Tractor), ""),
-    )
-    .await;
+    says(3, open, "").await;
     keep("full", &table);
     submit(&table, Input::Start { by: ANA }).await;
     keep("ready", &table);
-    until(
-        &table,
-        in_phase(|phase| matches!(phase, PhaseView::Dealing { .. })),
-    )
-    .await;
+    let deal = in_phase(|phase| matches!(phase, PhaseView::Dealing { .. }));
+    until(&table, deal).await;
     while movers(&table).is_empty() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
@@ -248,25 +230,14 @@ async fn phases() -> Vec<Phase> {
     let window = in_phase(|phase| matches!(phase, PhaseView::CallWindow { .. }));
     until(&table, window).await;
     keep("window", &table);
-    until(
-        &table,
-        in_phase(|phase| matches!(phase, PhaseView::Burying)),
-    )
-    .await;
+    let kitty = in_phase(|phase| matches!(phase, PhaseView::Burying));
+    until(&table, kitty).await;
     keep("kitty", &table);
-    until(
-        &table,
-        in_phase(|phase| matches!(phase, PhaseView::Playing { .. })),
-    )
-    .await;
+    let play = in_phase(|phase| matches!(phase, PhaseView::Playing { .. }));
+    until(&table, play).await;
     keep("play", &table);
     // Counts from the next round, unless most of the others agree.
-    desk.run(
-        &who(ANA, "Ana"),
-        &place(),
-        Command::new(Name::AtTable(AtTable::Rules), "turn_limit=60"),
-    )
-    .await;
+    says(0, rules, "turn_limit=60").await;
     keep("asked", &table);
     while step(&table).await {}
     keep("over", &table);

@@ -306,15 +306,6 @@ fn who_comes_back_between_the_draw_and_their_table_meets_nobody_they_have_blocke
     );
 }
 
-#[test]
-fn a_round_of_the_first_format_had_one_bye() {
-    for (kept, byes) in [("3", vec![3]), ("[3,4]", vec![3, 4])] {
-        let kept = format!(r#"{{"tables": [], "bye": {kept}}}"#);
-        let round: CupRound = serde_json::from_str(&kept).expect("a round");
-        assert_eq!(round.byes, byes);
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 

@@ -257,37 +257,8 @@ pub fn to_play(view: &View) -> Option<Seat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seed;
+
     use crate::tractor::card::{Rank, Suit};
-
-    /// The dealer's hand of 33 cards from two decks, or one of trumps only, in menus.
-    fn check(hand: &[Card], trump: Trump) {
-        let groups = order::grouped(hand, trump);
-        let menus = menus(&groups, 4);
-        assert!(menus.len() <= 4, "{menus:?}");
-        assert!(menus.iter().all(|menu| menu.len() <= 25), "{menus:?}");
-        let mut offered: Vec<Card> = menus.concat();
-        let mut held = hand.to_vec();
-        offered.sort_unstable();
-        held.sort_unstable();
-        assert_eq!(offered, held, "every card is offered once");
-    }
-
-    #[test]
-    fn any_hand_of_33_cards_fits_four_menus() {
-        let mut deck: Vec<Card> = Card::all().chain(Card::all()).collect();
-        let mut chance = Seed::from_number(1).chance();
-        for trump in Trump::all() {
-            chance.shuffle(&mut deck);
-            check(&deck[..33], trump);
-            let suit = |card: &Card| trump.effective_suit(*card) == EffectiveSuit::Trumps;
-            let (trumps, others): (Vec<Card>, Vec<Card>) = deck.iter().partition(|card| suit(card));
-            for most in [25, 26, 33] {
-                let some = trumps.iter().take(most).chain(&others).take(33);
-                check(&some.copied().collect::<Vec<_>>(), trump);
-            }
-        }
-    }
 
     #[test]
     fn only_pairs_of_one_suit_can_be_the_only_choice() {

@@ -385,9 +385,8 @@ impl Step {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tractor::call::Calls;
+
     use crate::tractor::follow::Breach;
-    use crate::tractor::trump::EffectiveSuit;
 
     fn step(name: &str) -> &'static Step {
         let step = STEPS.iter().find(|step| step.name == name);
@@ -468,81 +467,5 @@ mod tests {
         check_choice("kitty", "3C 4C", Some(UnfitCards::Kitty));
         check_choice("kitty", "5C 4C", Some(UnfitCards::NotHeld));
         check_choice("kitty", "KD 10D 7D 3D 9C 6C 4C 3C", None);
-    }
-
-    #[test]
-    fn of_two_cards_the_higher_one_is_the_good_choice() {
-        let height = |trump: Trump, cards: &str| {
-            let card = read(cards)[0];
-            (trump.effective_suit(card), trump.step(card))
-        };
-        let compared = |step: &&Step| matches!(step.task, LessonTask::Compare);
-        let steps: Vec<_> = STEPS.iter().filter(compared).collect();
-        assert_eq!(steps.len(), 5);
-        for step in steps {
-            let highest = step
-                .choices
-                .iter()
-                .max_by_key(|cards| height(step.trump(), cards));
-            assert_eq!(highest, Some(&step.good), "{}", step.name);
-            assert_eq!(step.choose(&read("7D")), Err(UnfitCards::NotHeld));
-        }
-    }
-
-    #[test]
-    fn a_call_of_the_lesson_is_overcalled_by_a_pair() {
-        let step = step("call");
-        let LessonTask::Call { then: (by, shown) } = &step.task else {
-            panic!("a step about calling");
-        };
-        let (level, rules) = (step.trump().rank, Rules::default());
-        let mut calls = Calls::NONE;
-        let own = step.call_of(&read(step.good)).expect("a call");
-        let copies =
-            |card: Card| read(step.hand).iter().filter(|held| **held == card).count() as u8;
-        assert_eq!(
-            calls.judge(READER.seat(), own, level, &rules, copies),
-            Ok(())
-        );
-        calls.push(READER.seat(), own);
-        let other = step.call_of(&read(shown)).expect("a call");
-        assert_eq!(calls.judge(by.seat(), other, level, &rules, |_| 2), Ok(()));
-        // What else the reader holds calls nothing.
-        check_choice("call", "AS", Some(UnfitCards::Call));
-        check_choice("call", "J+", Some(UnfitCards::Call));
-        check_choice("call", "2S 2S", Some(UnfitCards::NotHeld));
-    }
-
-    #[test]
-    fn one_throw_fails_and_the_other_holds() {
-        let failed = |name: &str, cards: &str| {
-            let played = step(name).choose(&read(cards));
-            played.expect("it may be tried").expect("a play").failed
-        };
-        let stopped = failed("stopped", "AS QS").expect("East stops it");
-        assert_eq!(stopped.stopped_by, Wind::East.seat());
-        assert_eq!(stopped.penalty, 0);
-        assert_eq!(failed("throw", "AS KS KS"), None);
-        assert!(failed("throw", "AS KS KS 7S").is_some());
-    }
-
-    #[test]
-    fn the_kitty_of_the_lesson_has_no_points_and_no_trumps_and_empties_a_suit() {
-        let step = step("kitty");
-        let kitty = read(step.good);
-        let trump = step.trump();
-        assert_eq!(kitty.iter().map(|card| card.points()).sum::<u16>(), 0);
-        let suits = |cards: &[Card]| -> Vec<EffectiveSuit> {
-            cards
-                .iter()
-                .map(|card| trump.effective_suit(*card))
-                .collect()
-        };
-        assert!(!suits(&kitty).contains(&EffectiveSuit::Trumps));
-        let (hand, kitty) = (step.written(step.hand), step.written(step.good));
-        assert_eq!((hand.len(), kitty.len()), (33, 8));
-        let kept = suits(&step.cards_of(hand.minus(kitty)));
-        let clubs = EffectiveSuit::Side(crate::cards::Suit::Clubs);
-        assert!(!kept.contains(&clubs));
     }
 }
