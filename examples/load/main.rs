@@ -1,8 +1,7 @@
 //! Many tables in play at once, against Discord's real limits: how far behind people's screens are.
 //!
 //! ```text
-//! cargo run --release --features tools --example load -- --tables 200                one row of a table in Markdown
-//! cargo run --release --features tools --example load -- --tables 200 --json         the same and more, as JSON
+//! cargo run --release --features tools --example load -- --tables 200                figures as JSON
 //! cargo run --release --features tools --example load -- --tables 1000 --pace 2      everybody thinks twice as long
 //! cargo run --release --features tools --example load -- --health 127.0.0.1:9464     the bot can be asked for its figures meanwhile
 //! cargo run --release --features tools --example load -- --tables 1000 --screens 2000   four screens in browsers at each of 500 tables
@@ -11,21 +10,18 @@
 //! ```
 //!
 //! The bot is the whole program but for its store, which is memory (with `--health` a file of SQLite, with `--database` what that
-//! says). It talks to the stand-in for Discord
-//! (`tests/double`), which keeps Discord's limits and refuses what comes too fast. Half of the seats are
-//! people's, the other half computers'. A person plays four to eight seconds after their screen shows
-//! that it is their turn, nine in ten of them by the buttons and menus of their private hand, the others
-//! by typing. One table in eight is being dealt at the usual pace, one in eight gives its round up and has
-//! the next one dealt.
+//! says). It talks to the stand-in for Discord (`tests/double`), which keeps Discord's limits and refuses what comes too fast. Half
+//! of the seats are people's, the other half computers'. A person acts four to eight seconds after their screen shows that it is
+//! their turn: they take a hint and play it, or choose cards, by the buttons of their private hand. One in ten types questions
+//! besides. One table in eight is dealt at the usual pace meanwhile.
 //!
-//! The bot, the stand-in and the people share the machine. Each has threads of its own, so that the
-//! figures tell what each used; where the three need all its cores, they are about the machine. In simulated time
-//! they are not: nothing takes any but what somebody waits for on purpose, above all Discord's limits.
+//! The bot, the stand-in and the people share the machine: where the three need all its cores, the figures are about the
+//! machine. In simulated time they are not: nothing takes any but what somebody waits for on purpose, above all Discord's limits.
 
 extern crate double;
 
-mod asked;
-mod cpu;
+#[allow(dead_code, reason = "tests use the rest of it")]
+#[path = "../../tests/endurance/crowd.rs"]
 mod crowd;
 mod figures;
 #[allow(dead_code, reason = "tests use the rest of it")]
@@ -33,13 +29,12 @@ mod figures;
 mod house;
 mod meter;
 mod opening;
-mod processes;
-mod screen;
+mod people;
+mod running;
 mod screens;
-#[path = "../../tests/chaos/time.rs"]
+#[path = "../../tests/endurance/chaos/time.rs"]
 mod time;
 
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -47,13 +42,11 @@ use clap::Parser;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tractor_bot::host::work_in_place;
 
-use asked::Asked;
-use crowd::Crowd;
 use double::{Double, Limits, Options};
 use figures::Figures;
-use house::{Bot, desk};
-use processes::Process;
-use screens::{Page, Screens};
+use people::Crowd;
+use running::Running;
+use screens::Screens;
 
 /// What is asked for.
 #[derive(Debug, Clone, Parser)]
@@ -88,9 +81,6 @@ struct Wish {
     /// Time stands still while anything is done, so that no machine is too slow.
     #[arg(long, conflicts_with_all = ["screens", "health", "database"])]
     simulated: bool,
-    /// All figures as JSON.
-    #[arg(long)]
-    json: bool,
 }
 
 /// A runtime whose threads bear this name.
@@ -107,51 +97,10 @@ fn main() {
     people.join().expect("the run ends well");
 }
 
-/// What runs: the bot, in one process or several, and what is beside it.
-struct Running {
-    bots: Vec<Bot>,
-    page: Option<Page>,
-    _asked: Option<Asked>,
-    _leases: Vec<Process>,
-}
-
-/// Starts what is wished for, and waits until it is connected.
-async fn start(discord: &Double, wish: &Wish) -> Running {
-    let alone = |bot| Running {
-        bots: vec![bot],
-        page: None,
-        _asked: None,
-        _leases: Vec::new(),
-    };
-    if let Some(address) = wish.health {
-        let (bot, asked) = Asked::start(discord, address).await;
-        let _asked = Some(asked);
-        return Running {
-            _asked,
-            ..alone(bot)
-        };
-    }
-    if wish.screens > 0 {
-        let (bot, page) = Page::serve(discord, desk(1)).await;
-        let page = Some(page);
-        return Running { page, ..alone(bot) };
-    }
-    if wish.processes == 1 {
-        return alone(Bot::start(discord, desk(1)).await);
-    }
-    let (bots, _leases) = processes::start(discord, wish.processes, wish.database.as_deref()).await;
-    Running {
-        bots,
-        page: None,
-        _asked: None,
-        _leases,
-    }
-}
-
 fn run(wish: &Wish) {
     if wish.simulated {
         work_in_place();
-        return tell(wish, &time::simulate(simulated(wish)));
+        return tell(&time::simulate(simulated(wish)));
     }
     let (for_bot, for_discord) = (runtime("bot"), runtime("discord"));
     let for_browsers = runtime("browsers");
@@ -159,14 +108,14 @@ fn run(wish: &Wish) {
     discord.home();
     let starting = discord.clone();
     let wanted = wish.clone();
-    let running = for_bot.spawn(async move { start(&starting, &wanted).await });
+    let running = for_bot.spawn(async move { running::start(&starting, &wanted).await });
     let (figures, running) = for_discord.block_on(async {
         let running = running.await.expect("the bot starts");
         let screens = Screens::new(for_browsers.handle().clone());
         (measure(wish, &discord, &running, screens).await, running)
     });
     drop(running);
-    tell(wish, &figures);
+    tell(&figures);
     for_browsers.shutdown_background();
     for_bot.shutdown_background();
     for_discord.shutdown_background();
@@ -177,7 +126,7 @@ async fn simulated(wish: &Wish) -> Figures {
     let discord = Double::with(options(wish)).await;
     tokio::spawn(time::flow(discord.clone()));
     discord.home();
-    let running = start(&discord, wish).await;
+    let running = running::start(&discord, wish).await;
     let screens = Screens::new(Handle::current());
     measure(wish, &discord, &running, screens).await
 }
@@ -193,16 +142,9 @@ fn options(wish: &Wish) -> Options {
     }
 }
 
-fn tell(wish: &Wish, figures: &Figures) {
-    if wish.json {
-        let told = serde_json::to_string_pretty(figures).expect("figures are plain");
-        println!("{told}");
-    } else {
-        println!("{}\n{}", Figures::HEAD, figures.row());
-        if let Some(told) = figures.of_screens() {
-            println!("\n{told}");
-        }
-    }
+fn tell(figures: &Figures) {
+    let told = serde_json::to_string_pretty(figures).expect("figures are plain");
+    println!("{told}");
 }
 
 /// Opens the tables, lets everybody play, and measures.
@@ -225,7 +167,7 @@ async fn measure(
     for table in &tables {
         opening::listen(table, zero);
     }
-    if let Some(page) = &running.page {
+    if let Some(page) = running.page {
         screens
             .open(page, &running.bots[0], &tables, (wish.screens, zero))
             .await;
@@ -235,27 +177,18 @@ async fn measure(
     let count = u32::try_from(wish.tables).expect("a few thousand tables at most");
     let from = now + pause * count + Duration::from_secs(wish.settle);
     let to = from + Duration::from_secs(wish.seconds);
-    opening::plan(&mut tables, (now, pause), (from, to));
+    opening::plan(&mut tables, (now, pause), from);
     let think = |seconds: f64| (seconds * wish.pace * 1e3) as u64;
     // The last tap of a play comes about a second later.
     let mut crowd = Crowd::new(discord.clone(), tables, (think(3.5), think(7.0)));
     crowd.live(from).await;
     eprintln!("measuring");
-    let before = cpu::shares();
     crowd.live(to).await;
-    let after = cpu::shares().into_iter();
-    let cores: BTreeMap<_, _> = after
-        .map(|(part, share)| {
-            let earlier = before.get(&part).copied().unwrap_or_default();
-            (part, share - earlier)
-        })
-        .filter(|(_, share)| share.used > 0.0)
-        .collect();
     // What was asked at the very end has time to be answered.
     crowd.live(to + Duration::from_secs(10)).await;
     let world = discord.world();
     if let Some(first) = world.violations.first() {
         eprintln!("{} violations, the first: {first}", world.violations.len());
     }
-    figures::gather((&crowd, &screens), &world, (from, to), cores)
+    figures::gather((&crowd, &screens), &world, (from, to))
 }

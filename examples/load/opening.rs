@@ -5,27 +5,24 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
-use serenity::model::id::GuildId;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{AnyTable, Handle, TableNews};
 use tractor_bot::table::{News, TableKey};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::event::{Event, Notice};
 
-use crate::crowd::{Table, Way};
-use crate::double::Double;
 use crate::house::Bot;
 use crate::meter::Moment;
+use crate::people::{Table, Way};
+use double::Double;
 
 const TABLES_A_SERVER: usize = 20;
 /// People at the tables in turn: two on average, the other seats are computers'.
 const PEOPLE: [usize; 4] = [2, 1, 3, 2];
-/// One person in so many types instead of tapping, and one in so many of these has the hand in direct
-/// messages.
+/// One person in so many types questions, and one in so many of these has the hand in direct messages.
 const TYPES: usize = 10;
 const DIRECTLY: usize = 4;
-/// Of so many tables one is dealt while the others play, at the usual pace of a card each half second, and
-/// one gives its round up and goes on with the next.
+/// Of so many tables one is dealt while the others play, at the usual pace of a card each half second.
 const DEALS: usize = 8;
 
 fn handle(bots: &[Bot], channel: u64) -> Handle<Tractor> {
@@ -38,25 +35,15 @@ fn handle(bots: &[Bot], channel: u64) -> Handle<Tractor> {
     }
 }
 
-/// A server whose events come to this shard of so many.
-async fn server_of(discord: &Double, number: usize, (shard, of): (usize, usize)) -> GuildId {
-    loop {
-        let server = discord.guild(&format!("Server {number}"));
-        if (server.get() >> 22) as usize % of == shard {
-            return server;
-        }
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
-}
-
 /// Opens this many tables and seats everybody; no match is started.
 pub async fn open(discord: &Double, bots: &[Bot], count: usize) -> Vec<Table> {
     let mut tables = Vec::new();
     let (mut seated, mut server) = (0, discord.home());
     for number in 0..count {
         if number % TABLES_A_SERVER == 0 {
-            let shard = number / TABLES_A_SERVER % bots.len();
-            server = server_of(discord, number, (shard, bots.len())).await;
+            let (shard, total) = (number / TABLES_A_SERVER % bots.len(), bots.len());
+            let name = format!("Server {number}");
+            server = discord.guild_of(&name, (shard as u64, total as u64));
         }
         let channel = discord.channel_in(server, &format!("table-{number}"));
         let mut people = Vec::new();
@@ -67,7 +54,7 @@ pub async fn open(discord: &Double, bots: &[Bot], count: usize) -> Vec<Table> {
             let way = match (seated % TYPES, seated / TYPES % DIRECTLY) {
                 (0, 0) => Way::TypesDirectly,
                 (0, _) => Way::Types,
-                _ => Way::Taps,
+                _ => Way::Plays,
             };
             people.push((person, way));
         }
@@ -122,17 +109,14 @@ pub fn listen(table: &Table, start: tokio::time::Instant) {
     });
 }
 
-/// Says when each table starts, is dealt and gives up: a start each `pause` from `now` on, and the rest
-/// spread over the measured time, which begins at `from`.
-pub fn plan(tables: &mut [Table], (now, pause): (Moment, Duration), (from, to): (Moment, Moment)) {
-    for (number, table) in tables.iter_mut().enumerate() {
-        let number_of = u32::try_from(number).expect("a few thousand tables at most");
-        table.starts = Some(now + pause * number_of);
-        let share = f64::from(number_of % 97) / 97.0;
-        match number % DEALS {
-            slot if slot == DEALS - 1 => table.deals = from + Duration::from_secs(5).mul_f64(share),
-            slot if slot == DEALS - 2 => table.concedes = Some(from + (to - from).mul_f64(share)),
-            _ => {}
-        }
+/// Says when each table starts: one each `pause` from `now` on; those that are dealt while the others play soon after
+/// `from`, when the measured time begins.
+pub fn plan(tables: &mut [Table], (now, pause): (Moment, Duration), from: Moment) {
+    for (table, number) in tables.iter_mut().zip(0_u32..) {
+        let is_dealt_late = number as usize % DEALS == DEALS - 1;
+        table.starts = Some(match is_dealt_late {
+            true => from + Duration::from_secs(5).mul_f64(f64::from(number % 97) / 97.0),
+            false => now + pause * number,
+        });
     }
 }

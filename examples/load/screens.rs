@@ -13,32 +13,17 @@ use tokio_tungstenite::client_async_with_config;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tractor_bot::desk::Desk;
 use tractor_bot::desk::browsers::Visitor;
 use tractor_bot::text::press::Press;
 
-use crate::crowd::Table;
-use crate::double::Double;
 use crate::house::Bot;
 use crate::meter::{Moment, Track};
+use crate::people::Table;
 
 /// How many look at one table.
 const OF_TABLE: usize = 4;
 /// How many come from one address: fewer than are let in.
 const OF_ADDRESS: usize = 200;
-
-/// Where the tables can be opened in a browser.
-pub struct Page {
-    listen: SocketAddr,
-}
-
-impl Page {
-    /// Starts a bot with it, and waits until that is connected.
-    pub async fn serve(discord: &Double, desk: Desk) -> (Bot, Self) {
-        let (bot, listen) = Bot::with_browsers(discord, None, desk).await;
-        (bot, Self { listen })
-    }
-}
 
 /// What one screen was told.
 #[derive(Default)]
@@ -107,7 +92,7 @@ impl Screens {
     /// Opens so many, by links of people who sit there; moments are told since `zero`.
     pub async fn open(
         &mut self,
-        page: &Page,
+        page: SocketAddr,
         bot: &Bot,
         tables: &[Table],
         (count, zero): (usize, Instant),
@@ -119,12 +104,7 @@ impl Screens {
             let address = u8::try_from(number / OF_ADDRESS + 2).expect("some thousand screens");
             let key = tables[place].handle().key().0;
             let told = Arc::<Mutex<Told>>::default();
-            let looking = look(
-                page.listen,
-                (address, token),
-                key,
-                (Arc::clone(&told), zero),
-            );
+            let looking = look(page, (address, token), key, (Arc::clone(&told), zero));
             let coming = self.runtime.spawn(looking);
             coming.await.expect("the screen is let in");
             match self.opened.last_mut() {

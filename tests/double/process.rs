@@ -4,7 +4,6 @@
 
 use std::process::{ExitStatus, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -27,7 +26,6 @@ pub enum Signal {
 /// A process. It is killed when it is dropped.
 pub struct Process {
     child: Child,
-    started: Instant,
     lines: Arc<Mutex<Vec<String>>>,
     reading: JoinHandle<()>,
 }
@@ -66,7 +64,6 @@ impl Process {
         });
         Self {
             child,
-            started: Instant::now(),
             lines,
             reading,
         }
@@ -77,9 +74,10 @@ impl Process {
         self.child.id().expect("it runs")
     }
 
-    /// How long it has been running.
-    pub fn age(&self) -> Duration {
-        self.started.elapsed()
+    /// Whether it has ended by itself.
+    pub fn has_ended(&mut self) -> bool {
+        let ended = self.child.try_wait();
+        ended.expect("its state can be asked for").is_some()
     }
 
     /// Whether it has said so.

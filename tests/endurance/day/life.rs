@@ -1,0 +1,247 @@
+//! One process of a simulated day: started over the store as the real one is, and ended at an instant that
+//! nobody expects, or in good order.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::runtime::{Builder, RuntimeMetrics};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until};
+use tractor_bot::chance::Seed;
+use tractor_bot::desk::Desk;
+use tractor_bot::desk::settings::Settings;
+use tractor_bot::host::{Archivist, Clock, Defects, Host, LeaseManager};
+use tractor_bot::players::StudyEffort;
+use tractor_bot::store::{Journal, JournalWriter, ShardRange, Store};
+use tractor_bot::table::UnixMillis;
+use tractor_bot::text::context::Surface;
+use tractor_bot::text::locale::Locale;
+
+use super::data::Opened;
+use super::memory::{Account, in_use, on};
+use super::people;
+use super::store::Faulty;
+use super::watch::{self, Watching};
+use super::world::{DAWN, MINUTE, World};
+use double::dice::Dice;
+
+/// How a process ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// At this time of the day, in milliseconds, at whatever it is.
+    Killed(u64),
+    /// After so many entries, before the next one is written or right after.
+    AtEntry(u64, bool),
+    /// In good order at this time.
+    Stopped(u64),
+    /// In good order at the end of the day, after every table that may still be there was ended.
+    Last(u64),
+}
+
+/// The time of day of a process.
+struct DayClock {
+    began: Instant,
+    /// The time of the day when it was started.
+    at: u64,
+}
+
+impl DayClock {
+    fn day(&self) -> u64 {
+        self.at + u64::try_from(self.began.elapsed().as_millis()).expect("it is less than a day")
+    }
+}
+
+impl Clock for DayClock {
+    fn now(&self) -> UnixMillis {
+        UnixMillis(DAWN + self.day())
+    }
+}
+
+/// A process at work.
+pub struct Life {
+    pub world: Arc<World>,
+    pub desk: Desk,
+    pub watching: Watching,
+    clock: Arc<DayClock>,
+}
+
+impl Life {
+    /// Milliseconds of the day.
+    pub fn day(&self) -> u64 {
+        self.clock.day()
+    }
+
+    pub async fn sleep_until(&self, day: u64) {
+        let left = day.saturating_sub(self.day());
+        // Never without any time going by.
+        sleep(Duration::from_millis(left.max(1))).await;
+    }
+}
+
+/// Lets a process live, from this time of the day on. Answers with the time of its end.
+pub fn live(world: &Arc<World>, number: u64, at: u64, end: End) -> Result<u64, String> {
+    let runtime = Builder::new_current_thread()
+        .enable_time()
+        .start_paused(true)
+        .build()
+        .map_err(|error| error.to_string())?;
+    world.figures.lock().processes += 1;
+    let data = on(Account::Store, || world.data.open()).map_err(|error| error.to_string())?;
+    let metrics = runtime.metrics();
+    let process = (number, data.clone());
+    let ended = runtime.block_on(run(Arc::clone(world), process, at, end, metrics));
+    // All tasks are gone where they stood.
+    drop(runtime);
+    let closed = data.call(|data| data.close());
+    closed.map_err(|error| error.to_string()).and(ended)
+}
+
+/// A process that was started.
+struct Started {
+    life: Arc<Life>,
+    host: Host,
+    store: Arc<Faulty>,
+    leases: LeaseManager,
+}
+
+async fn run(
+    world: Arc<World>,
+    process: (u64, Opened),
+    at: u64,
+    end: End,
+    metrics: RuntimeMetrics,
+) -> Result<u64, String> {
+    let before = bytes();
+    let began = Instant::now();
+    let clock = Arc::new(DayClock { began, at });
+    let until = match end {
+        End::Killed(until) | End::Stopped(until) | End::Last(until) => until,
+        // If there are not so many.
+        End::AtEntry(..) => at + 90 * MINUTE,
+    };
+    let dies = began + Duration::from_millis(until.saturating_sub(at));
+    let kills = matches!(end, End::Killed(_) | End::AtEntry(..));
+    let started = tokio::select! {
+        biased;
+        () = sleep_until(dies), if kills => {
+            world.figures.lock().killed += 1;
+            return Ok(until);
+        }
+        started = start(&world, process, &clock) => started?,
+    };
+    let Some(started) = started else {
+        world.figures.lock().starts_failed += 1;
+        return Ok(clock.day());
+    };
+    let Started {
+        life,
+        host,
+        store,
+        leases,
+    } = started;
+    if let End::AtEntry(entries, after) = end {
+        store.light_fuse(entries, after);
+    }
+    let mut caring = JoinSet::new();
+    caring.spawn(leases.run());
+    let archivist = Archivist::new(host.clone(), Arc::clone(&store) as Arc<dyn Store>, None);
+    let archiving = tokio::spawn(archivist.run());
+    let mut serving = JoinSet::new();
+    serving.spawn(watch::note_all(Arc::clone(&life)));
+    serving.spawn(watch::keep_all(Arc::clone(&life)));
+    serving.spawn(watch::look_around(Arc::clone(&life), metrics.clone()));
+    for person in &world.people {
+        serving.spawn(people::live(Arc::clone(&life), Arc::clone(person)));
+    }
+    let ends = async {
+        tokio::select! {
+            biased;
+            () = store.burnt.notified() => Ok(()),
+            () = sleep_until(dies) => Ok(()),
+            wrong = life.watching.wrong() => Err(wrong),
+            ended = caring.join_next() => Err(format!("the leases ended: {ended:?}")),
+        }
+    };
+    ends.await?;
+    let day = life.day();
+    if host.defects() != Defects::default() {
+        return Err(format!("defects: {:?}", host.defects()));
+    }
+    if kills {
+        world.figures.lock().killed += 1;
+        return Ok(day);
+    }
+    world.figures.lock().stopped += 1;
+    if matches!(end, End::Last(_)) {
+        serving.abort_all();
+        while serving.join_next().await.is_some() {}
+        watch::end_of_day(&life).await?;
+        world.figures.lock().remembered = bytes() - before;
+    }
+    serving.abort_all();
+    while serving.join_next().await.is_some() {}
+    host.shutdown().await;
+    caring.join_next().await;
+    archiving.await.map_err(|error| error.to_string())?;
+    store.close().await.map_err(|error| error.to_string())?;
+    drop((life, host));
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+    match metrics.num_alive_tasks() {
+        0 => Ok(day),
+        left => Err(format!("{left} tasks are left after the end")),
+    }
+}
+
+/// Starts as the real program does: what was open is brought back before anybody is heard. `None` if the
+/// store failed.
+async fn start(
+    world: &Arc<World>,
+    (number, data): (u64, Opened),
+    clock: &Arc<DayClock>,
+) -> Result<Option<Started>, String> {
+    let time = Arc::clone(clock);
+    let store = Arc::new(Faulty::new(world, data.clone(), number, move || time.now()));
+    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as Arc<dyn Store>));
+    let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
+    let host = Host::with_clock(journal, Arc::clone(clock) as Arc<dyn Clock>);
+    let leases = LeaseManager::new(host.clone(), keeper, "day", ShardRange::ALL);
+    world.books.lock().starts();
+    let Ok(renewal) = leases.renew().await else {
+        host.shutdown().await;
+        return Ok(None);
+    };
+    if renewal.mended + renewal.aside > 0 {
+        return Err(format!("not all tables are back: {renewal:?}"));
+    }
+    world.books.lock().check_back(&host, &data)?;
+    let settings = Settings::new(
+        Arc::clone(&store) as Arc<dyn Store>,
+        Locale::ENGLISH,
+        "$".to_owned(),
+    );
+    let secrets = parking_lot::Mutex::new(Dice::new(world.plan.seed, 3_000_000 + number));
+    let secret = move || Ok(Seed::from_number(secrets.lock().draw()));
+    let desk = Desk::new(host.clone(), Surface::Discord, settings)
+        .with_secrets(Arc::new(secret))
+        .with_diligence(StudyEffort(2));
+    desk.recall_places().await;
+    let life = Arc::new(Life {
+        world: Arc::clone(world),
+        desk,
+        watching: Watching::default(),
+        clock: Arc::clone(clock),
+    });
+    Ok(Some(Started {
+        life,
+        host,
+        store,
+        leases,
+    }))
+}
+
+/// The bytes that the bot has in use.
+pub fn bytes() -> i64 {
+    in_use(Account::Bot)
+}

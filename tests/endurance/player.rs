@@ -1,0 +1,200 @@
+//! A person at a table: they act on what they see, and what they did is noted with what they were told of it.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use serde_json::{Value, json};
+use serenity::model::id::{ChannelId, InteractionId};
+use tokio::time::{sleep, timeout};
+use tractor_bot::table::TableKey;
+use tractor_bot::text::press::Tap;
+
+use crate::crowd::{Control, choose, controls, is_move, uses};
+use crate::ledger::{Ledger, Told};
+use double::dice::Dice;
+use double::{Asked, Double, Person, Seen, says_above};
+
+/// How long somebody waits for an answer: longer than Discord.
+const ANSWER: Duration = Duration::from_secs(4);
+/// What is not done in this time, on a slow machine, is promised, by the same word that says that it was done; the bot
+/// waits 1.2 s.
+const PROMISED_AFTER: Duration = Duration::from_secs(1);
+/// What people are told while nobody has their table.
+const WAIT: &str = "being brought back";
+
+/// A control that was used.
+struct Used {
+    id: InteractionId,
+    table: TableKey,
+    /// Only the person sees the message with the control.
+    own: bool,
+    is_move: bool,
+    what: String,
+}
+
+/// What was sent in answer to interactions: the body, and whether it may be a promise.
+type Answers = HashMap<u64, Vec<(Value, bool)>>;
+
+/// What people did, until it is known what they were told of it.
+#[derive(Default)]
+pub struct Notes {
+    used: Mutex<Vec<Used>>,
+    /// How many requests of the bot were read, and the answers among them.
+    answers: Mutex<(usize, Answers)>,
+}
+
+impl Notes {
+    fn used(&self, asked: &Asked, seen: &Seen, control: &Control) {
+        self.used.lock().push(Used {
+            id: asked.id,
+            table: control.press.table,
+            own: seen.is_ephemeral,
+            is_move: is_move(&control.press.tap),
+            what: control.id.clone(),
+        });
+    }
+
+    /// How many controls were used, and how many of them for a move, since they were told last.
+    pub fn counts(&self) -> (usize, usize) {
+        let used = self.used.lock();
+        let moves = used.iter().filter(|used| used.is_move);
+        (used.len(), moves.count())
+    }
+
+    /// Tells the ledger what people asked for since the last time, and what they were told.
+    pub fn tell(&self, discord: &Double, ledger: &mut Ledger) {
+        let (read, answers) = &mut *self.answers.lock();
+        let world = discord.world();
+        for request in &world.outgoing[*read..] {
+            let parts: Vec<&str> = request.path.trim_matches('/').split('/').collect();
+            let id = match parts.as_slice() {
+                ["interactions", id, ..] => id.parse().ok(),
+                // Not an edit of what the interaction was about.
+                ["webhooks", _, token] => world.tokens.get(*token).map(|id| id.get()),
+                _ => None,
+            };
+            if let Some(id) = id.filter(|_| (200..300).contains(&request.status)) {
+                let interaction = &world.interactions[&InteractionId::new(id)];
+                let promises = request.at >= interaction.created + PROMISED_AFTER;
+                let answer = (request.body.clone(), promises);
+                answers.entry(id).or_default().push(answer);
+            }
+        }
+        *read = world.outgoing.len();
+        for used in std::mem::take(&mut *self.used.lock()) {
+            if used.is_move {
+                let id = used.id.get();
+                ledger.asks(id, Some(used.table), &used.what);
+                ledger.tells(id, told(answers.get(&id), used.own));
+            }
+        }
+    }
+}
+
+/// What somebody was told: a press at the table that is merely acknowledged was done, as was one that shows the own hand
+/// in its next state without a word of refusal above it.
+fn told(answers: Option<&Vec<(Value, bool)>>, own: bool) -> Told {
+    let Some([(first, promises), rest @ ..]) = answers.map(Vec::as_slice) else {
+        return Told::Nothing;
+    };
+    match (first["type"].as_u64(), own) {
+        (Some(6), false) if !promises && rest.is_empty() => Told::Done,
+        (Some(4 | 7), _) if first.to_string().contains(WAIT) => Told::Nothing,
+        // Whoever draws a card at the table is shown their hand with it.
+        (Some(4), false) | (Some(7), true) if !says_above(&first["data"]) => Told::Done,
+        (Some(4), false) | (Some(7), true) => Told::Refused,
+        _ => Told::Nothing,
+    }
+}
+
+/// A person at a table.
+pub struct Player {
+    pub person: Person,
+    pub channel: ChannelId,
+    dice: Dice,
+    /// How long they take over a decision, in milliseconds: at least, and less than that.
+    pause: (u64, u64),
+}
+
+impl Player {
+    pub const fn new(person: Person, channel: ChannelId, dice: Dice, pause: (u64, u64)) -> Self {
+        Self {
+            person,
+            channel,
+            dice,
+            pause,
+        }
+    }
+
+    /// The newest message of the bot here with controls: the own hand, or the table.
+    fn newest(&self, own: bool) -> Option<Seen> {
+        let world = self.person.double.world();
+        let is_direct = world.is_direct(self.channel, self.person.id);
+        let only = (own && !is_direct).then_some(self.person.id);
+        let mut messages = world.messages.values().rev().filter(|message| {
+            message.channel == self.channel
+                && message.author == world.bot
+                && message.only == only
+                && !message.deleted
+                && !message.components.is_empty()
+        });
+        let is_hand = |components: &[Value]| {
+            let controls = controls(components);
+            controls
+                .iter()
+                .any(|control| control.press.tap == Tap::Hint)
+        };
+        let newest = messages.find(|one| !is_direct || is_hand(&one.components) == own)?;
+        Some(world.seen(newest, self.person.id))
+    }
+
+    /// Plays for ever.
+    pub async fn play(&mut self, notes: &Notes) {
+        loop {
+            self.think().await;
+            self.act(notes).await;
+        }
+    }
+
+    /// Lets the time go by that a decision takes.
+    pub async fn think(&mut self) {
+        let (least, end) = self.pause;
+        sleep(Duration::from_millis(self.dice.between(least, end))).await;
+    }
+
+    /// Uses something of what is offered, if anything is, and waits for what comes of it.
+    pub async fn act(&mut self, notes: &Notes) {
+        let screens = (self.newest(true), self.newest(false));
+        if let Some((seen, control)) = choose(screens.0, screens.1, &mut self.dice) {
+            self.uses(&seen, &control, notes).await;
+        }
+    }
+
+    /// After a restart: uses what was on the screen before it, and asks for the hand.
+    pub async fn use_what_is_there(&mut self, notes: &Notes) {
+        self.act(notes).await;
+        let is_direct = self.person.direct() == self.channel;
+        if is_direct {
+            self.person.tells_bot("hand");
+        } else {
+            let hand = self.person.slash(self.channel, "hand", json!({}));
+            timeout(ANSWER, hand.answered()).await.ok();
+        }
+    }
+
+    /// Uses the first control of the table that is like this.
+    pub async fn uses_first(&mut self, wanted: fn(&Tap) -> bool, notes: &Notes) -> Option<Asked> {
+        let table = self.newest(false)?;
+        let mut controls = controls(&table.components).into_iter();
+        let control = controls.find(|control| wanted(&control.press.tap))?;
+        self.uses(&table, &control, notes).await
+    }
+
+    async fn uses(&mut self, seen: &Seen, control: &Control, notes: &Notes) -> Option<Asked> {
+        let asked = uses(&self.person, seen, control, &mut self.dice)?;
+        notes.used(&asked, seen, control);
+        timeout(ANSWER, asked.answered()).await.ok();
+        Some(asked)
+    }
+}
