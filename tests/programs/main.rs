@@ -29,6 +29,13 @@ use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::view::PhaseView;
 
 use acting::{ACTS, UNGUARDED, act};
+#[cfg(target_os = "linux")]
+use held::{
+    a_program_finds_nothing_of_the_bot, a_program_has_its_share,
+    a_program_that_multiplies_is_ended, nobody_reads_the_environment_of_the_bot,
+    nothing_is_left_of_a_bot_that_is_killed,
+};
+use uno::a_program_plays_uno;
 
 /// More than any answer takes on a busy machine.
 const LONG: Duration = Duration::from_secs(120);
@@ -36,84 +43,43 @@ const LONG: Duration = Duration::from_secs(120);
 /// Too short for a program that never answers, whatever the machine.
 const SHORT: Duration = Duration::from_millis(30);
 
-const TESTS: &[(&str, fn())] = &[
-    ("a_program_plays_whole_rounds", a_program_plays_whole_rounds),
-    (
-        "a_program_is_asked_like_a_player",
-        a_program_is_asked_like_a_player,
-    ),
-    ("silence_is_late", silence_is_late),
-    (
-        "a_program_that_ends_is_started_again",
-        a_program_that_ends_is_started_again,
-    ),
-    (
-        "a_program_that_cannot_be_started_is_given_up",
-        a_program_that_cannot_be_started_is_given_up,
-    ),
-    ("nonsense_is_told", nonsense_is_told),
-    ("an_illegal_answer_is_told", an_illegal_answer_is_told),
-    (
-        "a_line_without_end_is_not_read",
-        a_line_without_end_is_not_read,
-    ),
-    (
-        "what_a_program_complains_of_is_no_answer",
-        what_a_program_complains_of_is_no_answer,
-    ),
-    ("no_process_is_left", no_process_is_left),
-    (
-        "a_program_that_thinks_ends_with_the_bot",
-        a_program_that_thinks_ends_with_the_bot,
-    ),
-    ("a_program_is_told_no_secrets", a_program_is_told_no_secrets),
-    (
-        "who_cannot_be_a_guard_starts_programs_without_one",
-        who_cannot_be_a_guard_starts_programs_without_one,
-    ),
-    (
-        "what_a_program_has_started_ends_with_it",
-        what_a_program_has_started_ends_with_it,
-    ),
+/// The tests with their names.
+macro_rules! named {
+    ($($(#[$when:meta])? $test:ident,)+) => {
+        &[$($(#[$when])? (stringify!($test), $test),)+]
+    };
+}
+
+const TESTS: &[(&str, fn())] = named![
+    a_program_plays_whole_rounds,
+    a_program_is_asked_like_a_player,
+    silence_is_late,
+    a_program_that_ends_is_started_again,
+    a_program_that_cannot_be_started_is_given_up,
+    nonsense_is_told,
+    an_illegal_answer_is_told,
+    a_line_without_end_is_not_read,
+    what_a_program_complains_of_is_no_answer,
+    no_process_is_left,
+    a_program_that_thinks_ends_with_the_bot,
+    a_program_is_told_no_secrets,
+    who_cannot_be_a_guard_starts_programs_without_one,
+    what_a_program_has_started_ends_with_it,
     #[cfg(target_os = "linux")]
-    (
-        "nothing_is_left_of_a_bot_that_is_killed",
-        held::nothing_is_left_of_a_bot_that_is_killed,
-    ),
+    nothing_is_left_of_a_bot_that_is_killed,
     #[cfg(target_os = "linux")]
-    (
-        "a_program_that_multiplies_is_ended",
-        held::a_program_that_multiplies_is_ended,
-    ),
+    a_program_that_multiplies_is_ended,
     #[cfg(target_os = "linux")]
-    ("a_program_has_its_share", held::a_program_has_its_share),
+    a_program_has_its_share,
     #[cfg(target_os = "linux")]
-    (
-        "a_program_finds_nothing_of_the_bot",
-        held::a_program_finds_nothing_of_the_bot,
-    ),
+    a_program_finds_nothing_of_the_bot,
     #[cfg(target_os = "linux")]
-    (
-        "nobody_reads_the_environment_of_the_bot",
-        held::nobody_reads_the_environment_of_the_bot,
-    ),
-    (
-        "so_many_programs_run_and_no_more",
-        so_many_programs_run_and_no_more,
-    ),
-    (
-        "programs_play_a_match_in_the_terminal",
-        programs_play_a_match_in_the_terminal,
-    ),
-    (
-        "only_programs_that_are_there_are_seated",
-        only_programs_that_are_there_are_seated,
-    ),
-    (
-        "the_example_in_python_keeps_the_rules",
-        the_example_in_python_keeps_the_rules,
-    ),
-    ("a_program_plays_uno", uno::a_program_plays_uno),
+    nobody_reads_the_environment_of_the_bot,
+    so_many_programs_run_and_no_more,
+    programs_play_a_match_in_the_terminal,
+    only_programs_that_are_there_are_seated,
+    the_example_in_python_keeps_the_rules,
+    a_program_plays_uno,
 ];
 
 fn main() -> ExitCode {
