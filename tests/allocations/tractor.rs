@@ -6,65 +6,13 @@ use tractor_bot::players::tractor::{random_kitty, random_lead};
 use tractor_bot::tractor::action::Progress;
 use tractor_bot::tractor::card::Rank;
 use tractor_bot::tractor::deck::Deck;
-use tractor_bot::tractor::follow::{self, Due, FollowRules};
-use tractor_bot::tractor::hand::{Hand, Layout};
+use tractor_bot::tractor::follow;
+use tractor_bot::tractor::hand::Hand;
 use tractor_bot::tractor::round::{Closed, DealStart, Dealing};
-use tractor_bot::tractor::rules::{Rules, ThrowCheckedAgainst, ThrowWinner};
+use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::score::MatchScore;
-use tractor_bot::tractor::shape::Lead;
-use tractor_bot::tractor::trump::Trump;
-use tractor_bot::tractor::{throw, trick};
 
 use crate::check;
-
-#[test]
-fn whole_rounds_are_played_without_allocating() {
-    for (number, trump) in Trump::all().enumerate() {
-        let mut chance = Seed::from_number(number as u64).chance();
-        let layout = Layout::of(trump);
-        let mut hands = check("a deal", || {
-            Deck::shuffled(&mut chance).hands(layout, Seat::new(0))
-        });
-        let mut leader = 0;
-        while let Some(card) = hands[leader].cards(layout).last() {
-            // The whole suit of the highest card, as far as it stands.
-            let suit = trump.effective_suit(card);
-            let whole = hands[leader].in_suit(layout, suit);
-            let others = [1, 2, 3].map(|other| hands[(leader + other) % 4]);
-            let lead = check("a throw", || {
-                let throw = Lead::read(layout, whole).expect("cards of a suit");
-                match throw::check(layout, ThrowCheckedAgainst::All, &throw, &others) {
-                    Ok(()) => throw,
-                    Err(failed) => Lead::read(layout, failed.unit.cards).expect("a unit"),
-                }
-            });
-            let mut plays = [lead.cards(); 4];
-            hands[leader] = hands[leader].minus(plays[0]);
-            for other in 1..4 {
-                let hand = &mut hands[(leader + other) % 4];
-                let rules = FollowRules::default();
-                plays[other] = check("a follow", || {
-                    let due = Due::of(layout, rules, &lead, *hand);
-                    let lowest = follow::lowest(layout, rules, &lead, *hand);
-                    assert_eq!(due.check(layout, lowest), Ok(()));
-                    let play = follow::random(layout, rules, &lead, *hand, &mut chance);
-                    assert_eq!(follow::judge(layout, rules, &lead, *hand, play), Ok(()));
-                    play
-                });
-                // A refusal costs nothing either.
-                check("a refusal", || {
-                    follow::judge(layout, rules, &lead, *hand, Hand::EMPTY).is_err()
-                });
-                *hand = hand.minus(plays[other]);
-            }
-            for &rule in ThrowWinner::ALL {
-                check("a winner", || trick::winner(layout, rule, &lead, &plays));
-            }
-            check("points", || trick::points(layout, &plays));
-            leader = (leader + trick::winner(layout, ThrowWinner::TopUnit, &lead, &plays)) % 4;
-        }
-    }
-}
 
 #[test]
 fn rounds_of_the_engine_are_played_without_allocating() {
