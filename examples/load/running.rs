@@ -7,7 +7,7 @@ use double::folder::Folder;
 use double::{Double, World};
 use tokio::task::JoinHandle;
 use tractor_bot::chance::Seed;
-use tractor_bot::config::Shards;
+use tractor_bot::config::{Config, Shards};
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::discord::operator::{self, Office};
