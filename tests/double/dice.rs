@@ -1,9 +1,7 @@
 //! The only chance of a simulated day, and of the people of a killed program: everything is drawn from a seed.
 
-use serde::{Deserialize, Serialize};
-
 /// Repeatable chance (SplitMix64).
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone)]
 pub struct Dice(u64);
 
 impl Dice {
