@@ -273,9 +273,7 @@ pub(super) fn numbered_lines(
 mod tests {
     use super::*;
     use crate::table::TableKey;
-
     use crate::text::page::{MenuOption, Style};
-
     use crate::tractor::Tractor;
 
     fn press(tap: Tap) -> Press {

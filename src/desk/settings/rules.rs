@@ -81,11 +81,9 @@ impl Desk {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
     use crate::desk::answer::Effect;
     use crate::desk::at_any_table;
-
     use crate::desk::tests::{anew, desk, guild, place, run};
     use crate::game::Viewer;
     use crate::host::AnyTable;

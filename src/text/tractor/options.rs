@@ -257,7 +257,6 @@ pub fn to_play(view: &View) -> Option<Seat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
     use crate::tractor::card::{Rank, Suit};
 
     #[test]

@@ -385,7 +385,6 @@ impl Step {
 #[cfg(test)]
 mod tests {
     use super::*;
-
     use crate::tractor::follow::Breach;
 
     fn step(name: &str) -> &'static Step {
