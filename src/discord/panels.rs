@@ -4,8 +4,6 @@
 //! panel per person and table: the newest.
 
 mod open;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};

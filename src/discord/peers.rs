@@ -236,6 +236,3 @@ async fn hear(bot: &Bot, peers: &Arc<Processes>, word: Word) {
         _ => {}
     }
 }
-
-#[cfg(test)]
-mod tests;

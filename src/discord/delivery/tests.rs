@@ -1,10 +1,5 @@
 //! Delivery under rate limits, failures and restarts.
 
-mod guests;
-mod order;
-mod pressed;
-mod refused;
-
 use std::collections::VecDeque;
 
 use serde_json::Value;
@@ -140,25 +135,7 @@ async fn keep(script: Vec<Result<Reply, Lost>>, states: &[(u64, &str, Urgency)])
     fake.contents()
 }
 
-use Urgency::{Cosmetic, Urgent};
-
-#[tokio::test(start_paused = true)]
-async fn a_post_that_fails_is_tried_again_with_the_same_nonce() {
-    let (fake, delivery) = Fake::new([refusal(500, 0), lost(), refusal(503, 0)]);
-    let posted = post(&delivery, "hello").await;
-    assert_eq!(posted, Ok(MessageId::new(4)));
-    let seen = fake.seen();
-    assert!(
-        seen.iter()
-            .all(|(_, _, body)| body["nonce"] == seen[0].2["nonce"])
-    );
-    assert!(
-        seen.iter()
-            .all(|(_, _, body)| body["enforce_nonce"] == json!(true))
-    );
-    post(&delivery, "again").await.expect("the second post");
-    assert_ne!(fake.seen()[4].2["nonce"], seen[0].2["nonce"]);
-}
+use Urgency::{Automatic, Cosmetic, Played, Urgent};
 
 #[tokio::test(start_paused = true)]
 async fn a_line_has_one_answer_whichever_process_gives_it() {
@@ -287,48 +264,6 @@ async fn posts_keep_within_fifty_a_second_and_urgent_ones_go_first() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_process_keeps_to_its_share_of_the_limit() {
-    let (fake, delivery) = Fake::new([]);
-    let post_to = async |channels: std::ops::Range<u64>| {
-        let tasks: Vec<_> = channels
-            .map(|channel| {
-                let delivery = delivery.clone();
-                tokio::spawn(async move {
-                    let letter = Letter::text("hello");
-                    let posted = delivery.post(ChannelId::new(channel), &letter, None, Urgent);
-                    posted.await.expect("posted");
-                })
-            })
-            .collect();
-        for task in tasks {
-            task.await.expect("no panic");
-        }
-    };
-    let before = fake.seen().len();
-    delivery.set_most_a_second(5);
-    post_to(1..21).await;
-    let first: Vec<_> = fake
-        .seen()
-        .iter()
-        .map(|(at, _, _)| at.as_millis())
-        .collect();
-    // Each request counts until a second after its answer, which takes 100 ms.
-    assert_eq!(
-        (before, first[4], first[5], first[19]),
-        (0, 0, 1_100, 3_300)
-    );
-    sleep(Duration::from_secs(2)).await;
-    delivery.set_most_a_second(0);
-    post_to(21..24).await;
-    let then: Vec<_> = fake
-        .seen()
-        .iter()
-        .map(|(at, _, _)| at.as_millis())
-        .collect();
-    assert_eq!((then[21] - then[20], then[22] - then[21]), (1_100, 1_100));
-}
-
-#[tokio::test(start_paused = true)]
 async fn the_newest_state_wins() {
     let seen = keep(
         vec![],
@@ -351,38 +286,6 @@ async fn the_newest_state_wins() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_message_ends_with_its_last_state_before_the_next_begins() {
-    let (fake, delivery) = Fake::new([]);
-    let message = LiveMessage::new(
-        delivery,
-        MessageState::Channel(CHANNEL, None),
-        None,
-        Duration::from_secs(3),
-    );
-    message.show(Letter::text("trick 25"), Urgent);
-    sleep(Duration::from_millis(300)).await;
-    message.show(Letter::text("result"), Urgent);
-    message.put(
-        Letter::text("round 2"),
-        Urgent,
-        Posting::Anew,
-        Instant::now(),
-    );
-    message.show(Letter::text("dealt 1"), Cosmetic);
-    sleep(Duration::from_secs(9)).await;
-    let expected = [
-        "post in 7: trick 25",
-        "edit 1 in 7: result",
-        "post in 7: dealt 1",
-        // Its controls are removed.
-        "edit 1 in 7: -",
-    ];
-    assert_eq!(fake.contents(), expected);
-    let (_, _, last) = fake.seen().pop().expect("something was sent");
-    assert_eq!(last, json!({"components": []}));
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_message_that_is_gone_or_too_old_is_posted_anew() {
     for (status, code) in [(404, 10008), (400, 30046), (429, 30046)] {
         let script = vec![Ok(success(1)), refusal(status, code)];
@@ -392,15 +295,6 @@ async fn a_message_that_is_gone_or_too_old_is_posted_anew() {
             ["post in 7: one", "edit 1 in 7: two", "post in 7: two"]
         );
     }
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_post_whose_answer_was_lost_is_brought_up_to_date_after() {
-    let seen = keep(vec![lost()], &[(0, "one", Urgent), (150, "two", Urgent)]).await;
-    assert_eq!(
-        seen,
-        ["post in 7: one", "post in 7: two", "edit 2 in 7: two"]
-    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -419,118 +313,6 @@ async fn a_long_outage_ends_with_the_newest_state() {
         seen.last().is_some_and(|last| last.ends_with("three")),
         "{seen:?}"
     );
-}
-
-#[tokio::test(start_paused = true)]
-async fn without_permission_a_channel_is_left_alone() {
-    let script = (0..9).map(|_| refusal(403, 50013)).collect();
-    let states: Vec<_> = (0..50).map(|_| (500, "a state", Urgent)).collect();
-    let seen = keep(script, &states).await;
-    assert!(seen.len() <= 2, "{seen:?}");
-}
-
-#[tokio::test(start_paused = true)]
-async fn what_waits_to_be_sent_goes_without_the_file_that_another_message_was_refused_for() {
-    let png = Arc::from(*b"PNG");
-    let (name, alt) = ("trick.png", "a trick".to_owned());
-    let pictured = Letter {
-        image: Some(letter::Image { name, alt, png }),
-        ..Letter::text("a page")
-    };
-    // Files are not allowed; or nothing is, which says nothing about files.
-    for (script, [first, later]) in [
-        (vec![refusal(403, 50013)], [1, 0]),
-        (vec![refusal(403, 50013), refusal(403, 50013)], [1, 1]),
-    ] {
-        let (fake, delivery) = Fake::new(script);
-        delivery.set_most_a_second(1);
-        let with_files = |from: usize| {
-            let seen = fake.seen().split_off(from);
-            seen.iter()
-                .filter(|(_, _, body)| body["files"] == 1)
-                .count()
-        };
-        let post = || delivery.post(CHANNEL, &pictured, None, Urgent);
-        let _ = tokio::join!(post(), post());
-        assert_eq!(with_files(0), first);
-        let before = fake.seen().len();
-        post().await.expect("text is taken by now");
-        assert_eq!(with_files(before), later);
-    }
-}
-
-#[tokio::test(start_paused = true)]
-async fn an_answer_is_kept_until_its_token_dies() {
-    let (fake, delivery) = Fake::new([]);
-    let until = Instant::now() + Duration::from_secs(10);
-    let spot = MessageState::Answer(Token::new("secret"), until);
-    let message = LiveMessage::new(delivery, spot, None, Duration::from_secs(2));
-    for number in 0..30 {
-        message.show(Letter::text(number.to_string()), Cosmetic);
-        sleep(Duration::from_millis(500)).await;
-    }
-    assert!(!message.is_alive());
-    let seen = fake.seen();
-    assert!((4..=6).contains(&seen.len()), "{seen:?}");
-    assert!(
-        seen.iter()
-            .all(|(at, name, _)| at.as_secs() < 10 && !name.contains("secret"))
-    );
-}
-
-#[test]
-fn text_that_people_typed_rings_nobody() {
-    let body = Letter::text("@everyone <@1> <@&2>").post("n", None);
-    let body: Value = serde_json::from_slice(&body).expect("JSON");
-    let nobody = json!({"parse": [], "users": [], "roles": []});
-    assert_eq!(body["allowed_mentions"], nobody);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_message_whose_emoji_is_not_known_comes_without_it() {
-    let unknown = || {
-        let leaf = json!({"code": "BUTTON_COMPONENT_INVALID_EMOJI", "message": "Invalid emoji"});
-        let body = json!({"code": 50035, "errors": {"components": {"_errors": [leaf]}}});
-        Ok(Reply {
-            status: 400,
-            body: body.to_string().into_bytes(),
-            ..Reply::default()
-        })
-    };
-    let letter = || {
-        let emoji = serenity::model::channel::ReactionType::Custom {
-            animated: false,
-            id: serenity::model::id::EmojiId::new(17),
-            name: Some("t_SK_3fa9".to_owned()),
-        };
-        let button = serenity::builder::CreateButton::new("go").label("Play");
-        let row = vec![button.emoji(emoji)];
-        Letter {
-            rows: Rows::new(&[serenity::builder::CreateActionRow::Buttons(row)]),
-            ..Letter::text("hello")
-        }
-    };
-    let post = async |script: Vec<Result<Reply, Lost>>| {
-        let (fake, delivery) = Fake::new(script);
-        let posted = delivery.post(CHANNEL, &letter(), None, Urgent).await;
-        let missed = timeout(Duration::from_secs(1), delivery.emoji_missed());
-        let missed = missed.await.is_ok();
-        let seen = fake.seen().into_iter();
-        let shown = seen.map(|(_, _, body)| {
-            let button = &body["components"][0]["components"][0];
-            assert_eq!(button["label"], "Play");
-            button["emoji"].is_object()
-        });
-        (posted.is_ok(), shown.collect::<Vec<_>>(), missed)
-    };
-    // Discord sometimes does not know one that is there.
-    assert_eq!(post(vec![unknown()]).await, (true, vec![true, true], false));
-    assert_eq!(
-        post(vec![unknown(), unknown()]).await,
-        (true, vec![true, true, false], true)
-    );
-    let (posted, shown, _) = post(vec![unknown(), unknown(), unknown()]).await;
-    assert_eq!((posted, shown.len()), (false, 3));
 }
 
 #[tokio::test(start_paused = true)]
@@ -569,4 +351,175 @@ async fn an_old_message_goes_although_discord_fails_for_a_while() {
         // The last one succeeded.
         assert_eq!(tries(), 13, "{:?}", fake.contents());
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn refusals_that_discord_counts_are_counted() {
+    let shared = || {
+        let mut reply = too_many(1, false);
+        if let Ok(reply) = &mut reply {
+            reply.limits.shared = true;
+        }
+        reply
+    };
+    for (answer, counted) in [
+        (too_many(1, false), 1),
+        (too_many(1, true), 1),
+        // The limit is somebody else's too.
+        (shared(), 0),
+        (refusal(401, 0), 1),
+        (refusal(403, 50013), 1),
+        (refusal(429, 30046), 1),
+        (refusal(404, 10003), 0),
+        (refusal(400, 50035), 0),
+        (refusal(500, 0), 0),
+    ] {
+        let told = format!("{answer:?}");
+        let (_, delivery) = Fake::new([answer]);
+        drop(post(&delivery, "hello").await);
+        assert_eq!(delivery.invalid_requests(), counted, "{told}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_that_always_fails_is_given_up() {
+    let (fake, delivery) = Fake::new(std::iter::repeat_with(lost).take(20));
+    let failed = post(&delivery, "hello").await;
+    let attempts = fake.seen().len();
+    assert!((2..20).contains(&attempts), "{attempts}");
+    assert!(
+        matches!(failed, Err(Failure::GivenUp { attempts: told, .. }) if told as usize == attempts)
+    );
+}
+
+/// Posts one message in a channel of its own.
+fn post_one(delivery: &Delivery, channel: u64, text: &'static str, urgency: Urgency) {
+    let delivery = delivery.clone();
+    tokio::spawn(async move {
+        let letter = Letter::text(text);
+        let posted = delivery.post(ChannelId::new(channel), &letter, None, urgency);
+        posted.await.expect("posted");
+    });
+}
+
+/// The texts in the order of their arrival.
+fn texts(fake: &Fake) -> Vec<String> {
+    let text = |body: &Value| body["content"].as_str().unwrap_or("-").to_owned();
+    fake.seen().iter().map(|(_, _, body)| text(body)).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn answers_go_before_boards_and_people_before_computers() {
+    let (fake, delivery) = Fake::new([]);
+    delivery.set_most_a_second(2);
+    let classes = [
+        ("deal", Cosmetic),
+        ("computer", Automatic),
+        ("person", Played),
+        ("answer", Urgent),
+    ];
+    let mut channel = 0;
+    for (text, urgency) in classes {
+        for _ in 0..3 {
+            channel += 1;
+            post_one(&delivery, channel, text, urgency);
+            sleep(Duration::from_millis(5)).await;
+        }
+    }
+    assert_eq!(delivery.inner.budget.waiting(), 10);
+    sleep(Duration::from_secs(30)).await;
+    let expected = [
+        // Nobody waited when these came.
+        ["deal", "deal"].as_slice(),
+        &["answer"; 3],
+        &["person"; 3],
+        &["computer"],
+        // The eighth place is for whoever has waited longest.
+        &["deal"],
+        &["computer"; 2],
+    ];
+    assert_eq!(texts(&fake), expected.concat());
+    assert_eq!(delivery.inner.budget.waiting(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_waits_for_ever() {
+    let (fake, delivery) = Fake::new([]);
+    delivery.set_most_a_second(4);
+    for channel in 1..=4 {
+        post_one(&delivery, channel, "before", Urgent);
+    }
+    tokio::task::yield_now().await;
+    post_one(&delivery, 5, "deal", Cosmetic);
+    // More answers than may be sent, for a minute.
+    for channel in 10..400 {
+        post_one(&delivery, channel, "answer", Urgent);
+        sleep(Duration::from_millis(150)).await;
+    }
+    let dealt = texts(&fake).iter().position(|text| text == "deal");
+    assert!(dealt.is_some_and(|place| place < 4 + 16), "{dealt:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_storm_of_answers_on_one_server_does_not_delay_those_of_others() {
+    let (fake, delivery) = Fake::new([]);
+    delivery.set_most_a_second(1);
+    // A server has a hundred channels; every other channel is of none.
+    delivery.ask_servers(|channel| (channel >= 100).then_some(1));
+    post_one(&delivery, 1, "before", Urgent);
+    tokio::task::yield_now().await;
+    for channel in 100..200 {
+        post_one(&delivery, channel, "storm", Urgent);
+    }
+    sleep(Duration::from_millis(5)).await;
+    for (channel, text) in [(2, "two"), (2, "two"), (3, "three"), (2, "two")] {
+        post_one(&delivery, channel, text, Urgent);
+    }
+    sleep(Duration::from_secs(8)).await;
+    let expected = [
+        "before", "storm", "two", "three", "storm", "two", "storm", "two",
+    ];
+    assert_eq!(texts(&fake)[..8], expected);
+}
+
+const LIFE: Duration = Duration::from_secs(15 * 60);
+
+/// Somebody uses something there, and is answered.
+fn use_something(delivery: &Delivery, number: u8) -> Token {
+    let token = Token::new(format!("secret {number}"));
+    delivery.lend(CHANNEL, &token, Instant::now() + LIFE);
+    delivery.note_answered(&token);
+    token
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_token_is_followed_up_more_than_five_times() {
+    let (fake, delivery) = Fake::new([too_many(1, false)]);
+    let token = use_something(&delivery, 1);
+    let mut taken = 0;
+    for _ in 0..8 {
+        let letter = Letter::text("your cards");
+        let sent = delivery.follow_up(&token, &letter, Visibility::ByOne).await;
+        match sent {
+            Ok(_) => taken += 1,
+            Err(failure) => assert_eq!(failure, Failure::NoToken),
+        }
+    }
+    // What came too soon was not taken.
+    assert_eq!((taken, fake.seen().len()), (5, 6));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_can_be_done_without_leaves_two_follow_ups_to_answers() {
+    let (fake, delivery) = Fake::new([]);
+    let token = use_something(&delivery, 1);
+    let mut posted = Vec::new();
+    for _ in 0..5 {
+        posted.push(post(&delivery, "your turn").await.is_ok());
+    }
+    assert_eq!(posted, [true, true, true, false, false]);
+    let letter = Letter::text("your cards");
+    let to_one = Visibility::ByOne;
+    assert!(delivery.follow_up(&token, &letter, to_one).await.is_ok());
+    assert!(fake.addresses().iter().all(|to| !to.counts()));
 }

@@ -19,8 +19,6 @@ enum Mood {
     Refuses(u16),
     /// It answers everything with this status.
     Broken(u16),
-    /// It takes what is uploaded, and says that the name is taken.
-    Forgetful,
 }
 
 #[derive(Default)]
@@ -56,7 +54,7 @@ impl Fake {
         match self.mood {
             Mood::Broken(status) => return reply(status, &json!({"message": "no"})),
             Mood::Refuses(status) if !list => return reply(status, &json!({"message": "no"})),
-            Mood::Refuses(_) | Mood::Willing | Mood::Forgetful => {}
+            Mood::Refuses(_) | Mood::Willing => {}
         }
         match to {
             Address::Emojis => {
@@ -69,10 +67,7 @@ impl Fake {
                 assert_eq!(given["name"], json!(name));
                 state.uploads += 1;
                 let id = state.add(name);
-                match self.mood {
-                    Mood::Forgetful => reply(400, &json!({"code": 50035, "message": "taken"})),
-                    _ => reply(201, &json!({"id": id.to_string()})),
-                }
+                reply(201, &json!({"id": id.to_string()}))
             }
             Address::DeleteEmoji(gone) => {
                 state.deleted += 1;
@@ -168,29 +163,6 @@ async fn what_older_processes_show_is_deleted_an_hour_later() {
     assert_eq!(fake.state.lock().deleted, 0);
     sleep(HOUR).await;
     assert_eq!(fake.state.lock().deleted, 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn who_reads_changes_nothing_and_finds_what_comes() {
-    let (fake, faces) = begin(Mood::Willing, &["t_back_00000"], Duty::Reads);
-    sleep(Duration::from_secs(60)).await;
-    assert_eq!(faces.now(), None);
-    for (_, name) in drawn() {
-        fake.state.lock().add(&name);
-    }
-    sleep(Duration::from_secs(120)).await;
-    let faces = faces.now().expect("faces");
-    assert!(drawn().iter().all(|(icon, _)| faces.emoji(*icon).is_some()));
-    let state = fake.state.lock();
-    assert_eq!((state.uploads, state.deleted), (0, 0));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_name_that_is_taken_is_found() {
-    let (fake, faces) = begin(Mood::Forgetful, &[], Duty::Alone);
-    sleep(HOUR / 2).await;
-    assert_eq!(fake.state.lock().uploads, drawn().len());
-    assert!(faces.now().is_some());
 }
 
 #[tokio::test(start_paused = true)]
