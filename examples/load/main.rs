@@ -42,7 +42,7 @@ use clap::Parser;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tractor_bot::host::work_in_place;
 
-use double::{Double, Limits, Options};
+use double::{Double, Limits, Options, Time};
 use figures::Figures;
 use people::Crowd;
 use running::Running;
@@ -135,6 +135,7 @@ async fn simulated(wish: &Wish) -> Figures {
 fn options(wish: &Wish) -> Options {
     Options {
         limits: Limits::Real,
+        time: Time::Runs,
         records: false,
         patience: Duration::from_secs(300),
         shards: wish.processes.into(),

@@ -8,7 +8,7 @@ use axum::Router;
 use axum::response::Html;
 use axum::routing::get;
 use double::windows::CLIENT_SECRET;
-use double::{Double, Options, Person};
+use double::{Double, Options, Person, Time};
 use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 use tokio::net::TcpListener;
@@ -69,6 +69,7 @@ async fn begin() -> Outcome<(Double, String, String)> {
     let flags: u64 = 1 << 17 | 1 << 19;
     let discord = Double::with(Options {
         application: json!({ "flags": flags }),
+        time: Time::Runs,
         ..Options::default()
     });
     let discord = discord.await;

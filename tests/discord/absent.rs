@@ -28,7 +28,7 @@ fn seat_of(house: &House, person: &Person) -> Option<Seat> {
     public.seats.iter().find(own).map(|place| place.seat)
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_is_away_is_warned_replaced_and_back_with_one_tap() {
     let house = House::of(Options::default(), desk(1).with_limits(limits())).await;
     house.sit_down_by_typing().await;
@@ -77,7 +77,7 @@ async fn who_is_away_is_warned_replaced_and_back_with_one_tap() {
         .await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_seat_of_who_has_left_is_open_to_others() {
     let unasked = Limits {
         seat_kept_min: None,

@@ -59,7 +59,7 @@ fn seat_of(house: &House, person: &Person) -> Option<u8> {
     seat.map(|seat| seat.index() as u8)
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_comes_into_a_window_sits_down_by_one_tap() {
     let (house, place) = open().await;
     let [ana, bo, ..] = &house.people;
@@ -110,7 +110,7 @@ async fn who_comes_into_a_window_sits_down_by_one_tap() {
     assert_eq!(seat_of(&house, bo), Some(1));
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn nobody_is_let_in_whom_discord_does_not_know_in_that_window() {
     let (house, place) = open().await;
     let [ana, bo, chen, ..] = &house.people;
@@ -148,7 +148,7 @@ async fn nobody_is_let_in_whom_discord_does_not_know_in_that_window() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_session_of_a_window_shows_its_table_alone() {
     let (house, place) = open().await;
     let [ana, bo, ..] = &house.people;
@@ -192,7 +192,7 @@ async fn a_session_of_a_window_shows_its_table_alone() {
         .await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_page_may_be_framed_by_discord_in_a_window_alone() {
     let (house, place) = open().await;
     let application = house.discord.world().application;
@@ -215,7 +215,7 @@ async fn the_page_may_be_framed_by_discord_in_a_window_alone() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_wrong_secret_lets_nobody_in_and_is_nobody_elses_fault() {
     let (house, place) = serve(embedded(), Some("wrong"), desk(1)).await;
     let [ana, ..] = &house.people;
@@ -227,7 +227,7 @@ async fn a_wrong_secret_lets_nobody_in_and_is_nobody_elses_fault() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_guesses_codes_is_turned_away() {
     let (house, place) = open().await;
     let [ana, ..] = &house.people;
@@ -240,7 +240,7 @@ async fn who_guesses_codes_is_turned_away() {
     assert_eq!(status, 429);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn discord_opens_windows_by_itself_too() {
     let (house, _) = open().await;
     let commands = house.discord.commands(None);
@@ -253,7 +253,7 @@ async fn discord_opens_windows_by_itself_too() {
     assert!(commands.iter().any(|command| command["name"] == "activity"));
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn where_windows_are_off_it_is_said_why_none_opens() {
     let (house, _) = serve(Options::default(), Some(CLIENT_SECRET), desk(1)).await;
     let [ana, ..] = &house.people;
@@ -265,7 +265,7 @@ async fn where_windows_are_off_it_is_said_why_none_opens() {
 }
 
 /// A bot without the secret, though its application has windows: it starts, and has no command for them.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn without_a_secret_there_are_no_windows() {
     let house = House::with(embedded(), 1).await;
     let commands = house.discord.commands(None);

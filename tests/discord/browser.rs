@@ -119,7 +119,7 @@ async fn told_only(guest: &mut Guest, says: &str) {
     guest.seen(line).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_opens_a_table_plays_there_and_in_discord() {
     let (house, place) = open().await;
     house.sit_down_by_typing().await;
@@ -181,7 +181,7 @@ async fn who_opens_a_table_plays_there_and_in_discord() {
     assert_eq!(offers["tables"].as_array().map(Vec::len), Some(1));
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_link_is_for_one_person_one_table_and_once() {
     let (house, place) = open().await;
     house.sit_down_by_typing().await;
@@ -245,7 +245,7 @@ fn base36(mut number: u64) -> String {
     digits.iter().rev().collect()
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_has_no_seat_any_more_sees_nothing() {
     let (house, place) = open().await;
     let [ana, bo, ..] = &house.people;
@@ -277,7 +277,7 @@ async fn who_has_no_seat_any_more_sees_nothing() {
         .await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn sessions_are_counted_and_ended_from_discord() {
     let (house, place) = open().await;
     house.sit_down_by_typing().await;
@@ -315,7 +315,7 @@ fn names_a_hand(frame: &Value) -> bool {
     !frame["scene"]["you"].is_null() || !empty(&play["hand"]) || !play["turn"].is_null()
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn whoever_has_the_link_watches_if_the_server_lets_them() {
     let (house, place) = open().await;
     house.sit_down_by_typing().await;
@@ -377,7 +377,7 @@ async fn whoever_has_the_link_watches_if_the_server_lets_them() {
 
 /// What is pressed in a browser is on the board, and what is pressed on the board in the browser: here of a game
 /// beside those of the channel, which is open to all and has its private page under **More…**.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn marks_are_the_same_on_the_board_and_in_the_browser() {
     let (house, place) = open().await;
     let [ana, bo, ..] = &house.people;
@@ -412,7 +412,7 @@ async fn marks_are_the_same_on_the_board_and_in_the_browser() {
     guest.seen(marked).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn cards_of_uno_are_played_from_the_browser_onto_the_board() {
     let (house, place) = open().await;
     let [ana, bo, ..] = &house.people;

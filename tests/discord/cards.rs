@@ -1,4 +1,4 @@
-//! A hand with a button for every card: rounds played by tapping cards, and what becomes of it where Discord takes no such
+//! A hand with a button for every card: a round played by tapping cards, and what becomes of it where Discord takes no such
 //! message.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use crate::double::{Answer, Person, Seen, flat};
 use crate::house::{House, option};
 use crate::kitty::until_the_kitty;
 use crate::one_tap::awaited;
-use crate::round::{self, choose, plays, tap_of};
+use crate::round::{plays, tap_of};
 
 /// The colour of a hand on whose turn nothing waits.
 const CALM: u32 = 0x2F_7D_5B;
@@ -85,18 +85,6 @@ async fn own_turn(house: &House, person: &Person) -> Seen {
     person.awaits("the own turn", is_turn).await
 }
 
-/// The button that follows the hint, and whether it plays.
-fn hinted(hand: &Seen) -> (String, bool) {
-    let all = taps(hand);
-    let of_style = |style: u64| {
-        let mut all = all.iter();
-        let found = all.find(|(tap, control)| control["style"] == style && plays(tap).is_some());
-        found.map(|(_, control)| control["custom_id"].as_str().expect("a code").to_owned())
-    };
-    let play = of_style(3).or_else(|| of_style(1));
-    (play.expect("the hint is ready, or marked"), true)
-}
-
 /// The button with which somebody goes on who wants exactly these cards, and whether that plays them.
 pub fn wanted(hand: &Seen, wanted: &[Card]) -> (String, bool) {
     let mut wanted = wanted.to_vec();
@@ -125,55 +113,6 @@ pub fn wanted(hand: &Seen, wanted: &[Card]) -> (String, bool) {
     (next, false)
 }
 
-/// What it took to play.
-#[derive(Debug, Default)]
-struct Played {
-    /// By seat.
-    taps: BTreeMap<usize, usize>,
-    turns: usize,
-    /// Turns on which several cards were played.
-    several: usize,
-    /// Turns on whose hands there was a menu.
-    menus: usize,
-}
-
-impl Played {
-    /// Plays a round with taps on buttons alone.
-    async fn round(&mut self, house: &House, tap: impl Fn(&View, &Seen) -> (String, bool)) {
-        while let Some((place, game)) = awaited(house) {
-            let person = &house.people[place];
-            let position = house.public().position;
-            self.turns += 1;
-            for taps in 1.. {
-                assert!(taps < 40, "{} never gets on", person.name);
-                *self.taps.entry(place).or_default() += 1;
-                let hand = own_turn(house, person).await;
-                assert!(is_laid_out(&hand), "{}", hand.text);
-                let (code, done) = tap(&game, &hand);
-                let pressed = person.presses_late(&hand, &code);
-                if done {
-                    pressed.answered().await;
-                    house.moves_on(position, "the play").await;
-                    let menus = flat(&hand.components);
-                    let menus = menus.iter().any(|control| control["type"] == 3);
-                    self.menus += usize::from(menus);
-                    let (_, words) = code.rsplit_once('.').expect("a code");
-                    let cards = plays(words).map_or(0, |cards| read(cards).len());
-                    self.several += usize::from(cards > 1);
-                    break;
-                }
-                let shown = pressed.message().await;
-                assert_eq!(shown.id, hand.id, "the hand stays where it is");
-            }
-        }
-    }
-
-    /// The most taps of one of the four.
-    fn most(&self) -> usize {
-        self.taps.values().copied().max().unwrap_or_default()
-    }
-}
-
 /// What a player who looks one card ahead would play.
 fn greedy(game: &View) -> Vec<Card> {
     let mut player = Tractor::computer(Skill::Greedy, Seed::from_number(1));
@@ -183,60 +122,37 @@ fn greedy(game: &View) -> Vec<Card> {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_round_is_played_by_hints_on_cards() {
-    let house = dealt(2).await;
-    let mut played = Played::default();
-    played.round(&house, |_, hand| hinted(hand)).await;
-    println!("with hints: {played:?}");
-    assert!(played.most() <= 20, "{played:?}");
-    house.board("Next declarer").await;
-}
-
-/// `TURNS=10000` plays so many turns, a round each at a table of its own.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_round_is_played_by_choosing_cards() {
-    let turns = std::env::var("TURNS").map_or(1, |turns| turns.parse().expect("a number"));
-    let (mut all, mut most) = (Played::default(), 0);
-    for seed in 1.. {
-        let house = dealt(seed).await;
-        let mut played = Played::default();
-        played
-            .round(&house, |game, hand| wanted(hand, &greedy(game)))
-            .await;
-        house.board("Next declarer").await;
-        most = most.max(played.most());
-        all.turns += played.turns;
-        all.several += played.several;
-        all.menus += played.menus;
-        all.taps
-            .extend([(usize::from(seed), played.taps.values().sum())]);
-        println!("after {seed} rounds without hints: {all:?}, {most} taps at most");
-        if all.turns >= turns {
-            break;
-        }
-    }
-    assert!(all.several > 0 && all.menus * 100 <= all.turns, "{all:?}");
-    assert!(most <= 30 || turns > 1, "{most}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_round_is_played_by_menus() {
-    let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    until_the_kitty(&house).await;
-    let mut used = BTreeMap::<usize, usize>::new();
+    let house = dealt(1).await;
+    let (mut used, mut several) = (BTreeMap::<usize, usize>::new(), 0);
     while let Some((place, game)) = awaited(&house) {
         let (person, position) = (&house.people[place], house.public().position);
-        round::hand(&house, person).await;
-        *used.entry(place).or_default() += choose(person, &greedy(&game)).await;
-        house.moves_on(position, "the play").await;
+        let cards = greedy(&game);
+        several += usize::from(cards.len() > 1);
+        loop {
+            *used.entry(place).or_default() += 1;
+            let hand = own_turn(&house, person).await;
+            assert!(is_laid_out(&hand), "{}", hand.text);
+            let (code, done) = wanted(&hand, &cards);
+            let pressed = person.presses_late(&hand, &code);
+            if done {
+                pressed.answered().await;
+                house.moves_on(position, "the play").await;
+                break;
+            }
+            let shown = pressed.message().await;
+            assert_eq!(shown.id, hand.id, "the hand stays where it is");
+        }
     }
-    println!("taps with menus: {used:?}");
+    assert!(
+        several > 0 && used.values().all(|taps| *taps <= 30),
+        "{used:?}"
+    );
     house.board("Next declarer").await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn where_no_layout_is_taken_hands_have_menus() {
     let house = House::open(2).await;
     house.discord.take_layouts(false);
@@ -294,7 +210,7 @@ fn chosen(hand: &Seen) -> Vec<Card> {
     cards
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn of_a_burst_of_taps_none_is_lost() {
     for seed in [1, 2] {
         let house = dealt(seed).await;
@@ -349,7 +265,7 @@ async fn of_a_burst_of_taps_none_is_lost() {
 }
 
 /// Pages that become the hand in the end: beside a hand, and before the free round of the lesson.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn what_may_become_a_hand_is_laid_out_from_its_beginning() {
     for taken in [true, false] {
         let house = dealt(2).await;
@@ -372,7 +288,7 @@ async fn what_may_become_a_hand_is_laid_out_from_its_beginning() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_page_that_is_refused_for_its_layout_comes_in_a_frame() {
     let house = House::open(2).await;
     house.discord.take_layouts(false);

@@ -46,7 +46,7 @@ async fn patient() -> House {
     House::of(Options::default(), desk.with_limits(limits)).await
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_deal_of_the_day_is_for_one_persons_eyes() {
     let house = patient().await;
     let ana = &house.people[0];
@@ -79,7 +79,7 @@ async fn the_deal_of_the_day_is_for_one_persons_eyes() {
     assert!(posted.is_none(), "{posted:?}");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_friend_is_asked_to_play_the_same_cards_and_gets_them_by_a_tap() {
     let house = patient().await;
     let [ana, bo, chen, _] = &house.people;

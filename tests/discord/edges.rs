@@ -7,10 +7,10 @@ use tractor_bot::table::{StageView, TableView};
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::PhaseView;
 use tractor_bot::uno::Uno;
-use tractor_bot::uno::rules::{Leaver, Order};
+use tractor_bot::uno::rules::Leaver;
 
 use crate::double::Seen;
-use crate::house::{House, option};
+use crate::house::House;
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act};
 
@@ -37,7 +37,7 @@ fn is_dealt(view: &TableView<Uno>) -> bool {
         .is_some_and(|game| game.playing().is_some())
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn after_a_match_of_uno_the_other_hands_catch_nobody() {
     let house = House::open(1).await;
     let bo = &house.people[1];
@@ -60,7 +60,7 @@ async fn after_a_match_of_uno_the_other_hands_catch_nobody() {
     assert!(!hand.says("to play"), "{}", hand.text);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_hand_tells_that_its_match_was_ended() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -75,24 +75,7 @@ async fn a_hand_tells_that_its_match_was_ended() {
     assert!(hand.buttons().is_empty(), "{}", hand.text);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn words_with_a_deal_are_mixed_in_told_and_dealt() {
-    let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    let [ana, bo, ..] = &house.people;
-    let phase = || house.public().stage.game().map(|game| game.phase.clone());
-    // Who only wants to mix does not deal.
-    bo.says(house.table, "$mix hello");
-    house.board("Mixed into the shuffle by **Bo**").await;
-    assert!(matches!(phase(), Some(PhaseView::Ready { .. })));
-    let asked = ana.slash(house.table, "deal", option("words", "good luck"));
-    let answer = asked.message().await;
-    answer.assert_tells_alone("mixed into the shuffle");
-    let dealt = || matches!(phase(), Some(PhaseView::Dealing { .. }));
-    assert!(dealt(), "{:?}", phase());
-}
-
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn typed_words_with_a_deal_are_told_too() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -105,7 +88,7 @@ async fn typed_words_with_a_deal_are_told_too() {
     assert!(dealt, "{:?}", game.phase);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_refusal_keeps_its_reason_where_direct_messages_are_closed() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -140,80 +123,7 @@ async fn a_refusal_keeps_its_reason_where_direct_messages_are_closed() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn what_users_of_older_bots_type_is_understood() {
-    let house = House::open(1).await;
-    let [ana, bo, ..] = &house.people;
-    let answers = async |person: &crate::double::Person, line: &str, says: &str| {
-        let mark = house.discord.mark();
-        person.says(house.table, line);
-        let says = says.to_owned();
-        let what = format!("{says:?} after {line}");
-        let wanted = move |seen: &Seen| seen.is_from_bot && seen.says(&says);
-        person.awaits_since(mark, &what, wanted).await
-    };
-    types(&house, 0, "$uno", |view| view.seated() == 1).await;
-    types(&house, 1, "$uno", |view| view.seated() == 2).await;
-    answers(ana, "$configs", "House rules").await;
-    answers(ana, "$status", "2 of 10 seats taken").await;
-    answers(ana, "$pce-off", "Letter beside the colour: off").await;
-    answers(ana, "$unotop10", "Top ten").await;
-    answers(ana, "$unostats ppg", "UNO · points per game").await;
-    answers(ana, "$unostats pw Cy", "does not count `Cy`").await;
-    let ruled =
-        |view: &TableView<Uno>| view.rules.order == Order::Seats && view.rules.deal_wait == 0;
-    types(&house, 0, "$rules order=seats deal_wait=0", ruled).await;
-    types(&house, 0, "$begin", is_dealt).await;
-    // Who begins a match once more hears who is waited for, and what can be changed now.
-    answers(ana, "$begin", "A match is being played.").await;
-    answers(ana, "$configs", "can change now: ").await;
-    // While a game is played, the others are spared.
-    let top = answers(bo, "$unotop10", "Top ten").await;
-    assert!(top.is_direct, "{}", top.text);
-    bo.accepts_direct_messages(false);
-    let top = answers(bo, "$unotop10", "Top ten").await;
-    assert!(top.replies_to.is_some(), "{}", top.text);
-    let listed = ana.asks(house.table, "list", json!({})).await;
-    listed.assert_says("Seat 1 **Ana** · Seat 2 **Bo**");
-    answers(ana, "$unostop", "closes for everybody").await;
-    answers(ana, "$final", "closes for everybody").await;
-    answers(bo, "$tres 3", "Computer").await;
-    // Another room is of the game that is played here; elsewhere it is asked for.
-    answers(bo, "$new", "UNO").await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn several_rules_are_set_at_once_or_none() {
-    let house = House::open(1).await;
-    let ana = &house.people[0];
-    ana.asks(house.table, "join", json!({})).await;
-    house.board("1 of 4").await;
-    house.people[0].says(house.table, "$rules match_to=6 turn_limit=60");
-    let levels = || {
-        let view = house.public();
-        (view.rules.match_to.name(), view.limits.turn_limit_s)
-    };
-    house
-        .until("both rules", || levels() == ("6", Some(60)))
-        .await;
-    let position = house.public().position;
-    for line in [
-        "$rules match_to=9 turn_limit=never",
-        "$rules turn_limit=30 no_such_rule=1",
-        "$rules match_to=9 turn_limit",
-    ] {
-        let mark = house.discord.mark();
-        ana.says(house.table, line);
-        let refused = |seen: &Seen| seen.is_direct && seen.is_from_bot;
-        ana.awaits_since(mark, line, refused).await;
-    }
-    assert_eq!(
-        (levels(), house.public().position),
-        (("6", Some(60)), position)
-    );
-}
-
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_intro_says_how_the_bot_is_added_to_a_server() {
     let house = House::open(1).await;
     let ana = &house.people[0];

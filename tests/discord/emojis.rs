@@ -13,7 +13,6 @@ use tractor_bot::desk::Desk;
 use tractor_bot::text::faces::Faces;
 
 use crate::double::{Double, Fault, Options};
-use crate::double_itself::raw::{Raw, message};
 use crate::house::{Bot, House, desk};
 use crate::kitty::until_the_kitty;
 
@@ -102,7 +101,7 @@ fn check(discord: &Double, faces: &Faces) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_first_start_uploads_all_and_the_second_nothing() {
     let discord = Double::start().await;
     put(&discord, ["party".to_owned(), "t_rex_cafe".to_owned()]);
@@ -126,7 +125,7 @@ async fn the_first_start_uploads_all_and_the_second_nothing() {
     discord.assert_clean();
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_changed_drawing_is_the_only_one_to_be_renewed() {
     let discord = Double::start().await;
     let changed = Icon::all().nth(7).expect("more than seven");
@@ -151,7 +150,7 @@ async fn a_changed_drawing_is_the_only_one_to_be_renewed() {
     discord.assert_clean();
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn errors_in_the_middle_are_got_over() {
     let discord = Double::start().await;
     let bot = start(&discord).await;
@@ -184,7 +183,7 @@ fn slow(global: bool) -> Fault {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_bot_that_may_not_plays_on_with_text() {
     let options = Options {
         keeps_emojis: false,
@@ -207,7 +206,7 @@ async fn a_bot_that_may_not_plays_on_with_text() {
     discord.assert_clean();
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_discord_without_emojis_does_not_delay_the_bot() {
     let discord = Double::start().await;
     discord.fail(LIST, Fault::Ignored, usize::MAX);
@@ -219,7 +218,7 @@ async fn a_discord_without_emojis_does_not_delay_the_bot() {
     bot.stop().await.expect("it stops");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_faces_of_a_complete_set_are_shown_before_the_rest_is_there() {
     let discord = Double::start().await;
     let cards = |icon: &Icon| matches!(icon, Icon::Card(_, SuitColors::Two) | Icon::Back);
@@ -232,7 +231,7 @@ async fn the_faces_of_a_complete_set_are_shown_before_the_rest_is_there() {
     bot.stop().await.expect("it stops");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn of_two_processes_one_uploads_and_both_show() {
     let options = Options {
         shards: 2,
@@ -269,33 +268,6 @@ async fn of_two_processes_one_uploads_and_both_show() {
     discord.assert_clean();
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_double_knows_which_emojis_there_are() {
-    let discord = Double::start().await;
-    let (raw, table) = (Raw::new(&discord), discord.channel("table"));
-    put(&discord, ["t_SK_3fa9".to_owned()]);
-    let id = discord.world().emojis[0]["id"].clone();
-    let post = format!("POST /channels/{table}/messages");
-    let sent = |id: Value| {
-        let mut message = message("Play");
-        let emoji = json!({"id": id, "name": "t_SK_3fa9"});
-        let button = json!({"type": 2, "style": 1, "custom_id": "go", "emoji": emoji});
-        message["components"] = json!([{"type": 1, "components": [button]}]);
-        message
-    };
-    assert_eq!(raw.call(&post, sent(id)).await.status, 200);
-    discord.assert_clean();
-    let refused = raw.call(&post, sent(json!("17"))).await;
-    assert_eq!(refused.refusal(), (400, 50_035));
-    let errors = &refused.body["errors"]["components"]["0"]["components"]["0"]["emoji"]["id"];
-    assert_eq!(
-        errors["_errors"][0]["code"],
-        "BUTTON_COMPONENT_INVALID_EMOJI"
-    );
-    raw.call(&post, message("<:t_SK_3fa9:17> is played")).await;
-    assert_eq!(discord.take_violations().len(), 2);
-}
-
 /// What was sent that shows an emoji of ours, in a text or a control.
 fn shown(discord: &Double, mark: &str) -> usize {
     let outgoing = discord.outgoing();
@@ -305,7 +277,7 @@ fn shown(discord: &Double, mark: &str) -> usize {
         .count()
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_round_is_played_with_emojis_and_goes_on_when_they_are_gone() {
     let discord = Double::start().await;
     put(&discord, names());

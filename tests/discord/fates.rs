@@ -32,7 +32,7 @@ async fn dealt(house: &House) {
     house.until("cards", dealt).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_table_that_cannot_come_back_is_told_in_its_channel_once() {
     let store = MemoryStore::new();
     let (first, host) = desk_over(&store).await;
@@ -80,7 +80,7 @@ async fn a_table_that_cannot_come_back_is_told_in_its_channel_once() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_round_that_this_version_cannot_go_on_with_is_dealt_again_and_everybody_reads_why() {
     let store = MemoryStore::new();
     let (first, host) = desk_over(&store).await;

@@ -61,7 +61,7 @@ fn taps() -> Vec<Tap> {
     ]
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_moderator_of_another_server_ends_no_table_here() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -100,7 +100,7 @@ async fn a_moderator_of_another_server_ends_no_table_here() {
     discord.assert_clean();
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn nobody_sits_down_in_a_room_without_its_number() {
     let mut house = four(desk(1)).await;
     house.opens_a_room().await;
@@ -160,7 +160,7 @@ async fn two_play_uno() -> House {
     house
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_hand_at_the_bottom_of_direct_messages_is_the_one_that_is_kept_up_to_date() {
     let house = two_play_uno().await;
     let handle = house.handle::<Uno>();
@@ -194,7 +194,7 @@ async fn the_hand_at_the_bottom_of_direct_messages_is_the_one_that_is_kept_up_to
     bo.awaits("the lower hand to show the card", follows).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_plays_uses_their_hand_in_direct_messages_and_strangers_do_not() {
     let house = two_play_uno().await;
     let handle = house.handle::<Uno>();

@@ -18,6 +18,8 @@ use crate::hidden::Watch;
 use crate::house::{Bot, House, desk, kept_desk, option};
 use crate::round::{Way, play_round};
 
+const MINUTE: Duration = Duration::from_secs(60);
+
 /// Four people who are on no server, and their chat.
 pub async fn chat(desk: Desk) -> House {
     let by_people = json!({"oauth2_install_params": null});
@@ -49,15 +51,6 @@ pub fn assert_only_tokens(house: &House) {
     assert_eq!(house.discord.invalid_requests(), 0);
 }
 
-/// Discord's time and the bot's go on.
-async fn pass_time(house: &House, minutes: u64) {
-    let by = Duration::from_secs(minutes * 60);
-    house.discord.advance(by);
-    tokio::time::pause();
-    tokio::time::advance(by).await;
-    tokio::time::resume();
-}
-
 async fn sit_down(house: &House) {
     for person in &house.people {
         person.asks(house.table, "join", json!({})).await;
@@ -72,7 +65,7 @@ fn boards(house: &House) -> Vec<MessageId> {
     boards.map(|seen| seen.id).collect()
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn friends_play_a_round_of_tractor_by_commands_and_buttons() {
     let house = chat(desk(1)).await;
     let ana = &house.people[0];
@@ -103,7 +96,7 @@ async fn friends_play_a_round_of_tractor_by_commands_and_buttons() {
     assert_only_tokens(&house);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn two_of_them_challenge_each_other_and_play_again() {
     let house = chat(desk(1)).await;
     let [ana, bo, chen, _] = &house.people;
@@ -144,16 +137,16 @@ async fn tap(person: &Person, board: MessageId, square: &str) {
     person.awaits("the mark", marked).await;
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_board_says_that_it_stands_still_and_any_tap_on_it_goes_on() {
     let house = chat(desk(1)).await;
     let [ana, bo, ..] = &house.people;
     ana.asks(house.table, "join", json!({})).await;
     let board = house.board("1 of 4").await;
-    pass_time(&house, 14).await;
+    house.discord.passes(14 * MINUTE).await;
     let asleep = house.board("no longer changes").await;
     assert_eq!(asleep.id, board.id);
-    pass_time(&house, 6).await;
+    house.discord.passes(6 * MINUTE).await;
     bo.presses(&asleep, "Sit down").answered().await;
     let awake = house.board("2 of 4").await;
     assert_eq!(awake.id, board.id);
@@ -161,30 +154,30 @@ async fn a_board_says_that_it_stands_still_and_any_tap_on_it_goes_on() {
     assert_only_tokens(&house);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_board_goes_on_below_by_the_token_of_somebody_elses_command() {
     let house = chat(desk(1)).await;
     let [ana, bo, chen, _] = &house.people;
     ana.asks(house.table, "join", json!({})).await;
     let first = house.board("1 of 4").await.id;
-    pass_time(&house, 8).await;
+    house.discord.passes(8 * MINUTE).await;
     bo.asks(house.table, "join", json!({})).await;
     assert_eq!(house.board("2 of 4").await.id, first);
-    pass_time(&house, 6).await;
+    house.discord.passes(6 * MINUTE).await;
     let moved = move |seen: &Seen| seen.says("2 of 4") && seen.id != first;
     let second = ana.awaits("the table below", moved).await;
     assert!(!second.says("no longer changes"), "{}", second.text);
     let gone = move |world: &World| world.messages[&first].deleted;
     house.discord.until("the old board to go", gone).await;
     // All tokens are gone, and the old message with them out of reach.
-    pass_time(&house, 12).await;
+    house.discord.passes(12 * MINUTE).await;
     chen.asks(house.table, "join", json!({})).await;
     let third = house.board("3 of 4").await;
     assert_eq!(boards(&house), [second.id, third.id]);
     assert_only_tokens(&house);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn after_a_restart_a_tap_on_the_old_board_brings_the_table_back() {
     let store = MemoryStore::new();
     let house = chat(kept_desk(&store, 1).await).await;
@@ -207,7 +200,7 @@ async fn after_a_restart_a_tap_on_the_old_board_brings_the_table_back() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn what_a_server_is_needed_for_is_not_offered_and_the_old_button_says_so() {
     let house = chat(desk(1)).await;
     sit_down(&house).await;
@@ -241,7 +234,7 @@ fn contexts_of(discord: &Double, command: &str) -> Value {
     found.map_or(Value::Null, |mut one| one["contexts"].take())
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn an_application_that_only_servers_install_offers_nothing_in_private_chats() {
     let house = House::open(1).await;
     for command in house.discord.commands(None) {
@@ -250,7 +243,7 @@ async fn an_application_that_only_servers_install_offers_nothing_in_private_chat
     assert_eq!(contexts_of(&house.discord, "join"), json!([0, 1]));
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn one_chat_is_told_nothing_of_a_table_in_another() {
     let house = chat(desk(1)).await;
     let ana = &house.people[0];

@@ -1,16 +1,13 @@
 //! Private hands: they grow live, outlast what Discord does to them, and complete what is typed.
 
-use std::time::Duration;
-
 use serde_json::json;
-use tractor_bot::table::StageView;
-use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::PhaseView;
 
 use crate::double::Seen;
 use crate::hidden::Watch;
 use crate::house::House;
-use crate::round::{Story, Way, act, call, on, play_round};
+use crate::kitty::until_the_kitty;
+use crate::round::{Way, play};
 
 fn is_hand(seen: &Seen) -> bool {
     seen.is_ephemeral && seen.says("Your hand")
@@ -40,7 +37,7 @@ fn dealt(house: &House) -> bool {
     })
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_has_tapped_gets_a_hand_that_grows_by_itself() {
     let house = House::open(1).await;
     sit_down_by_taps(&house).await;
@@ -61,7 +58,7 @@ async fn who_has_tapped_gets_a_hand_that_grows_by_itself() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn after_its_token_has_expired_a_hand_is_opened_anew() {
     let house = House::open(1).await;
     sit_down_by_taps(&house).await;
@@ -76,41 +73,35 @@ async fn after_its_token_has_expired_a_hand_is_opened_anew() {
     assert!(house.discord.invalid_requests() <= 16);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
+async fn before_its_token_dies_a_hand_says_so_once_and_then_is_silent() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let dealer = &house.people[until_the_kitty(&house).await];
+    let board = house.board("buries eight cards").await;
+    let hand = dealer.presses(&board, "My hand").message().await;
+    let says = |seen: &Seen| seen.id == hand.id && seen.says("no longer changes");
+    house.passes(14 * 60).await;
+    let goodbye = dealer.awaits("the goodbye", says).await;
+    goodbye.assert_tells_alone("My hand");
+    house.passes(14 * 60).await;
+    let dealer_acts = dealer.asks(house.table, "score", json!({})).await;
+    assert!(dealer_acts.is_from_bot);
+    let still = dealer.looks_at(&hand).expect("the hand");
+    assert_eq!(still.revision, goodbye.revision);
+    assert_eq!(house.discord.invalid_requests(), 0);
+}
+
+#[tokio::test(start_paused = true)]
 async fn options_complete_from_the_own_hand() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
-    act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
-    let mut story = Story::default();
-    let playing = || {
-        let public = house.public();
-        public
-            .stage
-            .game()
-            .is_some_and(|game| matches!(game.phase, PhaseView::Burying))
-    };
-    while !playing() {
-        call(&house, [Way::Typed; 4], &mut story).await;
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    let dealer = house
-        .public()
-        .stage
-        .game()
-        .and_then(|game| game.dealer)
-        .expect("a dealer");
-    let dealer = &house.people[on(&house, dealer)];
+    let dealer = &house.people[until_the_kitty(&house).await];
     let view = house.view(dealer);
-    let hand = view
-        .stage
-        .game()
-        .map(|game| game.hand.clone())
-        .expect("a hand");
-    let first = hand[0].to_string();
+    let first = view.stage.game().expect("a match").hand[0].to_string();
     for typed in [String::new(), first[..1].to_owned(), format!("{first} ")] {
-        let choices = dealer
-            .is_offered(house.table, "kitty", "cards", &typed, json!({}))
-            .await;
+        let choices = dealer.is_offered(house.table, "kitty", "cards", &typed, json!({}));
+        let choices = choices.await;
         // Whole kitties that go on with what was typed.
         let whole = choices.iter().all(|(_, value)| {
             let value = value.as_str().unwrap_or_default();
@@ -119,30 +110,25 @@ async fn options_complete_from_the_own_hand() {
         assert!(whole && !choices.is_empty(), "{typed:?}: {choices:?}");
     }
     let eve = house.discord.person("Eve");
-    let choices = eve
-        .is_offered(house.table, "play", "cards", "", json!({}))
-        .await;
-    assert!(choices.is_empty(), "{choices:?}");
-    let choices = eve
-        .is_offered(house.table, "help", "topic", "thr", json!({}))
-        .await;
-    assert_eq!(choices[0].1, "throws");
+    for (command, option, typed, found) in [
+        ("play", "cards", "", None),
+        ("help", "topic", "thr", Some("throws")),
+    ] {
+        let choices = eve
+            .is_offered(house.table, command, option, typed, json!({}))
+            .await;
+        let first = choices.first().and_then(|(_, value)| value.as_str());
+        assert_eq!(first, found, "{choices:?}");
+    }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_round_goes_on_after_the_gateway_has_failed() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
-    let discord = house.discord.clone();
-    let breaker = tokio::spawn(async move {
-        for _ in 0..3 {
-            tokio::time::sleep(Duration::from_millis(900)).await;
-            discord.cut_gateway();
-        }
-    });
     let ways = [Way::Typed, Way::Slash, Way::Taps, Way::Direct];
-    let story = play_round(&house, ways, &mut Watch::new()).await;
-    breaker.await.expect("no panic");
-    assert!(story.plays >= 60);
-    assert!(matches!(house.public().stage, StageView::Playing(_)));
+    house.discord.cut_gateway();
+    let story = play(&house, ways, &mut Watch::new(), 6).await;
+    assert_eq!(story.plays, 6);
+    assert!(house.discord.resumes() > 0);
 }

@@ -11,7 +11,7 @@ use crate::house::{House, option};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act};
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn what_comes_twice_is_carried_out_once() {
     let house = House::open(1).await;
     let ana = &house.people[0];
@@ -26,11 +26,12 @@ async fn what_comes_twice_is_carried_out_once() {
     // Events are taken in order, so that by now the others were.
     let last = ana.asks(house.table, "score", json!({})).await;
     assert!(last.is_from_bot);
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    // Time goes by only while nothing is left to do.
+    tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(house.public().seated(), 3);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn old_tables_and_hands_do_nothing_and_say_so() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -82,7 +83,7 @@ fn words() -> Vec<String> {
     ]
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn hostile_words_are_refused_in_a_few_harmless_words() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -118,7 +119,7 @@ async fn hostile_words_are_refused_in_a_few_harmless_words() {
     assert_eq!(house.public().seated(), 4);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn hostile_names_are_harmless_wherever_they_are_shown() {
     let house = House::open(1).await;
     let name = "\u{202e}@everyone\u{200b} **x** <@1>\n# big";
@@ -136,7 +137,7 @@ async fn hostile_names_are_harmless_wherever_they_are_shown() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_name_is_no_invitation_to_another_server() {
     let house = House::open(1).await;
     let names = [
@@ -166,7 +167,7 @@ async fn a_name_is_no_invitation_to_another_server() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_crowd_that_hammers_on_a_button_seats_four() {
     let house = House::open(1).await;
     house.people[0].says(house.table, "$join");
@@ -196,7 +197,7 @@ async fn a_crowd_that_hammers_on_a_button_seats_four() {
     assert!(board.edits <= 12, "{} edits for three people", board.edits);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn errors_on_the_way_of_an_answer_change_nothing_about_what_was_done() {
     let house = House::open(1).await;
     let callback = "POST /interactions/*/*/callback";
@@ -227,7 +228,7 @@ async fn errors_on_the_way_of_an_answer_change_nothing_about_what_was_done() {
     assert_eq!(house.public().seated(), 3);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_table_message_deleted_in_a_round_is_posted_again_once() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -258,4 +259,31 @@ async fn a_table_message_deleted_in_a_round_is_posted_again_once() {
     let boards = dealer.sees(house.table).into_iter();
     let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("declare at"));
     assert_eq!(boards.count(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_asks_for_too_much_is_told_so_once_and_others_are_answered() {
+    let house = House::open(1).await;
+    let [ana, bo, ..] = &house.people;
+    let asks = |_| ana.slash(house.table, "help", json!({}));
+    let asked: Vec<_> = (0..320).map(asks).collect();
+    bo.asks(house.table, "help", json!({})).await;
+    let answered = || {
+        let world = house.discord.world();
+        let answers = asked
+            .iter()
+            .map(|asked| &world.interactions[&asked.id].answer);
+        answers.filter(|answer| answer.is_some()).count()
+    };
+    house.until("the answers", || answered() > 300).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let told = ana.ephemerals().into_iter();
+    let told = told.filter(|seen| seen.says("Too many")).count();
+    assert_eq!((answered(), told), (301, 1));
+    // The others are not heard.
+    let mut world = house.discord.world();
+    for asked in &asked {
+        let asked = world.interactions.get_mut(&asked.id).expect("it was sent");
+        asked.excused = true;
+    }
 }

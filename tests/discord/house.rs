@@ -1,12 +1,13 @@
 //! A bot at the double, a channel and people: what every test here begins with.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 use tractor_bot::chance::Seed;
 use tractor_bot::config::Config;
 use tractor_bot::desk::Desk;
@@ -15,9 +16,9 @@ use tractor_bot::discord::Beside;
 use tractor_bot::discord::startup::StartError;
 use tractor_bot::game::Viewer;
 use tractor_bot::health::Vitals;
-use tractor_bot::host::{Handle, Host, Hosted, LeaseManager, MemoryJournal};
+use tractor_bot::host::{Clock, Handle, Host, Hosted, LeaseManager, MemoryJournal};
 use tractor_bot::store::{Journal, JournalWriter, MemoryStore, Scope, ShardRange};
-use tractor_bot::table::{Limits, PersonId, Position, TableKey, TableView};
+use tractor_bot::table::{Limits, PersonId, Position, TableKey, TableView, UnixMillis};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tractor::Tractor;
@@ -68,7 +69,7 @@ pub async fn kept_desk(store: &MemoryStore, seed: u8) -> Desk {
 async fn process_over(store: &MemoryStore) -> (Desk, Host) {
     store.outlive_others();
     let keeper = Arc::new(JournalWriter::new(Arc::new(store.beside())));
-    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Daytime));
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
     leases.renew().await.expect("the store is in order");
     let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
@@ -87,6 +88,17 @@ pub fn config(discord: &Double) -> Config {
         _ => None,
     };
     Config::from_variables(variable).expect("the settings of a test are right")
+}
+
+/// The time of day: it goes by as the time of the test does.
+pub struct Daytime;
+
+impl Clock for Daytime {
+    fn now(&self) -> UnixMillis {
+        static MIDNIGHT: LazyLock<Instant> = LazyLock::new(Instant::now);
+        let gone = Instant::now().saturating_duration_since(*MIDNIGHT);
+        UnixMillis(1_800_000_000_000 + gone.as_millis() as u64)
+    }
 }
 
 impl Bot {
@@ -273,10 +285,7 @@ impl House {
     }
 
     /// A house whose table is its channel's own.
-    ///
-    /// Discord's deadlines pass only when a test moves the time on: a slow machine misses none.
     pub fn new(discord: Double, bot: Bot, table: ChannelId, people: [Person; 4]) -> Self {
-        discord.hold_clock();
         Self {
             _inspection: Inspection(discord.clone()),
             discord,
@@ -330,14 +339,14 @@ impl House {
     }
 
     /// Waits until something holds.
-    pub async fn until(&self, what: &str, holds: impl Fn() -> bool) {
-        for _ in 0..12_000 {
-            if holds() {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-        panic!("waited for {what}\n\n{}", self.discord.transcript());
+    #[track_caller]
+    pub fn until(&self, what: &str, holds: impl Fn() -> bool) -> impl Future<Output = ()> {
+        self.discord.seek(what, move || holds().then_some(()))
+    }
+
+    /// So many seconds go by.
+    pub async fn passes(&self, seconds: u64) {
+        self.discord.passes(Duration::from_secs(seconds)).await;
     }
 
     /// The newest public message of the bot that says this.

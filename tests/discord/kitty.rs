@@ -75,7 +75,7 @@ async fn shows(person: &Person, hand: &Seen, text: &str) -> Seen {
     person.awaits(text, says).await
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn eight_of_33_cards_are_buried_by_thumb() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -136,7 +136,7 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
     assert!(late.is_ephemeral, "{}", late.text);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_buried_kitty_is_taken_over_by_taps() {
     let house = House::open(1).await;
     house.sit_down_under(&["kitty_overcalls=on"]).await;
@@ -190,7 +190,7 @@ async fn a_buried_kitty_is_taken_over_by_taps() {
     board.assert_says(&dealer.name);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_kitty_buried_in_public_stands_but_does_not_stay_there() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -248,7 +248,7 @@ fn rows_of(page: &Page) -> Vec<Value> {
     sent["components"].as_array().cloned().unwrap_or_default()
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn more_trumps_than_a_menu_takes_are_offered_in_two() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;

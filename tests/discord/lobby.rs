@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use tractor_bot::game::{Seat, Viewer};
-use tractor_bot::table::{Limits, Occupant};
+use tractor_bot::table::Occupant;
 use tractor_bot::uno::Uno;
 
 use crate::double::{Person, Seen};
@@ -18,7 +18,7 @@ async fn sits_down(house: &House, person: &Person, seated: &str) {
     person.presses(&board, "Sit down").answered().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn people_sit_down_choose_seats_and_leave_by_thumb() {
     let house = House::open(1).await;
     let [ana, bo, chen, dee] = &house.people;
@@ -59,7 +59,7 @@ async fn people_sit_down_choose_seats_and_leave_by_thumb() {
     early.assert_says("3 of 4 seats are taken");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn computers_fill_seats_make_room_and_are_taken_away() {
     let house = House::open(1).await;
     let [ana, bo, chen, _] = &house.people;
@@ -96,7 +96,7 @@ fn is_growing(seen: &Seen) -> bool {
     seen.is_ephemeral && seen.says("Your hand")
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn one_person_alone_is_dealt_to_by_one_tap() {
     let house = House::open(1).await;
     let ana = &house.people[0];
@@ -112,7 +112,7 @@ async fn one_person_alone_is_dealt_to_by_one_tap() {
     ana.awaits("more cards", grown).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_has_not_sat_down_plays_with_computers_too_and_friends_keep_their_seats() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;
@@ -127,7 +127,7 @@ async fn who_has_not_sat_down_plays_with_computers_too_and_friends_keep_their_se
     assert_eq!(sitting, [ana.id.get(), bo.id.get()]);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn uno_and_tic_tac_toe_are_played_with_computers_by_one_tap_too() {
     for (game, seated) in [("uno", "1 of 10"), ("ttt", "1 of 2")] {
         let house = House::open(1).await;
@@ -152,7 +152,7 @@ async fn uno_and_tic_tac_toe_are_played_with_computers_by_one_tap_too() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn start_deals_and_shows_everybody_their_hand() {
     let house = House::open(1).await;
     let ana = &house.people[0];
@@ -167,7 +167,7 @@ async fn start_deals_and_shows_everybody_their_hand() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_lobby_tells_how_long_it_takes_and_the_host_shortens_it_by_one_tap() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;
@@ -194,35 +194,7 @@ async fn the_lobby_tells_how_long_it_takes_and_the_host_shortens_it_by_one_tap()
     assert!(board.text.lines().count() <= 11 + 5, "{}", board.text);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn every_limit_can_be_off() {
-    let house = House::open(1).await;
-    let ana = &house.people[0];
-    ana.says(house.table, "$join");
-    house.board("1 of 4").await;
-    for limit in [
-        "turn_limit",
-        "turn_warning",
-        "absent_turns",
-        "idle_limit",
-        "ping",
-    ] {
-        let position = house.public().position;
-        ana.says(house.table, &format!("$rules {limit}=off"));
-        house.moves_on(position, limit).await;
-    }
-    let Limits {
-        turn_limit_s,
-        turn_warning_s,
-        absent_turns,
-        idle_limit_min,
-        ..
-    } = house.public().limits;
-    let limits = [turn_limit_s, turn_warning_s, absent_turns, idle_limit_min];
-    assert_eq!(limits, [None; 4]);
-}
-
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn only_the_newest_message_of_a_table_has_buttons() {
     let house = House::open(1).await;
     let ana = &house.people[0];

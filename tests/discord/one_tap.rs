@@ -1,7 +1,5 @@
 //! Plays by one tap: the buttons of a hand carry whole plays, and the hint is one of them.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::view::{PhaseView, View};
@@ -10,30 +8,6 @@ use crate::double::{Person, Seen, flat};
 use crate::house::{House, option};
 use crate::kitty::until_the_kitty;
 use crate::round::{hand, on, plays, tap_of};
-
-/// What somebody has to do who plays by one tap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Decision {
-    Kitty,
-    Lead,
-    Forced,
-    Single,
-    Pair,
-    Several,
-}
-
-fn decision(game: &View, offers: usize) -> Decision {
-    match &game.phase {
-        PhaseView::Playing { due: None, .. } => Decision::Lead,
-        PhaseView::Playing { due: Some(due), .. } => match (offers, due.count, due.pairs) {
-            (1, ..) => Decision::Forced,
-            (_, 1, _) => Decision::Single,
-            (_, 2, 1) => Decision::Pair,
-            _ => Decision::Several,
-        },
-        _ => Decision::Kitty,
-    }
-}
 
 /// The buttons that play or bury at once.
 pub fn offers(hand: &Seen) -> Vec<Value> {
@@ -64,87 +38,30 @@ pub fn awaited(house: &House) -> Option<(usize, View)> {
     own.stage.game().map(|game| (place, game.clone()))
 }
 
-/// Presses the button that is marked as the hint, the only one, or the one that is ready; waits
-/// until the table has moved by it.
-async fn taps_the_hint(house: &House, person: &Person, game: &View) -> Decision {
+/// Presses the button that is marked as the hint; waits until the table has moved by it.
+async fn taps_the_hint(house: &House, person: &Person) {
     let hand = own_turn(house, person).await;
     let offers = offers(&hand);
-    let decision = decision(game, offers.len());
-    let marked = |control: &&Value| control["style"] == 3;
-    let hinted = offers.iter().find(marked).expect("the hint is marked");
-    let label = hinted["label"].as_str().unwrap_or_default();
-    match decision {
-        Decision::Kitty => assert!(label.starts_with("Bury ") && offers.len() == 1, "{label}"),
-        Decision::Lead | Decision::Single | Decision::Pair => {
-            assert!(label.starts_with("💡 ") || offers.len() == 1, "{label}");
-        }
-        Decision::Forced | Decision::Several => {}
-    }
+    let hinted = offers.iter().find(|control| control["style"] == 3);
+    let hinted = hinted.expect("the hint is marked");
     let id = hinted["custom_id"].as_str().expect("a code");
     let position = house.public().position;
     person.presses_late(&hand, id).answered().await;
-    house.moves_on(position, label).await;
-    decision
+    house.moves_on(position, "the hint").await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_round_is_played_by_one_tap_a_decision() {
-    let house = House::open(2).await;
+/// The dealer has buried what the hint said, by one tap, and is to lead.
+async fn at_the_lead(house: &House) -> &Person {
     house.sit_down_by_typing().await;
-    until_the_kitty(&house).await;
-    let mut taps: BTreeMap<Decision, usize> = BTreeMap::new();
-    while let Some((place, game)) = awaited(&house) {
-        let decision = taps_the_hint(&house, &house.people[place], &game).await;
-        *taps.entry(decision).or_default() += 1;
-    }
-    for decision in [
-        Decision::Kitty,
-        Decision::Lead,
-        Decision::Forced,
-        Decision::Single,
-        Decision::Pair,
-    ] {
-        assert!(taps.contains_key(&decision), "no {decision:?} in {taps:?}");
-    }
-    assert_eq!(taps[&Decision::Kitty], 1);
-    house.board("Next declarer").await;
+    let person = &house.people[until_the_kitty(house).await];
+    taps_the_hint(house, person).await;
+    person
 }
 
-/// A turn to follow with a choice among single cards, everybody before following the hints.
-async fn until_a_choice(house: &House, whose: usize) -> View {
-    loop {
-        let (place, game) = awaited(house).expect("the round goes on");
-        let free =
-            matches!(&game.phase, PhaseView::Playing { due: Some(due), .. } if due.count == 1);
-        if place == whose && free && has_a_choice(&game) {
-            return game;
-        }
-        taps_the_hint(house, &house.people[place], &game).await;
-    }
-}
-
-/// Whether there are several cards to choose from.
-fn has_a_choice(game: &View) -> bool {
-    let PhaseView::Playing { due: Some(due), .. } = &game.phase else {
-        return false;
-    };
-    let trump = game.trump.expect("a trick is played");
-    let of_suit = |card: &&tractor_bot::tractor::card::Card| {
-        due.in_suit == 0 || trump.effective_suit(**card) == due.suit
-    };
-    let mut open: Vec<_> = game.hand.iter().filter(of_suit).collect();
-    open.dedup();
-    open.len() > 1
-}
-
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_confirms_plays_taps_a_card_and_then_play() {
     let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    let dealer = until_the_kitty(&house).await;
-    let place = (dealer + 1) % 4;
-    let person = &house.people[place];
-    until_a_choice(&house, place).await;
+    let person = at_the_lead(&house).await;
     let mut set = option("setting", "confirm");
     set["value"] = Value::from("on");
     let said = person.asks(house.table, "settings", set).await;
@@ -180,14 +97,10 @@ async fn who_confirms_plays_taps_a_card_and_then_play() {
     house.moves_on(position, "the play").await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_second_tap_on_a_card_plays_nothing() {
     let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    until_the_kitty(&house).await;
-    let (place, game) = awaited(&house).expect("somebody buries");
-    taps_the_hint(&house, &house.people[place], &game).await;
-    let person = &house.people[place];
+    let person = at_the_lead(&house).await;
     let hand = own_turn(&house, person).await;
     let id = offers(&hand)[0]["custom_id"]
         .as_str()

@@ -17,7 +17,7 @@ fn sits(house: &House, person: &Person, seat: usize) -> bool {
     sitting.map(|sitting| sitting.0) == Some(person.id.get())
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn limits_in_somebodys_turn_are_put_to_the_others() {
     let house = dealt().await;
     let [ana, bo, chen, dee] = &house.people;
@@ -47,7 +47,7 @@ async fn limits_in_somebodys_turn_are_put_to_the_others() {
     assert_eq!(waiting(&house), 0);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_kick_in_a_match_and_somebody_new_on_the_seat_need_two_to_agree() {
     let house = dealt().await;
     let [ana, bo, chen, dee] = &house.people;
@@ -95,7 +95,7 @@ async fn a_kick_in_a_match_and_somebody_new_on_the_seat_need_two_to_agree() {
     eve.awaits("the answer", told).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_seat_of_somebody_who_left_is_kept_for_them() {
     let house = dealt().await;
     let bo = &house.people[1];

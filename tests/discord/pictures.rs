@@ -1,7 +1,8 @@
-//! Pictures beside pages: attached, described, taken away again, and left out where they cannot be.
+//! What a round leaves behind: a review for whoever asks, and pictures beside pages: attached, described, taken away again, and left out where they cannot be.
 
 use serde_json::json;
 use serenity::model::Permissions;
+use tractor_bot::players::StudyEffort;
 use tractor_bot::store::MemoryStore;
 use tractor_bot::tractor::action::Action;
 
@@ -9,7 +10,7 @@ use crate::double::{Fault, Options, Person, Seen};
 use crate::hidden::Watch;
 use crate::house::{House, kept_desk};
 use crate::kitty::until_the_kitty;
-use crate::round::{Way, act, play_round};
+use crate::round::{Way, act, play, surrender};
 
 /// The name of the one picture of a message, which its embed shows and which is described.
 fn picture(seen: &Seen) -> Option<&str> {
@@ -39,21 +40,10 @@ async fn has(person: &Person, seen: &Seen, name: &str) -> Seen {
 }
 
 /// A round that ends at once: the declarers surrender.
-async fn surrender(house: &House) {
-    let rounds = |house: &House| {
-        let public = house.public();
-        public.stage.game().map_or(0, |game| game.history.len())
-    };
-    let before = rounds(house);
-    let dealer = until_the_kitty(house).await;
-    let (dealer, partner) = (&house.people[dealer], &house.people[(dealer + 2) % 4]);
-    let asked = dealer.slash(house.table, "surrender", json!({}));
-    let asked = asked.message().await;
-    dealer.presses(&asked, "Surrender").answered().await;
-    partner.says(house.table, "$surrender");
-    house
-        .until("the end of the round", || rounds(house) > before)
-        .await;
+async fn short_round(house: &House) {
+    house.sit_down_by_typing().await;
+    until_the_kitty(house).await;
+    surrender(house).await;
 }
 
 /// Types a line, and waits for its answer in the channel.
@@ -70,13 +60,14 @@ fn files(house: &House) -> Vec<(String, Vec<u8>)> {
     outgoing.flat_map(|sent| sent.request.files).collect()
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn what_is_over_has_its_picture_and_what_goes_on_has_none() {
     let desk = kept_desk(&MemoryStore::new(), 1).await;
     let house = House::of(Options::default(), desk).await;
     house.sit_down_by_typing().await;
     assert_eq!(picture(&types(&house, "$score", "Match to A").await), None);
-    play_round(&house, [Way::Slash; 4], &mut Watch::new()).await;
+    play(&house, [Way::Slash; 4], &mut Watch::new(), 5).await;
+    surrender(&house).await;
     let [ana, bo, ..] = &house.people;
     let result = house.board("Next declarer").await;
     let result = has(ana, &result, "round.png").await;
@@ -132,7 +123,7 @@ async fn what_is_over_has_its_picture_and_what_goes_on_has_none() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_server_can_do_without_pictures() {
     let house = House::open(1).await;
     let moderator = &house.people[0];
@@ -140,18 +131,16 @@ async fn a_server_can_do_without_pictures() {
     let off = json!({"setting": "server", "value": "pictures off"});
     let set = moderator.slash(house.table, "settings", off);
     assert!(set.message().await.says("Pictures"));
-    house.sit_down_by_typing().await;
-    surrender(&house).await;
+    short_round(&house).await;
     assert_eq!(picture(&house.board("declare").await), None);
     assert_eq!(picture(&types(&house, "$score", "Match to A").await), None);
     assert!(files(&house).is_empty());
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_picture_that_is_not_taken_takes_no_page_with_it() {
     let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    surrender(&house).await;
+    short_round(&house).await;
     let ana = &house.people[0];
     let first = types(&house, "$score", "Match to A").await;
     has(ana, &first, "levels.png").await;
@@ -177,4 +166,19 @@ async fn a_picture_that_is_not_taken_takes_no_page_with_it() {
     // Two messages may be on their way at once.
     let refused = house.discord.invalid_requests();
     assert!((1..=2).contains(&refused), "{refused}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_round_is_reviewed_for_whoever_played_it_and_asks() {
+    let desk = kept_desk(&MemoryStore::new(), 1).await;
+    let house = House::of(Options::default(), desk.with_diligence(StudyEffort(2))).await;
+    house.sit_down_by_typing().await;
+    play(&house, [Way::Slash; 4], &mut Watch::new(), 5).await;
+    surrender(&house).await;
+    let [ana, bo, ..] = &house.people;
+    let board = house.board_of(ana, "Review my play").await;
+    let review = ana.presses(&board, "Review my play").message().await;
+    review.assert_tells_alone("Your play in round 1");
+    let other = bo.asks(house.table, "review", json!({})).await;
+    other.assert_tells_alone("Your play in round 1");
 }

@@ -53,7 +53,7 @@ async fn hand(house: &House, person: &Person) -> Seen {
     person.presses(&board, "My hand").message().await
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_card_that_is_tapped_before_the_turn_is_played_when_it_comes() {
     let house = dealt(3).await;
     let seat = leads(&house).await;
@@ -108,7 +108,7 @@ async fn a_card_that_is_tapped_before_the_turn_is_played_when_it_comes() {
     house.until("the card that was chosen", played).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn whoever_types_in_a_channel_what_they_will_play_is_told_to_do_it_elsewhere() {
     let house = dealt(4).await;
     let seat = leads(&house).await;

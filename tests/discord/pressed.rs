@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 use tractor_bot::tractor::action::Action;
 
-use crate::double::{Answer, Double, Limits, Seen, World};
+use crate::double::{Answer, Double, Limits, Options, Seen, Time, World};
 use crate::house::{Bot, House, desk};
 use crate::kitty::{until_the_kitty, until_the_kitty_by};
 use crate::round::{Way, act};
@@ -21,14 +21,6 @@ fn edits(house: &House) -> (usize, usize) {
     (counted.len(), done.count())
 }
 
-/// The bot's time and Discord's go on.
-async fn pass_time(house: &House, by: Duration) {
-    house.discord.advance(by);
-    tokio::time::pause();
-    tokio::time::advance(by).await;
-    tokio::time::resume();
-}
-
 /// Ana opens the table, and Bo sits down by a tap on its board.
 async fn seated_by_a_tap() -> (House, Seen) {
     let house = House::open(1).await;
@@ -41,7 +33,7 @@ async fn seated_by_a_tap() -> (House, Seen) {
     (house, board)
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn after_a_press_the_board_is_edited_outside_the_limit() {
     let (house, board) = seated_by_a_tap().await;
     let before = edits(&house);
@@ -50,10 +42,10 @@ async fn after_a_press_the_board_is_edited_outside_the_limit() {
     assert_eq!(edits(&house), (before.0, before.1 + 1));
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn when_the_token_ends_the_same_edit_counts() {
     let (house, board) = seated_by_a_tap().await;
-    pass_time(&house, Duration::from_secs(15 * 60)).await;
+    house.discord.passes(Duration::from_secs(15 * 60)).await;
     let before = edits(&house);
     house.people[2].says(house.table, "$join");
     assert_eq!(house.board("3 of 4").await.id, board.id);
@@ -61,7 +53,7 @@ async fn when_the_token_ends_the_same_edit_counts() {
     assert_eq!(house.discord.invalid_requests(), 0, "it was not tried");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_token_that_is_refused_leaves_no_hole_and_is_not_tried_again() {
     let (house, board) = seated_by_a_tap().await;
     house.discord.expire_tokens();
@@ -74,7 +66,7 @@ async fn a_token_that_is_refused_leaves_no_hole_and_is_not_tried_again() {
     assert_eq!(house.discord.invalid_requests(), 1);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn another_persons_token_takes_over() {
     let (house, board) = seated_by_a_tap().await;
     let [_, _, chen, dee] = &house.people;
@@ -88,7 +80,7 @@ async fn another_persons_token_takes_over() {
     assert_eq!(edits(&house), (before.0, before.1 + 1));
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_board_that_is_posted_anew_has_no_token() {
     let (house, board) = seated_by_a_tap().await;
     house.people[0].says(house.table, "$table");
@@ -102,7 +94,7 @@ async fn a_board_that_is_posted_anew_has_no_token() {
     assert_eq!(edits(&house), (before.0 + 1, before.1));
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_hand_asked_for_by_a_press_on_the_board_is_private_and_kept_up_to_date() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -132,7 +124,7 @@ async fn a_hand_asked_for_by_a_press_on_the_board_is_private_and_kept_up_to_date
     assert!(public.next().is_none(), "{}", dealer.transcript());
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_board_of_a_round_is_posted_and_edited_by_the_press_that_deals_it() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -152,9 +144,13 @@ async fn the_board_of_a_round_is_posted_and_edited_by_the_press_that_deals_it() 
     assert_eq!(boards.count(), 0, "{}", house.discord.transcript());
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_start_with_many_tables_stays_within_the_limit() {
-    let discord = Double::start().await;
+    let options = Options {
+        time: Time::Runs,
+        ..Options::default()
+    };
+    let discord = Double::with(options).await;
     discord.channel("table-0");
     let bot = Bot::start(&discord, desk(1)).await;
     let ana = discord.person("Ana");
@@ -177,8 +173,6 @@ async fn a_start_with_many_tables_stays_within_the_limit() {
     let _next = Bot::start(&discord, desk).await;
     let again = move |world: &World| drawn(world, before);
     discord.until("every board to be drawn again", again).await;
-    let busiest = discord.busiest_second();
-    // A busy machine is slower, and lets what was sent apart arrive together.
-    assert!((10..=50).contains(&busiest), "{busiest}");
+    assert!(discord.busiest_second() <= 50);
     assert_eq!(discord.invalid_requests(), 0);
 }

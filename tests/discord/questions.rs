@@ -33,7 +33,7 @@ async fn more(house: &House, person: &Person) -> Seen {
     more
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn no_single_tap_on_a_board_or_a_hand_breaks_off_a_match() {
     let house = dealt().await;
     let ana = &house.people[0];
@@ -58,7 +58,7 @@ async fn no_single_tap_on_a_board_or_a_hand_breaks_off_a_match() {
     assert_eq!(holder.map(|person| person.0), Some(ana.id.get()));
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_first_vote_asks_and_later_ones_count_at_once() {
     let house = dealt().await;
     let [ana, bo, chen, _] = &house.people;
@@ -82,7 +82,7 @@ async fn the_first_vote_asks_and_later_ones_count_at_once() {
     house.until("the lobby", lobby).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn alone_with_computers_neither_reset_nor_leave_ends_the_match_unasked() {
     let house = House::open(1).await;
     let ana = &house.people[0];
@@ -106,7 +106,7 @@ async fn alone_with_computers_neither_reset_nor_leave_ends_the_match_unasked() {
     house.until("the end", || !house.is_open()).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_typed_command_is_asked_about_in_direct_messages() {
     let house = dealt().await;
     let bo = &house.people[1];
@@ -129,7 +129,7 @@ async fn a_typed_command_is_asked_about_in_direct_messages() {
     house.until("Chen to leave", left).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn conceding_asks_and_the_partners_answer_counts_at_once() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -161,7 +161,7 @@ async fn conceding_asks_and_the_partners_answer_counts_at_once() {
     late.assert_says("is not possible now");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn being_forgotten_asks_too() {
     let house = House::open(1).await;
     let ana = &house.people[0];
@@ -176,7 +176,7 @@ async fn being_forgotten_asks_too() {
     done.assert_tells_alone("are deleted");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn what_is_kept_comes_as_a_file_to_who_asks_alone() {
     let house = House::open(1).await;
     let ana = &house.people[0];
@@ -195,7 +195,7 @@ async fn what_is_kept_comes_as_a_file_to_who_asks_alone() {
     assert_eq!(told.attachments[0]["filename"], name.as_str());
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_moderator_ends_a_table_where_they_typed_it_and_nobody_else_can() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;

@@ -1,31 +1,22 @@
 //! Mentions: nobody who is at it is mentioned, and nobody twice in a turn.
 //!
-//! Time stands still but for what a test lets pass, and each test has one thread: whoever is not
-//! mentioned although the time has come stays unmentioned however long one waits.
+//! Little time goes by but for what a test lets pass: whoever is not mentioned although the time has come stays
+//! unmentioned however long one waits.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::json;
 use tractor_bot::game::Turn;
 use tractor_bot::host::MemoryJournal;
 use tractor_bot::store::MemoryStore;
-use tractor_bot::table::{Limits, StageView};
+use tractor_bot::table::Limits;
 use tractor_bot::tractor::action::Action;
-use tractor_bot::tractor::view::PhaseView;
 
 use crate::double::{Options, Person, Seen};
 use crate::house::{House, desk};
 use crate::kitty::until_the_kitty;
 use crate::restart;
-use crate::round::{Story, Way, act, call, decide, on, pass};
-
-/// Lets time pass for the bot.
-async fn pass_time(seconds: u64) {
-    tokio::time::pause();
-    tokio::time::advance(Duration::from_secs(seconds)).await;
-    tokio::time::resume();
-}
+use crate::round::{Story, Way, act, decide};
 
 /// How often a message has mentioned this person so far, for as short as it may have been there.
 fn mentions(house: &House, person: &Person) -> usize {
@@ -80,7 +71,7 @@ async fn says(house: &House, person: &Person, line: &str, answer: &str) {
         .await;
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_match_that_begins_mentions_its_players_once_in_one_message() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -96,7 +87,7 @@ async fn a_match_that_begins_mentions_its_players_once_in_one_message() {
     house.discord.until("the word to go", gone).await;
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn nobody_is_mentioned_who_used_the_bot_in_the_last_two_minutes() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -106,18 +97,18 @@ async fn nobody_is_mentioned_who_used_the_bot_in_the_last_two_minutes() {
     for person in &house.people {
         mentioned(&house, person, 1).await;
     }
-    pass_time(30).await;
+    house.passes(30).await;
     stays_at(&house, dealer, 1).await;
     // What counts is the last use, be it only a look.
     dealer.asks(house.table, "score", json!({})).await;
-    pass_time(100).await;
+    house.passes(100).await;
     stays_at(&house, dealer, 1).await;
-    pass_time(21).await;
+    house.passes(21).await;
     mentioned(&house, dealer, 2).await;
     let rung = dealer
         .awaits("the mention", |seen| seen.pings && seen.says("your turn"))
         .await;
-    pass_time(400).await;
+    house.passes(400).await;
     stays_at(&house, dealer, 2).await;
     act(&house, dealer, Way::Typed, &eight(&house, dealer)).await;
     let gone = move |world: &crate::double::World| world.messages[&rung.id].deleted;
@@ -143,13 +134,13 @@ async fn nobody_is_mentioned_who_used_the_bot_in_the_last_two_minutes() {
     act(&house, dealer, Way::Typed, &lead).await;
     shown(&house, "follows").await;
     // Whoever has not used it for long has twenty seconds.
-    pass_time(19).await;
+    house.passes(19).await;
     stays_at(&house, next, 1).await;
-    pass_time(2).await;
+    house.passes(2).await;
     mentioned(&house, next, 2).await;
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn who_wants_fewer_mentions_or_none_gets_no_more() {
     let house = House::open(1).await;
     let wishes = [
@@ -172,9 +163,9 @@ async fn who_wants_fewer_mentions_or_none_gets_no_more() {
     let dealer = &house.people[place];
     shown(&house, "buries eight cards").await;
     let slow = wishes[place].0 == "slow";
-    pass_time(299).await;
+    house.passes(299).await;
     stays_at(&house, dealer, usize::from(slow)).await;
-    pass_time(2).await;
+    house.passes(2).await;
     match slow {
         true => mentioned(&house, dealer, 2).await,
         false => stays_at(&house, dealer, 0).await,
@@ -185,7 +176,7 @@ async fn who_wants_fewer_mentions_or_none_gets_no_more() {
     assert_eq!((mentions(&house, bo), mentions(&house, dee)), (0, 0));
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_table_without_mentions_mentions_nobody() {
     let limits = Limits {
         turn_limit_s: None,
@@ -196,7 +187,7 @@ async fn a_table_without_mentions_mentions_nobody() {
     house.sit_down_by_typing().await;
     let place = until_the_kitty(&house).await;
     shown(&house, "buries eight cards").await;
-    pass_time(600).await;
+    house.passes(600).await;
     stays_at(&house, &house.people[place], 0).await;
 }
 
@@ -225,17 +216,17 @@ async fn with_a_clock(wish: &str) -> (House, usize) {
     (house, place)
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn the_last_warning_mentions_whoever_was_not_mentioned_in_this_turn() {
     for (wish, before, after) in [("on", 2, 2), ("slow", 1, 2), ("off", 0, 0)] {
         let (house, place) = with_a_clock(wish).await;
         let dealer = &house.people[place];
-        pass_time(170).await;
+        house.passes(170).await;
         match wish {
             "on" => mentioned(&house, dealer, before).await,
             _ => stays_at(&house, dealer, before).await,
         }
-        pass_time(12).await;
+        house.passes(12).await;
         match wish {
             "slow" => mentioned(&house, dealer, after).await,
             _ => stays_at(&house, dealer, after).await,
@@ -243,11 +234,11 @@ async fn the_last_warning_mentions_whoever_was_not_mentioned_in_this_turn() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn whoever_was_replaced_is_told_once_how_to_come_back() {
     let (house, place) = with_a_clock("on").await;
     let dealer = &house.people[place];
-    pass_time(201).await;
+    house.passes(201).await;
     let told = |seen: &Seen| seen.pings && seen.says("a computer plays for you");
     let word = dealer.awaits("what became of the seat", told).await;
     word.assert_says("$join");
@@ -256,7 +247,7 @@ async fn whoever_was_replaced_is_told_once_how_to_come_back() {
     house.discord.until("the word to go", gone).await;
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn another_process_mentions_nobody_a_second_time() {
     let (journal, store) = (Arc::new(MemoryJournal::default()), MemoryStore::new());
     let mut house = House::of(Options::default(), restart::desk(&journal, &store)).await;
@@ -269,7 +260,7 @@ async fn another_process_mentions_nobody_a_second_time() {
     let place = until_the_kitty(&house).await;
     let dealer = house.people[place].clone();
     shown(&house, "buries eight cards").await;
-    pass_time(121).await;
+    house.passes(121).await;
     mentioned(&house, &dealer, 2).await;
     // Which message it was is noted a moment after it is posted.
     let table = house.key;
@@ -280,58 +271,14 @@ async fn another_process_mentions_nobody_a_second_time() {
         if noted.is_some_and(|noted| noted.starts_with(&house.public().position.0.to_string())) {
             break;
         }
-        tokio::task::yield_now().await;
+        house.passes(0).await;
     }
     house.bot.desk.host().shutdown().await;
     house = house.restarted(restart::desk(&journal, &store)).await;
     house.board("Tap **My hand** again").await;
-    pass_time(600).await;
+    house.passes(600).await;
     stays_at(&house, &dealer, 2).await;
     act(&house, &dealer, Way::Typed, &eight(&house, &dealer)).await;
     let none = || dealer.pings().is_empty();
     house.until("the mention to go with the turn", none).await;
-}
-
-#[tokio::test]
-async fn a_round_of_four_attentive_people_brings_two_mentions_each_at_most() {
-    let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    let mut story = Story {
-        failed_throw: true,
-        ..Story::default()
-    };
-    act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
-    loop {
-        let public = house.public();
-        let StageView::Playing(view) = &public.stage else {
-            panic!("the match was broken off");
-        };
-        match (&view.phase, public.turn) {
-            (PhaseView::Dealing { .. } | PhaseView::CallWindow { .. }, _) => {
-                let ways = [Way::Typed; 4];
-                if !call(&house, ways, &mut story).await && !pass(&house, ways, &story).await {
-                    tokio::time::sleep(Duration::from_millis(5)).await;
-                }
-            }
-            (PhaseView::Burying | PhaseView::Playing { .. }, Turn::Seats(seats)) => {
-                let seat = seats.iter().next().expect("somebody's turn");
-                let person = &house.people[on(&house, seat)];
-                let own = house.view(person);
-                let action = decide(own.stage.game().expect("a match"), seat, &mut story);
-                // Everybody thinks for a while, but not so long that they are rung.
-                pass_time(12).await;
-                act(&house, person, Way::Typed, &action).await;
-            }
-            _ if !view.history.is_empty() => break,
-            _ => tokio::time::sleep(Duration::from_millis(5)).await,
-        }
-    }
-    for person in &house.people {
-        let count = mentions(&house, person);
-        assert!(
-            (1..=2).contains(&count),
-            "{} was mentioned {count} times",
-            person.name
-        );
-    }
 }

@@ -51,12 +51,12 @@ fn eight(house: &House, place: usize) -> Action {
     Action::Bury(hand.unwrap_or_default().into_iter().take(8).collect())
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn another_process_goes_on_with_tables_hands_and_messages() {
     another_process_goes_on(false).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_hand_in_direct_messages_is_found_where_versions_before_noted_it() {
     another_process_goes_on(true).await;
 }
@@ -88,7 +88,7 @@ async fn another_process_goes_on(earlier: bool) {
     let post = loop {
         match setting("hand post").await {
             Some(post) => break post,
-            None => tokio::task::yield_now().await,
+            None => tokio::time::sleep(Duration::from_millis(5)).await,
         }
     };
     assert_eq!(setting("hand").await.as_deref(), Some("menus"));
@@ -120,7 +120,7 @@ async fn another_process_goes_on(earlier: bool) {
     assert!(asked.is_from_bot);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_waits_for_a_seat_is_told_by_the_next_process() {
     let (journal, store) = (Arc::new(MemoryJournal::default()), MemoryStore::new());
     let mut house = House::of(Options::default(), desk(&journal, &store)).await;
@@ -137,7 +137,7 @@ async fn who_waits_for_a_seat_is_told_by_the_next_process() {
     eve.awaits("a direct message", free).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_gateway_forgets_everything_in_the_middle_of_a_trick() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -187,7 +187,7 @@ fn now(person: &Person, message: &Seen) -> Seen {
         .expect("the message is still there")
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     let store = MemoryStore::new();
     let (first, host) = desk_over(&store).await;
@@ -276,7 +276,7 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     assert!(house.public().position > position);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_process_stops_though_nothing_gets_through_to_its_tables() {
     let store = MemoryStore::new();
     let (first, host) = desk_over(&store).await;

@@ -282,6 +282,13 @@ pub fn on(house: &House, seat: Seat) -> usize {
 
 /// Deals and plays a round to its end, each person in their own way.
 pub async fn play_round(house: &House, ways: [Way; 4], watch: &mut Watch) -> Story {
+    let story = play(house, ways, watch, usize::MAX).await;
+    watch.shuffled();
+    story
+}
+
+/// Deals and makes so many plays, or all of the round.
+pub async fn play(house: &House, ways: [Way; 4], watch: &mut Watch, plays: usize) -> Story {
     let mut story = Story::default();
     let rounds = |house: &House| match &house.public().stage {
         StageView::Playing(game) | StageView::Over(game) => game.history.len(),
@@ -289,7 +296,7 @@ pub async fn play_round(house: &House, ways: [Way; 4], watch: &mut Watch) -> Sto
     };
     let before = rounds(house);
     act(house, &house.people[0], ways[0], &Action::Deal).await;
-    while rounds(house) == before {
+    while rounds(house) == before && story.plays < plays {
         watch.look(house);
         let public = house.public();
         let Some(view) = public.stage.game() else {
@@ -315,8 +322,29 @@ pub async fn play_round(house: &House, ways: [Way; 4], watch: &mut Watch) -> Sto
         }
     }
     watch.look(house);
-    watch.shuffled();
     story
+}
+
+/// Ends a round in which cards are played or buried: the declarers surrender.
+pub async fn surrender(house: &House) {
+    let rounds = || {
+        house
+            .public()
+            .stage
+            .game()
+            .map_or(0, |game| game.history.len())
+    };
+    let before = rounds();
+    let public = house.public();
+    let dealer = public.stage.game().and_then(|game| game.dealer);
+    let dealer = on(house, dealer.expect("a dealer"));
+    let (dealer, partner) = (&house.people[dealer], &house.people[(dealer + 2) % 4]);
+    let asked = dealer.asks(house.table, "surrender", json!({})).await;
+    dealer.presses(&asked, "Surrender").answered().await;
+    partner.asks(house.table, "surrender", json!({})).await;
+    house
+        .until("the end of the round", || rounds() > before)
+        .await;
 }
 
 fn failed(house: &House) -> bool {
@@ -408,11 +436,15 @@ fn weak_throw(view: &View) -> Option<Vec<Card>> {
     }
     None
 }
+/// A deal in which one player can call weakly and another strongly.
+const SEED: u8 = 1;
 
-async fn check(ways: [Way; 4]) {
+#[tokio::test(start_paused = true)]
+async fn every_way_to_act_goes_with_every_other() {
     let house = House::open(SEED).await;
     house.sit_down_by_typing().await;
     let mut watch = Watch::new();
+    let ways = [Way::Slash, Way::Typed, Way::Direct, Way::Taps];
     let story = play_round(&house, ways, &mut watch).await;
     let calls: Vec<_> = story.called.iter().copied().collect();
     assert_eq!(
@@ -427,27 +459,4 @@ async fn check(ways: [Way; 4]) {
         "the search for hidden cards saw {}",
         watch.cards_seen
     );
-}
-
-/// A deal in which one player can call weakly and another strongly.
-const SEED: u8 = 1;
-
-#[tokio::test(flavor = "multi_thread")]
-async fn four_people_play_a_round_by_typing() {
-    check([Way::Typed; 4]).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn four_people_play_a_round_by_slash_commands() {
-    check([Way::Slash; 4]).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn four_people_play_a_round_by_taps() {
-    check([Way::Taps; 4]).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn every_way_to_act_goes_with_every_other() {
-    check([Way::Slash, Way::Typed, Way::Direct, Way::Taps]).await;
 }

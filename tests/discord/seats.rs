@@ -21,7 +21,7 @@ fn sits(house: &House, person: &Person) -> bool {
     house.public().seat_of(holder).is_some()
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_host_takes_somebody_off_their_seat_by_thumb_and_is_asked_first() {
     let house = House::open(1).await;
     four_sit(&house).await;
@@ -43,7 +43,7 @@ async fn the_host_takes_somebody_off_their_seat_by_thumb_and_is_asked_first() {
     refused.assert_tells_alone("The host has asked you");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn in_a_match_a_computer_plays_on_and_the_hand_says_why() {
     let house = House::open(1).await;
     four_sit(&house).await;
@@ -65,7 +65,7 @@ async fn in_a_match_a_computer_plays_on_and_the_hand_says_why() {
     assert!(matches!(south, Occupant::Substitute { .. }), "{south:?}");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_asked_is_told_once_that_a_seat_is_free() {
     let house = House::open(1).await;
     four_sit(&house).await;
@@ -100,7 +100,7 @@ async fn who_asked_is_told_once_that_a_seat_is_free() {
     assert_eq!(finn.pings().len(), 1, "{}", finn.transcript());
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_waits_where_nothing_is_played_is_told_of_the_next_table() {
     let house = House::open(1).await;
     let [ana, bo, chen, _] = &house.people;

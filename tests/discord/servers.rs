@@ -1,7 +1,6 @@
 //! Servers around the tables: spectators, moderators, settings, languages, channels that go.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use serde_json::json;
 use serenity::model::Permissions;
@@ -36,7 +35,7 @@ fn is_open(house: &House, channel: ChannelId) -> bool {
     house.bot.desk.host().get(key).is_some()
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn spectators_see_the_table_and_no_hand() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -58,7 +57,7 @@ async fn spectators_see_the_table_and_no_hand() {
     assert!(votes.iter().all(|vote| vote.supporters.is_empty()));
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn moderators_end_a_table_and_nobody_else_but_its_host() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -79,7 +78,7 @@ async fn moderators_end_a_table_and_nobody_else_but_its_host() {
     assert!(old.is_ephemeral);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_list_names_the_tables_that_somebody_can_see() {
     let house = House::open(1).await;
     let (ana, bo) = (&house.people[0], &house.people[1]);
@@ -104,7 +103,7 @@ async fn the_list_names_the_tables_that_somebody_can_see() {
     assert!(!named(secret) && !named(far), "{raw}");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_server_has_its_own_prefix_language_channels_and_limits() {
     let house = House::open(1).await;
     let (ana, eve) = (&house.people[0], house.discord.person("Eve"));
@@ -125,7 +124,7 @@ async fn a_server_has_its_own_prefix_language_channels_and_limits() {
     rules.assert_tells_alone("House rules");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn new_tables_of_a_server_begin_with_the_rules_that_it_keeps() {
     let house = House::open(1).await;
     let (ana, eve) = (&house.people[0], house.discord.person("Eve"));
@@ -155,7 +154,7 @@ async fn new_tables_of_a_server_begin_with_the_rules_that_it_keeps() {
     log.assert_tells_alone("Last level **10** → standard");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_bot_keeps_to_the_channels_that_were_chosen() {
     let house = House::open(1).await;
     let (ana, eve) = (&house.people[0], house.discord.person("Eve"));
@@ -170,7 +169,7 @@ async fn the_bot_keeps_to_the_channels_that_were_chosen() {
     assert!(is_open(&house, house.table));
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_table_ends_with_its_channel_and_with_its_server() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -196,7 +195,7 @@ async fn a_table_ends_with_its_channel_and_with_its_server() {
     assert!(house.discord.invalid_requests() <= 12);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn permissions_lost_in_a_round_and_given_back_leave_no_trace() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
@@ -227,16 +226,11 @@ async fn kept(house: &House, guild: GuildId) -> BTreeMap<String, String> {
 
 /// Waits until the settings of a server are so.
 async fn until_kept(house: &House, guild: GuildId, so: impl Fn(&BTreeMap<String, String>) -> bool) {
-    for _ in 0..12_000 {
-        if so(&kept(house, guild).await) {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    panic!("the settings stay {:?}", kept(house, guild).await);
+    let so = async || so(&kept(house, guild).await);
+    house.discord.until_told("the settings", so).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_server_that_removed_the_bot_is_forgotten_after_thirty_days() {
     let house = House::open(1).await;
     let (home, away) = (house.discord.home(), house.discord.guild("Far Away"));

@@ -3,11 +3,9 @@
 use serde_json::json;
 use serenity::model::Permissions;
 use tractor_bot::desk::settings::{Mentions, Personal};
-use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::table::{Limits, PersonId};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::looks::{CardStyle, HandLook};
-use tractor_bot::uno::{Rules, Uno};
 
 use crate::double::{Options, Person};
 use crate::house::{House, desk, option};
@@ -16,7 +14,7 @@ fn person(person: &Person) -> PersonId {
     PersonId(person.id.get())
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn everybody_changes_their_own_settings_with_menus() {
     let house = House::open(1).await;
     let (ana, bo) = (&house.people[0], &house.people[1]);
@@ -49,7 +47,7 @@ async fn everybody_changes_their_own_settings_with_menus() {
     assert_eq!(settings.person(person(bo)).await, menus);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn typed_settings_are_shown_to_whoever_taps_alone() {
     let house = House::open(1).await;
     let (ana, bo) = (&house.people[0], &house.people[1]);
@@ -68,7 +66,7 @@ async fn typed_settings_are_shown_to_whoever_taps_alone() {
     ana.awaits("the answer in direct messages", letters).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn moderators_change_the_servers_settings_with_menus() {
     let limits = Limits::default();
     let house = House::of(Options::default(), desk(1).with_limits(limits)).await;
@@ -102,7 +100,7 @@ async fn moderators_change_the_servers_settings_with_menus() {
     assert_eq!(house.public().limits.turn_limit_s, Some(180));
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn names_and_values_are_completed() {
     let house = House::open(1).await;
     let (ana, bo) = (&house.people[0], &house.people[1]);
@@ -128,95 +126,4 @@ async fn names_and_values_are_completed() {
     let set = json!({"setting": "style", "value": "heart"});
     let done = bo.asks(house.table, "settings", set).await;
     done.assert_tells_alone("❤️R7");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_host_reaches_every_house_rule_of_uno_by_menus() {
-    let house = House::open(1).await;
-    let (ana, bo) = (&house.people[0], &house.people[1]);
-    for person in [ana, bo] {
-        person.asks(house.table, "uno", json!({})).await;
-    }
-    let board = house.board("2 of 10").await;
-    let rules = ana.presses(&board, "Rules").message().await;
-    let irc = ana.selects(&rules, "Preset", &["irc"]).message().await;
-    irc.assert_says("Preset: **IRC**");
-    let chosen = || {
-        let view = house.handle::<Uno>().view(Viewer::Public);
-        (view.rules, view.limits.open_end_min)
-    };
-    assert_eq!(chosen(), (Rules::IRC, Some(3)));
-    // Every rule and limit is two menus away, and its page explains it.
-    let groups = "Choose what to see or change";
-    let mut reached = vec!["preset".to_owned()];
-    for group in irc.options(groups) {
-        let page = ana.selects(&irc, groups, &[&group]).message().await;
-        reached.extend(page.options("Choose a house rule"));
-        ana.presses(&page, "Back").message().await;
-    }
-    let entries = Rules::IRC.entries();
-    let known = entries
-        .iter()
-        .chain(&Rules::IRC.aliases())
-        .map(|rule| rule.name)
-        .collect::<Vec<_>>();
-    let missing: Vec<_> = known
-        .iter()
-        .filter(|name| !reached.iter().any(|r| r == *name))
-        .collect();
-    assert!(missing.is_empty(), "{missing:?}");
-    let group = ana.selects(&irc, groups, &["telegram"]).message().await;
-    let rule = ana
-        .selects(&group, "Choose a house rule", &["draw_pass_behavior"])
-        .message()
-        .await;
-    let set = ana
-        .selects(&rule, "Drawing and passing", &["multiple_draws"])
-        .message()
-        .await;
-    set.assert_says("as many as you like");
-    assert_eq!(chosen().0.draw.word(), "many");
-    house.board("Drawing **as many as you like**").await;
-    // Others read them, and what they forge or type changes nothing.
-    let read = bo.presses(&board, "Rules").message().await;
-    assert!(
-        read.control("Preset").is_none() && read.says("Only the host"),
-        "{}",
-        read.text
-    );
-    let forged = board.control("Rules").expect("a button")["custom_id"].to_string();
-    let forged = forged.trim_matches('"').replace(".or", ".rhand");
-    let refused = bo.forges(&board, &forged).message().await;
-    refused.assert_says("Cards per player");
-    let before = chosen();
-    bo.says(house.table, "$rules hand=5");
-    bo.awaits("the refusal", |seen| {
-        seen.is_direct && seen.says("Only the host")
-    })
-    .await;
-    assert_eq!(chosen(), before);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn who_wants_to_be_forgotten_is_asked_first() {
-    let house = House::open(1).await;
-    let ana = &house.people[0];
-    ana.asks(
-        house.table,
-        "settings",
-        json!({"setting": "style", "value": "heart"}),
-    )
-    .await;
-    let kept = async || {
-        let settings = house.bot.desk.settings();
-        settings.person(person(ana)).await.style.is_some()
-    };
-    let page = ana.asks(house.table, "settings", json!({})).await;
-    let question = ana.presses(&page, "Forget me").message().await;
-    question.assert_says("deleted for good");
-    let back = ana.presses(&question, "Back").message().await;
-    assert!(back.says("Settings") && kept().await, "{}", back.text);
-    let question = ana.presses(&back, "Forget me").message().await;
-    let done = ana.presses(&question, "Do it").message().await;
-    assert!(done.says("are deleted") && !kept().await, "{}", done.text);
 }

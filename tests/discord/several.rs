@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use serenity::model::id::GuildId;
 use tokio::task::JoinHandle;
 use tractor_bot::chance::Seed;
 use tractor_bot::config::Shards;
@@ -19,7 +18,7 @@ use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::uno::Uno;
 
 use crate::double::{Double, Options, Person, Seen, World};
-use crate::house::{Bot, House, Inspection, config, option};
+use crate::house::{Bot, Daytime, House, Inspection, config, option};
 
 /// A process that serves one of two shards.
 struct Process {
@@ -38,7 +37,7 @@ impl Process {
     async fn start(discord: &Double, store: &MemoryStore, shard: u16) -> Self {
         let store = Arc::new(store.beside());
         let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as Arc<dyn Store>));
-        let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+        let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Daytime));
         let shards = Shards {
             first: shard,
             last: shard,
@@ -80,23 +79,12 @@ impl Process {
     }
 }
 
-/// A server whose events come to this shard of two.
-fn server(discord: &Double, name: &str, shard: u64) -> GuildId {
-    loop {
-        let guild = discord.guild(name);
-        if (guild.get() >> 22) % 2 == shard {
-            return guild;
-        }
-        discord.advance(std::time::Duration::from_millis(1));
-    }
-}
-
 /// Ana and Bo in a server of shard 1, Chen in one of shard 0, Dee in direct messages (shard 0). The
 /// process of the house serves shard 1.
 async fn four() -> (House, Process, Process) {
     let discord = Double::with(Options::default()).await;
-    let hill = server(&discord, "Hill", 1);
-    let harbour = server(&discord, "Harbour", 0);
+    let hill = discord.guild_of("Hill", (1, 2));
+    let harbour = discord.guild_of("Harbour", (0, 2));
     let table = discord.channel_in(hill, "table");
     let secret = discord.channel_in(harbour, "secret-harbour-channel");
     discord.set_locale(harbour, "zh-CN");
@@ -129,21 +117,20 @@ async fn four() -> (House, Process, Process) {
         key: TableKey(table.get()),
         places,
     };
-    house.discord.hold_clock();
     (house, low, high)
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_room_is_played_from_servers_of_two_processes_and_direct_messages() {
     let (mut house, low, _high) = four().await;
     house.gather("tractor").await;
     let [_, _, chen, dee] = house.people.clone();
-    house.plays_a_round(&dee).await;
+    house.begins_a_round(&dee).await;
     // All of it was played in one process.
     assert!(!low.sits(&chen) && !low.sits(&dee));
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
     let (mut house, low, _high) = four().await;
     house.gather("uno").await;
@@ -198,7 +185,7 @@ async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
     assert!(!low.sits(&dee), "{asked:?}");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_setting_changed_in_one_process_is_seen_by_the_other() {
     let (house, low, _high) = four().await;
     let [ana, ..] = house.people.clone();
@@ -264,7 +251,7 @@ async fn end(house: &House, game: &Handle<TicTacToe>) {
     house.until("the end", closed).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
     let (house, low, high) = four().await;
     let [ana, bo, ..] = house.people.clone();
@@ -335,7 +322,7 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
     assert!(!told.says("Ana") && told.says("Bo"), "{}", told.text);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn while_the_process_of_a_table_is_gone_its_people_are_told_to_wait() {
     let (mut house, _low, _high) = four().await;
     house.gather("uno").await;

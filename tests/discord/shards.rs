@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use serenity::model::id::{ChannelId, GuildId};
+use serenity::model::id::ChannelId;
 use tokio::task::JoinHandle;
 use tractor_bot::config::Config;
 use tractor_bot::desk::Desk;
@@ -17,8 +17,8 @@ use tractor_bot::table::{Limits, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 
-use crate::double::{Double, Fault, Limits as Watched, Options, Person, World};
-use crate::house::config;
+use crate::double::{Double, Fault, Limits as Watched, Options, Person, Time, World};
+use crate::house::{Daytime, config};
 
 /// A process of the bot.
 struct Process {
@@ -41,7 +41,7 @@ impl Process {
         };
         let own = Arc::new(store.beside());
         let keeper = Arc::new(JournalWriter::new(Arc::clone(&own) as _));
-        let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+        let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Daytime));
         let leases = LeaseManager::new(host.clone(), keeper, owner, shards.leases()).fairly();
         leases.renew().await.expect("the store is in order");
         let caring = tokio::spawn(leases.clone().run());
@@ -100,13 +100,8 @@ impl Drop for Process {
 }
 
 /// A server of this shard of two, with a channel and somebody in it.
-async fn server(discord: &Double, shard: u64) -> (ChannelId, Person) {
-    let mut guild: GuildId = discord.guild(&format!("Shard {shard}"));
-    while (guild.get() >> 22) % 2 != shard {
-        // The number changes with the time of day.
-        tokio::time::sleep(std::time::Duration::from_millis(1)).await;
-        guild = discord.guild(&format!("Shard {shard}"));
-    }
+fn server(discord: &Double, shard: u64) -> (ChannelId, Person) {
+    let guild = discord.guild_of(&format!("Shard {shard}"), (shard, 2));
     let person = discord.stranger(&format!("Person {shard}"));
     person.enters(guild);
     (discord.channel_in(guild, "table"), person)
@@ -124,17 +119,18 @@ async fn changes_a_rule(person: &Person, channel: ChannelId, count: usize) -> bo
     !back
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn shards_move_between_processes_while_people_play() {
     let options = Options {
         shards: 2,
         max_concurrency: 2,
         limits: Watched::Real,
+        time: Time::Runs,
         ..Options::default()
     };
     let (discord, store) = (Double::with(options).await, MemoryStore::shared());
     discord.home();
-    let people = [server(&discord, 0).await, server(&discord, 1).await];
+    let people = [server(&discord, 0), server(&discord, 1)];
     let one = Process::start(&discord, &store, "one").await;
     discord.registered("join").await;
     discord.connected().await;
@@ -176,12 +172,13 @@ async fn shards_move_between_processes_while_people_play() {
     discord.assert_clean();
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_session_that_is_lost_waits_for_its_turn_and_ends_with_its_process() {
     let options = Options {
         shards: 2,
         max_concurrency: 1,
         spaces_identifications: true,
+        time: Time::Runs,
         ..Options::default()
     };
     let (discord, store) = (Double::with(options).await, MemoryStore::shared());
@@ -212,17 +209,17 @@ fn boards(world: &World, channel: ChannelId) -> (usize, usize) {
     (boards.len(), live.count())
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_board_that_is_posted_while_its_table_moves_is_there_once() {
     let options = Options {
         shards: 2,
         max_concurrency: 2,
-        patience: std::time::Duration::from_secs(30),
+        time: Time::Runs,
         ..Options::default()
     };
     let (discord, store) = (Double::with(options).await, MemoryStore::shared());
     discord.home();
-    let (channel, person) = server(&discord, 1).await;
+    let (channel, person) = server(&discord, 1);
     let one = Process::start(&discord, &store, "one").await;
     discord.registered("join").await;
     discord.connected().await;

@@ -8,7 +8,7 @@ use tractor_bot::health::Vitals;
 use crate::double::{Double, Options};
 use crate::house::{Bot, desk};
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn commands_are_registered_with_names_in_chinese() {
     let discord = Double::start().await;
     let bot = Bot::start(&discord, desk(1)).await;
@@ -46,7 +46,7 @@ async fn commands_are_registered_with_names_in_chinese() {
     discord.assert_clean();
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_wrong_token_is_told_from_everything_else() {
     let discord = Double::with(Options {
         token: "MTE.other.token".into(),
@@ -60,7 +60,7 @@ async fn a_wrong_token_is_told_from_everything_else() {
     assert!(matches!(ended, Err(StartError::Token)), "{ended:?}");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn without_message_content_everything_but_typing_works() {
     let options = Options {
         granted: GatewayIntents::empty(),
@@ -79,7 +79,7 @@ async fn without_message_content_everything_but_typing_works() {
     discord.assert_clean();
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn an_intent_that_is_taken_away_is_not_asked_for_again() {
     let discord = Double::start().await;
     let (table, ana) = (discord.channel("table"), discord.person("Ana"));

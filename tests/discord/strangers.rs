@@ -10,7 +10,7 @@ use tractor_bot::tictactoe::TicTacToe;
 
 use crate::house::House;
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_report_is_seen_by_the_operator_alone_and_a_tap_blocks() {
     let house = House::open(9).await;
     let [ana, bo, ..] = &house.people;
@@ -31,7 +31,7 @@ async fn a_report_is_seen_by_the_operator_alone_and_a_tap_blocks() {
     assert!(posted.is_none(), "{posted:?}");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_is_shut_out_gets_up_and_one_line_for_an_answer() {
     let house = House::open(9).await;
     let [ana, bo, ..] = &house.people;
@@ -60,7 +60,7 @@ async fn who_is_shut_out_gets_up_and_one_line_for_an_answer() {
     assert_eq!(house.public().seated(), 1);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn two_who_look_for_a_game_find_each_other() {
     let house = House::open(9).await;
     let [ana, bo, chen, _] = &house.people;

@@ -2,14 +2,11 @@
 
 use serde_json::json;
 use serenity::model::Permissions;
-use tractor_bot::table::StageView;
-use tractor_bot::tractor::action::Action;
 
 use crate::double::{Fault, Seen};
 use crate::house::{House, option};
-use crate::round::{Way, act};
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_stranger_and_who_is_not_on_turn_are_refused_privately() {
     let house = House::open(1).await;
     let eve = house.discord.person("Eve");
@@ -31,81 +28,20 @@ async fn a_stranger_and_who_is_not_on_turn_are_refused_privately() {
     assert_eq!(house.public().position, before);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn three_of_four_can_break_off_a_round() {
-    let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
-    for person in &house.people[..3] {
-        assert!(matches!(house.public().stage, StageView::Playing(_)));
-        let position = house.public().position;
-        person.says(house.table, "$reset yes");
-        house.moves_on(position, "the vote").await;
-    }
-    house
-        .until("the lobby", || {
-            matches!(house.public().stage, StageView::Lobby)
-        })
-        .await;
-    assert_eq!(house.public().seated(), 4);
-}
-
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn closed_direct_messages_are_told_in_the_channel_with_a_button() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
     let ana = &house.people[0];
     ana.accepts_direct_messages(false);
     ana.says(house.table, "$hand");
-    let note = house.board("My hand").await;
-    let note = ana
-        .awaits("the note", |seen| {
-            seen.is_from_bot && seen.replies_to.is_some()
-        })
-        .await
-        .max_by_revision(note);
+    let note = |seen: &Seen| seen.is_from_bot && seen.replies_to.is_some();
+    let note = ana.awaits("the note", note).await;
     let hand = ana.presses(&note, "My hand").message().await;
     assert!(hand.is_ephemeral);
 }
 
-trait Newer {
-    fn max_by_revision(self, other: Self) -> Self;
-}
-
-impl Newer for crate::double::Seen {
-    fn max_by_revision(self, other: Self) -> Self {
-        if self.replies_to.is_some() || self.revision >= other.revision {
-            self
-        } else {
-            other
-        }
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_kitty_typed_in_public_is_taken_away() {
-    let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    let ana = &house.people[0];
-    let typed = ana.says(house.table, "$kitty 3C 4C 6D 9D 3S 6S JC 2D");
-    house
-        .discord
-        .until("the message to be deleted", move |world| {
-            world.messages[&typed].deleted
-        })
-        .await;
-    ana.awaits("a warning", |seen| seen.is_from_bot && seen.pings)
-        .await;
-    house
-        .discord
-        .deny_bot(house.table, Permissions::MANAGE_MESSAGES);
-    let mark = house.discord.mark();
-    ana.says(house.table, "$kitty 3C 4C 6D 9D 3S 6S JC 2D");
-    ana.awaits_since(mark, "a warning", |seen| seen.is_from_bot && seen.pings)
-        .await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_table_message_that_is_gone_comes_back() {
     let house = House::open(1).await;
     house.people[0].says(house.table, "$join");
@@ -116,7 +52,7 @@ async fn a_table_message_that_is_gone_comes_back() {
     assert_ne!(again.id, board.id);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn errors_of_discord_leave_one_table_message_with_the_newest_state() {
     let house = House::open(1).await;
     house
@@ -134,7 +70,7 @@ async fn errors_of_discord_leave_one_table_message_with_the_newest_state() {
     assert_eq!(boards, 1, "{}", house.discord.transcript());
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_board_whose_posting_was_never_answered_is_not_posted_twice() {
     for fault in [Fault::DropAfter, Fault::Silence] {
         let house = House::open(1).await;
@@ -154,7 +90,7 @@ async fn a_board_whose_posting_was_never_answered_is_not_posted_twice() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_forged_control_means_nothing() {
     let house = House::open(1).await;
     house.people[0].says(house.table, "$join");
@@ -169,7 +105,7 @@ async fn a_forged_control_means_nothing() {
     assert_eq!(house.public().seated(), 1);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn lost_permissions_are_named() {
     let house = House::open(1).await;
     house.discord.deny_bot(
@@ -184,7 +120,7 @@ async fn lost_permissions_are_named() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_next_table_of_a_channel_has_a_message_of_its_own() {
     let house = House::open(1).await;
     let ana = &house.people[0];
@@ -205,7 +141,7 @@ async fn the_next_table_of_a_channel_has_a_message_of_its_own() {
     assert_eq!(first.text, over.text);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn whoever_asks_for_the_table_has_it_below_what_was_said() {
     let house = House::open(1).await;
     house.people[0].says(house.table, "$join");
@@ -225,7 +161,7 @@ async fn whoever_asks_for_the_table_has_it_below_what_was_said() {
     assert!(below.is_from_bot);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_table_closes_whose_channel_went_while_the_bot_heard_nothing() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;

@@ -1,7 +1,5 @@
 //! Tic-tac-toe between people and against the computer: challenges, rematches, several games at once.
 
-use std::time::Duration;
-
 use serde_json::json;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Hosted as _};
@@ -81,7 +79,7 @@ async fn told_alone(person: &Person, board: &Seen, button: &str, text: &str) {
     assert!(told.is_ephemeral && reads(&told, text), "{}", told.text);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_challenge_is_accepted_played_and_played_again() {
     let house = House::open(1).await;
     let [ana, bo, chen, dee] = &house.people;
@@ -128,7 +126,7 @@ async fn a_challenge_is_accepted_played_and_played_again() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_game_that_talk_has_pushed_up_comes_down_with_the_next_mark() {
     let house = House::open(1).await;
     let [ana, bo, chen, ..] = &house.people;
@@ -146,7 +144,7 @@ async fn a_game_that_talk_has_pushed_up_comes_down_with_the_next_mark() {
     assert!(below.id > above.id, "it is below what was said");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn a_challenge_is_declined_or_taken_back() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;
@@ -168,7 +166,7 @@ async fn a_challenge_is_declined_or_taken_back() {
     says(bo, &board, "was taken back").await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn the_largest_board_is_chosen_and_played_with_thumbs() {
     let house = House::open(1).await;
     let [ana, bo, chen, _] = &house.people;
@@ -203,7 +201,7 @@ async fn the_largest_board_is_chosen_and_played_with_thumbs() {
     bo.awaits("the result that stays", closed).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn nobody_challenges_themselves_and_the_bot_is_the_computer() {
     let house = House::open(1).await;
     let ana = &house.people[0];
@@ -221,21 +219,19 @@ async fn nobody_challenges_themselves_and_the_bot_is_the_computer() {
     assert!(reads(&board, "Computer"), "{}", board.text);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_challenge_that_nobody_answers_expires() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;
     let board = challenge(&house).await;
-    tokio::time::pause();
-    tokio::time::advance(Duration::from_secs(61)).await;
-    tokio::time::resume();
+    house.passes(61).await;
     let end = says(ana, &board, "Bo does not answer").await;
     assert!(end.buttons().is_empty());
     assert_eq!(bo.pings().len(), 1);
     told_alone(bo, &board, "Accept", "is not here").await;
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_game_that_nobody_goes_on_with_expires() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;
@@ -248,9 +244,7 @@ async fn a_game_that_nobody_goes_on_with_expires() {
     says(bo, &board, "Ana to play").await;
     tap(ana, &board, "5").await;
     let old = now(bo, &board);
-    tokio::time::pause();
-    tokio::time::advance(Duration::from_secs(61)).await;
-    tokio::time::resume();
+    house.passes(61).await;
     let end = says(bo, &board, "has expired").await;
     assert!(
         end.buttons().is_empty() && end.control("🔶").is_some(),
@@ -260,7 +254,7 @@ async fn a_game_that_nobody_goes_on_with_expires() {
     told_alone(bo, &old, "1", "expired").await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn three_games_go_on_beside_a_table_of_tractor() {
     let house = House::open(1).await;
     let [ana, bo, chen, dee] = &house.people;
@@ -306,7 +300,7 @@ async fn three_games_go_on_beside_a_table_of_tractor() {
     assert!(house.is_open());
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn everybody_marks_with_their_own_pieces() {
     let house = House::open(1).await;
     let [ana, bo, ..] = &house.people;

@@ -1,16 +1,16 @@
-//! What people do: write, use commands, press, choose, fill in. A person can do only what their screen offers, so a
+//! What people do: write, use commands, press, choose. A person can do only what their screen offers, so a
 //! test that asks for more fails at once; [`Person::forges`] is for clients that do not keep to it.
 
 use super::asked::Asked;
 use super::options::{CHANNEL_OPTION, USER_OPTION, fill, needed, resolve, usable};
-use super::people::{Person, Seen, control, flat};
+use super::people::{Person, Seen, control};
 use super::state::{Interaction, Kind, Message, TOKEN_LIFE, World};
 use serde_json::{Map, Value, json};
 use serenity::model::Permissions;
 use serenity::model::gateway::GatewayIntents;
 use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
-use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
+use std::collections::BTreeSet;
+use tokio::time::Instant;
 
 const STRING_MENU: u64 = 3;
 const CHANNEL_MENU: u64 = 8;
@@ -63,13 +63,7 @@ impl World {
         id
     }
 
-    fn say(
-        &mut self,
-        by: UserId,
-        channel: ChannelId,
-        text: &str,
-        replies_to: Option<MessageId>,
-    ) -> MessageId {
+    fn say(&mut self, by: UserId, channel: ChannelId, text: &str) -> MessageId {
         let id = MessageId::new(self.snowflake());
         let pinged = super::wire::mentioned(text).into_iter().collect();
         let message = Message {
@@ -85,11 +79,10 @@ impl World {
             created: self.now(),
             edited: None,
             edits: 0,
-            replies_to,
+            replies_to: None,
             only: None,
             interaction: None,
             pinged,
-            reactions: BTreeMap::new(),
             deleted: false,
             revision: self.revise(),
         };
@@ -109,30 +102,14 @@ impl Person {
     pub fn says(&self, channel: ChannelId, text: &str) -> MessageId {
         self.may(channel, Permissions::SEND_MESSAGES);
         self.double
-            .update(|world| world.say(self.id, channel, text, None))
+            .update(|world| world.say(self.id, channel, text))
     }
 
     /// Writes to the bot in private.
     pub fn tells_bot(&self, text: &str) -> MessageId {
         let channel = self.direct();
         self.double
-            .update(|world| world.say(self.id, channel, text, None))
-    }
-
-    /// Changes an own message.
-    pub fn rewords(&self, message: MessageId, text: &str) {
-        self.double.update(|world| {
-            let (now, revision) = (world.now(), world.revise());
-            let own = world
-                .messages
-                .get_mut(&message)
-                .filter(|own| own.author == self.id);
-            let own = own
-                .unwrap_or_else(|| panic!("{} edits a message that is not their own", self.name));
-            (own.content, own.edited, own.revision) = (text.to_owned(), Some(now), revision);
-            let message = own.clone();
-            world.dispatch_message(&message, "MESSAGE_UPDATE");
-        });
+            .update(|world| world.say(self.id, channel, text))
     }
 
     /// Takes away a message, an own one or (as a moderator) another's.
@@ -149,19 +126,6 @@ impl Person {
             self.may(channel, Permissions::MANAGE_MESSAGES);
         }
         self.double.update(|world| world.remove(message));
-    }
-
-    pub fn reacts(&self, message: MessageId, emoji: &str) {
-        self.double.update(|world| {
-            if let Some(message) = world.messages.get_mut(&message) {
-                message
-                    .reactions
-                    .entry(emoji.to_owned())
-                    .or_default()
-                    .insert(self.id);
-            }
-            world.dispatch_reaction(message, self.id, emoji, "MESSAGE_REACTION_ADD");
-        });
     }
 
     #[track_caller]
@@ -420,48 +384,6 @@ impl Person {
         let what = format!("[ {shown} ]");
         self.uses(Use {
             kind: Kind::Component,
-            by: self.id,
-            channel,
-            source,
-            what,
-            data,
-        })
-    }
-
-    /// Fills in a form that an interaction was answered with, and sends it; fields by label or id.
-    #[track_caller]
-    pub fn submits(&self, asked: &Asked, fields: &[(&str, &str)]) -> Asked {
-        let (form, channel, source) = {
-            let world = self.double.world();
-            let interaction = &world.interactions[&asked.id];
-            let Some(super::Answer::Modal(form)) = interaction.answer.clone() else {
-                panic!("{} has no form to fill in", self.name)
-            };
-            (form, interaction.channel, interaction.source)
-        };
-        let inputs = flat(form["components"].as_array().map_or(&[][..], Vec::as_slice));
-        for (field, _) in fields {
-            let known = inputs
-                .iter()
-                .any(|input| input["custom_id"] == *field || input["label"] == *field);
-            assert!(known, "the form has no field {field}");
-        }
-        let rows = inputs.iter().map(|input| {
-            let mut given = fields
-                .iter()
-                .filter(|(field, _)| input["custom_id"] == *field || input["label"] == *field);
-            let value = given.next().map_or_else(
-                || input["value"].as_str().unwrap_or_default(),
-                |(_, value)| value,
-            );
-            let field =
-                json!({"type": 4, "custom_id": input["custom_id"], "value": value, "id": 2});
-            json!({"type": 1, "components": [field], "id": 1})
-        });
-        let data = json!({"custom_id": form["custom_id"], "components": rows.collect::<Vec<_>>()});
-        let what = format!("the form {}", form["title"].as_str().unwrap_or_default());
-        self.uses(Use {
-            kind: Kind::Modal,
             by: self.id,
             channel,
             source,

@@ -42,19 +42,6 @@ impl Asked {
             })
     }
 
-    /// Waits for a form.
-    #[track_caller]
-    pub fn form(&self) -> impl Future<Output = Value> {
-        let id = self.id;
-        self.double
-            .find(self.told("a form in answer"), move |world| {
-                match &world.interactions[&id].answer {
-                    Some(Answer::Modal(form)) => Some(form.clone()),
-                    Some(_) | None => None,
-                }
-            })
-    }
-
     /// Waits for completions.
     #[track_caller]
     pub fn choices(&self) -> impl Future<Output = Vec<(String, Value)>> + use<> {
@@ -122,6 +109,6 @@ fn settled(world: &World, id: InteractionId) -> Option<MessageId> {
             let changed = (changed && !public).then_some(original);
             followed.copied().or(changed)
         }
-        Answer::Choices(_) | Answer::Modal(_) | Answer::Window(_) => None,
+        Answer::Choices(_) | Answer::Window(_) => None,
     }
 }

@@ -1,5 +1,6 @@
-//! The time that Discord's deadlines are measured by. It runs with tokio's clock and can be moved ahead by a test, so
-//! that fifteen minutes of a token's life need not be waited for. It never goes back.
+//! The time that Discord's deadlines are measured by. It stands still and is moved ahead by a test, so that fifteen
+//! minutes of a token's life need not be waited for, and no slow machine misses a deadline; or it runs with tokio's
+//! clock, where that is asked for. It never goes back.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::time::Instant;
@@ -10,39 +11,40 @@ const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
 /// A point in time: how long after the double started.
 pub type Moment = Duration;
 
+/// How Discord's time goes by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Time {
+    /// By [`crate::Double::advance`] alone.
+    Held,
+    /// With tokio's clock.
+    Runs,
+}
+
 pub struct Clock {
     wall_at_start: Duration,
-    started: Instant,
+    started: Option<Instant>,
     ahead: Duration,
-    held: Option<Moment>,
 }
 
 impl Clock {
-    pub fn start() -> Self {
+    pub fn start(time: Time) -> Self {
         let wall_at_start = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .expect("the epoch has passed");
         Self {
             wall_at_start,
-            started: Instant::now(),
+            started: (time == Time::Runs).then(Instant::now),
             ahead: Duration::ZERO,
-            held: None,
         }
     }
 
     pub fn now(&self) -> Moment {
-        self.held
-            .unwrap_or_else(|| self.started.elapsed() + self.ahead)
-    }
-
-    /// Stops, and moves only when it is advanced.
-    pub fn hold(&mut self) {
-        self.held = Some(self.now());
+        let ran = self.started.map(|started| started.elapsed());
+        ran.unwrap_or_default() + self.ahead
     }
 
     pub fn advance(&mut self, by: Duration) {
         self.ahead += by;
-        self.held = self.held.map(|held| held + by);
     }
 
     /// Seconds since the Unix epoch.

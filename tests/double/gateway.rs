@@ -280,32 +280,6 @@ impl World {
         }
     }
 
-    /// Answers a request for the members of a guild, all in one piece.
-    fn tell_members(&mut self, wanted: &Value, session: &str) {
-        let guild = wanted["guild_id"]
-            .as_str()
-            .and_then(|id| id.parse().ok())
-            .filter(|id| *id > 0);
-        let guild = guild
-            .or_else(|| wanted["guild_id"].as_u64())
-            .map(GuildId::new);
-        let Some(guild) = guild.and_then(|id| self.guilds.get(&id)) else {
-            return;
-        };
-        let members = guild
-            .members
-            .keys()
-            .map(|user| self.member_json(guild.id, *user));
-        let members: Vec<_> = members.collect();
-        let chunk = json!({
-            "guild_id": guild.id, "members": members, "chunk_index": 0, "chunk_count": 1, "not_found": [],
-            "presences": [], "nonce": wanted["nonce"],
-        });
-        if let Some(session) = self.sessions.get_mut(session) {
-            session.dispatch("GUILD_MEMBERS_CHUNK", chunk);
-        }
-    }
-
     fn resume(&mut self, data: &Value, line: &Line) -> Result<String, Push> {
         let known = data["session_id"]
             .as_str()
@@ -430,10 +404,6 @@ fn hear(double: &Double, frame: &Value, line: &Line, session: &mut Option<String
         Some(2) if session.is_some() => return vec![Push::Close(4005, "Already authenticated.")],
         Some(2) => world.identify(&frame["d"], line),
         Some(6) => world.resume(&frame["d"], line),
-        Some(8) if session.is_some() => {
-            world.tell_members(&frame["d"], session.as_deref().unwrap_or_default());
-            return Vec::new();
-        }
         Some(3 | 4 | 31) if session.is_some() => return Vec::new(),
         Some(3 | 4 | 8 | 31) => return vec![Push::Close(4003, "Not authenticated.")],
         Some(_) | None => return vec![Push::Close(4001, "Unknown opcode.")],

@@ -22,9 +22,6 @@
 //! * The token is [`Options::token`].
 //! * Nothing else: no certificates, no features, `ws://` and uncompressed frames work.
 //!
-//! To run serenity's own rate limiter, whose requests always go to `https://discord.com`, build the client upon
-//! [`Double::limited_http`], which takes that name to a TLS port of the double.
-//!
 //! # What it decides, and what it does not know
 //!
 //! It enforces Discord's deadlines, permissions and (with [`Limits::Real`]) rate limits, and holds every request
@@ -33,9 +30,9 @@
 //!
 //! # Time
 //!
-//! Deadlines run with tokio's clock. Fifteen minutes pass with [`Double::advance`]; after [`Double::hold_clock`] they pass
-//! with that alone. A test may pause tokio's time (`start_paused`): the bot's timers then fire as soon as all is
-//! quiet, and as an answer on its way over a socket looks like quiet too, the double's clock is to be held.
+//! Deadlines pass with [`Double::advance`] alone, unless [`Options::time`] lets them run with tokio's clock. A test pauses
+//! tokio's time (`start_paused`): the bot's timers then fire as soon as all is quiet. As an answer on its way over a
+//! socket looks like quiet too, that time goes in steps of [`STEP`]: a second is hundreds of looks at all sockets.
 
 #![allow(
     clippy::missing_errors_doc,
@@ -65,7 +62,8 @@ pub mod windows;
 mod wire;
 
 pub use asked::Asked;
-pub use client::{Endpoints, Running};
+pub use client::Endpoints;
+pub use clock::Time;
 pub use faults::Fault;
 pub use limits::{INVALID_BEFORE_BAN, Limits, OLD_MESSAGE};
 pub use people::{Person, Seen, flat, is_laid_out, says_above, texts};
@@ -83,9 +81,16 @@ use std::panic::Location;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
+
+/// How often what is waited for is looked at, though nothing has changed.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// What a test waits for has to come within so many times its patience, even if the bot sends all the while.
 const MOST_PATIENCES: u32 = 5;
+
+/// The most that the time of a test moves on at once while it is paused.
+const STEP: Duration = Duration::from_millis(2);
 
 /// Whom a message of the bot may notify.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,6 +109,7 @@ pub struct Options {
     pub name: String,
     pub token: String,
     pub limits: Limits,
+    pub time: Time,
     /// Privileged intents that are switched on in the developer portal.
     pub granted: GatewayIntents,
     pub heartbeat: Duration,
@@ -141,6 +147,7 @@ impl Default for Options {
             name: "Tractor".to_owned(),
             token: "MTE.double.not-a-secret".to_owned(),
             limits: Limits::Off,
+            time: Time::Held,
             granted: GatewayIntents::MESSAGE_CONTENT,
             heartbeat: Duration::from_millis(41_250),
             answers_heartbeats: true,
@@ -158,7 +165,7 @@ impl Default for Options {
                 | Permissions::ADD_REACTIONS,
             pings: Pings::Named,
             invalid_before_ban: INVALID_BEFORE_BAN,
-            patience: Duration::from_secs(60),
+            patience: Duration::from_secs(120),
             takes_layouts: true,
             keeps_emojis: true,
             application: Value::Null,
@@ -192,7 +199,7 @@ impl Double {
     }
 
     pub async fn with(options: Options) -> Self {
-        let door = server::Door::open(None).await;
+        let door = server::Door::open().await;
         let address = door.address();
         let world = World::new(options, door.gateway());
         let changes = watch::Sender::new(0);
@@ -203,6 +210,11 @@ impl Double {
         };
         let double = Self(Arc::new(shared));
         tokio::spawn(server::serve(door, double.clone(), ""));
+        tokio::spawn(async {
+            loop {
+                sleep(STEP).await;
+            }
+        });
         double
     }
 
@@ -230,6 +242,17 @@ impl Double {
         L: FnMut(&World) -> Option<T>,
         S: Into<String>,
     {
+        let double = self.clone();
+        self.seek(what, move || look(&double.world()))
+    }
+
+    /// The same for what is looked for elsewhere than in the state.
+    #[track_caller]
+    pub fn seek<T, L, S>(&self, what: S, mut look: L) -> impl Future<Output = T> + use<T, L, S>
+    where
+        L: FnMut() -> Option<T>,
+        S: Into<String>,
+    {
         let (here, what, double) = (Location::caller(), what.into(), self.clone());
         async move {
             let mut changes = double.0.changes.subscribe();
@@ -237,18 +260,15 @@ impl Double {
             let since = Instant::now();
             let (mut sent, mut last) = (0, since);
             loop {
-                let requests = {
-                    let world = double.world();
-                    if let Some(found) = look(&world) {
-                        return found;
-                    }
-                    world.outgoing.len()
-                };
+                if let Some(found) = look() {
+                    return found;
+                }
+                let requests = double.world().outgoing.len();
                 if requests != sent {
                     (sent, last) = (requests, Instant::now());
                 }
                 // Some of what is waited for comes with time alone, so a look is taken now and then.
-                let _ = tokio::time::timeout(Duration::from_millis(50), changes.changed()).await;
+                let _ = timeout(LOOK, changes.changed()).await;
                 if last.elapsed() > patience || since.elapsed() > patience * MOST_PATIENCES {
                     let waited = since.elapsed().as_secs();
                     let world = double.world();
@@ -270,6 +290,16 @@ impl Double {
         mut holds: L,
     ) -> impl Future<Output = ()> + use<L> {
         self.find(what.to_owned(), move |world| holds(world).then_some(()))
+    }
+
+    /// The same for what has to be asked for.
+    pub async fn until_told(&self, what: &str, holds: impl AsyncFn() -> bool) {
+        let patience = self.world().options.patience * MOST_PATIENCES;
+        let since = Instant::now();
+        while !holds().await {
+            assert!(since.elapsed() < patience, "waited for {what}");
+            sleep(LOOK).await;
+        }
     }
 
     /// Fails if the bot sent anything that Discord would refuse or drop, or left an interaction unanswered.

@@ -224,16 +224,6 @@ impl Person {
         });
     }
 
-    /// Reloads the client: ephemeral messages so far are gone.
-    pub fn reloads(&self) {
-        self.double.update(|world| {
-            let now = world.now();
-            if let Some(user) = world.users.get_mut(&self.id) {
-                user.reloaded = now;
-            }
-        });
-    }
-
     /// The private channel with the bot.
     pub fn direct(&self) -> ChannelId {
         self.double.update(|world| world.direct_channel(self.id))

@@ -14,7 +14,7 @@ use super::state::{Audience, Outgoing, World};
 use super::{Double, Limits};
 use serde_json::{Value, json};
 use serenity::model::Permissions;
-use serenity::model::id::{ChannelId, GuildId, MessageId, UserId};
+use serenity::model::id::{ChannelId, GuildId, MessageId};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -264,28 +264,14 @@ impl World {
             return Err(Refusal::missing_access());
         }
         match (call.method.as_str(), rest) {
-            ("GET", []) => Ok(Reply::json(self.channel_json(&self.channels[&channel]))),
-            ("POST", ["typing"]) => Ok(Reply::nothing()),
             ("GET", ["messages"]) => self.list_messages(call, channel),
             ("POST", ["messages"]) => self.create_message(call, channel),
             ("POST", ["threads"]) => self.open_thread(call, channel),
-            ("POST", ["messages", "bulk-delete"]) => self.delete_messages(call, channel),
-            ("GET", ["messages", message]) => {
-                self.get_message(channel, MessageId::new(id(message)?))
-            }
             ("PATCH", ["messages", message]) => {
                 self.edit_message(call, channel, MessageId::new(id(message)?))
             }
             ("DELETE", ["messages", message]) => {
                 self.delete_message(channel, MessageId::new(id(message)?))
-            }
-            ("PUT" | "DELETE", ["messages", message, "reactions", emoji, rest @ ..]) => {
-                let who = match rest {
-                    ["@me"] => Some(self.bot),
-                    [user] => Some(UserId::new(id(user)?)),
-                    _ => None,
-                };
-                self.react(call, channel, MessageId::new(id(message)?), emoji, who)
             }
             _ => self.no_route(call),
         }
@@ -306,22 +292,16 @@ pub fn route(path: &[String]) -> String {
     let mut route = String::new();
     let mut before = "";
     for (at, segment) in path.iter().enumerate() {
-        let literal = matches!(
-            segment.as_str(),
-            "@me" | "@original" | "bulk-delete" | "bot"
-        );
+        let literal = matches!(segment.as_str(), "@me" | "@original" | "bot");
         let name = match before {
             _ if literal => None,
             "channels" if at == 1 => Some("{channel_id}"),
             "guilds" => Some("{guild_id}"),
             "messages" => Some("{message_id}"),
             "users" if at == 1 => Some("{user_id}"),
-            "members" => Some("{user_id}"),
-            "roles" => Some("{role_id}"),
             "applications" => Some("{application_id}"),
             "commands" => Some("{command_id}"),
             "emojis" => Some("{emoji_id}"),
-            "reactions" => Some("{emoji_name}"),
             "webhooks" => Some("{webhook_id}"),
             "interactions" => Some("{interaction_id}"),
             _ if at == 2 && path[0] == "webhooks" => Some("{webhook_token}"),

@@ -21,9 +21,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::{Duration, SystemTime};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
-use tokio_rustls::TlsAcceptor;
 
 /// A request, read.
 #[derive(Clone, Debug)]
@@ -344,7 +343,7 @@ impl Connected<IncomingStream<'_, Door>> for Scissors {
     }
 }
 
-/// Where connections come in, plain or through TLS; each of them can be cut.
+/// Where connections come in; each of them can be cut.
 pub struct Door {
     address: SocketAddr,
     arrivals: mpsc::Receiver<(Wire, SocketAddr)>,
@@ -352,7 +351,7 @@ pub struct Door {
 
 impl Door {
     /// Opens a port on loopback.
-    pub async fn open(secure: Option<TlsAcceptor>) -> Self {
+    pub async fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0")
             .await
             .expect("loopback has free ports");
@@ -360,7 +359,7 @@ impl Door {
             .local_addr()
             .expect("a bound listener has an address");
         let (sender, arrivals) = mpsc::channel(64);
-        tokio::spawn(receive(listener, secure, sender));
+        tokio::spawn(receive(listener, sender));
         Self { address, arrivals }
     }
 
@@ -374,12 +373,8 @@ impl Door {
     }
 }
 
-/// Takes connections in until the door is gone. A handshake that stalls holds up nobody else.
-async fn receive(
-    listener: TcpListener,
-    secure: Option<TlsAcceptor>,
-    sender: mpsc::Sender<(Wire, SocketAddr)>,
-) {
+/// Takes connections in until the door is gone.
+async fn receive(listener: TcpListener, sender: mpsc::Sender<(Wire, SocketAddr)>) {
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -389,29 +384,16 @@ async fn receive(
             continue;
         };
         let _ = stream.set_nodelay(true);
-        let (secure, sender) = (secure.clone(), sender.clone());
-        tokio::spawn(async move {
-            let stream: Box<dyn Stream> = match secure {
-                None => Box::new(stream),
-                Some(acceptor) => match acceptor.accept(stream).await {
-                    Ok(stream) => Box::new(stream),
-                    Err(_) => return,
-                },
-            };
-            let wire = Wire {
-                stream,
-                scissors: Scissors::default(),
-            };
-            let _ = sender.send((wire, peer)).await;
-        });
+        let wire = Wire {
+            stream,
+            scissors: Scissors::default(),
+        };
+        let _ = sender.send((wire, peer)).await;
     }
 }
 
-trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
-impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
-
 pub struct Wire {
-    stream: Box<dyn Stream>,
+    stream: TcpStream,
     scissors: Scissors,
 }
 

@@ -17,7 +17,8 @@ use serenity::model::id::{
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// An interaction must be acknowledged within this time.
 pub const ACKNOWLEDGE_WITHIN: Duration = Duration::from_secs(3);
@@ -40,8 +41,6 @@ pub struct User {
     pub bot: bool,
     pub locale: String,
     pub accepts_direct_messages: bool,
-    /// Ephemeral messages made before this moment are gone from the person's screen.
-    pub reloaded: Moment,
 }
 
 pub struct Guild {
@@ -109,7 +108,6 @@ pub struct Message {
     pub interaction: Option<InteractionId>,
     /// Who was notified by it.
     pub pinged: BTreeSet<UserId>,
-    pub reactions: BTreeMap<String, BTreeSet<UserId>>,
     pub deleted: bool,
     /// Counts up with every change anywhere: the one of this message's last change.
     pub revision: u64,
@@ -136,7 +134,6 @@ pub enum Kind {
     Command,
     Component,
     Autocomplete,
-    Modal,
 }
 
 pub struct Interaction {
@@ -147,7 +144,7 @@ pub struct Interaction {
     pub guild: Option<GuildId>,
     pub channel: ChannelId,
     pub created: Moment,
-    /// When it was sent, by a clock that nobody holds.
+    /// When it was sent, by the clock of the bot.
     pub sent: Instant,
     pub expires: Moment,
     pub answer: Option<Answer>,
@@ -179,8 +176,6 @@ pub enum Answer {
     Updated(MessageId),
     /// Completions: names and values.
     Choices(Vec<(String, Value)>),
-    /// A form to fill in.
-    Modal(Value),
     /// A window of this name.
     Window(String),
 }
@@ -246,7 +241,7 @@ pub struct World {
 
 impl World {
     pub fn new(options: Options, gateway_url: String) -> Self {
-        let clock = Clock::start();
+        let clock = Clock::start(options.time);
         let mut world = Self {
             application: ApplicationId::new(1),
             bot: UserId::new(1),
@@ -501,7 +496,7 @@ impl World {
             return false;
         }
         match message.only {
-            Some(only) => only == person && message.created >= self.user(person).reloaded,
+            Some(only) => only == person,
             None => self
                 .permissions(person, message.channel)
                 .contains(Permissions::VIEW_CHANNEL),
@@ -570,7 +565,6 @@ impl User {
             bot,
             locale: "en-US".to_owned(),
             accepts_direct_messages: true,
-            reloaded: Duration::ZERO,
         }
     }
 }

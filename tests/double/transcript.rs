@@ -13,10 +13,8 @@ pub enum Deed {
     Posted,
     Edited,
     Deleted,
-    /// A command, a press, a choice in a menu, a form that was sent.
+    /// A command, a press, a choice in a menu.
     Used,
-    /// A form that was shown.
-    Form,
 }
 
 #[derive(Clone, Debug)]
@@ -56,31 +54,6 @@ impl World {
             by,
             deed: Deed::Used,
             text: what.to_owned(),
-        });
-    }
-
-    pub fn note_words(&mut self, audience: Audience, deed: Deed, title: &str, form: &Value) {
-        let mut text = format!("form: {title}");
-        for row in form["components"].as_array().into_iter().flatten() {
-            for field in row["components"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .chain([&row["component"]])
-            {
-                let label = field["label"].as_str().or_else(|| row["label"].as_str());
-                if let Some(label) = label {
-                    let _ = write!(text, "\n{label}: ____");
-                }
-            }
-        }
-        self.entries.push(Entry {
-            at: self.now(),
-            audience,
-            channel: None,
-            by: self.bot,
-            deed,
-            text,
         });
     }
 
@@ -127,7 +100,7 @@ impl World {
             }
         };
         let verb = match entry.deed {
-            Deed::Posted | Deed::Form => ":",
+            Deed::Posted => ":",
             Deed::Edited => " edits:",
             Deed::Deleted => " deletes:",
             Deed::Used => " uses",
@@ -170,9 +143,6 @@ impl World {
         }
         for row in &message.components {
             lines.extend(self.render_part(row));
-        }
-        for (emoji, users) in &message.reactions {
-            lines.push(format!("({emoji} {})", users.len()));
         }
         lines.join("\n")
     }

@@ -83,16 +83,6 @@ impl World {
                 .contains(Permissions::VIEW_CHANNEL)
     }
 
-    /// The channels of a guild, threads not among them.
-    pub fn channels_json(&self, guild: GuildId) -> Vec<Value> {
-        let own = self
-            .channels
-            .values()
-            .filter(|channel| channel.place == Place::Guild(guild) && !channel.deleted);
-        let own = own.filter(|channel| channel.parent.is_none());
-        own.map(|channel| self.channel_json(channel)).collect()
-    }
-
     /// The threads of a guild, all of which the bot has opened.
     pub fn threads_json(&self, guild: GuildId) -> Value {
         let own = self
@@ -189,13 +179,6 @@ impl World {
             .into_iter()
             .filter(|user| self.users.contains_key(user));
         let mentions: Vec<_> = mentions.map(|user| self.user_json(user)).collect();
-        let reactions = message.reactions.iter().map(|(emoji, users)| {
-            json!({
-                "count": users.len(), "me": users.contains(&self.bot), "me_burst": false, "burst_colors": [],
-                "count_details": {"burst": 0, "normal": users.len()}, "emoji": {"id": null, "name": emoji},
-            })
-        });
-        let reactions: Vec<_> = reactions.collect();
         let interaction = message
             .interaction
             .and_then(|id| self.interactions.get(&id));
@@ -209,7 +192,7 @@ impl World {
             "content": message.content, "timestamp": self.clock.stamp(message.created),
             "edited_timestamp": message.edited.map(|at| self.clock.stamp(at)), "tts": false,
             "mention_everyone": false, "mentions": mentions, "mention_roles": [],
-            "attachments": message.attachments, "embeds": message.embeds, "reactions": reactions, "pinned": false,
+            "attachments": message.attachments, "embeds": message.embeds, "pinned": false,
             "type": kind, "flags": message.flags, "components": message.components,
         });
         if let Some(interaction) = interaction {
@@ -229,21 +212,13 @@ impl World {
         let kind = match interaction.kind {
             Kind::Command | Kind::Autocomplete => 2,
             Kind::Component => 3,
-            Kind::Modal => 5,
         };
-        let mut metadata = json!({
+        json!({
             "id": interaction.id, "type": kind, "user": self.user_json(interaction.user),
             "authorizing_integration_owners": self.owners_json(interaction),
             "name": interaction.what.trim_start_matches('/').split(' ').next().unwrap_or_default(),
             "interacted_message_id": interaction.source, "original_response_message_id": null,
-        });
-        if interaction.kind == Kind::Modal {
-            metadata["triggering_interaction_metadata"] = json!({
-                "id": interaction.id, "type": 2, "user": self.user_json(interaction.user), "name": "form",
-                "authorizing_integration_owners": self.owners_json(interaction),
-            });
-        }
-        metadata
+        })
     }
 
     /// Who has installed the application that answers: a server or, in a private chat of people, one of them.
@@ -288,7 +263,6 @@ impl World {
             Kind::Command => 2,
             Kind::Component => 3,
             Kind::Autocomplete => 4,
-            Kind::Modal => 5,
         };
         let mut whole = json!({
             "id": interaction.id, "application_id": self.application, "type": kind, "data": data,

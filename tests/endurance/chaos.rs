@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use double::dice::Dice;
 use double::number::number;
-use double::{Double, Limits, Options, Person};
+use double::{Double, Limits, Options, Person, Time};
 use process::{Ground, Process};
 use serde_json::json;
 use serenity::model::Permissions;
@@ -206,6 +206,7 @@ async fn ground(seed: u64) -> (Ground, Process) {
     let permissions = Options::default().bot_permissions;
     let options = Options {
         limits: Limits::Real,
+        time: Time::Runs,
         bot_permissions: permissions | Permissions::SEND_MESSAGES_IN_THREADS,
         ..Options::default()
     };

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use double::folder::Folder;
 use double::process::{self, Process, Signal};
-use double::{Answer, Double, Options};
+use double::{Answer, Double, Options, Time};
 use serde_json::{Value, json};
 use serenity::model::Permissions;
 use tractor_bot::game::GameKind;
@@ -19,7 +19,10 @@ use double::dice::Dice;
 
 /// A Discord that withholds nothing the bot asks for.
 async fn discord() -> Double {
-    let mut options = Options::default();
+    let mut options = Options {
+        time: Time::Runs,
+        ..Options::default()
+    };
     options.bot_permissions |= Permissions::SEND_MESSAGES_IN_THREADS;
     Double::with(options).await
 }

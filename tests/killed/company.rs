@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use double::dice::Dice;
 use double::process::{self, Process, Signal};
-use double::{Double, Endpoints, Options};
+use double::{Double, Endpoints, Options, Time};
 use serenity::model::Permissions;
 use tokio::process::Command;
 use tokio::time::sleep;
@@ -61,6 +61,7 @@ impl Company {
     /// So many processes over this database, not yet started.
     pub async fn of(home: Home, count: u32) -> Self {
         let mut options = Options {
+            time: Time::Runs,
             shards: count,
             max_concurrency: count,
             patience: PATIENCE,

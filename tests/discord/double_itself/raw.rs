@@ -13,13 +13,6 @@ pub async fn scene() -> Scene {
     at(Double::start().await)
 }
 
-/// The same with the time held.
-pub async fn held() -> Scene {
-    let scene = scene().await;
-    scene.0.hold_clock();
-    scene
-}
-
 pub fn at(discord: Double) -> Scene {
     let raw = Raw::new(&discord);
     let table = discord.channel("table");
@@ -146,17 +139,12 @@ fn token(asked: &Asked) -> String {
     world.interactions[&asked.id].token.clone()
 }
 
-/// What these messages say.
-pub fn contents(seen: Vec<Seen>) -> Vec<String> {
-    seen.into_iter().map(|seen| seen.content).collect()
-}
-
 /// A plain message.
 pub fn message(text: &str) -> Value {
     json!({"content": text, "allowed_mentions": {"parse": []}})
 }
 
-pub fn message_with_button() -> Value {
+fn message_with_button() -> Value {
     let button = json!({"type": 2, "style": 1, "label": "Go", "custom_id": "go"});
     let mut message = message("Press");
     message["components"] = json!([{"type": 1, "components": [button]}]);

@@ -27,12 +27,6 @@ impl World {
     }
 
     fn commands_of(&mut self, call: &Call, guild: Option<GuildId>, rest: &[&str]) -> Answered {
-        let unknown = || Refusal::new(404, 10_063, "Unknown application command");
-        let position = |world: &Self, id: &str| {
-            let own = world.commands.get(&guild);
-            own.and_then(|own| own.iter().position(|command| command["id"] == id))
-                .ok_or_else(unknown)
-        };
         match (call.method.as_str(), rest) {
             ("GET", []) => Ok(Reply::json(json!(
                 self.commands.get(&guild).cloned().unwrap_or_default()
@@ -47,39 +41,6 @@ impl World {
                     .collect();
                 self.commands.insert(guild, commands.clone());
                 Ok(Reply::json(json!(commands)).seen_by(Audience::Everybody))
-            }
-            ("POST", []) => {
-                let before = self.commands.remove(&guild).unwrap_or_default();
-                let command = self.register(call.body.clone(), guild, &before);
-                let others = before
-                    .into_iter()
-                    .filter(|other| other["name"] != command["name"]);
-                let commands = others.chain([command.clone()]).collect();
-                self.commands.insert(guild, commands);
-                Ok(Reply {
-                    status: 201,
-                    ..Reply::json(command).seen_by(Audience::Everybody)
-                })
-            }
-            ("GET", [command]) => {
-                let at = position(self, command)?;
-                Ok(Reply::json(self.commands[&guild][at].clone()))
-            }
-            ("PATCH", [command]) => {
-                let at = position(self, command)?;
-                let own = &mut self.commands.get_mut(&guild).ok_or_else(unknown)?[at];
-                for (key, value) in call.body.as_object().into_iter().flatten() {
-                    own[key] = value.clone();
-                }
-                Ok(Reply::json(own.clone()).seen_by(Audience::Everybody))
-            }
-            ("DELETE", [command]) => {
-                let at = position(self, command)?;
-                self.commands
-                    .get_mut(&guild)
-                    .ok_or_else(unknown)?
-                    .remove(at);
-                Ok(Reply::nothing())
             }
             _ => self.no_route(call),
         }

@@ -1,6 +1,6 @@
-//! Routes about the application, users, servers and their members, and the doors of the gateway.
+//! Routes about the application, users and servers, and the doors of the gateway.
 
-use super::{Answered, Refusal, Reply, body_id, guild_id, id};
+use super::{Answered, Refusal, Reply, body_id, guild_id};
 use crate::server::Call;
 use crate::state::World;
 use serde_json::{Value, json};
@@ -17,13 +17,6 @@ impl World {
             }
             ("GET", ["users", "@me", "guilds"]) => Ok(Reply::json(self.own_guilds())),
             ("POST", ["users", "@me", "channels"]) => self.open_direct(call),
-            ("GET", ["users", user]) => {
-                let user = UserId::new(id(user)?);
-                self.users
-                    .get(&user)
-                    .ok_or_else(|| Refusal::new(404, 10_013, "Unknown User"))?;
-                Ok(Reply::json(self.user_json(user)))
-            }
             ("GET", ["applications", _, "activity-instances", name]) => self.window(name),
             (_, ["applications", _, "emojis", rest @ ..]) => self.emoji_routes(call, rest),
             (_, ["guilds", guild, rest @ ..]) => self.guild_routes(call, guild, rest),
@@ -40,28 +33,8 @@ impl World {
         if !guild.members.contains_key(&self.bot) {
             return Err(Refusal::missing_access());
         }
-        let unknown_member = || Refusal::new(404, 10_007, "Unknown Member");
         match (call.method.as_str(), rest) {
-            ("GET", []) => Ok(Reply::json(self.partial_guild_json(guild))),
-            ("GET", ["channels"]) => Ok(Reply::json(json!(self.channels_json(id_of_guild)))),
             ("GET", ["threads", "active"]) => Ok(Reply::json(self.threads_json(id_of_guild))),
-            ("GET", ["roles"]) => Ok(Reply::json(json!(self.roles_json(guild)))),
-            ("GET", ["members"]) => {
-                let members = guild
-                    .members
-                    .keys()
-                    .map(|user| self.member_json(id_of_guild, *user));
-                Ok(Reply::json(members.collect()))
-            }
-            ("GET", ["members", user]) => {
-                let user = if *user == "@me" {
-                    self.bot
-                } else {
-                    UserId::new(id(user)?)
-                };
-                guild.members.get(&user).ok_or_else(unknown_member)?;
-                Ok(Reply::json(self.member_json(id_of_guild, user)))
-            }
             _ => self.no_route(call),
         }
     }

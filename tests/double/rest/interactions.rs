@@ -8,7 +8,6 @@ use crate::state::{
     ACKNOWLEDGE_WITHIN, Answer, Audience, EPHEMERAL, Interaction, Kind, LOADING, MOST_FOLLOW_UPS,
     World,
 };
-use crate::transcript::Deed;
 use serde_json::{Value, json};
 use serenity::model::id::{InteractionId, MessageId};
 
@@ -27,7 +26,7 @@ impl World {
                 if id(application)? != self.application.get() {
                     return Err(unknown());
                 }
-                if self.now() > expires {
+                if self.now() >= expires {
                     return Err(Refusal::new(401, 50_027, "Invalid Webhook Token"));
                 }
                 match (call.method.as_str(), rest) {
@@ -79,7 +78,7 @@ impl World {
                 self.audience(&self.messages[&message])
             }
             Answer::Deferred(_) | Answer::DeferredUpdate | Answer::Window(_) => Audience::Nobody,
-            Answer::Choices(_) | Answer::Modal(_) => Audience::Only(self.interactions[&id].user),
+            Answer::Choices(_) => Audience::Only(self.interactions[&id].user),
         };
         if let Some(interaction) = self.interactions.get_mut(&id) {
             interaction.answered = Some(now);
@@ -88,7 +87,7 @@ impl World {
                     Some(message)
                 }
                 Answer::DeferredUpdate => interaction.source,
-                Answer::Choices(_) | Answer::Modal(_) | Answer::Window(_) => None,
+                Answer::Choices(_) | Answer::Window(_) => None,
             };
             interaction.messages.extend(interaction.original);
             interaction.answer = Some(answer);
@@ -148,11 +147,7 @@ impl World {
                 };
                 Answer::Choices(choices.into_iter().map(pair).collect())
             }
-            12 => Answer::Window(self.open_window(channel, user)?),
-            _ => {
-                self.note_form(user, data);
-                Answer::Modal(data.clone())
-            }
+            _ => Answer::Window(self.open_window(channel, user)?),
         })
     }
 
@@ -213,7 +208,6 @@ impl World {
         message: MessageId,
     ) -> Answered {
         match method {
-            "GET" => Ok(Reply::json(self.message_json(&self.messages[&message]))),
             "PATCH" => {
                 self.may_become(message, &call.body)?;
                 self.change(message, &call.body, &call.files);
@@ -235,20 +229,13 @@ impl World {
         let message = &self.messages[&message];
         Ok(Reply::json(self.message_json(message)).seen_by(self.audience(message)))
     }
-
-    fn note_form(&mut self, user: serenity::model::id::UserId, form: &Value) {
-        let title = form["title"].as_str().unwrap_or_default().to_owned();
-        self.note_words(Audience::Only(user), Deed::Form, &title, form);
-    }
 }
 
 /// Whether a kind of callback may answer a kind of interaction.
 fn fits(interaction: &Interaction, callback: u64) -> bool {
     match interaction.kind {
         Kind::Autocomplete => callback == 8,
-        Kind::Command => matches!(callback, 4 | 5 | 9 | 12),
-        Kind::Component => matches!(callback, 4..=7 | 9 | 12),
-        Kind::Modal if interaction.source.is_some() => matches!(callback, 4..=7),
-        Kind::Modal => matches!(callback, 4 | 5),
+        Kind::Command => matches!(callback, 4 | 5 | 12),
+        Kind::Component => matches!(callback, 4..=7 | 12),
     }
 }

@@ -1,6 +1,6 @@
-//! Messages of channels: posted, changed, removed, read, reacted to, with the permissions each needs.
+//! Messages of channels: posted, changed, removed, listed, with the permissions each needs.
 
-use super::{Answered, Refusal, Reply, body_id, id};
+use super::{Answered, Refusal, Reply, body_id};
 use crate::Limits;
 use crate::limits::{OLD_EDITS, OLD_MESSAGE};
 use crate::server::Call;
@@ -10,9 +10,8 @@ use crate::validation::components;
 use crate::wire::mentioned;
 use serde_json::{Value, json};
 use serenity::model::Permissions;
-use serenity::model::gateway::GatewayIntents as Intents;
 use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// How a message of the bot comes to be.
 pub struct Origin {
@@ -63,7 +62,6 @@ impl World {
             only: origin.only,
             interaction: origin.interaction,
             pinged: BTreeSet::new(),
-            reactions: BTreeMap::new(),
             deleted: false,
             revision: self.revise(),
         };
@@ -289,11 +287,6 @@ impl World {
         message.ok_or_else(Refusal::unknown_message)
     }
 
-    pub fn get_message(&self, channel: ChannelId, id: MessageId) -> Answered {
-        self.may_read_history(channel)?;
-        Ok(Reply::json(self.message_json(self.reachable(channel, id)?)))
-    }
-
     fn may_read_history(&self, channel: ChannelId) -> Result<(), Refusal> {
         let held = self.permissions(self.bot, channel);
         held.contains(Permissions::READ_MESSAGE_HISTORY)
@@ -422,94 +415,6 @@ impl World {
         }
         self.remove(id);
         Ok(Reply::nothing())
-    }
-
-    pub fn delete_messages(&mut self, call: &Call, channel: ChannelId) -> Answered {
-        if !self
-            .permissions(self.bot, channel)
-            .contains(Permissions::MANAGE_MESSAGES)
-        {
-            return Err(Refusal::missing_permissions());
-        }
-        for message in call.body["messages"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default()
-        {
-            let message = MessageId::new(id(message.as_str().unwrap_or_default())?);
-            if self.reachable(channel, message).is_ok() {
-                self.remove(message);
-            }
-        }
-        Ok(Reply::nothing())
-    }
-
-    pub fn react(
-        &mut self,
-        call: &Call,
-        channel: ChannelId,
-        id: MessageId,
-        emoji: &str,
-        who: Option<UserId>,
-    ) -> Answered {
-        self.reachable(channel, id)?;
-        let held = self.permissions(self.bot, channel);
-        let removes = call.method == "DELETE";
-        if (!removes && !held.contains(Permissions::ADD_REACTIONS))
-            || (removes && who != Some(self.bot) && !held.contains(Permissions::MANAGE_MESSAGES))
-        {
-            return Err(Refusal::missing_permissions());
-        }
-        let revision = self.revise();
-        if let Some(message) = self.messages.get_mut(&id) {
-            message.revision = revision;
-            match who {
-                Some(who) if removes => {
-                    if let Some(users) = message.reactions.get_mut(emoji) {
-                        users.remove(&who);
-                    }
-                    message.reactions.retain(|_, users| !users.is_empty());
-                }
-                Some(who) => {
-                    message
-                        .reactions
-                        .entry(emoji.to_owned())
-                        .or_default()
-                        .insert(who);
-                }
-                None => {
-                    message.reactions.remove(emoji);
-                }
-            }
-        }
-        if let Some(who) = who {
-            let event = if removes {
-                "MESSAGE_REACTION_REMOVE"
-            } else {
-                "MESSAGE_REACTION_ADD"
-            };
-            self.dispatch_reaction(id, who, emoji, event);
-        }
-        Ok(Reply::nothing())
-    }
-
-    pub fn dispatch_reaction(&mut self, id: MessageId, who: UserId, emoji: &str, event: &str) {
-        let message = &self.messages[&id];
-        let (channel, guild, author) = (message.channel, message.guild, message.author);
-        let mut data = json!({
-            "user_id": who, "channel_id": channel, "message_id": id, "emoji": {"id": null, "name": emoji},
-            "burst": false, "type": 0, "message_author_id": author,
-        });
-        if let Some(guild) = guild {
-            data["guild_id"] = json!(guild);
-            data["member"] = self.member_json(guild, who);
-        }
-        let needs = if guild.is_some() {
-            Intents::GUILD_MESSAGE_REACTIONS
-        } else {
-            Intents::DIRECT_MESSAGE_REACTIONS
-        };
-        self.dispatch(guild, needs, event, &data);
     }
 }
 
