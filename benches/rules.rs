@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::game::{RuleSet as _, Seat, SeatSet};
 use tractor_bot::players::tractor::{random_kitty, random_lead};
-use tractor_bot::tractor::action::Progress;
 use tractor_bot::tractor::card::{Card, Rank, Suit};
 use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::follow::{self, FollowRules};
