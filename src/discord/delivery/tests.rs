@@ -3,11 +3,10 @@
 use std::collections::VecDeque;
 
 use serde_json::Value;
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
-use super::letter::Rows;
 use super::live_message::{LiveMessage, MessageState, Posting};
-use super::wire::{AnswerState, Lost, RateHeaders, TokenMessage};
+use super::wire::{AnswerState, Lost, RateHeaders};
 use super::*;
 
 /// One request as the fake Discord saw it: time, name and body.

@@ -136,8 +136,8 @@ fn players_are_legal_and_steady_under_all_house_rules() {
         1 => Box::new(Heuristic::default()),
         _ => Box::new(Search::with(seed, effort)),
     };
-    let players: [(u64, &dyn Fn(usize, u64, Seed) -> Seated); 3] =
-        [(20, &heuristic), (20, &beginner), (2, &search)];
+    type Player<'a> = &'a dyn Fn(usize, u64, Seed) -> Seated;
+    let players: [(u64, Player); 3] = [(20, &heuristic), (20, &beginner), (2, &search)];
     for (kind, (rounds, player)) in players.into_iter().enumerate() {
         let mut actions = 0;
         for number in 0..rounds {
