@@ -21,8 +21,8 @@ use tractor_bot::tictactoe::TicTacToe;
 use crate::asking::{ANA, ask, played, submit};
 use crate::history::begin;
 
-/// How many damaged files are made of each match, besides those of `examples/fuzz`; `MANGLED=5000` makes so many.
-const FILES: u64 = 6;
+/// How many damaged files are made of each match; `MANGLED=5000` makes so many.
+const FILES: u64 = 3;
 /// Every so many of them is reviewed, too: that takes long.
 const REVIEWED: u64 = 60;
 /// More than a round has of anything.

@@ -78,7 +78,6 @@ fn what_the_later_version_used_is_told_from_damage() {
         &head("\"limits\":{", "\"limits\":{\"overtime\":5,"),
         "overtime among the limits",
     );
-    check_later(&head("\"uno\"", "\"no-game\""), "no-game");
     check_later(&head("\"secret\"", "\"club\":7,\"secret\""), "club");
     let damaged = head("\"secret\"", "\"secret");
     assert!(matches!(
