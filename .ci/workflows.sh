@@ -18,7 +18,7 @@ if [ -z "$lint" ]; then
 fi
 "$lint" -shellcheck= -pyflakes= .github/workflows/*.yml
 echo "actionlint has no objection"
-for script in .ci/*.sh .ci/run .ci/later/*.sh; do
+for script in .ci/*.sh .ci/run .ci/deep; do
     bash -n "$script"
 done
 

@@ -261,8 +261,6 @@ fn value_of(entry: &RuleEntry, dice: &mut Dice) -> Option<String> {
     // Some things nobody wants to wait for, or to pay for.
     let seldom = match (entry.name, &*value) {
         ("substitute", "search") => return None,
-        // Of the made-up next version: the present one sets such a table aside, as `.ci/later.sh` tries.
-        ("later", _) => return None,
         ("turn_limit" | "idle_limit", "off") => 100,
         _ => 1_000,
     };
