@@ -35,7 +35,7 @@ use crate::play::viewers;
 use told::Told;
 
 /// States of each game without a wish.
-const STATES: u64 = 600;
+const STATES: u64 = 300;
 /// The states of a short match; a long one has sixteen times as many.
 const FEW: u64 = 30;
 /// Of the cards that are dealt one by one, every so many is a state.

@@ -88,7 +88,12 @@ async fn the_cards_to_come_are_others() {
         key: KEY,
         guild: GUILD,
     };
-    let (rules, limits) = (Rules::default(), Limits::default());
+    // Nobody but Ann deals, however long the backup takes.
+    let rules = Rules {
+        deal_wait: 120,
+        ..Rules::default()
+    };
+    let limits = Limits::default();
     let seed = Seed::from_number(9);
     let opened = before.host.open::<Uno>(venue, rules, limits, seed, ANN);
     let table = opened.await.expect("a table");
