@@ -13,7 +13,7 @@ use super::{check, root};
 const MOST_README_BYTES: u64 = 12 * 1024;
 
 /// All Markdown files, build folders and hidden ones left out.
-fn pages() -> Vec<PathBuf> {
+pub fn pages() -> Vec<PathBuf> {
     let mut folders = vec![root().to_path_buf()];
     let mut pages = Vec::new();
     while let Some(folder) = folders.pop() {

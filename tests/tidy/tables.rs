@@ -96,6 +96,65 @@ fn every_command_is_on_the_page_of_commands() {
     check(missing.map(|word| format!("${word} is missing")).collect());
 }
 
+/// Addresses and folders on pages for operators, which look like slash commands.
+const PATHS: [&str; 4] = ["data", "healthz", "readyz", "metrics"];
+
+/// The commands that a text names as code: the words behind a prefix (`$`, or `{ $p }` in sentences) or a slash, and
+/// whether it was a slash. Paths and variables of a shell are none.
+fn commands_named(text: &str) -> Vec<(String, bool)> {
+    let codes = text.split('`').skip(1).step_by(2);
+    let named = codes.filter_map(|code| {
+        let typed = code.strip_prefix("{ $p }").or(code.strip_prefix('$'));
+        let rest = typed.or(code.strip_prefix('/'))?;
+        let is_word = |c: char| c.is_alphanumeric() || c == '-';
+        let word: String = rest.chars().take_while(|c| is_word(*c)).collect();
+        let is_path = rest[word.len()..].starts_with(['/', '.']) || PATHS.contains(&&*word);
+        let is_path = typed.is_none() && is_path;
+        let is_shell = word.is_empty() || word.starts_with(|c: char| c.is_ascii_uppercase());
+        (!is_path && !is_shell).then_some((word, typed.is_none()))
+    });
+    named.collect()
+}
+
+#[test]
+fn every_command_that_a_sentence_or_a_page_names_is_one() {
+    let sentences = Locale::all().flat_map(|locale| {
+        let folder = root().join("src/text/locales").join(locale.tag());
+        let files = fs::read_dir(folder).expect("the sentences of a language");
+        files.map(|file| file.expect("a readable entry").path())
+    });
+    let (mut named, mut problems) = (0, Vec::new());
+    for path in sentences.chain(super::documents::pages()) {
+        // What changed may be called as it was then.
+        if path.ends_with("CHANGELOG.md") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a readable page");
+        for line in text.lines() {
+            for (word, slash) in commands_named(line) {
+                named += 1;
+                let name = Name::of(&word);
+                let is_one = name.is_some_and(|name| !slash || name.word() == word);
+                if !is_one {
+                    problems.push(format!("{}: {word:?} is no command", path.display()));
+                }
+            }
+        }
+    }
+    // What sentences are given by the code.
+    for source in super::sources() {
+        for line in source.text.split("cx.command(\"").skip(1) {
+            named += 1;
+            let word = line.split(['"', ' ', '\\']).next().unwrap_or_default();
+            if Name::of(word).is_none() {
+                problems.push(format!("{}: {word:?} is no command", source.path));
+            }
+        }
+    }
+    assert!(named > 700, "only {named} were found");
+    check(problems);
+}
+
 /// The cards of the examples on the page of tractor's rules, from its second heading on.
 fn examples(page: &str) -> Vec<Vec<Card>> {
     let sections = page.split("\n## ").skip(1);
