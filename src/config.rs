@@ -101,6 +101,9 @@ pub struct Config {
     pub programs: Programs,
     /// Whether a terminal may show colours: not with `NO_COLOR`, nor in a `dumb` terminal.
     pub colours: bool,
+    /// Whether a terminal shows more than ASCII, as its locale says: the first of `LC_ALL`, `LC_CTYPE` and `LANG`
+    /// that is set.
+    pub utf8: bool,
     /// What is logged, in the notation of `tracing`'s `EnvFilter`.
     pub log: String,
     pub log_format: LogFormat,
@@ -201,6 +204,7 @@ impl Config {
             emojis: EMOJIS.read(set, parse_switch)?.unwrap_or(true),
             programs,
             colours: set("NO_COLOR").is_none() && set("TERM").as_deref() != Some("dumb"),
+            utf8: is_utf8(LOCALES.into_iter().find_map(set)),
             log: set("RUST_LOG").unwrap_or_else(|| {
                 // At the terminal a line of the log would stand between the lines of the game.
                 let serves = set("DISCORD_TOKEN").is_some();
@@ -379,6 +383,15 @@ fn parse_days(text: &str) -> Option<Option<u32>> {
     }
 }
 
+/// What says in which locale signs are written; the first that is set counts.
+const LOCALES: [&str; 3] = ["LC_ALL", "LC_CTYPE", "LANG"];
+
+/// Whether a locale is one of UTF-8; on Windows every terminal shows it.
+fn is_utf8(locale: Option<String>) -> bool {
+    let locale = locale.unwrap_or_default().to_lowercase();
+    cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -419,6 +432,25 @@ mod tests {
         assert_eq!(colours(&[("NO_COLOR", ""), ("TERM", "xterm")]), Ok(true));
         assert_eq!(colours(&[("NO_COLOR", "1")]), Ok(false));
         assert_eq!(colours(&[("TERM", "dumb")]), Ok(false));
+    }
+
+    #[test]
+    fn the_locale_says_whether_a_terminal_shows_more_than_ascii() {
+        let utf8 = |variables| check(variables).map(|config| config.utf8);
+        for (variables, expected) in [
+            (&[][..], cfg!(windows)),
+            (&[("LANG", "C")], cfg!(windows)),
+            (&[("LANG", "en_US.UTF-8")], true),
+            (&[("LANG", "zh_CN.utf8")], true),
+            (
+                &[("LANG", "en_US.UTF-8"), ("LC_CTYPE", "POSIX")],
+                cfg!(windows),
+            ),
+            (&[("LC_CTYPE", "C.UTF-8"), ("LANG", "C")], true),
+            (&[("LC_ALL", "C"), ("LC_CTYPE", "C.UTF-8")], cfg!(windows)),
+        ] {
+            assert_eq!(utf8(variables), Ok(expected), "{variables:?}");
+        }
     }
 
     #[test]

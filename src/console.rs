@@ -11,6 +11,7 @@ mod card_icons;
 mod choices;
 pub mod doctor;
 mod house;
+mod letters;
 mod lines;
 pub mod moderation;
 mod options;
@@ -22,10 +23,10 @@ pub mod verify;
 
 use std::sync::Arc;
 
-pub use house::table_key;
+pub use house::{network_disk_line, table_key};
 pub use options::{CardDisplay, ConsoleError, Sitter, TerminalOptions};
 pub use paint::{Paint, Painted};
-pub use screen::{print, say};
+pub use screen::{print, say, write_in_letters};
 
 use tokio::sync::watch;
 
@@ -41,6 +42,7 @@ use crate::table::{
 };
 use crate::text::context::{RenderContext, Surface};
 use crate::text::daily;
+use crate::text::looks::CardLook;
 use crate::text::markup;
 use crate::text::page::Page;
 use crate::text::press::{PageKind, Press};
@@ -103,12 +105,13 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
     };
     let desk = Desk::new(house.host.clone(), Surface::Terminal, settings)
         .with_diligence(options.diligence)
-        .with_limits(limits);
-    if screen.has_faces(options.cards) {
-        desk.faces().publish(Some(card_icons::faces()));
+        .with_limits(limits)
+        .with_letters(screen::is_in_letters());
+    if screen::is_in_letters() {
+        cx.looks.cards = CardLook::Letters;
     }
-    cx.faces = desk.faces().now();
     let mut console = Console {
+        cards: options.cards,
         cx,
         desk,
         handle,
@@ -203,6 +206,8 @@ struct Console<G: Served> {
     /// Why something could not be written down, once it could not.
     failed: watch::Receiver<Option<String>>,
     pilots: Vec<Pilot<G>>,
+    /// How cards are to look where there is room for it.
+    cards: CardDisplay,
     /// The people who type here, in turn order of their seats.
     people: Vec<(PersonId, Seat)>,
     /// The hand and its choices as they were last printed.
@@ -252,6 +257,7 @@ impl<G: Served> Console<G> {
     async fn play(&mut self, first: &str) -> Result<PlayEnd, ConsoleError> {
         let mut listener = self.handle.listen();
         self.heard = self.handle.moment();
+        self.fit_window();
         self.act_for_computers().await;
         match first.is_empty() {
             true => self.show_what_is_due(false).await,
@@ -273,12 +279,18 @@ impl<G: Served> Console<G> {
                 () = self.ending.asked() => return Ok(PlayEnd::Left),
                 why = failure(&mut self.failed) => return Err(ConsoleError::NotKept(why)),
                 heard = listener.next() => match heard {
-                    Some(heard) => self.hear(heard).await,
+                    Some(heard) => {
+                        self.fit_window();
+                        self.hear(heard).await;
+                    }
                     None => return Ok(PlayEnd::Closed),
                 },
                 line = self.screen.next(), if takes_input => match line? {
                     Some(line) if self.quits(&line) => return Ok(PlayEnd::Left),
-                    Some(line) => self.carry_out(&line).await,
+                    Some(line) => {
+                        self.fit_window();
+                        self.carry_out(&line).await;
+                    }
                     None => return Ok(PlayEnd::Left),
                 },
             }
@@ -366,7 +378,14 @@ impl<G: Served> Console<G> {
         let said = notices
             .iter()
             .filter_map(|notice| table::notice_lines(notice, &view, &self.cx));
-        let lines: Vec<String> = said.flatten().collect();
+        let mut lines: Vec<String> = said.flatten().collect();
+        // The page below says again how a match ended.
+        if matches!(view.stage, StageView::Over(_)) && !self.watch && self.speaker().1.is_some() {
+            let cx = self.desk.at_table(self.cx.clone(), &self.handle);
+            let page = table::public_page(&view, &cx);
+            let below = |line: &String| page.lines.contains(line) || *line == page.title;
+            lines.retain(|line| !below(line));
+        }
         lines.iter().for_each(|line| self.screen.line(line));
         !lines.is_empty()
     }

@@ -93,6 +93,14 @@ async fn serve_watched(
             "others on this machine can read the database: chmod 600 it"
         );
     }
+    if let Some((file, disk)) = store::network_disk(&config.database_url) {
+        tracing::warn!(
+            file,
+            disk,
+            "the database lies on a network disk and may be spoiled there: move it to a disk of this machine, or \
+             use PostgreSQL"
+        );
+    }
     operator::check_store(vitals, &store);
     operator::check_disk(vitals, &config.database_url);
     let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));

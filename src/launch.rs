@@ -43,6 +43,9 @@ pub fn main() -> ExitCode {
         Ok(config) => config,
         Err(error) => return fail(&error),
     };
+    if !config.utf8 {
+        crate::console::write_in_letters();
+    }
     if let Some(folder) = folder_of_store(&config.database_url) {
         keep_out_of(folder);
     }

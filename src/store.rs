@@ -79,7 +79,8 @@ pub use lease::{Claim, Fence, ForeignLease, LeaseRequest, Leases, ShardRange, mo
 pub use memory::MemoryStore;
 pub use moderation::{Ban, Banned, REPORT, Report};
 pub use open::{
-    connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, open_backup, room,
+    connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, network_disk,
+    open_backup, room,
 };
 pub use peers::{LeaseTarget, Member, PeerEntry, PeerList, Peers, SHARE};
 pub use servers::{CUP, CupChange, LEFT, SEEK, Seek, SettingChange};

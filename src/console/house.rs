@@ -45,6 +45,9 @@ pub(super) async fn open(
         let line = Paint::Plain.line(&say!(cx, "console-exposed", file));
         print(&line.then("\n"));
     }
+    if let Some(line) = network_disk_line(url, &cx) {
+        print(&Paint::Plain.line(&line).then("\n"));
+    }
     let Some(house) = house else { return Ok(None) };
     // Tables of other games among them, which are not opened now.
     let fates = house.host.fates().into_iter();
@@ -52,6 +55,13 @@ pub(super) async fn open(
         print(&Paint::Plain.line(&fate_line(fate, &cx)).then("\n"));
     }
     Ok(Some(house))
+}
+
+/// That the database lies where it may be spoiled, and what to do; nothing on a disk of this machine.
+pub fn network_disk_line(url: &str, cx: &RenderContext) -> Option<String> {
+    let (file, disk) = store::network_disk(url)?;
+    let file = crate::text::markup::escape(&file);
+    Some(say!(cx, "setup-network-disk", file, disk))
 }
 
 /// The stored table of this game, if it is still open.

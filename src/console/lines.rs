@@ -5,7 +5,7 @@
 
 use super::choices::{ChoiceAction, Hinted, Ready};
 use super::screen::NO_TEXT;
-use super::{Console, choices};
+use super::{Console, card_icons, choices};
 use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::{Answer, AskedFrom, Command, Effect, Served, Who};
 use crate::game::Viewer;
@@ -17,6 +17,16 @@ use crate::text::tractor::lesson;
 use crate::text::words::{is_no, is_yes, means, number, same_prefix};
 
 impl<G: Served> Console<G> {
+    /// Cards lie around the table as long as the window has room for that: it may be another one by now.
+    pub(super) fn fit_window(&mut self) {
+        let has_faces = self.screen.has_faces(self.cards);
+        if has_faces != self.cx.faces.is_some() {
+            let faces = has_faces.then(card_icons::faces);
+            self.desk.faces().publish(faces);
+            self.cx.faces = self.desk.faces().now();
+        }
+    }
+
     /// Whether a line ends the program. Only the small letter does by itself: a queen is written large.
     pub(super) fn quits(&self, line: &str) -> bool {
         let line = self.bare(line);

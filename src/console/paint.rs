@@ -9,7 +9,7 @@ use std::io::IsTerminal as _;
 
 use unicode_width::UnicodeWidthChar as _;
 
-use super::card_icons;
+use super::{card_icons, letters};
 use crate::text::markup::{Span, harmless, spans};
 use crate::text::page::Page;
 
@@ -35,6 +35,11 @@ pub struct Painted(String);
 impl Painted {
     pub fn plain(text: &str) -> Self {
         Self(harmless(text))
+    }
+
+    /// The same in signs that every terminal has.
+    pub(super) fn in_letters(&self) -> Self {
+        Self(letters::in_letters(&self.0))
     }
 
     /// The same with this behind it.
@@ -166,19 +171,39 @@ struct LinePiece {
     whole: bool,
 }
 
-/// The text with each line broken so that it fits into `width` columns, if there is a window at all;
+/// A window, as far as lines are broken by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Window {
+    pub columns: usize,
+    /// Whether `♠` and its like take two columns, as in some terminals for Chinese, Japanese and Korean.
+    pub wide_signs: bool,
+}
+
+impl Window {
+    /// How many columns a sign takes.
+    fn of(self, sign: char) -> usize {
+        let width = if self.wide_signs {
+            sign.width_cjk()
+        } else {
+            sign.width()
+        };
+        width.unwrap_or(0)
+    }
+}
+
+/// The text with each line broken so that it fits into the window, if there is one at all;
 /// what goes on is indented. Items of a list (`a · b`) stay whole if they fit into a line of their own, then
 /// code and names; a word that is longer than a line stays whole.
-pub(super) fn wrap(text: &Painted, width: Option<usize>) -> String {
-    let Some(width) = width else {
+pub(super) fn wrap(text: &Painted, window: Option<Window>) -> String {
+    let Some(window) = window else {
         return text.to_string();
     };
-    let lines = text.0.split('\n').map(|line| wrap_line(line, width));
+    let lines = text.0.split('\n').map(|line| wrap_line(line, window));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn wrap_line(line: &str, width: usize) -> String {
-    let pieces = pieces(line);
+fn wrap_line(line: &str, window: Window) -> String {
+    let (pieces, width) = (pieces(line, window), window.columns);
     let own = pieces.first().filter(|piece| piece.gap);
     let indent = own.map_or(0, |piece| piece.width) + INDENT;
     let mut wrapped = WrappedLine {
@@ -269,7 +294,7 @@ impl WrappedLine {
 }
 
 /// The parts between which a line may be broken.
-fn pieces(line: &str) -> Vec<LinePiece> {
+fn pieces(line: &str, window: Window) -> Vec<LinePiece> {
     let mut pieces: Vec<LinePiece> = Vec::new();
     let mut signs = line.chars().peekable();
     // The sign before in the same piece or next to it; none at the beginning, and after a colour
@@ -300,7 +325,7 @@ fn pieces(line: &str) -> Vec<LinePiece> {
             is_measured(before, *after) || is_measured(*after, before)
         }) || pieces.last().is_some_and(|last| is_number(&last.text));
         let gap = sign == ' ' && !counts;
-        let width = sign.width().unwrap_or(0);
+        let width = window.of(sign);
         let goes_on = match before {
             None => !pieces.is_empty() && !gap,
             Some(before) if gap || before == ' ' => {
@@ -354,7 +379,11 @@ fn colour(signs: &mut impl Iterator<Item = char>) -> String {
 /// How many columns a text without line breaks takes.
 #[cfg(test)]
 pub(super) fn columns(text: &str) -> usize {
-    pieces(text).iter().map(|piece| piece.width).sum()
+    let window = Window {
+        columns: usize::MAX,
+        wide_signs: false,
+    };
+    pieces(text, window).iter().map(|piece| piece.width).sum()
 }
 
 #[cfg(test)]
@@ -404,7 +433,15 @@ mod tests {
     }
 
     fn check_painted(text: &Painted, width: usize, expected: &[&str]) {
-        let wrapped = wrap(text, Some(width));
+        check_in(text, (width, false), expected);
+    }
+
+    fn check_in(text: &Painted, (columns, wide_signs): (usize, bool), expected: &[&str]) {
+        let window = Window {
+            columns,
+            wide_signs,
+        };
+        let wrapped = wrap(text, Some(window));
         assert_eq!(wrapped.split('\n').collect::<Vec<_>>(), expected);
     }
 
@@ -414,6 +451,13 @@ mod tests {
         check("  $play 8S · 3S", 10, &["  $play 8S", "    · 3S"]);
         check("short", 12, &["short"]);
         check("one\n\ntwo three", 5, &["one", "", "two", "  three"]);
+    }
+
+    #[test]
+    fn suits_may_take_two_columns() {
+        let text = Painted("♠A ♠K ♠Q".to_owned());
+        check_in(&text, (9, false), &["♠A ♠K ♠Q"]);
+        check_in(&text, (9, true), &["♠A ♠K", "  ♠Q"]);
     }
 
     #[test]

@@ -4,8 +4,9 @@
 //! window's width; two threads belong to the editor: one reads lines, the other prints, because printing
 //! waits while the editor is busy. Otherwise text is written as it is, and a script is read line by line.
 
-use std::io::{ErrorKind, IsTerminal as _, Write as _};
+use std::io::{ErrorKind, IsTerminal as _, Read as _, Write as _};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use rustyline::{Config, DefaultEditor, ExternalPrinter};
 use tokio::io::{AsyncBufReadExt as _, BufReader, Stdin};
 use tokio::sync::mpsc;
 
-use super::paint::wrap;
+use super::paint::{Window, wrap};
 use super::{CardDisplay, Paint, Painted, TerminalOptions};
 use crate::text::page::Page;
 
@@ -30,6 +31,35 @@ const USUAL_ROWS: usize = 50;
 
 /// The columns that a table with cards around it takes.
 const WIDE: usize = 58;
+
+/// Whether the terminal shows ASCII alone.
+static IN_LETTERS: AtomicBool = AtomicBool::new(false);
+
+/// Whether `♠` takes two columns.
+static WIDE_SIGNS: AtomicBool = AtomicBool::new(false);
+
+/// From now on all text is written in signs that every terminal has, if that is a terminal's: scripts and files take all.
+pub fn write_in_letters() {
+    let terminal = std::io::stdout().is_terminal();
+    IN_LETTERS.store(terminal, Ordering::Relaxed);
+}
+
+/// Whether text is written so.
+pub(super) fn is_in_letters() -> bool {
+    IN_LETTERS.load(Ordering::Relaxed)
+}
+
+/// The text as it is written where lines have so many columns, if they are broken.
+fn fitted(text: &Painted, columns: Option<usize>) -> String {
+    let window = columns.map(|columns| Window {
+        columns,
+        wide_signs: WIDE_SIGNS.load(Ordering::Relaxed),
+    });
+    match is_in_letters() {
+        true => wrap(&text.in_letters(), window),
+        false => wrap(text, window),
+    }
+}
 
 /// How many columns the window has; `None` where there is none.
 fn columns() -> Option<usize> {
@@ -90,8 +120,14 @@ impl Screen {
     /// Opens both sides; with `watch` nothing is read.
     pub(super) fn open(options: &TerminalOptions) -> Self {
         let typed = is_typed();
+        let (ahead, wide) = if typed && !options.watch && columns().is_some() && !is_in_letters() {
+            measured()
+        } else {
+            Default::default()
+        };
+        WIDE_SIGNS.store(wide, Ordering::Relaxed);
         let editor = if typed && !options.watch {
-            Editor::open()
+            Editor::open(ahead)
         } else {
             None
         };
@@ -115,7 +151,9 @@ impl Screen {
     /// Whether cards are shown as they lie on a table.
     pub(super) fn has_faces(&self, cards: CardDisplay) -> bool {
         let wide = self.columns().is_some_and(|columns| columns >= WIDE);
-        self.paint == Paint::Colours && cards == CardDisplay::Faces && wide
+        // A card has three columns for its suit and rank.
+        let fits = wide && !WIDE_SIGNS.load(Ordering::Relaxed) && !is_in_letters();
+        self.paint == Paint::Colours && cards == CardDisplay::Faces && fits
     }
 
     /// Whether a person types.
@@ -175,7 +213,7 @@ impl Screen {
     }
 
     fn write(&self, text: &Painted) {
-        let text = wrap(text, self.columns());
+        let text = fitted(text, self.columns());
         match &self.input {
             ScreenInput::Edited(editor) => editor.print(text),
             ScreenInput::Plain(_) => write(&text),
@@ -185,12 +223,12 @@ impl Screen {
 
 /// Prints text outside a table, broken at the window's width.
 pub fn print(text: &Painted) {
-    write(&wrap(text, columns()));
+    write(&fitted(text, columns()));
 }
 
 /// Prints lines outside a table, unbroken. That nobody reads them any more is no failure.
 pub fn say(lines: &str) {
-    write(&Painted::plain(lines).then("\n").to_string());
+    write(&fitted(&Painted::plain(lines).then("\n"), None));
 }
 
 /// Writes to standard output. That nobody reads any more shows in the end of the input.
@@ -230,8 +268,8 @@ pub(super) struct Editor {
 }
 
 impl Editor {
-    /// Begins to read lines; `None` where lines cannot be edited.
-    pub(super) fn open() -> Option<Self> {
+    /// Begins to read lines, the first ones from what was typed `ahead`; `None` where lines cannot be edited.
+    pub(super) fn open(ahead: String) -> Option<Self> {
         let config = Config::builder()
             .auto_add_history(true)
             .bracketed_paste(false)
@@ -243,7 +281,7 @@ impl Editor {
         let (tell, told) = channel();
         std::thread::spawn(move || print_all(printer, &told));
         let (type_, typed) = mpsc::unbounded_channel();
-        std::thread::spawn(move || read_all(editor, &type_));
+        std::thread::spawn(move || read_all(editor, &ahead, &type_));
         Some(Self {
             typed,
             told: tell,
@@ -280,10 +318,14 @@ impl Editor {
     }
 }
 
-/// Reads lines until the input ends.
-fn read_all(mut editor: DefaultEditor, typed: &mpsc::UnboundedSender<EditorLine>) {
+/// Reads lines until the input ends; what was typed `ahead` comes first.
+fn read_all(mut editor: DefaultEditor, ahead: &str, typed: &mpsc::UnboundedSender<EditorLine>) {
+    let (lines, mut begun) = ahead.rsplit_once(['\r', '\n']).unwrap_or(("", ahead));
+    for line in lines.lines() {
+        let _ = typed.send(Ok(Some(line.to_owned())));
+    }
     loop {
-        let line = match editor.readline(PROMPT) {
+        let line = match editor.readline_with_initial(PROMPT, (std::mem::take(&mut begun), "")) {
             Ok(line) => Ok(Some(line)),
             // The editor has dropped the line.
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
@@ -310,14 +352,68 @@ fn print_all(mut printer: impl ExternalPrinter, told: &Receiver<PrinterMessage>)
     }
 }
 
+/// Asks the terminal where its cursor stands behind a suit: what was typed ahead meanwhile, and whether a suit takes two
+/// columns. A terminal that does not answer within a second has usual ones.
+fn measured() -> (String, bool) {
+    let Some(before) = stty("-g") else {
+        return Default::default();
+    };
+    // A read ends with a second's silence.
+    stty("raw -echo min 0 time 10");
+    write("\r♠\x1b[6n");
+    let mut heard = Vec::new();
+    if let Ok(mut terminal) = std::fs::File::open("/dev/tty") {
+        let mut byte = [0];
+        while heard.len() < 4_096 && matches!(terminal.read(&mut byte), Ok(1)) {
+            heard.push(byte[0]);
+            if byte == [b'R'] && position(&String::from_utf8_lossy(&heard)).is_some() {
+                break;
+            }
+        }
+    }
+    write("\r\x1b[K");
+    stty(&before);
+    let heard = String::from_utf8_lossy(&heard).into_owned();
+    match position(&heard) {
+        Some((ahead, column)) => (ahead.to_owned(), column == 3),
+        None => (heard, false),
+    }
+}
+
+/// What stands before a terminal's answer where its cursor is, and the column, from 1: `ESC [ row ; column R`.
+fn position(heard: &str) -> Option<(&str, usize)> {
+    let (ahead, answer) = heard.strip_suffix('R')?.rsplit_once("\x1b[")?;
+    let (row, column) = answer.split_once(';')?;
+    row.parse::<usize>().ok()?;
+    Some((ahead, column.parse().ok()?))
+}
+
 /// Asks for or sets the modes of the terminal; its answer.
 fn stty(words: &str) -> Option<String> {
     let asked = Command::new("stty")
-        .arg(words)
+        .args(words.split(' '))
         .stdin(Stdio::inherit())
         .stderr(Stdio::null())
         .output();
     let answered = asked.ok().filter(|output| output.status.success())?;
     let answer = String::from_utf8(answered.stdout).ok()?;
     Some(answer.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::position;
+
+    #[test]
+    fn a_terminal_says_where_its_cursor_is_behind_what_was_typed() {
+        for (heard, expected) in [
+            ("\x1b[12;3R", Some(("", 3))),
+            ("hint\r\x1b[1;2R", Some(("hint\r", 2))),
+            ("R", None),
+            ("\x1b[12R", None),
+            ("\x1b[1;2", None),
+        ] {
+            assert_eq!(position(heard), expected, "{heard:?}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use crate::host::Handle;
 use crate::table::TableView;
 use crate::text::context::{Deadline, RenderContext, Surface};
 use crate::text::locale::Locale;
+use crate::text::looks::CardLook;
 use crate::text::signs::SignSetting;
 
 impl Desk {
@@ -21,6 +22,9 @@ impl Desk {
         let mut own = chosen.looks(public);
         // There a card is raised before it is played.
         own.confirm &= self.face != Surface::Browser;
+        if self.letters {
+            own.cards = CardLook::Letters;
+        }
         let mut cx = RenderContext::new(locale, self.face, guild.prefix);
         cx.form = self.forms.of(who.person, place);
         cx.faces = self.faces.now();

@@ -63,6 +63,8 @@ pub struct Desk {
     pub(super) hints: Workshop,
     /// How much work goes into hints and reviews.
     pub(super) diligence: StudyEffort,
+    /// Whether cards are written in letters whatever people chose: nothing else can be shown.
+    pub(super) letters: bool,
     /// What people say from place to place.
     pub(super) talk: Arc<Pacing>,
     pub(super) said: Arc<SaidLately>,
@@ -105,6 +107,7 @@ impl Desk {
             reviews: Reviews::default(),
             hints: Workshop::new(HINTS_AT_ONCE, HINTS_WAITING),
             diligence: StudyEffort::USUAL,
+            letters: false,
             talk: Arc::new(Pacing::new(5, 10)),
             said: Arc::default(),
             guesses: Arc::default(),
@@ -126,6 +129,12 @@ impl Desk {
     /// The same desk, which names these addresses to whoever asks what the bot is.
     pub fn with_links(mut self, links: Links) -> Self {
         self.links = Arc::new(links);
+        self
+    }
+
+    /// The same desk, which writes cards in letters whatever people chose.
+    pub const fn with_letters(mut self, letters: bool) -> Self {
+        self.letters = letters;
         self
     }
 

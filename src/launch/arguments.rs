@@ -210,7 +210,25 @@ enum BanKind {
     Server,
 }
 
+/// Numbers at Discord have 17 digits or more: those of its first months.
+const LEAST_ID: u64 = 10_000_000_000_000_000;
+
 impl BanTarget {
+    /// Who is to be shut out.
+    ///
+    /// # Errors
+    /// If nobody at Discord can have this number: it would be kept, and do nothing.
+    pub(crate) fn of_discord(&self) -> Result<Banned, String> {
+        if self.id < LEAST_ID {
+            return Err(format!(
+                "{} is no number at Discord, which has 17 digits or more: switch on Developer Mode there, and copy it \
+                 by Copy ID from the menu of the person or server",
+                self.id
+            ));
+        }
+        Ok(self.banned())
+    }
+
     pub(crate) fn banned(&self) -> Banned {
         match self.kind {
             BanKind::Person => Banned::Person(PersonId(self.id)),
@@ -247,7 +265,11 @@ pub(crate) enum DoctorAction {
     /// Lists tables that are set aside and rows that are damaged.
     List,
     /// Looks at the bot's application, servers and commands at Discord, and at the clock.
-    Discord,
+    Discord {
+        /// The language: en-US, zh-CN or zh-TW.
+        #[arg(long, value_name = "TAG", value_parser = known_locale)]
+        locale: Option<Locale>,
+    },
     /// Says what is known of a table.
     Show {
         /// Its name, or `#` and the number of its row.
@@ -276,15 +298,18 @@ pub(crate) enum DoctorAction {
 }
 
 impl DoctorAction {
-    /// What is asked of the store; `None` if it is about Discord.
-    pub(crate) fn of_store(self) -> Option<DoctorRequest> {
-        Some(match self {
+    /// What is asked of the store.
+    ///
+    /// # Errors
+    /// The language of the answer, if it is about Discord.
+    pub(crate) fn of_store(self) -> Result<DoctorRequest, Option<Locale>> {
+        Ok(match self {
             DoctorAction::List => DoctorRequest::List,
             DoctorAction::Show { table } => DoctorRequest::Show(table),
             DoctorAction::Export { table, file } => DoctorRequest::Export(table, file),
             DoctorAction::Retry { table } => DoctorRequest::Retry(table),
             DoctorAction::Drop { table, yes } => DoctorRequest::Drop { table, sure: yes },
-            DoctorAction::Discord => return None,
+            DoctorAction::Discord { locale } => return Err(locale),
         })
     }
 }
@@ -379,4 +404,40 @@ fn parse_game(word: &str) -> Result<GameKind, String> {
             GameKind::ALL.map(GameKind::name).join(", ")
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tool(words: &[&str]) -> Tool {
+        let words = ["tractor-bot"].iter().chain(words);
+        match Cli::try_parse_from(words).map(|cli| cli.command) {
+            Ok(Some(LaunchMode::Other(tool))) => tool,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn nobody_is_shut_out_by_a_number_that_discord_does_not_give() {
+        for (id, known) in [("12", false), ("175928847299117063", true)] {
+            for kind in ["person", "server"] {
+                let Tool::Ban { whom, .. } = tool(&["ban", kind, id]) else {
+                    panic!("{kind} {id}");
+                };
+                assert_eq!(whom.of_discord().is_ok(), known, "{kind} {id}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_found_at_discord_is_told_in_any_language() {
+        let Tool::Doctor {
+            action: Some(action),
+        } = tool(&["doctor", "discord", "--locale", "zh-CN"])
+        else {
+            panic!("it looks at Discord");
+        };
+        assert_eq!(action.of_store().err(), Some(Some(Locale::CHINESE)));
+    }
 }

@@ -64,7 +64,7 @@ pub(crate) async fn set_up(_: Option<Locale>, _: &Config) -> Result<(), LaunchFa
 }
 
 #[cfg(not(feature = "discord"))]
-pub(crate) async fn look_at_discord(_: &Config) -> Result<(), LaunchFailure> {
+pub(crate) async fn look_at_discord(_: Option<Locale>, _: &Config) -> Result<(), LaunchFailure> {
     Err("this program was built without the feature `discord`".into())
 }
 

@@ -77,7 +77,12 @@ impl<'a> Dialogue<'a> {
             let line = finding.line(&checkup.application, cx);
             self.tell(&format!("{sign} {line}"));
         }
-        let sound = !checkup.findings.iter().any(checkup::Finding::is_wrong);
+        let disk = console::network_disk_line(&self.config.database_url, cx);
+        if let Some(line) = &disk {
+            self.tell(&format!("✗ {line}"));
+        }
+        let wrong = checkup.findings.iter().any(checkup::Finding::is_wrong);
+        let sound = !wrong && disk.is_none();
         if sound {
             self.tell(&say!(cx, "setup-sound"));
         }
@@ -168,8 +173,8 @@ pub(crate) async fn set_up(locale: Option<Locale>, config: &Config) -> Result<()
 }
 
 /// Looks at what belongs to the token that is set, and says what is wrong.
-pub(crate) async fn look(config: &Config) -> Result<(), LaunchFailure> {
-    let dialogue = Dialogue::new(None, config);
+pub(crate) async fn look(locale: Option<Locale>, config: &Config) -> Result<(), LaunchFailure> {
+    let dialogue = Dialogue::new(locale, config);
     let Some(token) = &config.token else {
         return Err(say!(dialogue.cx, "setup-no-token").into());
     };

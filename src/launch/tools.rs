@@ -15,6 +15,7 @@ use crate::game::{GameKind, at_game};
 use crate::host::{Clock as _, SystemClock, award_past};
 use crate::store::{self, Ban, Banned, Copied, Extent, LeaseRequest, ShardRange, open_backup};
 use crate::table::{GuildId, PersonId, UnixMillis};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 
 use super::arguments::{
@@ -135,6 +136,10 @@ async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), Launc
             "others on this machine can read {file}: chmod 600 {file}"
         ));
     }
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "");
+    if let Some(line) = console::network_disk_line(url, &cx) {
+        console::print(&Paint::Plain.line(&format!("{line}\n")));
+    }
     store.close().await?;
     match report.sound {
         true => Ok(()),
@@ -245,12 +250,14 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         Tool::Backup { file, readable } => back_up(config, file, readable).await,
         Tool::Restore { file, readable } => restore(config, file, readable).await,
         Tool::Doctor { action } => match action.unwrap_or(DoctorAction::List).of_store() {
-            Some(request) => ask_doctor(config, request).await,
-            None => look_at_discord(config).await,
+            Ok(request) => ask_doctor(config, request).await,
+            Err(locale) => look_at_discord(locale, config).await,
         },
         Tool::Setup { locale } => set_up(locale, config).await,
         Tool::Reports(args) => about_reports(config, args).await,
-        Tool::Ban { whom, reason } => set_ban(config, whom.banned(), Some(reason.join(" "))).await,
+        Tool::Ban { whom, reason } => {
+            set_ban(config, whom.of_discord()?, Some(reason.join(" "))).await
+        }
         Tool::Unban(whom) => set_ban(config, whom.banned(), None).await,
         Tool::Bans => list_bans(config).await,
         Tool::Ratings {

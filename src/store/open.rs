@@ -98,6 +98,13 @@ pub fn room(url: &str) -> Option<u64> {
     sqlite::room(&file(url)?)
 }
 
+/// The database file, and what the network disk is called on which it lies or will lie: it may be spoiled there.
+pub fn network_disk(url: &str) -> Option<(String, &'static str)> {
+    let file = file(url)?;
+    let disk = sqlite::network_disk(&file)?;
+    Some((file.display().to_string(), disk))
+}
+
 fn file(url: &str) -> Option<PathBuf> {
     let options = url.starts_with("sqlite:").then(|| sqlite::options(url));
     Some(options?.ok()?.get_filename().to_owned())

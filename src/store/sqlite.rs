@@ -22,7 +22,7 @@ use tempfile::TempDir;
 use self::lock::LifeLock;
 pub(super) use self::place::with_ending;
 use self::place::{FilePlace, has_no_log, sync_folder, vacuum_into};
-pub use self::place::{create_private, exposed, room};
+pub use self::place::{create_private, exposed, network_disk, room};
 use super::lease::Liveness;
 use super::sql::{
     Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, notice_backup,

@@ -195,3 +195,58 @@ pub fn exposed(path: &Path) -> Option<String> {
     let data = std::fs::metadata(path).ok()?;
     (!is_private(&data)).then(|| path.display().to_string())
 }
+
+/// File systems over a network, or by programs that pass on what they are asked, by their numbers on Linux: locks and
+/// syncs there are not always what they say.
+const NETWORK_DISKS: [(u32, &str); 6] = [
+    (0x0000_6969, "NFS"),
+    (0xFF53_4D42, "CIFS"),
+    (0xFE53_4D42, "SMB"),
+    (0x0102_1997, "9p"),
+    (0x6573_5546, "FUSE"),
+    (0x00C3_6400, "Ceph"),
+];
+
+fn network_disk_of(kind: u32) -> Option<&'static str> {
+    let mut known = NETWORK_DISKS.into_iter();
+    known.find_map(|(number, name)| (number == kind).then_some(name))
+}
+
+/// What the network disk is called on which a file lies, or will lie; nothing on a disk of this machine, and where that
+/// cannot be asked.
+#[cfg(target_os = "linux")]
+pub fn network_disk(path: &Path) -> Option<&'static str> {
+    let path = std::path::absolute(path).ok()?;
+    let there = path.ancestors().find(|path| path.exists())?;
+    let disk = nix::sys::statfs::statfs(there).ok()?;
+    // Wider, or with a sign, on some machines.
+    let kind = i128::from(disk.filesystem_type().0) & i128::from(u32::MAX);
+    network_disk_of(u32::try_from(kind).ok()?)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn network_disk(_: &Path) -> Option<&'static str> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn disks_that_are_none_of_this_machine_are_known_by_their_numbers() {
+        for (kind, disk) in [
+            (0x6969, Some("NFS")),
+            (0xFF53_4D42, Some("CIFS")),
+            (0x0102_1997, Some("9p")),
+            (0x6573_5546, Some("FUSE")),
+            // ext4, Btrfs, tmpfs, overlay.
+            (0xEF53, None),
+            (0x9123_683E, None),
+            (0x0102_1994, None),
+            (0x794C_7630, None),
+        ] {
+            assert_eq!(network_disk_of(kind), disk, "{kind:#x}");
+        }
+    }
+}
