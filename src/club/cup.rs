@@ -26,6 +26,15 @@ const FEWEST_DRAWN: usize = 2 * FEWEST_PAIRS;
 /// The most pairs of a cup.
 pub const MOST_PAIRS: usize = 32;
 
+/// The most rounds of a cup.
+pub const MOST_ROUNDS: u32 = 12;
+
+/// The most characters of the name of a cup.
+pub const MOST_NAME: usize = 60;
+
+/// The longest time from the call of a cup until it begins, in days.
+pub const LONGEST_DAYS: u64 = 7;
+
 /// The most points of a round. A bye, and a table with nothing to compare, bring half.
 const ALL: i64 = 100;
 

@@ -2,60 +2,24 @@
 //!
 //! Decides who may do what, and keeps a cup in one piece: every change is made to what was read last, or made
 //! anew to what somebody else has written meanwhile. Who plays whom and for which points is for
-//! [`crate::club::cup`], what is done for tables for [`tables`].
+//! [`crate::club::cup`], what is done for tables for [`tables`], which words ask for what for [`request`].
 
 mod games;
+mod request;
 mod tables;
 
 use std::sync::atomic::Ordering;
 
 use super::answer::Announcement;
-use super::{Answer, AskedFrom, Being, Command, Desk, Who};
-use crate::club::cup::{Cup, CupGame, CupRound, CupStage, Joined, Parted};
-use crate::game::GameKind;
+use super::{Answer, AskedFrom, Command, Desk, Who};
+use crate::club::cup::{Cup, CupRound, CupStage, Entrant, Joined, Parted};
 use crate::store::{CUP, CupChange, GuildId, Scope, StoreError};
 use crate::table::{PersonId, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::cups::{self, CupDone, CupTrouble};
-use crate::text::statistics;
 use crate::text::trouble::Trouble;
-use crate::text::words::means;
 
-/// How many rounds a cup has that does not say.
-const USUAL_ROUNDS: u32 = 4;
-
-/// The most rounds of a cup.
-const MOST_ROUNDS: u32 = 12;
-
-/// The longest time from the call of a cup until it begins, in minutes.
-const LONGEST_MIN: u64 = 7 * 24 * 60;
-
-/// The most characters of the name of a cup.
-const MOST_NAME: usize = 60;
-
-/// What is asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CupRequest {
-    Tell,
-    List,
-    New {
-        name: String,
-        game: CupGame,
-        rounds: u32,
-        drawn: bool,
-        /// After how many minutes it begins by itself.
-        minutes: Option<u64>,
-    },
-    /// To be signed up, perhaps with this partner.
-    Join(Option<(PersonId, String)>),
-    /// To be the partner of who has asked.
-    Accept(PersonId),
-    /// To be nobody's partner who has asked.
-    Decline,
-    Leave,
-    Start,
-    End,
-}
+pub use request::{CupRequest, Partner};
 
 /// A cup of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,69 +28,6 @@ pub struct GuildCup {
     /// Its number there.
     pub number: u32,
     pub cup: Cup,
-}
-
-impl CupRequest {
-    fn read(command: &Command) -> Option<Self> {
-        let words: Vec<&str> = command.words.split_whitespace().collect();
-        let Some((first, rest)) = words.split_first() else {
-            return Some(Self::Tell);
-        };
-        let is = |word| means(first, word);
-        Some(match rest {
-            [] if is("word-list") => Self::List,
-            [] if is("word-leave") => Self::Leave,
-            [] if is("word-decline") => Self::Decline,
-            [] if is("word-begin") => Self::Start,
-            [] if is("word-end") => Self::End,
-            [] if is("word-join") => Self::Join(None),
-            _ if is("word-join") => match command.people.as_slice() {
-                [partner] => (partner.being == Being::Person)
-                    .then(|| Self::Join(Some((partner.person, partner.name.clone()))))?,
-                // Of who is mentioned in the text of a slash command no more is known.
-                [] => Self::Join(Some((statistics::mentioned(rest.first()?)?, String::new()))),
-                _ => return None,
-            },
-            rest if is("word-new") => Self::new(rest)?,
-            _ => return None,
-        })
-    }
-
-    /// A name, and after it what else is said of the cup, in any order.
-    fn new(words: &[&str]) -> Option<Self> {
-        let (mut game, mut rounds, mut drawn, mut minutes) = (None, None, false, None);
-        let mut name = words;
-        while let [before @ .., last] = name {
-            let time = last.strip_suffix(['m', 'M']);
-            let time = time.and_then(|time| time.parse().ok());
-            match (last.parse().ok(), time) {
-                (Some(number), _) if rounds.is_none() => rounds = Some(number),
-                (_, Some(time)) if minutes.is_none() => minutes = Some(time),
-                _ if !drawn && means(last, "word-drawn") => drawn = true,
-                _ if game.is_none() => {
-                    game = game_named(last);
-                    // A cup may be called like its game.
-                    if game.is_none() || before.is_empty() {
-                        break;
-                    }
-                }
-                _ => break,
-            }
-            name = before;
-        }
-        let name = name.join(" ");
-        let rounds = rounds.unwrap_or(USUAL_ROUNDS);
-        let fits = (1..=MOST_ROUNDS).contains(&rounds)
-            && (1..=MOST_NAME).contains(&name.chars().count())
-            && minutes.is_none_or(|minutes: u64| minutes <= LONGEST_MIN);
-        fits.then_some(Self::New {
-            name,
-            game: game.unwrap_or_default(),
-            rounds,
-            drawn,
-            minutes,
-        })
-    }
 }
 
 impl Desk {
@@ -138,8 +39,8 @@ impl Desk {
         cx: &RenderContext,
     ) -> Answer {
         match CupRequest::read(command) {
-            Some(request) => self.cup_of(who, place, request, cx).await,
-            None => refused(CupTrouble::Unclear, cx),
+            Ok(request) => self.cup_of(who, place, request, cx).await,
+            Err(trouble) => refused(trouble, cx),
         }
     }
 
@@ -209,20 +110,34 @@ impl Desk {
                 let number = last.map_or(1, |(number, _)| number + 1);
                 return self.new_cup(who, (guild, number), cup, cx).await;
             }
+            (CupRequest::End { sure: false }, Some(_)) if runs(who, &cups) => {
+                let asks = cups.last().map(|last| cups::ask_end_page(&last.cup, cx));
+                return Ok(Answer::shown(asks.unwrap_or_default()).for_them_alone());
+            }
             (_, None) => return Ok(refused(CupTrouble::None, cx)),
             (_, Some((number, _))) => number,
         };
+        let request = match request {
+            CupRequest::Join(Some(Partner::Called(name))) => {
+                match self.entrant_called(who, (guild, channel), &name, &cups) {
+                    Some(partner) => CupRequest::Join(Some(partner)),
+                    None => return Ok(refused(CupTrouble::Nobody(name), cx)),
+                }
+            }
+            request => request,
+        };
+        let partner = match &request {
+            CupRequest::Join(Some(Partner::Known(person, name))) => Some((*person, name.as_str())),
+            _ => None,
+        };
         let seed = self.cup_seed(guild, number).await?;
-        let mut also = vec![who.person];
-        if let CupRequest::Join(Some((partner, _))) = &request {
-            also.push(*partner);
-        }
+        let also = [Some(who.person), partner.map(|(person, _)| person)];
+        let also: Vec<PersonId> = also.into_iter().flatten().collect();
+        let mut ended = None;
         let changed = self.change_cup((guild, number), &also, |cup, parted| {
             let runs = who.moderator || cup.by == who.person;
             match &request {
-                CupRequest::Join(partner) => {
-                    let partner = partner.as_ref();
-                    let partner = partner.map(|(person, name)| (*person, name.as_str()));
+                CupRequest::Join(_) => {
                     if cup.drawn && partner.is_some() {
                         return Err(CupTrouble::Drawn);
                     }
@@ -253,9 +168,7 @@ impl Desk {
                 },
                 _ => {
                     // A round that is not over counts for nobody.
-                    if cup.played.last().is_some_and(|round| !round.is_over()) {
-                        cup.played.pop();
-                    }
+                    ended = cup.played.pop_if(|round| !round.is_over());
                     cup.stage = CupStage::Over;
                     Ok(CupDone::Ended)
                 }
@@ -266,11 +179,13 @@ impl Desk {
             Some((_, Err(trouble))) => refused(trouble, cx),
             Some((cup, Ok(done))) => {
                 self.cups.fetch_add(1, Ordering::Relaxed);
-                let said = match (done, &request) {
-                    (CupDone::Asked { calls: true }, CupRequest::Join(Some((partner, _)))) => {
+                let tables = ended.map_or_else(Vec::new, |round| round.tables);
+                self.close_cup_tables(cup.game, &tables).await;
+                let said = match (done, partner) {
+                    (CupDone::Asked { calls: true }, Some((partner, _))) => {
                         let place = AskedFrom::new(cup.channel, Some(guild.0));
                         let public = self.public_context(&place).await;
-                        let page = cups::ask_page(&cup, (who.person, &who.name), *partner, &public);
+                        let page = cups::ask_page(&cup, (who.person, &who.name), partner, &public);
                         let channel = cup.channel;
                         vec![Announcement { channel, page }]
                     }
@@ -294,6 +209,7 @@ impl Desk {
         if !who.moderator && !self.settings.guild(Some(guild.0)).await.open_cups {
             return Ok(refused(CupTrouble::MayNot, cx));
         }
+        let called = cups::called_page(&after, cx);
         let before = None;
         let kept = self.settings.store().put_cup(CupChange {
             guild,
@@ -304,10 +220,29 @@ impl Desk {
         Ok(match kept.await? {
             true => {
                 self.cups.fetch_add(1, Ordering::Relaxed);
-                Answer::shown(CupDone::Called.page(cx)).for_them_alone()
+                Answer::shown(called).for_them_alone()
             }
             false => refused(CupTrouble::Unfinished, cx),
         })
+    }
+
+    /// Who is called so: somebody who has signed up, or who sits at the channel's table.
+    fn entrant_called(
+        &self,
+        who: &Who,
+        (guild, channel): (GuildId, u64),
+        name: &str,
+        cups: &[GuildCup],
+    ) -> Option<Partner> {
+        let pairs = cups.last().into_iter().flat_map(|last| &last.cup.pairs);
+        let mut entrants = pairs.flat_map(|pair| &pair.players);
+        let called = |entrant: &&Entrant| entrant.name.to_lowercase() == name.to_lowercase();
+        if let Some(entrant) = entrants.find(called) {
+            return Some(Partner::Known(entrant.person, entrant.name.clone()));
+        }
+        let place = AskedFrom::new(channel, Some(guild.0));
+        let meant = self.whom_words_mean(who, &place, name)?;
+        Some(Partner::Known(meant.person, meant.name))
     }
 
     /// The cups of a server, the latest last.
@@ -414,58 +349,12 @@ impl Desk {
     }
 }
 
-/// The game that this word names, if cups are played of it.
-fn game_named(word: &str) -> Option<CupGame> {
-    let named = statistics::game(&word.to_lowercase())?;
-    let games = [
-        (GameKind::Tractor, CupGame::Tractor),
-        (GameKind::Uno, CupGame::Uno),
-    ];
-    let mut games = games.into_iter();
-    games.find_map(|(game, of)| (game == named).then_some(of))
+/// Whether somebody may begin and end the latest cup.
+fn runs(who: &Who, cups: &[GuildCup]) -> bool {
+    let called = |last: &GuildCup| last.cup.by == who.person;
+    who.moderator || cups.last().is_some_and(called)
 }
 
 fn refused(trouble: CupTrouble, cx: &RenderContext) -> Answer {
     Answer::refused(trouble.page(cx))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::command::{Anywhere, Name};
-
-    #[test]
-    fn the_name_of_a_cup_comes_first_and_the_rest_in_any_order() {
-        let check_of = |game, words: &str, expected: Option<(&str, u32, bool, Option<u64>)>| {
-            let command = Command::new(Name::Anywhere(Anywhere::Cup), words);
-            let expected = expected.map(|(name, rounds, drawn, minutes)| CupRequest::New {
-                name: name.to_owned(),
-                game,
-                rounds,
-                drawn,
-                minutes,
-            });
-            assert_eq!(CupRequest::read(&command), expected, "{words}");
-        };
-        let check = |words: &str, expected| check_of(CupGame::Tractor, words, expected);
-        check("new Friday", Some(("Friday", 4, false, None)));
-        check("new Friday night 5", Some(("Friday night", 5, false, None)));
-        check(
-            "new Friday 30m drawn 3",
-            Some(("Friday", 3, true, Some(30))),
-        );
-        check("new Cup 7 2", Some(("Cup 7", 2, false, None)));
-        check("新建 周五 抽签", Some(("周五", 4, true, None)));
-        let uno = |words: &str, expected| check_of(CupGame::Uno, words, expected);
-        uno("new Friday uno 3", Some(("Friday", 3, false, None)));
-        uno(
-            "new UNO night drawn UNO",
-            Some(("UNO night", 4, true, None)),
-        );
-        check("new ttt", Some(("ttt", 4, false, None)));
-        uno("new uno", Some(("uno", 4, false, None)));
-        for wrong in ["new", "new 5", "new Friday 13", "new Friday 99999m", "what"] {
-            check(wrong, None);
-        }
-    }
 }

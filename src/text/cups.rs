@@ -6,7 +6,10 @@ use super::page::{Control, Page, Style};
 use super::press::{Press, Tap};
 use super::statistics;
 use crate::art::picture::{CupCourse, Picture};
-use crate::club::cup::{Cup, CupGame, CupPlace, CupRound, CupStage, CupTable, FEWEST_PAIRS, Pair};
+use crate::club::cup::{
+    Cup, CupGame, CupPlace, CupRound, CupStage, CupTable, FEWEST_PAIRS, LONGEST_DAYS, MOST_NAME,
+    MOST_ROUNDS, Pair,
+};
 use crate::table::{PersonId, Position, TableKey};
 
 /// The most lines of standings that are shown.
@@ -19,12 +22,18 @@ const MOST_DRAWN: usize = 8;
 const MOST_LISTED: usize = 15;
 
 /// Why something is not done for a cup.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CupTrouble {
     /// It was not asked for on a server.
     NoServer,
     /// The words are not understood.
     Unclear,
+    /// These words within the name of a new one say something of it.
+    Misplaced(String),
+    /// The name is too long or missing, or there are too many rounds, or it begins too late.
+    Limits,
+    /// Nobody is known by this name.
+    Nobody(String),
     /// Only moderators may, and who called the cup.
     MayNot,
     /// Another one is not over.
@@ -51,6 +60,19 @@ impl CupTrouble {
         Page::line(match self {
             Self::NoServer => say!(cx, "cup-no-server"),
             Self::Unclear => say!(cx, "cup-unclear", new = new()),
+            Self::Misplaced(word) => {
+                let word = format!("`{word}`");
+                say!(cx, "cup-misplaced", word, new = new())
+            }
+            Self::Limits => say!(
+                cx,
+                "cup-limits",
+                name = MOST_NAME,
+                rounds = MOST_ROUNDS,
+                days = LONGEST_DAYS,
+                new = new()
+            ),
+            Self::Nobody(name) => say!(cx, "cup-nobody", name = cx.name(&name)),
             Self::MayNot => say!(cx, "cup-may-not"),
             Self::Unfinished => say!(cx, "cup-unfinished", end = cx.command("cup end")),
             Self::None => say!(cx, "cup-none", new = new()),
@@ -67,7 +89,6 @@ impl CupTrouble {
 /// What was done for who asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CupDone {
-    Called,
     Joined,
     /// Somebody is to answer whether they want to be partners; whether they are called for it.
     Asked {
@@ -83,7 +104,6 @@ pub enum CupDone {
 impl CupDone {
     pub fn page(self, cx: &RenderContext) -> Page {
         Page::line(match self {
-            Self::Called => say!(cx, "cup-called"),
             Self::Joined => say!(cx, "cup-joined", leave = cx.command("cup leave")),
             Self::Asked { .. } => say!(cx, "cup-asked", leave = cx.command("cup leave")),
             Self::Paired => say!(cx, "cup-paired", leave = cx.command("cup leave")),
@@ -166,6 +186,21 @@ fn button(cup: &Cup, label: String, tap: Tap, style: Style) -> Control {
     }
 }
 
+/// That a cup is called, and how it was understood.
+pub fn called_page(cup: &Cup, cx: &RenderContext) -> Page {
+    let mut page = Page::line(say!(cx, "cup-called", name = escaped(&cup.name)));
+    sign_up(cup, &mut page, cx);
+    page
+}
+
+/// Asks who runs a cup whether it is to end.
+pub fn ask_end_page(cup: &Cup, cx: &RenderContext) -> Page {
+    let mut page = Page::line(say!(cx, "cup-ask-end", name = escaped(&cup.name)));
+    let command = cx.command("cup end yes");
+    page.push(say!(cx, "ask-typed", command));
+    page
+}
+
 /// Asks somebody whether they want to be the partner of who has signed up, and calls them.
 pub fn ask_page(
     cup: &Cup,
@@ -177,7 +212,6 @@ pub fn ask_page(
         cx,
         "cup-asks",
         who = statistics::person(by, name, cx),
-        partner = statistics::person(partner, "", cx),
         cup = escaped(&cup.name)
     ));
     page.ping = vec![partner];
@@ -205,6 +239,7 @@ fn sign_up(cup: &Cup, page: &mut Page, cx: &RenderContext) {
         Some(at) => say!(cx, "cup-begins", when = markup::time(at.0 / 1_000, true)),
         None => say!(cx, "cup-waits", start = cx.command("cup start")),
     });
+    page.push(say!(cx, "cup-few", n = FEWEST_PAIRS));
     let pairs = cup.pairs.iter();
     let pairs: Vec<String> = match cup.drawn {
         true => pairs

@@ -10,7 +10,7 @@ use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::tractor::card::Card;
 
 /// Words of examples, as written in the sources.
-pub(super) const EXAMPLES: [&str; 13] = [
+pub(super) const EXAMPLES: [&str; 17] = [
     "lucky words",
     "good luck",
     "hello",
@@ -24,6 +24,10 @@ pub(super) const EXAMPLES: [&str; 13] = [
     "yes",
     "throws",
     "words",
+    "calling",
+    "playing",
+    "scoring",
+    "limits",
 ];
 
 /// A command line without its prefix, in the words of this language. A word of the command in

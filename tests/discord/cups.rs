@@ -132,7 +132,7 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
         "cup",
         json!({"action": "new", "what": "Friday 2"}),
     );
-    called.await.assert_says("The cup is called");
+    called.await.assert_says("**Friday** is called");
     let post = house.board("A cup of tractor in 2 rounds").await;
     for person in [&ana, &bo, &chen] {
         let told = person.presses(&post, "Sign up").message().await;
@@ -302,8 +302,58 @@ async fn without_the_permission_the_post_says_what_is_missing() {
         .await;
     house.board("Create Private Threads").await;
     owner
-        .asks(house.table, "cup", json!({"action": "end"}))
+        .asks(house.table, "cup", json!({"action": "end", "what": "yes"}))
         .await
         .assert_says("The cup is over");
     house.board("was not played").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_cup_says_how_it_was_understood_and_takes_its_tables_along_when_it_ends() {
+    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
+    let [ana, _, chen, _] = house.people.clone();
+    let owner = house.discord.person("Mona");
+    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
+    let cup = |action: &str, what: &str| json!({"action": action, "what": what});
+    let unclear = owner.asks(house.table, "cup", cup("new", "Friday 3 rounds please"));
+    unclear.await.assert_says("`3 rounds`");
+    let called = owner.asks(house.table, "cup", cup("new", "Friday 3 rounds 10m"));
+    let called = called.await;
+    for words in [
+        "**Friday** is called",
+        "in 3 rounds",
+        "It begins",
+        "4 pairs",
+    ] {
+        called.assert_says(words);
+    }
+    let post = house.board("A cup of tractor in 3 rounds").await;
+    post.assert_says("at least 4 pairs");
+    for person in &house.people {
+        person.presses(&post, "Sign up").message().await;
+    }
+    // A name written as text is that of somebody who has signed up.
+    ana.says(house.table, "$cup join @Nobody");
+    let told = |words: &'static str| move |seen: &Seen| seen.is_direct && seen.says(words);
+    ana.awaits("who is not known", told("called **Nobody**"))
+        .await;
+    ana.says(house.table, "$cup join @Chen");
+    ana.awaits("to be told", told("your partner is asked"))
+        .await;
+    let asks = |seen: &Seen| seen.pings && seen.says("**Friday** with you");
+    let asks = chen.awaits("to be asked", asks).await;
+    let mention = format!("<@{}>", chen.id);
+    assert_eq!(asks.text.matches(&mention).count(), 1, "{}", asks.text);
+    let begun = owner.asks(house.table, "cup", json!({"action": "start"}));
+    begun.await.assert_says("The cup begins");
+    tables(&house, 2).await;
+    let asked = owner
+        .asks(house.table, "cup", json!({"action": "end"}))
+        .await;
+    asked.assert_tells_alone("**Friday** ends for good");
+    assert_eq!(playing(&house).len(), 2);
+    let ended = owner.asks(house.table, "cup", cup("end", "yes")).await;
+    ended.assert_says("The cup is over");
+    let closed = || playing(&house).is_empty();
+    house.until("the tables to be closed", closed).await;
 }

@@ -80,12 +80,7 @@ impl Desk {
             return Ok(None);
         };
         if went_on || after.stage == CupStage::Over {
-            for table in tables {
-                match cup.game {
-                    CupGame::Tractor => self.close_cup_table::<Tractor>(table).await,
-                    CupGame::Uno => self.close_cup_table::<Uno>(table).await,
-                }
-            }
+            self.close_cup_tables(cup.game, tables).await;
         }
         let cup = after;
         Ok(Some(GuildCup { guild, number, cup }))
@@ -217,7 +212,16 @@ impl Desk {
         }
     }
 
-    /// Closes a table of a round that is over.
+    /// Closes the tables of a round that is over, or does not count any more.
+    pub(super) async fn close_cup_tables(&self, game: CupGame, tables: &[CupTable]) {
+        for table in tables {
+            match game {
+                CupGame::Tractor => self.close_cup_table::<Tractor>(table).await,
+                CupGame::Uno => self.close_cup_table::<Uno>(table).await,
+            }
+        }
+    }
+
     async fn close_cup_table<G: Compared>(&self, table: &CupTable) {
         let here = table.place.and_then(|place| self.host.get(TableKey(place)));
         if let Some(handle) = here.and_then(G::of)

@@ -70,6 +70,10 @@ example-east = east
 example-yes = yes
 example-throws = throws
 example-words = words
+example-calling = calling
+example-playing = playing
+example-scoring = scoring
+example-limits = limits
 
 # Cards and calls within a command.
 typed-clubs = clubs
@@ -140,6 +144,9 @@ word-begin = start | begin
 word-end = end | stop
 word-list = list
 word-drawn = drawn | draw
+word-rounds = rounds | round | r
+word-minutes = m | min | mins | minute | minutes
+word-hours = h | hour | hours
 word-setting-cups = cups
 word-moderators = moderators
 word-everybody = everybody | all

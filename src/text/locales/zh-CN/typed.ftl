@@ -70,6 +70,10 @@ example-east = 东
 example-yes = 确定
 example-throws = 甩牌
 example-words = 术语
+example-calling = 亮主
+example-playing = 出牌
+example-scoring = 算分
+example-limits = 时限
 
 # Cards and calls within a command.
 typed-clubs = 梅花
@@ -140,6 +144,9 @@ word-begin = 开始
 word-end = 结束
 word-list = 列表
 word-drawn = 抽签
+word-rounds = 轮 | 局
+word-minutes = 分钟 | 分
+word-hours = 小时
 word-setting-cups = 杯赛
 word-moderators = 管理员
 word-everybody = 所有人 | 大家

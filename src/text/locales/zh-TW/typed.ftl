@@ -70,6 +70,10 @@ example-east = 東
 example-yes = 確定
 example-throws = 甩牌
 example-words = 術語
+example-calling = 亮主
+example-playing = 出牌
+example-scoring = 算分
+example-limits = 時限
 
 # Cards and calls within a command.
 typed-clubs = 梅花
@@ -140,6 +144,9 @@ word-begin = 開始
 word-end = 結束
 word-list = 列表
 word-drawn = 抽籤
+word-rounds = 輪 | 局
+word-minutes = 分鐘 | 分
+word-hours = 小時
 word-setting-cups = 盃賽
 word-moderators = 管理員
 word-everybody = 所有人 | 大家
