@@ -50,16 +50,7 @@ impl Desk {
     fn ask<G: Served>(&self, at: &At<'_, G>, deed: DestructiveAction) -> Answer {
         let view = at.view();
         let line = consequence(deed, &view, &at.cx);
-        let answer = asks(question(deed, &view, &at.cx), line, deed, &at.cx);
-        match deed {
-            // It may be typed by a moderator, who is one only where the channel is; and a tap of
-            // anybody else does nothing.
-            DestructiveAction::End => Answer::shown(answer.page),
-            DestructiveAction::Leave
-            | DestructiveAction::Reset
-            | DestructiveAction::Forget
-            | DestructiveAction::Kick(_) => answer,
-        }
+        asks(question(deed, &view, &at.cx), line, deed, &at.cx)
     }
 
     /// Does what was asked about.

@@ -32,7 +32,7 @@ use crate::host::spawn;
 use crate::table::{PersonId, TableKey};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::{Owner, PageKind, Press, Tap};
+use crate::text::press::{DestructiveAction, Owner, PageKind, Press, Tap};
 use crate::text::settings;
 use crate::text::table::asked;
 use crate::text::trouble::Trouble;
@@ -273,6 +273,7 @@ pub async fn to_message(
         hush(bot, typed, (who, place), (table, why)).await;
     }
     let live = table_of_hand(name, &answer);
+    let answer = there(answer, who);
     match (answer.outcome, answer.audience) {
         _ if place.guild.is_none() => directly(bot, heard, typed, &answer, live).await,
         // The board shows it to all.
@@ -294,6 +295,18 @@ pub async fn to_message(
         }
     }
     None
+}
+
+/// The answer as it is sent to who typed. Who moderates does so only in the channel, and a button in direct messages would
+/// do nothing for them: they are told what to type instead.
+fn there(answer: Answer, who: &Who) -> Answer {
+    let ends = |press: &Press| press.tap == Tap::Sure(DestructiveAction::End);
+    let closes = who.moderator && asked(&answer.page).is_some_and(ends);
+    let page = answer.aloud.clone().filter(|_| closes);
+    Answer {
+        page: page.unwrap_or_else(|| answer.page.clone()),
+        ..answer
+    }
 }
 
 /// Carries out a line without a command in direct messages, unless what was `routed` here is another
@@ -483,7 +496,6 @@ mod tests {
     use super::*;
     use crate::command::Verb;
     use crate::table::Position;
-    use crate::text::press::{DestructiveAction, Press, Tap};
 
     #[test]
     fn a_question_is_not_drawn_over_by_the_hand() {

@@ -121,16 +121,10 @@ pub fn question<G: Voice>(
     cx: &RenderContext,
 ) -> Page {
     let mut page = Page::line(consequence(deed, view, cx));
-    let back = match (deed, &view.stage) {
-        (DestructiveAction::End, StageView::Lobby | StageView::Over(_)) => {
-            Tap::Show(PageKind::Rules)
-        }
-        _ => Tap::Refrain,
-    };
     let do_it = say!(cx, "button-do-it");
     page.row(vec![
         button(view, cx, do_it, Tap::Sure(deed), Style::Grave),
-        plain_button(view, cx, say!(cx, "button-back"), back),
+        plain_button(view, cx, say!(cx, "button-back"), Tap::Refrain),
     ]);
     page
 }
