@@ -41,6 +41,10 @@ impl Desk {
         let question = StatisticsQuestion::parse(words);
         let answer = match name {
             _ if question.name.is_some() => self.stats_by_name(name, question, place, cx).await,
+            // Whoever is mentioned is asked about, also by the words for a leaderboard.
+            Anywhere::Leaderboard if question.person.is_some() => {
+                self.stats(question, who, place, cx).await
+            }
             Anywhere::Leaderboard => {
                 let board = self.leaderboard(question, place, cx).await;
                 board.map(|board| self.beside_a_match(board, place))
@@ -349,6 +353,7 @@ mod tests {
             ("stats @*Bo*", bo),
             ("stats uno *Bo*", bo),
             ("unostats ppg Ana", "Ana; games 6"),
+            ("unostats ppg <@456>", "<@456>; games 5"),
         ] {
             check(line, Effect::Shown, expected).await;
         }
@@ -357,7 +362,9 @@ mod tests {
             ("leaderboard no-game", "no-game; $leaderboard uno ppg 10"),
             ("leaderboard ttt ppg", "ppg; draws; $leaderboard ttt pw 10"),
             ("stats bogus", "bogus; $stats uno"),
-            ("unostats ppg Cy", "Cy; games"),
+            ("unostats ppg Cy", "Nobody called Cy; UNO"),
+            ("unostats pw Cy", "Nobody called Cy; UNO"),
+            ("unostats Cy", "Cy; ppg; games"),
         ] {
             check(line, Effect::Refused, expected).await;
         }

@@ -53,6 +53,8 @@ pub enum UnclearQuestion {
     Word(String),
     /// Words that are no measure of the game either.
     Measure(GameKind, String),
+    /// The name of somebody who has not played the game.
+    Nobody(GameKind, String),
 }
 
 impl StatisticsQuestion {
@@ -89,6 +91,7 @@ impl StatisticsQuestion {
     pub fn unclear(&self) -> UnclearQuestion {
         let word = quotable(self.name.as_deref().unwrap_or_default());
         match self.game {
+            Some(game) if self.by.is_some() => UnclearQuestion::Nobody(game, word),
             Some(game) => UnclearQuestion::Measure(game, word),
             None => UnclearQuestion::Word(word),
         }
@@ -143,6 +146,12 @@ pub fn unclear(unclear: &UnclearQuestion, command: Name, cx: &RenderContext) -> 
             let word = format!("`{word}`");
             say!(cx, "stats-unknown", word, example)
         }
+        UnclearQuestion::Nobody(game, word) => say!(
+            cx,
+            "stats-nobody",
+            word = format!("`{word}`"),
+            game = game_name(game.name(), cx),
+        ),
         UnclearQuestion::Measure(game, word) => say!(
             cx,
             "stats-unknown-measure",

@@ -27,7 +27,7 @@ enum PlayPiece {
 }
 
 /// All notations; each before its own prefixes.
-const PIECES: [(&str, PlayPiece); 90] = [
+const PIECES: [(&str, PlayPiece); 91] = [
     ("wild draw four", PlayPiece::Face(Face::WildDrawFour)),
     ("wild draw 4", PlayPiece::Face(Face::WildDrawFour)),
     ("wilddrawfour", PlayPiece::Face(Face::WildDrawFour)),
@@ -50,6 +50,8 @@ const PIECES: [(&str, PlayPiece); 90] = [
     ("d2", PlayPiece::Face(Face::DrawTwo)),
     ("加二", PlayPiece::Face(Face::DrawTwo)),
     ("wild", PlayPiece::Face(Face::Wild)),
+    // First2Shed writes a card's colour before its face, also where it has none.
+    ("ww", PlayPiece::Face(Face::Wild)),
     ("变色", PlayPiece::Face(Face::Wild)),
     ("變色", PlayPiece::Face(Face::Wild)),
     ("★", PlayPiece::Face(Face::Wild)),

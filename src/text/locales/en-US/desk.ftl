@@ -83,6 +83,7 @@ stats-board-none-ratio = Nobody is listed yet: { $n } or more are needed.
 stats-other-measures = Compare by { $list }, for example { $example }.
 stats-unknown = I don't know { $word } here. For example { $example }.
 stats-unknown-measure = { $game } does not count { $word }, only { $list }. For example { $example }.
+stats-nobody = Nobody called { $word } has finished a round of { $game } here yet.
 stats-which-game = Which game? { $list }: for example { $example }.
 measure-wins = won
 measure-rounds = rounds

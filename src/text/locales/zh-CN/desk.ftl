@@ -83,6 +83,7 @@ stats-board-none-ratio = 还没有人上榜：至少要有 { $n } 次。
 stats-other-measures = 可以按 { $list } 排，例如 { $example }。
 stats-unknown = 这里不认识 { $word }。例如 { $example }。
 stats-unknown-measure = { $game }没有 { $word } 这一项，有 { $list }。例如 { $example }。
+stats-nobody = 还没有叫 { $word } 的人在这里打完一局{ $game }。
 stats-which-game = 哪种游戏？{ $list }，例如 { $example }。
 measure-wins = 胜
 measure-rounds = 局数

@@ -83,6 +83,7 @@ stats-board-none-ratio = 還沒有人上榜：至少要有 { $n } 次。
 stats-other-measures = 可以按 { $list } 排，例如 { $example }。
 stats-unknown = 這裡不認識 { $word }。例如 { $example }。
 stats-unknown-measure = { $game }沒有 { $word } 這一項，有 { $list }。例如 { $example }。
+stats-nobody = 還沒有叫 { $word } 的人在這裡打完一局{ $game }。
 stats-which-game = 哪種遊戲？{ $list }，例如 { $example }。
 measure-wins = 勝
 measure-rounds = 局數
