@@ -10,7 +10,7 @@ mod table;
 
 use serde::{Deserialize, Serialize};
 
-pub use name::{Anywhere, AtTable, Name, Verb};
+pub use name::{Aim, Anywhere, AtTable, Name, Verb};
 pub use table::{COMMANDS, OLDER};
 pub use table::{CommandRow, CompletionSource, Needs, OptionKind, Parameter, UsedIn};
 

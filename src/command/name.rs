@@ -88,6 +88,63 @@ pub enum AtTable {
     Hint,
 }
 
+/// What somebody wants to do: the commands for it are on one page of the help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// To sit down, begin and leave.
+    Sit,
+    Play,
+    /// To see how a match stands, and to decide together how it goes on.
+    Decide,
+    /// To look back at what was played.
+    LookBack,
+    /// To find people to play with, and to be left alone.
+    Meet,
+    /// To learn, alone too, and to set how it looks.
+    Learn,
+}
+
+impl Aim {
+    pub const ALL: [Aim; 6] = [
+        Aim::Sit,
+        Aim::Play,
+        Aim::Decide,
+        Aim::LookBack,
+        Aim::Meet,
+        Aim::Learn,
+    ];
+}
+
+impl Name {
+    /// What the command is for.
+    pub const fn aim(self) -> Aim {
+        match self {
+            Name::Open(_) => Aim::Sit,
+            Name::Move(Verb::Surrender | Verb::PlayOn | Verb::TakeBack) => Aim::Decide,
+            Name::Move(_) => Aim::Play,
+            Name::AtTable(command) => match command {
+                AtTable::Leave | AtTable::Kick | AtTable::Computer => Aim::Sit,
+                AtTable::Start | AtTable::Rules | AtTable::End => Aim::Sit,
+                AtTable::Hand | AtTable::Hint => Aim::Play,
+                AtTable::Table | AtTable::Last | AtTable::Score => Aim::Decide,
+                AtTable::Reset | AtTable::Agree => Aim::Decide,
+                AtTable::Verify => Aim::LookBack,
+            },
+            Name::Anywhere(command) => match command {
+                Anywhere::List | Anywhere::TellMe => Aim::Sit,
+                Anywhere::Stats | Anywhere::Profile | Anywhere::Leaderboard => Aim::LookBack,
+                Anywhere::Top10 | Anywhere::Replay | Anywhere::Export => Aim::LookBack,
+                Anywhere::Review => Aim::LookBack,
+                Anywhere::Room | Anywhere::Chat | Anywhere::Seek | Anywhere::Cup => Aim::Meet,
+                Anywhere::Block | Anywhere::Report | Anywhere::Duel => Aim::Meet,
+                Anywhere::Activity => Aim::Meet,
+                Anywhere::Intro | Anywhere::Help | Anywhere::Practice => Aim::Learn,
+                Anywhere::Daily | Anywhere::Settings => Aim::Learn,
+            },
+        }
+    }
+}
+
 /// Declares the moves, with their letters in press codes.
 macro_rules! verbs {
     ($($(#[$doc:meta])* $letter:literal $verb:ident;)+) => {

@@ -15,7 +15,7 @@ use super::press::{Lesson, PageKind, Press, Tap};
 use super::table::{game_name, rule_help};
 use super::topic::Topic;
 use super::words::{clean, number, quotable};
-use crate::command::{COMMANDS, CommandRow, Name};
+use crate::command::{Aim, Anywhere, COMMANDS, CommandRow, Name};
 use crate::game::{GameKind, at_game};
 use crate::table::Position;
 
@@ -23,7 +23,15 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
     let mut page = Page::titled(title(topic, cx));
     match topic {
         Topic::Commands => {
-            let lines = COMMANDS.iter().map(|row| usage_line(row, cx));
+            let lines = Aim::ALL.map(|aim| {
+                let named = commands_for(aim, cx).map(|row| cx.command(row.words[0]));
+                let title = title(Topic::CommandsTo(aim), cx);
+                format!("**{title}**: {}", cx.list(named))
+            });
+            page.lines.extend(lines);
+        }
+        Topic::CommandsTo(aim) => {
+            let lines = commands_for(aim, cx).map(|row| usage_line(row, cx));
             page.lines.extend(lines);
         }
         Topic::Words => page
@@ -100,8 +108,12 @@ pub fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
 /// The page of a command: what it does, with an example.
 pub fn command_page(row: &'static CommandRow, cx: &RenderContext) -> Page {
     let mut page = Page::titled(cx.command_title(row));
-    page.push(usage(row, cx));
-    page.push(say!(cx, "help-example", command = cx.command(row.example)));
+    if does_something(row, cx) {
+        page.push(usage(row, cx));
+        page.push(say!(cx, "help-example", command = cx.command(row.example)));
+    } else {
+        page.push(say!(cx, "activity-none"));
+    }
     // In Discord the menu below names them.
     if cx.face == Surface::Terminal {
         let more = Topic::all().map(|topic| format!("`{}`", topic.word()));
@@ -116,6 +128,17 @@ fn usage(row: &CommandRow, cx: &RenderContext) -> String {
     let facts = [("face", Fact::from(cx.face.word()))];
     cx.sentences()
         .say(&format!("usage-{}", row.words[0]), &facts)
+}
+
+/// The commands that are for this, as far as they do something where it is read.
+fn commands_for(aim: Aim, cx: &RenderContext) -> impl Iterator<Item = &'static CommandRow> {
+    let rows = COMMANDS.iter().filter(move |row| row.name.aim() == aim);
+    rows.filter(|row| does_something(row, cx))
+}
+
+/// Whether what the command is for is switched on.
+fn does_something(row: &CommandRow, cx: &RenderContext) -> bool {
+    row.name != Name::Anywhere(Anywhere::Activity) || cx.opens_activity
 }
 
 fn usage_line(row: &CommandRow, cx: &RenderContext) -> String {
@@ -363,6 +386,26 @@ mod tests {
         check("uno", Topic::Game(GameKind::Uno));
         check("", Topic::Intro);
         check("规则", Topic::Rules);
+    }
+
+    #[test]
+    fn every_command_is_on_one_short_page_by_what_it_is_for() {
+        let mut cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
+        let activity = |cx: &RenderContext| {
+            let told = [page(Topic::Commands, cx), find("activity", cx)];
+            told.map(|page| page.text().contains("`$activity`"))
+        };
+        assert_eq!(activity(&cx), [false, false], "there are no windows");
+        cx.opens_activity = true;
+        assert_eq!(activity(&cx), [true, true]);
+        let pages = Aim::ALL.map(|aim| page(Topic::CommandsTo(aim), &cx).lines);
+        assert!(pages.iter().all(|lines| (4..=12).contains(&lines.len())));
+        let lines = pages.concat();
+        for row in COMMANDS {
+            let line = usage_line(row, &cx);
+            let times = lines.iter().filter(|other| **other == line).count();
+            assert_eq!(times, 1, "{line}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The topics of the help. [`super::help`] has their pages.
 
+use crate::command::Aim;
 use crate::game::GameKind;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,7 +23,10 @@ pub enum Topic {
     /// Tractor: points, levels and the match.
     Scoring,
     Rules,
+    /// What commands are for, with the names of all.
     Commands,
+    /// The commands for what somebody wants to do.
+    CommandsTo(Aim),
     Rooms,
     /// Ratings: what counts, and how.
     Ratings,
@@ -32,7 +36,7 @@ pub enum Topic {
 
 impl Topic {
     /// The further topics of tractor, then the general ones.
-    const MORE: [Topic; 12] = [
+    const MORE: [Topic; 18] = [
         Topic::Playing,
         Topic::Cards,
         Topic::Calling,
@@ -42,6 +46,12 @@ impl Topic {
         Topic::Scoring,
         Topic::Rules,
         Topic::Commands,
+        Topic::CommandsTo(Aim::Sit),
+        Topic::CommandsTo(Aim::Play),
+        Topic::CommandsTo(Aim::Decide),
+        Topic::CommandsTo(Aim::LookBack),
+        Topic::CommandsTo(Aim::Meet),
+        Topic::CommandsTo(Aim::Learn),
         Topic::Rooms,
         Topic::Ratings,
         Topic::Words,
@@ -69,6 +79,12 @@ impl Topic {
             Topic::Scoring => "scoring",
             Topic::Rules => "rules",
             Topic::Commands => "commands",
+            Topic::CommandsTo(Aim::Sit) => "commands-seats",
+            Topic::CommandsTo(Aim::Play) => "commands-play",
+            Topic::CommandsTo(Aim::Decide) => "commands-match",
+            Topic::CommandsTo(Aim::LookBack) => "commands-results",
+            Topic::CommandsTo(Aim::Meet) => "commands-people",
+            Topic::CommandsTo(Aim::Learn) => "commands-learn",
             Topic::Rooms => "rooms",
             Topic::Ratings => "ratings",
             Topic::Words => "words",

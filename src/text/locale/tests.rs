@@ -144,7 +144,7 @@ fn composed() -> BTreeSet<String> {
     keys.extend((0..COMPUTER_NAMES).map(|seat| format!("computer-{seat}")));
     for topic in Topic::all() {
         keys.insert(format!("help-{}-title", topic.word()));
-        if !matches!(topic, Topic::Commands | Topic::Words) {
+        if !matches!(topic, Topic::Commands | Topic::CommandsTo(_) | Topic::Words) {
             keys.insert(format!("help-{}", topic.word()));
         }
     }

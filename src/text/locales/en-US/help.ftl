@@ -34,6 +34,12 @@ help-rules =
     `{ $p }rules save server` lets new tables of this server begin with them, if you can manage channels
 
 help-commands-title = Commands
+help-commands-seats-title = Sit down, begin, leave
+help-commands-play-title = Play
+help-commands-match-title = The match: look, decide together
+help-commands-results-title = Look back
+help-commands-people-title = People
+help-commands-learn-title = Learn, practise, settings
 
 help-ratings-title = Ratings
 help-ratings =
