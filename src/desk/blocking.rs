@@ -13,7 +13,7 @@ use crate::text::page::Page;
 use crate::text::rooms::RoomTrouble;
 use crate::text::statistics;
 use crate::text::trouble::Trouble;
-use crate::text::words::is_no;
+use crate::text::words::{is_no, quotable};
 
 /// The most people that somebody can block.
 const MOST: usize = 100;
@@ -69,7 +69,12 @@ impl Desk {
         if !self.settings.keep_blocked(who.person, &blocked).await {
             return Answer::refused(Trouble::NotSaved.page(cx));
         }
-        let command = cx.command(&format!("block off <@{}>", person.0));
+        // Within a command a mention would be a number.
+        let called = match quotable(name) {
+            called if called.is_empty() => "…".to_owned(),
+            called => format!("@{called}"),
+        };
+        let command = cx.command(&format!("block {called} off"));
         let who = statistics::person(person, name, cx);
         let said = match on {
             true => say!(cx, "block-done", who, command),

@@ -151,6 +151,12 @@ impl Desk {
         u32::try_from(self.host.now().0 / DAY).unwrap_or(u32::MAX)
     }
 
+    /// When the day of today's deal ends.
+    pub(super) fn daily_until(&self, cx: &RenderContext) -> String {
+        let next = (u64::from(self.today()) + 1) * DAY / 1_000;
+        daily::until_line(next, self.host.now().0 / 1_000, cx)
+    }
+
     /// What the days' seeds come from; it is made when it is asked for first.
     pub(super) async fn days(&self, cx: &RenderContext) -> Result<DailySecret, Undone> {
         let fresh = (self.secrets)().map_err(|error| {
@@ -468,7 +474,9 @@ impl Desk {
             needed: Rules::default().points_to_win.0,
             table,
         };
-        Ok(Answer::shown(daily::result_page(&result, cx)).for_them_alone())
+        let mut page = daily::result_page(&result, cx);
+        page.push(self.daily_until(cx));
+        Ok(Answer::shown(page).for_them_alone())
     }
 
     /// For how many days somebody has played the deal of the day.

@@ -12,6 +12,7 @@ use crate::host::Handle;
 use crate::table::{By, Closer, Input, PersonId, Refusal, Skill, StageView};
 use crate::text::draft::{Draft, Premove};
 use crate::text::page::Page;
+use crate::text::press::{Press, Tap};
 use crate::text::words::is_no;
 use crate::text::{table, trouble};
 
@@ -172,7 +173,7 @@ impl Desk {
     /// Suggests a sensible action, and puts it into the draft unless something was picked.
     pub(super) async fn hint<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let Some((action, sentence)) = self.advice(at).await else {
-            return Answer::shown(Page::line(say!(at.cx, "desk-nothing-to-do"))).for_them_alone();
+            return Answer::shown(Page::line(self.without_advice(at))).for_them_alone();
         };
         let mut draft = self.with_draft(at).draft;
         draft.advised = serde_json::to_string(&action).ok();
@@ -183,6 +184,20 @@ impl Desk {
         let mut page = self.hand(at);
         page.lines.insert(0, sentence);
         Answer::shown(page).for_them_alone()
+    }
+
+    /// What is said where there is nothing to advise: that the cards are to be dealt, if they are.
+    fn without_advice<G: Served>(&self, at: &At<'_, G>) -> String {
+        let deals =
+            |press: &Press| matches!(&press.tap, Tap::Act { verb, .. } if *verb == Verb::Deal);
+        match self.hand(at).presses().any(deals) {
+            true => say!(
+                at.cx,
+                "ready-deal",
+                deal = at.cx.by_button(&say!(at.cx, "button-deal"), "deal")
+            ),
+            false => say!(at.cx, "desk-nothing-to-do"),
+        }
     }
 
     /// What a study finds, where one is worth its time and there is room for it; else what a computer

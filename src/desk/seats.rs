@@ -410,17 +410,26 @@ impl Desk {
         let example = || table::rules_example(&at.view());
         match words::parse_settings(words, example) {
             Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
-            Ok(Some(settings)) => return self.set_all(at, &settings).await,
+            Ok(Some(settings)) => {
+                let settings: Vec<_> = settings
+                    .iter()
+                    .map(|setting| named(setting, &at.view()))
+                    .collect();
+                return self.set_all(at, &settings).await;
+            }
             Ok(None) => {}
         }
         match words::parse_setting(words, || table::rules_example(&at.view())) {
             Err(error) => Answer::refused(trouble::misread::<G>(&error, &at.cx)),
-            Ok(Some((name, value))) => match self.set(at, name.clone(), value).await {
-                Ok(()) => self
-                    .limits_wait(at, &[name.as_str()])
-                    .unwrap_or_else(|| Answer::done(table::rules_after(&name, &at.view(), &at.cx))),
-                Err(answer) => answer,
-            },
+            Ok(Some(setting)) => {
+                let (name, value) = named(&setting, &at.view());
+                match self.set(at, name.clone(), value).await {
+                    Ok(()) => self.limits_wait(at, &[name.as_str()]).unwrap_or_else(|| {
+                        Answer::done(table::rules_after(&name, &at.view(), &at.cx))
+                    }),
+                    Err(answer) => answer,
+                }
+            }
             Ok(None) if words.is_empty() => Answer::shown(table::rules_page(&at.view(), &at.cx)),
             Ok(None) => match table::rules_about(words, &at.view(), &at.cx) {
                 Some(page) => Answer::shown(page),
@@ -571,4 +580,11 @@ fn unknown_computer<G: Served>(word: &str, programs: &[ProgramName], cx: &Render
         levels = cx.list(levels),
         command
     )
+}
+
+/// A setting by its own name and value, in whatever language it was written.
+fn named<G: Served>((name, value): &(String, String), view: &TableView<G>) -> (String, String) {
+    let name = table::rule_called(name, view);
+    let value = table::value_called(&name, value, view);
+    (name, value)
 }

@@ -26,7 +26,8 @@ impl Desk {
         press: &Press,
         values: &[String],
     ) -> Answer {
-        let cx = self.context(who, place).await;
+        let mut cx = self.context(who, place).await;
+        cx.taps = true;
         let own = matches!(
             press.tap,
             Tap::AskForget | Tap::Sure(DestructiveAction::Forget)

@@ -349,6 +349,49 @@ async fn nobody_sits_in_two_rooms() {
 }
 
 #[tokio::test]
+async fn before_a_deal_a_hint_says_what_to_do() {
+    for open in ["join", "uno"] {
+        let desk = desk();
+        for person in 1..=4 {
+            check(&desk, anew(person), guild(), open, Effect::Done).await;
+        }
+        let before = check(&desk, anew(1), guild(), "hint", Effect::Refused).await;
+        assert!(before.page.text().contains("**Start**"), "{open}");
+        check(&desk, anew(1), guild(), "start", Effect::Done).await;
+        let hint = check(&desk, anew(1), guild(), "hint", Effect::Shown).await;
+        assert!(hint.page.text().contains("**Deal**"), "{open}");
+    }
+}
+
+#[tokio::test]
+async fn house_rules_are_set_by_their_chinese_names_and_only_the_host_closes_from_there() {
+    let desk = desk();
+    let table = seated(&desk, 1..=2).await;
+    for (words, title) in [
+        ("亮主", "Dealing and calling"),
+        ("时限", "Limits of this table"),
+    ] {
+        let line = format!("规则 {words}");
+        let group = check(&desk, anew(2), guild(), &line, Effect::Shown).await;
+        assert_eq!(group.page.title, title, "{words}");
+    }
+    check(&desk, anew(1), guild(), "规则 玩法=短局", Effect::Done).await;
+    let lines = ["规则 打到几=8", "规则 甩牌失败罚分=不罚 悔牌=开"];
+    for line in lines {
+        check(&desk, anew(1), guild(), line, Effect::Done).await;
+    }
+    let rules = table.view(Viewer::Public).rules;
+    assert_eq!(rules.match_to.to_string(), "8");
+    for (person, closes) in [(1, true), (2, false), (3, false)] {
+        let page = check(&desk, anew(person), guild(), "rules", Effect::Shown)
+            .await
+            .page;
+        let end = page.presses().any(|press| press.tap == Tap::End);
+        assert_eq!(end, closes, "{person}");
+    }
+}
+
+#[tokio::test]
 async fn numbers_of_rooms_cannot_be_tried_out() {
     let desk = desk();
     let number = room(&desk, anew(1)).await;

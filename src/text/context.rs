@@ -54,6 +54,8 @@ pub struct RenderContext {
     pub prefix: String,
     /// How the reader gives commands.
     pub form: Form,
+    /// Whether they tap cards, so that an example names cards and no command.
+    pub taps: bool,
     /// The end of the current turn, if limited.
     pub deadline: Option<Deadline>,
     /// What the last round brought, while its result is shown.
@@ -91,6 +93,7 @@ impl RenderContext {
             locale,
             prefix: prefix.into(),
             form: Form::default(),
+            taps: face == Surface::Browser,
             deadline: None,
             laurels: Arc::default(),
             face,
@@ -217,6 +220,14 @@ impl RenderContext {
     /// `` `/play cards:8S` ``.
     pub fn command(&self, words: &str) -> String {
         self.form.command(words, &self.prefix, self.locale)
+    }
+
+    /// How something is done for which the page has a button: its label; in a terminal, the command.
+    pub fn by_button(&self, label: &str, words: &str) -> String {
+        match self.face {
+            Surface::Terminal => self.command(words),
+            Surface::Discord | Surface::Browser => format!("**{label}**"),
+        }
     }
 
     /// The word of a command with its sign, for titles: `$play` or `/play`.

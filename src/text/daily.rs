@@ -2,7 +2,7 @@
 //!
 //! Decides how a field of results is drawn and what a line to share has. Nothing in it tells a card.
 
-use super::context::RenderContext;
+use super::context::{RenderContext, Surface};
 use super::duel;
 use super::markup;
 use super::page::{Control, Page, Style};
@@ -206,6 +206,23 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
         ),
     ]);
     page
+}
+
+/// When the next deal comes, in seconds since 1970, by the reader's own clock or by how long it is until then from `now`.
+pub fn until_line(next: u64, now: u64, cx: &RenderContext) -> String {
+    let minutes = next.saturating_sub(now).div_ceil(60);
+    let when = match cx.face {
+        Surface::Browser => markup::time(next, true),
+        Surface::Discord | Surface::Terminal => markup::clock(next),
+    };
+    say!(
+        cx,
+        "daily-until",
+        face = cx.face.word(),
+        when,
+        hours = minutes / 60,
+        minutes = minutes % 60
+    )
 }
 
 /// What comes after the deal of a day at its table: how it went among all, or once more.

@@ -46,6 +46,11 @@ pub fn time(seconds: u64, relative: bool) -> String {
     format!("<t:{seconds}:{}>", if relative { 'R' } else { 'f' })
 }
 
+/// The time of day of a point of time, on the reader's own clock.
+pub fn clock(seconds: u64) -> String {
+    format!("<t:{seconds}:t>")
+}
+
 /// The most characters of a name that are shown.
 const MOST_NAME: usize = 24;
 

@@ -27,5 +27,6 @@ pub use people::{
 };
 pub use petitions::wish_line;
 pub use rules::{
-    rule_help, rules_about, rules_after, rules_example, rules_in_words, rules_page, value_label,
+    rule_called, rule_help, rules_about, rules_after, rules_example, rules_in_words, rules_page,
+    value_called, value_label,
 };

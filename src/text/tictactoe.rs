@@ -201,7 +201,11 @@ impl Voice for TicTacToe {
             ))
         };
         match rejection {
-            Rejection::Over => say!(cx, "ttt-over", command = cx.command("start")),
+            Rejection::Over => say!(
+                cx,
+                "ttt-over",
+                command = cx.by_button(&say!(cx, "button-rematch"), "start")
+            ),
             Rejection::NotYourTurn { turn } => {
                 say!(cx, "ttt-not-your-turn", who = table::who(view, *turn, cx))
             }

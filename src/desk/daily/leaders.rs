@@ -44,7 +44,10 @@ impl Desk {
                 true => DailySpan::Day(number_of(&days, today)),
                 false => DailySpan::Month(month_of(today)),
             };
-            let page = daily::leaders_page(span, &leaders, guild.is_none(), cx);
+            let mut page = daily::leaders_page(span, &leaders, guild.is_none(), cx);
+            if month.is_empty() {
+                page.push(self.daily_until(cx));
+            }
             Ok(self.beside_a_match(Answer::shown(page).for_everybody(), place))
         };
         daily_done(read.await, cx)

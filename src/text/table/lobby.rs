@@ -44,7 +44,11 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     }
     page.lines.extend(series_line(view, cx));
     page.push(match least.saturating_sub(seated) {
-        0 => say!(cx, "lobby-ready", start = cx.command("start")),
+        0 => say!(
+            cx,
+            "lobby-ready",
+            start = cx.by_button(&say!(cx, "button-start"), "start")
+        ),
         missing => say!(cx, "lobby-wait", missing),
     });
     lobby_controls(view, cx, seated >= least, &mut page);

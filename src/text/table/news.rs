@@ -258,7 +258,11 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
             say!(cx, "refuse-not-quiet", who = person(view, *host, cx), left)
         }
         Refusal::NotInLobby => say!(cx, "refuse-not-in-lobby", reset = cx.command("reset")),
-        Refusal::NotPlaying => say!(cx, "refuse-not-playing", start = cx.command("start")),
+        Refusal::NotPlaying => say!(
+            cx,
+            "refuse-not-playing",
+            start = cx.by_button(&say!(cx, "button-start"), "start")
+        ),
         Refusal::NotNow => say!(cx, "refuse-not-now"),
         Refusal::TooFew { seated, least } => say!(
             cx,
@@ -266,7 +270,7 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
             seated = *seated,
             least = *least,
             computer = cx.command("computer"),
-            start = cx.command("start"),
+            start = cx.by_button(&say!(cx, "button-start"), "start"),
         ),
         Refusal::TooMany { seated, most } => {
             say!(cx, "refuse-too-many", seated = *seated, most = *most)

@@ -260,10 +260,10 @@ pub fn rules_about<G: Voice>(words: &str, view: &TableView<G>, cx: &RenderContex
     if means(words, "word-all") {
         return Some(all_rules(view, cx));
     }
-    let group = groups(view).into_iter().find(|(group, _)| *group == name);
-    match group {
+    let mut groups = groups(view).into_iter();
+    match groups.find(|(group, _)| *group == name || is_group_called::<G>(group, words)) {
         Some((group, rules)) => Some(group_page(group, rules, view, cx)),
-        None => rule_page(&name, view, cx),
+        None => rule_page(&rule_called(&name, view), view, cx),
     }
 }
 
@@ -407,7 +407,8 @@ fn value_menu<G: Voice>(
 }
 
 fn end_row<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
-    if is_open(view) {
+    let hosts = view.seat().is_some() && is_host(view);
+    if is_open(view) && hosts {
         let end = say!(cx, "button-end");
         page.row(vec![button(view, cx, end, Tap::End, Style::Grave)]);
     }
@@ -533,6 +534,50 @@ pub fn rule_help<G: Voice>(word: &str, cx: &RenderContext) -> Option<Page> {
         command = cx.command(&format!("rules {}", entry.name))
     ));
     Some(page)
+}
+
+/// Groups that have a short name in every language, by which they are shown and typed.
+const NAMED_GROUPS: [(&str, &str); 4] = [
+    ("calling", "example-calling"),
+    ("playing", "example-playing"),
+    ("scoring", "example-scoring"),
+    (LIMITS, "example-limits"),
+];
+
+/// Whether a group of rules has this name in any language.
+fn is_group_called<G: Voice>(group: &str, word: &str) -> bool {
+    let short = |(named, key): &(&str, &'static str)| *named == group && means(word, key);
+    NAMED_GROUPS.iter().any(short)
+        || Locale::all().any(|locale| {
+            let cx = RenderContext::new(locale, Surface::Terminal, "");
+            group_label::<G>(group, &cx) == word.trim()
+        })
+}
+
+/// The name of the rule or limit that is called so in any language; the word itself if none is.
+pub fn rule_called<G: Voice>(word: &str, view: &TableView<G>) -> String {
+    let mut known = known(view).into_iter();
+    let entry = known.find(|entry| is_called::<G>(entry, word));
+    entry.map_or_else(|| word.to_owned(), |entry| entry.name.to_owned())
+}
+
+/// The value of a rule that is called so in any language, whole or up to its first comma; the word itself if none is.
+pub fn value_called<G: Voice>(name: &str, word: &str, view: &TableView<G>) -> String {
+    let entry = known(view).into_iter().find(|entry| entry.name == name);
+    let offered = entry.map_or_else(Vec::new, |entry| values::<G>(&entry));
+    let is_called = |value: &&&str| {
+        Locale::all().any(|locale| {
+            let cx = RenderContext::new(locale, Surface::Terminal, "");
+            let label = value_label(name, value, &cx).to_lowercase();
+            let short = label.split(['，', ',']).next().unwrap_or_default();
+            let word = word.to_lowercase();
+            label == word || short.trim() == word
+        })
+    };
+    // Its own name comes first.
+    let found = offered.iter().find(|value| **value == word);
+    let found = found.or_else(|| offered.iter().find(is_called));
+    found.map_or_else(|| word.to_owned(), |value| (*value).to_owned())
 }
 
 fn is_called<G: Voice>(entry: &RuleEntry, word: &str) -> bool {

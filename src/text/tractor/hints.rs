@@ -80,7 +80,13 @@ pub fn sentence(action: &Action, view: &TableContext, cx: &RenderContext) -> Str
             said.unwrap_or_default()
         }
         Action::PassCall => return say!(cx, "hint-pass"),
-        Action::Deal => return say!(cx, "ready-deal", deal = cx.command("deal")),
+        Action::Deal => {
+            return say!(
+                cx,
+                "ready-deal",
+                deal = cx.by_button(&say!(cx, "button-deal"), "deal")
+            );
+        }
         Action::Contribute(_) | Action::Surrender | Action::PlayOn | Action::TakeBack => {
             return say!(cx, "hint-none");
         }

@@ -252,7 +252,10 @@ fn bold(written: &str, cx: &RenderContext) -> String {
 
 /// The refusal, in the words of the game.
 fn refused(step: &Step, unfit: UnfitCards, chosen: &[Card], cx: &RenderContext) -> String {
-    let play = |cards| cx.command(&format!("play {}", cards::typed(&steps::read(cards))));
+    let play = |cards| match cx.taps {
+        true => phrases::cards(&steps::read(cards), cx),
+        false => cx.command(&format!("play {}", cards::typed(&steps::read(cards)))),
+    };
     let example = || say!(cx, "for-example", command = play(step.good));
     match unfit {
         UnfitCards::Play(Refused::Follow(breach)) => match due(step) {

@@ -76,7 +76,10 @@ fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
         Event::KittyFlipped { cards } => say!(cx, "note-flipped", cards = shown(cards)),
         Event::Redealt { commitment, .. } => {
             let game = view.stage.game().map(|game| &game.phase);
-            let (seal, deal) = (short(&commitment.to_string()), cx.command("deal"));
+            let (seal, deal) = (
+                short(&commitment.to_string()),
+                cx.by_button(&say!(cx, "button-deal"), "deal"),
+            );
             match game {
                 Some(PhaseView::Ready { .. }) => {
                     say!(cx, "note-redeal-waits", seal, deal)
@@ -172,10 +175,7 @@ fn trick_won(seat: Seat, points: u16, view: &TableContext, cx: &RenderContext) -
     let opponents = game.and_then(phrases::opponents);
     let trick = match opponents.filter(|team| *team != Team::of(seat)) {
         None => say!(cx, "note-trick", who, points),
-        Some(team) => {
-            let opponents = phrases::people(team, view, cx);
-            say!(cx, "note-trick-kept", who, points, opponents)
-        }
+        Some(_) => say!(cx, "note-trick-kept", who, points),
     };
     // A failed throw may have cost points since.
     let newest = game.filter(|game| {
@@ -394,7 +394,11 @@ fn wrong_phase(phase: PhaseName, view: &TableContext, cx: &RenderContext) -> Str
         cx.command(&format!("call {words}"))
     };
     match phase {
-        PhaseName::Ready => say!(cx, "reject-ready", deal = cx.command("deal")),
+        PhaseName::Ready => say!(
+            cx,
+            "reject-ready",
+            deal = cx.by_button(&say!(cx, "button-deal"), "deal")
+        ),
         PhaseName::Dealing => say!(cx, "reject-dealing", call = call()),
         PhaseName::Overcalls if !view.stage.game().is_some_and(options::is_asked) => {
             say!(cx, "reject-overcalls")
@@ -431,7 +435,11 @@ fn wrong_phase(phase: PhaseName, view: &TableContext, cx: &RenderContext) -> Str
         PhaseName::Playing => {
             say!(cx, "reject-playing", play = cx.command(&play_example(view)))
         }
-        PhaseName::Over => say!(cx, "reject-over", start = cx.command("start")),
+        PhaseName::Over => say!(
+            cx,
+            "reject-over",
+            start = cx.by_button(&say!(cx, "button-rematch"), "start")
+        ),
     }
 }
 
@@ -472,9 +480,12 @@ fn kitty_example(view: &TableContext) -> String {
     }
 }
 
-/// For example `$play 8S 8S`.
+/// For example `$play 8S 8S`; the cards alone for who taps them.
 fn play(example: &[Card], view: &TableContext, cx: &RenderContext) -> String {
-    let command = cx.command(&format!("play {}", typed(example, view)));
+    let command = match cx.taps {
+        true => phrases::cards(example, cx),
+        false => cx.command(&format!("play {}", typed(example, view))),
+    };
     say!(cx, "for-example", command)
 }
 

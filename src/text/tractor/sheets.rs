@@ -328,13 +328,21 @@ fn surrender(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     match game.phase {
         PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {}
         PhaseView::Ready { .. } => {
-            return Page::line(say!(cx, "reject-ready", deal = cx.command("deal")));
+            return Page::line(say!(
+                cx,
+                "reject-ready",
+                deal = cx.by_button(&say!(cx, "button-deal"), "deal")
+            ));
         }
         PhaseView::Dealing { .. } | PhaseView::CallWindow { .. } => {
             return Page::line(say!(cx, "reject-dealing", call = cx.command("call H")));
         }
         PhaseView::Over { .. } => {
-            return Page::line(say!(cx, "reject-over", start = cx.command("start")));
+            return Page::line(say!(
+                cx,
+                "reject-over",
+                start = cx.by_button(&say!(cx, "button-rematch"), "start")
+            ));
         }
     }
     let declarer = game

@@ -144,13 +144,20 @@ fn seal_line(game: &View, cx: &RenderContext) -> Option<String> {
 
 /// What the next deal waits for.
 pub fn ready_line(view: &TableContext, game: &View, cx: &RenderContext) -> String {
-    let deal = cx.command("deal");
     if let (Some(dealer), Some(_), false) = (game.dealer, game.seat(), game.may_deal()) {
         return say!(cx, "ready-dealer", who = who(view, dealer, cx));
     }
     match game.history.is_empty() {
-        true => say!(cx, "ready-deal", deal),
-        false => say!(cx, "ready-next", deal),
+        true => say!(
+            cx,
+            "ready-deal",
+            deal = cx.by_button(&say!(cx, "button-deal"), "deal")
+        ),
+        false => say!(
+            cx,
+            "ready-next",
+            deal = cx.by_button(&say!(cx, "button-next-round"), "deal")
+        ),
     }
 }
 

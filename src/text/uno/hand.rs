@@ -298,7 +298,11 @@ pub fn prompt(view: &TableContext, cx: &RenderContext) -> String {
 /// A sensible action in words.
 pub fn hint_sentence(action: &Action, view: &TableContext, cx: &RenderContext) -> String {
     let Action::Move(chosen) = action else {
-        return say!(cx, "ready-deal", deal = cx.command("deal"));
+        return say!(
+            cx,
+            "ready-deal",
+            deal = cx.by_button(&say!(cx, "button-deal"), "deal")
+        );
     };
     match chosen {
         Move::Play(play) => {

@@ -248,8 +248,16 @@ pub fn sentence(rejection: &Rejection, view: &TableContext, cx: &RenderContext) 
     let draw = || cx.command("draw");
     let shown = |card: &Card| cards::shown(*card, cx);
     match rejection {
-        Rejection::MatchOver => say!(cx, "uno-reject-over", start = cx.command("start")),
-        Rejection::NotDealt => say!(cx, "reject-ready", deal = cx.command("deal")),
+        Rejection::MatchOver => say!(
+            cx,
+            "uno-reject-over",
+            start = cx.by_button(&say!(cx, "button-rematch"), "start")
+        ),
+        Rejection::NotDealt => say!(
+            cx,
+            "reject-ready",
+            deal = cx.by_button(&say!(cx, "button-deal"), "deal")
+        ),
         Rejection::Dealt => say!(cx, "uno-reject-dealt"),
         Rejection::NotPlaying { .. } => say!(cx, "uno-reject-not-playing"),
         Rejection::NotYourTurn { turn } => say!(cx, "reject-turn", who = at(turn)),
@@ -371,8 +379,9 @@ fn example(view: &TableContext, cx: &RenderContext) -> String {
     let round = view.stage.game().and_then(|game| game.playing());
     let playable = round.and_then(|round| round.playable.first().copied());
     let command = match playable {
+        Some(card) if cx.taps => cards::shown(card, cx),
         Some(card) => cx.command(&format!("play {}", typed(card))),
-        None => cx.command("draw"),
+        None => cx.by_button(&say!(cx, "uno-button-draw"), "draw"),
     };
     say!(cx, "for-example", command)
 }

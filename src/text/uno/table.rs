@@ -41,7 +41,11 @@ pub fn page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
 pub fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     match game.playing() {
         Some(round) => turn_line(view, game, round, cx),
-        None => say!(cx, "uno-ready", deal = cx.command("deal")),
+        None => say!(
+            cx,
+            "uno-ready",
+            deal = cx.by_button(&say!(cx, "button-deal"), "deal")
+        ),
     }
 }
 

@@ -4,7 +4,9 @@ import { el, timeOf, words } from './dom.js';
 
 /** A seat with its counts: how many cards, and whatever else a game says of it. */
 export function chip(seat, index, { cards, marks = [], you }) {
-  const letter = [...seat.name][0] ?? '·';
+  // Chinese names of computers begin alike.
+  const letters = [...seat.name];
+  const letter = (seat.computer && letters[0] === '小' ? letters[1] : letters[0]) ?? '·';
   const state = [seat.due && 'due', seat.away && 'away', !seat.taken && 'free', you && 'you'];
   const told = [...marks, seat.computer && '🤖', seat.away && words.away];
   return el('div', { class: `seat ${state.filter(Boolean).join(' ')}`, 'data-seat': index },

@@ -1,14 +1,25 @@
 # The deal of the day.
 
 daily-title = Daily { $number }
-daily-held = { $levels } levels: you declared with { $trump }, and the opponents won { $points } of { $needed } points.
-daily-taken = { $levels } levels: you won { $points } of { $needed } points against { $trump }.
+daily-held = Levels: { $levels }. You were declarer, { $trump ->
+    [NT] without a trump suit
+   *[other] with { $trump } as trump
+}, and the opponents took { $points } of { $needed } points.
+daily-taken = Levels: { $levels }. You took { $points } of { $needed } points { $trump ->
+    [NT] without a trump suit
+   *[other] against { $trump } as trump
+}.
 daily-percentile = Better than { $percent } % of all { $people } people today:
 daily-first = You are the first today:
 daily-late = Done after the day was over, so it does not count. The day’s results:
 daily-share-hint = A line to share, which tells no card:
 daily-share = Daily { $number } · { $trump } · { $levels } · { $points } of { $needed } · { $course } · streak { $streak }
 daily-next = { $practice } plays it once more, not counted. { $leaders } shows who did best.
+daily-until = The next deal comes { $face ->
+    [terminal] in { $hours } h { $minutes } min
+    [browser] { $when }
+   *[other] at { $when }
+}.
 daily-usage = The deal of the day is played or shown without further words. Once more for practice: { $practice }
 daily-play-first = First comes the round that counts: { $daily }
 daily-no-hint = There are no hints in the deal of the day: everybody has the same cards and is on their own. In practice there are.

@@ -6,7 +6,7 @@
 #   call 亮主           to show cards that make trump; beat a call 反主; no call 不亮
 #   trump, level 主, 级 what is trump, and the rank of the round
 #   kitty, bury 底牌, 扣底
-#   lead, follow, play 先出, 跟, 出
+#   lead, follow, play 领出, 跟, 出
 #   single, pair, tractor, throw 单张, 对子, 拖拉机, 甩牌; a throw has parts 组 and fails or holds
 #   trump in 毙         to play trumps on another suit
 #   trick, round, match 轮, 局, 场
@@ -447,7 +447,7 @@ note-trick-kept = { $who ->
    *[other] { $who } takes
 } the trick: { $points ->
     [0] no points
-   *[other] { $points } points kept from { $opponents }
+   *[other] the declarers keep { $points } points
 }
 note-trick-total = { $trick } · { $total }/{ $needed }
 note-standing = Agreed: { $one }, { $other }.
@@ -828,8 +828,8 @@ help-kitty =
 help-following-title = Leading and following
 help-following =
     Lead cards of one suit; all trumps are one suit.
-    ▸ single: `{ $p }play AS`, pair: `{ $p }play 8H8H`
-    ▸ tractor, neighbouring pairs: `{ $p }play 5H5H4H4H`
+    ▸ single: ♠A, pair: ♥8 ♥8
+    ▸ tractor, neighbouring pairs: ♥5 ♥5 ♥4 ♥4
     ▸ throw: `{ $p }help throws`
 
     Follow with the same number of cards. Play the led suit as long as you have it:
@@ -840,7 +840,7 @@ help-following =
     Level 9, trump ♣: `5H5H4H4H`, `10S10S8S8S`, `J+J+J-J-9C9C` are tractors; `6D6D4D4D` and `9H9H9D9D` are not.
 help-throws-title = Throws
 help-throws =
-    A throw leads several singles, pairs or tractors of one suit at once: `{ $p }play AS KS KS`
+    A throw leads several singles, pairs or tractors of one suit at once: ♠A ♠K ♠K
     It stands if nobody can beat any part of it in that suit. Otherwise only one part is led: the lowest of the smallest size that can be beaten. The other cards go back to your hand.
 
     Level 9, trump ♣. You throw `KD QD`:

@@ -1,14 +1,24 @@
 # 每日一局。
 
 daily-title = 每日一局 { $number }
-daily-held = { $levels } 级：你们坐庄，主 { $trump }，对方得 { $points } 分，需要 { $needed } 分。
-daily-taken = { $levels } 级：对方坐庄，主 { $trump }，你们得 { $points } 分，需要 { $needed } 分。
+daily-held = { $levels } 级：你们坐庄，{ $trump ->
+    [NT] 无主
+   *[other] 主 { $trump }
+}，对方得 { $points } 分，需要 { $needed } 分。
+daily-taken = { $levels } 级：对方坐庄，{ $trump ->
+    [NT] 无主
+   *[other] 主 { $trump }
+}，你们得 { $points } 分，需要 { $needed } 分。
 daily-percentile = 今天共 { $people } 人，你胜过其中 { $percent }%：
 daily-first = 你是今天第一个打完的：
 daily-late = 打完时当天已经结束，不计入成绩。当天的成绩：
 daily-share-hint = 可以分享这一行，不会泄露任何牌：
 daily-share = 每日一局 { $number } · { $trump } · { $levels } · { $points }/{ $needed } · { $course } · 连续 { $streak } 天
 daily-next = { $practice } 再打一次，不计成绩。{ $leaders } 看谁打得最好。
+daily-until = 下一局{ $face ->
+    [terminal] 再过 { $hours } 小时 { $minutes } 分
+   *[other] { $when }
+}开始。
 daily-usage = 不加别的词就是打今天这一局或看成绩。想再打一次练习：{ $practice }
 daily-play-first = 先打计成绩的这一局：{ $daily }
 daily-no-hint = 每日一局没有提示：大家拿同样的牌，各凭本事。练习时可以用提示。

@@ -26,9 +26,9 @@ lesson-tractor-stopped = 练习结束了。{ $practice } 可以再来。
 lesson-tractor-here = 这里就是你的牌桌，接着打吧。{ $hint } 提示一手牌。
 
 lesson-tractor-follow-title = 跟同一门
-lesson-tractor-follow-before = 西家先出 ♠K，值 10 分。你有黑桃就必须出黑桃，最大的黑桃赢这一轮：出 { $play }。
+lesson-tractor-follow-before = 西家领出 ♠K，值 10 分。你有黑桃就必须出黑桃，最大的黑桃赢这一轮：出 { $play }。
 lesson-tractor-follow-else = 可以出 { $cards }，但这一轮的分就归西家了。{ $play } 比 ♠K 大。
-lesson-tractor-follow-after = 这一轮你赢了，下一轮由你先出。对家跟了 ♠10，你们抓到 { $points } 分。
+lesson-tractor-follow-after = 这一轮你赢了，下一轮由你领出。对家跟了 ♠10，你们抓到 { $points } 分。
 
 lesson-tractor-partner-title = 给对家送分
 lesson-tractor-partner-before = 对家（北）的方块最大，你最后出。给这一轮加分：出 { $play }。
@@ -36,17 +36,17 @@ lesson-tractor-partner-else = 可以出 { $cards }，不过这一轮反正是北
 lesson-tractor-partner-after = 北家赢了这一轮，抓到你送的 { $points } 分。5 是 5 分，10 和 K 是 10 分。你们抓满 80 分就赢这一局。
 
 lesson-tractor-pair-title = 对子
-lesson-tractor-pair-before = 西家先出一对。你有梅花对子就必须跟对子，大的对子赢：出 { $play }。
+lesson-tractor-pair-before = 西家领出一对。你有梅花对子就必须跟对子，大的对子赢：出 { $play }。
 lesson-tractor-pair-else = 可以出 { $cards }，但分就归西家了。{ $play } 更大。
 lesson-tractor-pair-after = 东家和北家没有梅花对子，只能跟两张单牌。你们抓到 { $points } 分。
 
 lesson-tractor-tractor-title = 拖拉机
-lesson-tractor-tractor-before = 轮到你先出。♦Q♦Q 和 ♦J♦J 是相邻的对子，合起来就是拖拉机，只有更大的拖拉机，或者没有方块的人用主牌拖拉机，才管得住：出 { $play }。
+lesson-tractor-tractor-before = 轮到你领出。♦Q♦Q 和 ♦J♦J 是相邻的对子，合起来就是拖拉机，只有更大的拖拉机，或者没有方块的人用主牌拖拉机，才管得住：出 { $play }。
 lesson-tractor-tractor-else = 可以出 { $cards }，但 ♦K♦K 管得住。出拖拉机：{ $play }。
 lesson-tractor-tractor-after = 东家必须跟 ♦K♦K，可是对子管不住拖拉机。北家只有三张方块，再垫一张 ♣K。你们抓到 { $points } 分。
 
 lesson-tractor-ruff-title = 毙牌
-lesson-tractor-ruff-before = 东家先出 ♣K，你没有梅花。这时出什么都行，出主牌就能毙掉这一轮，最小的主就够：出 { $play }。
+lesson-tractor-ruff-before = 东家领出 ♣K，你没有梅花。这时出什么都行，出主牌就能毙掉这一轮，最小的主就够：出 { $play }。
 lesson-tractor-ruff-else = 可以出 { $cards }，但有更好的：{ $play } 就能抓到分，大主还留在手里。
 lesson-tractor-ruff-after = 一张小主就赢了这一轮，你们抓到 { $points } 分。王、级牌和主花色都是主牌。
 
@@ -61,7 +61,7 @@ lesson-tractor-order-joker-after = 王比所有的 2 都大。
 lesson-tractor-order-big-after = 从大到小：大王、小王、♥2、其他的 2，然后是 ♥A、♥K，一直到 ♥3。
 
 lesson-tractor-stopped-title = 甩牌失败
-lesson-tractor-stopped-before = 甩牌是把同一门的几手牌一起先出，哪一手都没人管得住才成立。先试一次失败的：{ $play }。
+lesson-tractor-stopped-before = 甩牌是把同一门的几手牌一起领出，哪一手都没人管得住才成立。先试一次失败的：{ $play }。
 lesson-tractor-stopped-else = { $cards } 是好牌。不过先看看甩牌怎样失败：{ $play }。
 lesson-tractor-stopped-after = 东家的 ♠K 管得住 ♠Q，所以只出 ♠Q，♠A 收回手里。这一轮东家赢，抓走 { $points } 分。
 

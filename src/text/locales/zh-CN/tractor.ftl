@@ -29,8 +29,8 @@ card-big-joker-words = { $count ->
 # 牌桌。
 
 round-title-open = 第 { $round } 局 · 打 { $level }
-turn-lead = 该 { $who }（{ $seat }）先出
-turn-follow = 该 { $who }（{ $seat }）跟 { $lead }
+turn-lead = 轮到 { $who }（{ $seat }）领出
+turn-follow = 轮到 { $who }（{ $seat }）跟 { $lead }
 turn-bury = { $who }（{ $seat }）正在扣底
 turn-overcall = { $who }（{ $seat }）要不要炒地皮
 dealer-line = 庄家：{ $who }（{ $seat }）
@@ -95,22 +95,22 @@ hand-only = 只能出：{ $cards }
 hand-chosen = 已选：{ $cards }
 hand-chosen-of = 已选 { $n } / { $due }：{ $cards }
 hand-premove = 轮到你时就出 { $cards }。
-hand-premove-dropped = 你先选的牌配不上这次先出的牌，不出了。
+hand-premove-dropped = 你先选的牌配不上这次领出的牌，不出了。
 hand-bury = 扣 8 张底 · 已选 { $n } / 8
 hand-bury-chosen = 已选：{ $cards }
-hand-bury-points = 底里有 { $points } 分，{ $own ->
+hand-bury-points = 底牌里有 { $points } 分，{ $own ->
     [yes] 你们
    *[no] 闲家
 }赢最后一轮就翻倍。
-hand-bury-points-pair = 底里有 { $points } 分，{ $own ->
+hand-bury-points-pair = 底牌里有 { $points } 分，{ $own ->
     [yes] 你们
    *[no] 闲家
 }单扣翻倍，双扣四倍。
-hand-bury-points-once = 底里有 { $points } 分，{ $own ->
+hand-bury-points-once = 底牌里有 { $points } 分，{ $own ->
     [yes] 你们
    *[no] 闲家
 }赢最后一轮就加上。
-hand-bury-points-size = 底里有 { $points } 分，{ $own ->
+hand-bury-points-size = 底牌里有 { $points } 分，{ $own ->
     [yes] 你们
    *[no] 闲家
 }抠底时乘以最后一手最大一组张数的两倍。
@@ -148,8 +148,8 @@ hint-buries = { $suits ->
     [0] 扣掉最用不上的牌
    *[other] 扣完 { $suits } 门，以后可以毙
 }。{ $points ->
-    [0] 底里没有分。
-   *[other] 底里有 { $points } 分。
+    [0] 底牌里没有分。
+   *[other] 底牌里有 { $points } 分。
 }
 hint-trumps = 目前手里有 { $trumps } 张主。
 hint-because = { $hint }。{ $reason }
@@ -179,8 +179,8 @@ study-pair = { $cards } 这一对不拆。
 study-keeps = { $cards } 留着后面用。
 study-draws = 先吊主，把对方的主吊光。
 study-empties = 多绝 { $suits } 门，以后可以毙。
-study-fewer = 底里少扣 { $points } 分。
-study-more = 把 { $points } 分扣进底里，不给闲家抓。
+study-fewer = 底牌里少扣 { $points } 分。
+study-more = 把 { $points } 分扣进底牌里，不给闲家抓。
 study-later = 后面几轮更划算。
 review-title = 第 { $round } 局复盘
 review-about = 只看你当时看得到的牌，把别人可能的牌都算上取平均，是估计值。
@@ -211,7 +211,7 @@ due-tractor = { $pairs } 连对
 due-pairs = { $pairs } 对
 due-more = { $count } 张
 prompt-follow = { $due }
-prompt-lead = 该你先出
+prompt-lead = 轮到你领出
 prompt-bury = 扣 8 张底
 prompt-call = 亮主或不亮
 prompt-no-call = 没有可亮的主
@@ -221,10 +221,10 @@ result-you-lost = 这一局你们输了：{ $score }。
 result-score-taken = { $points } / { $needed } 分，上台
 result-score-held = { $points } / { $needed } 分，没上台
 result-score-theirs = 闲家 { $team } { $score }
-hand-turn-follow = 该你跟 { $lead } · { $due }
-hand-turn-lead = 该你先出
+hand-turn-follow = 轮到你跟 { $lead } · { $due }
+hand-turn-lead = 轮到你领出
 button-bury-cards = 扣 { $cards }
-hand-bury-points-power = 底里有 { $points } 分，{ $own ->
+hand-bury-points-power = 底牌里有 { $points } 分，{ $own ->
     [yes] 你们
    *[no] 闲家
 }抠底时乘以 2 的 n 次方，n 是最后一手最大一组的张数。
@@ -319,11 +319,11 @@ note-redeal-waits = 又没人亮主，等你来发牌：{ $deal }。新的洗牌
 note-trump = { $trump }，{ $who } 坐庄，拿起 8 张底牌。
 note-kitty-own = 你拿起底牌：{ $cards }。
 note-taken-over = { $trump }，{ $who } 炒地皮，拿起底牌。
-note-buried = { $who } 扣好底，先出牌。
+note-buried = { $who } 扣好底，领出。
 note-buried-over = { $who } 扣好底。
-note-buried-own = 你扣了 { $cards }，由你先出。
+note-buried-own = 你扣了 { $cards }，由你领出。
 note-buried-over-own = 你扣了 { $cards }。
-note-led = { $who } 先出 { $cards }。
+note-led = { $who } 领出 { $cards }。
 note-played = { $who } 出 { $cards }。
 note-throw-stopped = 甩牌失败：{ $stopper } 管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
 note-throw-penalty = 甩牌失败罚 { $points } 分。
@@ -334,7 +334,7 @@ note-trick = { $who } 拿下这一轮，{ $points ->
 note-trick-hidden = { $who } 拿下这一轮
 note-trick-kept = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
-   *[other] { $opponents } 没抓到 { $points } 分
+   *[other] 庄家方保住 { $points } 分
 }
 note-trick-total = { $trick } · { $total }/{ $needed }
 note-standing = 大家同意：{ $one }，{ $other }。
@@ -360,7 +360,7 @@ reject-over = 全场已经打完。{ $start } 再来一场。
 reject-not-held = 你没有 { $card }。
 reject-not-second = 你只有一张 { $card }。
 reject-count = 要出 { $due } 张，不是 { $given } 张。{ $example }
-reject-mixed = 先出的牌要同一门，所有主牌算一门。{ $example }
+reject-mixed = 领出的牌要同一门，所有主牌算一门。{ $example }
 reject-suit = 有{ $suit }就得跟{ $suit }{ $due ->
     [1] 。
    *[other] ：要跟 { $due } 张，不是 { $given } 张。
@@ -577,7 +577,7 @@ about-kitty-overcalls = 扣底以后，其他人轮流选择要不要用更大�
 about-start-level-we = 东西家从几打起，可以和南北家不同。首局还没有庄家，按南北家的级打。
 about-points-shown = 一局的分数什么时候公布。记牌的人自己也算得出来。
 about-take-back = 下一家出牌前可以收回刚出的牌，甩牌不行。电脑会等 4 秒。
-about-forced-plays = 只有一种出法时，停一下就自动出；轮到你先出时不会自动出。别人可能看得出来。
+about-forced-plays = 只有一种出法时，停一下就自动出；轮到你领出时不会自动出。别人可能看得出来。
 about-past-tricks = 打的时候能看这一局哪几轮。电脑都记得，提示也从它们来。
 about-seating = 开局时要不要抽座位，电脑也抽，每场重抽。抽得公不公平可以验证。
 about-rounds = 打满这么多局，全场就结束：级高的一方赢；级一样，最后一局赢的一方赢。
@@ -689,20 +689,20 @@ help-kitty =
     闲家赢最后一轮，底牌的分翻倍归闲家。
 help-following-title = 出牌和跟牌
 help-following =
-    先出的人出同一门的牌，所有主牌算一门。
-    ▸ 单张：`{ $p }play AS`；对子：`{ $p }play 8H8H`
-    ▸ 拖拉机，相邻的对子：`{ $p }play 5H5H4H4H`
+    领出的人出同一门的牌，所有主牌算一门。
+    ▸ 单张：♠A；对子：♥8 ♥8
+    ▸ 拖拉机，相邻的对子：♥5 ♥5 ♥4 ♥4
     ▸ 甩牌：`{ $p }help throws`
 
     跟牌张数要一样，有这一门就要跟：
     ▸ 出对子，有对子要跟对子
     ▸ 出拖拉机，先跟拖拉机，再跟对子，再跟这一门的其他牌
     ▸ 这一门没有了，出什么都行
-    同样牌型里最大的赢，主牌同样牌型可以毙。一样大先出的赢，赢的人接着先出。
+    同样牌型里最大的赢，主牌同样牌型可以毙。一样大先出的赢，赢的人接着领出。
     打 9、主 ♣：`♥5 5 4 4`、`♠10 10 8 8`、`大王 大王 小王 小王 ♣9 9` 是拖拉机；`♦6 6 4 4`、`♥9 9 ♦9 9` 不是。
 help-throws-title = 甩牌
 help-throws =
-    甩牌是同一门的几组牌（单张、对子、拖拉机）一起先出：`{ $p }play AS KS KS`
+    甩牌是同一门的几组牌（单张、对子、拖拉机）一起领出：♠A ♠K ♠K
     每一组别家在这一门里都管不住，甩牌才成立。否则只出被管住的最小张数里最小的一组，其余收回。
 
     打 9、主 ♣。你甩 ♦K ♦Q：

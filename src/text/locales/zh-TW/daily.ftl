@@ -1,14 +1,24 @@
 # 每日一局。
 
 daily-title = 每日一局 { $number }
-daily-held = { $levels } 級：你們坐莊，主 { $trump }，對方得 { $points } 分，需要 { $needed } 分。
-daily-taken = { $levels } 級：對方坐莊，主 { $trump }，你們得 { $points } 分，需要 { $needed } 分。
+daily-held = { $levels } 級：你們坐莊，{ $trump ->
+    [NT] 無主
+   *[other] 主 { $trump }
+}，對方得 { $points } 分，需要 { $needed } 分。
+daily-taken = { $levels } 級：對方坐莊，{ $trump ->
+    [NT] 無主
+   *[other] 主 { $trump }
+}，你們得 { $points } 分，需要 { $needed } 分。
 daily-percentile = 今天共 { $people } 人，你勝過其中 { $percent }%：
 daily-first = 你是今天第一個打完的：
 daily-late = 打完時當天已經結束，不計入成績。當天的成績：
 daily-share-hint = 可以分享這一行，不會洩露任何牌：
 daily-share = 每日一局 { $number } · { $trump } · { $levels } · { $points }/{ $needed } · { $course } · 連續 { $streak } 天
 daily-next = { $practice } 再打一次，不計成績。{ $leaders } 看誰打得最好。
+daily-until = 下一局{ $face ->
+    [terminal] 再過 { $hours } 小時 { $minutes } 分
+   *[other] { $when }
+}開始。
 daily-usage = 不加別的詞就是打今天這一局或看成績。想再打一次練習：{ $practice }
 daily-play-first = 先打計成績的這一局：{ $daily }
 daily-no-hint = 每日一局沒有提示：大家拿同樣的牌，各憑本事。練習時可以用提示。

@@ -26,9 +26,9 @@ lesson-tractor-stopped = 練習結束了。{ $practice } 可以再來。
 lesson-tractor-here = 這裡就是你的牌桌，接著打吧。{ $hint } 提示一手牌。
 
 lesson-tractor-follow-title = 跟同一門
-lesson-tractor-follow-before = 西家先出 ♠K，值 10 分。你有黑桃就必須出黑桃，最大的黑桃贏這一輪：出 { $play }。
+lesson-tractor-follow-before = 西家領出 ♠K，值 10 分。你有黑桃就必須出黑桃，最大的黑桃贏這一輪：出 { $play }。
 lesson-tractor-follow-else = 可以出 { $cards }，但這一輪的分就歸西家了。{ $play } 比 ♠K 大。
-lesson-tractor-follow-after = 這一輪你贏了，下一輪由你先出。對家跟了 ♠10，你們抓到 { $points } 分。
+lesson-tractor-follow-after = 這一輪你贏了，下一輪由你領出。對家跟了 ♠10，你們抓到 { $points } 分。
 
 lesson-tractor-partner-title = 給對家送分
 lesson-tractor-partner-before = 對家（北）的方塊最大，你最後出。給這一輪加分：出 { $play }。
@@ -36,17 +36,17 @@ lesson-tractor-partner-else = 可以出 { $cards }，不過這一輪反正是北
 lesson-tractor-partner-after = 北家贏了這一輪，抓到你送的 { $points } 分。5 是 5 分，10 和 K 是 10 分。你們抓滿 80 分就贏這一局。
 
 lesson-tractor-pair-title = 對子
-lesson-tractor-pair-before = 西家先出一對。你有梅花對子就必須跟對子，大的對子贏：出 { $play }。
+lesson-tractor-pair-before = 西家領出一對。你有梅花對子就必須跟對子，大的對子贏：出 { $play }。
 lesson-tractor-pair-else = 可以出 { $cards }，但分就歸西家了。{ $play } 更大。
 lesson-tractor-pair-after = 東家和北家沒有梅花對子，只能跟兩張單牌。你們抓到 { $points } 分。
 
 lesson-tractor-tractor-title = 拖拉機
-lesson-tractor-tractor-before = 輪到你先出。♦Q♦Q 和 ♦J♦J 是相鄰的對子，合起來就是拖拉機，只有更大的拖拉機，或者沒有方塊的人用主牌拖拉機，才管得住：出 { $play }。
+lesson-tractor-tractor-before = 輪到你領出。♦Q♦Q 和 ♦J♦J 是相鄰的對子，合起來就是拖拉機，只有更大的拖拉機，或者沒有方塊的人用主牌拖拉機，才管得住：出 { $play }。
 lesson-tractor-tractor-else = 可以出 { $cards }，但 ♦K♦K 管得住。出拖拉機：{ $play }。
 lesson-tractor-tractor-after = 東家必須跟 ♦K♦K，可是對子管不住拖拉機。北家只有三張方塊，再墊一張 ♣K。你們抓到 { $points } 分。
 
 lesson-tractor-ruff-title = 斃牌
-lesson-tractor-ruff-before = 東家先出 ♣K，你沒有梅花。這時出什麼都行，出主牌就能斃掉這一輪，最小的主就夠：出 { $play }。
+lesson-tractor-ruff-before = 東家領出 ♣K，你沒有梅花。這時出什麼都行，出主牌就能斃掉這一輪，最小的主就夠：出 { $play }。
 lesson-tractor-ruff-else = 可以出 { $cards }，但有更好的：{ $play } 就能抓到分，大主還留在手裡。
 lesson-tractor-ruff-after = 一張小主就贏了這一輪，你們抓到 { $points } 分。鬼牌、級牌和主花色都是主牌。
 
@@ -61,7 +61,7 @@ lesson-tractor-order-joker-after = 鬼牌比所有的 2 都大。
 lesson-tractor-order-big-after = 從大到小：大鬼、小鬼、♥2、其他的 2，然後是 ♥A、♥K，一直到 ♥3。
 
 lesson-tractor-stopped-title = 甩牌失敗
-lesson-tractor-stopped-before = 甩牌是把同一門的幾手牌一起先出，哪一手都沒人管得住才成立。先試一次失敗的：{ $play }。
+lesson-tractor-stopped-before = 甩牌是把同一門的幾手牌一起領出，哪一手都沒人管得住才成立。先試一次失敗的：{ $play }。
 lesson-tractor-stopped-else = { $cards } 是好牌。不過先看看甩牌怎樣失敗：{ $play }。
 lesson-tractor-stopped-after = 東家的 ♠K 管得住 ♠Q，所以只出 ♠Q，♠A 收回手裡。這一輪東家贏，抓走 { $points } 分。
 

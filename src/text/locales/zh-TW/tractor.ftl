@@ -29,8 +29,8 @@ card-big-joker-words = { $count ->
 # 牌桌。
 
 round-title-open = 第 { $round } 局 · 打 { $level }
-turn-lead = 該 { $who }（{ $seat }）先出
-turn-follow = 該 { $who }（{ $seat }）跟 { $lead }
+turn-lead = 輪到 { $who }（{ $seat }）領出
+turn-follow = 輪到 { $who }（{ $seat }）跟 { $lead }
 turn-bury = { $who }（{ $seat }）正在扣底
 turn-overcall = { $who }（{ $seat }）要不要炒地皮
 dealer-line = 莊家：{ $who }（{ $seat }）
@@ -95,22 +95,22 @@ hand-only = 只能出：{ $cards }
 hand-chosen = 已選：{ $cards }
 hand-chosen-of = 已選 { $n } / { $due }：{ $cards }
 hand-premove = 輪到你時就出 { $cards }。
-hand-premove-dropped = 你先選的牌配不上這次先出的牌，不出了。
+hand-premove-dropped = 你先選的牌配不上這次領出的牌，不出了。
 hand-bury = 扣 8 張底 · 已選 { $n } / 8
 hand-bury-chosen = 已選：{ $cards }
-hand-bury-points = 底裡有 { $points } 分，{ $own ->
+hand-bury-points = 底牌裡有 { $points } 分，{ $own ->
     [yes] 你們
    *[no] 閒家
 }贏最後一輪就翻倍。
-hand-bury-points-pair = 底裡有 { $points } 分，{ $own ->
+hand-bury-points-pair = 底牌裡有 { $points } 分，{ $own ->
     [yes] 你們
    *[no] 閒家
 }單扣翻倍，雙扣四倍。
-hand-bury-points-once = 底裡有 { $points } 分，{ $own ->
+hand-bury-points-once = 底牌裡有 { $points } 分，{ $own ->
     [yes] 你們
    *[no] 閒家
 }贏最後一輪就加上。
-hand-bury-points-size = 底裡有 { $points } 分，{ $own ->
+hand-bury-points-size = 底牌裡有 { $points } 分，{ $own ->
     [yes] 你們
    *[no] 閒家
 }摳底時乘以最後一手最大一組張數的兩倍。
@@ -148,8 +148,8 @@ hint-buries = { $suits ->
     [0] 扣掉最用不上的牌
    *[other] 扣完 { $suits } 門，以後可以斃
 }。{ $points ->
-    [0] 底裡沒有分。
-   *[other] 底裡有 { $points } 分。
+    [0] 底牌裡沒有分。
+   *[other] 底牌裡有 { $points } 分。
 }
 hint-trumps = 目前手裡有 { $trumps } 張主。
 hint-because = { $hint }。{ $reason }
@@ -179,8 +179,8 @@ study-pair = { $cards } 這一對不拆。
 study-keeps = { $cards } 留著後面用。
 study-draws = 先吊主，把對方的主吊光。
 study-empties = 多絕 { $suits } 門，以後可以斃。
-study-fewer = 底裡少扣 { $points } 分。
-study-more = 把 { $points } 分扣進底裡，不給閒家抓。
+study-fewer = 底牌裡少扣 { $points } 分。
+study-more = 把 { $points } 分扣進底牌裡，不給閒家抓。
 study-later = 後面幾輪更划算。
 review-title = 第 { $round } 局覆盤
 review-about = 只看你當時看得到的牌，把別人可能的牌都算上取平均，是估計值。
@@ -211,7 +211,7 @@ due-tractor = { $pairs } 連對
 due-pairs = { $pairs } 對
 due-more = { $count } 張
 prompt-follow = { $due }
-prompt-lead = 該你先出
+prompt-lead = 輪到你領出
 prompt-bury = 扣 8 張底
 prompt-call = 亮主或不亮
 prompt-no-call = 沒有可亮的主
@@ -221,10 +221,10 @@ result-you-lost = 這一局你們輸了：{ $score }。
 result-score-taken = { $points } / { $needed } 分，上台
 result-score-held = { $points } / { $needed } 分，沒上台
 result-score-theirs = 閒家 { $team } { $score }
-hand-turn-follow = 該你跟 { $lead } · { $due }
-hand-turn-lead = 該你先出
+hand-turn-follow = 輪到你跟 { $lead } · { $due }
+hand-turn-lead = 輪到你領出
 button-bury-cards = 扣 { $cards }
-hand-bury-points-power = 底裡有 { $points } 分，{ $own ->
+hand-bury-points-power = 底牌裡有 { $points } 分，{ $own ->
     [yes] 你們
    *[no] 閒家
 }摳底時乘以 2 的 n 次方，n 是最後一手最大一組的張數。
@@ -319,11 +319,11 @@ note-redeal-waits = 又沒人亮主，等你來發牌：{ $deal }。新的洗牌
 note-trump = { $trump }，{ $who } 坐莊，拿起 8 張底牌。
 note-kitty-own = 你拿起底牌：{ $cards }。
 note-taken-over = { $trump }，{ $who } 炒地皮，拿起底牌。
-note-buried = { $who } 扣好底，先出牌。
+note-buried = { $who } 扣好底，領出。
 note-buried-over = { $who } 扣好底。
-note-buried-own = 你扣了 { $cards }，由你先出。
+note-buried-own = 你扣了 { $cards }，由你領出。
 note-buried-over-own = 你扣了 { $cards }。
-note-led = { $who } 先出 { $cards }。
+note-led = { $who } 領出 { $cards }。
 note-played = { $who } 出 { $cards }。
 note-throw-stopped = 甩牌失敗：{ $stopper } 管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
 note-throw-penalty = 甩牌失敗罰 { $points } 分。
@@ -334,7 +334,7 @@ note-trick = { $who } 拿下這一輪，{ $points ->
 note-trick-hidden = { $who } 拿下這一輪
 note-trick-kept = { $who } 拿下這一輪，{ $points ->
     [0] 沒有分
-   *[other] { $opponents } 沒抓到 { $points } 分
+   *[other] 莊家方保住 { $points } 分
 }
 note-trick-total = { $trick } · { $total }/{ $needed }
 note-standing = 大家同意：{ $one }，{ $other }。
@@ -360,7 +360,7 @@ reject-over = 全場已經打完。{ $start } 再來一場。
 reject-not-held = 你沒有 { $card }。
 reject-not-second = 你只有一張 { $card }。
 reject-count = 要出 { $due } 張，不是 { $given } 張。{ $example }
-reject-mixed = 先出的牌要同一門，所有主牌算一門。{ $example }
+reject-mixed = 領出的牌要同一門，所有主牌算一門。{ $example }
 reject-suit = 有{ $suit }就得跟{ $suit }{ $due ->
     [1] 。
    *[other] ：要跟 { $due } 張，不是 { $given } 張。
@@ -577,7 +577,7 @@ about-kitty-overcalls = 扣底以後，其他人輪流選擇要不要用更大�
 about-start-level-we = 東西家從幾打起，可以和南北家不同。首局還沒有莊家，按南北家的級打。
 about-points-shown = 一局的分數什麼時候公佈。記牌的人自己也算得出來。
 about-take-back = 下一家出牌前可以收回剛出的牌，甩牌不行。電腦會等 4 秒。
-about-forced-plays = 只有一種出法時，停一下就自動出；輪到你先出時不會自動出。別人可能看得出來。
+about-forced-plays = 只有一種出法時，停一下就自動出；輪到你領出時不會自動出。別人可能看得出來。
 about-past-tricks = 打的時候能看這一局哪幾輪。電腦都記得，提示也從它們來。
 about-seating = 開局時要不要抽座位，電腦也抽，每場重抽。抽得公不公平可以驗證。
 about-rounds = 打滿這麼多局，全場就結束：級高的一方贏；級一樣，最後一局贏的一方贏。
@@ -689,20 +689,20 @@ help-kitty =
     閒家贏最後一輪，底牌的分翻倍歸閒家。
 help-following-title = 出牌和跟牌
 help-following =
-    先出的人出同一門的牌，所有主牌算一門。
-    ▸ 單張：`{ $p }play AS`；對子：`{ $p }play 8H8H`
-    ▸ 拖拉機，相鄰的對子：`{ $p }play 5H5H4H4H`
+    領出的人出同一門的牌，所有主牌算一門。
+    ▸ 單張：♠A；對子：♥8 ♥8
+    ▸ 拖拉機，相鄰的對子：♥5 ♥5 ♥4 ♥4
     ▸ 甩牌：`{ $p }help throws`
 
     跟牌張數要一樣，有這一門就要跟：
     ▸ 出對子，有對子要跟對子
     ▸ 出拖拉機，先跟拖拉機，再跟對子，再跟這一門的其他牌
     ▸ 這一門沒有了，出什麼都行
-    同樣牌型裡最大的贏，主牌同樣牌型可以斃。一樣大先出的贏，贏的人接著先出。
+    同樣牌型裡最大的贏，主牌同樣牌型可以斃。一樣大先出的贏，贏的人接著領出。
     打 9、主 ♣：`♥5 5 4 4`、`♠10 10 8 8`、`大鬼 大鬼 小鬼 小鬼 ♣9 9` 是拖拉機；`♦6 6 4 4`、`♥9 9 ♦9 9` 不是。
 help-throws-title = 甩牌
 help-throws =
-    甩牌是同一門的幾組牌（單張、對子、拖拉機）一起先出：`{ $p }play AS KS KS`
+    甩牌是同一門的幾組牌（單張、對子、拖拉機）一起領出：♠A ♠K ♠K
     每一組別家在這一門裡都管不住，甩牌才成立。否則只出被管住的最小張數裡最小的一組，其餘收回。
 
     打 9、主 ♣。你甩 ♦K ♦Q：
