@@ -287,10 +287,21 @@ impl<G: Game> Table<G> {
         matches!(self.stage, TableStage::Lobby | TableStage::Over(_))
     }
 
+    /// Whether one person sits here, with computers alone: nobody waits for them, so nobody hurries them.
+    pub fn is_alone(&self) -> bool {
+        self.seating.people().count() == 1
+    }
+
+    /// The most seconds that a turn takes, whatever is in a bank; `None` if turns have no limit, as where
+    /// somebody is alone.
+    pub fn longest_turn_s(&self) -> Option<u32> {
+        self.limits.longest_turn_s().filter(|_| !self.is_alone())
+    }
+
     /// Whether the table is closed after a long time without inputs: before and after a match, in a
     /// stalled or paused match, and in a match whose turns have no limit.
     pub fn may_expire(&self) -> bool {
-        let endless = self.is_playing() && self.limits.longest_turn_s().is_none();
+        let endless = self.is_playing() && self.longest_turn_s().is_none();
         self.is_open() || self.is_stalled() || endless
     }
 
@@ -398,7 +409,8 @@ impl<G: Game> Table<G> {
         let mut seats = self.seating.view(|seat| self.series.won_by(seat));
         for place in seats.iter_mut().filter(|_| self.is_playing()) {
             let is_persons = place.occupant.holder().is_some();
-            place.bank_s = self.bank_left_s(place.seat).filter(|_| is_persons);
+            let runs = is_persons && !self.is_alone();
+            place.bank_s = self.bank_left_s(place.seat).filter(|_| runs);
         }
         seats
     }

@@ -138,8 +138,9 @@ impl<G: Paced> Alarms<G> {
         let age = std::mem::take(&mut self.age);
         let rang = self.rang.take();
         let on_time = |at: &Instant| now.saturating_duration_since(*at) < LAG;
-        if self.cue.map(|(cue, _)| cue) != table.cue() {
-            self.cue = table.cue().map(|cue| {
+        let awaited = cue(table);
+        if self.cue.map(|(cue, _)| cue) != awaited {
+            self.cue = awaited.map(|cue| {
                 let pace = G::pace(table.rules(), cue);
                 // Counted from when the last one was due, so that delays of writing do not add up.
                 let since = rang.filter(on_time).unwrap_or(now);
@@ -257,7 +258,18 @@ impl<G: Paced> Alarms<G> {
     }
 }
 
-/// The turns with a limit: none while the game waits for the clock, and none of computer players.
+/// The cue that the clock gives, if the game waits for one: none that would hurry somebody who is alone.
+fn cue<G: Paced>(table: &Table<G>) -> Option<G::Cue> {
+    let cue = table.cue()?;
+    let people = table.occupants().filter(|(_, who)| who.person().is_some());
+    let mut views = people.filter_map(|(seat, _)| table.game_view(seat));
+    let may_wait = table.is_alone() && !G::is_tick(cue);
+    let waits = may_wait && views.any(|view| G::hurries(&view, cue));
+    (!waits).then_some(cue)
+}
+
+/// The turns with a limit: none while the game waits for the clock, none of computer players, and none of
+/// somebody who is alone.
 fn timed<G: Paced>(table: &Table<G>) -> Vec<Timed> {
     let (Turn::Seats(seats) | Turn::Each(seats)) = table.turn() else {
         return Vec::new();
@@ -277,7 +289,7 @@ fn timed<G: Paced>(table: &Table<G>) -> Vec<Timed> {
     let is_left = people.clone().next().is_some()
         && seats.is_empty()
         && !people.clone().any(|(seat, _)| may_start(seat));
-    let limit = match (people.clone().next(), limits.longest_turn_s()) {
+    let limit = match (people.clone().next(), table.longest_turn_s()) {
         (Some(_), limit) if is_left => limit.map_or(BREAK, seconds).min(BREAK),
         (Some(_), Some(limit)) => seconds(limit),
         (Some(_), None) => return Vec::new(),

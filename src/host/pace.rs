@@ -39,6 +39,10 @@ pub trait Paced: Game {
     /// How long the table waits before it sends this cue.
     fn pace(rules: &Self::Rules, cue: Self::Cue) -> Duration;
 
+    /// Whether the cue ends a time in which the viewer may act, or begins what they may begin themselves. It
+    /// waits for somebody who plays with computers alone.
+    fn hurries(view: &Self::View, cue: Self::Cue) -> bool;
+
     /// A computer player of this skill, or of the nearest one that the game has.
     fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>>;
 

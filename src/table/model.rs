@@ -310,7 +310,7 @@ fn check_authority(
             Closer::Host(person) => *person == before.host,
             Closer::Anybody { person, .. } => *person == before.host || sits(*person),
             Closer::Moderator(_) => true,
-            Closer::Idle => before.is_open() || before.is_paused(),
+            Closer::Idle => before.is_open() || before.is_paused() || before.is_alone(),
             Closer::Deserted => true,
             Closer::Declined(person) => invited == Some(*person),
         },

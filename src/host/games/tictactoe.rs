@@ -48,6 +48,10 @@ impl Paced for TicTacToe {
         match cue {}
     }
 
+    fn hurries(_: &View, cue: Cue) -> bool {
+        match cue {}
+    }
+
     fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>> {
         Box::new(Computer::new(tictactoe_level(skill), seed))
     }

@@ -59,6 +59,16 @@ impl Paced for Tractor {
         }
     }
 
+    fn hurries(view: &View, cue: Cue) -> bool {
+        let may_call = match &view.phase {
+            PhaseView::CallWindow { open, passed } => {
+                !open.is_empty() && view.seat().is_some_and(|seat| !passed.contains(seat))
+            }
+            _ => false,
+        };
+        matches!(cue, Cue::CloseCalls { .. }) && may_call
+    }
+
     fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>> {
         match skill {
             Skill::Random | Skill::Level(0) => Box::new(players::tractor::Random::new(seed)),

@@ -39,6 +39,11 @@ impl Paced for Uno {
         Duration::from_millis(cue.wait_ms(rules))
     }
 
+    /// The first deal was asked for by the start.
+    fn hurries(_: &View, cue: Cue) -> bool {
+        !matches!(cue, Cue::Deal { round: 1 })
+    }
+
     fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>> {
         match skill {
             Skill::Random | Skill::Level(0) => Box::new(players::uno::Random::new(seed)),

@@ -1,4 +1,5 @@
-//! Matches without anybody: they are paused, and closed in the end, under every house rule.
+//! Matches without anybody: they are paused, and closed in the end, under every house rule. Matches of one person
+//! with computers: they wait.
 
 use tokio::time::sleep;
 
@@ -6,6 +7,8 @@ use super::world::*;
 use crate::game::{Choices, Rule};
 use crate::host::presence::MOST_ALONE;
 use crate::table::{Closer, Limits, TableNotice};
+use crate::tractor::view::PhaseView;
+use crate::uno::Uno;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -157,4 +160,82 @@ async fn computers_alone_stop_under_every_house_rule_of_every_game() {
     for game in GameKind::ALL {
         at_game!(game, G => check::<G>(18).await);
     }
+}
+
+/// Ana plays a round with three computers, and stays away for five minutes whenever she may do something, and
+/// after it. `says`: whether she may, though it is nobody's turn.
+async fn check_alone<G: Hosted>(
+    rules: G::Rules,
+    deal: G::Action,
+    (between, says): (fn(&G::View) -> bool, fn(&G::View) -> bool),
+) {
+    let world = World::new();
+    let limits = Limits::default().with(&[("bank", "5"), ("computer_delay", "0")]);
+    let opened = world
+        .host
+        .open::<G>(TableKey(1), rules, limits, Seed::from_number(11), ANA);
+    let table = opened.await.expect("free");
+    hand_in(&table, sit(ANA)).await;
+    for _ in 0..3 {
+        let (by, seat, skill) = (ANA, None, Skill::Greedy);
+        hand_in(&table, Input::AddComputer { by, seat, skill }).await;
+    }
+    hand_in(&table, Input::Start { by: ANA }).await;
+    let game = || table.view_of(ANA).stage.game().expect("playing").clone();
+    let (mut player, mut waited, mut dealt) = (G::absent(Seed::from_number(1)), 0, false);
+    for _ in 0..500 {
+        // Computers, and the only play that there is.
+        sleep(60 * Duration::from_secs(1)).await;
+        let over = between(&game()) && dealt;
+        if over || table.awaits(table.viewer(ANA)) || says(&game()) {
+            let seen = table.moment();
+            assert_eq!(table.deadline(), None, "{:?}", G::KIND);
+            sleep(5 * MINUTE).await;
+            assert_eq!(table.moment(), seen, "{:?}", G::KIND);
+            waited += 1;
+        }
+        if over {
+            break;
+        }
+        let action = match between(&game()) {
+            true => Some(deal.clone()),
+            false => player.choose(&game()),
+        };
+        dealt |= !between(&game());
+        if let Some(action) = action {
+            let by = By::Person(ANA);
+            hand_in(&table, Input::Act { by, action }).await;
+        }
+    }
+    assert!(between(&game()) && dealt && waited > 3, "{waited}");
+    let seat = &table.view(Viewer::Public).seats[0];
+    assert_eq!((seat.missed, seat.bank_s), (0, None));
+    // Whoever comes has somebody to wait for.
+    hand_in(&table, sit(BO)).await;
+    hand_in(
+        &table,
+        Input::Vote {
+            person: ANA,
+            motion: crate::table::Motion::Petition(table.view(Viewer::Public).petitions[0].at),
+            support: true,
+        },
+    )
+    .await;
+    assert!(table.deadline().is_some(), "{:?}", G::KIND);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_hurries_who_plays_with_computers_alone() {
+    let between = |view: &crate::tractor::view::View| matches!(view.phase, PhaseView::Ready { .. });
+    let says = |view: &crate::tractor::view::View| match &view.phase {
+        PhaseView::CallWindow { open, passed } => {
+            !open.is_empty() && !passed.contains(Seat::new(0))
+        }
+        _ => false,
+    };
+    let deal = crate::tractor::action::Action::Deal;
+    check_alone::<Tractor>(Default::default(), deal, (between, says)).await;
+    let between = |view: &crate::uno::View| view.playing().is_none();
+    let rules = crate::uno::Rules::default().with(&[("turn_limit", "30")]);
+    check_alone::<Uno>(rules, crate::uno::Action::Deal, (between, |_| false)).await;
 }

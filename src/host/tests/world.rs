@@ -318,6 +318,10 @@ impl Paced for Countdown {
         Duration::from_millis(500)
     }
 
+    fn hurries(_: &View, _: Tick) -> bool {
+        false
+    }
+
     fn computer(skill: Skill, _: Seed) -> Box<dyn Player<Self>> {
         Box::new(CountingPlayer(skill))
     }
