@@ -180,6 +180,9 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// Whether a match takes minutes.
     const IS_SHORT: bool;
 
+    /// Whether players have hidden hands. Without, everybody sees everything.
+    const HAS_HANDS: bool = true;
+
     /// How many seats may be taken under these rules.
     fn seats(rules: &Self::Rules) -> RangeInclusive<u8>;
 

@@ -355,6 +355,7 @@ impl Game for TicTacToe {
 
     const KIND: GameKind = GameKind::TicTacToe;
     const IS_SHORT: bool = true;
+    const HAS_HANDS: bool = false;
     const REVISION: u32 = 1;
 
     fn seats(_: &Rules) -> RangeInclusive<u8> {

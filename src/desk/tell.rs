@@ -189,7 +189,9 @@ fn has_seat_for<G: Served>(view: &TableView<G>, person: PersonId) -> bool {
         StageView::Lobby | StageView::Over(_) => place.occupant.person().is_none(),
         StageView::Playing(_) => match place.occupant {
             Occupant::Computer(_) => true,
-            Occupant::Substitute { away, .. } => away != Away::Absent && !view.keeps(place.seat),
+            Occupant::Substitute { away, .. } => {
+                matches!(away, Away::Left | Away::Gone) && !view.keeps(place.seat)
+            }
             Occupant::Empty | Occupant::Person(_) => false,
         },
         StageView::Closed => false,

@@ -149,7 +149,7 @@ impl<G: Game> Table<G> {
             Some((_, told)) => events.extend(told.into_iter().map(News::Game)),
             None => {
                 if self.is_playing() {
-                    self.go_to_lobby();
+                    self.go_to_lobby(events);
                     self.seat_newcomers(events);
                 }
                 self.stage_started = position;
@@ -160,7 +160,8 @@ impl<G: Game> Table<G> {
     }
 
     /// Ends the match without a result.
-    fn go_to_lobby(&mut self) {
+    fn go_to_lobby(&mut self, events: &mut Vec<TableEvent<G>>) {
+        self.end_round(events);
         self.stage = TableStage::Lobby;
         self.barred.clear();
         self.seating.settle();
@@ -509,6 +510,9 @@ impl<G: Game> Table<G> {
     pub(super) fn settle(&mut self, before: &TurnMark, events: &mut Vec<TableEvent<G>>) {
         let (now, over) = (self.mark(), self.turn() == Turn::Over);
         let begins = !over && (now.number, now.round) != (before.number, before.round);
+        if !self.is_in_round() {
+            self.end_round(events);
+        }
         self.settle_petitions(begins, events);
         if let TableStage::Playing(game) = &self.stage
             && game.turn() == Turn::Over
@@ -531,7 +535,7 @@ impl<G: Game> Table<G> {
         let votes = self.votes.supporters().len();
         if votes > 0 && votes >= self.votes_needed() {
             self.votes.clear();
-            self.go_to_lobby();
+            self.go_to_lobby(events);
             events.push(News::Reset);
         }
         self.paused &= self.is_playing();
@@ -555,6 +559,15 @@ impl<G: Game> Table<G> {
         if now != *before {
             self.turn_started = self.position;
         }
+        if self.is_in_round() {
+            self.seating.note_hands();
+        }
+    }
+
+    /// Whether cards of a round are held, which not everybody may see.
+    fn is_in_round(&self) -> bool {
+        let plays = G::HAS_HANDS && self.is_playing() && self.turn() != Turn::Over;
+        plays && !self.is_between_rounds()
     }
 }
 

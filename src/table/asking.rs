@@ -34,21 +34,25 @@ impl<G: Game> Table<G> {
         views.collect()
     }
 
-    /// Whose yes counts.
+    /// Whose yes counts: to a kick in the middle of a round, that of those who have played it from its deal on.
     fn voters(&self, petition: &Petition) -> Vec<PersonId> {
         let asked = |who: &PersonId| match &petition.wish {
             Wish::Limits(_) | Wish::Accord(_) => *who != petition.by,
-            Wish::Kick { person } => *who != petition.by && who != person,
+            Wish::Kick { person } => {
+                *who != petition.by && who != person && self.seating.has_played(*who)
+            }
             Wish::Sit { .. } => *who == self.host,
         };
         self.seating.people().filter(asked).collect()
     }
 
-    /// How many have to say yes: one to a kick and to somebody new, otherwise more than half of the others.
+    /// How many have to say yes: all to a kick in the middle of a round, one between rounds and to somebody new,
+    /// otherwise more than half of the others.
     fn needed(&self, petition: &Petition) -> usize {
         match (&petition.wish, self.voters(petition).len()) {
             (Wish::Limits(_) | Wish::Accord(_), 0) => 0,
             (Wish::Limits(_) | Wish::Accord(_), voters) => voters / 2 + 1,
+            (Wish::Kick { .. }, voters) if self.seating.is_in_round() => voters.max(1),
             (Wish::Kick { .. } | Wish::Sit { .. }, _) => 1,
         }
     }
@@ -295,7 +299,7 @@ impl<G: Game> Table<G> {
                 Wish::Kick { person } => {
                     let unasked = self.voters(&petition).is_empty();
                     let there = self.seating.held_by(*person).is_some();
-                    (begins && unasked, playing && by_host && there)
+                    (begins && (unasked || carried), playing && by_host && there)
                 }
                 Wish::Sit { person, .. } => {
                     let waits = playing || self.limits.entry != Entry::Open;

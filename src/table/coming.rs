@@ -5,7 +5,7 @@
 
 use super::petition::Wish;
 use super::seating::{NoSeat, Seating, Sitting};
-use super::view::is_kept;
+use super::view::{Admission, is_kept};
 use super::{Away, News, PersonId, Refusal, Series, Table, TableEvent, TableStage};
 use crate::game::{Game, Seat};
 
@@ -77,6 +77,7 @@ impl<G: Game> Table<G> {
         };
         self.seating = seating;
         self.newcomers.retain(|newcomer| newcomer.person != person);
+        let name = name.to_owned();
         if self.invited.as_ref().map(|invited| invited.person) == Some(person) {
             self.invited = None;
         }
@@ -90,13 +91,31 @@ impl<G: Game> Table<G> {
                 self.series = Series::default();
                 News::Sat {
                     person,
-                    name: name.to_owned(),
+                    name,
                     seat,
                     instead_of,
                 }
             }
+            Sitting::Coming(_) => News::ComesIn {
+                person,
+                name,
+                admission: Admission::NextRound,
+            },
         });
         Ok(())
+    }
+
+    /// A round is over, or none is played: whoever was to come in with the next one does.
+    pub(super) fn end_round(&mut self, events: &mut Vec<TableEvent<G>>) {
+        for (person, seat, skill) in self.seating.end_round() {
+            self.series = Series::default();
+            events.push(News::Sat {
+                person,
+                name: self.seating.name_of(seat).to_owned(),
+                seat,
+                instead_of: Some(skill),
+            });
+        }
     }
 
     pub(super) fn leave(
@@ -196,6 +215,7 @@ impl<G: Game> Table<G> {
             self.close(None, events);
         }
     }
+
     /// Why somebody does not get a seat. How long a seat is kept, the host of the tables knows better.
     pub(super) fn no_seat(&self, no_seat: NoSeat) -> Refusal<G> {
         match no_seat {

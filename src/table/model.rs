@@ -131,6 +131,14 @@ fn key(table: &Table<Countdown>) -> String {
             key.push_str(&format!("h{}", name(*person)));
         }
     }
+    for hand in table.seating.handed_on() {
+        key.push_str(&format!(
+            " {:?}{}{}",
+            hand.seat,
+            name(hand.person),
+            hand.dealt
+        ));
+    }
     let game = table.view(Viewer::Public).stage;
     let game = game.game().filter(|_| !table.is_open());
     let game = game.map(|game| (game.left, game.taken, game.next));

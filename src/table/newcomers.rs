@@ -17,6 +17,9 @@ impl<G: Game> Table<G> {
 
     /// When this person gets a seat, if they wait for one.
     pub(super) fn admission(&self, person: PersonId) -> Option<Admission> {
+        if self.seating.comes(person) {
+            return Some(Admission::NextRound);
+        }
         admission_of(person, &self.newcomers, self.vacancies())
     }
 
@@ -57,6 +60,13 @@ impl<G: Game> Table<G> {
         person: PersonId,
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
+        if let Some(name) = self.seating.stay_out(person) {
+            events.push(News::StaysOut { person, name });
+            if !self.seating.is_attended() {
+                self.close(None, events);
+            }
+            return Ok(());
+        }
         let mut newcomers = self.newcomers.iter();
         let place = newcomers.position(|newcomer| newcomer.person == person);
         let Newcomer { person, name } = self.newcomers.remove(place.ok_or(Refusal::NotSeated)?);

@@ -142,6 +142,8 @@ pub enum Away {
     Gone,
     /// They let their time run out too often; the seat stays theirs.
     Absent,
+    /// They come in with the next round: somebody else has seen the cards of this one.
+    Coming,
 }
 
 /// Who sits on a seat.
@@ -200,7 +202,7 @@ impl Occupant {
                 ..
             } => Some(instead_of),
             Occupant::Substitute {
-                away: Away::Left | Away::Gone,
+                away: Away::Left | Away::Gone | Away::Coming,
                 ..
             }
             | Occupant::Empty

@@ -37,6 +37,17 @@ pub(super) struct Seating {
     places: Vec<SeatState>,
     /// Who has held which hand in this match, by seat.
     held: Vec<(PersonId, Seat)>,
+    /// Who has held which hand in the round that is played; `None` between rounds.
+    seen: Option<Vec<SeenHand>>,
+}
+
+/// A hand of the round that is played, and somebody who has held it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(super) struct SeenHand {
+    pub(super) person: PersonId,
+    pub(super) seat: Seat,
+    /// Whether they have since its cards were dealt.
+    pub(super) dealt: bool,
 }
 
 /// Why somebody does not get a seat.
@@ -62,6 +73,8 @@ pub(super) enum Sitting {
         to: Seat,
     },
     Back(Seat),
+    /// A computer plays there until the next round: somebody else has seen the cards of this one.
+    Coming(Seat),
 }
 
 impl Seating {
@@ -69,6 +82,7 @@ impl Seating {
         Self {
             places: vec![SeatState::EMPTY; usize::from(seats)],
             held: Vec::new(),
+            seen: None,
         }
     }
 
@@ -123,11 +137,11 @@ impl Seating {
             .count() as u8
     }
 
-    /// Whether somebody sits here or is only absent.
+    /// Whether somebody sits here, is only absent, or comes in with the next round.
     pub(super) fn is_attended(&self) -> bool {
         self.places
             .iter()
-            .any(|place| place.occupant.holder().is_some())
+            .any(|place| place.occupant.holder().is_some() || coming(place.occupant).is_some())
     }
 
     /// Sits somebody down while no match is played: everything is free that no person sits on.
@@ -181,7 +195,8 @@ impl Seating {
         wanted: Option<Seat>,
         kept: &[Seat],
     ) -> Result<Sitting, NoSeat> {
-        if let Some(seat) = self.sits_at(person) {
+        let comes = self.find(|occupant| coming(occupant) == Some(person));
+        if let Some(seat) = self.sits_at(person).or(comes) {
             return Err(NoSeat::Already(seat));
         }
         if let Some(seat) = self.find(|occupant| occupant.away() == Some(person)) {
@@ -195,7 +210,8 @@ impl Seating {
                 ..
             } => true,
             Occupant::Substitute {
-                away: Away::Absent, ..
+                away: Away::Absent | Away::Coming,
+                ..
             }
             | Occupant::Empty
             | Occupant::Person(_) => false,
@@ -231,9 +247,15 @@ impl Seating {
             return Err(NoSeat::Kept(seat));
         }
         self.put(seat, person, name);
-        if held.is_none() {
-            self.hold(person, seat);
+        if let (Some(skill), true) = (before.computer(), self.others_saw(seat, person)) {
+            self.places[seat.index()].occupant = Occupant::Substitute {
+                skill,
+                instead_of: person,
+                away: Away::Coming,
+            };
+            return Ok(Sitting::Coming(seat));
         }
+        self.hold(person, seat);
         Ok(Sitting::New {
             seat,
             instead_of: before.computer(),
@@ -249,9 +271,90 @@ impl Seating {
 
     /// Notes that a person holds the hand of a seat in this match.
     fn hold(&mut self, person: PersonId, seat: Seat) {
+        if self.held.contains(&(person, seat)) {
+            return;
+        }
         self.held.push((person, seat));
         self.held
             .sort_unstable_by_key(|(person, seat)| (*seat, *person));
+    }
+
+    /// Notes who holds which hand while a round is played.
+    pub(super) fn note_hands(&mut self) {
+        let dealt = self.seen.is_none();
+        let mut seen = self.seen.take().unwrap_or_default();
+        for (seat, place) in self.iter() {
+            let known = |person| {
+                let mut all = seen.iter();
+                all.any(|hand: &SeenHand| (hand.person, hand.seat) == (person, seat))
+            };
+            if let Some(person) = place.occupant.holder().filter(|person| !known(*person)) {
+                seen.push(SeenHand {
+                    person,
+                    seat,
+                    dealt,
+                });
+            }
+        }
+        self.seen = Some(seen);
+    }
+
+    /// The round is over: its cards are no secret any more. Whoever was to come in does: `(who, seat, instead of)`.
+    pub(super) fn end_round(&mut self) -> Vec<(PersonId, Seat, Skill)> {
+        self.seen = None;
+        let mut came = Vec::new();
+        for (at, seat) in (0..self.places.len()).zip(Seat::first(self.places.len() as u8)) {
+            let occupant = self.places[at].occupant;
+            if let (Some(person), Some(skill)) = (coming(occupant), occupant.computer()) {
+                self.places[at].occupant = Occupant::Person(person);
+                self.hold(person, seat);
+                came.push((person, seat, skill));
+            }
+        }
+        came
+    }
+
+    /// Whether somebody else than this person has seen the cards of a seat in the round that is played.
+    fn others_saw(&self, seat: Seat, person: PersonId) -> bool {
+        let mut seen = self.seen.iter().flatten();
+        seen.any(|hand| hand.seat == seat && hand.person != person)
+    }
+
+    /// Whether this person has played in the present round from its deal on; between rounds everybody has.
+    pub(super) fn has_played(&self, person: PersonId) -> bool {
+        let from_deal = |hand: &SeenHand| hand.person == person && hand.dealt;
+        self.seen
+            .as_ref()
+            .is_none_or(|seen| seen.iter().any(from_deal))
+    }
+
+    /// Whether a round is played, as far as hands are seen.
+    pub(super) const fn is_in_round(&self) -> bool {
+        self.seen.is_some()
+    }
+
+    /// The hands of this round that were held by somebody else than who holds them now, or not from the deal on.
+    pub(super) fn handed_on(&self) -> Vec<SeenHand> {
+        let usual = |hand: &&SeenHand| {
+            let holder = self.occupant(hand.seat).and_then(Occupant::holder);
+            hand.dealt && holder == Some(hand.person)
+        };
+        let seen = self.seen.iter().flatten();
+        seen.filter(|hand| !usual(hand)).copied().collect()
+    }
+
+    /// Whether this person comes in with the next round on a seat that is theirs then.
+    pub(super) fn comes(&self, person: PersonId) -> bool {
+        self.find(|occupant| coming(occupant) == Some(person))
+            .is_some()
+    }
+
+    /// Whoever was to come in with the next round does not; their name.
+    pub(super) fn stay_out(&mut self, person: PersonId) -> Option<String> {
+        let seat = self.find(|occupant| coming(occupant) == Some(person))?;
+        let name = self.name_of(seat).to_owned();
+        self.settle_where(|occupant| coming(occupant) == Some(person));
+        Some(name)
     }
 
     fn put(&mut self, seat: Seat, person: PersonId, name: &str) {
@@ -465,6 +568,7 @@ impl Seating {
         let spent = self.iter().map(|(seat, place)| (seat, place.spent_s));
         let spent: Vec<_> = spent.filter(|(_, spent)| *spent > 0).collect();
         facts.add("spent", &spent[..], &[]);
+        facts.add("handed_on", &self.handed_on()[..], &[]);
     }
 
     /// The seats as everybody sees them.
@@ -479,6 +583,21 @@ impl Seating {
                 bank_s: None,
             })
             .collect()
+    }
+}
+
+/// Who comes in with the next round.
+const fn coming(occupant: Occupant) -> Option<PersonId> {
+    match occupant {
+        Occupant::Substitute {
+            instead_of,
+            away: Away::Coming,
+            ..
+        } => Some(instead_of),
+        Occupant::Empty
+        | Occupant::Person(_)
+        | Occupant::Computer(_)
+        | Occupant::Substitute { .. } => None,
     }
 }
 
@@ -580,6 +699,10 @@ impl Seating {
         let places: Option<Vec<SeatState>> = kept.places.into_iter().map(seat).collect();
         let places = places.filter(|places| places.len() <= usize::from(MOST_SEATS))?;
         let held = kept.held;
-        Some(Self { places, held })
+        Some(Self {
+            places,
+            held,
+            seen: None,
+        })
     }
 }

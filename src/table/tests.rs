@@ -219,7 +219,7 @@ fn two_turns_of_the_clock_make_room_for_a_computer_until_they_are_back() {
         &format!("{gone} 1 sits; c0 steps => NotAwaited"),
         "playing 2: 1 2",
     );
-    check(&format!("{gone} 1 leaves; 3 sits"), "playing 2: 3 2");
+    check(&format!("{gone} 1 leaves; 3 sits"), "playing 2: n3 2");
     // Whoever is only absent may come back, though nobody else is left.
     check(&format!("{gone} 2 leaves"), "playing 2: s1 l2");
     let off = "1 sets absent_turns off; t0 steps; 2 steps; t0 steps; 2 steps; t0 steps";

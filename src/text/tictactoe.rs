@@ -35,7 +35,6 @@ impl Voice for TicTacToe {
     ];
     const ALSO: &'static [&'static str] = &["tic-tac-toe"];
     const STARTS_WHEN_FULL: bool = true;
-    const HAS_HANDS: bool = false;
     const SUBSTITUTES: &'static [Skill] = &[];
     const SIGNS: Option<&'static SignSetting> = Some(&pieces::SIGNS);
     const PLAY_EXAMPLE: &'static str = "play 5";

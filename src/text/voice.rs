@@ -44,9 +44,6 @@ pub trait Voice: Game {
     /// settled.
     const STARTS_WHEN_FULL: bool = false;
 
-    /// Whether players have hidden hands. Without, the public page shows everything.
-    const HAS_HANDS: bool = true;
-
     /// Whether the hand page has a button for every card, where it can be laid out.
     const DEALS_BUTTONS: bool = false;
 

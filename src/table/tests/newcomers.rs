@@ -173,7 +173,7 @@ fn a_seat_that_a_computer_plays_on_is_taken_over_before_anybody_waits() {
             "3 sits; 4 sits",
             "playing 1: 1 2 3 + 4",
         ),
-        (&free[..], TWO, "2 leaves; 3 sits", "playing 1: 1 3"),
+        (&free[..], TWO, "2 leaves; 3 sits", "playing 1: 1 n3"),
         // A seat that is kept for who left it is theirs.
         (&[][..], TWO, "2 leaves; 3 sits", "playing 1: 1 l2 + 3"),
         (
@@ -246,7 +246,7 @@ fn who_takes_over_a_seat_waits_no_longer() {
     let free = header_of(&[("consent", "off"), ("seat_kept", "off")], 0);
     check_from(
         free,
-        &format!("{TWO} 3 sits; 2 leaves; 3 sits 1; 3 steps"),
+        &format!("{TWO} 3 sits; 2 leaves; 3 sits 1; c1 steps"),
         "playing 1: 1 3",
     );
 }

@@ -109,7 +109,7 @@ fn other_limits_in_the_middle_of_a_round_count_from_the_next_or_when_the_others_
 }
 
 #[test]
-fn a_kick_in_a_match_needs_somebody_elses_yes() {
+fn a_kick_in_a_round_needs_the_yes_of_everybody_who_has_played_it() {
     check_all(
         THREE,
         &[
@@ -128,9 +128,35 @@ fn a_kick_in_a_match_needs_somebody_elses_yes() {
             // The seat is not kept for somebody who may not come back, and somebody new is asked about.
             (
                 "1 kicks 2; 3 agrees; 2 sits => Barred; 5 sits 1; 1 agrees",
-                ("playing 1: 1 5 3 c", 90, 0),
+                ("playing 1: 1 n5 3 c", 90, 0),
             ),
         ],
+    );
+    check_all(
+        "1 sits; 2 sits; 3 sits; 4 sits; 1 starts; 1 steps;",
+        &[
+            ("1 kicks 2; 3 agrees", ("playing 1: 1 2 3 4", 90, 1)),
+            (
+                "1 kicks 2; 3 agrees; 4 agrees",
+                ("playing 1: 1 l2 3 4", 90, 0),
+            ),
+            (
+                "1 kicks 2; 3 agrees; 4 disagrees",
+                ("playing 1: 1 2 3 4", 90, 0),
+            ),
+            // Between rounds one is enough.
+            (
+                "1 kicks 2; 3 agrees; 2 steps; 3 steps; 4 steps",
+                ("playing 1: 1 l2 3 4", 90, 0),
+            ),
+        ],
+    );
+    // Who came in the middle of the round is not asked in it.
+    let came = format!("{TWO} 5 sits; 1 agrees; 1 kicks 2; 5 agrees => NotAsked;");
+    check(&came, ("playing 1: 1 2 5 c", 90, 1));
+    check(
+        &format!("{came} 2 steps; 5 steps; c3 steps; 5 agrees"),
+        ("playing 1: 1 l2 5 c", 90, 0),
     );
     // Nobody else is there to agree: it counts from the next round on.
     check(&format!("{TWO} 1 kicks 2"), ("playing 1: 1 2 c c", 90, 1));
@@ -156,12 +182,12 @@ fn a_seat_that_was_left_is_kept_for_a_while_and_nobody_sees_two_hands() {
             ("2 leaves; free 1; 2 sits", ("playing 1: 1 2 c c", 90, 0)),
             (
                 "2 leaves; free 1; 5 sits 1; 1 agrees",
-                ("playing 1: 1 5 c c", 90, 0),
+                ("playing 1: 1 n5 c c", 90, 0),
             ),
             (
                 "2 leaves; free 1; 5 sits 1; 1 agrees; 2 sits => HeldAnotherHand; \
                  2 sits 2 => HeldAnotherHand",
-                ("playing 1: 1 5 c c", 90, 0),
+                ("playing 1: 1 n5 c c", 90, 0),
             ),
             (
                 "free 1 => Stale; free 2 => Stale",
@@ -178,8 +204,60 @@ fn a_seat_that_was_left_is_kept_for_a_while_and_nobody_sees_two_hands() {
         format!("{full} 2 leaves; 5 sits => SeatKept; 1 sets seat_kept off; 3 agrees; 4 agrees");
     check(
         &format!("{left}; 5 sits; 1 agrees"),
-        ("playing 1: 1 5 3 4", 90, 0),
+        ("playing 1: 1 n5 3 4", 90, 0),
     );
+}
+
+#[test]
+fn nobody_sees_a_hand_of_the_round_that_somebody_else_has_seen() {
+    let came = "2 leaves; free 1; 5 sits 1; 1 agrees";
+    check_all(
+        TWO,
+        &[
+            // A computer plays the round for them, and they come in with the next one.
+            (
+                &format!("{came}; 5 steps => NotSeated; c1 steps; c2 steps; c3 steps; 1 steps"),
+                ("playing 1: 1 5 c c", 90, 0),
+            ),
+            (
+                &format!(
+                    "{came}; 5 sits => ComesIn; 5 sits 1 => AlreadySeated; 5 sits 2 => AlreadySeated"
+                ),
+                ("playing 1: 1 n5 c c", 90, 0),
+            ),
+            (
+                &format!("{came}; 5 leaves; 5 leaves => NotSeated"),
+                ("playing 1: 1 c c c", 90, 0),
+            ),
+            (
+                &format!("{came}; 1 kicks 5; 5 sits => Barred"),
+                ("playing 1: 1 c c c", 90, 0),
+            ),
+            (
+                &format!("{came}; 1 leaves; c1 steps; c2 steps; c3 steps"),
+                ("playing 5: l1 5 c c", 90, 0),
+            ),
+            (
+                &format!("{came}; 1 leaves; 5 leaves"),
+                ("closed 1: l1 c c c", 90, 0),
+            ),
+            (&format!("{came}; 1 votes"), ("lobby 1: 1 5 c c", 90, 0)),
+            // A computer's cards nobody has seen; who has may come back to them.
+            ("5 sits 2; 1 agrees", ("playing 1: 1 2 5 c", 90, 0)),
+            (
+                "5 sits 2; 1 agrees; 5 leaves; free 2; 5 sits",
+                ("playing 1: 1 2 5 c", 90, 0),
+            ),
+            (
+                "5 sits 2; 1 agrees; 5 leaves; free 2; 6 sits 2; 1 agrees",
+                ("playing 1: 1 2 n6 c", 90, 0),
+            ),
+        ],
+    );
+    let (table, _) = play_from(asking(), &format!("{TWO} {came}"));
+    assert_eq!(table.viewer(PersonId(5)), Viewer::Public);
+    let view = table.view(Viewer::Public);
+    assert_eq!(view.admission(PersonId(5)), Some(Admission::NextRound));
 }
 
 #[test]

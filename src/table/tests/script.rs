@@ -7,7 +7,7 @@
 //! `pause`, `gone`; `@-3` behind it is a control offered three positions ago, `#7` a nonce, and `=> Refusal`
 //! what it is refused with. Seats count from 0. A table is then summed up as `playing 1: 1 c s2 l3
 //! -`: stage, host, and on the seats person 1, a computer, a substitute for the absent 2, one for 3
-//! who left (`g3` once the seat is not kept any longer), nobody. Behind them `+ 5` waits for a seat.
+//! who left (`g3` once the seat is not kept any longer; `n3` for one who comes in with the next round), nobody. Behind them `+ 5` waits for a seat.
 
 pub(super) use super::super::countdown::{Action, Countdown, Event, Rules, Tick};
 pub(super) use super::super::*;
@@ -53,6 +53,13 @@ pub(in crate::table) fn sum_up(table: &Table<Countdown>) -> String {
                 ..
             } => {
                 format!("g{}", instead_of.0)
+            }
+            Occupant::Substitute {
+                instead_of,
+                away: Away::Coming,
+                ..
+            } => {
+                format!("n{}", instead_of.0)
             }
         })
         .collect();

@@ -285,6 +285,7 @@ pub fn add_away<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Pa
                 Away::Absent => say!(cx, "seat-absent", who),
                 Away::Left if view.keeps(place.seat) => say!(cx, "seat-kept", who),
                 Away::Left | Away::Gone => say!(cx, "seat-left", who),
+                Away::Coming => say!(cx, "seat-coming", who),
             });
         }
     }

@@ -66,7 +66,7 @@ pub fn news_lines<G: Voice>(
         }
         News::Substituted {
             seat,
-            away: Away::Left | Away::Gone,
+            away: Away::Left | Away::Gone | Away::Coming,
             ..
         } => {
             let name = view.place(*seat).and_then(|place| place.name.as_deref());
