@@ -29,6 +29,7 @@ pub use paint::{Paint, Painted};
 pub use screen::{print, say, write_in_letters};
 
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use crate::command::Verb;
 use crate::desk::settings::Settings;
@@ -129,6 +130,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         offered: Vec::new(),
         hinted: None,
         ready: None,
+        entered: None,
         lesson: None,
         home: None,
         next: None,
@@ -226,6 +228,8 @@ struct Console<G: Served> {
     hinted: Option<Hinted<G::Action>>,
     /// What an empty line does, as the prompt says.
     ready: Option<Ready>,
+    /// When an empty line was typed last.
+    entered: Option<Instant>,
     /// The page of the lesson that is read; `None` outside of it.
     lesson: Option<Page>,
     /// The own table, with who plays there for people, while the deal of the day is played.

@@ -133,6 +133,7 @@ async fn serve_watched(
     let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());
     let desk = Desk::new(host.clone(), Surface::Discord, settings)
         .with_diligence(config.studies)
+        .for_fingers()
         .with_openings(config.tables_an_hour);
     let faces = (vitals, beside);
     let served = tokio::select! {

@@ -3,6 +3,10 @@
 //! Decides who speaks, and what an empty line, a number and a yes or no belong to, and what is typed
 //! while a page of the lesson is read. The desk does the rest.
 
+use std::time::Duration;
+
+use tokio::time::Instant;
+
 use super::choices::{ChoiceAction, Hinted, Ready};
 use super::screen::NO_TEXT;
 use super::{Console, card_icons, choices};
@@ -15,6 +19,10 @@ use crate::text::press::Tap;
 use crate::text::table;
 use crate::text::tractor::lesson;
 use crate::text::words::{is_no, is_yes, means, number, same_prefix};
+
+/// How soon an empty line comes after another one where the key is held: keyboards repeat after two thirds of a second
+/// at the latest, and then faster.
+const HELD: Duration = Duration::from_millis(700);
 
 impl<G: Served> Console<G> {
     /// Cards lie around the table as long as the window has room for that: it may be another one by now.
@@ -150,6 +158,12 @@ impl<G: Served> Console<G> {
 
     /// Does what the prompt said that an empty line does; without that, shows the hand again.
     async fn enter(&mut self, who: &Who, ready: Option<Ready>) {
+        // A key that is held is pressed once.
+        let before = self.entered.replace(Instant::now());
+        if self.screen.is_typed() && before.is_some_and(|before| before.elapsed() < HELD) {
+            self.ask_again().await;
+            return;
+        }
         let view = self
             .handle
             .view(self.speaker().1.map_or(Viewer::Public, Viewer::Seat));

@@ -32,6 +32,9 @@ impl Desk {
         if let Some(answer) = at.lacks(Name::Move(verb)) {
             return answer;
         }
+        if self.is_slip(at) {
+            return Answer::refused(say!(at.cx, "desk-slip")).for_them_alone();
+        }
         let concedes = verb == Verb::Surrender;
         if let Some(question) = concedes.then(|| self.concedes(at, words)).flatten() {
             return question;
@@ -240,6 +243,12 @@ impl Desk {
         let offered = at.offered_at;
         offered.is_some_and(|offered| offered < at.handle.turn_started())
             && made_for(&at.view(), at.who.person).before.is_none()
+    }
+
+    /// Whether the control took the place of one of another turn just now: the second tap of two was for that one.
+    fn is_slip<G: Served>(&self, at: &At<'_, G>) -> bool {
+        let fresh = |offered| offered >= at.handle.turn_started();
+        at.offered_at.is_some_and(fresh) && at.handle.turn_lasted() < self.reaction
     }
 
     /// The current hand, with a note that the control is stale.

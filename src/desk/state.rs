@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
@@ -61,6 +62,8 @@ pub struct Desk {
     pub(super) reviews: Reviews,
     /// Where hints are studied.
     pub(super) hints: Workshop,
+    /// How long a control has to be there before a press of it is meant.
+    pub(super) reaction: Duration,
     /// How much work goes into hints and reviews.
     pub(super) diligence: StudyEffort,
     /// Whether cards are written in letters whatever people chose: nothing else can be shown.
@@ -108,6 +111,7 @@ impl Desk {
             hints: Workshop::new(HINTS_AT_ONCE, HINTS_WAITING),
             diligence: StudyEffort::USUAL,
             letters: false,
+            reaction: Duration::ZERO,
             talk: Arc::new(Pacing::new(5, 10)),
             said: Arc::default(),
             guesses: Arc::default(),
@@ -141,6 +145,13 @@ impl Desk {
     /// The same desk, which puts so much work into hints and reviews.
     pub const fn with_diligence(mut self, diligence: StudyEffort) -> Self {
         self.diligence = diligence;
+        self
+    }
+
+    /// The same desk, at which fingers press: what stands less than 400 ms in the place of another control was
+    /// not meant. (Programs are faster.)
+    pub const fn for_fingers(mut self) -> Self {
+        self.reaction = Duration::from_millis(400);
         self
     }
 

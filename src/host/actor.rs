@@ -95,6 +95,7 @@ impl<G: Paced> Actor<G> {
         let shown = watch::Sender::new(ShownState {
             table: Arc::clone(&table),
             deadline: None,
+            turn_since: Instant::now(),
             laurels: Arc::default(),
         });
         let news = broadcast::Sender::new(MOST_UPDATES);
@@ -343,6 +344,7 @@ impl<G: Paced> Actor<G> {
                 *shown = ShownState {
                     table: Arc::clone(&self.table),
                     deadline,
+                    turn_since: self.bench.turn_since(),
                     laurels: Arc::clone(&self.laurels),
                 };
             }

@@ -165,6 +165,11 @@ impl<G: Paced> Bench<G> {
             .min_by_key(|due| (due.at, self.heard.1.contains(due.seat)));
     }
 
+    /// Since when the present turn has lasted.
+    pub(super) const fn turn_since(&self) -> Instant {
+        self.turn.1
+    }
+
     /// When the next player is to be asked, or the one that thinks becomes late.
     pub(super) fn next(&self) -> Option<Instant> {
         match &self.thinking {

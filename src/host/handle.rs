@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use super::laurels::Laurels;
 use super::presence::LastLook;
@@ -83,6 +83,8 @@ pub enum SubmitError<G: Game> {
 pub(super) struct ShownState<G: Game> {
     pub(super) table: Arc<Table<G>>,
     pub(super) deadline: Option<UnixMillis>,
+    /// Since when the present turn has lasted.
+    pub(super) turn_since: Instant,
     pub(super) laurels: Arc<Laurels>,
 }
 
@@ -217,6 +219,11 @@ impl<G: Game> Handle<G> {
     /// The position at which the current turn began: controls offered earlier are stale.
     pub fn turn_started(&self) -> Position {
         self.shown.borrow().table.turn_started()
+    }
+
+    /// For how long the controls of the present turn have been there.
+    pub fn turn_lasted(&self) -> Duration {
+        self.shown.borrow().turn_since.elapsed()
     }
 
     /// Waits for so long; says whether the turn that began at `turn` is still there then.

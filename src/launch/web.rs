@@ -59,8 +59,9 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
     };
     let locale = args.locale.unwrap_or(config.locale);
     let settings = Settings::new(Arc::clone(&house.store), locale, config.prefix.clone());
-    let desk =
-        Desk::new(house.host.clone(), Surface::Browser, settings).with_diligence(config.studies);
+    let desk = Desk::new(house.host.clone(), Surface::Browser, settings)
+        .with_diligence(config.studies)
+        .for_fingers();
     let options = WebOptions {
         listen: args.listen,
         url: args.url.clone(),

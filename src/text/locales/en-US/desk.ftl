@@ -19,6 +19,7 @@ desk-declined = You have declined.
 desk-left = You have left the table.
 desk-left-match = You have left, and a computer takes over. { $join } takes your seat back.
 desk-no-computer = No computer player sits here.
+desk-slip = That button had just changed: press it again.
 desk-nothing-to-do = You have nothing to do right now.
 desk-premove-not-now = Cards can be chosen before your turn as long as you have still to play to the trick.
 desk-unknown-command = I don't know the command { $word }. { $help } lists all of them.

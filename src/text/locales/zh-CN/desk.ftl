@@ -19,6 +19,7 @@ desk-declined = 你谢绝了这次挑战。
 desk-left = 你已经离开了牌桌。
 desk-left-match = 你离座了，电脑接着打。{ $join } 就能回来。
 desk-no-computer = 这一桌没有电脑。
+desk-slip = 按钮刚变，请再按一次。
 desk-nothing-to-do = 你现在没有什么要做的。
 desk-premove-not-now = 这一轮你还没出牌时，才能先选牌。
 desk-unknown-command = 没有 { $word } 这个命令。{ $help } 列出了所有命令。

@@ -19,6 +19,7 @@ desk-declined = 你謝絕了這次挑戰。
 desk-left = 你已經離開了牌桌。
 desk-left-match = 你離座了，電腦接著打。{ $join } 就能回來。
 desk-no-computer = 這一桌沒有電腦。
+desk-slip = 按鈕剛變，請再按一次。
 desk-nothing-to-do = 你現在沒有什麼要做的。
 desk-premove-not-now = 這一輪你還沒出牌時，才能先選牌。
 desk-unknown-command = 沒有 { $word } 這個指令。{ $help } 列出了所有指令。
