@@ -354,12 +354,12 @@ impl Desk {
             AtTable::Reset => self.vote_reset(at, words).await,
             AtTable::Agree => self.answer_petition(at, None, !is_no(words)).await,
             AtTable::End => self.end(at, is_yes(words)).await,
-            AtTable::Hint => match at.view().daily.filter(|deal| deal.counts) {
-                Some(deal) => Answer::refused(match deal.duel() {
+            AtTable::Hint => match at.view() {
+                view if view.gives_advice() => self.hint(at).await,
+                view => Answer::refused(match view.daily.and_then(|deal| deal.duel()) {
                     Some(_) => say!(at.cx, "duel-no-hint"),
                     None => say!(at.cx, "daily-no-hint"),
                 }),
-                None => self.hint(at).await,
             },
         }
     }

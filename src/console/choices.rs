@@ -83,8 +83,7 @@ fn typed<G: Voice>(offered: &PageMove<'_>) -> String {
     typed.trim_end().to_owned()
 }
 
-/// An example of what can be typed now: a move that the page offers, or a sensible one that it does
-/// not.
+/// An example of what can be typed now: a move that the page offers, or one that it does not.
 pub(super) fn example<G: Voice>(
     page: &Page,
     view: &TableView<G>,
@@ -92,7 +91,7 @@ pub(super) fn example<G: Voice>(
 ) -> Option<String> {
     let verb = G::bare_verb(view);
     let proposed = || {
-        let proposals = G::proposals(verb, "", view)?;
+        let proposals = G::proposals(verb, "", view, cx)?;
         let (_, words) = proposals.into_iter().next()?;
         Some(format!("{} {words}", Name::Move(verb).word()))
     };

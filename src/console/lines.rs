@@ -212,7 +212,7 @@ impl<G: Served> Console<G> {
 
     /// Remembers what a hint advises, so that an empty line can do it.
     fn note_hint(&mut self, person: PersonId, answer: &Answer) {
-        let action = self.desk.advised(&self.handle, person);
+        let action = self.desk.hinted(&self.handle, person);
         let mut lines = answer.page.lines.iter();
         self.hinted = action.map(|action| Hinted {
             turn: self.handle.turn_started(),

@@ -138,8 +138,7 @@ impl Desk {
         cx: RenderContext,
         offered_at: Option<Position>,
     ) -> At<'a, G> {
-        let mut cx = self.at_table(cx, handle);
-        (_, cx.draft) = self.draft(handle, who.person);
+        let (_, cx) = self.advised(cx, handle, who.person);
         At {
             handle,
             who,

@@ -1,9 +1,10 @@
 //! In which language, form and looks somebody is answered, and what a page depends on besides the view.
 
+use super::moves::quick_advice;
 use super::{AskedFrom, At, Desk, Served, Who};
 use crate::game::Viewer;
 use crate::host::Handle;
-use crate::table::TableView;
+use crate::table::{PersonId, TableView};
 use crate::text::context::{Deadline, RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::looks::CardLook;
@@ -107,9 +108,30 @@ impl Desk {
 
     /// The same, and which change of the draft was the last.
     pub(super) fn with_draft_at<G: Served>(&self, at: &At<'_, G>) -> (u64, RenderContext) {
-        let mut cx = self.at_table(at.cx.clone(), at.handle);
-        let (changed, draft) = self.draft(at.handle, at.who.person);
+        self.advised(at.cx.clone(), at.handle, at.who.person)
+    }
+
+    /// The context of somebody who may sit at a table: with their draft, and with what they are advised. That is the
+    /// hint that they asked for on this turn, or what they always want to have suggested, and nothing at a table
+    /// that gives no advice. Pages, scenes and completions know of no other advice.
+    pub(super) fn advised<G: Served>(
+        &self,
+        cx: RenderContext,
+        handle: &Handle<G>,
+        person: PersonId,
+    ) -> (u64, RenderContext) {
+        let mut cx = self.at_table(cx, handle);
+        let (changed, draft) = self.draft(handle, person);
         cx.draft = draft;
+        if cx.looks.suggestions
+            && cx.draft.advised.is_none()
+            && handle.awaits(handle.viewer(person))
+        {
+            let view = handle.view_of(person);
+            let advice = Some(view).filter(TableView::gives_advice);
+            let advice = advice.and_then(|view| quick_advice(&view));
+            cx.draft.advised = advice.and_then(|action| serde_json::to_string(&action).ok());
+        }
         (changed, cx)
     }
 }

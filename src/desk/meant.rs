@@ -237,7 +237,7 @@ impl Desk {
         };
         at_any_table!(&table, handle => {
             let view = handle.view_of(who.person);
-            completions(verb, words, &view, &self.at_table(cx, handle))
+            completions(verb, words, &view, &self.advised(cx, handle, who.person).1)
         })
     }
 

@@ -9,7 +9,7 @@ use super::{Answer, At, Desk, Served};
 use crate::chance::Seed;
 use crate::command::{Name, Verb};
 use crate::host::Handle;
-use crate::table::{By, Closer, Input, PersonId, Refusal, Skill, StageView};
+use crate::table::{By, Closer, Input, PersonId, Refusal, Skill, StageView, TableView};
 use crate::text::draft::{Draft, Premove};
 use crate::text::page::Page;
 use crate::text::press::{Press, Tap};
@@ -219,15 +219,13 @@ impl Desk {
             }
         }
         let view = at.view();
-        // The advice depends only on the view, so any fixed seed will do.
-        let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
-        let action = view.stage.game().and_then(|game| adviser.choose(game))?;
+        let action = quick_advice(&view)?;
         let sentence = G::hint(&action, &view, &at.cx);
         Some((action, sentence))
     }
 
     /// What the last hint of this turn advised somebody.
-    pub fn advised<G: Served>(&self, handle: &Handle<G>, person: PersonId) -> Option<G::Action> {
+    pub fn hinted<G: Served>(&self, handle: &Handle<G>, person: PersonId) -> Option<G::Action> {
         let (_, draft) = self.draft(handle, person);
         serde_json::from_str(draft.advised.as_deref()?).ok()
     }
@@ -261,4 +259,11 @@ impl Desk {
             ..Answer::shown(page).for_them_alone()
         }
     }
+}
+
+/// What a computer player does at once in the place of the viewer.
+pub(super) fn quick_advice<G: Served>(view: &TableView<G>) -> Option<G::Action> {
+    // The advice depends only on the view, so any fixed seed will do.
+    let mut adviser = G::computer(Skill::Heuristic, Seed::from_number(0));
+    adviser.choose(view.stage.game()?)
 }

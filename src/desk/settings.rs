@@ -89,6 +89,8 @@ pub struct Personal {
     pub ping: Option<Mentions>,
     /// Whether a play is put together by one tap and sent by another.
     pub confirm: bool,
+    /// Whether they want to be told on every turn what a computer player would do.
+    pub suggestions: bool,
     /// Whether their profile is for themselves alone.
     pub is_private: bool,
     /// With whom they do not want to sit in a room.
@@ -110,6 +112,7 @@ impl Personal {
             show_play_number: switch(values, "show_play_number"),
             ping: values.get("ping").and_then(|word| Mentions::of(word)),
             confirm: switch(values, "confirm").unwrap_or_default(),
+            suggestions: switch(values, "suggestions").unwrap_or_default(),
             is_private: values.get("profile").is_some_and(|word| word == "private"),
             blocked: values.get(BLOCKED).map_or_else(Vec::new, |people| {
                 let people = people.split(' ').filter_map(|person| person.parse().ok());
@@ -141,6 +144,7 @@ impl Personal {
             letters: self.letters.unwrap_or(public.letters),
             play_numbers: self.show_play_number.unwrap_or(public.play_numbers),
             confirm: self.confirm,
+            suggestions: self.suggestions,
             hand: self.hand,
         }
     }

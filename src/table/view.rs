@@ -221,6 +221,11 @@ impl<G: Game> TableView<G> {
         admission_of(person, &self.newcomers, self.vacancies)
     }
 
+    /// Whether anybody is told here what to do: not at a deal that all are to play on their own.
+    pub fn gives_advice(&self) -> bool {
+        !self.daily.is_some_and(|deal| deal.counts)
+    }
+
     /// Whether this person has a seat here or waits for one.
     pub fn expects(&self, person: PersonId) -> bool {
         self.seat_of(person).is_some() || self.admission(person).is_some()

@@ -240,9 +240,11 @@ pub fn after<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> 
 
 /// Takes away what nobody can do at the deal of a day: it is refused.
 pub fn leave_out<G: Voice>(view: &TableView<G>, page: &mut Page) {
-    let Some(daily) = view.daily else { return };
+    if view.daily.is_none() {
+        return;
+    }
     page.retain(|press| match &press.tap {
-        Tap::Hint => !daily.counts,
+        Tap::Hint => view.gives_advice(),
         Tap::Leave | Tap::VoteReset | Tap::Kick | Tap::Start => false,
         _ => true,
     });

@@ -22,6 +22,8 @@ pub struct Looks {
     pub play_numbers: bool,
     /// Whether a play is put together by one tap and sent by another.
     pub confirm: bool,
+    /// Whether what a computer player would do is marked without being asked for.
+    pub suggestions: bool,
     pub hand: HandLook,
 }
 
@@ -34,6 +36,7 @@ impl Default for Looks {
             letters: true,
             play_numbers: false,
             confirm: false,
+            suggestions: false,
             hand: HandLook::default(),
         }
     }

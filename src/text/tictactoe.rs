@@ -70,7 +70,12 @@ impl Voice for TicTacToe {
     }
 
     /// The squares that can be marked: buttons are those of the others, too.
-    fn proposals(verb: Verb, words: &str, view: &TableContext) -> Option<Vec<(String, String)>> {
+    fn proposals(
+        verb: Verb,
+        words: &str,
+        view: &TableContext,
+        _: &RenderContext,
+    ) -> Option<Vec<(String, String)>> {
         let game = view.stage.game().filter(|_| verb == Verb::Play)?;
         let own = game.turn.is_some() && game.turn == view.seat();
         let free = game.board.squares();

@@ -85,11 +85,16 @@ impl Voice for Tractor {
         }
     }
 
-    fn proposals(verb: Verb, words: &str, view: &TableContext) -> Option<Vec<(String, String)>> {
+    fn proposals(
+        verb: Verb,
+        words: &str,
+        view: &TableContext,
+        cx: &RenderContext,
+    ) -> Option<Vec<(String, String)>> {
         let game = view.stage.game();
         let plays = matches!(verb, Verb::Play | Verb::Kitty);
         let found = game.filter(|_| plays)?;
-        let found = plays::proposals(verb, words, found).into_iter();
+        let found = plays::proposals(verb, words, found, cx).into_iter();
         let offers = found.map(|cards| (cards::list(&cards), cards::typed(&cards)));
         Some(offers.collect())
     }

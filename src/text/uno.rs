@@ -62,7 +62,12 @@ impl Voice for Uno {
         words::action(verb, words, view)
     }
 
-    fn proposals(_: Verb, _: &str, _: &TableContext) -> Option<Vec<(String, String)>> {
+    fn proposals(
+        _: Verb,
+        _: &str,
+        _: &TableContext,
+        _: &RenderContext,
+    ) -> Option<Vec<(String, String)>> {
         None
     }
 

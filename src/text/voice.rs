@@ -73,9 +73,14 @@ pub trait Voice: Game {
     /// What was not understood.
     fn parse(verb: Verb, words: &str, view: &TableView<Self>) -> Result<Self::Action, ParseError>;
 
-    /// Whole legal actions of a verb that the words can be completed to, as shown and as typed, the
-    /// sensible ones first; `None` if the controls of the hand have them all.
-    fn proposals(verb: Verb, words: &str, view: &TableView<Self>) -> Option<Vec<(String, String)>>;
+    /// Whole legal actions of a verb that the words can be completed to, as shown and as typed, the one that was
+    /// advised first; `None` if the controls of the hand have them all.
+    fn proposals(
+        verb: Verb,
+        words: &str,
+        view: &TableView<Self>,
+        cx: &RenderContext,
+    ) -> Option<Vec<(String, String)>>;
 
     /// What a line that begins with the number of a card, as the terminal shows the hand, stands for:
     /// the words of a play. `None` in a game whose cards have no numbers, and for any other line.

@@ -74,6 +74,17 @@ impl Process {
         own.next().expect("they play")
     }
 
+    /// What Ana is advised on her next turn.
+    async fn advised(&self, table: &Handle<Tractor>) -> Option<String> {
+        let mut listener = table.listen();
+        while !table.awaits(table.viewer(ANA)) {
+            self.ask(ANA, "pass").await;
+            listener.next().await.expect("the table goes on");
+        }
+        let cx = self.desk.drafted(table, &who(ANA), &place()).await;
+        cx.draft.advised
+    }
+
     /// Asks for the deal of the day and plays it with this player.
     async fn plays(&self, person: PersonId, player: &mut dyn Player<Tractor>) {
         check(&self.ask(person, "daily").await, Effect::Shown, "");
@@ -207,6 +218,9 @@ async fn a_round_a_day_counts_and_is_compared_with_all() {
         );
     }
     assert!(table.is_playing());
+    // Nor is anything suggested to who always wants that.
+    process.ask(ANA, "settings suggestions on").await;
+    assert_eq!(process.advised(&table).await, None);
     // Nobody else has a say at the table.
     let bo = PersonId(ANA.0 + 1);
     assert!(process.ask(bo, "join").await.table != Some(table.key()));
@@ -263,6 +277,7 @@ async fn a_round_a_day_counts_and_is_compared_with_all() {
     process.ask(ANA, "daily practice").await;
     let again = process.table(ANA);
     assert_ne!(again.id(), table.id());
+    assert!(process.advised(&again).await.is_some());
     check(&process.ask(ANA, "hint").await, Effect::Shown, "");
     play(&again, ANA, &mut Greedy, usize::MAX).await;
     assert_eq!(share(&process.ask(ANA, "daily").await), line);

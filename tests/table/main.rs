@@ -1,6 +1,7 @@
 //! Tables as people meet them, without Discord: commands and pages, restarts, statistics, the terminal.
 
 mod accords;
+mod advice;
 mod archive;
 mod asking;
 mod attendance;

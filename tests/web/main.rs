@@ -156,7 +156,13 @@ async fn what_is_put_together_is_judged_by_the_table() {
             .seen(|table| (table["scene"]["play"] != play).then_some(()))
             .await;
     };
-    // The hint is there at once where nothing else was chosen; nothing is, once it is taken back.
+    // Nothing is chosen for them.
+    let turn = &play["turn"];
+    assert_eq!(
+        (&turn["hint"], &turn["chosen"]),
+        (&json!([]), &turn["fixed"]),
+        "{turn}"
+    );
     let answer = guest.ask(json!({"draft": ""})).await;
     assert_eq!(answer["hand"], true, "{answer}");
     let chosen = |count: usize| {

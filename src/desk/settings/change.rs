@@ -302,7 +302,7 @@ fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
 }
 
 /// The words for the settings.
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 17] = [
     "word-setting-language",
     "word-setting-cards",
     "word-setting-suits",
@@ -311,6 +311,7 @@ const NAMES: [&str; 16] = [
     "word-setting-show-play-number",
     "word-setting-ping",
     "word-setting-confirm",
+    "word-setting-suggestions",
     "word-setting-hand",
     "word-setting-profile",
     "word-setting-prefix",
@@ -384,6 +385,11 @@ fn own(chosen: &Personal) -> Vec<Setting> {
             Mentions::ALL.map(Mentions::word).to_vec(),
         ),
         setting("confirm", Some(on_off(chosen.confirm)), vec!["on", "off"]),
+        setting(
+            "suggestions",
+            Some(on_off(chosen.suggestions)),
+            vec!["on", "off"],
+        ),
         setting(
             "hand",
             Some(chosen.hand.word()),
@@ -487,7 +493,7 @@ fn checked(setting: &Setting, values: &[&str], place: &AskedFrom) -> Checked {
         "suits" => named(suits_of(value).map(suits_word)),
         "hand" => named(HandLook::of(value).map(HandLook::word)),
         "style" => named(CardStyle::of(value).map(CardStyle::word)),
-        "letters" | "show_play_number" | "confirm" | "pictures" | "watching" => {
+        "letters" | "show_play_number" | "confirm" | "suggestions" | "pictures" | "watching" => {
             named(meaning(value, &["word-on", "word-off"]).map(|on| on_off(on == "word-on")))
         }
         "profile" => named(match value {

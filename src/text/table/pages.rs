@@ -311,14 +311,17 @@ pub fn completions<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
 ) -> Vec<(String, String)> {
-    if let Some(found) = G::proposals(verb, words, view) {
+    if let Some(found) = G::proposals(verb, words, view, cx) {
         return found;
     }
     // What is put together by two taps is one completion.
     let mut cx = cx.without_faces();
     cx.looks.confirm = false;
     cx.lays_out = false;
-    cx.draft = Draft::default();
+    cx.draft = Draft {
+        advised: cx.draft.advised,
+        ..Draft::default()
+    };
     whole(&G::hand_page(view, &cx), verb, words.trim())
 }
 

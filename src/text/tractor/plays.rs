@@ -1,15 +1,13 @@
 //! The whole plays that a hand offers: what the rules allow as far as it is little enough to be
-//! offered whole, the units of a lead, what a computer player would do, and what words can be completed
-//! to.
+//! offered whole, the units of a lead, what the viewer was advised, and what words can be completed to.
 //!
 //! Decides which plays are worth a button each. Knows no labels and no pages; [`super::turn`] draws
 //! the buttons.
 
 use super::options::{Flaw, TurnOptions};
 use crate::command::Verb;
-use crate::players::Player;
-use crate::players::tractor::{Heuristic, Lowest};
 use crate::text::cards;
+use crate::text::context::RenderContext;
 use crate::text::tractor::options;
 use crate::text::tractor::order;
 use crate::tractor::action::Action;
@@ -29,22 +27,14 @@ const MOST_UNITS: usize = 4;
 /// The most steps of the search for all legal plays.
 const MOST_TRIED: usize = 4_000;
 
-/// What a computer player that sees the same would play or bury, sorted as a hand; `None` if it
-/// would do neither.
-pub fn hint(view: &View) -> Option<Vec<Card>> {
-    let choose = |view: &View| match Heuristic::default().choose(view)? {
-        Action::Play(cards) | Action::Bury(cards) => Some(cards),
-        _ => None,
-    };
-    // Whether to agree to concede is asked elsewhere; until then there is a card to be played.
-    let cards = match view.surrender.is_empty() {
-        true => choose(view),
-        false => choose(&View {
-            surrender: Default::default(),
-            ..view.clone()
-        }),
-    };
-    Some(order::sorted(&cards?, options::trump(view)))
+/// What the viewer was advised to play or bury, sorted as a hand; `None` if nothing of the kind.
+pub fn advised(view: &View, cx: &RenderContext) -> Option<Vec<Card>> {
+    match serde_json::from_str(cx.draft.advised.as_deref()?) {
+        Ok(Action::Play(cards) | Action::Bury(cards)) => {
+            Some(order::sorted(&cards, options::trump(view)))
+        }
+        Ok(_) | Err(_) => None,
+    }
 }
 
 /// All legal plays of a follow, sorted as a hand, if they are few enough for a button each. A suit
@@ -199,8 +189,8 @@ impl NamedCards {
     }
 }
 
-/// What the words can be completed to, as cards in the order proposals typing.
-pub fn proposals(verb: Verb, words: &str, game: &View) -> Vec<Vec<Card>> {
+/// What the words can be completed to, as cards in the order of typing: first what was advised, if it was.
+pub fn proposals(verb: Verb, words: &str, game: &View, cx: &RenderContext) -> Vec<Vec<Card>> {
     let (Some(typed), Some(options)) = (NamedCards::read(words), options::options(game)) else {
         return Vec::new();
     };
@@ -209,9 +199,10 @@ pub fn proposals(verb: Verb, words: &str, game: &View) -> Vec<Vec<Card>> {
         (Verb::Play, false) => plays(&typed, &options, game),
         _ => Vec::new(),
     };
+    let advised = advised(game, cx).filter(|_| !found.is_empty());
     let mut offered: Vec<Vec<Card>> = Vec::new();
     let mut known: Vec<Vec<Card>> = Vec::new();
-    for cards in found {
+    for cards in advised.into_iter().chain(found) {
         let mut sorted = cards.clone();
         sorted.sort_unstable();
         if let Some(cards) = typed.arranged(&cards)
@@ -225,48 +216,33 @@ pub fn proposals(verb: Verb, words: &str, game: &View) -> Vec<Vec<Card>> {
     offered
 }
 
-/// What computer players would do: the good one, then the one that plays for people who are away.
-fn sensible(game: &View) -> impl Iterator<Item = Vec<Card>> {
-    let actions = [Heuristic::default().choose(game), Lowest.choose(game)];
-    let cards = actions.into_iter().flatten().map(|action| match action {
-        Action::Play(cards) | Action::Bury(cards) => cards,
-        _ => Vec::new(),
-    });
-    cards.filter(|cards| !cards.is_empty())
-}
-
-/// Whole kitties: the named cards, filled up with what would be buried anyway.
+/// Whole kitties: the named cards and each card that they can go on with, filled up from the end of the hand.
 fn kitties(typed: &NamedCards, game: &View) -> Vec<Vec<Card>> {
-    let mut found = Vec::new();
-    let begins = |card: &Card| card.to_string().to_lowercase().starts_with(&typed.begun);
-    for buried in sensible(game) {
-        let mut starts = vec![typed.named.clone()];
-        if !typed.begun.is_empty() {
-            let further = game.hand.iter().filter(|card| begins(card));
-            starts = further
-                .map(|card| [typed.named.as_slice(), &[*card]].concat())
-                .collect();
-        }
-        for start in starts {
-            let mut left = game.hand.clone();
-            let mut kitty = Vec::new();
-            for card in start.iter().chain(&buried) {
-                let at = left.iter().position(|other| other == card);
-                if let (Some(at), true) = (at, kitty.len() < KITTY) {
-                    kitty.push(left.remove(at));
-                }
-            }
-            if kitty.len() == KITTY && kitty.starts_with(&start) {
-                found.push(kitty);
-            }
-        }
+    let sorted = order::sorted(&game.hand, options::trump(game));
+    let begins = |card: &&Card| card.to_string().to_lowercase().starts_with(&typed.begun);
+    let mut starts = vec![typed.named.clone()];
+    if !typed.begun.is_empty() {
+        let further = sorted.iter().filter(begins);
+        starts = further
+            .map(|card| [typed.named.as_slice(), &[*card]].concat())
+            .collect();
     }
-    found
+    let whole = starts.into_iter().filter_map(|start| {
+        let (mut left, mut kitty) = (sorted.clone(), Vec::new());
+        for card in start.iter().chain(sorted.iter().rev()) {
+            let at = left.iter().position(|other| other == card);
+            if let (Some(at), true) = (at, kitty.len() < KITTY) {
+                kitty.push(left.remove(at));
+            }
+        }
+        (kitty.len() == KITTY && kitty.starts_with(&start)).then_some(kitty)
+    });
+    whole.collect()
 }
 
 /// Legal plays that contain the named cards.
 fn plays(typed: &NamedCards, options: &TurnOptions, game: &View) -> Vec<Vec<Card>> {
-    let mut found: Vec<Vec<Card>> = sensible(game).collect();
+    let mut found = Vec::new();
     match options.choose {
         Some(choose) => follows(typed, options, choose, game, &mut found),
         None => leads(typed, options, &mut found),

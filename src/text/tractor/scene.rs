@@ -107,7 +107,7 @@ pub struct SceneTurn {
     /// Whether that is the hint, because the viewer has chosen nothing yet.
     #[serde(skip_serializing_if = "is_false")]
     pub ready: bool,
-    /// What a computer player would do, or the hint that was asked for.
+    /// What the viewer was advised.
     pub hint: Vec<String>,
     /// All legal plays, if they are few; else none.
     pub plays: Vec<Vec<String>>,

@@ -32,7 +32,7 @@ pub struct TurnDraft {
     pub options: TurnOptions,
     /// Plays of one tap, in the order of the buttons.
     pub plays: Vec<Vec<Card>>,
-    /// What a computer player would do.
+    /// What the viewer was advised.
     pub hint: Option<Vec<Card>>,
     /// Whether the plays of one tap are all there are.
     pub whole: bool,
@@ -52,7 +52,7 @@ impl TurnDraft {
     /// The turn of the viewer; `None` if they have nothing to play or bury.
     pub fn of(game: &View, cx: &RenderContext) -> Option<Self> {
         let options = options::options(game)?;
-        Some(Self::with(options, hint(game, cx), game, cx))
+        Some(Self::with(options, plays::advised(game, cx), game, cx))
     }
 
     /// The turn of the viewer that is to come in this trick, in the match as it will be then.
@@ -184,18 +184,6 @@ impl TurnDraft {
     }
 }
 
-/// What a hint advised on this turn, or else what a computer player would do at once.
-fn hint(game: &View, cx: &RenderContext) -> Option<Vec<Card>> {
-    let advised = cx.draft.advised.as_deref();
-    let advised = advised.and_then(|advised| serde_json::from_str(advised).ok());
-    match advised {
-        Some(Action::Play(cards) | Action::Bury(cards)) => {
-            Some(order::sorted(&cards, options::trump(game)))
-        }
-        _ => plays::hint(game),
-    }
-}
-
 /// Whether the hint is chosen as long as the viewer has chosen nothing: where it cannot be played by a
 /// button of its own among others.
 fn ready(game: &View, options: &TurnOptions, whole: bool, cx: &RenderContext) -> bool {
@@ -215,7 +203,7 @@ pub fn prepared(view: &TableContext, cx: &RenderContext) -> Option<Action> {
     let buries = options::buries(game);
     let options = options::options(game)?;
     let whole = options::only_play(game).is_some() || plays::whole(game, &options).is_some();
-    let hint = hint(game, cx).filter(|_| ready(game, &options, whole, cx))?;
+    let hint = plays::advised(game, cx).filter(|_| ready(game, &options, whole, cx))?;
     Some(match buries {
         true => Action::Bury(hint),
         false => Action::Play(hint),

@@ -5,7 +5,7 @@
 
 use super::held::by_color;
 use super::phrases::TableContext;
-use super::plays::{PlayOption, hint, marks, says_uno};
+use super::plays::{PlayOption, advised, marks, says_uno};
 use super::table::color_button;
 use super::words::{action, typed_play};
 use crate::command::Verb;
@@ -73,7 +73,7 @@ impl<'a> HandRows<'a> {
     /// The colours of a wild card, in the place of the hand.
     pub fn colors(&self, wild: Play) -> Vec<Control> {
         let hinted = wild.color.or_else(|| {
-            let hint = hint(self.game).filter(|hint| hint.card == wild.card);
+            let hint = advised(self.cx).filter(|hint| hint.card == wild.card);
             hint.filter(|_| marks(self.game))?.color
         });
         let colors = Color::ALL.into_iter().map(|color| {
@@ -151,7 +151,7 @@ impl<'a> HandRows<'a> {
     fn button(&self, play: Play, says_uno: bool) -> Control {
         let (view, cx) = (self.view, self.cx);
         // Where UNO can be said with it, the hint says it.
-        let hint = hint(self.game).filter(|_| marks(self.game) && play.uno == says_uno);
+        let hint = advised(cx).filter(|_| marks(self.game) && play.uno == says_uno);
         let way = PlayOption::of(play, hint, cx);
         let is_chosen = self
             .chosen

@@ -6,10 +6,7 @@ use super::cards;
 use super::phrases::TableContext;
 use super::words::typed_play;
 use crate::art::Icon;
-use crate::chance::Seed;
 use crate::command::Verb;
-use crate::players::Player;
-use crate::players::uno::Heuristic;
 use crate::text::context::RenderContext;
 use crate::text::faces::Emoji;
 use crate::text::page::{Control, MenuOption, Page, Style};
@@ -32,7 +29,7 @@ pub fn marks(game: &View) -> bool {
 #[derive(Clone)]
 pub struct PlayOption {
     pub card: Card,
-    /// A computer player would do it.
+    /// The viewer was advised it.
     pub is_hint: bool,
     /// All of it in words, for options, which always have a label.
     pub label: String,
@@ -43,12 +40,11 @@ pub struct PlayOption {
     pub style: Style,
 }
 
-/// The play that a computer player would make.
-pub fn hint(game: &View) -> Option<Play> {
-    // The advice depends only on the view, so any fixed seed will do.
-    match Heuristic::new(Seed::from_number(0)).choose(game)? {
-        Action::Move(Move::Play(play)) => Some(play),
-        Action::Move(_) | Action::Deal | Action::Contribute(_) => None,
+/// The play that the viewer was advised, if it was one.
+pub fn advised(cx: &RenderContext) -> Option<Play> {
+    match serde_json::from_str(cx.draft.advised.as_deref()?) {
+        Ok(Action::Move(Move::Play(play))) => Some(play),
+        Ok(Action::Move(_) | Action::Deal | Action::Contribute(_)) | Err(_) => None,
     }
 }
 
@@ -128,7 +124,7 @@ pub fn says_uno(game: &View, round: &RoundView) -> bool {
 /// All ways to play now. With two cards left they can include UNO.
 pub fn ways(game: &View, round: &RoundView, cx: &RenderContext) -> Vec<PlayOption> {
     let says_uno = says_uno(game, round);
-    let hint = hint(game);
+    let hint = advised(cx);
     let mut ways = match says_uno {
         true => options(&round.playable, true, hint, cx),
         false => Vec::new(),

@@ -59,7 +59,7 @@ pub struct UnoCards {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnoPlay {
     pub card: String,
-    /// A computer player would do it.
+    /// The viewer was advised it.
     pub hint: bool,
     pub button: SceneButton,
 }

@@ -228,7 +228,7 @@ fn every_play_can_be_put_together_by_taps() {
         if own.seat() != to_act(own) || matches!(own.phase, PhaseView::Burying) {
             return;
         }
-        let proposals = Tractor::proposals(Verb::Play, "", view).unwrap_or_default();
+        let proposals = Tractor::proposals(Verb::Play, "", view, &cx).unwrap_or_default();
         for (_, words) in proposals {
             let wanted = read(&words);
             let used = put_together(view, &wanted, &cx);

@@ -129,6 +129,7 @@ word-setting-letters = letters | pce
 word-setting-show-play-number = show_play_number | play_number
 word-setting-ping = ping | mention | mentions
 word-setting-confirm = confirm
+word-setting-suggestions = suggestions
 word-setting-hand = hand
 word-setting-profile = profile
 word-open = open | public | everybody

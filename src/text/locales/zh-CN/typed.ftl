@@ -129,6 +129,7 @@ word-setting-letters = 字母
 word-setting-show-play-number = 编号
 word-setting-ping = 提醒
 word-setting-confirm = 确认
+word-setting-suggestions = 建议
 word-setting-hand = 手牌
 word-setting-profile = 档案 | 檔案
 word-open = 公开 | 公開

@@ -129,6 +129,7 @@ word-setting-letters = 字母
 word-setting-show-play-number = 編號
 word-setting-ping = 提醒
 word-setting-confirm = 確認
+word-setting-suggestions = 建議
 word-setting-hand = 手牌
 word-setting-profile = 檔案 | 個人檔案
 word-open = 公開
