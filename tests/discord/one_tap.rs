@@ -1,9 +1,10 @@
-//! Plays by one tap: the buttons of a hand carry whole plays, and the hint is one of them.
+//! Plays by one tap: the buttons of a hand carry whole plays, and a hint that was asked for is one of them.
 
 use serde_json::{Value, json};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::view::{PhaseView, View};
 
+use crate::cards;
 use crate::double::{Person, Seen, flat};
 use crate::house::{House, option};
 use crate::kitty::until_the_kitty;
@@ -17,11 +18,12 @@ pub fn offers(hand: &Seen) -> Vec<Value> {
         .collect()
 }
 
-/// The own hand once it offers a play.
+/// The own hand once it offers a play, or cards to choose for one.
 pub async fn own_turn(house: &House, person: &Person) -> Seen {
     hand(house, person).await;
-    let offers_plays = |seen: &Seen| seen.is_ephemeral && !offers(seen).is_empty();
-    person.awaits("a play to tap", offers_plays).await
+    let is_turn =
+        |seen: &Seen| seen.is_ephemeral && (!offers(seen).is_empty() || cards::is_turn(seen));
+    person.awaits("a play to tap", is_turn).await
 }
 
 /// Who has to act, with what they know.
@@ -38,12 +40,15 @@ pub fn awaited(house: &House) -> Option<(usize, View)> {
     own.stage.game().map(|game| (place, game.clone()))
 }
 
-/// Presses the button that is marked as the hint; waits until the table has moved by it.
+/// Asks for a hint and presses the button that is marked as it; waits until the table has moved by it.
 async fn taps_the_hint(house: &House, person: &Person) {
-    let hand = own_turn(house, person).await;
-    let offers = offers(&hand);
-    let hinted = offers.iter().find(|control| control["style"] == 3);
-    let hinted = hinted.expect("the hint is marked");
+    let hand = hand(house, person).await;
+    person.presses_late(&hand, "Hint").answered().await;
+    let marked = |offer: &Value| offer["style"] == 3;
+    let shows = move |seen: &Seen| seen.is_ephemeral && offers(seen).iter().any(marked);
+    let hand = person.awaits("the hint", shows).await;
+    let mut offers = offers(&hand).into_iter();
+    let hinted = offers.find(marked).expect("it was awaited");
     let id = hinted["custom_id"].as_str().expect("a code");
     let position = house.public().position;
     person.presses_late(&hand, id).answered().await;

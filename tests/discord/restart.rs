@@ -107,7 +107,7 @@ async fn another_process_goes_on(earlier: bool) {
     // The old hand still works, picks are forgotten and it says so by its count.
     let bury = eight(&house, home);
     let hand = dealer.presses(&panel, "Sort").message().await;
-    assert!(hand.says("8 / 8 chosen"), "the hint: {}", hand.text);
+    hand.assert_says("0 / 8 chosen");
     act(&house, dealer, Way::Taps, &bury).await;
     house.board("leads").await;
     let live = move |seen: &Seen| seen.id == direct.id && seen.says("leads");

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::command::Verb;
-use tractor_bot::table::{Input, PersonId, StageView, TableView};
+use tractor_bot::host::Paced as _;
+use tractor_bot::players::Player as _;
+use tractor_bot::table::{Input, PersonId, Skill, StageView, TableView};
 use tractor_bot::text::cards;
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::draft::Draft;
@@ -273,12 +275,17 @@ fn a_hand_of_33_lies_in_buttons_and_seldom_in_a_menu() {
     let rounds = std::env::var("HANDS").map_or(200, |n| n.parse().expect("a number"));
     let looks = [with_long_faces(&cx), cx];
     for n in 0..rounds {
-        let cx = &looks[n % 2];
+        let mut cx = looks[n % 2].clone();
         chance.shuffle(&mut deck);
         if let StageView::Playing(own) = &mut view.stage {
             own.hand = deck[..33].to_vec();
         }
-        let page = Tractor::hand_page(&view, cx);
+        // By a hint.
+        cx.draft.advised = view.stage.game().and_then(|own| {
+            let mut adviser = Tractor::computer(Skill::Heuristic, Seed::from_number(0));
+            serde_json::to_string(&adviser.choose(own)?).ok()
+        });
+        let page = Tractor::hand_page(&view, &cx);
         keeps_to_limits(&page);
         let (seats, in_menus) = buttons(&page, 0);
         bare += usize::from(in_menus == 0);
@@ -291,7 +298,6 @@ fn a_hand_of_33_lies_in_buttons_and_seldom_in_a_menu() {
             picks: Tractor::picks(&Action::Bury(Vec::new()), &view),
             ..Draft::default()
         };
-        let mut cx = cx.clone();
         cx.draft = empty;
         keeps_to_limits(&Tractor::hand_page(&view, &cx));
     }
