@@ -309,13 +309,16 @@ impl<G: Served> Console<G> {
         !self.watch && (waits || self.is_due(view))
     }
 
-    /// Whether the game waits for somebody who types: it is their turn, it is anybody's, or they
-    /// may pass.
+    /// Whether the game waits for somebody who types: it is their turn, it is anybody's, they may pass, or the
+    /// clock waits for them.
     fn is_due(&self, view: &TableView<G>) -> bool {
         match view.turn {
             Turn::Seats(seats) if seats.is_empty() => true,
             Turn::Seats(_) | Turn::Each(_) | Turn::Over => self.awaited(view).is_some(),
-            Turn::Clock => self.people.iter().any(|(_, seat)| self.can_pass(*seat)),
+            Turn::Clock => {
+                let may_pass = self.people.iter().any(|(_, seat)| self.can_pass(*seat));
+                may_pass || self.handle.deadline().is_none()
+            }
         }
     }
 

@@ -11,7 +11,7 @@ use tractor_bot::text::press::{PageKind, Press, Tap};
 use tractor_bot::uno::Uno;
 use tractor_bot::uno::rules::Rules;
 
-use crate::asking::{ANA, add_computers, ask, open, place, submit, who};
+use crate::asking::{ANA, BO, add_computers, ask, open, place, submit, who};
 
 /// How somebody shows that they are there.
 #[derive(Debug, Clone)]
@@ -37,7 +37,7 @@ async fn look(desk: &Desk, table: &Handle<Uno>, person: PersonId, how: &Look) {
     assert_ne!(answer.outcome, Effect::Done, "{how:?} does something");
 }
 
-/// How many rounds of UNO end before the match is paused, at which Ana sits with a computer and does
+/// How many rounds of UNO end before the match is paused, at which Ana and Bo sit with a computer and do
 /// nothing, while this person looks at it like this every second.
 async fn rounds(person: PersonId, how: Option<&Look>) -> usize {
     let limits = Limits {
@@ -47,16 +47,10 @@ async fn rounds(person: PersonId, how: Option<&Look>) -> usize {
     };
     let rules = Rules::default().with(&[("match_to", "5000")]);
     let (desk, table) = open::<Uno>(rules, limits).await;
-    let (name, seat) = ("Ana".to_owned(), None);
-    submit(
-        &table,
-        Input::Sit {
-            person: ANA,
-            name,
-            seat,
-        },
-    )
-    .await;
+    for person in [ANA, BO] {
+        let (name, seat) = ("Somebody".to_owned(), None);
+        submit(&table, Input::Sit { person, name, seat }).await;
+    }
     add_computers(&table, 1, Skill::Greedy).await;
     submit(&table, Input::Start { by: ANA }).await;
     while !table.view(Viewer::Public).paused {

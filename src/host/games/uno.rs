@@ -39,9 +39,12 @@ impl Paced for Uno {
         Duration::from_millis(cue.wait_ms(rules))
     }
 
-    /// The first deal was asked for by the start.
-    fn hurries(_: &View, cue: Cue) -> bool {
-        !matches!(cue, Cue::Deal { round: 1 })
+    /// The first deal was asked for by the start, and others by a house where they come at once.
+    fn hurries(view: &View, cue: Cue) -> bool {
+        match cue {
+            Cue::Deal { round } => round > 1 && view.rules.deal_wait > 0,
+            Cue::Warn { .. } | Cue::TimeUp { .. } => true,
+        }
     }
 
     fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>> {
