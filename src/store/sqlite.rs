@@ -20,6 +20,7 @@ use parking_lot::Mutex;
 use tempfile::TempDir;
 
 use self::lock::LifeLock;
+pub(super) use self::lock::{PARTIAL, begin_copy};
 pub(super) use self::place::with_ending;
 use self::place::{FilePlace, has_no_log, sync_folder, vacuum_into};
 pub use self::place::{create_private, exposed, network_disk, room};

@@ -124,6 +124,44 @@ async fn a_file_is_backed_up_and_restored() {
     moves(&Home::sqlite(), &Home::sqlite()).await;
 }
 
+/// A backup that was killed leaves a part of a copy: the next one takes it away, and leaves alone what another one is
+/// making, and what is not ours.
+#[tokio::test]
+async fn what_killed_backups_left_is_taken_away_by_the_next_one() {
+    let home = Home::sqlite();
+    let store = home.owner().await;
+    let folder = Folder::new();
+    let (dead, alive) = ("0123456789abcdef".repeat(2), "fedcba9876543210".repeat(2));
+    let left = [
+        format!("monday.db.partial-{dead}"),
+        format!("monday.db.partial-{dead}-wal"),
+        format!("monday.db.life-{dead}.lock"),
+        format!("today.db.partial-{dead}"),
+    ];
+    let others = [
+        format!("monday.db.partial-{alive}"),
+        format!("monday.db.life-{alive}.lock"),
+        "monday.db.partial-notes".to_owned(),
+        "monday.db".to_owned(),
+    ];
+    for name in left.iter().chain(&others) {
+        std::fs::write(folder.file(name), "half").unwrap();
+    }
+    let running = std::fs::File::open(folder.file(&others[1])).unwrap();
+    running.lock().unwrap();
+    let file = folder.file("today.db");
+    store.backup(file, Extent::All).await.unwrap();
+    let mut found: Vec<String> = std::fs::read_dir(folder.file(""))
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    found.sort();
+    let mut expected = others.to_vec();
+    expected.push("today.db".to_owned());
+    expected.sort();
+    assert_eq!(found, expected);
+}
+
 #[tokio::test]
 async fn memory_and_files_that_are_not_there_are_refused() {
     let folder = Folder::new();

@@ -29,7 +29,8 @@ impl Core {
                 what: faults.join("; "),
             });
         }
-        let partial = with_ending(&file, &format!(".partial-{}", self.life));
+        let lock = sqlite::begin_copy(&file, &self.life);
+        let partial = with_ending(&file, &format!("{}{}", sqlite::PARTIAL, self.life));
         let made = self.fill_file(&partial, faults.is_empty(), extent).await;
         let linked = made.and_then(|copied| {
             let synced = std::fs::File::open(&partial).and_then(|file| file.sync_all());
@@ -45,6 +46,7 @@ impl Core {
         for end in ["", "-wal", "-shm", "-journal"] {
             let _ = std::fs::remove_file(with_ending(&partial, end));
         }
+        drop(lock);
         linked
     }
 

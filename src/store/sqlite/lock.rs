@@ -10,8 +10,12 @@ use std::path::{Path, PathBuf};
 
 use crate::store::lease::Liveness;
 
+/// What stands between the name of a copy that is not complete and the id of who makes it.
+pub(in crate::store) const PARTIAL: &str = ".partial-";
+const ID_LENGTH: usize = 32;
+
 /// A lock that is held, and its file, which goes with it.
-pub(super) struct LifeLock {
+pub(in crate::store) struct LifeLock {
     file: File,
     path: PathBuf,
     life: String,
@@ -96,7 +100,7 @@ pub(super) fn liveness(database: &Path, life: &str) -> Liveness {
 }
 
 fn is_id(life: &str) -> bool {
-    life.len() == 32 && life.bytes().all(|sign| sign.is_ascii_hexdigit())
+    life.len() == ID_LENGTH && life.bytes().all(|sign| sign.is_ascii_hexdigit())
 }
 
 /// What the names of all lock files of a database begin with.
@@ -111,6 +115,28 @@ fn path_of(database: &Path, life: &str) -> PathBuf {
     name.push(life);
     name.push(".lock");
     database.with_file_name(name)
+}
+
+/// Takes the lock of a copy that is being made, and removes from its folder what was left of others whose processes
+/// are gone. `None` where there are no locks: then nobody knows which go on.
+pub(in crate::store) fn begin_copy(copy: &Path, life: &str) -> Option<LifeLock> {
+    let lock = LifeLock::take(copy, life).ok().flatten()?;
+    let folder = copy.parent().filter(|folder| *folder != Path::new(""));
+    let files = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    for file in files.flatten() {
+        let name = file.file_name();
+        let Some((of, rest)) = name.to_str().and_then(|name| name.split_once(PARTIAL)) else {
+            continue;
+        };
+        let (life, end) = rest.split_at_checked(ID_LENGTH).unwrap_or((rest, ""));
+        let of = copy.with_file_name(of);
+        let ours = is_id(life) && (end.is_empty() || end.starts_with(['-', '.']));
+        if ours && liveness(&of, life) == Liveness::Dead {
+            let _ = std::fs::remove_file(file.path());
+            let _ = std::fs::remove_file(path_of(&of, life));
+        }
+    }
+    Some(lock)
 }
 
 /// Removes the lock files of processes that are gone.
