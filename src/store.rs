@@ -91,6 +91,13 @@ pub use tally::{
     Versus,
 };
 
+/// What the settings of a person begin with that keep their sessions in browsers; the rest is the hash.
+pub const SESSION: &str = "browser session ";
+/// The same of links that begin one and were not opened yet.
+pub const LINK: &str = "browser link ";
+/// Where the numbers begin of people who come from a browser alone. Ids of Discord reach this in 2049.
+pub const FROM_BROWSERS: i64 = 1 << 62;
+
 /// Whose settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Scope {

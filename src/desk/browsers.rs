@@ -12,18 +12,14 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::host::{NoEntropy, fresh_seed};
-use crate::store::{Scope, Store, StoreError};
+use crate::store::{FROM_BROWSERS, LINK, SESSION, Scope, Store, StoreError};
 use crate::table::{PersonId, TableKey, UnixMillis};
 use crate::text::words::clean;
 
 /// The setting of a person that keeps what they are called.
 const NAME: &str = "browser name";
-/// What the settings begin with that keep their sessions; the rest is the hash.
-const SESSION: &str = "browser session ";
-/// The same of the links that were not opened yet.
-const LINK: &str = "browser link ";
-/// Set in the numbers of people who come from a browser alone. Ids of Discord reach this bit in 2049.
-const OURS: u64 = 1 << 62;
+/// Set in the numbers of people who come from a browser alone.
+const OURS: u64 = FROM_BROWSERS as u64;
 /// How long a session lasts after it was begun.
 pub const SESSION_DAYS: u64 = 30;
 /// How long a session shows the table of the window in which it was begun to who has no seat there.

@@ -124,6 +124,42 @@ async fn a_file_is_backed_up_and_restored() {
     moves(&Home::sqlite(), &Home::sqlite()).await;
 }
 
+/// Who signed out after a backup was made stays signed out when it is put back, whichever way that is done. Who comes
+/// from a browser alone is known by their session and by nothing else: they keep it.
+#[tokio::test]
+async fn a_backup_that_is_put_back_signs_nobody_in_who_comes_from_elsewhere() {
+    let (from, to) = (Home::sqlite(), Home::sqlite());
+    let store = from.owner().await;
+    let (elsewhere, browser) = (PersonId(613_425), PersonId((1 << 62) | 5));
+    let kept = [
+        ("browser session aa", "1700000000000"),
+        ("browser link bb", "{}"),
+        ("browser name", "Ana"),
+        ("language", "zh-CN"),
+    ];
+    for person in [elsewhere, browser] {
+        for (name, value) in kept {
+            let scope = Scope::Person(person);
+            store.set_setting(scope, name, Some(value)).await.unwrap();
+        }
+    }
+    let folder = Folder::new();
+    let (file, used) = (folder.file("backup.db"), folder.file("used.db"));
+    store.backup(file.clone(), Extent::All).await.unwrap();
+    std::fs::copy(&file, &used).unwrap();
+    let restored = to.process().await;
+    let backup = open_backup(file, Extent::All).await.unwrap();
+    restored.restore_from(backup).await.unwrap();
+    let url = format!("sqlite://{}", used.display());
+    for store in [restored, connect(&url).await.unwrap()] {
+        let settings = async |person| store.settings(Scope::Person(person)).await.unwrap();
+        let left: Vec<String> = settings(elsewhere).await.into_keys().collect();
+        assert_eq!(left, ["browser name", "language"]);
+        assert_eq!(settings(browser).await.len(), kept.len());
+        store.close().await.unwrap();
+    }
+}
+
 /// A backup that was killed leaves a part of a copy: the next one takes it away, and leaves alone what another one is
 /// making, and what is not ours.
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! Stores that were put back to what they were: whoever played on from there before knows the cards that
-//! would come, so that tables which were open then get other ones.
+//! would come, so that tables which were open then get other ones. Who signed out of a browser since stays signed
+//! out: of people who come there from elsewhere no session and no link comes back. Who has nothing but theirs keeps it.
 
 use rand::TryRng as _;
 use rand::rngs::SysRng;
@@ -38,6 +39,10 @@ impl PutBack {
         let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) \
                    ON CONFLICT (name) DO UPDATE SET value = excluded.value";
         tx.run(sql, vec![Self::NAME.into(), note.into()]).await?;
+        let sql = "DELETE FROM settings WHERE scope = 'person' AND id < $1 AND (name LIKE $2 OR name LIKE $3)";
+        let [sessions, links] = [SESSION, LINK].map(|start| format!("{start}%").into());
+        tx.run(sql, vec![FROM_BROWSERS.into(), sessions, links])
+            .await?;
         Ok(())
     }
 
