@@ -16,7 +16,7 @@ use crate::players::program::Programs;
 use crate::text::locale::Locale;
 pub use setting::ConfigError;
 use setting::{ConfigSetting, parse_address};
-pub use web::{WebFace, parse_site};
+pub use web::{WebFace, parse_header, parse_site};
 
 /// A value that must not be shown, such as the bot's token: `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]

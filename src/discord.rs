@@ -40,7 +40,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use crate::config::{self, Config};
-use crate::desk::addresses::Addresses;
+use crate::desk::addresses::{Addresses, Seals};
 use crate::desk::settings::Settings;
 use crate::desk::{Desk, Links};
 use crate::health::Vitals;
@@ -297,7 +297,10 @@ fn addressed(desk: Desk, config: &Config) -> Desk {
     let (Some(face), Some(token)) = (&config.web, &config.token) else {
         return desk;
     };
-    let desk = desk.with_addresses(Addresses::new(face.url.as_str(), token.expose()));
+    let desk = desk.with_addresses(Addresses::new(
+        face.url.as_str(),
+        Seals::new(token.expose()),
+    ));
     match config.activity() {
         Some(_) => desk.with_windows(),
         None => desk,

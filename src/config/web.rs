@@ -65,7 +65,8 @@ pub fn parse_site(text: &str) -> Option<String> {
     fits.then(|| site.to_owned())
 }
 
-fn parse_header(text: &str) -> Option<String> {
+/// The name of a header.
+pub fn parse_header(text: &str) -> Option<String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     text.chars().all(plain).then(|| text.to_owned())
 }

@@ -1,44 +1,60 @@
-//! The addresses of tables in a browser: their keys as they stand in them, and the links from elsewhere.
+//! The addresses of tables in a browser, and the links from elsewhere.
 //!
-//! A link for watching shows what everybody may see of one table as long as that is open. It is made of
-//! what stands in it and of a secret of the bot, so that nothing is kept of it and nobody can guess one.
+//! Each has the key of its table, and a seal of 128 bits that is made of the key and of a secret: nothing is kept
+//! of an address, and nobody finds a table who was not given its address. A link for watching shows what everybody
+//! may see of one table as long as that is open.
 
 use sha2::{Digest as _, Sha256};
 
 use crate::table::{TableId, TableKey};
 
-/// The key of a table from the address of its page.
-pub fn read_key(text: &str) -> Option<TableKey> {
-    let short = text.len() <= 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let key = u64::from_str_radix(text, 16).ok().filter(|_| short)?;
-    Some(TableKey(key))
-}
+/// What nobody can guess who was not given it.
+#[derive(Clone)]
+pub struct Seals([u8; 32]);
 
-/// The key of a table as it stands in the address of its page.
-pub fn written_key(key: TableKey) -> String {
-    format!("{:x}", key.0)
-}
+impl Seals {
+    /// Seals that are made with this secret, which has to be the same after a restart.
+    pub fn new(secret: &str) -> Self {
+        Self(Sha256::digest(format!("links for watching\n{secret}")).into())
+    }
 
-/// The address of a table for whoever has this token. What stands behind the `#` is sent to no server:
-/// the page takes it from there, so that whoever only looks at the address uses nothing up.
-pub(super) fn address_of(url: &str, key: TableKey, token: &str) -> String {
-    format!("{url}/t/{}#{token}", written_key(key))
+    /// A table as it stands in the address of its page.
+    pub fn address(&self, key: TableKey) -> String {
+        format!("{:x}.{}", key.0, self.seal([key.0]))
+    }
+
+    /// The table of an address; `None` if somebody made that up.
+    pub fn read(&self, address: &str) -> Option<TableKey> {
+        let (key, seal) = address.split_once('.')?;
+        let key = u64::from_str_radix(key, 16).ok()?;
+        (self.seal([key]) == seal).then_some(TableKey(key))
+    }
+
+    fn seal<const N: usize>(&self, numbers: [u64; N]) -> String {
+        let inner = Sha256::new()
+            .chain_update(self.0)
+            .chain_update(numbers.map(u64::to_be_bytes).concat())
+            .finalize();
+        let outer = Sha256::new()
+            .chain_update(self.0)
+            .chain_update(inner)
+            .finalize();
+        hex::encode(&outer[..16])
+    }
 }
 
 /// Where browsers reach the tables of this process from outside.
 pub struct Addresses {
     /// What every address begins with, without a slash at its end.
     url: String,
-    secret: [u8; 32],
+    seals: Seals,
 }
 
 impl Addresses {
-    /// Addresses that begin with this one, with a secret of the bot that is the same after a restart.
-    pub fn new(url: impl Into<String>, secret: &str) -> Self {
-        Self {
-            url: url.into(),
-            secret: Sha256::digest(format!("links for watching\n{secret}")).into(),
-        }
+    /// Addresses that begin with this one.
+    pub fn new(url: impl Into<String>, seals: Seals) -> Self {
+        let url = url.into();
+        Self { url, seals }
     }
 
     /// What every address begins with.
@@ -46,15 +62,17 @@ impl Addresses {
         &self.url
     }
 
-    pub(super) fn of_table(&self, key: TableKey, token: &str) -> String {
-        address_of(&self.url, key, token)
+    /// The address of a table for whoever has this token, at this process or another one of the bot. What stands
+    /// behind the `#` is sent to no server: the page takes it from there, so that whoever only looks at the
+    /// address uses nothing up.
+    pub(super) fn of_table(&self, url: &str, key: TableKey, token: &str) -> String {
+        format!("{url}/t/{}#{token}", self.seals.address(key))
     }
 
     /// The address at which everybody can watch a table that is shown on this server.
     pub(super) fn for_watching(&self, table: TableId, guild: u64) -> String {
-        let key = written_key(table.key);
-        let seal = self.seal(table, guild);
-        format!("{}/w/{key}.{guild:x}.{seal}", self.url)
+        let (key, seal) = (table.key.0, self.seal(table, guild));
+        format!("{}/w/{key:x}.{guild:x}.{seal}", self.url)
     }
 
     /// The table and the server of an address for watching, if it leads to what is `open` under that key.
@@ -66,22 +84,12 @@ impl Addresses {
         let (key, rest) = link.split_once('.')?;
         let (guild, seal) = rest.split_once('.')?;
         let guild = u64::from_str_radix(guild, 16).ok()?;
-        let table = open(read_key(key)?)?;
+        let table = open(TableKey(u64::from_str_radix(key, 16).ok()?))?;
         (self.seal(table, guild) == seal).then_some((table, guild))
     }
 
     fn seal(&self, table: TableId, guild: u64) -> String {
-        let (key, opening) = (table.key.0, table.opening.0);
-        let numbers = [key, opening, guild].map(u64::to_be_bytes).concat();
-        let inner = Sha256::new()
-            .chain_update(self.secret)
-            .chain_update(numbers)
-            .finalize();
-        let outer = Sha256::new()
-            .chain_update(self.secret)
-            .chain_update(inner)
-            .finalize();
-        hex::encode(&outer[..16])
+        self.seals.seal([table.key.0, table.opening.0, guild])
     }
 }
 
@@ -91,8 +99,23 @@ mod tests {
     use crate::table::Position;
 
     #[test]
+    fn the_address_of_a_table_is_not_made_of_its_number() {
+        let seals = Seals::new("token");
+        let address = seals.address(TableKey(0x4d));
+        let (key, seal) = address.split_once('.').expect("a seal");
+        assert_eq!((key, seal.len() * 4), ("4d", 128));
+        assert_eq!(seals.read(&address), Some(TableKey(0x4d)));
+        let others = Seals::new("another token").address(TableKey(0x4d));
+        let cut = &address[..address.len() - 1];
+        let moved = address.replacen("4d", "4e", 1);
+        for forged in ["", "4d", "1", "4d.", cut, &moved, &others] {
+            assert_eq!(seals.read(forged), None, "{forged}");
+        }
+    }
+
+    #[test]
     fn an_address_for_watching_leads_to_one_table_as_long_as_it_is_open() {
-        let addresses = Addresses::new("https://cards.example.org", "token");
+        let addresses = Addresses::new("https://cards.example.org", Seals::new("token"));
         let table = |key, opening| TableId {
             key: TableKey(key),
             opening: Position(opening),
@@ -109,7 +132,7 @@ mod tests {
             None,
             "a later one"
         );
-        let other = Addresses::new("https://cards.example.org", "another token");
+        let other = Addresses::new("https://cards.example.org", Seals::new("another token"));
         assert_eq!(check(&other, link, open), None);
         for forged in [
             "",

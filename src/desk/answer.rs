@@ -3,6 +3,8 @@
 //! Decides which command a typed line is. Its words are interpreted where the command is carried
 //! out, and only there.
 
+use std::net::IpAddr;
+
 use serde::{Deserialize, Serialize};
 
 use crate::command::Name;
@@ -46,6 +48,9 @@ pub struct AskedFrom {
     /// The only table that can be meant, where the requester sees one alone.
     #[serde(default)]
     pub table: Option<TableKey>,
+    /// The machines from which they ask, where the face knows no servers.
+    #[serde(default)]
+    pub client: Option<IpAddr>,
 }
 
 impl Who {
@@ -72,6 +77,7 @@ impl AskedFrom {
             lays_out: false,
             as_guest: false,
             table: None,
+            client: None,
         }
     }
 

@@ -27,7 +27,10 @@ impl Desk {
         let bans = kept.iter();
         let bans = bans.filter_map(|(name, value)| Ban::read(name, value));
         let bans: BTreeSet<Banned> = bans.map(|ban| ban.whom).collect();
-        self.bans.lock().clone_from(&bans);
+        if *self.bans.lock() != bans {
+            self.bans.lock().clone_from(&bans);
+            self.settings.look_again();
+        }
         let people = bans.iter().filter_map(|banned| match banned {
             Banned::Person(person) => Some(*person),
             Banned::Guild(_) => None,
@@ -62,6 +65,13 @@ impl Desk {
                 }
             }
         }
+    }
+
+    /// Whether somebody, or the server from which they look, is shut out: they see no table of others either.
+    pub fn shuts_out(&self, person: PersonId, guild: Option<u64>) -> bool {
+        let bans = self.bans.lock();
+        let guild = guild.map(|guild| Banned::Guild(GuildId(guild)));
+        bans.contains(&Banned::Person(person)) || guild.is_some_and(|guild| bans.contains(&guild))
     }
 
     /// The answer to everything that is asked by somebody, or from a server, that is shut out.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::addresses::{Addresses, address_of};
+use super::addresses::Addresses;
 use super::at::At;
 use super::browsers::{Browsers, LINK_MINUTES, Visitor};
 use super::meant::belongs;
@@ -75,7 +75,7 @@ impl Desk {
         let mut page = Page::line(say!(cx, "browser-link", minutes = LINK_MINUTES));
         page.link = Some(PageLink {
             label: say!(cx, "button-browser"),
-            url: addresses.of_table(key, &token),
+            url: addresses.of_table(addresses.url(), key, &token),
         });
         Answer::shown(page).for_them_alone()
     }
@@ -91,9 +91,10 @@ impl Desk {
 
     /// A link by which somebody has a table of another process in their browser, for them alone.
     pub async fn link_elsewhere(&self, visitor: Visitor, key: TableKey) -> Option<String> {
+        let addresses = self.addresses.as_ref()?;
         let url = self.browsed_elsewhere(visitor.person, key)?;
         match self.browsers.offer(visitor, key, self.host.now()).await {
-            Ok(token) => Some(address_of(&url, key, &token)),
+            Ok(token) => Some(addresses.of_table(&url, key, &token)),
             Err(error) => {
                 tracing::warn!(%error, "a link to another process could not be made");
                 None

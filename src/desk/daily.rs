@@ -274,9 +274,9 @@ impl Desk {
         cx: &RenderContext,
     ) -> Result<(), Undone> {
         if let Some(openings) = &self.openings {
-            let checked = openings.check(who.person, place.guild, self.host.now());
+            let checked = openings.check(who.person, place, self.host.now());
             checked.map_err(|trouble| Answer::refused(trouble.page(cx)))?;
-            openings.count(who.person, place.guild, self.host.now());
+            openings.count(who.person, place, self.host.now());
         }
         Ok(())
     }

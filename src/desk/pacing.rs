@@ -4,9 +4,11 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
+use std::net::IpAddr;
 
 use parking_lot::Mutex;
 
+use super::AskedFrom;
 use crate::table::{PersonId, UnixMillis};
 use crate::text::trouble::Trouble;
 
@@ -14,7 +16,7 @@ use crate::text::trouble::Trouble;
 const MOST_KEPT: usize = 10_000;
 
 /// A rate limit for each of many, most often people.
-pub(super) struct Pacing<K = PersonId> {
+pub struct Pacing<K = PersonId> {
     most: usize,
     within_ms: u64,
     done: Mutex<HashMap<K, VecDeque<u64>>>,
@@ -22,7 +24,7 @@ pub(super) struct Pacing<K = PersonId> {
 
 impl<K: Eq + Hash> Pacing<K> {
     /// At most `most` times within `seconds`.
-    pub(super) fn new(most: usize, seconds: u64) -> Self {
+    pub fn new(most: usize, seconds: u64) -> Self {
         Self {
             most,
             within_ms: seconds * 1_000,
@@ -31,7 +33,7 @@ impl<K: Eq + Hash> Pacing<K> {
     }
 
     /// The seconds that somebody has to wait, if any.
-    pub(super) fn wait(&self, whose: &K, now: UnixMillis) -> Option<u32> {
+    pub fn wait(&self, whose: &K, now: UnixMillis) -> Option<u32> {
         let mut done = self.done.lock();
         let times = done.get_mut(whose)?;
         let within = self.within_ms;
@@ -41,7 +43,7 @@ impl<K: Eq + Hash> Pacing<K> {
         Some(u32::try_from(left.div_ceil(1_000)).unwrap_or(u32::MAX))
     }
 
-    pub(super) fn count(&self, whose: K, now: UnixMillis) {
+    pub fn count(&self, whose: K, now: UnixMillis) {
         let mut done = self.done.lock();
         if done.len() >= MOST_KEPT {
             let within = self.within_ms;
@@ -126,10 +128,25 @@ pub struct TablesAnHour {
     pub of_person: u32,
 }
 
-/// The tables that were opened within an hour, by whom and on which server.
+/// Where many people may be: a server, or a house whose machines are one client.
+#[derive(PartialEq, Eq, Hash)]
+enum Shared {
+    Server(u64),
+    House(IpAddr),
+}
+
+impl Shared {
+    /// Direct messages belong to none.
+    fn of(place: &AskedFrom) -> Option<Self> {
+        let server = place.guild.map(Self::Server);
+        server.or(place.client.map(Self::House))
+    }
+}
+
+/// The tables that were opened within an hour, by whom and on which server, or from which house.
 pub(super) struct Openings {
     most: TablesAnHour,
-    of_servers: Pacing<u64>,
+    of_servers: Pacing<Shared>,
     of_people: Pacing<PersonId>,
 }
 
@@ -142,11 +159,11 @@ impl Openings {
         }
     }
 
-    /// Why this person may not open a table on this server now, if so. Direct messages belong to none.
+    /// Why this person may not open a table there now, if so.
     pub(super) fn check(
         &self,
         person: PersonId,
-        guild: Option<u64>,
+        place: &AskedFrom,
         now: UnixMillis,
     ) -> Result<(), Trouble> {
         let TablesAnHour {
@@ -154,7 +171,7 @@ impl Openings {
             of_person,
         } = self.most;
         let own = self.of_people.wait(&person, now);
-        let here = guild.and_then(|guild| self.of_servers.wait(&guild, now));
+        let here = Shared::of(place).and_then(|here| self.of_servers.wait(&here, now));
         match (own, here) {
             (None, None) => Ok(()),
             (Some(left_s), here) if here.is_none_or(|here| here <= left_s) => {
@@ -168,10 +185,10 @@ impl Openings {
         }
     }
 
-    pub(super) fn count(&self, person: PersonId, guild: Option<u64>, now: UnixMillis) {
+    pub(super) fn count(&self, person: PersonId, place: &AskedFrom, now: UnixMillis) {
         self.of_people.count(person, now);
-        if let Some(guild) = guild {
-            self.of_servers.count(guild, now);
+        if let Some(here) = Shared::of(place) {
+            self.of_servers.count(here, now);
         }
     }
 }

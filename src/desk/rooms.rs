@@ -88,7 +88,12 @@ impl Desk {
         if self.face == Surface::Terminal {
             return refused(&RoomTrouble::Terminal, &cx);
         }
-        match wish(words) {
+        let wish = wish(words);
+        let leaves = matches!(wish, Some(RoomRequest::Leave(_)));
+        if self.has_addresses_alone() && !leaves {
+            return refused(&RoomTrouble::ByAddress, &cx);
+        }
+        match wish {
             None => refused(&RoomTrouble::Unclear, &cx),
             Some(RoomRequest::Tell) => self.tell_room(who, place, &cx),
             Some(RoomRequest::New(game)) => self.new_room(who, place, game, cx).await,
@@ -105,6 +110,11 @@ impl Desk {
                 }),
             },
         }
+    }
+
+    /// Whether tables are found by their addresses alone, as in a house: nobody is to try numbers there.
+    fn has_addresses_alone(&self) -> bool {
+        self.face == Surface::Browser && self.addresses.is_none()
     }
 
     /// The room here where somebody sits.
@@ -256,6 +266,9 @@ impl Desk {
         word: &str,
         cx: RenderContext,
     ) -> Answer {
+        if self.has_addresses_alone() {
+            return refused(&RoomTrouble::ByAddress, &cx);
+        }
         let now = self.host.now();
         let room = number(word).filter(|key| self.places.is_room(*key));
         let table = room.and_then(|key| self.host.get(key));

@@ -174,7 +174,7 @@ impl Desk {
             return Ok(table);
         }
         if let Some(openings) = &self.openings {
-            let checked = openings.check(who.person, place.guild, self.host.now());
+            let checked = openings.check(who.person, place, self.host.now());
             checked.map_err(|trouble| Answer::refused(trouble.page(cx)))?;
         }
         let limits = self.settings.guild(place.guild).await.limits(self.limits);
@@ -191,7 +191,7 @@ impl Desk {
         match opened.await {
             Ok(handle) => {
                 if let Some(openings) = &self.openings {
-                    openings.count(who.person, place.guild, self.host.now());
+                    openings.count(who.person, place, self.host.now());
                 }
                 Ok(G::any(handle))
             }

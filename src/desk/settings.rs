@@ -396,14 +396,19 @@ impl Settings {
         }
     }
 
-    /// Counts how often something here or of people's sessions was changed: who keeps what they read looks
+    /// Who may look was changed, and nothing here.
+    pub(super) fn look_again(&self) {
+        self.changes.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Counts how often something here, of people's sessions, or of whom is shut out was changed: who keeps what they read looks
     /// again when this is another number.
     pub fn changes(&self) -> u64 {
         self.changes.load(Ordering::Acquire)
     }
 
     /// Somebody's sessions in browsers were ended, which are kept beside these: all processes look again.
-    pub(super) async fn signed_out(&self, person: PersonId) {
+    pub async fn signed_out(&self, person: PersonId) {
         let scope = Scope::Person(person);
         self.changed(Some(scope));
         self.tell(SETTINGS_CHANGED, scope).await;

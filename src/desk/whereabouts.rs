@@ -95,10 +95,17 @@ impl Desk {
         channels
     }
 
-    /// A key for a table beside the channel's own (`is_beside`), made from the request's id, or
-    /// else from the time.
+    /// A key for a table beside the channel's own (`is_beside`), made from the request's id, or else of chance:
+    /// nobody guesses it, as they would the time.
     pub fn key_beside(&self, who: &Who) -> TableKey {
-        let number = who.nonce.unwrap_or_else(|| self.host.now().0);
+        let now = self.host.now().0;
+        let by_chance = || {
+            let mut chance = (self.secrets)().ok()?.derive("beside", now).chance();
+            Some((0..4).fold(0, |number, _| {
+                number << 16 | u64::from(chance.below(1 << 16))
+            }))
+        };
+        let number = who.nonce.or_else(by_chance).unwrap_or(now);
         TableKey(number & (OWN - 1) | OWN)
     }
 }

@@ -11,9 +11,11 @@ use super::outcome::LaunchFailure;
 
 #[cfg(feature = "discord")]
 pub(crate) async fn serve(config: &Config) -> Result<(), LaunchFailure> {
-    let beside = match &config.web {
-        Some(face) => Some(super::web::beside_discord(face, config.locale).await?),
-        None => None,
+    let beside = match (&config.web, &config.token) {
+        (Some(face), Some(token)) => {
+            Some(super::web::beside_discord(face, config.locale, token).await?)
+        }
+        _ => None,
     };
     Ok(crate::discord::serve(config, beside).await?)
 }

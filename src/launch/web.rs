@@ -7,9 +7,17 @@ use std::net::SocketAddr;
 use clap::Args;
 
 use super::outcome::{LaunchFailure, known_locale};
+use crate::config::{Config, parse_header, parse_site};
 #[cfg(feature = "discord")]
-use crate::config::WebFace;
-use crate::config::{Config, parse_site};
+use crate::config::{Secret, WebFace};
+#[cfg(feature = "web")]
+use crate::desk::Desk;
+#[cfg(feature = "web")]
+use crate::desk::addresses::Seals;
+#[cfg(feature = "web")]
+use crate::host::fresh_seed;
+#[cfg(feature = "web")]
+use crate::store::{Ban, Store};
 use crate::text::locale::Locale;
 
 /// How the table in a browser is served.
@@ -21,6 +29,13 @@ pub(crate) struct WebArgs {
     /// The address by which it is reached from outside, behind a proxy: https://cards.example.org.
     #[arg(long, value_name = "URL", value_parser = parse_url)]
     url: Option<String>,
+    /// A name of this machine in the house by which pages may be asked for, such as cards.local; more than once for
+    /// several.
+    #[arg(long, value_name = "NAME", value_parser = parse_host)]
+    host: Vec<String>,
+    /// The header in which the proxy says who asks it: what is limited is limited for each of them.
+    #[arg(long, value_name = "HEADER", requires = "url", value_parser = parse_header_name)]
+    client_header: Option<String>,
     /// Opens the browser.
     #[arg(long)]
     open: bool,
@@ -34,11 +49,46 @@ fn parse_url(url: &str) -> Result<String, &'static str> {
     parse_site(url).ok_or(wrong)
 }
 
+fn parse_host(name: &str) -> Result<String, &'static str> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
+    let fits = !name.is_empty() && name.chars().all(plain);
+    let wrong = "it is a name alone, for example --host cards.local";
+    fits.then(|| name.to_owned()).ok_or(wrong)
+}
+
+fn parse_header_name(name: &str) -> Result<String, &'static str> {
+    parse_header(name)
+        .ok_or("it is the name of a header, for example --client-header X-Forwarded-For")
+}
+
+/// How often it is looked whom the operator has shut out.
+#[cfg(feature = "web")]
+const BANS_EVERY: std::time::Duration = std::time::Duration::from_secs(20);
+
+/// The setting of everybody that keeps what addresses are sealed with.
+#[cfg(feature = "web")]
+const SEALED_WITH: &str = "addresses sealed with";
+
+/// What the addresses of tables are sealed with: the same after a restart.
+#[cfg(feature = "web")]
+async fn seals(store: &dyn Store) -> Result<Seals, LaunchFailure> {
+    let kept = store.setting(Ban::SCOPE, SEALED_WITH).await?;
+    let secret = match kept {
+        Some(kept) => kept,
+        None => {
+            let secret = fresh_seed()?.reveal();
+            let change = Some(secret.as_str());
+            store.set_setting(Ban::SCOPE, SEALED_WITH, change).await?;
+            secret
+        }
+    };
+    Ok(Seals::new(&secret))
+}
+
 #[cfg(feature = "web")]
 pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchFailure> {
     use super::table::database_url;
     use crate::console;
-    use crate::desk::Desk;
     use crate::desk::settings::Settings;
     use crate::host::{EndRequest, House, HousePlan};
     use crate::text::context::Surface;
@@ -61,17 +111,21 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
     let settings = Settings::new(Arc::clone(&house.store), locale, config.prefix.clone());
     let desk = Desk::new(house.host.clone(), Surface::Browser, settings)
         .with_diligence(config.studies)
-        .for_fingers();
+        .for_fingers()
+        .with_openings(config.tables_an_hour);
+    let client_header = args.client_header.as_deref();
     let options = WebOptions {
         listen: args.listen,
         url: args.url.clone(),
-        client_header: None,
+        hosts: args.host.clone(),
+        client_header: client_header.and_then(|name| name.parse().ok()),
         house: in_the_house(args.listen),
         locale,
+        seals: seals(&*house.store).await?,
         neighbour: None,
         frame: None,
     };
-    let server = WebServer::bind(desk, options).await;
+    let server = WebServer::bind(desk.clone(), options).await;
     let server = match server {
         Ok(server) => server,
         Err(error) => {
@@ -94,10 +148,20 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
     }
     tokio::select! {
         () = server.run() => {}
+        () = keep_heeding_bans(&desk) => {}
         () = ending.asked() => {}
     }
     house.close().await;
     Ok(())
+}
+
+/// Reads anew, again and again, whom the operator has shut out.
+#[cfg(feature = "web")]
+async fn keep_heeding_bans(desk: &Desk) {
+    loop {
+        desk.heed_bans(|_| None).await;
+        tokio::time::sleep(BANS_EVERY).await;
+    }
 }
 
 #[cfg(not(feature = "web"))]
@@ -105,10 +169,19 @@ pub(crate) async fn serve(args: &WebArgs, _: &Config) -> Result<(), LaunchFailur
     let WebArgs {
         listen,
         url,
+        host,
+        client_header,
         open,
         locale,
     } = args;
-    tracing::debug!(?url, open, ?locale, "nothing is served");
+    tracing::debug!(
+        ?url,
+        ?host,
+        ?client_header,
+        open,
+        ?locale,
+        "nothing is served"
+    );
     Err(format!("{listen}: this program was built without the feature `web`").into())
 }
 
@@ -117,6 +190,7 @@ pub(crate) async fn serve(args: &WebArgs, _: &Config) -> Result<(), LaunchFailur
 pub(super) async fn beside_discord(
     face: &WebFace,
     locale: Locale,
+    token: &Secret,
 ) -> Result<crate::discord::Beside, LaunchFailure> {
     use crate::discord::activity::PARENTS;
     use crate::web::{FrameOptions, WebOptions, WebServer};
@@ -134,9 +208,11 @@ pub(super) async fn beside_discord(
     let mut options = WebOptions {
         listen,
         url: Some(face.url.clone()),
+        hosts: Vec::new(),
         client_header: client_header.and_then(|name| name.parse().ok()),
         house: None,
         locale,
+        seals: Seals::new(token.expose()),
         neighbour: None,
         frame: None,
     };
@@ -157,6 +233,7 @@ pub(super) async fn beside_discord(
 pub(super) async fn beside_discord(
     face: &WebFace,
     _: Locale,
+    _: &Secret,
 ) -> Result<crate::discord::Beside, LaunchFailure> {
     let WebFace { listen, .. } = face;
     Err(format!("WEB_LISTEN={listen}: this program was built without the feature `web`").into())

@@ -151,6 +151,8 @@ pub enum RoomTrouble {
     Nowhere,
     /// The terminal has no rooms.
     Terminal,
+    /// A house has tables with addresses, and none with numbers.
+    ByAddress,
     /// The message has nothing that can be repeated.
     Silent,
     /// The message is too long; its characters.
@@ -215,6 +217,7 @@ impl RoomTrouble {
                 say!(cx, "room-nowhere", new = new(), join)
             }
             RoomTrouble::Terminal => say!(cx, "room-terminal"),
+            RoomTrouble::ByAddress => say!(cx, "room-by-address"),
             RoomTrouble::Silent => {
                 say!(cx, "chat-silent", example = cx.command("chat good luck"))
             }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::context::RenderContext;
+use super::context::{RenderContext, Surface};
 use super::locale::Locale;
 use super::page::Page;
 use super::table::game_name;
@@ -60,7 +60,10 @@ impl Trouble {
             }
             Trouble::ManyOpenedHere { most, left_s } => {
                 let (left, list) = (more_time(*left_s, cx), cx.command("list"));
-                Page::line(say!(cx, "desk-many-opened-here", most = *most, left, list))
+                Page::line(match cx.face {
+                    Surface::Browser => say!(cx, "web-many-opened", most = *most, left),
+                    _ => say!(cx, "desk-many-opened-here", most = *most, left, list),
+                })
             }
             Trouble::UnknownCommand(word) => Page::line(unknown_command(word, cx)),
             Trouble::KittyInPublic => Page::line(say!(cx, "trouble-kitty-in-public")),

@@ -1,48 +1,63 @@
-//! How many come in at once, from one address and of one person. Whoever is too many is turned away, and
-//! nobody else is disturbed.
+//! How many come in at once: of everybody, from one client, and of one person. Whoever is too many is turned
+//! away, and nobody else is disturbed.
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::desk::Pacing;
 use crate::table::{PersonId, UnixMillis};
 
-/// The most connections at once.
-const MOST_CONNECTIONS: usize = 4_096;
-/// The most connections from one address: a household, or a proxy.
-const MOST_OF_ADDRESS: usize = 256;
+/// The most connections and screens at once.
+const MOST: usize = 4_096;
+/// The most of a client: a household.
+const MOST_OF_CLIENT: usize = 256;
 /// The most screens of a person.
 const MOST_OF_PERSON: usize = 8;
+/// How many sessions a client begins in so many seconds.
+const SESSIONS: (usize, u64) = (60, 3_600);
+/// How many addresses and links that lead nowhere a client is told so of.
+const GUESSES: (usize, u64) = (20, 600);
 
-/// The most sessions that an address begins in an hour.
-const MOST_AN_HOUR: u32 = 60;
-/// How many addresses are remembered.
-const MANY: usize = 10_000;
-
-const HOUR: u64 = 60 * 60 * 1_000;
+/// Where machines of one household come from: with IPv6 it has a network of its own.
+pub fn client_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(own) => IpAddr::V6(Ipv6Addr::from_bits(own.to_bits() & !u128::from(u64::MAX))),
+        own => own,
+    }
+}
 
 /// Counts who is inside.
-#[derive(Debug, Default)]
-pub struct Doors {
-    addresses: Arc<Mutex<HashMap<IpAddr, usize>>>,
-    people: Arc<Mutex<HashMap<PersonId, usize>>>,
-    /// How many sessions were begun from an address, in which hour.
-    begun: Mutex<HashMap<IpAddr, (u64, u32)>>,
+#[derive(Debug, Clone)]
+struct Counted<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>);
+
+impl<K: Copy + Eq + Hash> Counted<K> {
+    fn enter(&self, key: K, most: usize) -> Option<Inside<K>> {
+        let mut inside = self.0.lock();
+        let count = inside.entry(key).or_default();
+        if *count >= most {
+            return None;
+        }
+        *count += 1;
+        let counted = self.clone();
+        Some(Inside { counted, key })
+    }
 }
 
 /// A place inside; dropped when whoever has it leaves.
 #[derive(Debug)]
 pub struct Inside<K: Eq + Hash> {
-    counted: Arc<Mutex<HashMap<K, usize>>>,
-    key: K,
+    counted: Counted<K>,
+    pub key: K,
 }
 
 impl<K: Eq + Hash> Drop for Inside<K> {
     fn drop(&mut self) {
-        let mut counted = self.counted.lock();
+        let mut counted = self.counted.0.lock();
         if let Some(count) = counted.get_mut(&self.key) {
             *count -= 1;
             if *count == 0 {
@@ -52,92 +67,70 @@ impl<K: Eq + Hash> Drop for Inside<K> {
     }
 }
 
-fn enter<K: Copy + Eq + Hash>(
-    counted: &Arc<Mutex<HashMap<K, usize>>>,
-    key: K,
-    most: usize,
-) -> Option<Inside<K>> {
-    let mut inside = counted.lock();
-    let count = inside.entry(key).or_default();
-    if *count >= most {
-        return None;
+pub struct Doors {
+    all: Arc<Semaphore>,
+    clients: Counted<IpAddr>,
+    people: Counted<PersonId>,
+    sessions: Pacing<IpAddr>,
+    guesses: Pacing<IpAddr>,
+}
+
+impl Default for Doors {
+    fn default() -> Self {
+        Self {
+            all: Arc::new(Semaphore::new(MOST)),
+            clients: Counted(Arc::default()),
+            people: Counted(Arc::default()),
+            sessions: Pacing::new(SESSIONS.0, SESSIONS.1),
+            guesses: Pacing::new(GUESSES.0, GUESSES.1),
+        }
     }
-    *count += 1;
-    let counted = Arc::clone(counted);
-    Some(Inside { counted, key })
 }
 
 impl Doors {
-    /// A connection from this address; `None` if it is one too many. A proxy that says for whom it asks may have
-    /// as many as there are: those are counted.
-    pub fn connect(&self, from: IpAddr, proxied: bool) -> Option<Inside<IpAddr>> {
-        let most = match proxied {
-            true => MOST_CONNECTIONS,
-            false => MOST_OF_ADDRESS,
-        };
-        let all: usize = self.addresses.lock().values().sum();
-        let open = all < MOST_CONNECTIONS;
-        open.then(|| enter(&self.addresses, from, most))?
+    /// One more connection or screen, of this client if it is known; `None` if it is one too many.
+    pub fn enter(
+        &self,
+        client: Option<IpAddr>,
+    ) -> Option<(OwnedSemaphorePermit, Option<Inside<IpAddr>>)> {
+        let all = Arc::clone(&self.all).try_acquire_owned().ok()?;
+        match client {
+            Some(client) => Some((all, Some(self.come(client)?))),
+            None => Some((all, None)),
+        }
     }
 
-    /// Whether [`Self::may_begin`] would say so; nothing is counted.
-    pub fn is_open(&self, from: IpAddr, now: UnixMillis) -> bool {
-        let begun = self.begun.lock();
-        let begun = begun.get(&from).filter(|(then, _)| *then == now.0 / HOUR);
-        begun.is_none_or(|(_, count)| *count < MOST_AN_HOUR)
-    }
-
-    /// Whether one more session may be begun from this address in this hour.
-    pub fn may_begin(&self, from: IpAddr, now: UnixMillis) -> bool {
-        let hour = now.0 / HOUR;
-        let mut begun = self.begun.lock();
-        if begun.len() >= MANY {
-            begun.retain(|_, (then, _)| *then == hour);
-        }
-        let (then, count) = begun.entry(from).or_default();
-        if *then != hour {
-            (*then, *count) = (hour, 0);
-        }
-        *count += 1;
-        *count <= MOST_AN_HOUR
+    /// A place for a connection of this client.
+    pub fn come(&self, client: IpAddr) -> Option<Inside<IpAddr>> {
+        self.clients.enter(client, MOST_OF_CLIENT)
     }
 
     /// A screen of this person; `None` if it is one too many.
     pub fn open_screen(&self, person: PersonId) -> Option<Inside<PersonId>> {
-        enter(&self.people, person, MOST_OF_PERSON)
+        self.people.enter(person, MOST_OF_PERSON)
+    }
+
+    /// Whether [`Self::may_begin`] would say so; nothing is counted.
+    pub fn is_open(&self, client: IpAddr, now: UnixMillis) -> bool {
+        self.sessions.wait(&client, now).is_none()
+    }
+
+    /// Whether this client may begin one more session.
+    pub fn may_begin(&self, client: IpAddr, now: UnixMillis) -> bool {
+        may(&self.sessions, client, now)
+    }
+
+    /// Whether this client is told once more that an address leads nowhere. Who has one that leads somewhere is
+    /// let in, whatever was tried from there.
+    pub fn may_guess(&self, client: IpAddr, now: UnixMillis) -> bool {
+        may(&self.guesses, client, now)
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whoever_leaves_makes_room() {
-        let doors = Doors::default();
-        let here = IpAddr::from([127, 0, 0, 1]);
-        let mut inside: Vec<_> = (0..MOST_OF_ADDRESS)
-            .map(|_| doors.connect(here, false))
-            .collect();
-        assert!(inside.iter().all(Option::is_some));
-        assert!(doors.connect(here, false).is_none());
-        assert!(doors.connect(IpAddr::from([127, 0, 0, 2]), false).is_some());
-        inside.pop();
-        assert!(doors.connect(here, false).is_some());
+fn may(pacing: &Pacing<IpAddr>, client: IpAddr, now: UnixMillis) -> bool {
+    let may = pacing.wait(&client, now).is_none();
+    if may {
+        pacing.count(client, now);
     }
-
-    #[test]
-    fn an_address_begins_so_many_sessions_an_hour() {
-        let doors = Doors::default();
-        let here = IpAddr::from([127, 0, 0, 1]);
-        let now = UnixMillis(1_700_000_000_000);
-        for _ in 0..MOST_AN_HOUR {
-            assert!(doors.is_open(here, now));
-            assert!(doors.may_begin(here, now));
-        }
-        assert!(!doors.is_open(here, now));
-        assert!(doors.is_open(here, UnixMillis(now.0 + HOUR)));
-        assert!(!doors.may_begin(here, now));
-        assert!(doors.may_begin(here, UnixMillis(now.0 + HOUR)));
-    }
+    may
 }

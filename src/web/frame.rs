@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use super::cookie::{self, Kept};
-use super::site::{Peer, Site, is_own_page, unavailable};
-use crate::desk::addresses::written_key;
+use super::server::Answered;
+use super::site::{Client, Site, check_own_page, unavailable};
 use crate::desk::browsers::Visitor;
 use crate::desk::windows::Unknown;
 use crate::text::context::{RenderContext, Surface};
@@ -85,21 +85,16 @@ enum Told {
 /// Begins the session of who comes in, at the table of their channel.
 pub async fn enter(
     State(site): State<Arc<Site>>,
-    Extension(Peer(from)): Extension<Peer>,
+    Extension(Client(from)): Extension<Client>,
     headers: HeaderMap,
     Json(Coming { code, instance }): Json<Coming>,
-) -> Response {
-    let Some(frame) = &site.options.frame else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
-    if !is_own_page(&headers, &site) {
-        return StatusCode::FORBIDDEN.into_response();
-    }
-    let from = site.client(&headers).unwrap_or(from);
+) -> Answered {
+    let frame = site.options.frame.as_ref().ok_or(StatusCode::NOT_FOUND)?;
+    check_own_page(&headers, &site)?;
     let now = site.desk.host().now();
     // All who are in a window come from the few addresses of its proxy: those who are known there are not counted.
     if !site.doors.is_open(from, now) {
-        return StatusCode::TOO_MANY_REQUESTS.into_response();
+        return Err(StatusCode::TOO_MANY_REQUESTS);
     }
     let (who, place) = match frame.doorkeeper.admit(&code, &instance).await {
         Ok(admitted) => admitted,
@@ -113,7 +108,7 @@ pub async fn enter(
             if unknown != Unknown::Unreachable {
                 site.doors.may_begin(from, now);
             }
-            return (status, Json(Told::Refused(why))).into_response();
+            return Ok((status, Json(Told::Refused(why))).into_response());
         }
     };
     let (table, opened) = site.desk.enter(&who, &place).await;
@@ -127,12 +122,7 @@ pub async fn enter(
     };
     let former = cookie::read(&headers);
     let begun = site.desk.browsers().begin_at(visitor, table, former, now);
-    match begun.await {
-        Ok(token) => {
-            let cookie = cookie::set(&token, Kept::InFrame);
-            let told = Json(Told::Table(written_key(table)));
-            ([(header::SET_COOKIE, cookie)], told).into_response()
-        }
-        Err(error) => unavailable(&error).into_response(),
-    }
+    let cookie = cookie::set(&begun.await.map_err(unavailable)?, Kept::InFrame);
+    let told = Json(Told::Table(site.options.seals.address(table)));
+    Ok(([(header::SET_COOKIE, cookie)], told).into_response())
 }

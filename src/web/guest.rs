@@ -1,11 +1,11 @@
 //! Who looks at a screen: in which words they are answered, and what their wishes do at the desk.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use super::messages::{GameOffer, Home, OwnTable, Wish, line};
 use super::site::Site;
 use crate::command::{Anywhere, Name};
-use crate::desk::addresses::written_key;
 use crate::desk::browsers::{Visitor, fresh_number};
 use crate::desk::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
@@ -34,7 +34,7 @@ pub enum Standing {
     Member,
     /// Who came by a link for watching: what everybody may see of that table, as long as this server lets them.
     Watcher { table: TableId, guild: u64 },
-    /// Who came by none.
+    /// Who came by none, or by an address that leads nowhere.
     Stranger,
 }
 
@@ -45,12 +45,14 @@ pub struct Guest {
     pub standing: Standing,
     /// The token of their session, if they have one.
     pub token: Option<String>,
-    /// The [changes](crate::desk::settings::Settings::changes) up to which their session was looked at.
-    pub changes: u64,
+    /// The [changes](crate::desk::settings::Settings::changes) up to which it was looked at whether they may be here.
+    pub changes: Option<u64>,
     /// None for the first page.
     pub table: Option<TableKey>,
     /// The table of the window in which they came in: they see it as everybody in its channel does, and may sit down.
     pub window: Option<TableKey>,
+    /// From where they come.
+    pub client: IpAddr,
     /// The language of the browser.
     pub language: Option<Locale>,
 }
@@ -76,8 +78,10 @@ impl Guest {
 
     /// Where what they ask for is asked: at their table, or as in direct messages.
     pub fn place(&self) -> AskedFrom {
+        let client = (!self.site.is_by_link()).then_some(self.client);
         let Some(key) = self.table else {
-            return AskedFrom::new(0, None);
+            let nowhere = AskedFrom::new(0, None);
+            return AskedFrom { client, ..nowhere };
         };
         let (place, guild) = match (&self.standing, &self.site.options.neighbour) {
             (Standing::Watcher { guild, .. }, _) => (AskedFrom::new(key.0, None), Some(*guild)),
@@ -91,26 +95,32 @@ impl Guest {
         AskedFrom {
             guild,
             table: Some(key),
+            client,
             ..place
         }
     }
 
-    /// Whether their session, if they have one, was not ended meanwhile.
-    pub async fn is_known(&mut self) -> bool {
-        let changes = self.desk().settings().changes();
-        let Some(token) = self.token.as_ref().filter(|_| changes != self.changes) else {
-            return true;
-        };
-        let now = self.desk().host().now();
-        let known = match self.desk().browsers().whose(token, now).await {
-            Ok(known) => known.is_some(),
-            Err(error) => {
+    /// Why they may not be here any more: they are shut out, or their session was ended.
+    pub async fn ended(&mut self) -> Option<String> {
+        let desk = self.desk();
+        let changes = Some(desk.settings().changes());
+        if changes == self.changes {
+            return None;
+        }
+        if desk.shuts_out(self.visitor.person, None) {
+            return Some(say!(self.context().await, "banned-person"));
+        }
+        if let Some(token) = &self.token {
+            let known = desk.browsers().whose(token, desk.host().now()).await;
+            let known = known.inspect_err(|error| {
                 tracing::warn!(%error, "a session could not be read");
-                false
+            });
+            if !matches!(known, Ok(Some(_))) {
+                return Some(say!(self.context().await, "web-signed-out"));
             }
-        };
+        }
         self.changes = changes;
-        known
+        None
     }
 
     /// Whether this table is theirs: they sit there, or it is that of their window.
@@ -136,6 +146,12 @@ impl Guest {
 
     /// Whether they may see this table, be it only what everybody may see of it.
     pub async fn may_see(&self, table: TableId) -> bool {
+        if self
+            .desk()
+            .shuts_out(self.visitor.person, self.place().guild)
+        {
+            return false;
+        }
         match self.standing {
             Standing::AtHome => true,
             Standing::Member => self.is_at(table.key),
@@ -182,7 +198,11 @@ impl Guest {
                 page
             }
             Standing::Watcher { .. } => say!(cx, "web-not-watched").into(),
-            Standing::Stranger => say!(cx, "web-by-link").into(),
+            Standing::Stranger if self.token.is_some() => say!(cx, "web-unknown").into(),
+            Standing::Stranger if !self.site.is_by_link() => say!(cx, "web-no-cookies").into(),
+            Standing::Stranger => [say!(cx, "web-by-link"), say!(cx, "web-by-link-again")]
+                .join("\n")
+                .into(),
         }
     }
 
@@ -204,7 +224,7 @@ impl Guest {
                 let taken = view.seats.iter().filter(|place| !place.occupant.is_empty());
                 let people = taken.map(|place| plain(&plain_who(&view, place.seat, &cx)));
                 Some(OwnTable {
-                    key: written_key(handle.key()),
+                    key: self.site.options.seals.address(handle.key()),
                     name: name(table.kind()),
                     people: cx.list(people),
                 })
@@ -239,6 +259,7 @@ impl Guest {
             }
             Wish::Open { game, computers } => self.open_table(&game, computers).await,
             Wish::Name(name) => self.call(&name).await,
+            Wish::Here(()) => Answer::done(Page::default()),
         };
         if let Some(neighbour) = &self.site.options.neighbour {
             neighbour.is_used_by(self.visitor.person);
@@ -339,7 +360,10 @@ impl Guest {
                 return Answer::refused(say!(cx, "desk-defect"));
             }
         };
-        let place = AskedFrom::new(key.0, None);
+        let place = AskedFrom {
+            client: Some(self.client),
+            ..AskedFrom::new(key.0, None)
+        };
         let opened = at_game!(game, G => desk.open_here::<G>(&who, &place).await);
         let table = desk.host().get(key).filter(|_| computers);
         let Some(table) = table else {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::art::SuitColors;
-use crate::desk::addresses::written_key;
+use crate::desk::addresses::Seals;
 use crate::desk::{Answer, Effect};
 use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
@@ -48,6 +48,8 @@ pub enum Wish {
     },
     /// What somebody wants to be called.
     Name(String),
+    /// Nothing: the screen asks whether it is still heard.
+    Here(()),
 }
 
 /// What a screen is told.
@@ -60,6 +62,12 @@ pub enum Told<S> {
     /// The table is in another process: where it is opened, once.
     Moved(String),
     Answer(Reply),
+    /// The screen is heard.
+    Here(u64),
+    /// The screen is still there: seconds since 1970.
+    Beat(u64),
+    /// Why the screen ends, for good.
+    Ended(Line),
 }
 
 /// Who the viewer is, and the words of the page.
@@ -211,7 +219,7 @@ impl Hello {
 }
 
 impl Reply {
-    pub fn new(id: u64, answer: Answer) -> Self {
+    pub fn new(id: u64, answer: Answer, seals: &Seals) -> Self {
         Self {
             id,
             outcome: match answer.outcome {
@@ -221,7 +229,7 @@ impl Reply {
                 Effect::Refused => "refused",
             },
             hand: answer.drawn_at.is_some(),
-            table: answer.table.map(written_key),
+            table: answer.table.map(|key| seals.address(key)),
             page: ShownPage::of(&answer.page),
             exhibit: answer
                 .page

@@ -13,7 +13,7 @@ use tokio::time::{Instant, interval, sleep, timeout};
 
 use super::guest::{Guest, Standing};
 use super::messages::{Hello, Reply, Request, ShownLooks, ShownPage, Table, Told, Wish, line};
-use crate::desk::{Served, at_any_table};
+use crate::desk::{Answer, Served, at_any_table};
 use crate::host::{Handle, Listener};
 use crate::table::{StageView, TableKey, TableView};
 #[cfg(feature = "testing")]
@@ -27,10 +27,12 @@ use crate::text::table::{public_page, sheet_page};
 
 /// How long a screen may take to receive a frame.
 const SENT_WITHIN: Duration = Duration::from_secs(10);
-/// How often a screen is asked whether it is still there.
-const ASKED_EVERY: Duration = Duration::from_secs(20);
-/// How often a table that is gone is looked for elsewhere.
-const LOOKED_FOR_EVERY: Duration = Duration::from_secs(1);
+/// How often it is looked whether its viewer may still be there, and a table that is gone is looked for elsewhere.
+const LOOKED_EVERY: Duration = Duration::from_secs(1);
+/// How often a screen hears that the server is there, and is asked the same.
+const BEATS_EVERY: Duration = Duration::from_secs(5);
+/// How long a request may take; what is still being made then is there when it is asked for again.
+const ANSWERED_WITHIN: Duration = Duration::from_millis(4_500);
 /// How long a screen may be silent.
 const MOST_SILENCE: Duration = Duration::from_secs(70);
 /// How many requests are carried out at once; of those beyond, one after the other in [`PAUSE`].
@@ -45,6 +47,8 @@ pub struct Screen {
     /// How many frames were sent.
     number: u64,
     heard: Instant,
+    /// When it was told last that the server is there.
+    beat: Instant,
     /// What may still be asked for at once.
     patience: u32,
     refilled: Instant,
@@ -99,6 +103,7 @@ impl Screen {
             guest,
             number: 0,
             heard: now,
+            beat: now,
             patience: MOST_AT_ONCE,
             refilled: now,
             language: None,
@@ -109,6 +114,7 @@ impl Screen {
 
     async fn show(&mut self) -> Result<std::convert::Infallible, Gone> {
         self.hello().await?;
+        self.check().await?;
         if self.guest.standing == Standing::Stranger {
             self.nowhere().await?;
             loop {
@@ -156,7 +162,7 @@ impl Screen {
         key: TableKey,
     ) -> Result<(), Gone> {
         tokio::pin!(happens);
-        let mut ticks = interval(ASKED_EVERY);
+        let mut ticks = interval(LOOKED_EVERY);
         loop {
             tokio::select! {
                 () = &mut happens => return Ok(()),
@@ -166,9 +172,11 @@ impl Screen {
                         return Ok(());
                     }
                 }
-                _ = ticks.tick() => self.ask_whether_there().await?,
-                () = sleep(LOOKED_FOR_EVERY) => if self.guest.is_elsewhere() {
-                    return Ok(());
+                _ = ticks.tick() => {
+                    self.look().await?;
+                    if self.guest.is_elsewhere() {
+                        return Ok(());
+                    }
                 }
             }
         }
@@ -176,7 +184,7 @@ impl Screen {
 
     /// The first page.
     async fn home(&mut self) -> Result<std::convert::Infallible, Gone> {
-        let mut ticks = interval(ASKED_EVERY);
+        let mut ticks = interval(LOOKED_EVERY);
         loop {
             let home = self.guest.home().await;
             self.send(&Told::<()>::Home(home)).await?;
@@ -187,7 +195,7 @@ impl Screen {
                             break;
                         }
                     }
-                    _ = ticks.tick() => self.ask_whether_there().await?,
+                    _ = ticks.tick() => self.look().await?,
                 }
             }
         }
@@ -205,7 +213,7 @@ impl Screen {
     async fn at_table<G: Served>(&mut self, handle: &Handle<G>) -> Result<(), Gone> {
         let mut listener = handle.listen();
         let mut news = Vec::new();
-        let mut ticks = interval(ASKED_EVERY);
+        let mut ticks = interval(LOOKED_EVERY);
         handle.look(self.guest.visitor.person);
         loop {
             let there = self.catch_up(handle, &mut listener, &mut news).await;
@@ -231,7 +239,7 @@ impl Screen {
                             break;
                         }
                     }
-                    _ = ticks.tick() => self.ask_whether_there().await?,
+                    _ = ticks.tick() => self.look().await?,
                 }
             }
         }
@@ -319,9 +327,17 @@ impl Screen {
         let Ok(request) = serde_json::from_str::<Request>(&text) else {
             return Err(Gone);
         };
+        if matches!(request.wish, Wish::Here(())) {
+            self.send(&Told::<()>::Here(request.id)).await?;
+            return Ok(false);
+        }
         let renamed = matches!(request.wish, Wish::Name(_));
-        let answer = self.guest.carry_out(request.wish).await;
-        let reply = Reply::new(request.id, answer);
+        let answer = timeout(ANSWERED_WITHIN, self.guest.carry_out(request.wish)).await;
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(_) => Answer::refused(say!(self.guest.context().await, "web-no-answer")),
+        };
+        let reply = Reply::new(request.id, answer, &self.guest.site.options.seals);
         // The language may have been changed.
         let language = self.guest.context().await.locale;
         if renamed || Some(language) != self.language {
@@ -331,12 +347,14 @@ impl Screen {
         Ok(true)
     }
 
-    /// Whoever was signed out sees and does nothing more.
+    /// Whoever was signed out or shut out sees and does nothing more.
     async fn check(&mut self) -> Result<(), Gone> {
-        match self.guest.is_known().await {
-            true => Ok(()),
-            false => Err(Gone),
-        }
+        let Some(why) = self.guest.ended().await else {
+            return Ok(());
+        };
+        self.send(&Told::<()>::Ended(line(&why))).await?;
+        self.deliver(Message::Close(None)).await?;
+        Err(Gone)
     }
 
     /// Lets whoever asks too much wait.
@@ -353,12 +371,19 @@ impl Screen {
         }
     }
 
-    async fn ask_whether_there(&mut self) -> Result<(), Gone> {
+    /// Looks whether both sides are still there.
+    async fn look(&mut self) -> Result<(), Gone> {
         if self.heard.elapsed() > MOST_SILENCE {
             return Err(Gone);
         }
         self.check().await?;
-        self.deliver(Message::Ping(Vec::new().into())).await
+        if self.beat.elapsed() < BEATS_EVERY {
+            return Ok(());
+        }
+        self.beat = Instant::now();
+        self.deliver(Message::Ping(Vec::new().into())).await?;
+        let now = self.guest.desk().host().now().0 / 1_000;
+        self.send(&Told::<()>::Beat(now)).await
     }
 
     async fn send<S: Serialize>(&mut self, told: &Told<S>) -> Result<(), Gone> {

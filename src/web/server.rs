@@ -20,21 +20,27 @@ use axum::routing::{get, post};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use serde::Deserialize;
+use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
 
 use super::cookie::{self, Kept};
+use super::doors::client_of;
 use super::guest::{Guest, Standing};
 use super::screen::Screen;
-use super::site::{Peer, Site, WebOptions, is_own_page, unavailable};
+use super::site::{Client, Peer, Site, WebOptions, check_own_page, unavailable};
 use super::{assets, frame};
 use crate::desk::Desk;
-use crate::desk::addresses::read_key;
 use crate::desk::browsers::{Visitor, onlooker};
+use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
+use crate::text::markup::plain;
 
 /// How long a client may take to send the head of a request.
 const ASKED_WITHIN: Duration = Duration::from_secs(15);
+/// How long a request may take with its body, and its answer.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(10);
 /// How long nothing is accepted after that failed: no files may be left.
 const PAUSE: Duration = Duration::from_millis(200);
 /// The most bytes of a message, or of the body of a request.
@@ -49,6 +55,10 @@ macro_rules! policy {
          base-uri 'none'; form-action 'none'; frame-ancestors "
     };
 }
+
+/// What who asks by a foreign name is told.
+const FOREIGN: &str = "Open this page by localhost, by the address of this machine, or by a name that was given with \
+                       --url or --host.\n";
 
 /// What every answer says: scripts and styles are our own files alone, and nobody frames the page.
 const HEADERS: [(HeaderName, &str); 4] = [
@@ -106,12 +116,17 @@ impl WebServer {
         loop {
             match self.listener.accept().await {
                 Ok((stream, from)) => {
-                    let from = from.ip().to_canonical();
-                    let proxied = self.site.options.client_header.is_some();
-                    let Some(inside) = self.site.doors.connect(from, proxied) else {
+                    let from = client_of(from.ip());
+                    // For whom a proxy asks, it says.
+                    let client = self.site.options.client_header.is_none().then_some(from);
+                    let Some((inside, place)) = self.site.doors.enter(client) else {
                         continue;
                     };
-                    let router = router.clone().layer(Extension(Peer(from)));
+                    let here = stream.local_addr().ok();
+                    let here = here.map(|here| here.ip().to_canonical());
+                    let place = Arc::new(Mutex::new(place));
+                    let peer = Peer { from, here, place };
+                    let router = router.clone().layer(Extension(peer));
                     tokio::spawn(async move {
                         serve(stream, router).await;
                         drop(inside);
@@ -165,14 +180,29 @@ async fn file(Path((version, name)): Path<(String, String)>, asked: HeaderMap) -
     assets::named(&version, &name, &asked)
 }
 
-/// Turns away who asks by a foreign host name, and says to the browser what our pages may do.
-async fn guard(State(site): State<Arc<Site>>, request: Request<Body>, next: Next) -> Response {
+/// Turns away who asks by a foreign host name, or too much, and says to the browser what our pages may do.
+async fn guard(
+    State(site): State<Arc<Site>>,
+    Extension(peer): Extension<Peer>,
+    mut request: Request<Body>,
+    next: Next,
+) -> Response {
+    // What is left of the request is not read any more.
+    let ends = |refused: (StatusCode, &'static str)| {
+        (([(header::CONNECTION, "close")], refused)).into_response()
+    };
     let host = request.headers().get(header::HOST);
     let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
     let framed = frame::parents(&site, request.uri());
-    let mut response = match is_ours(host, &site) {
-        true => next.run(request).await,
-        false => (StatusCode::MISDIRECTED_REQUEST, "a foreign host\n").into_response(),
+    let client = site.client(&peer, request.headers());
+    let mut response = match client.filter(|_| is_ours(host, &site, peer.here)) {
+        Some(client) => {
+            request.extensions_mut().insert(client);
+            let answered = timeout(ANSWERED_WITHIN, next.run(request)).await;
+            answered.unwrap_or_else(|_| ends((StatusCode::REQUEST_TIMEOUT, "")))
+        }
+        None if client.is_none() => ends((StatusCode::TOO_MANY_REQUESTS, "")),
+        None => ends((StatusCode::MISDIRECTED_REQUEST, FOREIGN)),
     };
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
@@ -188,8 +218,9 @@ async fn guard(State(site): State<Arc<Site>>, request: Request<Body>, next: Next
     response
 }
 
-/// Whether a page of this host is ours: a name that somebody else has could be made to lead here.
-fn is_ours(host: &str, site: &Site) -> bool {
+/// Whether a page of this host is ours: a name that somebody else has could be made to lead here. The operator names
+/// some, and the address is ours to which they came.
+fn is_ours(host: &str, site: &Site, here: Option<IpAddr>) -> bool {
     let outside = site.options.url.as_deref();
     if outside.is_some_and(|url| url.split("://").nth(1) == Some(host)) {
         return true;
@@ -199,22 +230,23 @@ fn is_ours(host: &str, site: &Site) -> bool {
     };
     let name = uri.host().unwrap_or_default();
     let number = name.trim_start_matches('[').trim_end_matches(']');
-    let own = gethostname::gethostname();
-    let own = own.to_string_lossy();
-    number.parse::<IpAddr>().is_ok()
+    let number = number.parse::<IpAddr>().ok();
+    let mut named = site.options.hosts.iter();
+    number.is_some_and(|number| number.is_loopback() || Some(number.to_canonical()) == here)
         || name == "localhost"
-        || name.ends_with(".local")
-        || name.eq_ignore_ascii_case(&own)
+        || named.any(|host| host.eq_ignore_ascii_case(name))
 }
+
+/// An answer, or why there is none.
+pub type Answered = Result<Response, StatusCode>;
 
 /// Who asks, by their cookie.
 async fn visitor(site: &Site, headers: &HeaderMap) -> Result<Option<Visitor>, StatusCode> {
     let Some(token) = cookie::read(headers) else {
         return Ok(None);
     };
-    let now = site.desk.host().now();
-    let found = site.desk.browsers().whose(token, now);
-    found.await.map_err(|error| unavailable(&error.into()))
+    let found = site.desk.browsers().whose(token, site.desk.host().now());
+    found.await.map_err(unavailable)
 }
 
 /// The answer that gives a browser its cookie.
@@ -227,31 +259,30 @@ fn signed_in(site: &Site, token: &str) -> Response {
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
 }
 
+/// The answer to an address that leads nowhere.
+fn nowhere(site: &Site, client: IpAddr, status: StatusCode) -> StatusCode {
+    match site.doors.may_guess(client, site.desk.host().now()) {
+        true => status,
+        false => StatusCode::TOO_MANY_REQUESTS,
+    }
+}
+
 /// Begins a session for who has none; where people come by links, those begin it.
 async fn session(
     State(site): State<Arc<Site>>,
-    Extension(Peer(from)): Extension<Peer>,
+    Extension(Client(from)): Extension<Client>,
     headers: HeaderMap,
-) -> Response {
-    if !is_own_page(&headers, &site) {
-        return StatusCode::FORBIDDEN.into_response();
+) -> Answered {
+    check_own_page(&headers, &site)?;
+    if site.is_by_link() || visitor(&site, &headers).await?.is_some() {
+        return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    match visitor(&site, &headers).await {
-        Ok(None) if !site.is_by_link() => {}
-        Ok(_) => return StatusCode::NO_CONTENT.into_response(),
-        Err(status) => return status.into_response(),
-    }
-    let (from, now) = (
-        site.client(&headers).unwrap_or(from),
-        site.desk.host().now(),
-    );
+    let now = site.desk.host().now();
     if !site.doors.may_begin(from, now) {
-        return StatusCode::TOO_MANY_REQUESTS.into_response();
+        return Err(StatusCode::TOO_MANY_REQUESTS);
     }
-    match site.desk.browsers().begin(now).await {
-        Ok(token) => signed_in(&site, &token),
-        Err(error) => unavailable(&error).into_response(),
-    }
+    let token = site.desk.browsers().begin(now).await;
+    Ok(signed_in(&site, &token.map_err(unavailable)?))
 }
 
 /// A link that is opened.
@@ -259,36 +290,53 @@ async fn session(
 struct Redeemed {
     /// The token that it carries.
     link: String,
-    /// The key of the table, as in the address of its page.
+    /// The table, as in the address of its page.
     table: String,
+    /// The language of the browser.
+    language: Option<String>,
 }
 
-/// Begins the session that a link gives.
+/// What who opens a link is told.
+#[derive(Serialize)]
+struct Said {
+    said: String,
+}
+
+/// Begins the session that a link gives. Where somebody else had one in that browser, it says so.
 async fn redeem(
     State(site): State<Arc<Site>>,
+    Extension(Client(from)): Extension<Client>,
     headers: HeaderMap,
-    Json(Redeemed { link, table }): Json<Redeemed>,
-) -> Response {
-    if !is_own_page(&headers, &site) {
-        return StatusCode::FORBIDDEN.into_response();
-    }
-    let table = read_key(&table).filter(|_| site.is_by_link());
-    let Some(table) = table else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
+    Json(asked): Json<Redeemed>,
+) -> Answered {
+    check_own_page(&headers, &site)?;
     let (former, now) = (cookie::read(&headers), site.desk.host().now());
-    let redeemed = site.desk.browsers().redeem(&link, table, former, now);
-    match redeemed.await {
-        Ok(Some(token)) => signed_in(&site, &token),
-        Ok(None) => StatusCode::GONE.into_response(),
-        Err(error) => unavailable(&error).into_response(),
-    }
+    let table = site.options.seals.read(&asked.table);
+    let table = table.filter(|_| site.is_by_link());
+    let table = table.ok_or_else(|| nowhere(&site, from, StatusCode::NOT_FOUND))?;
+    let before = visitor(&site, &headers).await?;
+    let browsers = site.desk.browsers();
+    let token = browsers.redeem(&asked.link, table, former, now).await;
+    let token = token.map_err(unavailable)?;
+    let token = token.ok_or_else(|| nowhere(&site, from, StatusCode::GONE))?;
+    let signed_in = signed_in(&site, &token);
+    let is_theirs = |before: &Visitor| token.starts_with(&format!("{:x}.", before.person.0));
+    let Some(before) = before.filter(|before| !is_theirs(before)) else {
+        return Ok(signed_in);
+    };
+    site.desk.settings().signed_out(before.person).await;
+    let language = asked.language.as_deref().and_then(Locale::of);
+    let language = language.unwrap_or(site.options.locale);
+    let cx = RenderContext::new(language, Surface::Browser, "");
+    let name = cx.name(&before.name.unwrap_or_default());
+    let said = plain(&say!(cx, "web-taken-over", name));
+    Ok((signed_in.headers().clone(), Json(Said { said })).into_response())
 }
 
 /// What a screen is to show.
 #[derive(Debug, Deserialize)]
 struct Shown {
-    /// The key of a table, as in the address of its page; none for the first page.
+    /// A table, as in the address of its page; none for the first page.
     table: Option<String>,
     /// A link for watching, as in the address of its page.
     watch: Option<String>,
@@ -296,99 +344,79 @@ struct Shown {
     language: Option<String>,
 }
 
-/// Who asks for a screen, and what they may see there; the token of their session, if that counts.
+/// Who asks for a screen, and what they may see there.
 async fn comer(
-    site: &Site,
+    site: Arc<Site>,
+    client: IpAddr,
     headers: &HeaderMap,
-    watch: Option<&str>,
-) -> Result<(Visitor, Standing, Option<String>), StatusCode> {
-    let found = match watch {
+    shown: Shown,
+) -> Result<Guest, StatusCode> {
+    let found = match shown.watch {
         Some(_) => None,
-        None => visitor(site, headers).await?,
+        None => visitor(&site, headers).await?,
     };
-    if let Some(visitor) = found {
-        let standing = match site.is_by_link() {
-            true => Standing::Member,
-            false => Standing::AtHome,
-        };
-        let token = cookie::read(headers).map(str::to_owned);
-        return Ok((visitor, standing, token));
-    }
-    if !site.is_by_link() {
+    let token = cookie::read(headers).filter(|_| found.is_some());
+    // A page begins a session first: to a browser that does not keep one it is said.
+    if found.is_none() && !site.is_by_link() && cookie::read(headers).is_some() {
         return Err(StatusCode::UNAUTHORIZED);
     }
-    let watched = match watch {
+    let watched = match &shown.watch {
         Some(link) => site.desk.watched(link).await,
         None => None,
     };
-    let standing = watched.map_or(Standing::Stranger, |(table, guild)| Standing::Watcher {
+    let address = shown.table.as_deref();
+    let address = address.map(|address| site.options.seals.read(address));
+    let (standing, table) = match (&found, watched, address) {
+        (None, Some((table, guild)), _) => (Standing::Watcher { table, guild }, Some(table.key)),
+        (None, None, _) | (Some(_), _, Some(None)) => (Standing::Stranger, None),
+        (Some(_), _, key) if site.is_by_link() => (Standing::Member, key.flatten()),
+        (Some(_), _, key) => (Standing::AtHome, key.flatten()),
+    };
+    let now = site.desk.host().now();
+    let is_named = shown.watch.is_some() || address.is_some();
+    if standing == Standing::Stranger && is_named && !site.doors.may_guess(client, now) {
+        return Err(StatusCode::TOO_MANY_REQUESTS);
+    }
+    let window = match token {
+        Some(token) => site.desk.browsers().begun_at(token, now).await,
+        None => Ok(None),
+    };
+    Ok(Guest {
+        visitor: found.map_or_else(onlooker, Ok).map_err(unavailable)?,
+        standing,
+        token: token.map(str::to_owned),
+        changes: None,
         table,
-        guild,
-    });
-    let nobody = onlooker().map_err(|error| unavailable(&error.into()))?;
-    Ok((nobody, standing, None))
+        window: window.map_err(unavailable)?,
+        client,
+        language: shown.language.as_deref().and_then(Locale::of),
+        site,
+    })
 }
 
 async fn socket(
     State(site): State<Arc<Site>>,
+    Extension(Client(from)): Extension<Client>,
     Query(shown): Query<Shown>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> Response {
-    if !is_own_page(&headers, &site) {
-        return StatusCode::FORBIDDEN.into_response();
-    }
-    // First, so that no end of the session is missed.
-    let changes = site.desk.settings().changes();
-    let comer = comer(&site, &headers, shown.watch.as_deref()).await;
-    let (visitor, standing, token) = match comer {
-        Ok(comer) => comer,
-        Err(status) => return status.into_response(),
-    };
-    let table = match (standing, shown.table.as_deref().map(read_key)) {
-        (Standing::Watcher { table, .. }, _) => Some(table.key),
-        (_, None) => None,
-        (_, Some(Some(key))) => Some(key),
-        (_, Some(None)) => return StatusCode::NOT_FOUND.into_response(),
-    };
-    let window = match &token {
-        Some(token) => {
-            let begun = site.desk.browsers().begun_at(token, site.desk.host().now());
-            begun.await.map_err(|error| unavailable(&error.into()))
-        }
-        None => Ok(None),
-    };
-    let window = match window {
-        Ok(window) => window,
-        Err(status) => return status.into_response(),
-    };
-    let inside = site.doors.open_screen(visitor.person);
+) -> Answered {
+    check_own_page(&headers, &site)?;
+    let guest = comer(site, from, &headers, shown).await?;
+    let doors = &guest.site.doors;
     // All who are in a window come from the few addresses of its proxy.
-    let client = match site.client(&headers).filter(|_| window.is_none()) {
-        Some(client) => site.doors.connect(client, false).map(Some),
-        None => Some(None),
-    };
-    let (Some(inside), Some(client)) = (inside, client) else {
-        return StatusCode::TOO_MANY_REQUESTS.into_response();
-    };
-    let guest = Guest {
-        site,
-        visitor,
-        standing,
-        token,
-        changes,
-        table,
-        window,
-        language: shown.language.as_deref().and_then(Locale::of),
-    };
+    let client = guest.window.is_none().then_some(from);
+    let screen = doors.open_screen(guest.visitor.person);
+    let inside = screen.zip(doors.enter(client));
+    let inside = inside.ok_or(StatusCode::TOO_MANY_REQUESTS)?;
     let upgrade = upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
         // Each screen has one, full or not.
         .read_buffer_size(MOST_BYTES)
         .write_buffer_size(0);
-    upgrade.on_upgrade(async move |socket: WebSocket| {
+    Ok(upgrade.on_upgrade(async move |socket: WebSocket| {
         Screen::open(socket, guest).await;
-        drop((inside, client));
-    })
+        drop(inside);
+    }))
 }

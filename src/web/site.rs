@@ -4,8 +4,10 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use parking_lot::Mutex;
 
-use super::doors::Doors;
+use super::doors::{Doors, Inside, client_of};
+use crate::desk::addresses::Seals;
 use crate::desk::browsers::SessionError;
 use crate::desk::windows::Doorkeeper;
 use crate::desk::{Desk, Neighbour};
@@ -19,12 +21,16 @@ pub struct WebOptions {
     /// The address by which it is reached from outside, without a slash at its end: behind a proxy that
     /// speaks https.
     pub url: Option<String>,
+    /// The names by which pages may be asked for besides that of the `url`.
+    pub hosts: Vec<String>,
     /// The header in which that proxy says who asks it, if it does.
     pub client_header: Option<HeaderName>,
     /// The address by which others in the house reach it, if that is another than the browser shows.
     pub house: Option<String>,
     /// The language of whose browser speaks none that there is.
     pub locale: Locale,
+    /// What the addresses of tables are sealed with.
+    pub seals: Seals,
     /// The face from which people come by links, if they do: whoever has none looks on at most.
     pub neighbour: Option<Arc<dyn Neighbour>>,
     /// How that face has the page in a frame, if it does.
@@ -82,34 +88,56 @@ impl Site {
         self.options.neighbour.is_some()
     }
 
-    /// The address of who asks through the proxy, which adds it behind those that it was told.
-    pub fn client(&self, headers: &HeaderMap) -> Option<IpAddr> {
+    /// The client that asks through the proxy, which adds its address behind those that it was told.
+    fn told_by_proxy(&self, headers: &HeaderMap) -> Option<IpAddr> {
         let told = headers.get_all(self.options.client_header.as_ref()?);
         let told = told.iter().next_back()?.to_str().ok()?;
-        let address: IpAddr = told.rsplit(',').next()?.trim().parse().ok()?;
-        Some(address.to_canonical())
+        told.rsplit(',').next()?.trim().parse().ok().map(client_of)
+    }
+
+    /// Who asks over this connection, which is theirs until it ends or somebody else asks over it; `None` if they
+    /// have too many.
+    pub fn client(&self, peer: &Peer, headers: &HeaderMap) -> Option<Client> {
+        let client = self.told_by_proxy(headers).unwrap_or(peer.from);
+        let mut place = peer.place.lock();
+        if place.as_ref().is_none_or(|place| place.key != client) {
+            *place = Some(self.doors.come(client)?);
+        }
+        Some(Client(client))
     }
 }
 
-/// From where somebody asks.
-#[derive(Debug, Clone, Copy)]
-pub struct Peer(pub IpAddr);
+/// The other end of a connection, and this one.
+#[derive(Clone)]
+pub struct Peer {
+    pub from: IpAddr,
+    pub here: Option<IpAddr>,
+    /// Whose the connection is.
+    pub place: Arc<Mutex<Option<Inside<IpAddr>>>>,
+}
 
-/// Whether a request comes from a page of ours.
-pub fn is_own_page(headers: &HeaderMap, site: &Site) -> bool {
+/// Who asks: each has their own share of everything.
+#[derive(Debug, Clone, Copy)]
+pub struct Client(pub IpAddr);
+
+/// Refuses a request that comes from no page of ours.
+///
+/// # Errors
+/// The status of the answer.
+pub fn check_own_page(headers: &HeaderMap, site: &Site) -> Result<(), StatusCode> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let origin = text(header::ORIGIN);
     // In a frame our pages come through the proxy of who has it.
     let mut frame = site.options.frame.iter();
-    if frame.any(|frame| origin == Some(&frame.origin())) {
-        return true;
-    }
+    let framed = frame.any(|frame| origin == Some(&frame.origin()));
     let origin = origin.and_then(|origin| origin.split("://").nth(1));
-    origin.is_some() && origin == text(header::HOST)
+    let own = framed || (origin.is_some() && origin == text(header::HOST));
+    own.then_some(()).ok_or(StatusCode::FORBIDDEN)
 }
 
 /// The status of an answer where sessions cannot be had.
-pub fn unavailable(error: &SessionError) -> StatusCode {
+pub fn unavailable(error: impl Into<SessionError>) -> StatusCode {
+    let error = error.into();
     tracing::warn!(%error, "sessions cannot be read or begun");
     StatusCode::SERVICE_UNAVAILABLE
 }

@@ -15,6 +15,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tractor_bot::config::Config;
 use tractor_bot::desk::Desk;
+use tractor_bot::desk::addresses::Seals;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::discord::{Bot, run_watched};
 use tractor_bot::health::Vitals;
@@ -104,8 +105,10 @@ async fn begin() -> Outcome<(Double, String, String)> {
         let options = WebOptions {
             listen,
             url: Some(url),
+            hosts: Vec::new(),
             client_header: None,
             house: None,
+            seals: Seals::new(&token),
             locale: Locale::ENGLISH,
             neighbour: Some(Arc::new(bot.clone())),
             frame: Some(FrameOptions {

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 use tractor_bot::chance::Seed;
+use tractor_bot::desk::addresses::Seals;
 use tractor_bot::desk::browsers::Visitor;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Announcement, AskedFrom, Command, Desk, Neighbour, Who};
@@ -172,8 +173,10 @@ impl Served {
                 let options = WebOptions {
                     listen: SocketAddr::from(([127, 0, 0, 1], 0)),
                     url: None,
+                    hosts: Vec::new(),
                     client_header: None,
                     house: None,
+                    seals: Seals::new("secret"),
                     neighbour,
                     frame: None,
                     locale: Locale::ENGLISH,
@@ -231,7 +234,7 @@ async fn link_of(desk: &Desk) -> Outcome<String> {
     let now = desk.host().now();
     let offered = desk.browsers().offer(visitor, key, now).await;
     let token = offered.map_err(|error| error.to_string())?;
-    Ok(format!("{:x}#{token}", key.0))
+    Ok(format!("{}#{token}", Seals::new("secret").address(key)))
 }
 
 struct Screen<'a> {

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use serenity::model::gateway::GatewayIntents;
+use tractor_bot::desk::addresses::Seals;
 use tractor_bot::table::{PersonId, TableKey};
 use tractor_bot::tractor::Tractor;
 
@@ -161,7 +162,8 @@ async fn a_session_of_a_window_shows_its_table_alone() {
     house.until("the other table", is_open).await;
     let window = house.discord.window(house.table, &[ana]);
     let (_, cookie) = at_window(&house, &place, ana, &window).await;
-    let key = format!("{:x}", elsewhere.get());
+    let address = |channel: u64| Seals::new(&house.discord.token()).address(TableKey(channel));
+    let key = address(elsewhere.get());
     let mut other = Guest::come(&place, &cookie, Some(&key)).await;
     other
         .seen(|table| {
@@ -174,7 +176,7 @@ async fn a_session_of_a_window_shows_its_table_alone() {
     let answer = other.ask(json!({"words": "join"})).await;
     assert_eq!(answer["outcome"], "refused", "{answer}");
     // Who has left sees their channel's table all the same, and once it is closed opens it by a tap.
-    let key = format!("{:x}", house.table.get());
+    let key = address(house.table.get());
     let mut guest = Guest::come(&place, &cookie, Some(&key)).await;
     for words in ["leave", "end"] {
         guest.ask(json!({ "words": words })).await;

@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 use serenity::model::Permissions;
+use tractor_bot::console::moderation;
 use tractor_bot::desk::Desk;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::Hosted as _;
-use tractor_bot::store::Scope;
-use tractor_bot::table::{PersonId, StageView, TableKey};
+use tractor_bot::store::{Ban, Banned, Scope};
+use tractor_bot::table::{PersonId, StageView, TableKey, UnixMillis};
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::PhaseView;
@@ -19,7 +20,7 @@ use crate::double::{Double, Options, Person, Seen};
 use crate::house::{Bot, House, desk, option};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act, on};
-use guest::{Guest, Place, ask_for, given_cookie, send_to};
+use guest::{Guest, Place, answer_to, ask_for, given_cookie, send_to};
 
 /// A bot whose tables can be opened in a browser, and where its page is; with a secret in windows of Discord, too.
 pub async fn serve(options: Options, secret: Option<&str>, desk: Desk) -> (House, Place) {
@@ -193,12 +194,12 @@ async fn a_link_is_for_one_person_one_table_and_once() {
     let (_, hidden) = secret.split_once('.').expect("a person and a secret");
     let of_bo = format!("{:x}.{hidden}", bo.id.get());
     let forged = format!("{:x}.{}", ana.id.get(), "0".repeat(64));
-    for (key, secret) in [
-        (&*format!("{other:x}"), &*secret),
-        (&key, &of_bo),
-        (&key, &forged),
-        (&key, ""),
-    ] {
+    let unsealed = format!("{:x}", house.table.get());
+    for (key, secret) in [(&*format!("{other:x}"), &*secret), (&unsealed, &secret)] {
+        let (status, head) = redeem(&place, (key, secret)).await;
+        assert_eq!(status, 404, "{head}");
+    }
+    for (key, secret) in [(&key, &of_bo), (&key, &forged), (&key, &String::new())] {
         let (status, head) = redeem(&place, (key, secret)).await;
         assert_eq!(status, 410, "{head}");
         assert!(!head.contains("set-cookie"), "{head}");
@@ -290,13 +291,12 @@ async fn sessions_are_counted_and_ended_from_discord() {
         ana.asks(house.table, "settings", words)
     };
     settings("").await.assert_tells_alone("one browser");
-    let (_, unopened) = link(&house, ana).await;
+    let (key, unopened) = link(&house, ana).await;
     settings("off").await.assert_tells_alone("signed out");
     settings("").await.assert_tells_alone("no browser");
-    let asked = json!({"id": 9, "words": "hand"}).to_string();
-    guest.send_text(&asked).await;
+    let ended = guest.told("ended").await;
+    assert!(ended.to_string().contains("signed out"), "{ended}");
     assert!(guest.is_ended().await);
-    let key = format!("{:x}", house.table.get());
     let mut back = Guest::come(&place, &cookie, Some(&key)).await;
     told_only(&mut back, "opened from Discord").await;
     let (status, _) = redeem(&place, (&key, &unopened)).await;
@@ -306,6 +306,65 @@ async fn sessions_are_counted_and_ended_from_discord() {
     assert_eq!(answer["hand"], true, "{answer}");
     assert!(matches!(house.public().stage, StageView::Playing(_)));
     assert_ne!(house.public().seat_of(PersonId(ana.id.get())), None);
+}
+
+/// Whoever opens a link where somebody else is signed in is told so, and so is who was.
+#[tokio::test(start_paused = true)]
+async fn a_second_persons_link_in_one_browser_is_told_to_both() {
+    let (house, place) = open().await;
+    house.sit_down_by_typing().await;
+    until_the_kitty(&house).await;
+    let [ana, bo, ..] = &house.people;
+    let (mut guest, cookie) = at_browser(&house, &place, ana).await;
+    let own = format!("http://{}", place.host());
+    let asked = async |person: &Person| {
+        let (key, secret) = link(&house, person).await;
+        let body = json!({"link": secret, "table": key, "language": "en-US"}).to_string();
+        let headers = [("Origin", own.as_str()), ("Cookie", cookie.as_str())];
+        answer_to(&place, ("POST", "/redeem"), &headers, &body).await
+    };
+    let (status, head, said) = asked(bo).await;
+    assert_eq!(status, 200, "{head}");
+    assert!(said.contains("Ana was signed in"), "{said}");
+    let key = link(&house, bo).await.0;
+    let mut now = Guest::come(&place, &given_cookie(&head), Some(&key)).await;
+    assert_eq!(now.told("hello").await["name"], "Bo");
+    let ended = guest.told("ended").await;
+    assert!(
+        ended.to_string().contains("another person's link"),
+        "{ended}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_is_shut_out_sees_no_table_any_more() {
+    let (house, place) = open().await;
+    house.sit_down_by_typing().await;
+    until_the_kitty(&house).await;
+    let [ana, bo, ..] = &house.people;
+    let (mut guest, cookie) = at_browser(&house, &place, ana).await;
+    let (mut other, _) = at_browser(&house, &place, bo).await;
+    let key = link(&house, ana).await.0;
+    guest.told("table").await;
+    let store = house.bot.desk.settings().store();
+    let ban = Ban {
+        whom: Banned::Person(PersonId(ana.id.get())),
+        at: UnixMillis(0),
+        reason: String::new(),
+    };
+    moderation::ban(&**store, ban).await.expect("a store");
+    // The bot reads anew whom it is to shut out, again and again.
+    let ended = guest.told("ended").await;
+    assert!(ended.to_string().contains("shut you out"), "{ended}");
+    assert!(guest.is_ended().await);
+    for table in [None, Some(&*key)] {
+        let mut back = Guest::come(&place, &cookie, table).await;
+        let ended = back.told("ended").await;
+        assert!(ended.to_string().contains("shut you out"), "{ended}");
+        assert!(back.is_ended().await);
+    }
+    let answer = other.ask(json!({"words": "hand"})).await;
+    assert_eq!(answer["hand"], true, "{answer}");
 }
 
 /// Whether a frame holds a card of this hand that is not on the table.

@@ -162,6 +162,7 @@ impl Bot {
         desk: Desk,
     ) -> (Self, std::net::SocketAddr) {
         use tractor_bot::config::{Secret, WebFace};
+        use tractor_bot::desk::addresses::Seals;
         use tractor_bot::web::{FrameOptions, WebOptions, WebServer};
 
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
@@ -173,6 +174,7 @@ impl Bot {
             client_header: None,
         };
         let url = Some(face.url.clone());
+        let seals = Seals::new(&discord.token());
         let mut config = config(discord);
         config.web = Some(face);
         config.activity_key = secret.map(Secret::new);
@@ -186,9 +188,11 @@ impl Bot {
             let options = WebOptions {
                 listen,
                 url,
+                hosts: Vec::new(),
                 client_header: None,
                 house: None,
                 locale: Locale::ENGLISH,
+                seals,
                 neighbour: Some(doorkeeper),
                 frame,
             };

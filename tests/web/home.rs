@@ -1,7 +1,8 @@
 //! A server over a house of which nothing is kept, as at home: who comes begins a session.
 
-use tractor_bot::desk::Desk;
+use tractor_bot::desk::addresses::Seals;
 use tractor_bot::desk::settings::Settings;
+use tractor_bot::desk::{Desk, TablesAnHour};
 use tractor_bot::host::{EndRequest, House, HousePlan};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -11,6 +12,11 @@ use crate::guest::{Place, ask_for, given_cookie};
 
 impl Place {
     pub async fn open() -> Self {
+        Self::open_with(|_| {}).await
+    }
+
+    /// One of which something is otherwise.
+    pub async fn open_with(change: impl FnOnce(&mut WebOptions)) -> Self {
         let plan = HousePlan {
             database_url: House::IN_MEMORY.to_owned(),
             programs: Default::default(),
@@ -20,16 +26,24 @@ impl Place {
         let opened = House::open(plan, |_| {}, &mut EndRequest::listen()).await;
         let house = opened.expect("a store in memory").expect("nobody else");
         let settings = Settings::new(house.store.clone(), Locale::ENGLISH, "$".to_owned());
+        let most = TablesAnHour {
+            of_server: 30,
+            of_person: 10,
+        };
         let desk = Desk::new(house.host.clone(), Surface::Browser, settings);
-        let options = WebOptions {
+        let desk = desk.with_openings(Some(most));
+        let mut options = WebOptions {
             listen: "127.0.0.1:0".parse().expect("an address"),
             url: None,
+            hosts: Vec::new(),
             client_header: None,
             house: None,
             locale: Locale::ENGLISH,
+            seals: Seals::new("secret"),
             neighbour: None,
             frame: None,
         };
+        change(&mut options);
         let server = WebServer::bind(desk, options).await.expect("a free port");
         let address = server.address().expect("an address");
         tokio::spawn(async move {

@@ -199,6 +199,7 @@ room-off = This server has switched rooms off. In a channel: { $join }
 room-ours = People of one of these servers sit in rooms only with one another. Another room: { $new }
 room-nowhere = You sit in no room. { $new } opens one, { $join } sits down in one.
 room-terminal = Nobody can join you at this terminal: rooms are for Discord.
+room-by-address = Here a table is found by its link and not by a number: **+** at the table copies it.
 room-sent-away = Room { $n } is no longer shown here.
 room-guessed = Too many numbers without a room were tried lately. Try again in { $n ->
     [one] one minute

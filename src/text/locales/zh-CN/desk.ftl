@@ -196,6 +196,7 @@ room-off = 本服务器关闭了房间。在频道里坐下：{ $join }
 room-ours = 其中一个服务器的人只和自己服务器的人坐进房间。换一个房间：{ $new }
 room-nowhere = 你不在房间里。{ $new } 开一个，{ $join } 坐到一个房间。
 room-terminal = 别人来不了这个终端：房间只在 Discord 里有。
+room-by-address = 这里没有房间号，凭链接入座：点牌桌上的 **+** 就能复制链接。
 room-sent-away = { $n } 号房间不再在这里显示。
 room-guessed = 最近有人试了太多不存在的房间号，请 { $n } 分钟后再试。
 chat-line = 💬 { $who }：{ $text }

@@ -196,6 +196,7 @@ room-off = 本伺服器關閉了房間。在頻道裡坐下：{ $join }
 room-ours = 其中一個伺服器的人只和自己伺服器的人坐進房間。換一個房間：{ $new }
 room-nowhere = 你不在房間裡。{ $new } 開一個，{ $join } 坐到一個房間。
 room-terminal = 別人來不了這個終端機：房間只在 Discord 裡有。
+room-by-address = 這裡沒有房號，憑連結入座：點牌桌上的 **+** 就能複製連結。
 room-sent-away = { $n } 號房間不再在這裡顯示。
 room-guessed = 最近有人試了太多不存在的房間號，請 { $n } 分鐘後再試。
 chat-line = 💬 { $who }：{ $text }

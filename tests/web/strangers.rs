@@ -1,0 +1,193 @@
+//! Tables that others have: who has not their address finds none, and nobody has more than their share.
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::guest::{Guest, Place, ask_for, given_cookie};
+
+/// A table that somebody has, and their cookie.
+async fn opened(place: &Place) -> (String, String) {
+    let cookie = place.begin_session().await;
+    let mut home = Guest::come(place, &cookie, None).await;
+    let answer = home.ask(json!({"open": {"game": "uno"}})).await;
+    let address = answer["table"].as_str().expect("a table").to_owned();
+    (address, cookie)
+}
+
+/// What a page without a table says.
+async fn told_only(guest: &mut Guest, says: &str) {
+    let table = guest.told("table").await;
+    assert_eq!(table["scene"], Value::Null, "{table}");
+    assert!(table["page"].to_string().contains(says), "{table}");
+}
+
+#[tokio::test]
+async fn a_table_is_found_by_nobody_who_has_not_its_address() {
+    let place = Place::open().await;
+    let (address, ana) = opened(&place).await;
+    let (key, seal) = address.split_once('.').expect("a key and a seal");
+    assert_eq!(seal.len() * 4, 128, "{address}");
+    let eve = place.begin_session().await;
+    let one = u64::from_str_radix(key, 16).expect("a number");
+    let other = if seal.ends_with('0') { '1' } else { '0' };
+    let altered = format!("{key}.{}{other}", &seal[..seal.len() - 1]);
+    let next = format!("{:x}.{seal}", one + 1);
+    for guess in ["1", "2", "1000", "0", "xyz", key, &altered, &next] {
+        let mut guest = Guest::come(&place, &eve, Some(guess)).await;
+        told_only(&mut guest, "No table has this address").await;
+        for wish in [
+            json!({"words": "join"}),
+            json!({"words": "replay"}),
+            json!({"press": {"code": format!("{}.0.j", base36(one))}}),
+        ] {
+            let answer = guest.ask(wish.clone()).await;
+            assert_eq!(answer["outcome"], "refused", "{guess} {wish} {answer}");
+        }
+    }
+    let mut home = Guest::come(&place, &eve, None).await;
+    for wish in [
+        json!({"words": "room 1000"}),
+        json!({"words": "room join 1001"}),
+        json!({"words": "join 1002"}),
+    ] {
+        let answer = home.ask(wish.clone()).await;
+        assert_eq!(answer["outcome"], "refused", "{wish} {answer}");
+        assert!(answer.to_string().contains("by its link"), "{answer}");
+    }
+    // Whoever goes on is not told any more; whoever has the address comes in.
+    let own = format!("http://{}", place.host());
+    let mut guessed = 8;
+    let refused = loop {
+        match place.socket(Some(&own), &eve, "/socket?table=1").await {
+            Ok(_) => guessed += 1,
+            Err(status) => break status,
+        }
+    };
+    assert_eq!((refused, guessed), (429, 20));
+    for cookie in [&eve, &ana] {
+        let mut guest = Guest::come(&place, cookie, Some(&address)).await;
+        let table = guest.told("table").await;
+        assert_eq!(table["scene"]["game"], "uno", "{table}");
+    }
+}
+
+fn base36(mut number: u64) -> String {
+    let mut digits = Vec::new();
+    while number > 0 {
+        digits.push(char::from_digit((number % 36) as u32, 36).expect("a digit"));
+        number /= 36;
+    }
+    digits.iter().rev().collect()
+}
+
+/// A place behind a proxy that says who asks.
+async fn behind_a_proxy() -> Place {
+    let header = "x-client".parse().expect("a header");
+    Place::open_with(|options| options.client_header = Some(header)).await
+}
+
+/// A session of somebody for whom the proxy asks.
+async fn session_of(place: &Place, client: &str) -> String {
+    let own = format!("http://{}", place.host());
+    let headers = [("Origin", own.as_str()), ("X-Client", client)];
+    let (status, head) = ask_for(place, "POST", "/session", &headers).await;
+    assert_eq!(status, 204, "{head}");
+    given_cookie(&head)
+}
+
+#[tokio::test]
+async fn a_client_opens_so_many_tables_in_an_hour_by_however_many_names() {
+    let place = Place::open().await;
+    let open = json!({"open": {"game": "ttt", "computers": true}});
+    for name in 0..3 {
+        let cookie = place.begin_session().await;
+        let mut home = Guest::come(&place, &cookie, None).await;
+        for table in 0..10 {
+            let answer = home.ask(open.clone()).await;
+            assert_ne!(answer["outcome"], "refused", "{name} {table} {answer}");
+        }
+    }
+    let cookie = place.begin_session().await;
+    let mut home = Guest::come(&place, &cookie, None).await;
+    let answer = home.ask(open).await;
+    assert_eq!(answer["outcome"], "refused", "{answer}");
+    assert!(answer.to_string().contains("from your network"), "{answer}");
+}
+
+/// Somebody sends the beginning of a request, and no more.
+async fn unfinished(place: &Place, client: &str) -> TcpStream {
+    let host = place.host();
+    let request = format!(
+        "POST /redeem HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nX-Client: {client}\r\n\
+         Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{{"
+    );
+    let mut stream = TcpStream::connect(&host).await.expect("a server");
+    stream.write_all(request.as_bytes()).await.expect("sent");
+    stream
+}
+
+#[tokio::test(start_paused = true)]
+async fn bodies_that_never_end_shut_nobody_else_out() {
+    const MOST_OF_CLIENT: usize = 256;
+    let place = behind_a_proxy().await;
+    let mut waiting = Vec::new();
+    for _ in 0..MOST_OF_CLIENT {
+        waiting.push(unfinished(&place, "10.0.0.1").await);
+    }
+    // One more is sent away, while others are answered behind the same proxy.
+    let mut refused = unfinished(&place, "10.0.0.1").await;
+    let mut answer = String::new();
+    refused
+        .read_to_string(&mut answer)
+        .await
+        .expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 429 "), "{answer}");
+    let other = session_of(&place, "10.0.0.2").await;
+    Guest::come(&place, &other, None).await.told("home").await;
+    // Whoever waits is sent away, too.
+    let mut first = waiting.swap_remove(0);
+    let mut answer = String::new();
+    first.read_to_string(&mut answer).await.expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+}
+
+#[tokio::test]
+async fn a_client_has_so_many_screens_by_however_many_names() {
+    let place = Place::open().await;
+    let own = format!("http://{}", place.host());
+    let mut open = Vec::new();
+    let refused = 'all: loop {
+        let cookie = place.begin_session().await;
+        for _ in 0..8 {
+            match place.socket(Some(&own), &cookie, "/socket").await {
+                Ok(socket) => open.push(socket),
+                Err(status) => break 'all status,
+            }
+        }
+    };
+    assert_eq!(refused, 429);
+    assert!((250..=256).contains(&open.len()), "{}", open.len());
+}
+
+/// A page begins a session before it opens its socket: who has none then has a browser that keeps none.
+#[tokio::test]
+async fn who_has_no_cookies_is_told_so() {
+    let place = Place::open().await;
+    let mut guest = Guest::come(&place, "", None).await;
+    told_only(&mut guest, "keeps no cookies").await;
+    let answer = guest.ask(json!({"open": {"game": "uno"}})).await;
+    assert_eq!(answer["outcome"], "refused", "{answer}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_screen_hears_every_few_seconds_that_the_table_is_there() {
+    let place = Place::open().await;
+    let cookie = place.begin_session().await;
+    let mut guest = Guest::come(&place, &cookie, None).await;
+    guest.send_text(r#"{"id":7,"here":null}"#).await;
+    assert_eq!(guest.told("here").await, 7);
+    let first = guest.told("beat").await.as_u64();
+    let next = guest.told("beat").await.as_u64();
+    assert!(first.is_some() && next >= first, "{first:?} {next:?}");
+}
