@@ -130,7 +130,7 @@ fn secrets(text: &str) -> Vec<&str> {
 async fn a_log_of_json_is_nothing_else_and_holds_no_secret() {
     let (folder, discord) = (Folder::new(), discord().await);
     let (url, channel) = (folder.url("tractor.db"), discord.channel("table"));
-    let traced = "tractor_bot=trace,warn,serenity::gateway=error,serenity::http=error";
+    let traced = "trace,serenity=trace,tungstenite::protocol=trace";
     let settings = [("LOG_FORMAT", "json"), ("RUST_LOG", traced)];
     let program = start(&discord, &url, &settings);
     discord.registered("join").await;

@@ -16,13 +16,23 @@ struct Program {
 
 impl Program {
     fn start(folder: &Path) -> Self {
+        Self::start_logging(folder, Stdio::null())
+    }
+
+    /// One that logs there whatever there is.
+    fn start_logging(folder: &Path, log: Stdio) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tractor-bot"))
             .args(["web", "--listen", "127.0.0.1:0"])
             .current_dir(folder)
             .env_remove("DATABASE_URL")
             .env_remove("DISCORD_TOKEN")
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .env(
+                "RUST_LOG",
+                "trace,tungstenite::protocol=trace,sqlx::query=trace",
+            )
+            .env("LOG_FORMAT", "json")
+            .stderr(log)
             .spawn()
             .expect("the program starts");
         let mut said = String::new();
@@ -79,4 +89,90 @@ async fn a_table_its_seats_and_its_sessions_survive_a_kill() {
     let answer = guest.ask(json!({"press": {"code": code}})).await;
     assert_ne!(answer["outcome"], "refused", "{answer}");
     program.kill();
+}
+
+/// Plays what is legal first until nothing is to be played any more, and tells the hands that were seen on the way.
+async fn play_on(guest: &mut Guest) -> Vec<String> {
+    let mut hands = Vec::new();
+    for _ in 0..120 {
+        let due = |table: &Value| {
+            let scene = &table["scene"];
+            let own = scene["seats"][0]["due"] == true;
+            (own || scene["between"] == true || scene["stage"] == "over").then(|| scene.clone())
+        };
+        let scene = guest.seen(due).await;
+        if scene["between"] == true || scene["stage"] == "over" {
+            break;
+        }
+        let hand = scene["play"]["cards"]["hand"].as_array().expect("a hand");
+        let cards = hand.iter().filter_map(Value::as_array).flatten();
+        let cards: Vec<&str> = cards.filter_map(Value::as_str).collect();
+        hands.push(cards.join(" "));
+        let plays = scene["play"]["cards"]["plays"]
+            .as_array()
+            .into_iter()
+            .flatten();
+        let card = plays.filter_map(|play| play["card"].as_str()).next();
+        let words = match card {
+            Some("W" | "WF") => format!("play {} red", card.expect("a card")),
+            Some(card) => format!("play {card}"),
+            None => "draw".to_owned(),
+        };
+        if guest.ask(json!({"words": words})).await["outcome"] == "refused" {
+            guest.ask(json!({"words": "pass"})).await;
+        }
+        let before = scene.clone();
+        guest
+            .seen(|table| (table["scene"] != before).then_some(()))
+            .await;
+    }
+    hands
+}
+
+/// Whatever `RUST_LOG` wants: libraries quote what goes through them, and what goes through has hands and tokens.
+#[tokio::test]
+async fn a_log_of_everything_holds_no_hand_and_no_token() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("log");
+    let log = std::fs::File::create(&file).expect("a file");
+    let program = Program::start_logging(folder.path(), log.into());
+    let cookie = program.place.begin_session().await;
+    let mut home = Guest::come(&program.place, &cookie, None).await;
+    let answer = home
+        .ask(json!({"open": {"game": "uno", "computers": true}}))
+        .await;
+    let address = answer["table"].as_str().expect("a table").to_owned();
+    let mut guest = Guest::come(&program.place, &cookie, Some(&address)).await;
+    guest.ask(json!({"words": "deal"})).await;
+    let hands = play_on(&mut guest).await;
+    assert!(hands.len() > 2, "{hands:?}");
+    program.kill();
+    let log = std::fs::read_to_string(&file).expect("a log");
+    let mut lines = 0;
+    for line in log.lines() {
+        lines += 1;
+        let said: Value = serde_json::from_str(line).expect("JSON");
+        let target = said["target"].as_str().expect("a target");
+        let own = ["tractor_bot", "engine"]
+            .iter()
+            .any(|own| target.starts_with(own));
+        let loud = said["level"] == "WARN" || said["level"] == "ERROR";
+        assert!(own || loud, "{line}");
+    }
+    assert!(lines > 0, "it says something");
+    let (_, seal) = address.split_once('.').expect("a seal");
+    let (_, token) = cookie.split_once('.').expect("a token");
+    for secret in [seal, token, "\"hand\""] {
+        assert!(!log.contains(secret), "{secret}");
+    }
+    let quoted = |cards: &str| format!("\"{}\"", cards.replace(' ', "\",\""));
+    for hand in hands.iter().filter(|hand| hand.contains(' ')) {
+        for written in [
+            hand.clone(),
+            quoted(hand),
+            quoted(hand).replace('"', "\\\""),
+        ] {
+            assert!(!log.contains(&written), "{written}");
+        }
+    }
 }
