@@ -35,7 +35,7 @@ use crate::command::Verb;
 use crate::desk::settings::Settings;
 use crate::desk::{Desk, Served, Who};
 use crate::game::{GameKind, Seat, Turn, Viewer};
-use crate::host::{EndRequest, Handle, SubmitError, TableNews, Update};
+use crate::host::{EndRequest, Handle, Listener, SubmitError, TableNews, Update};
 use crate::players::Player;
 use crate::table::{
     By, Closer, Input, Limits, Moment, Occupant, PersonId, Refusal, Skill, StageView, Submission,
@@ -124,6 +124,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         shown: String::new(),
         looks: None,
         watch: options.watch,
+        started: None,
         heard: Moment::default(),
         told: false,
         asked: None,
@@ -217,6 +218,8 @@ struct Console<G: Served> {
     /// Whose cards may stand on the screen, where several people share it.
     looks: Option<PersonId>,
     watch: bool,
+    /// Who listens since the match was started, and to what that led.
+    started: Option<(Listener<G>, Moment)>,
     /// Up to where news were heard.
     heard: Moment,
     /// Something was told since the last prompt.
@@ -259,8 +262,12 @@ impl<G: Served> Console<G> {
     /// Plays until the input ends (or, when watching, until the match is over), until the table is closed,
     /// or until the program is asked to end.
     async fn play(&mut self, first: &str) -> Result<PlayEnd, ConsoleError> {
-        let mut listener = self.handle.listen();
-        self.heard = self.handle.moment();
+        // What the start of the match led to at once was heard from there on.
+        let (mut listener, heard) = self.started.take().unwrap_or_else(|| {
+            let listener = self.handle.listen();
+            (listener, self.handle.moment())
+        });
+        self.heard = heard;
         self.fit_window();
         self.act_for_computers().await;
         match first.is_empty() {
@@ -374,7 +381,7 @@ impl<G: Served> Console<G> {
     /// say about it.
     fn print_news(&self, update: &Update<G>) -> bool {
         let viewer = self.viewer();
-        let mut view = self.handle.view(viewer);
+        let mut view = update.view(viewer);
         for pilot in &self.pilots {
             let place = view.seats.iter_mut().find(|place| place.seat == pilot.seat);
             if let Some(place) = place {

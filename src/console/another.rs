@@ -56,6 +56,7 @@ impl<G: Served> Console<G> {
         self.pilots.clear();
         self.shown.clear();
         self.told = false;
+        self.started = None;
         (self.asked, self.hinted, self.ready, self.lesson) = (None, None, None, None);
         self.offered.clear();
     }

@@ -4,7 +4,7 @@ use super::{Console, ConsoleError, Paint, Pilot, Sitter, TerminalOptions};
 use crate::chance::Seed;
 use crate::desk::Served;
 use crate::game::{RuleSet as _, Seat, Viewer};
-use crate::host::SubmitError;
+use crate::host::{SubmitError, TableNews};
 use crate::table::{Input, PersonId, SeatView, Submission};
 use crate::text::table::{self, computer_name};
 
@@ -75,10 +75,18 @@ impl<G: Served> Console<G> {
                 self.set_up(Input::SetRule { by, name, value }).await?;
             }
         }
-        match starts {
-            true => self.set_up(Input::Start { by: host }).await,
-            false => Ok(()),
+        if self.watch {
+            self.handle.keep_going();
         }
+        if starts {
+            let mut listener = self.handle.listen();
+            self.set_up(Input::Start { by: host }).await?;
+            // The start itself is no news here.
+            if let Some(TableNews::Update(start)) = listener.next().await {
+                self.started = Some((listener, start.moment));
+            }
+        }
+        Ok(())
     }
 
     /// Finds the people who type here at a table that goes on.

@@ -9,7 +9,7 @@ use std::pin::Pin;
 use super::delivery::gate::Urgency;
 use crate::desk::{AskedFrom, Desk, Served, Who, at_any_table};
 use crate::game::Viewer;
-use crate::host::{AnyTable, Handle, Listener, TableNews};
+use crate::host::{AnyTable, Handle, Listener, TableNews, Update};
 use crate::table::{
     Away, Invited, Limits, Moment, News, PersonId, Position, SeatView, StageView, TableId, TableKey,
 };
@@ -204,7 +204,7 @@ pub enum MentionKind {
 }
 
 impl TableUpdate {
-    fn of<G: Served>(heard: &TableNews<G>, handle: &Handle<G>, viewer: Viewer) -> Self {
+    fn of<G: Served>(heard: &TableNews<G>, handle: &Handle<G>, person: Option<PersonId>) -> Self {
         let TableNews::Update(update) = heard else {
             return Self {
                 position: handle.moment().position,
@@ -215,6 +215,7 @@ impl TableUpdate {
                 calls: Vec::new(),
             };
         };
+        let viewer = person.map_or(Viewer::Public, |person| update.viewer(person));
         let notices = update.notices(viewer);
         let is = |test: fn(&G::Notice) -> bool| move |news: &News<G::Notice>| matches!(news, News::Game(notice) if test(notice));
         let started = |news: &News<G::Notice>| matches!(news, News::Started { .. });
@@ -233,7 +234,7 @@ impl TableUpdate {
             may_free: notices.iter().any(may_free),
             calls: notices
                 .iter()
-                .filter_map(|news| call(news, handle))
+                .filter_map(|news| call(news, update))
                 .collect(),
         }
     }
@@ -253,12 +254,12 @@ const fn may_free<E>(news: &News<E>) -> bool {
     )
 }
 
-fn call<G: Served>(news: &News<G::Notice>, handle: &Handle<G>) -> Option<MentionKind> {
+fn call<G: Served>(news: &News<G::Notice>, update: &Update<G>) -> Option<MentionKind> {
     Some(match news {
         News::Started { .. } => MentionKind::Started,
         News::Returned { person, .. } => MentionKind::Returned(*person),
         News::Warned { seat, seconds, .. } => {
-            let view = handle.view(Viewer::Public);
+            let view = update.view(Viewer::Public);
             MentionKind::Warned(view.place(*seat)?.occupant.person()?, *seconds)
         }
         News::Substituted {
@@ -294,9 +295,7 @@ impl<G: Served> Hears for Ear<G> {
     fn next(&mut self) -> Pin<Box<dyn Future<Output = Option<TableUpdate>> + Send + '_>> {
         Box::pin(async {
             let heard = self.listener.next().await?;
-            let viewer = self.person.map(|person| self.handle.viewer(person));
-            let viewer = viewer.unwrap_or(Viewer::Public);
-            Some(TableUpdate::of(&heard, &self.handle, viewer))
+            Some(TableUpdate::of(&heard, &self.handle, self.person))
         })
     }
 }

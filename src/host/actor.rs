@@ -10,14 +10,14 @@ mod time;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Weak};
 
-use tokio::sync::{broadcast, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, warn};
 
 use super::alarms::{Age, Alarms};
 use super::computers::{Answered, Bench, count};
 use super::finished::Finishing;
-use super::handle::{Handle, QueuedInput, ShownState, SubmitError, Update};
+use super::handle::{Handle, Listeners, QueuedInput, ShownState, SubmitError, Update};
 use super::kept_seats::KeptSeats;
 use super::laurels::Laurels;
 use super::measured;
@@ -37,9 +37,6 @@ use crate::table::{
 /// Inputs that can be queued before callers have to wait.
 const INBOX: usize = 64;
 
-/// Updates buffered for a slow listener.
-const MOST_UPDATES: usize = 256;
-
 /// The owner of one table.
 pub(super) struct Actor<G: Paced> {
     pub(super) id: TableId,
@@ -54,7 +51,7 @@ pub(super) struct Actor<G: Paced> {
     letting_go: Weak<watch::Sender<bool>>,
     inbox: mpsc::Receiver<QueuedInput<G>>,
     shown: watch::Sender<ShownState<G>>,
-    news: broadcast::Sender<Update<G>>,
+    news: Arc<Listeners<G>>,
     alarms: Alarms<G>,
     bench: Bench<G>,
     /// The deadline that people see counting down, on both clocks.
@@ -98,7 +95,7 @@ impl<G: Paced> Actor<G> {
             turn_since: Instant::now(),
             laurels: Arc::default(),
         });
-        let news = broadcast::Sender::new(MOST_UPDATES);
+        let news = Arc::new(Listeners::default());
         let (let_go, told) = watch::channel(false);
         let let_go = Arc::new(let_go);
         let letting_go = Arc::downgrade(&let_go);
@@ -107,7 +104,7 @@ impl<G: Paced> Actor<G> {
             id,
             inbox: sender,
             shown: shown.subscribe(),
-            news: news.downgrade(),
+            news: Arc::downgrade(&news),
             let_go,
             looks: looks.clone(),
         };
@@ -321,9 +318,8 @@ impl<G: Paced> Actor<G> {
         }));
         self.recorder = recorded.unwrap_or_default();
         self.refresh();
-        let update = Update::new(self.table.moment(), by, events);
-        // An error means that nobody listens.
-        let _ = self.news.send(update.clone());
+        let update = Update::new(&self.table, by, events);
+        self.news.tell(&update);
         update
     }
 

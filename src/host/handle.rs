@@ -1,10 +1,11 @@
 //! Handles of a table: submit inputs, read views, listen.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use tokio::sync::{broadcast, mpsc, oneshot, watch};
+use parking_lot::Mutex;
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep};
 
 use super::laurels::Laurels;
@@ -16,6 +17,9 @@ use crate::table::{
     TableId, TableKey, TableNotice, TableView, UnixMillis, notice,
 };
 
+/// The most updates that are kept for a listener who does not come to hear them.
+pub(super) const MOST_UPDATES: usize = 2_048;
+
 /// An update: what one input, or one tick of the clock, changed at a table.
 pub struct Update<G: Game> {
     /// The state after it.
@@ -23,6 +27,8 @@ pub struct Update<G: Game> {
     /// The person whose deed it was; `None` for computers and the clock.
     pub by: Option<PersonId>,
     events: Arc<[TableEvent<G>]>,
+    /// The table after it: whoever is late tells what happened then, not how it stands by now.
+    table: Arc<Table<G>>,
 }
 
 /// Prints nothing hidden.
@@ -40,17 +46,33 @@ impl<G: Game> Clone for Update<G> {
             moment: self.moment,
             by: self.by,
             events: Arc::clone(&self.events),
+            table: Arc::clone(&self.table),
         }
     }
 }
 
 impl<G: Game> Update<G> {
-    pub(super) fn new(moment: Moment, by: Option<PersonId>, events: Vec<TableEvent<G>>) -> Self {
+    pub(super) fn new(
+        table: &Arc<Table<G>>,
+        by: Option<PersonId>,
+        events: Vec<TableEvent<G>>,
+    ) -> Self {
         Self {
-            moment,
+            moment: table.moment(),
             by,
             events: events.into(),
+            table: Arc::clone(table),
         }
+    }
+
+    /// The table after it.
+    pub fn view(&self, viewer: Viewer) -> TableView<G> {
+        self.table.view(viewer)
+    }
+
+    /// The viewer that this person was then: their seat, or the public.
+    pub fn viewer(&self, person: PersonId) -> Viewer {
+        self.table.viewer(person)
     }
 
     /// The notices that `viewer` may know, in order.
@@ -100,7 +122,7 @@ pub struct Handle<G: Game> {
     pub(super) id: TableId,
     pub(super) inbox: mpsc::Sender<QueuedInput<G>>,
     pub(super) shown: watch::Receiver<ShownState<G>>,
-    pub(super) news: broadcast::WeakSender<Update<G>>,
+    pub(super) news: Weak<Listeners<G>>,
     /// Set once another process is to go on with the table.
     pub(super) let_go: Arc<watch::Sender<bool>>,
     /// Where looks of those who sit there are noted.
@@ -123,7 +145,7 @@ impl<G: Game> Clone for Handle<G> {
             id: self.id,
             inbox: self.inbox.clone(),
             shown: self.shown.clone(),
-            news: self.news.clone(),
+            news: Weak::clone(&self.news),
             let_go: Arc::clone(&self.let_go),
             looks: self.looks.clone(),
         }
@@ -165,6 +187,11 @@ impl<G: Game> Handle<G> {
         if matches!(self.viewer(person), Viewer::Seat(_)) {
             self.looks.note();
         }
+    }
+
+    /// The match is watched by somebody who has no seat: it is never paused because nobody is there.
+    pub fn keep_going(&self) {
+        self.looks.stay();
     }
 
     /// Whether another process is to go on with the table.
@@ -248,10 +275,13 @@ impl<G: Game> Handle<G> {
 
     /// Listens to updates from now on.
     pub fn listen(&self) -> Listener<G> {
-        let news = self.news.upgrade().map(|sender| sender.subscribe());
-        Listener {
-            news: news.unwrap_or_else(|| broadcast::channel(1).1),
+        let (sender, news) = mpsc::channel(MOST_UPDATES);
+        if let Some(listeners) = self.news.upgrade() {
+            let mut listeners = listeners.0.lock();
+            listeners.retain(|(sender, _)| !sender.is_closed());
+            listeners.push((sender, false));
         }
+        Listener { news }
     }
 
     pub(super) fn table(&self) -> Arc<Table<G>> {
@@ -266,18 +296,40 @@ pub enum TableNews<G: Game> {
     Missed,
 }
 
+/// All who listen to a table, and whether they have missed something.
+#[derive(Debug)]
+pub(super) struct Listeners<G: Game>(Mutex<Vec<(mpsc::Sender<TableNews<G>>, bool)>>);
+
+impl<G: Game> Default for Listeners<G> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<G: Game> Listeners<G> {
+    /// Tells everybody who still listens.
+    pub(super) fn tell(&self, update: &Update<G>) {
+        self.0.lock().retain_mut(|(sender, missed)| {
+            if *missed && sender.try_send(TableNews::Missed).is_ok() {
+                *missed = false;
+            }
+            if !*missed {
+                let told = sender.try_send(TableNews::Update(update.clone()));
+                *missed = told.is_err();
+            }
+            !sender.is_closed()
+        });
+    }
+}
+
 #[derive(Debug)]
 pub struct Listener<G: Game> {
-    news: broadcast::Receiver<Update<G>>,
+    news: mpsc::Receiver<TableNews<G>>,
 }
 
 impl<G: Game> Listener<G> {
     /// The next update; `None` once the table is gone. Cancel-safe.
     pub async fn next(&mut self) -> Option<TableNews<G>> {
-        match self.news.recv().await {
-            Ok(update) => Some(TableNews::Update(update)),
-            Err(broadcast::error::RecvError::Lagged(_)) => Some(TableNews::Missed),
-            Err(broadcast::error::RecvError::Closed) => None,
-        }
+        self.news.recv().await
     }
 }

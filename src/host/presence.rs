@@ -3,8 +3,8 @@
 //! Decides when a match is to be paused: after a round in which none of the people who were waited
 //! for did anything, or at the end of which no person sits there, and after many steps without a
 //! person's, wherever the match is then. Who has a seat and only looks, at their hand, at the score or
-//! by a tap that changes nothing, is there as well, though not for ever. What a pause means is for the
-//! table.
+//! by a tap that changes nothing, is there as well, though not for ever. What is watched from outside to its
+//! end is never paused. What a pause means is for the table.
 //!
 //! Looks are in no journal and survive no restart: what they decide, a pause or none, is.
 
@@ -26,20 +26,31 @@ pub(super) const MOST_ALONE: u32 = 2_000;
 /// [`MOST_ALONE`] steps, which no look interrupts.
 pub(super) const MOST_LOOKED_ON: u32 = 3;
 
-/// Whether somebody who has a seat has looked at the table lately. Clones share it: the handles note it,
-/// and the table takes it at its next step.
+/// Whether somebody who has a seat has looked at the table lately, and whether it is watched. Clones share it: the
+/// handles note it, and the table takes it at its next step.
 #[derive(Debug, Clone, Default)]
-pub(super) struct LastLook(Arc<AtomicBool>);
+pub(super) struct LastLook(Arc<Looks>);
+
+#[derive(Debug, Default)]
+struct Looks {
+    looked: AtomicBool,
+    watched: AtomicBool,
+}
 
 impl LastLook {
     /// Somebody has looked.
     pub(super) fn note(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.looked.store(true, Ordering::Relaxed);
+    }
+
+    /// Somebody watches from now on.
+    pub(super) fn stay(&self) {
+        self.0.watched.store(true, Ordering::Relaxed);
     }
 
     /// Whether somebody has looked since this was asked last.
     fn take(&self) -> bool {
-        self.0.swap(false, Ordering::Relaxed)
+        self.0.looked.swap(false, Ordering::Relaxed)
     }
 }
 
@@ -114,8 +125,8 @@ impl Presence {
     }
 
     /// Whether the match is to be paused.
-    pub(super) const fn is_deserted(&self) -> bool {
-        self.deserted
+    pub(super) fn is_deserted(&self) -> bool {
+        self.deserted && !self.looks.0.watched.load(Ordering::Relaxed)
     }
 
     /// The match cannot be paused now.

@@ -96,6 +96,9 @@ pub enum OpenEvent {
     Reversed {
         /// Which way it goes now.
         direction: Direction,
+        /// Whether the same player plays again, since there are two.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        again: bool,
     },
     /// Two players exchanged hands.
     Swapped {
@@ -137,6 +140,9 @@ pub enum OpenEvent {
         seat: Seat,
         /// Who thought otherwise.
         by: Seat,
+        /// Whether they had not said it, but it was too late to catch them.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        late: bool,
     },
     /// Somebody laid their last card.
     Out {

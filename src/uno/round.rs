@@ -248,6 +248,7 @@ impl Round {
                 self.direction = Direction::Backward;
                 log.note(|| OpenEvent::Reversed {
                     direction: self.direction,
+                    again: false,
                 });
                 self.turn = self.after(self.turn);
             }

@@ -57,9 +57,11 @@ impl Round {
                 self.exposed = None;
             }
             Decided::FalseCatch(accused) => {
+                let late = !self.said_uno.contains(accused);
                 log.note(|| OpenEvent::CaughtFalsely {
                     seat: accused,
                     by: seat,
+                    late,
                 });
                 if self.rules.false_catch.is_on() {
                     let penalty = self.rules.uno_penalty.cards();
@@ -240,8 +242,9 @@ impl Round {
             Face::Reverse => {
                 self.direction = self.direction.turned();
                 let direction = self.direction;
-                log.note(|| OpenEvent::Reversed { direction });
-                if self.active.len() == 2 && self.active.contains(seat) {
+                let again = self.active.len() == 2 && self.active.contains(seat);
+                log.note(|| OpenEvent::Reversed { direction, again });
+                if again {
                     self.decide(seat, Stage::Turn);
                 } else {
                     self.give_turn(seat);

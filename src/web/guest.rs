@@ -9,7 +9,7 @@ use crate::command::{Anywhere, Name};
 use crate::desk::browsers::{Visitor, fresh_number};
 use crate::desk::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
-use crate::host::{AnyTable, Handle, TableNews};
+use crate::host::{AnyTable, TableNews};
 use crate::table::{Position, TableId, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
@@ -379,16 +379,11 @@ impl Guest {
     }
 
     /// Keeps what the viewer may know of an update.
-    pub async fn note<G: Served>(
-        &self,
-        handle: &Handle<G>,
-        heard: Option<&TableNews<G>>,
-        news: &mut Vec<String>,
-    ) {
+    pub async fn note<G: Served>(&self, heard: Option<&TableNews<G>>, news: &mut Vec<String>) {
         let Some(TableNews::Update(update)) = heard else {
             return;
         };
-        let view = handle.view_of(self.visitor.person);
+        let view = update.view(update.viewer(self.visitor.person));
         let cx = self.context().await;
         let notices = update.notices(view.viewer);
         let said = notices.iter();

@@ -216,7 +216,7 @@ impl Screen {
         let mut ticks = interval(LOOKED_EVERY);
         handle.look(self.guest.visitor.person);
         loop {
-            let there = self.catch_up(handle, &mut listener, &mut news).await;
+            let there = self.catch_up(&mut listener, &mut news).await;
             self.check().await?;
             let said = std::mem::take(&mut news);
             match self.guest.may_see(handle.id()).await {
@@ -231,7 +231,7 @@ impl Screen {
             loop {
                 tokio::select! {
                     heard = listener.next() => {
-                        self.guest.note(handle, heard.as_ref(), &mut news).await;
+                        self.guest.note(heard.as_ref(), &mut news).await;
                         break;
                     }
                     message = self.socket.recv() => {
@@ -248,7 +248,6 @@ impl Screen {
     /// Hears what has happened already; `false` once the table is gone.
     async fn catch_up<G: Served>(
         &mut self,
-        handle: &Handle<G>,
         listener: &mut Listener<G>,
         news: &mut Vec<String>,
     ) -> bool {
@@ -261,7 +260,7 @@ impl Screen {
             if heard.is_none() {
                 return false;
             }
-            self.guest.note(handle, heard.as_ref(), news).await;
+            self.guest.note(heard.as_ref(), news).await;
         }
     }
 

@@ -117,9 +117,7 @@ impl<G: Paced> Actor<G> {
             Alarm::Warn { seat, seconds } => {
                 self.alarms.warned(seat);
                 let warning = vec![News::Warned { seat, seconds }];
-                let _ = self
-                    .news
-                    .send(Update::new(self.table.moment(), None, warning));
+                self.news.tell(&Update::new(&self.table, None, warning));
                 return;
             }
             Alarm::Cue(cue) if G::is_tick(cue) => return self.tick_on(),

@@ -74,6 +74,22 @@ async fn a_match_is_paused_after_a_round_in_which_nobody_acted_and_goes_on_when_
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_is_watched_is_not_paused() {
+    let world = World::new();
+    let table = world.countdown(rules(0, 9, 4), &[]).await;
+    seat_and_start(&table, &[ANA, BO]).await;
+    table.keep_going();
+    while table.is_playing() {
+        assert!(!is_paused(&table));
+        sleep(MINUTE).await;
+    }
+    assert!(matches!(
+        table.view(Viewer::Public).stage,
+        StageView::Over(_)
+    ));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_paused_match_stays_paused_after_a_restart_and_is_closed_in_the_end() {
     let world = World::new();
     let table = world.countdown(rules(0, 9, 2), &[]).await;

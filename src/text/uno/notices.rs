@@ -84,7 +84,7 @@ fn open(event: &OpenEvent, view: &TableContext, cx: &RenderContext) -> Vec<Strin
             )
         }
         OpenEvent::Skipped { seat } => say!(cx, "uno-note-skipped", who = at(seat)),
-        OpenEvent::Reversed { .. } if two_play(view) => say!(cx, "uno-note-reversed-two"),
+        OpenEvent::Reversed { again: true, .. } => say!(cx, "uno-note-reversed-two"),
         OpenEvent::Reversed { .. } => say!(cx, "uno-note-reversed"),
         OpenEvent::Swapped { seat, with } => {
             say!(cx, "uno-note-swapped", who = at(seat), with = at(with))
@@ -96,13 +96,10 @@ fn open(event: &OpenEvent, view: &TableContext, cx: &RenderContext) -> Vec<Strin
         OpenEvent::Caught { seat, by } => {
             say!(cx, "uno-note-caught", who = at(seat), by = at(by))
         }
-        OpenEvent::CaughtFalsely { seat, by } => {
-            let round = view.stage.game().and_then(|game| game.playing());
-            match round.is_some_and(|round| round.said_uno.contains(*seat)) {
-                true => say!(cx, "uno-note-caught-falsely", who = at(seat), by = at(by)),
-                false => say!(cx, "uno-note-caught-late", who = at(seat), by = at(by)),
-            }
-        }
+        OpenEvent::CaughtFalsely { seat, by, late } => match late {
+            false => say!(cx, "uno-note-caught-falsely", who = at(seat), by = at(by)),
+            true => say!(cx, "uno-note-caught-late", who = at(seat), by = at(by)),
+        },
         // If the round ends with it, the result says so.
         OpenEvent::Out { .. } if ends_first_out(view) => return Vec::new(),
         OpenEvent::Out { seat, place } => {
@@ -129,14 +126,6 @@ fn open(event: &OpenEvent, view: &TableContext, cx: &RenderContext) -> Vec<Strin
 fn ends_first_out(view: &TableContext) -> bool {
     let game = view.stage.game();
     game.is_some_and(|game| game.rules.end == End::FirstOut)
-}
-
-/// Whether two players are left, so that a Reverse works like a Skip.
-fn two_play(view: &TableContext) -> bool {
-    view.stage.game().is_some_and(|game| {
-        let out = game.playing().map_or(0, |round| round.out.len());
-        game.order.len() == game.left.len() + out + 2
-    })
 }
 
 /// What happened since the last card was played, as the viewer may know it: the card, then the

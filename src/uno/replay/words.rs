@@ -84,14 +84,20 @@ fn open(event: &OpenEvent) -> Option<String> {
             format!("color {} {}", seat.index(), color.letter())
         }
         OpenEvent::Skipped { seat } => one("skipped", seat),
-        OpenEvent::Reversed { direction } => way(*direction).to_owned(),
+        OpenEvent::Reversed { direction, again } => {
+            let word = if *again { " again" } else { "" };
+            format!("{}{word}", way(*direction))
+        }
         OpenEvent::Swapped { seat, with } => two("swaps", seat, with),
         OpenEvent::HandedOn { direction } => format!("hands {}", way(*direction)),
         OpenEvent::Reshuffled { cards } => format!("shuffled {cards}"),
         OpenEvent::Passed { seat } => one("passed", seat),
         OpenEvent::SaidUno { seat } => one("uno", seat),
         OpenEvent::Caught { seat, by } => two("caught", seat, by),
-        OpenEvent::CaughtFalsely { seat, by } => two("safe", seat, by),
+        OpenEvent::CaughtFalsely { seat, by, late } => {
+            let word = if *late { " late" } else { "" };
+            format!("{}{word}", two("safe", seat, by))
+        }
         OpenEvent::Out { seat, place } => format!("{} {place}", one("out", seat)),
         OpenEvent::Left { seat } => one("left", seat),
         OpenEvent::TimedOut { seat } => one("late", seat),
@@ -147,7 +153,8 @@ pub(super) fn notice(words: &str, round: u32) -> Option<Notice> {
         "skipped" => OpenEvent::Skipped { seat: seat(rest)? },
         "forward" | "backward" => {
             let direction = direction(first)?;
-            OpenEvent::Reversed { direction }
+            let again = rest.next() == Some("again");
+            OpenEvent::Reversed { direction, again }
         }
         "hands" => {
             let direction = direction(rest.next()?)?;
@@ -170,6 +177,7 @@ pub(super) fn notice(words: &str, round: u32) -> Option<Notice> {
         "safe" => OpenEvent::CaughtFalsely {
             seat: seat(rest)?,
             by: seat(rest)?,
+            late: rest.next() == Some("late"),
         },
         "out" => OpenEvent::Out {
             seat: seat(rest)?,

@@ -81,3 +81,19 @@ fn where_places_are_played_for_it_counts_what_the_others_held_when_the_first_was
         assert_eq!(result.gained, gained, "{counted} {start}");
     }
 }
+
+#[test]
+fn a_reverse_tells_by_itself_whether_the_same_player_plays_again() {
+    for (start, moves, again) in [
+        ("R5: RR R1 / B1 B2", "0 RR", true),
+        ("R5: RR R1 / B1 B2 / G1 G2", "0 RR", false),
+        // Of three one goes out with it, and the two others play on.
+        ("R5: RR / B1 B2 / G1 G2", "0 RR", false),
+    ] {
+        let mut game = matches::in_position("end=places uno_call=off score=round", start);
+        let (by, chosen) = chosen(moves);
+        let told = game.act(by, chosen.into()).expect("it is allowed");
+        let told = format!("{told:?}");
+        assert!(told.contains(&format!("again: {again}")), "{start}: {told}");
+    }
+}
