@@ -230,6 +230,9 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// has to be played on by somebody else, and that nothing has changed.
     fn withdraw(&mut self, seat: Seat) -> Option<Vec<Self::Event>>;
 
+    /// Whether the action takes back what others have seen already.
+    fn takes_back(&self, action: &Self::Action) -> bool;
+
     /// How many more players this match can take with its next round. `None` where somebody who finds
     /// no seat while a match is played does not wait for one.
     fn vacancies(&self) -> Option<u8>;

@@ -31,6 +31,7 @@ mod record;
 mod recording;
 mod refusal;
 mod replay;
+mod round_log;
 mod seating;
 mod snapshot;
 #[cfg(test)]
@@ -65,6 +66,7 @@ pub use refusal::Refusal;
 pub use replay::restore_strictly;
 pub use replay::{Mended, mend};
 pub use replay::{Restored, restore};
+pub use round_log::RoundLog;
 pub use view::{Admission, Closing, SeatDraw, SeatView, StageView, TableView, VoteView};
 
 use petition::Petition;
@@ -137,6 +139,8 @@ pub struct Table<G: Game> {
     /// What waits for the yes of others, the oldest first.
     petitions: Vec<Petition>,
     series: Series,
+    /// Who decided what in the present round.
+    log: RoundLog,
     nonces: VecDeque<u64>,
 }
 
@@ -215,6 +219,7 @@ impl<G: Game> Table<G> {
             votes: Votes::default(),
             petitions: Vec::new(),
             series: Series::default(),
+            log: RoundLog::default(),
             nonces: VecDeque::new(),
         }
     }
@@ -495,7 +500,9 @@ impl<G: Game> Table<G> {
     ) -> Result<(), Refusal<G>> {
         let before = self.mark();
         let spender = self.seat_acting(input);
+        let log = self.round_log_with(input);
         self.apply(input, events)?;
+        self.log = log;
         if let Some(seat) = spender {
             self.seating.spend(seat, spent_s);
         }
@@ -569,6 +576,7 @@ impl<G: Game> Table<G> {
             | Input::RemoveComputer { .. }
             | Input::SetRule { .. }
             | Input::Start { .. }
+            | Input::Advised { .. }
             | Input::Elapse(_)
             | Input::Pause
             | Input::Release { .. }

@@ -420,6 +420,10 @@ impl Game for TicTacToe {
         None
     }
 
+    fn takes_back(&self, _: &Self::Action) -> bool {
+        false
+    }
+
     fn vacancies(&self) -> Option<u8> {
         None
     }

@@ -438,6 +438,10 @@ impl Game for Uno {
         Some(events)
     }
 
+    fn takes_back(&self, _: &Self::Action) -> bool {
+        false
+    }
+
     fn vacancies(&self) -> Option<u8> {
         let most = *Self::seats(&self.rules).end();
         let goes_on = match (&self.phase, self.rules.score) {

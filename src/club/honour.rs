@@ -150,7 +150,8 @@ pub struct Earned {
     pub honour: Honour,
 }
 
-/// The honours of people in the summary of a round. A computer that plays for somebody earns them none.
+/// The honours of people in the summary of a round. A computer that plays for somebody earns them none, nor does
+/// a seat by which nothing is gained.
 pub fn earned(summary: &str) -> Vec<Earned> {
     #[derive(Deserialize)]
     struct Summary {
@@ -158,6 +159,8 @@ pub fn earned(summary: &str) -> Vec<Earned> {
         players: Vec<Option<Player>>,
         #[serde(default)]
         honours: BTreeMap<u8, Vec<String>>,
+        #[serde(default)]
+        no_gain: Vec<u8>,
     }
     #[derive(Deserialize)]
     struct Player {
@@ -168,7 +171,8 @@ pub fn earned(summary: &str) -> Vec<Earned> {
         return Vec::new();
     };
     let mut earned = Vec::new();
-    for (seat, names) in &summary.honours {
+    let gained = summary.honours.iter();
+    for (seat, names) in gained.filter(|(seat, _)| !summary.no_gain.contains(seat)) {
         let player = summary
             .players
             .get(usize::from(*seat))

@@ -22,6 +22,9 @@ pub struct RatedPlayer {
     /// The computer player that it was at the deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer: Option<Skill>,
+    /// Whether they gain nothing by the round, as others played their cards or told them how.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_gain: bool,
 }
 
 /// A side of a round.
@@ -132,6 +135,12 @@ impl RatedRound {
         for ((round, before), after) in self.sides.iter().zip(&sides).zip(after) {
             let standings = before.players.iter().zip(after);
             for (player, (before, after)) in round.players.iter().zip(standings) {
+                let gains = after.rating > before.rating;
+                let after = if player.no_gain && gains {
+                    *before
+                } else {
+                    after
+                };
                 changes.extend(player.person.map(|person| RatingChange {
                     person,
                     seat: player.seat,

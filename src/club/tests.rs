@@ -17,6 +17,7 @@ fn person(number: u64) -> RatedPlayer {
         person: Some(PersonId(number)),
         name: String::new(),
         computer: None,
+        no_gain: false,
     }
 }
 
@@ -143,6 +144,25 @@ fn accounts_made_for_losing_bring_nothing_to_whom_is_known() {
     }
     let (points, _) = standing(&ledger, 1).points();
     assert!((950..=1_050).contains(&points), "{points}");
+}
+
+#[test]
+fn whose_cards_others_played_loses_by_a_round_and_gains_nothing() {
+    for (place, moves) in [(0, false), (1, true)] {
+        let mut played = round(&[(place, &[1, 2]), (1 - place, &[3, 4])]);
+        let usual = played.changes(GAME, 1_000, |_| Standing::NEW);
+        played.sides[0].players[0].no_gain = true;
+        let changes = played.changes(GAME, 1_000, |_| Standing::NEW);
+        assert_eq!(changes[0].after != Standing::NEW, moves);
+        assert_eq!(changes[0] == usual[0], moves);
+        assert_eq!(changes[1..], usual[1..], "it is nobody else's matter");
+    }
+    let summary = r#"{"players": [{"person": 1}, {"person": 2}], "honours": {"0": ["throw"], "1": ["match"]}, "no_gain": [0]}"#;
+    let earned: Vec<Honour> = honour::earned(summary)
+        .iter()
+        .map(|earned| earned.honour)
+        .collect();
+    assert_eq!(earned, [Honour::Match]);
 }
 
 #[test]

@@ -179,6 +179,11 @@ impl Desk {
             return Answer::shown(Page::line(self.without_advice(at))).for_them_alone();
         };
         let mut draft = self.with_draft(at).draft;
+        if draft.advised.is_none()
+            && let Err(refused) = self.count_advice(at).await
+        {
+            return refused;
+        }
         draft.advised = serde_json::to_string(&action).ok();
         if draft.is_empty() {
             draft.picks = G::picks(&action, &at.view());
@@ -200,6 +205,15 @@ impl Desk {
                 deal = at.cx.by_button(&say!(at.cx, "button-deal"), "deal")
             ),
             false => say!(at.cx, "desk-nothing-to-do"),
+        }
+    }
+
+    /// Writes down that somebody is told what to do: a round in which that was often brings them nothing.
+    async fn count_advice<G: Served>(&self, at: &At<'_, G>) -> Result<(), Answer> {
+        let person = at.who.person;
+        match at.handle.counts_hints(person) {
+            true => at.submit(Input::Advised { person }).await,
+            false => Ok(()),
         }
     }
 

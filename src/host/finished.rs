@@ -4,12 +4,13 @@
 //! whom a computer plays. A seat that was given up counts for nobody. Each game says what its
 //! rounds count.
 
-use super::pace::{Counted, FinishedRound, Paced, RatedSeats};
+use super::pace::{Counted, Counts, FinishedRound, Paced, RatedSeats};
 use crate::club::{Honour, RatedPlayer, RatedRound, RatedSide, honour};
 use crate::game::{Seat, Viewer};
 use crate::store::{Counter, DailyFinish, Finish, PersonTally, Versus};
 use crate::table::{
-    DailyDeal, News, Occupant, Proposal, RecordedRound, Recorder, SeatView, Table, UnixMillis,
+    DailyDeal, News, Occupant, Proposal, RecordedRound, Recorder, RoundLog, SeatView, Table,
+    UnixMillis,
 };
 use serde_json::{Value, json};
 
@@ -38,9 +39,10 @@ impl<G: Paced> Finishing<'_, G> {
             return Vec::new();
         }
         let recorded = self.recorder.clone().follow(&self.proposal.table);
+        let log = self.table.round_log_with(&self.proposal.entry.input);
         let finished = counted.into_iter().map(|(event, counted)| {
             let rated = G::rated(event, self.table.rules());
-            let rated = rated.and_then(|seats| self.rated(seats));
+            let rated = rated.and_then(|seats| rated_round::<G>(seats, &log));
             let of_round = |recorded: &&RecordedRound<G>| {
                 counted.round.is_none_or(|round| round == recorded.round)
                     && counted.round.is_some() == G::HAS_ROUNDS
@@ -48,7 +50,7 @@ impl<G: Paced> Finishing<'_, G> {
             let recorded = recorded.as_ref().filter(of_round);
             let honours = recorded.map(|recorded| G::honours(&recorded.recording.replay));
             let earned = (rated, honours.unwrap_or_default());
-            self.finish(counted, earned)
+            self.finish(counted, earned, &log)
         });
         let mut finished: Vec<Finish> = finished.collect();
         if let Some(finish) = finished.iter_mut().find(|finish| finish.round.is_some()) {
@@ -87,37 +89,12 @@ impl<G: Paced> Finishing<'_, G> {
         }
     }
 
-    /// The round for those who held the seats when it was dealt; `None` if it does not count.
-    fn rated(&self, seats: RatedSeats) -> Option<RatedRound> {
-        let dealt = self.recorder.dealt();
-        let player = |seat: &Seat| {
-            let place = dealt.iter().find(|place| place.seat == *seat)?;
-            let person = place.occupant.holder();
-            Some(RatedPlayer {
-                seat: *seat,
-                person,
-                name: match person {
-                    Some(_) => place.name.clone().unwrap_or_default(),
-                    None => String::new(),
-                },
-                computer: place.occupant.computer().filter(|_| person.is_none()),
-            })
-        };
-        let side = |(place, seats): &(u32, Vec<Seat>)| {
-            let players: Option<Vec<RatedPlayer>> = seats.iter().map(player).collect();
-            let place = *place;
-            players.map(|players| RatedSide { place, players })
-        };
-        let sides: Option<Vec<RatedSide>> = seats.sides.iter().map(side).collect();
-        let round = RatedRound { sides: sides? };
-        round.checked(G::KIND)
-    }
-
     /// The entry for the history, with what the people on the seats add to the statistics.
     fn finish(
         &self,
         counted: Counted,
         (rated, honours): (Option<RatedRound>, Vec<(Seat, Honour)>),
+        log: &RoundLog,
     ) -> Finish {
         let view = self.table.view(Viewer::Public);
         let seats = &view.seats;
@@ -132,11 +109,15 @@ impl<G: Paced> Finishing<'_, G> {
                 false => Versus::Anybody,
             };
             let counts = counted.counts.get(place.seat.index());
+            let counts = counts.cloned().unwrap_or_default();
             Some(PersonTally {
                 person,
                 name: place.name.clone().unwrap_or_default(),
                 versus,
-                counts: counts.cloned().unwrap_or_default(),
+                counts: match gains(place, log) {
+                    true => counts,
+                    false => lost(counts),
+                },
             })
         };
         let mut tallies: Vec<PersonTally> = seats.iter().filter_map(tally).collect();
@@ -149,6 +130,12 @@ impl<G: Paced> Finishing<'_, G> {
         if let Some(honours) = honour::written(&honours) {
             summary["honours"] = honours;
         }
+        let held = |place: &&SeatView| place.occupant.holder().is_some();
+        let no_gain = seats.iter().filter(held).filter(|place| !gains(place, log));
+        let no_gain: Vec<usize> = no_gain.map(|place| place.seat.index()).collect();
+        if !no_gain.is_empty() {
+            summary["no_gain"] = json!(no_gain);
+        }
         Finish {
             match_number: view.number,
             round: counted.round,
@@ -160,6 +147,48 @@ impl<G: Paced> Finishing<'_, G> {
             daily: None,
         }
     }
+}
+
+/// Whether whoever holds a seat may gain by a round.
+fn gains(place: &SeatView, log: &RoundLog) -> bool {
+    let holder = place.occupant.holder();
+    holder.is_some_and(|person| log.gains(place.seat, person))
+}
+
+/// What is left of counts where nothing is gained: that a round was played which was not won.
+fn lost(mut counts: Counts) -> Counts {
+    let won = |(counter, count): &(Counter, i64)| counter.is_win() && *count > 0;
+    if counts.iter().any(won) {
+        return Vec::new();
+    }
+    counts.retain(|(counter, _)| counter.is_number_played());
+    counts
+}
+
+/// The round for those who held the seats when it was dealt; `None` if it does not count.
+fn rated_round<G: Paced>(seats: RatedSeats, log: &RoundLog) -> Option<RatedRound> {
+    let player = |seat: &Seat| {
+        let place = log.dealt().iter().find(|place| place.seat == *seat)?;
+        let person = place.occupant.holder();
+        Some(RatedPlayer {
+            seat: *seat,
+            person,
+            name: match person {
+                Some(_) => place.name.clone().unwrap_or_default(),
+                None => String::new(),
+            },
+            computer: place.occupant.computer().filter(|_| person.is_none()),
+            no_gain: person.is_some_and(|person| !log.gains(*seat, person)),
+        })
+    };
+    let side = |(place, seats): &(u32, Vec<Seat>)| {
+        let players: Option<Vec<RatedPlayer>> = seats.iter().map(player).collect();
+        let place = *place;
+        players.map(|players| RatedSide { place, players })
+    };
+    let sides: Option<Vec<RatedSide>> = seats.sides.iter().map(side).collect();
+    let round = RatedRound { sides: sides? };
+    log.is_played().then(|| round.checked(G::KIND))?
 }
 
 /// With whom, and against whom, people played a round of a game with partners.
@@ -177,6 +206,9 @@ fn company(round: &RatedRound) -> Vec<PersonTally> {
                     true => (Counter::WithRounds, Counter::WithWins),
                     false => (Counter::AgainstRounds, Counter::AgainstWins),
                 };
+                if own.no_gain && won {
+                    continue;
+                }
                 let others = other.players.iter().filter_map(|other| other.person);
                 company.extend(
                     others

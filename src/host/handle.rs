@@ -253,6 +253,14 @@ impl<G: Game> Handle<G> {
         self.shown.borrow().turn_since.elapsed()
     }
 
+    /// Whether it has to be written down that this person is advised: they play, and were not advised too often for
+    /// the round to bring them anything.
+    pub fn counts_hints(&self, person: PersonId) -> bool {
+        let table = &self.shown.borrow().table;
+        let viewer = table.viewer(person);
+        matches!(viewer, Viewer::Seat(seat) if table.is_playing() && table.round_log().counts_hints(seat))
+    }
+
     /// Waits for so long; says whether the turn that began at `turn` is still there then.
     pub async fn lasts(&self, turn: Position, time: Duration) -> bool {
         sleep(time).await;

@@ -85,6 +85,17 @@ impl Counter {
         !self.name().contains('@')
     }
 
+    /// Whether it tells that something was won.
+    pub const fn is_win(self) -> bool {
+        matches!(self, Counter::Wins | Counter::MatchesWon)
+    }
+
+    /// Whether it tells how much was played, and nothing of how.
+    pub const fn is_number_played(self) -> bool {
+        use Counter::{DeclarerRounds, Draws, Games, Matches, Rounds};
+        matches!(self, Rounds | DeclarerRounds | Games | Draws | Matches)
+    }
+
     pub(super) fn named(name: &str) -> Option<Counter> {
         let mut all = Counter::ALL.into_iter();
         all.find(|counter| counter.name() == name)

@@ -64,6 +64,11 @@ impl<G: Game> Table<G> {
             Input::SetRule { by, name, value } => self.set_rule(*by, name, value, events),
             Input::Start { by } => self.start(*by, events),
             Input::Act { by, action } => self.act(*by, action, events),
+            Input::Advised { person } => {
+                self.playing().ok_or(Refusal::NotPlaying)?;
+                self.seating.held_by(*person).ok_or(Refusal::NotSeated)?;
+                Ok(())
+            }
             Input::Elapse(cue) => {
                 let TableStage::Playing(game) = &mut self.stage else {
                     return Err(Refusal::Stale);
@@ -157,6 +162,7 @@ impl<G: Game> Table<G> {
         }
         self.round_started = position;
         self.turn_started = position;
+        self.log_round();
     }
 
     /// Ends the match without a result.
@@ -171,9 +177,9 @@ impl<G: Game> Table<G> {
     /// Refuses what would make the deal of a day another one than it is for everybody else: there are one
     /// person, the computers that were seated with them, one match, and no other rules.
     fn check_daily(&self, input: &Input<G>) -> Result<(), Refusal<G>> {
-        if self.daily.is_none() {
+        let Some(daily) = self.daily else {
             return Ok(());
-        }
+        };
         let lobby = matches!(self.stage, TableStage::Lobby);
         let allowed = match input {
             Input::Sit { person, .. } => *person == self.host,
@@ -183,6 +189,8 @@ impl<G: Game> Table<G> {
             | Input::RemoveComputer { .. }
             | Input::SetRule { .. }
             | Input::Vote { .. } => false,
+            // Everybody has the same cards, and is on their own.
+            Input::Advised { .. } => !daily.counts,
             Input::Act { .. }
             | Input::Elapse(_)
             | Input::Close { .. }
@@ -559,6 +567,7 @@ impl<G: Game> Table<G> {
         if now != *before {
             self.turn_started = self.position;
         }
+        self.log_round();
         if self.is_in_round() {
             self.seating.note_hands();
         }

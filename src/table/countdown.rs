@@ -288,6 +288,10 @@ impl Game for Countdown {
         Some(events)
     }
 
+    fn takes_back(&self, _: &Action) -> bool {
+        false
+    }
+
     fn vacancies(&self) -> Option<u8> {
         let last = self.over || (self.round + 1 == self.rules.rounds && !self.begins());
         let free = self.rules.seats as u8 - self.seats;

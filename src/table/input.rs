@@ -108,6 +108,11 @@ pub enum Input<G: Game> {
         /// What to do.
         action: G::Action,
     },
+    /// Be advised what to do in the game. Nothing changes by it but what the round brings.
+    Advised {
+        /// Who.
+        person: PersonId,
+    },
     /// The time for this cue has come.
     Elapse(G::Cue),
     /// Vote, or take a vote back.
@@ -152,9 +157,10 @@ impl<G: Game> Input<G> {
     /// The person who asks; `None` for what only the host of the tables hands in.
     pub fn person(&self) -> Option<PersonId> {
         match self {
-            Input::Sit { person, .. } | Input::Leave { person } | Input::Vote { person, .. } => {
-                Some(*person)
-            }
+            Input::Sit { person, .. }
+            | Input::Leave { person }
+            | Input::Vote { person, .. }
+            | Input::Advised { person } => Some(*person),
             Input::Kick { by, .. }
             | Input::AddComputer { by, .. }
             | Input::RemoveComputer { by, .. }

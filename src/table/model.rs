@@ -204,6 +204,7 @@ fn inputs(table: &Table<Countdown>) -> Vec<Input<Countdown>> {
             inputs.extend([true, false].map(answer));
         }
         inputs.push(step(By::Person(person)));
+        inputs.push(Input::Advised { person });
         let vote = |support| Input::Vote {
             person,
             motion: Motion::Reset,
@@ -314,6 +315,7 @@ fn check_authority(
             .iter()
             .any(|petition| petition.at == *at && (sits(*person) || petition.by == *person)),
         Input::Vote { person, .. } => sits(*person),
+        Input::Advised { person } => before.is_playing() && seat_of(before, *person).is_some(),
         Input::Close { by } => match by {
             Closer::Host(person) => *person == before.host,
             Closer::Anybody { person, .. } => *person == before.host || sits(*person),

@@ -357,6 +357,7 @@ fn step<G: Game>(
         | Input::SetRule { .. }
         | Input::Start { .. }
         | Input::Vote { .. }
+        | Input::Advised { .. }
         | Input::Pause
         | Input::Release { .. }
         | Input::Close { .. } => return None,

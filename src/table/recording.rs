@@ -114,8 +114,6 @@ pub struct Recorder<G: Game> {
     /// The match that is played or was played last.
     number: u32,
     over: bool,
-    /// Where the round began whose deal was seen last, and who held the seats then.
-    dealt: Option<(Position, Vec<SeatView>)>,
     replay: G::Replay,
 }
 
@@ -133,18 +131,12 @@ impl<G: Game> Default for Recorder<G> {
         Self {
             number: 0,
             over: false,
-            dealt: None,
             replay: G::Replay::default(),
         }
     }
 }
 
 impl<G: Game> Recorder<G> {
-    /// Who held the seats when the present round was dealt; nobody if that was not seen.
-    pub fn dealt(&self) -> &[SeatView] {
-        self.dealt.as_ref().map_or(&[], |(_, seats)| seats)
-    }
-
     /// Notes what is new at the table; to be called after every input, and of a table that was
     /// restored for each input since the present round began. The answer is the round that ended
     /// with it.
@@ -168,13 +160,6 @@ impl<G: Game> Recorder<G> {
         }
         if std::mem::replace(&mut self.over, over) {
             return None;
-        }
-        let began = table.round_started();
-        // Whoever goes before anything was asked of anybody is not in it.
-        if table.turn_started() == began {
-            self.dealt = Some((began, table.seating.view(|_| 0)));
-        } else if self.dealt.as_ref().is_none_or(|(seen, _)| *seen != began) {
-            self.dealt = None;
         }
         let round = game.recording(&mut self.replay)?;
         let replay = std::mem::take(&mut self.replay);

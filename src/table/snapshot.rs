@@ -15,7 +15,7 @@ use super::people::Votes;
 use super::people::{Invited, Newcomer, PersonId, Series};
 use super::petition::Petition;
 use super::seating::{KeptSeating, Seating};
-use super::{Position, Table, TableStage, match_seed};
+use super::{Position, RoundLog, Table, TableStage, match_seed};
 use crate::chance::Seed;
 use crate::game::{FactsDigest, Game, differing, of_differing};
 
@@ -128,6 +128,7 @@ impl<G: Game> Table<G> {
             KeptStage::Over => TableStage::Over(game(kept.game)?),
         };
         let [stage_started, round_started, turn_started] = kept.started;
+        let seating = Seating::of_kept(kept.seating)?;
         Some(Self {
             secret: header.secret,
             salts: kept.salts,
@@ -141,7 +142,8 @@ impl<G: Game> Table<G> {
             invited: kept.invited,
             daily: header.daily,
             barred: kept.barred,
-            seating: Seating::of_kept(kept.seating)?,
+            log: RoundLog::begun(&seating),
+            seating,
             newcomers: kept.newcomers,
             rules: of_differing(&kept.rules)?,
             limits: of_differing(&kept.limits)?,

@@ -8,6 +8,7 @@ mod kicks;
 mod later;
 mod newcomers;
 mod petitions;
+mod round_log;
 mod script;
 
 pub(super) use script::sum_up;

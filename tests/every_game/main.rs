@@ -9,6 +9,7 @@ mod play;
 mod recordings;
 mod replay;
 mod reseeded;
+mod restarted;
 mod secrecy;
 mod shuffles;
 mod statistics;
@@ -123,6 +124,11 @@ macro_rules! tests {
                 #[test]
                 fn counts_everything_that_players_are_compared_by() {
                     super::statistics::check::<Game>();
+                }
+
+                #[test]
+                fn is_rated_and_honoured_alike_after_a_restart() {
+                    super::restarted::check::<Game>();
                 }
 
                 #[test]

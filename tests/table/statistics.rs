@@ -1,17 +1,17 @@
-//! What is played is what is counted, for whoever is away too: statistics against the scoreboard.
+//! What somebody plays is what is counted: statistics against the scoreboard.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tractor_bot::chance::Seed;
-use tractor_bot::club::EVERYWHERE;
+use tractor_bot::club::{EVERYWHERE, Standing};
 use tractor_bot::game::{GameKind, RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{Handle, Host, Hosted, LeaseManager, Venue};
 use tractor_bot::store::*;
 use tractor_bot::table::{
-    GuildId, Input, Limits, PersonId, Skill, StageView, Submission, TableKey,
+    By, GuildId, Input, Limits, PersonId, Skill, StageView, Submission, TableKey,
 };
-use tractor_bot::tractor::{Tractor, seating::Team};
+use tractor_bot::tractor::{Tractor, action::RoundResult, seating::Team};
 
 const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
 const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
@@ -76,9 +76,10 @@ async fn accept<G: Hosted>(table: &Handle<G>, input: Input<G>) {
     table.submit(Submission::typed(input)).await.unwrap();
 }
 
-/// Waits until the match is over, played by the clock and computers under paused time, while somebody
-/// looks on.
-async fn play_out<G: Hosted>(table: &Handle<G>) -> G::View {
+/// Waits until the match is over, under paused time: these people play, the clock and computers do for the others,
+/// and somebody looks on.
+async fn play_out<G: Hosted>(table: &Handle<G>, people: &[PersonId]) -> G::View {
+    let mut player = G::computer(Skill::Greedy, Seed::from_number(0));
     loop {
         let view = table.view(Viewer::Public);
         if view.paused {
@@ -89,7 +90,18 @@ async fn play_out<G: Hosted>(table: &Handle<G>) -> G::View {
         if let StageView::Over(game) = view.stage {
             return game;
         }
-        tokio::time::sleep(Duration::from_secs(30)).await;
+        let mut due = people.iter().filter_map(|person| {
+            let own = table.view_of(*person);
+            let game = own.stage.game().filter(|_| table.awaits(own.viewer))?;
+            Some((*person, player.choose(game)?))
+        });
+        match due.next() {
+            Some((person, action)) => {
+                let by = By::Person(person);
+                accept(table, Input::Act { by, action }).await;
+            }
+            None => tokio::time::sleep(Duration::from_millis(500)).await,
+        }
     }
 }
 
@@ -103,7 +115,7 @@ async fn a_match_of_tractor_counts_as_its_scoreboard_says() {
     let (host, store) = host().await;
     let rules = [("match_to", "4"), ("deal_interval", "0")];
     let table = begin::<Tractor>(&host, &rules, &[ANN, BOB], 2).await;
-    let game = play_out(&table).await;
+    let game = play_out(&table, &[ANN, BOB]).await;
     let rounds = &game.history;
     assert!(rounds.len() > 1, "more than one round");
     let (north, west) = (Seat::new(0), Seat::new(1));
@@ -178,4 +190,44 @@ async fn a_match_of_tractor_counts_as_its_scoreboard_says() {
     let latest_first = (1..=rounds.len() as u32).rev().map(Some);
     let expected: Vec<_> = [None].into_iter().chain(latest_first).collect();
     assert_eq!(listed, expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_touches_nothing_gains_nothing() {
+    for playing in [&[][..], &[BOB]] {
+        let (host, store) = host().await;
+        let rules = [("match_to", "4"), ("deal_interval", "0")];
+        let table = begin::<Tractor>(&host, &rules, &[ANN, BOB], 2).await;
+        let game = play_out(&table, playing).await;
+        let lost = |round: &&RoundResult| round.winner != Team::of(Seat::new(0));
+        let lost = game.history.iter().filter(lost).count();
+        assert!(lost < game.history.len(), "the computer won for her");
+        for counter in [
+            Counter::Wins,
+            Counter::Levels,
+            Counter::Points,
+            Counter::Throws,
+            Counter::MatchesWon,
+            Counter::AgainstWins,
+        ] {
+            let counted = total(&*store, ANN, GameKind::Tractor, counter).await;
+            assert_eq!(counted, 0, "{counter:?}");
+        }
+        let rounds = total(&*store, ANN, GameKind::Tractor, Counter::Rounds).await;
+        assert_eq!(rounds, lost as i64, "what is lost stands");
+        let honours = &table.laurels().honours;
+        assert!(honours.iter().all(|earned| earned.person != ANN));
+        let now = |of: &Standings| of.now.get(&(GameKind::Tractor, EVERYWHERE)).copied();
+        let standings = store.standings(ANN).await.unwrap();
+        match playing {
+            // Nobody played.
+            [] => assert_eq!(now(&standings), None),
+            _ => {
+                let rating = now(&standings).expect("she is rated").rating;
+                assert_eq!(rating < Standing::NEW.rating, lost > 0, "{rating}");
+            }
+        }
+        store.rebuild_ratings().await.unwrap();
+        assert_eq!(store.standings(ANN).await, Ok(standings));
+    }
 }

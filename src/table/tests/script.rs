@@ -2,7 +2,7 @@
 //!
 //! A line is `1 sits`, `1 sits 3`, `2 leaves`, `1 kicks 2`, `1 adds`, `1 adds 2`, `1 removes 2`, `1 sets NAME
 //! VALUE`, `1 starts`, `1 declines`, `1 steps|shouts|cheats`, `c2 steps` (the computer on seat 2), `t2 steps` (the
-//! clock for seat 2), `tick`, `1 votes`, `1 unvotes`, `1 agrees` (to the newest petition), `1 disagrees`, `free 2` (a seat that was
+//! clock for seat 2), `tick`, `1 votes`, `1 unvotes`, `1 asks` (what to do), `1 agrees` (to the newest petition), `1 disagrees`, `free 2` (a seat that was
 //! left is kept no longer), `1 closes`, `m9 closes` (a moderator), `idle`,
 //! `pause`, `gone`; `@-3` behind it is a control offered three positions ago, `#7` a nonce, and `=> Refusal`
 //! what it is refused with. Seats count from 0. A table is then summed up as `playing 1: 1 c s2 l3
@@ -179,6 +179,7 @@ pub(super) fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown
         [_, "steps"] => act(Action::Step),
         [_, "shouts"] => act(Action::Shout),
         [_, "cheats"] => act(Action::Cheat),
+        [_, "asks"] => Input::Advised { person },
         [_, "votes"] => vote(true),
         [_, "unvotes"] => vote(false),
         [_, "agrees"] => answer(true),

@@ -110,6 +110,11 @@ impl Game for Tractor {
         None
     }
 
+    /// A call that is taken back was seen by everybody, but shows nothing that the others had hidden.
+    fn takes_back(&self, action: &Action) -> bool {
+        matches!(self.phase, Phase::Playing(..)) && matches!(action, Action::TakeBack)
+    }
+
     fn vacancies(&self) -> Option<u8> {
         None
     }
