@@ -118,7 +118,8 @@ impl Desk {
             Name::Anywhere(name) => self.anywhere(name, (who, place), &command, cx).await,
             Name::Open(game) => at_game!(game, G => G::open(self, who, place, &command, cx).await),
             Name::AtTable(name) => {
-                let Some(table) = self.table_of(who, place, (name, words), &cx) else {
+                let table = self.table_of(who, place, (name, words), &cx);
+                let Some(table) = table.or_else(|| self.closed_table(who, place, name)) else {
                     return Answer::missed(Trouble::NoTable.page(&cx));
                 };
                 at_any_table!(&table, handle => {

@@ -268,6 +268,12 @@ impl Host {
         self.shared.tables.get(key)
     }
 
+    /// The tables that were closed within an hour after a match, the latest first: what is asked about it is
+    /// answered by them. None that was closed before a restart is there.
+    pub fn lately_closed(&self) -> Vec<AnyTable> {
+        self.shared.tables.lately_closed()
+    }
+
     /// All open tables, by key.
     pub fn list(&self) -> Vec<AnyTable> {
         self.shared.tables.list()

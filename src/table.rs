@@ -404,6 +404,7 @@ impl<G: Game> Table<G> {
                 TableStage::Closed { by, game } => Some(Closing {
                     by: *by,
                     game: game.as_ref().map(|game| game.view(viewer)),
+                    finished: game.as_ref().is_some_and(|game| game.turn() == Turn::Over),
                 }),
                 TableStage::Lobby | TableStage::Playing(_) | TableStage::Over(_) => None,
             },

@@ -333,6 +333,25 @@ impl Desk {
             at_any_table!(table, handle => nearness(handle, command, asked, cx))
         })
     }
+
+    /// Where the last match was that is asked about, though its table was closed since: the one here, or in
+    /// direct messages that of who asks.
+    pub(super) fn closed_table(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        name: AtTable,
+    ) -> Option<AnyTable> {
+        if !matches!(name, AtTable::Score | AtTable::Last | AtTable::Verify) {
+            return None;
+        }
+        let here = place.table.unwrap_or(TableKey(place.channel));
+        let meant = |table: &AnyTable| match sits_at(table, who.person) {
+            true => table.key() == here || place.is_direct(),
+            false => table.key() == here && !self.is_apart(table),
+        };
+        self.host.lately_closed().into_iter().find(meant)
+    }
 }
 
 fn sits_at(table: &AnyTable, person: PersonId) -> bool {

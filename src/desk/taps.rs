@@ -122,7 +122,12 @@ impl Desk {
         if let Some(answer) = self.tap_settings(who, place, &press.tap, values).await {
             return answer;
         }
-        let Some(table) = self.host.get(press.table) else {
+        let closed = || {
+            let of_match = matches!(press.tap, Tap::Show(page) if page.is_of_match());
+            let mut closed = self.host.lately_closed().into_iter();
+            closed.find(|table| of_match && table.key() == press.table)
+        };
+        let Some(table) = self.host.get(press.table).or_else(closed) else {
             return Answer::missed(say!(cx, "desk-gone"));
         };
         // The same words as for a table that there is not: they tell nobody of one.

@@ -6,11 +6,12 @@ use super::settings::Settings;
 use super::*;
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::host::{Host, Hosted as _, MemoryJournal};
+use crate::host::{Host, Hosted as _, MemoryJournal, Paced as _};
 use crate::store::MemoryStore;
-use crate::table::{PersonId, Position, TableKey};
+use crate::table::{By, Input, PersonId, Position, Skill, Submission, TableKey};
 use crate::text::locale::Locale;
 use crate::text::press::{DestructiveAction, Press, Tap};
+use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
 use crate::uno::Uno;
 
@@ -471,6 +472,38 @@ async fn a_room_is_ended_by_its_host_and_sent_away_by_moderators_of_its_places()
     check(&desk, moderator(1), guild(), "end yes", Effect::Done).await;
     let closed = table.view(Viewer::Public).stage;
     assert!(matches!(closed, StageView::Closed));
+}
+
+#[tokio::test]
+async fn a_match_is_asked_about_where_it_was_though_its_table_is_closed() {
+    let desk = desk();
+    check(&desk, anew(1), guild(), "ttt 0", Effect::Done).await;
+    let table = desk.host().get(TableKey(HERE)).and_then(TicTacToe::of);
+    let table = table.expect("it was opened");
+    let mut listener = table.listen();
+    while table.is_playing() {
+        let view = table.view_of(PersonId(1));
+        if !table.awaits(view.viewer) {
+            listener.next().await;
+            continue;
+        }
+        let mut player = TicTacToe::computer(Skill::Lowest, Seed::from_number(1));
+        let action = player.choose(view.stage.game().expect("a match"));
+        let (by, action) = (By::Person(PersonId(1)), action.expect("a free square"));
+        let done = table.submit(Submission::typed(Input::Act { by, action }));
+        done.await.expect("it is free");
+    }
+    check(&desk, anew(1), guild(), "end yes", Effect::Done).await;
+    while listener.next().await.is_some() {}
+    for asked in ["score", "last", "verify"] {
+        let shown = check(&desk, anew(2), guild(), asked, Effect::Shown).await;
+        assert!(shown.page.controls.is_empty(), "nobody can do anything");
+        check(&desk, anew(2), elsewhere(), asked, Effect::Refused).await;
+        let direct = place(700, None);
+        check(&desk, anew(1), direct.clone(), asked, Effect::Shown).await;
+        check(&desk, anew(2), direct, asked, Effect::Refused).await;
+    }
+    check(&desk, anew(1), guild(), "hand", Effect::Refused).await;
 }
 
 #[tokio::test]

@@ -256,7 +256,7 @@ impl<G: Game> Handle<G> {
     /// Whether it has to be written down that this person is advised: they play, and were not advised too often for
     /// the round to bring them anything.
     pub fn counts_hints(&self, person: PersonId) -> bool {
-        let table = &self.shown.borrow().table;
+        let table = self.table();
         let viewer = table.viewer(person);
         matches!(viewer, Viewer::Seat(seat) if table.is_playing() && table.round_log().counts_hints(seat))
     }

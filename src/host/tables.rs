@@ -1,14 +1,18 @@
 //! The list of open tables by key. Gives out clones only, so that no guard can live across an
 //! `.await`.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::Duration;
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
+use parking_lot::Mutex;
+use tokio::time::Instant;
 
 use super::handle::Handle;
 use super::pace::Paced;
-use crate::game::{GameKind, for_each_game};
+use crate::game::{GameKind, Viewer, for_each_game};
 use crate::table::{TableId, TableKey};
 
 /// A game in the list of games, so that its tables can be found by key.
@@ -88,17 +92,35 @@ impl AnyTable {
     }
 }
 
+/// For how long a table that was closed after a match still answers for it.
+const ANSWERS: Duration = Duration::from_secs(3_600);
+
+/// The most closed tables that do.
+const MOST_CLOSED: usize = 1_000;
+
 #[derive(Debug, Clone, Default)]
-pub(super) struct Tables(Arc<DashMap<TableKey, AnyTable>>);
+pub(super) struct Tables {
+    open: Arc<DashMap<TableKey, AnyTable>>,
+    /// Those closed lately after a match, the latest last.
+    closed: Arc<Mutex<VecDeque<(Instant, AnyTable)>>>,
+}
 
 impl Tables {
     pub(super) fn get(&self, key: TableKey) -> Option<AnyTable> {
-        self.0.get(&key).map(|entry| entry.value().clone())
+        self.open.get(&key).map(|entry| entry.value().clone())
+    }
+
+    /// The tables closed lately after a match, the latest first.
+    pub(super) fn lately_closed(&self) -> Vec<AnyTable> {
+        let closed = self.closed.lock();
+        let lately = closed.iter().rev();
+        let lately = lately.take_while(|(at, _)| at.elapsed() < ANSWERS);
+        lately.map(|(_, table)| table.clone()).collect()
     }
 
     /// Lists a table; `false` if its key is taken.
     pub(super) fn insert(&self, table: AnyTable) -> bool {
-        match self.0.entry(table.key()) {
+        match self.open.entry(table.key()) {
             Entry::Occupied(_) => false,
             Entry::Vacant(place) => {
                 place.insert(table);
@@ -109,13 +131,27 @@ impl Tables {
 
     /// Removes this table from the list, but no later one with its key.
     pub(super) fn remove(&self, table: TableId) {
-        self.0
-            .remove_if(&table.key, |_, listed| listed.id() == table);
+        let of = |_: &TableKey, listed: &AnyTable| listed.id() == table;
+        let Some((_, removed)) = self.open.remove_if(&table.key, of) else {
+            return;
+        };
+        let mut closed = self.closed.lock();
+        closed.retain(|(at, _)| at.elapsed() < ANSWERS);
+        if at_any_table!(&removed, handle => handle.view(Viewer::Public).result().is_some()) {
+            if closed.len() >= MOST_CLOSED {
+                closed.pop_front();
+            }
+            closed.push_back((Instant::now(), removed));
+        }
     }
 
     /// All tables, by key.
     pub(super) fn list(&self) -> Vec<AnyTable> {
-        let mut tables: Vec<AnyTable> = self.0.iter().map(|entry| entry.value().clone()).collect();
+        let mut tables: Vec<AnyTable> = self
+            .open
+            .iter()
+            .map(|entry| entry.value().clone())
+            .collect();
         tables.sort_unstable_by_key(AnyTable::key);
         tables
     }

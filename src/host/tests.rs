@@ -10,6 +10,7 @@ mod world;
 
 use super::handle::MOST_UPDATES;
 use crate::table::{Closer, Refusal};
+use tokio::time::sleep;
 use world::*;
 
 #[tokio::test(start_paused = true)]
@@ -146,6 +147,41 @@ async fn a_slow_listener_hears_what_was_and_is_told_if_that_was_too_much() {
     shout().await;
     assert!(matches!(listener.next().await, Some(TableNews::Missed)));
     assert!(matches!(listener.next().await, Some(TableNews::Update(_))));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_closed_after_a_match_answers_for_an_hour() {
+    let world = World::new();
+    let closed = || world.host.lately_closed().len();
+    for (key, plays) in [(1, false), (2, true)] {
+        let table = world.tictactoe(key).await.expect("free");
+        let accept = async |input| {
+            let done = table.submit(Submission::typed(input)).await;
+            done.expect("it is allowed");
+        };
+        for person in [ANA, BO] {
+            accept(sit(person)).await;
+        }
+        accept(Input::Start { by: ANA }).await;
+        while plays && table.is_playing() {
+            let on_turn = [ANA, BO].into_iter();
+            let mut on_turn = on_turn.filter(|person| table.awaits(table.viewer(*person)));
+            let person = on_turn.next().expect("it is somebody's turn");
+            let view = table.view_of(person);
+            let mut player = TicTacToe::computer(Skill::Random, Seed::from_number(1));
+            let action = player.choose(view.stage.game().expect("a match"));
+            let (by, action) = (By::Person(person), action.expect("a free square"));
+            accept(Input::Act { by, action }).await;
+        }
+        let by = Closer::Host(ANA);
+        accept(Input::Close { by }).await;
+        settle().await;
+        assert_eq!(closed(), usize::from(plays));
+    }
+    sleep(Duration::from_secs(3_599)).await;
+    assert_eq!(closed(), 1);
+    sleep(Duration::from_secs(2)).await;
+    assert_eq!(closed(), 0);
 }
 
 #[tokio::test]

@@ -73,6 +73,9 @@ pub struct Closing<V> {
     pub by: Option<Closer>,
     /// The game as it stood then, if one was played or had just been.
     pub game: Option<V>,
+    /// Whether that had been played to its end.
+    #[serde(skip_serializing_if = "is_false")]
+    pub finished: bool,
 }
 
 /// The draw of the seats of a match.
@@ -195,6 +198,17 @@ impl<G: Game> TableView<G> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         }
+    }
+
+    /// The table as it was when its last match was over, if it was closed after that.
+    pub fn result(&self) -> Option<Self> {
+        let closing = self.closing.as_ref().filter(|closing| closing.finished)?;
+        let game = closing.game.clone()?;
+        Some(Self {
+            stage: StageView::Over(game),
+            closing: None,
+            ..self.clone()
+        })
     }
 
     /// The seat that this person holds, even while a computer plays there because they are absent.

@@ -205,6 +205,14 @@ pub enum PageKind {
     More,
 }
 
+impl PageKind {
+    /// Whether it tells of a match, and can be asked for when the table is closed.
+    pub const fn is_of_match(self) -> bool {
+        use PageKind::{Hand, LastTrick, Score, Trick, Verify};
+        matches!(self, Hand | Score | LastTrick | Trick(_) | Verify)
+    }
+}
+
 impl Press {
     /// The longest code of a Discord component, in bytes.
     pub const MOST_CODE: usize = 100;

@@ -213,12 +213,16 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
     let over = house.board("It is over after 2 rounds").await;
     assert_eq!((over.id, points(&over)), (post.id, 400));
     assert!(over.buttons().is_empty());
+    // What was played stays to be read.
+    let result = |table: &Handle<Tractor>| table.view(Viewer::Public).stage;
+    let over = |table| matches!(result(table), StageView::Over(_));
+    assert!(second.iter().all(over));
     let list = ana
         .asks(house.table, "cup", json!({"action": "list"}))
         .await;
     list.assert_says("**Friday**, won by");
     house
-        .until("the tables to be closed", || playing(&house).is_empty())
+        .until("the matches to be over", || playing(&house).is_empty())
         .await;
     {
         let world = house.discord.world();

@@ -222,10 +222,13 @@ impl Desk {
         }
     }
 
+    /// Closes a table of a round that is over, if it is still played there. A result stays to be read: such a table
+    /// is closed when it was quiet for long, as any other.
     async fn close_cup_table<G: Compared>(&self, table: &CupTable) {
         let here = table.place.and_then(|place| self.host.get(TableKey(place)));
         if let Some(handle) = here.and_then(G::of)
             && table.table == Some(handle.id())
+            && !matches!(handle.view(Viewer::Public).stage, StageView::Over(_))
         {
             let by = Closer::Host(handle.view(Viewer::Public).host);
             // One that is gone already is closed as well.

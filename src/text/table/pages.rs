@@ -55,17 +55,33 @@ fn banks<G: Voice>(
     (!left.is_empty()).then(|| say!(cx, "banks", banks = cx.list(left)))
 }
 
-/// The page of a closed table, with who or what closed it.
+/// The page of a closed table, with who or what closed it. The result of a match stays to be read.
 pub fn closing_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let mut page = closed_page::<G>(cx);
     if let Some(by) = view.closing.as_ref().map(|closing| closing.by) {
         let why = news_lines(&News::Closed { by }, view, cx);
         page.lines.splice(0..0, why);
     }
+    let Some(over) = view.result() else {
+        return page;
+    };
+    let mut result = public_page(&over, cx);
+    result.push("");
+    result.lines.extend(page.lines);
+    for_reading(result)
+}
+
+/// The page without what nobody can do any more.
+fn for_reading(mut page: Page) -> Page {
+    page.controls.clear();
+    page.ping.clear();
     page
 }
 
 pub fn sheet_page<G: Voice>(sheet: PageKind, view: &TableView<G>, cx: &RenderContext) -> Page {
+    if let (Some(over), true) = (view.result(), sheet.is_of_match()) {
+        return for_reading(sheet_page(sheet, &over, cx));
+    }
     match sheet {
         PageKind::Hand => fitting(cx, |cx| {
             let mut page = G::hand_page(view, cx);
