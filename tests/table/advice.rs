@@ -174,9 +174,9 @@ async fn the_second_tap_of_two_is_not_for_the_control_that_took_the_place_of_the
     sleep(Duration::from_secs(1)).await;
     check(&ask(&desk, first, "play 1").await, Effect::Done, "");
     check(&press("2").await, Effect::Refused, "had just changed");
-    sleep(Duration::from_millis(399)).await;
+    sleep(Duration::from_millis(390)).await;
     check(&press("2").await, Effect::Refused, "had just changed");
-    sleep(Duration::from_millis(1)).await;
+    sleep(Duration::from_millis(20)).await;
     check(&press("2").await, Effect::Done, "");
     // Words are meant.
     check(&ask(&desk, first, "play 3").await, Effect::Done, "");

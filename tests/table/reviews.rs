@@ -164,7 +164,7 @@ async fn a_hint_is_studied_and_can_be_followed() {
         }
         let answer = ask(&desk, ANA, "hint").await;
         check(&answer, Effect::Shown, "Hint: ");
-        let advised = desk.advised(&table, ANA).expect("what was advised");
+        let advised = desk.hinted(&table, ANA).expect("what was advised");
         let by = By::Person(ANA);
         submit(
             &table,
