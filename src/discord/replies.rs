@@ -498,6 +498,31 @@ mod tests {
     use crate::table::Position;
 
     #[test]
+    fn who_moderates_is_told_what_to_type_where_they_do() {
+        let mut page = Page::line("Really?");
+        page.row(vec![Control::Button {
+            label: "Do it".to_owned(),
+            icon: None,
+            press: Press {
+                table: TableKey(1),
+                at: Position(3),
+                tap: Tap::Sure(DestructiveAction::End),
+            },
+            style: Style::Grave,
+            enabled: true,
+        }]);
+        let aloud = Page::line("Type it");
+        for (moderator, expected) in [(false, &page), (true, &aloud)] {
+            let who = Who {
+                moderator,
+                ..Who::new(PersonId(1), "Bo")
+            };
+            let answer = Answer::shown(page.clone()).or_aloud(Some(aloud.clone()));
+            assert_eq!(there(answer, &who).page, *expected);
+        }
+    }
+
+    #[test]
     fn a_question_is_not_drawn_over_by_the_hand() {
         let press = |tap| Press {
             table: TableKey(1),

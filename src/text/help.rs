@@ -25,8 +25,8 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
         Topic::Commands => {
             let lines = Aim::ALL.map(|aim| {
                 let named = commands_for(aim, cx).map(|row| cx.command(row.words[0]));
-                let title = title(Topic::CommandsTo(aim), cx);
-                format!("**{title}**: {}", cx.list(named))
+                let label = format!("**{}**", title(Topic::CommandsTo(aim), cx));
+                say!(cx, "settings-choice", label, value = cx.list(named))
             });
             page.lines.extend(lines);
         }

@@ -10,7 +10,7 @@ use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::tractor::card::Card;
 
 /// Words of examples, as written in the sources.
-pub(super) const EXAMPLES: [&str; 17] = [
+pub(super) const EXAMPLES: [&str; 18] = [
     "lucky words",
     "good luck",
     "hello",
@@ -28,6 +28,7 @@ pub(super) const EXAMPLES: [&str; 17] = [
     "playing",
     "scoring",
     "limits",
+    "match",
 ];
 
 /// A command line without its prefix, in the words of this language. A word of the command in

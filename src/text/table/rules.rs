@@ -537,11 +537,12 @@ pub fn rule_help<G: Voice>(word: &str, cx: &RenderContext) -> Option<Page> {
 }
 
 /// Groups that have a short name in every language, by which they are shown and typed.
-const NAMED_GROUPS: [(&str, &str); 4] = [
+const NAMED_GROUPS: [(&str, &str); 5] = [
     ("calling", "example-calling"),
     ("playing", "example-playing"),
     ("scoring", "example-scoring"),
     (LIMITS, "example-limits"),
+    (MATCH, "example-match"),
 ];
 
 /// Whether a group of rules has this name in any language.

@@ -74,6 +74,7 @@ example-calling = calling
 example-playing = playing
 example-scoring = scoring
 example-limits = limits
+example-match = match
 
 # Cards and calls within a command.
 typed-clubs = clubs

@@ -74,6 +74,7 @@ example-calling = 亮主
 example-playing = 出牌
 example-scoring = 算分
 example-limits = 时限
+example-match = 这一场
 
 # Cards and calls within a command.
 typed-clubs = 梅花
