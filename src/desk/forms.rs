@@ -84,6 +84,7 @@ mod tests {
             lays_out: false,
             as_guest: false,
             table: None,
+            client: None,
         };
         let (server, direct) = (place(Some(3)), place(None));
         let (ana, bo) = (PersonId(1), PersonId(2));

@@ -181,6 +181,7 @@ impl Openings {
             (_, here) => Err(Trouble::ManyOpenedHere {
                 most: of_server,
                 left_s: here.unwrap_or_default(),
+                in_house: place.guild.is_none(),
             }),
         }
     }

@@ -425,6 +425,7 @@ mod tests {
                 lays_out: false,
                 as_guest: false,
                 table: None,
+                client: None,
             };
             assert_eq!(shown.is_at(&place), expected, "{channel} {guild:?}");
         }

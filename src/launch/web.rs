@@ -217,6 +217,11 @@ pub(super) async fn beside_discord(
         frame: None,
     };
     tracing::info!(%listen, url = face.url, "tables can be opened in a browser");
+    if client_header.is_none() && face.url.starts_with("https://") {
+        tracing::warn!(
+            "WEB_CLIENT_HEADER is not set: all who come through the proxy share what one client may have"
+        );
+    }
     Ok(Box::new(move |bot| {
         options.neighbour = Some(Arc::new(bot.clone()));
         options.frame = bot.activity.as_ref().map(|activity| FrameOptions {

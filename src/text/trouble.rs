@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::context::{RenderContext, Surface};
+use super::context::RenderContext;
 use super::locale::Locale;
 use super::page::Page;
 use super::table::game_name;
@@ -30,10 +30,11 @@ pub enum Trouble {
         most: u32,
         left_s: u32,
     },
-    /// So many were opened on their server.
+    /// So many were opened on their server, or from their house.
     ManyOpenedHere {
         most: u32,
         left_s: u32,
+        in_house: bool,
     },
     UnknownCommand(String),
     KittyInPublic,
@@ -58,11 +59,15 @@ impl Trouble {
                 let (left, list) = (more_time(*left_s, cx), cx.command("list"));
                 Page::line(say!(cx, "desk-opened-many", most = *most, left, list))
             }
-            Trouble::ManyOpenedHere { most, left_s } => {
+            Trouble::ManyOpenedHere {
+                most,
+                left_s,
+                in_house,
+            } => {
                 let (left, list) = (more_time(*left_s, cx), cx.command("list"));
-                Page::line(match cx.face {
-                    Surface::Browser => say!(cx, "web-many-opened", most = *most, left),
-                    _ => say!(cx, "desk-many-opened-here", most = *most, left, list),
+                Page::line(match in_house {
+                    true => say!(cx, "web-many-opened", most = *most, left),
+                    false => say!(cx, "desk-many-opened-here", most = *most, left, list),
                 })
             }
             Trouble::UnknownCommand(word) => Page::line(unknown_command(word, cx)),

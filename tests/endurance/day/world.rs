@@ -315,6 +315,7 @@ fn member_of(
             lays_out: true,
             as_guest: false,
             table: None,
+            client: None,
         },
         next_at: 0,
         visits,
