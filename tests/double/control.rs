@@ -2,7 +2,7 @@
 
 use super::gateway::Push;
 use super::people::Person;
-use super::state::{Interaction, Message, Overwrite, Place, World};
+use super::state::{Interaction, Message, Overwrite, Place, SUPPRESS_EMBEDS, World};
 use super::{Double, Fault, Limits};
 use serde_json::{Value, json};
 use serenity::model::Permissions;
@@ -129,6 +129,53 @@ impl Double {
                 channel.deleted = true;
             }
         });
+    }
+
+    /// A thread below a channel, opened by somebody.
+    pub fn thread(&self, parent: ChannelId, name: &str) -> ChannelId {
+        self.update(|world| {
+            let place = world.channels[&parent].place;
+            let id = world.add_channel(place, name);
+            if let Some(thread) = world.channels.get_mut(&id) {
+                thread.parent = Some(parent);
+            }
+            world.dispatch_channel(id, "THREAD_CREATE");
+            id
+        })
+    }
+
+    /// Makes a channel one of another kind, by Discord's number for it.
+    pub fn set_kind(&self, channel: ChannelId, kind: u8) {
+        self.update(|world| {
+            if let Some(channel) = world.channels.get_mut(&channel) {
+                channel.kind = kind;
+            }
+            world.dispatch_channel(channel, "CHANNEL_UPDATE");
+        });
+    }
+
+    /// A thread falls asleep.
+    pub fn archive(&self, thread: ChannelId) {
+        self.update(|world| {
+            if let Some(thread) = world.channels.get_mut(&thread) {
+                thread.archived = true;
+            }
+            world.dispatch_channel(thread, "THREAD_UPDATE");
+        });
+    }
+
+    /// A moderator takes the embeds of a message away.
+    pub fn suppress_embeds(&self, message: MessageId) {
+        self.update(|world| {
+            if let Some(message) = world.messages.get_mut(&message) {
+                message.flags |= SUPPRESS_EMBEDS;
+            }
+        });
+    }
+
+    /// The mention of the bot's own role on a server.
+    pub fn role_of_bot(&self, guild: GuildId) -> String {
+        format!("<@&{}>", self.world().guilds[&guild].bot_role)
     }
 
     /// A moderator takes a message away.

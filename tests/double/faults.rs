@@ -7,6 +7,8 @@ use std::time::Duration;
 pub enum Fault {
     /// Answered with this status of 500 and above; nothing is done.
     Status(u16),
+    /// Refused with this status below 500 and Discord's code; nothing is done.
+    Refused(u16, u32),
     /// The connection breaks before the request is looked at.
     DropBefore,
     /// The request takes effect, but the connection breaks before its answer.

@@ -131,6 +131,8 @@ pub struct Options {
     pub patience: Duration,
     /// Whether the bot may change the emojis of its application.
     pub keeps_emojis: bool,
+    /// Whether files may be sent to servers.
+    pub takes_files: bool,
     /// Whether new messages may be laid out; an older server, or a proxy, knows nothing of that.
     pub takes_layouts: bool,
     /// What its application is besides, by the names of Discord's fields.
@@ -156,6 +158,7 @@ impl Default for Options {
             spaces_identifications: false,
             session_starts: 1000,
             bot_permissions: Permissions::CREATE_PRIVATE_THREADS
+                | Permissions::SEND_MESSAGES_IN_THREADS
                 | Permissions::VIEW_CHANNEL
                 | Permissions::SEND_MESSAGES
                 | Permissions::EMBED_LINKS
@@ -166,6 +169,7 @@ impl Default for Options {
             pings: Pings::Named,
             invalid_before_ban: INVALID_BEFORE_BAN,
             patience: Duration::from_secs(120),
+            takes_files: true,
             takes_layouts: true,
             keeps_emojis: true,
             application: Value::Null,

@@ -133,7 +133,7 @@ impl World {
     }
 
     pub fn record_fault(&mut self, call: &Call, status: u16) {
-        if status == 429 {
+        if matches!(status, 401 | 403 | 429) {
             let now = self.now();
             self.limiter.count_invalid(now);
         }

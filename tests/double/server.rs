@@ -184,6 +184,11 @@ async fn answer(
                 "upstream connect error or disconnect before headers",
             );
         }
+        Some(Fault::Refused(status, code)) => {
+            double.world().record_fault(&call, status);
+            let refusal = Refusal::new(status, code, "Refused by the test");
+            return Outcome::Refused(refusal, None).into_response();
+        }
         Some(Fault::TooMany {
             retry_after,
             global,

@@ -35,6 +35,12 @@ pub const LOADING: u64 = 1 << 7;
 /// All that the message shows stands in its components, texts too.
 pub const LAID_OUT: u64 = 1 << 15;
 
+/// Discord's number for a plain text channel.
+pub const TEXT_CHANNEL: u8 = 0;
+
+/// The flag of messages whose embeds a moderator has taken away.
+pub const SUPPRESS_EMBEDS: u64 = 1 << 2;
+
 pub struct User {
     pub id: UserId,
     pub name: String,
@@ -75,6 +81,10 @@ pub struct Channel {
     pub members: BTreeSet<UserId>,
     pub last: Option<MessageId>,
     pub deleted: bool,
+    /// Discord's number for what kind of channel it is, on a server.
+    pub kind: u8,
+    /// Whether it is a thread that sleeps.
+    pub archived: bool,
 }
 
 /// Where a channel is.
@@ -374,6 +384,8 @@ impl World {
             members: BTreeSet::new(),
             last: None,
             deleted: false,
+            kind: TEXT_CHANNEL,
+            archived: false,
         };
         self.channels.insert(id, channel);
         id

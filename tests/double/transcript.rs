@@ -2,7 +2,7 @@
 //! times become the word they are shown with, so that two runs of the same play read the same.
 
 use super::clock::Moment;
-use super::state::{Audience, Message, World};
+use super::state::{Audience, Message, SUPPRESS_EMBEDS, World};
 use serde_json::Value;
 use serenity::model::id::{ChannelId, UserId};
 use std::fmt::Write as _;
@@ -132,9 +132,9 @@ impl World {
         if !message.content.is_empty() {
             lines.push(self.words(&message.content));
         }
-        for embed in &message.embeds {
-            lines.push(self.render_embed(embed));
-        }
+        let embeds = message.embeds.iter();
+        let embeds = embeds.filter(|_| message.flags & SUPPRESS_EMBEDS == 0);
+        lines.extend(embeds.map(|embed| self.render_embed(embed)));
         for file in &message.attachments {
             lines.push(format!(
                 "(file: {})",

@@ -56,7 +56,7 @@ impl World {
                     "parent_id": channel.parent, "last_message_id": last, "last_pin_timestamp": null, "flags": 0,
                     "rate_limit_per_user": 0, "message_count": count, "total_message_sent": count, "member_count": 1,
                     "thread_metadata": {
-                        "archived": false, "archive_timestamp": self.clock.stamp(std::time::Duration::ZERO),
+                        "archived": channel.archived, "archive_timestamp": self.clock.stamp(std::time::Duration::ZERO),
                         "auto_archive_duration": 4320, "locked": false, "invitable": false,
                     },
                 })
@@ -66,7 +66,7 @@ impl World {
                     json!({"id": user, "type": 1, "allow": overwrite.allow, "deny": overwrite.deny})
                 });
                 json!({
-                    "id": channel.id, "type": 0, "guild_id": guild, "name": channel.name, "position": 0,
+                    "id": channel.id, "type": channel.kind, "guild_id": guild, "name": channel.name, "position": 0,
                     "permission_overwrites": overwrites.collect::<Vec<_>>(), "topic": null, "nsfw": false,
                     "last_message_id": last, "rate_limit_per_user": 0, "parent_id": null,
                     "last_pin_timestamp": null, "flags": 0,
@@ -109,6 +109,7 @@ impl World {
                 true,
             ),
         ];
+        roles[1]["tags"] = json!({"bot_id": self.bot});
         let own = guild
             .members
             .iter()
@@ -191,7 +192,7 @@ impl World {
             "id": message.id, "channel_id": message.channel, "author": self.user_json(message.author),
             "content": message.content, "timestamp": self.clock.stamp(message.created),
             "edited_timestamp": message.edited.map(|at| self.clock.stamp(at)), "tts": false,
-            "mention_everyone": false, "mentions": mentions, "mention_roles": [],
+            "mention_everyone": false, "mentions": mentions, "mention_roles": mentioned_roles(&message.content),
             "attachments": message.attachments, "embeds": message.embeds, "pinned": false,
             "type": kind, "flags": message.flags, "components": message.components,
         });
@@ -224,7 +225,9 @@ impl World {
     /// Who has installed the application that answers: a server or, in a private chat of people, one of them.
     fn owners_json(&self, interaction: &Interaction) -> Value {
         let guild = interaction.guild;
-        if self.is_group(interaction.channel) {
+        let member = guild.and_then(|guild| self.guilds.get(&guild));
+        let is_guest = member.is_some_and(|guild| !guild.members.contains_key(&self.bot));
+        if is_guest || self.is_group(interaction.channel) {
             return json!({"1": interaction.user});
         }
         json!({"0": guild.map_or("0".to_owned(), |guild| guild.to_string())})
@@ -344,6 +347,15 @@ pub fn mentioned(text: &str) -> Vec<UserId> {
         }
     }
     found
+}
+
+/// The roles that a text mentions.
+fn mentioned_roles(text: &str) -> Vec<&str> {
+    let parts = text.split("<@&").skip(1);
+    parts
+        .filter_map(|part| part.split_once('>'))
+        .map(|(id, _)| id)
+        .collect()
 }
 
 fn extend(whole: &mut Value, more: Value) {

@@ -9,7 +9,8 @@ use crate::state::{
     World,
 };
 use serde_json::{Value, json};
-use serenity::model::id::{InteractionId, MessageId};
+use serenity::model::Permissions;
+use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
 
 impl World {
     pub fn interaction_routes(&mut self, call: &Call, path: &[&str]) -> Answered {
@@ -117,7 +118,10 @@ impl World {
         let data = &call.body["data"];
         let interaction = &self.interactions[&id];
         let (channel, user, source) = (interaction.channel, interaction.user, interaction.source);
-        let hidden = data["flags"].as_u64().unwrap_or_default() & EPHEMERAL;
+        let hidden = match self.hides_guests(channel, user) {
+            true => EPHEMERAL,
+            false => data["flags"].as_u64().unwrap_or_default() & EPHEMERAL,
+        };
         let only = (hidden != 0).then_some(user);
         let origin = |flags| Origin {
             channel,
@@ -167,7 +171,10 @@ impl World {
             let told = "This interaction has reached the maximum number of follow-up messages";
             return Err(Refusal::new(400, 40_094, told));
         }
-        let hidden = call.body["flags"].as_u64().unwrap_or_default() & EPHEMERAL;
+        let hidden = match self.hides_guests(channel, user) {
+            true => EPHEMERAL,
+            false => call.body["flags"].as_u64().unwrap_or_default() & EPHEMERAL,
+        };
         let only = (hidden != 0).then_some(user);
         let origin = Origin {
             channel,
@@ -182,6 +189,18 @@ impl World {
             interaction.follow_ups += 1;
         }
         self.shown(message)
+    }
+
+    /// Whether what a person has brought along is shown to nobody else there.
+    fn hides_guests(&self, channel: ChannelId, user: UserId) -> bool {
+        let guild = self
+            .guild_of(channel)
+            .and_then(|guild| self.guilds.get(&guild));
+        let is_guest = guild.is_some_and(|guild| !guild.members.contains_key(&self.bot));
+        let may = self
+            .permissions(user, channel)
+            .contains(Permissions::USE_EXTERNAL_APPS);
+        is_guest && !may
     }
 
     fn message_by_token(
@@ -208,6 +227,7 @@ impl World {
         message: MessageId,
     ) -> Answered {
         match method {
+            "GET" => self.shown(message),
             "PATCH" => {
                 self.may_become(message, &call.body)?;
                 self.change(message, &call.body, &call.files);

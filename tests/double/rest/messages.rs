@@ -4,7 +4,7 @@ use super::{Answered, Refusal, Reply, body_id};
 use crate::Limits;
 use crate::limits::{OLD_EDITS, OLD_MESSAGE};
 use crate::server::Call;
-use crate::state::{EPHEMERAL, LAID_OUT, LOADING, Message, Place, World};
+use crate::state::{EPHEMERAL, LAID_OUT, LOADING, Message, Place, TEXT_CHANNEL, World};
 use crate::transcript::Deed;
 use crate::validation::components;
 use crate::wire::mentioned;
@@ -27,6 +27,10 @@ impl World {
     /// Opens a thread that the bot's people are called to. Here everybody of the server can read it.
     pub fn open_thread(&mut self, call: &Call, channel: ChannelId) -> Answered {
         let held = self.permissions(self.bot, channel);
+        if self.channels[&channel].kind != TEXT_CHANNEL {
+            let text = "Cannot execute action on this channel type";
+            return Err(Refusal::new(400, 50_024, text));
+        }
         if call.body["type"] != 12 || !held.contains(Permissions::CREATE_PRIVATE_THREADS) {
             return Err(Refusal::missing_permissions());
         }
@@ -40,6 +44,14 @@ impl World {
             status: 201,
             ..Reply::json(thread)
         })
+    }
+
+    /// A new message opens an archived thread.
+    fn wake(&mut self, channel: ChannelId) {
+        let thread = self.channels.get_mut(&channel);
+        if thread.is_some_and(|thread| std::mem::take(&mut thread.archived)) {
+            self.dispatch_channel(channel, "THREAD_UPDATE");
+        }
     }
 
     /// Puts a message of the bot into a channel, and tells the gateway.
@@ -199,8 +211,8 @@ impl World {
         {
             return Err(Refusal::new(
                 403,
-                50_007,
-                "Cannot send messages to this user",
+                50_278,
+                "Cannot send messages to this user due to having no mutual guilds",
             ));
         }
         let has = |field: &str| {
@@ -223,6 +235,11 @@ impl World {
         if let Some(twin) = self.twin(call, channel) {
             return Ok(Reply::json(self.message_json(&self.messages[&twin])));
         }
+        // Uploads are limited on the whole server.
+        if !call.files.is_empty() && !self.options.takes_files {
+            return Err(Refusal::new(400, 400_001, "Uploads are limited"));
+        }
+        self.wake(channel);
         let origin = Origin {
             channel,
             interaction: None,
@@ -335,6 +352,12 @@ impl World {
         let held = self.permissions(self.bot, channel);
         if !call.files.is_empty() && !held.contains(Permissions::ATTACH_FILES) {
             return Err(Refusal::missing_permissions());
+        }
+        if self.channels[&channel].archived {
+            return Err(Refusal::new(400, 50_083, "Thread is archived"));
+        }
+        if !call.files.is_empty() && !self.options.takes_files {
+            return Err(Refusal::new(400, 400_001, "Uploads are limited"));
         }
         let now = self.now();
         let is_old = now > message.created + OLD_MESSAGE;
