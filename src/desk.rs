@@ -35,6 +35,7 @@ mod pacing;
 mod petitions;
 pub mod places;
 mod premoves;
+mod pressed;
 mod profile;
 mod replays;
 mod reporting;

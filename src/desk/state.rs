@@ -15,6 +15,7 @@ use super::drafts::Drafts;
 use super::forms::Forms;
 use super::pacing::{Guesses, Openings, Pacing, TablesAnHour};
 use super::places::Places;
+use super::pressed::JustPressed;
 use super::replays::Replays;
 use super::reviews::Reviews;
 use super::said::SaidLately;
@@ -80,6 +81,8 @@ pub struct Desk {
     pub(super) telling: Lock,
     /// Whom the operator has shut out, as it was last read.
     pub(super) bans: Arc<Mutex<BTreeSet<Banned>>>,
+    /// The taps that were carried out just now.
+    pub(super) pressed: Arc<JustPressed>,
     /// How often cups were changed here.
     pub(super) cups: Arc<AtomicU64>,
     pub(super) secrets: Secrets,
@@ -119,6 +122,7 @@ impl Desk {
             openings: None,
             telling: Lock::default(),
             bans: Arc::default(),
+            pressed: Arc::default(),
             cups: Arc::default(),
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),

@@ -5,7 +5,7 @@
 
 use super::at::At;
 use super::cups::CupRequest;
-use super::{Answer, AskedFrom, Audience, Desk, Served, Who, at_any_table};
+use super::{Answer, AskedFrom, Audience, Desk, Effect, Served, Who, at_any_table};
 use crate::command::AtTable;
 use crate::game::Seat;
 use crate::host::Handle;
@@ -138,7 +138,16 @@ impl Desk {
         at_any_table!(&table, handle => {
             let offered_at = offered_at(handle, press);
             let at = self.at(handle, (who, place), cx, offered_at);
-            at.answered(self.tap(&at, &press.tap, values).await)
+            let (tapped, now) = ((press, values), self.host.now());
+            // It is for a turn that the same tap has just ended.
+            if offered_at.is_some() && !self.pressed.is_new(who.person, tapped, now) {
+                return at.answered(Answer::done(self.hand(&at)));
+            }
+            let answer = self.tap(&at, &press.tap, values).await;
+            if answer.outcome != Effect::Done {
+                self.pressed.forget(who.person);
+            }
+            at.answered(answer)
         })
     }
 
