@@ -136,6 +136,24 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_types_a_kitty_in_public_is_told_once_a_round() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    let dealer = &house.people[place];
+    house.board("buries eight cards").await;
+    for _ in 0..3 {
+        let line = dealer.says(house.table, "$kitty 2S");
+        let gone = move |world: &crate::double::World| world.messages[&line].deleted;
+        house.discord.until("the line to go", gone).await;
+    }
+    house.passes(2).await;
+    let told = dealer.sees(house.table).into_iter();
+    let told = told.filter(|seen| seen.pings && seen.buttons().contains(&"My hand".to_owned()));
+    assert_eq!(told.count(), 1, "{}", house.discord.transcript());
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_buried_kitty_is_taken_over_by_taps() {
     let house = House::open(1).await;
     house.sit_down_under(&["kitty_overcalls=on"]).await;

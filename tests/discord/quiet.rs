@@ -84,6 +84,10 @@ async fn a_match_that_begins_mentions_its_players_once_in_one_message() {
     }
     act(&house, ana, Way::Typed, &Action::Deal).await;
     let gone = move |world: &crate::double::World| world.messages[&word.id].deleted;
+    // Whoever is called finds it, although its turn is over.
+    house.passes(4).await;
+    assert!(!gone(&house.discord.world()));
+    house.passes(10).await;
     house.discord.until("the word to go", gone).await;
 }
 

@@ -291,3 +291,35 @@ async fn a_process_stops_though_nothing_gets_through_to_its_tables() {
     let same = now(&house.people[0], &board);
     assert!(!same.says("Back in a moment"), "{}", same.text);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_process_killed_while_a_board_is_posted_leaves_one_board() {
+    let store = MemoryStore::new();
+    let (first, _host) = desk_over(&store).await;
+    let mut house = House::of(Options::default(), first).await;
+    house.sit_down_by_typing().await;
+    let ana = house.people[0].clone();
+    let lobby = house.board("Deal").await;
+    // The board of the round is there, and nobody hears of it.
+    for route in ["POST /webhooks/*/*", "POST /channels/*/messages"] {
+        house.discord.fail(route, Fault::Silence, 1);
+    }
+    ana.presses(&lobby, "Deal").answered().await;
+    let is_board = |seen: &Seen| seen.is_from_bot && seen.buttons().contains(&"My hand".to_owned());
+    let table = house.table;
+    let new = move |seen: &Seen| is_board(seen) && seen.channel == table && seen.id > lobby.id;
+    ana.awaits("the board of the round", new).await;
+    house.discord.end_faults();
+    let (next, _host) = desk_over(&store).await;
+    let bot = Bot::launch(&house.discord, next);
+    drop(std::mem::replace(&mut house.bot, bot));
+    house.discord.connected().await;
+    house.board("Last calls").await;
+    let boards = || {
+        let seen = ana.sees(table).into_iter();
+        seen.filter(is_board).count()
+    };
+    house.until("one board", || boards() == 1).await;
+    house.passes(30).await;
+    assert_eq!(boards(), 1, "{}", house.discord.transcript());
+}

@@ -17,6 +17,7 @@ use super::pings::{Pings, tell_of_seat, user};
 use super::posted::{Post, note_guest};
 use crate::desk::AskedFrom;
 use crate::desk::places::Showing;
+use crate::discord::delivery::failure::report;
 use crate::discord::delivery::gate::Urgency;
 use crate::discord::delivery::letter::Letter;
 use crate::discord::delivery::live_message::{LiveMessage, MessageState, Posting};
@@ -24,9 +25,9 @@ use crate::discord::pictures::ShownPicture;
 use crate::discord::watched::{Beginning, MentionKind, TableUpdate, Watched};
 use crate::discord::{Bot, panels, render};
 use crate::host::spawn;
-use crate::table::{Ping, Position, StageView, TableId};
+use crate::table::{Ping, Position, StageView, TableId, TableKey};
 use crate::text::page::{Control, Page};
-use crate::text::press::{PageKind, Tap};
+use crate::text::press::{PageKind, Press, Tap};
 
 /// The least time between two edits while cards are dealt.
 const EVERY: Duration = Duration::from_secs(3);
@@ -114,7 +115,13 @@ impl Board {
         if resumed {
             spawn(panels::resume(bot.clone(), table.clone()));
         }
-        let noted = known.map(|(_, message)| message);
+        let mut noted = known.map(|(_, message)| message);
+        if let Some(old) = noted
+            && let Some((way, _)) = Post::Next.recall(&bot, key, channel).await
+        {
+            noted = Some(go_on_below(&bot, (channel, key), old, way == BELOW).await);
+            Post::Next.note(&bot, key, channel, None).await;
+        }
         let spot = MessageState::Channel(channel, noted);
         let message = LiveMessage::new(bot.delivery.clone(), spot, None, EVERY);
         let (turn, rung) = Post::Ring.recall(&bot, key, channel).await.unzip();
@@ -218,6 +225,9 @@ impl Board {
             self.table.leave_places(&self.bot.desk).await;
         }
         self.resumed &= told.beginning == Beginning::Nothing;
+        if told.beginning != Beginning::Nothing {
+            self.bot.panels.begin_round(self.table.key());
+        }
         if told.beginning == Beginning::Round {
             let (bot, table) = (self.bot.clone(), self.table.clone());
             spawn(panels::hand_out(bot, table, self.channel.get()));
@@ -361,6 +371,7 @@ impl Board {
         let TableId { key, opening } = self.table.id();
         let post = Some((opening, message));
         Post::Board.note(&self.bot, key, self.channel, post).await;
+        Post::Next.note(&self.bot, key, self.channel, None).await;
         self.noted = Some(message);
     }
 
@@ -469,6 +480,17 @@ impl Board {
         if posting != Posting::Same {
             self.signals.below.store(0, Ordering::Relaxed);
         }
+        // A process that ends before it hears where it was posted leaves word that there is one.
+        if let (Some(old), true) = (self.message.message(), posting != Posting::Same) {
+            let way = match posting {
+                Posting::Anew => ANEW,
+                Posting::Below | Posting::Same => BELOW,
+            };
+            let next = Some((way, old));
+            Post::Next
+                .note(&self.bot, self.table.key(), self.channel, next)
+                .await;
+        }
         let since = self.resting.filter(|_| posting == Posting::Same);
         let since = since.unwrap_or_else(Instant::now);
         self.message.put(letter, urgency, posting, since);
@@ -553,6 +575,34 @@ impl Board {
             page.push(say!(cx, "discord-resumed"));
         }
     }
+}
+
+/// How the next message is posted, as it is noted: the old one goes, or stays without its controls.
+const BELOW: Position = Position(1);
+const ANEW: Position = Position(2);
+
+/// The message with which a board goes on that was about to be posted below an old one when the process ended: the new
+/// one, if it came to be; then the old one goes, or loses its controls.
+async fn go_on_below(
+    bot: &Bot,
+    (channel, key): (ChannelId, TableKey),
+    old: MessageId,
+    old_goes: bool,
+) -> MessageId {
+    let is_board = |code: &str| {
+        let press = Press::of_code(render::unmarked(code).0);
+        // Buttons beside a board belong to no position.
+        press.is_some_and(|press| press.table == key && press.at > Position(0))
+    };
+    let Some(new) = bot.delivery.find_below(channel, old, is_board).await else {
+        return old;
+    };
+    let done = match old_goes {
+        true => bot.delivery.tidy(channel, old).await,
+        false => bot.delivery.disarm(channel, old).await,
+    };
+    report(done, "an old board");
+    new
 }
 
 async fn until(at: Option<Instant>) {

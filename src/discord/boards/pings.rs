@@ -1,7 +1,7 @@
 //! The pings of a board: a short message that mentions those for whom the table waits.
 //!
 //! Decides who is mentioned and when: at most once a turn, nobody who is at it, and nobody who does
-//! not want it. The message is deleted when the turn ends. A match that begins mentions its players
+//! not want it. The message is deleted when the turn ends, but not at once: who is called finds it. A match that begins mentions its players
 //! at once, whoever was replaced by a computer is told so, and those who asked for it when a seat is free.
 
 use std::time::Duration;
@@ -9,13 +9,13 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, MessageId, UserId};
 use tokio::task::JoinHandle;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
 use super::posted::Post;
 use crate::desk::settings::Mentions;
 use crate::desk::{AskedFrom, Who};
 use crate::discord::Bot;
-use crate::discord::delivery::failure::{Meaning, report};
+use crate::discord::delivery::failure::report;
 use crate::discord::delivery::gate::Urgency;
 use crate::discord::delivery::letter::Letter;
 use crate::discord::watched::Watched;
@@ -29,6 +29,9 @@ const FIRST: Duration = Duration::from_secs(20);
 /// The same for whoever wants fewer mentions.
 const SLOW: Duration = Duration::from_secs(300);
 
+/// For so long a mention can be read, even if the turn ends at once.
+const LEAST_SHOWN: Duration = Duration::from_secs(10);
+
 /// What a mention says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum MentionReason {
@@ -40,8 +43,8 @@ enum MentionReason {
     Match,
 }
 
-/// A message that pings, posted or being posted.
-type Posted = JoinHandle<Option<MessageId>>;
+/// A message that pings, posted or being posted, and since when it is there.
+type Posted = JoinHandle<Option<(MessageId, Instant)>>;
 
 /// The pings of a table in one channel.
 pub(super) struct Pings {
@@ -81,7 +84,8 @@ impl Pings {
             next: None,
             called: Vec::new(),
             resumed: rung.is_some(),
-            message: rung.map(|message| tokio::spawn(std::future::ready(Some(message)))),
+            message: rung
+                .map(|message| tokio::spawn(std::future::ready(Some((message, Instant::now()))))),
             replaced: Vec::new(),
         }
     }
@@ -246,9 +250,10 @@ impl Pings {
         self.called.extend(people);
         let (bot, channel, key) = (self.bot.clone(), self.channel, self.key);
         self.message = Some(tokio::spawn(async move {
-            let id = post(&bot, channel, &letter).await;
+            let posted = post(&bot, channel, &letter).await;
+            let id = posted.map(|(id, _)| id);
             Post::Ring.note(&bot, key, channel, turn.zip(id)).await;
-            id
+            posted
         }));
     }
 
@@ -297,10 +302,10 @@ pub(super) async fn tell_of_seat(bot: Bot, table: Watched, channel: ChannelId, p
         let closed = match here {
             true => true,
             false => match bot.delivery.whisper(user, &letter).await {
-                Err(failure) if failure.meaning() == Meaning::DirectClosed => true,
-                told => {
-                    report(told, "that a seat is free");
-                    false
+                Ok(_) => false,
+                Err(failure) => {
+                    tracing::debug!(%failure, "a direct message was not delivered: it is told in the channel");
+                    true
                 }
             },
         };
@@ -313,17 +318,18 @@ pub(super) async fn tell_of_seat(bot: Bot, table: Watched, channel: ChannelId, p
     }
 }
 
-async fn post(bot: &Bot, channel: ChannelId, letter: &Letter) -> Option<MessageId> {
+async fn post(bot: &Bot, channel: ChannelId, letter: &Letter) -> Option<(MessageId, Instant)> {
     let post = bot.delivery.post(channel, letter, None, Urgency::Urgent);
     let post = post.await;
     let id = post.as_ref().ok().copied();
     report(post, "a mention");
-    id
+    id.map(|id| (id, Instant::now()))
 }
 
-/// Deletes a message once it is posted; which one it was.
+/// Deletes a message once it is posted and could be read; which one it was.
 async fn delete(bot: &Bot, channel: ChannelId, posted: Posted) -> Option<MessageId> {
-    let message = posted.await.ok().flatten()?;
+    let (message, since) = posted.await.ok().flatten()?;
+    sleep_until(since + LEAST_SHOWN).await;
     let deleted = bot.delivery.tidy(channel, message);
     report(deleted.await, "taking a mention away");
     Some(message)

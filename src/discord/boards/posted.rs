@@ -18,6 +18,8 @@ const WHERE_A_HAND_IS: &str = "where a hand is";
 pub enum Post {
     /// The board; it belongs to the table with this opening position.
     Board,
+    /// The board that is about to go on in a new message; with how, in place of a position.
+    Next,
     /// The message that pings; it belongs to the turn that began at this position.
     Ring,
 }
@@ -27,6 +29,7 @@ impl Post {
     fn name(self, key: TableKey, channel: ChannelId) -> String {
         let name = match self {
             Post::Board => "board",
+            Post::Next => "next board",
             Post::Ring => "ring",
         };
         match key.0 == channel.get() {

@@ -201,6 +201,40 @@ impl Delivery {
         }
     }
 
+    /// The newest message of the bot below another one with a control whose code is wanted.
+    pub async fn find_below(
+        &self,
+        channel: ChannelId,
+        above: MessageId,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Option<MessageId> {
+        let rank = Urgency::Automatic.into();
+        let listed = self
+            .listed(channel, rank, Instant::now() + POSTED_WITHIN)
+            .await?;
+        let below = listed.iter().filter(|message| {
+            let mut codes = controls_in(message).into_iter();
+            codes.any(|code| is_wanted(&code))
+        });
+        let ids = below.filter_map(|message| message["id"].as_str()?.parse().ok());
+        ids.filter(|id| *id > above.get()).max().map(MessageId::new)
+    }
+
+    /// The newest messages of a channel; `None` if they cannot be read.
+    async fn listed(
+        &self,
+        channel: ChannelId,
+        rank: QueueRank,
+        until: Instant,
+    ) -> Option<Vec<serde_json::Value>> {
+        let newest = Address::Newest(channel);
+        let listed = self.carry(&newest, rank, until, &Body::default).await;
+        let listed = listed.inspect_err(
+            |failure| tracing::warn!(%failure, %channel, "what was posted was not looked for"),
+        );
+        serde_json::from_slice(&listed.ok()?.body).ok()
+    }
+
     /// Looks for a message below another one that has these controls, which no other message has: it was
     /// posted, and the answer that says so was lost.
     async fn posted_unheard(
@@ -212,12 +246,9 @@ impl Delivery {
         if controls.is_empty() {
             return None;
         }
-        let (newest, until) = (Address::Newest(channel), Instant::now() + POSTED_WITHIN);
-        let listed = self.carry(&newest, rank, until, &Body::default).await;
-        let listed = listed.inspect_err(
-            |failure| tracing::warn!(%failure, %channel, "what was posted was not looked for"),
-        );
-        let listed: Vec<serde_json::Value> = serde_json::from_slice(&listed.ok()?.body).ok()?;
+        let listed = self
+            .listed(channel, rank, Instant::now() + POSTED_WITHIN)
+            .await?;
         let is_it = |message: &&serde_json::Value| {
             let id = message["id"].as_str().and_then(|id| id.parse().ok());
             let below = id.is_some_and(|id: u64| id > above.get());

@@ -1,6 +1,6 @@
 //! The open panels, and the interactions through which hands can be shown.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -44,6 +44,8 @@ pub struct Panels {
     answered: Notify,
     /// Whose taps are answered one after the other.
     answering: Mutex<HashMap<(TableKey, PersonId), TapOrder>>,
+    /// Who was told in this round not to show hidden cards.
+    hushed: Mutex<HashSet<(TableKey, PersonId)>>,
     /// Why something was refused that could not be told privately.
     reasons: Mutex<HashMap<(TableKey, PersonId), String>>,
 }
@@ -198,6 +200,20 @@ impl Panels {
         }
         let reason = reason.chars().take(MOST_REASON).collect();
         reasons.insert((key, person), reason);
+    }
+
+    /// Whether somebody is to be told not to show hidden cards: once a round.
+    pub fn is_to_be_hushed(&self, key: TableKey, person: PersonId) -> bool {
+        let mut hushed = self.hushed.lock();
+        if hushed.len() >= MOST_TICKETS {
+            hushed.clear();
+        }
+        hushed.insert((key, person))
+    }
+
+    /// A round begins at a table.
+    pub fn begin_round(&self, key: TableKey) {
+        self.hushed.lock().retain(|(of, _)| *of != key);
     }
 
     /// Takes the reason that was kept.
