@@ -15,7 +15,7 @@ pub mod boards;
 mod bot;
 pub mod checkup;
 pub mod commands;
-mod cups;
+pub mod cups;
 pub mod delivery;
 mod departures;
 pub mod emojis;
@@ -30,6 +30,7 @@ pub mod peers;
 pub mod pictures;
 pub mod render;
 pub mod replies;
+mod seeks;
 pub mod sessions;
 pub mod startup;
 pub mod turns;
@@ -237,6 +238,8 @@ pub async fn run_watched(
         panels: Arc::default(),
         pictures: Arc::default(),
         layouts: Arc::default(),
+        cups: Arc::default(),
+        seeks: Arc::default(),
         attention: Arc::default(),
         underway: Arc::default(),
         turns: Arc::default(),
@@ -269,12 +272,13 @@ pub async fn run_watched(
         face
     });
     let cups = spawn(cups::keep(bot.clone()));
+    let seeks = spawn(seeks::keep(bot.clone()));
     let departures = spawn(departures::keep(bot.clone(), http, budget.clone()));
     // Before anybody is heard.
     bot.heed_bans().await;
     let bans = spawn(bot.clone().keep_heeding_bans());
     let connections = Connections::default();
-    operator::check_connections(vitals, &connections);
+    operator::check_connections(vitals, &connections, &bot.delivery);
     vitals.enter(StartStage::Serving);
     let links = (leases, connections);
     let served = connect(config, (token, budget), &known, &bot, links, stop).await;
@@ -284,6 +288,7 @@ pub async fn run_watched(
     }
     keeping.abort();
     cups.abort();
+    seeks.abort();
     departures.abort();
     bans.abort();
     for task in [drawing, sharing, together, beside].into_iter().flatten() {

@@ -67,12 +67,26 @@ pub struct Cup {
     /// Who has called whom to be their partner: nobody is called twice by one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub called: Vec<(PersonId, PersonId)>,
+    /// What asks people to be partners.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asks: Vec<CupAsk>,
     /// The message with the standings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub post: Option<u64>,
     /// Whether the winners were told.
     #[serde(default)]
     pub told: bool,
+}
+
+/// A message that asks somebody to be a partner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CupAsk {
+    /// 0 for somebody who was forgotten.
+    pub by: PersonId,
+    pub partner: PersonId,
+    /// The message, while it has buttons.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub post: Option<u64>,
 }
 
 /// What is played at its tables, by two against two.
@@ -273,6 +287,7 @@ impl Cup {
             pairs: Vec::new(),
             played: Vec::new(),
             called: Vec::new(),
+            asks: Vec::new(),
             post: None,
             told: false,
         }
@@ -406,10 +421,49 @@ impl Cup {
         true
     }
 
+    /// Who waits for whose answer, of those who were called.
+    pub fn asking(&self) -> Vec<(Entrant, PersonId)> {
+        let waiting = self.pairs.iter().filter_map(|pair| {
+            let (by, asked) = (pair.players.first()?, pair.asked.as_ref()?);
+            let is_called = self.called.contains(&(by.person, asked.person));
+            is_called.then(|| (by.clone(), asked.person))
+        });
+        match self.stage {
+            CupStage::Over => Vec::new(),
+            CupStage::SignUp | CupStage::Playing => waiting.collect(),
+        }
+    }
+
+    /// What has asked somebody to be this person's partner.
+    pub fn ask(&self, by: PersonId, partner: PersonId) -> Option<CupAsk> {
+        let mut asks = self.asks.iter();
+        asks.find(|ask| (ask.by, ask.partner) == (by, partner))
+            .copied()
+    }
+
+    /// Messages with buttons that ask what is answered, or does not matter any more.
+    pub fn answered_asks(&self) -> Vec<CupAsk> {
+        let open = self.asking();
+        let is_open = |ask: &CupAsk| {
+            let mut open = open.iter();
+            open.any(|(by, partner)| (by.person, *partner) == (ask.by, ask.partner))
+        };
+        let asks = self.asks.iter().filter(|ask| ask.post.is_some());
+        asks.filter(|ask| !is_open(ask)).copied().collect()
+    }
+
+    /// Keeps where a message is that asks for a partner, or that it has no buttons any more.
+    pub fn note_ask(&mut self, ask: CupAsk) {
+        self.asks
+            .retain(|known| (known.by, known.partner) != (ask.by, ask.partner));
+        self.asks.push(ask);
+    }
+
     /// Whether it is kept of somebody that they had to do with it.
     pub fn concerns(&self, person: PersonId) -> bool {
-        let mut called = self.called.iter();
-        let is_called = called.any(|(by, called)| *by == person || *called == person);
+        let asks = self.asks.iter().map(|ask| (ask.by, ask.partner));
+        let mut called = self.called.iter().copied().chain(asks);
+        let is_called = called.any(|(by, called)| by == person || called == person);
         self.by == person || self.named(person).is_some() || is_called
     }
 
@@ -422,6 +476,13 @@ impl Cup {
         self.decline(person);
         let is_other = |call: &(PersonId, PersonId)| call.0 != person && call.1 != person;
         self.called.retain(is_other);
+        for ask in &mut self.asks {
+            for who in [&mut ask.by, &mut ask.partner] {
+                if *who == person {
+                    *who = PersonId(0);
+                }
+            }
+        }
         self.every_player(|player| {
             if player.person == person {
                 let (person, name) = (PersonId(0), String::new());

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command::Name;
 use crate::table::{Moment, PersonId, TableKey};
+use crate::text::cups::NoThreads;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::uno;
@@ -45,6 +46,9 @@ pub struct AskedFrom {
     /// it hears and says nothing but in answer to commands and buttons.
     #[serde(default)]
     pub as_guest: bool,
+    /// Why no threads can be opened there, if that is known.
+    #[serde(default)]
+    pub no_threads: Option<NoThreads>,
     /// The only table that can be meant, where the requester sees one alone.
     #[serde(default)]
     pub table: Option<TableKey>,
@@ -76,6 +80,7 @@ impl AskedFrom {
             channels: vec![channel],
             lays_out: false,
             as_guest: false,
+            no_threads: None,
             table: None,
             client: None,
         }

@@ -10,9 +10,8 @@ mod tables;
 
 use std::sync::atomic::Ordering;
 
-use super::answer::Announcement;
 use super::{Answer, AskedFrom, Command, Desk, Who};
-use crate::club::cup::{Cup, CupRound, CupStage, Entrant, Joined, Parted};
+use crate::club::cup::{Cup, CupAsk, CupRound, CupStage, Entrant, Joined, Parted};
 use crate::store::{CUP, CupChange, GuildId, Scope, StoreError};
 use crate::table::{PersonId, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
@@ -54,6 +53,9 @@ impl Desk {
         let Some(guild) = place.guild.filter(|_| self.face == Surface::Discord) else {
             return refused(CupTrouble::NoServer, cx);
         };
+        if let (CupRequest::New { .. }, Some(why)) = (&request, place.no_threads) {
+            return refused(CupTrouble::NoPlace(why), cx);
+        }
         let done = self.cup_on(who, (GuildId(guild), place.channel), request, cx);
         match done.await {
             Ok(answer) => answer,
@@ -85,7 +87,7 @@ impl Desk {
             }
             (CupRequest::Tell, _) => {
                 return Ok(match cups.last() {
-                    Some(last) => Answer::shown(cups::page(&last.cup, false, cx)),
+                    Some(last) => Answer::shown(cups::page(&last.cup, None, cx)),
                     None => refused(CupTrouble::None, cx),
                 });
             }
@@ -142,7 +144,7 @@ impl Desk {
                         return Err(CupTrouble::Drawn);
                     }
                     match cup.join((who.person, &who.name), partner, parted) {
-                        Some(Joined::Asked { calls }) => Ok(CupDone::Asked { calls }),
+                        Some(Joined::Asked { .. }) => Ok(CupDone::Asked),
                         Some(Joined::Paired) => Ok(CupDone::Paired),
                         Some(Joined::In) => Ok(CupDone::Joined),
                         None => Err(CupTrouble::In),
@@ -181,20 +183,7 @@ impl Desk {
                 self.cups.fetch_add(1, Ordering::Relaxed);
                 let tables = ended.map_or_else(Vec::new, |round| round.tables);
                 self.close_cup_tables(cup.game, &tables).await;
-                let said = match (done, partner) {
-                    (CupDone::Asked { calls: true }, Some((partner, _))) => {
-                        let place = AskedFrom::new(cup.channel, Some(guild.0));
-                        let public = self.public_context(&place).await;
-                        let page = cups::ask_page(&cup, (who.person, &who.name), partner, &public);
-                        let channel = cup.channel;
-                        vec![Announcement { channel, page }]
-                    }
-                    _ => Vec::new(),
-                };
-                Answer {
-                    said,
-                    ..Answer::shown(done.page(cx)).for_them_alone()
-                }
+                Answer::shown(done.page(cx)).for_them_alone()
             }
         })
     }
@@ -320,6 +309,15 @@ impl Desk {
         let noted = self.change_cup((guild, number), &[], |cup, _| cup.post = Some(post));
         if let Err(error) = noted.await {
             tracing::warn!(%error, "where the post of a cup is could not be noted");
+        }
+    }
+
+    /// Notes where a message is that asks for a partner, or that it has no buttons any more.
+    pub async fn note_cup_ask(&self, one: &mut GuildCup, ask: CupAsk) {
+        one.cup.note_ask(ask);
+        let noted = self.change_cup((one.guild, one.number), &[], |cup, _| cup.note_ask(ask));
+        if let Err(error) = noted.await {
+            tracing::warn!(%error, "where somebody is asked to be a partner could not be noted");
         }
     }
 

@@ -269,6 +269,24 @@ impl Desk {
         Answer::shown(page).for_them_alone()
     }
 
+    /// The games that somebody on a server looks for, with all who do; `None` if nobody does.
+    ///
+    /// # Errors
+    /// [`StoreError`] if that could not be read.
+    pub async fn looked_for(&self, guild: GuildId) -> Result<Option<Vec<Seekers>>, StoreError> {
+        let (seeks, now) = (self.seeks(guild).await?, self.host.now());
+        let games = GameKind::ALL.into_iter().filter_map(|game| {
+            let of_it: Vec<Seek> = seeks
+                .iter()
+                .filter(|seek| seek.game == game)
+                .cloned()
+                .collect();
+            (!of_it.is_empty()).then(|| listed(game, &of_it, now))
+        });
+        let games: Vec<Seekers> = games.collect();
+        Ok((!games.is_empty()).then_some(games))
+    }
+
     /// Who looks for a game on a server, the first of them first.
     async fn seeks(&self, guild: GuildId) -> Result<Vec<Seek>, StoreError> {
         let kept = self.settings.store().settings(Scope::Guild(guild)).await?;

@@ -11,6 +11,7 @@ use tokio::time::Instant;
 
 use super::activity::Activity;
 use super::boards::Boards;
+use super::cups::CupPauses;
 use super::delivery::Delivery;
 use super::heard::Incoming;
 use super::layouts::Layouts;
@@ -36,6 +37,10 @@ pub struct Bot {
     pub panels: Arc<Panels>,
     pub pictures: Arc<Pictures>,
     pub layouts: Arc<Layouts>,
+    /// The cups that wait after a refusal.
+    pub cups: Arc<CupPauses>,
+    /// Held while a post of who looks for a game is changed.
+    pub seeks: Arc<tokio::sync::Mutex<()>>,
     /// Who used the bot lately.
     pub attention: Arc<Attention>,
     /// The requests that are being answered.

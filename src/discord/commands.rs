@@ -337,6 +337,23 @@ fn line(name: Name, given: &[serenity::ResolvedOption<'_>]) -> String {
     words.join(row.separator)
 }
 
+/// The mention of the bot's own role at the beginning of a message, which Discord completes as easily as the bot itself.
+/// It is empty where only that it is mentioned may be read.
+fn own_role<'a>(cache: &serenity::Cache, message: &'a serenity::Message) -> Option<&'a str> {
+    let bot = cache.current_user().id;
+    let guild = cache.guild(message.guild_id?)?;
+    let is_own = |role: &serenity::RoleId| {
+        let role = guild.roles.get(role);
+        role.is_some_and(|role| role.tags.bot_id == Some(bot))
+    };
+    if message.content.is_empty() {
+        return message.mention_roles.iter().any(is_own).then_some("");
+    }
+    let id = message.content.strip_prefix("<@&")?.split_once('>')?.0;
+    let role = id.parse().ok().filter(is_own);
+    role.map(|_| &message.content[.."<@&>".len() + id.len()])
+}
+
 /// How poise recognises commands in messages.
 pub fn prefixes() -> poise::PrefixFrameworkOptions<Bot, Infallible> {
     poise::PrefixFrameworkOptions {
@@ -348,8 +365,11 @@ pub fn prefixes() -> poise::PrefixFrameworkOptions<Bot, Infallible> {
             })
         }),
         // In direct messages the prefix may be left out.
-        stripped_dynamic_prefix: Some(|_, message, bot| {
+        stripped_dynamic_prefix: Some(|context, message, bot| {
             Box::pin(async move {
+                if let Some(role) = own_role(&context.cache, message) {
+                    return Ok(Some(role));
+                }
                 let guild = message.guild_id.map(serenity::GuildId::get);
                 let usual = bot.desk.settings().guild(guild).await.prefix;
                 let bare = guild.is_none() && !message.content.starts_with("<@");
@@ -406,7 +426,8 @@ async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str)
         Err(unknown) => unknown,
     };
     let direct = message.guild_id.is_none();
-    let mentioned = message.content.starts_with("<@");
+    // Where nothing of a message may be read, it is here only because it mentions the bot's role.
+    let mentioned = message.content.starts_with("<@") || message.content.is_empty();
     let is_likely = unknown.meant.is_some();
     let heard = match line.trim() {
         "" if direct || mentioned => Incoming::typed(context, message, |typed| {

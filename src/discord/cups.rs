@@ -1,28 +1,32 @@
 //! Cups in channels: their post, threads for their tables, and who won.
 //!
-//! Decides when a cup is looked after, and by which process: the one that serves the cup's server. What is due is for
-//! the desk. A thread of which nobody heard that it was opened is found again by its name, and a post of which nobody heard
-//! by its nonce.
+//! Decides when a cup is looked after, and by which process: the one that serves the cup's server. After a refusal nothing
+//! is asked of Discord for it, longer each time, unless the cup or the bot's permissions there change. What is due is
+//! for the desk. A thread of which nobody heard that it was opened is found again by its name, and a post of which nobody
+//! heard by its nonce.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use poise::serenity_prelude::{ChannelId, MessageId};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use super::Bot;
 use super::delivery::Thread;
-use super::delivery::failure::{Failure, Meaning};
+use super::delivery::backoff::Backoff;
+use super::delivery::failure::{Failure, Meaning, report};
 use super::delivery::gate::Urgency;
 use super::delivery::letter::Letter;
 use super::pictures::{self, SentTo};
 use super::replies::calling;
-use crate::club::cup::{CupStage, CupTable};
+use crate::club::cup::{Cup, CupAsk, CupStage, CupTable};
 use crate::desk::AskedFrom;
 use crate::desk::cups::GuildCup;
+use crate::host::spawn;
 use crate::store::GuildId;
 use crate::text::context::RenderContext;
-use crate::text::cups;
+use crate::text::cups::{self, NoThreads};
 
 /// How often cups are looked after.
 const EVERY: Duration = Duration::from_secs(1);
@@ -32,6 +36,51 @@ const ALL_EVERY: u32 = 60;
 
 /// What the posts of cups show, and where they are.
 type Shown = HashMap<(GuildId, u32), (u64, Letter)>;
+
+/// The cups that wait after a refusal: as they were then, and until when.
+#[derive(Default)]
+pub struct CupPauses(Mutex<HashMap<(GuildId, u32), CupPause>>);
+
+struct CupPause {
+    cup: Cup,
+    until: Instant,
+    backoff: Backoff,
+}
+
+impl CupPauses {
+    /// The bot's permissions on a server may have changed: its cups wait no longer.
+    pub fn retry(&self, guild: GuildId) {
+        self.0.lock().retain(|(of, _), _| *of != guild);
+    }
+
+    fn is_waiting(&self, one: &GuildCup) -> bool {
+        let pauses = self.0.lock();
+        let pause = pauses.get(&(one.guild, one.number));
+        pause.is_some_and(|pause| pause.cup == one.cup && Instant::now() < pause.until)
+    }
+
+    /// A cup waits after a refusal, or goes on.
+    fn note(&self, one: &GuildCup, refused: bool) {
+        let (mut pauses, of) = (self.0.lock(), (one.guild, one.number));
+        if !refused {
+            pauses.remove(&of);
+            return;
+        }
+        let mut backoff = pauses
+            .get(&of)
+            .map_or(Backoff::default(), |pause| pause.backoff);
+        let until = Instant::now() + backoff.refused();
+        let cup = one.cup.clone();
+        pauses.insert(
+            of,
+            CupPause {
+                cup,
+                until,
+                backoff,
+            },
+        );
+    }
+}
 
 /// Looks after the cups of the servers of this process; never ends.
 pub async fn keep(bot: Bot) {
@@ -60,7 +109,7 @@ async fn look_after(bot: &Bot, one: GuildCup, shown: &mut Shown) -> Option<Guild
     let place = bot.boards.place_of(one.cup.channel, Some(one.guild.0));
     let cx = bot.desk.public_context(&place).await;
     let mut kept = one.clone();
-    let mut stuck = false;
+    let (mut stuck, mut refused) = (None, false);
     // Once more where tables were given a place.
     for _ in 0..2 {
         kept = match bot.desk.keep_cup(&kept).await {
@@ -70,18 +119,28 @@ async fn look_after(bot: &Bot, one: GuildCup, shown: &mut Shown) -> Option<Guild
                 return Some(one);
             }
         };
+        if bot.cups.is_waiting(&kept) {
+            return Some(kept);
+        }
         match open_threads(bot, &kept, &place, &cx).await {
             Ok(true) => {}
             Ok(false) => break,
             Err(problem) => {
                 let guild = one.guild.0;
                 tracing::warn!(guild, ?problem, "tables of a cup have no threads yet");
-                stuck = problem.meaning() == Meaning::Forbidden;
+                stuck = match problem.meaning() {
+                    Meaning::Forbidden => Some(NoThreads::Permission),
+                    Meaning::NoThreads => Some(NoThreads::Kind),
+                    _ => None,
+                };
+                refused = true;
                 break;
             }
         }
     }
-    show(bot, &mut kept, stuck, shown, &cx).await;
+    refused |= !show(bot, &mut kept, stuck, shown, &cx).await;
+    refused |= !ask_partners(bot, &mut kept, &cx).await;
+    bot.cups.note(&kept, refused);
     if kept.cup.stage != CupStage::Over {
         return Some(kept);
     }
@@ -163,15 +222,75 @@ async fn open_thread(
     Ok(thread)
 }
 
-/// Posts how a cup stands, or edits the post.
-async fn show(bot: &Bot, one: &mut GuildCup, stuck: bool, shown: &mut Shown, cx: &RenderContext) {
+/// Asks those whom somebody wants as a partner, each once with a mention, and takes the buttons from what is over; `false`
+/// if that could not be done.
+async fn ask_partners(bot: &Bot, one: &mut GuildCup, cx: &RenderContext) -> bool {
+    let channel = ChannelId::new(one.cup.channel.max(1));
+    let mut done = true;
+    for (by, partner) in one.cup.asking() {
+        let ask = one.cup.ask(by.person, partner);
+        if ask.is_some_and(|ask| ask.post.is_some()) {
+            continue;
+        }
+        let mut page = cups::ask_page(&one.cup, (by.person, &by.name), partner, cx);
+        let asked = match ask {
+            // They were called before.
+            Some(_) => {
+                page.ping.clear();
+                let letter = calling(&page);
+                bot.delivery
+                    .post(channel, &letter, None, Urgency::Automatic)
+                    .await
+            }
+            None => {
+                let nonce = format!("{:x}.{:x}", by.person.0, partner.0 & 0xffff_ffff);
+                let letter = calling(&page);
+                let post = bot
+                    .delivery
+                    .post_as(&nonce, channel, &letter, None, Urgency::Automatic);
+                post.await
+            }
+        };
+        done &= asked.is_ok();
+        if let Ok(post) = &asked {
+            let ask = CupAsk {
+                by: by.person,
+                partner,
+                post: Some(post.get()),
+            };
+            bot.desk.note_cup_ask(one, ask).await;
+        }
+        report(asked, "that somebody is wanted as a partner");
+    }
+    for ask in one.cup.answered_asks() {
+        let post = MessageId::new(ask.post.unwrap_or_default().max(1));
+        let over = bot.delivery.disarm(channel, post).await;
+        done &= over.is_ok();
+        if over.is_ok() {
+            bot.desk
+                .note_cup_ask(one, CupAsk { post: None, ..ask })
+                .await;
+        }
+        report(over, "that a question is over");
+    }
+    done
+}
+
+/// Posts how a cup stands, or edits the post; `false` if neither could be done.
+async fn show(
+    bot: &Bot,
+    one: &mut GuildCup,
+    stuck: Option<NoThreads>,
+    shown: &mut Shown,
+    cx: &RenderContext,
+) -> bool {
     let letter = super::render::letter(&cups::page(&one.cup, stuck, cx));
     let channel = ChannelId::new(one.cup.channel.max(1));
     let (guild, number) = (one.guild, one.number);
     if let Some(post) = one.cup.post {
         let is_shown = shown.get(&(guild, number)) == Some(&(post, letter.clone()));
         if is_shown {
-            return;
+            return true;
         }
         let edit = bot
             .delivery
@@ -179,16 +298,23 @@ async fn show(bot: &Bot, one: &mut GuildCup, stuck: bool, shown: &mut Shown, cx:
         match edit.await {
             Ok(()) => {
                 shown.insert((guild, number), (post, letter));
-                return;
+                return true;
             }
             Err(problem) if problem.meaning() == Meaning::MessageGone => {}
+            // The next one goes on below.
+            Err(problem) if matches!(problem.meaning(), Meaning::TooOld | Meaning::Asleep) => {
+                let (delivery, old) = (bot.delivery.clone(), MessageId::new(post.max(1)));
+                spawn(async move {
+                    report(delivery.tidy(channel, old).await, "the old post of a cup");
+                });
+            }
             Err(problem) => {
                 tracing::warn!(
                     guild = guild.0,
                     ?problem,
                     "how a cup stands could not be shown"
                 );
-                return;
+                return false;
             }
         }
     }
@@ -199,7 +325,7 @@ async fn show(bot: &Bot, one: &mut GuildCup, stuck: bool, shown: &mut Shown, cx:
             let post = delivery.post_as(&nonce, channel, &letter, None, Urgency::Automatic);
             post.await
         }
-        // Somebody deleted it.
+        // Somebody deleted it, or it is too old.
         Some(_) => {
             delivery
                 .post(channel, &letter, None, Urgency::Automatic)
@@ -211,9 +337,11 @@ async fn show(bot: &Bot, one: &mut GuildCup, stuck: bool, shown: &mut Shown, cx:
         Ok(post) => {
             one.cup.post = Some(post.get());
             bot.desk.note_cup_post(guild, number, post.get()).await;
+            true
         }
         Err(problem) => {
             tracing::warn!(guild = guild.0, ?problem, "a cup could not be posted");
+            false
         }
     }
 }

@@ -8,6 +8,7 @@
 
 mod as_guest;
 mod attempts;
+pub mod backoff;
 pub mod edits;
 pub mod failure;
 pub mod gate;
@@ -35,7 +36,9 @@ use serde_json::json;
 use serenity::builder::CreateAttachment;
 use serenity::model::id::{ChannelId, EmojiId, GuildId, InteractionId, MessageId, UserId};
 use tokio::sync::Notify;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::host::spawn;
 
 use failure::{Failure, Meaning};
 use gate::{QueueRank, Urgency};
@@ -81,6 +84,8 @@ const POST_WITHIN: Duration = Duration::from_secs(120);
 const TIDYING_WAITS: Duration = Duration::from_secs(20);
 /// How long a request about emojis is attempted: Discord may ask to wait for many minutes after some uploads.
 const EMOJIS_WITHIN: Duration = Duration::from_secs(60 * 60);
+/// How often Discord is asked whether it takes a token that it has refused.
+const ASKED_EVERY: Duration = Duration::from_secs(60);
 /// The kind of a thread that not everybody sees.
 const PRIVATE_THREAD: u8 = 12;
 const MOST_DIRECT: usize = 65_536;
@@ -203,7 +208,7 @@ impl Delivery {
     /// Opens a thread below a channel, which only those see whom a message there mentions.
     ///
     /// # Errors
-    /// [`Failure`]; [`Meaning::Forbidden`] if the bot may not.
+    /// [`Failure`]; [`Meaning::Forbidden`] if the bot may not, [`Meaning::NoThreads`] where there are none.
     pub async fn open_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, Failure> {
         let body =
             || Body::from(json!({ "name": name, "type": PRIVATE_THREAD, "invitable": false }));
@@ -344,6 +349,16 @@ impl Delivery {
         amended.map(drop)
     }
 
+    /// The message that is the first answer to an interaction.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub async fn original(&self, token: &Token) -> Result<MessageId, Failure> {
+        let address = Address::WhichOriginal(token.clone());
+        let reply = self.request(&address, Urgency::Automatic, &Body::default);
+        id_of(&reply.await?).map(MessageId::new)
+    }
+
     /// Sends a follow-up to an interaction.
     ///
     /// # Errors
@@ -419,6 +434,42 @@ impl Delivery {
     /// Invalid requests in the last ten minutes, as the circuit breaker counts them.
     pub fn invalid_requests(&self) -> usize {
         self.inner.circuit.lock().invalid(Instant::now())
+    }
+
+    /// Whether Discord does not accept the bot's token any more.
+    pub fn is_revoked(&self) -> bool {
+        self.inner.circuit.lock().is_revoked()
+    }
+
+    /// The bot's permissions on a server may have changed: what was refused there may be tried again.
+    pub fn pardon(&self, server: u64) {
+        self.inner.circuit.lock().pardon(server, Instant::now());
+    }
+
+    /// The bot's token was refused: that is believed when Discord says the same to the question who the bot is, which
+    /// is asked each minute until it is answered.
+    fn doubt_token(&self) {
+        if self.inner.circuit.lock().doubt() {
+            spawn(self.clone().ask_who_i_am());
+        }
+    }
+
+    async fn ask_who_i_am(self) {
+        loop {
+            let place = self.inner.budget.pass(Urgency::Urgent).await;
+            let asked = self.inner.wire.send(&Address::Myself, Body::default());
+            let told = timeout(attempts::ANSWER_WITHIN, asked).await;
+            drop(place);
+            let status = told.ok().and_then(Result::ok).map(|reply| reply.status);
+            if let Some(status @ (200..300 | 401)) = status {
+                let is_taken = status != 401;
+                self.inner.circuit.lock().learn(is_taken);
+                if is_taken {
+                    return;
+                }
+            }
+            sleep(ASKED_EVERY).await;
+        }
     }
 
     /// From now on this process sends at most so many requests a second, at least 1: its share of what all may send.

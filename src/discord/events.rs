@@ -153,18 +153,26 @@ async fn of_server(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
             multiple_deleted_messages_ids: deleted,
             ..
         } => bot.boards.deleted(channel_id.get(), deleted),
-        FullEvent::ChannelUpdate { new, .. } => {
-            let changed = new.id.get();
-            bot.boards.retry(|channel| channel == changed);
-        }
+        FullEvent::ChannelUpdate { new, .. } => retry_channel(bot, new.id, new.guild_id),
+        // It may have been opened again.
+        FullEvent::ThreadUpdate { new, .. } => retry_channel(bot, new.id, new.guild_id),
         FullEvent::GuildRoleUpdate { new, .. } => retry_server(bot, new.guild_id),
         FullEvent::GuildMemberUpdate { event, .. } => retry_server(bot, event.guild_id),
         _ => {}
     }
 }
 
+/// The bot's permissions in this channel may have changed.
+fn retry_channel(bot: &Bot, changed: serenity::ChannelId, guild: serenity::GuildId) {
+    bot.delivery.pardon(guild.get());
+    bot.cups.retry(GuildId(guild.get()));
+    bot.boards.retry(|channel| channel == changed.get());
+}
+
 /// The bot's permissions on this server may have changed.
 fn retry_server(bot: &Bot, guild: serenity::GuildId) {
+    bot.delivery.pardon(guild.get());
+    bot.cups.retry(GuildId(guild.get()));
     let changed = Some(guild.get());
     bot.boards
         .retry(|channel| bot.boards.guild_of(channel) == changed);

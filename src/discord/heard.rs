@@ -7,9 +7,9 @@ use poise::serenity_prelude as serenity;
 use serde::{Deserialize, Serialize};
 use serenity::model::id::{ChannelId, InteractionId, MessageId};
 use serenity::{
-    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, Cache, CommandInteraction,
-    ComponentInteraction, ComponentInteractionDataKind, Guild, GuildChannel, GuildId,
-    InteractionContext, Member, MessageFlags, Permissions,
+    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, Cache, ChannelType,
+    CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, Guild, GuildChannel,
+    GuildId, InteractionContext, Member, MessageFlags, Permissions,
 };
 
 use super::delivery::measured;
@@ -18,6 +18,7 @@ use super::startup;
 use crate::command::{Anywhere, CompletionSource, Name, OptionKind};
 use crate::desk::{AskedFrom, Command, UnknownCommand, Who};
 use crate::table::PersonId;
+use crate::text::cups::NoThreads;
 use crate::text::locale::Locale;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,6 +48,9 @@ pub struct SlashCommand {
     pub command: Command,
     /// The permissions that the bot lacks in the channel.
     pub lacking: Permissions,
+    /// Whether the server shows the answers of what people have installed themselves to each of them alone.
+    #[serde(default)]
+    pub hidden: bool,
 }
 
 /// The use of a button or menu.
@@ -90,18 +94,25 @@ impl Incoming {
         if command.name == Name::Anywhere(Anywhere::List) {
             place.channels = channels_of_command(cache, interaction);
         }
+        let channel = interaction.channel.as_ref().map(|channel| channel.kind);
+        let own = interaction.app_permissions;
+        place.no_threads = channel
+            .zip(own)
+            .and_then(|(kind, own)| no_threads(kind, own));
         let what = What::Slash(SlashCommand {
             id: interaction.id,
             token: Token::new(interaction.token.as_str()),
             command,
             lacking: lacking(interaction),
+            hidden: hides_guests(interaction),
         });
         Self { who, place, what }
     }
 
     pub fn press(interaction: &ComponentInteraction) -> Self {
         let (who, place) = of_component(interaction);
-        let flags = interaction.message.flags;
+        let message = &interaction.message;
+        let flags = message.flags;
         let chosen = match &interaction.data.kind {
             ComponentInteractionDataKind::StringSelect { values } => values.clone(),
             _ => Vec::new(),
@@ -116,9 +127,11 @@ impl Incoming {
             ephemeral: flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)),
             origin: origin(interaction),
             in_guild: !place.is_direct(),
-            // Serenity knows no flag for it, and skips what lies in containers: where the control itself
-            // cannot be seen, it lies in one.
-            laid_out: interaction.message.components.is_empty(),
+            // Serenity knows no flag for it, and skips what lies in containers. A message that is laid out has nothing
+            // but these; of one that lost its controls meanwhile the words are seen.
+            laid_out: message.components.is_empty()
+                && message.embeds.is_empty()
+                && message.content.is_empty(),
         });
         Self { who, place, what }
     }
@@ -139,6 +152,7 @@ impl Incoming {
         {
             place.channels = channels_of_message(cache, message);
         }
+        place.no_threads = no_threads_at(cache.as_ref(), message);
         Self { who, place, what }
     }
 
@@ -218,6 +232,40 @@ impl WantedOption {
     }
 }
 
+/// Why no private threads can be opened in a channel of this kind, with these permissions of the bot's own.
+fn no_threads(kind: ChannelType, own: Permissions) -> Option<NoThreads> {
+    let needed = Permissions::CREATE_PRIVATE_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
+    match kind {
+        ChannelType::Text if own.contains(needed) => None,
+        ChannelType::Text => Some(NoThreads::Permission),
+        _ => Some(NoThreads::Kind),
+    }
+}
+
+/// The same where somebody wrote a message, as far as the server is cached.
+fn no_threads_at(cache: &Cache, message: &serenity::Message) -> Option<NoThreads> {
+    let guild = cache.guild(message.guild_id?)?;
+    let Some(channel) = guild.channels.get(&message.channel_id) else {
+        let is_thread = guild
+            .threads
+            .iter()
+            .any(|thread| thread.id == message.channel_id);
+        return is_thread.then_some(NoThreads::Kind);
+    };
+    let own = guild.members.get(&cache.current_user().id)?;
+    no_threads(channel.kind, guild.user_permissions_in(channel, own))
+}
+
+/// Whether a command was given where nobody but the one who gave it may see what a person has installed answers.
+fn hides_guests(interaction: &CommandInteraction) -> bool {
+    let member = interaction
+        .member
+        .as_deref()
+        .and_then(|member| member.permissions);
+    let shows = |own: Permissions| own.contains(Permissions::USE_EXTERNAL_APPS);
+    is_guest_of(interaction) && member.is_some_and(|own| !shows(own))
+}
+
 /// The permissions that the bot lacks in the command's channel.
 fn lacking(interaction: &CommandInteraction) -> Permissions {
     let Some(own) = interaction
@@ -226,15 +274,18 @@ fn lacking(interaction: &CommandInteraction) -> Permissions {
     else {
         return Permissions::empty();
     };
-    let thread = interaction.channel.as_ref().is_some_and(|channel| {
-        use serenity::ChannelType::{NewsThread, PrivateThread, PublicThread};
-        matches!(channel.kind, NewsThread | PrivateThread | PublicThread)
-    });
-    let elsewhere = match thread {
-        true => Permissions::SEND_MESSAGES,
-        false => Permissions::SEND_MESSAGES_IN_THREADS,
+    use ChannelType::{NewsThread, PrivateThread, PublicThread, Stage, Voice};
+    let kind = interaction.channel.as_ref().map(|channel| channel.kind);
+    let elsewhere = match kind {
+        Some(NewsThread | PrivateThread | PublicThread) => Permissions::SEND_MESSAGES,
+        Some(_) | None => Permissions::SEND_MESSAGES_IN_THREADS,
     };
-    startup::NEEDED.difference(own | elsewhere)
+    // Nobody reads or writes in the chat of a voice channel who may not join it.
+    let needed = match kind {
+        Some(Voice | Stage) => startup::NEEDED | Permissions::CONNECT,
+        Some(_) | None => startup::NEEDED,
+    };
+    needed.difference(own | elsewhere)
 }
 
 /// The interaction that the message with the control came from; the message itself if it came from

@@ -21,6 +21,7 @@ use super::peers::routing::Whose;
 use super::pictures::{self, SentTo};
 use super::render;
 use super::replies::{gone_to, promptly, relay, waits};
+use super::seeks::{self, SeekPost};
 use super::windows;
 use crate::command::Verb;
 use crate::desk::{Answer, AskedFrom, Audience, Effect, Who};
@@ -72,6 +73,7 @@ pub async fn pressed(
         report(opened, "a promise of an answer");
     };
     let table = press.table;
+    let seeks = matches!(press.tap, Tap::Seek(_) | Tap::SeekNow(_));
     let is_sheet = matches!(press.tap, Tap::Show(_));
     let _asked = subject.is_hand().then(|| bot.panels.ask(table, who.person));
     let work = async {
@@ -99,6 +101,9 @@ pub async fn pressed(
     let passes = own && is_sheet && bot.panels.is_open(table, who.person);
     let mut opened = late;
     let mut shown_in = show(bot, pressed, &done, (on, &mut opened, passes), expected).await;
+    if shown_in.is_ok() && on != On::Own {
+        bot.layouts.note_sent(&done.letter());
+    }
     // A message that is there keeps its kind.
     if let Err(failure) = &shown_in
         && on != On::Own
@@ -116,6 +121,13 @@ pub async fn pressed(
         .ok()?;
     drop(next);
     bot.delivery.note_answered(&token);
+    if seeks {
+        let post = match shown_in {
+            ShownIn::Original => SeekPost::Answer(token.clone()),
+            ShownIn::Further(message) => SeekPost::Message(message),
+        };
+        seeks::note(bot, place, &done.answer, Some(post));
+    }
     bot.panels.keep_ticket(who, place, &token, until);
     // A hand is never kept on a message that others see.
     let private = on != On::Public || matches!(shown_in, ShownIn::Further(_));

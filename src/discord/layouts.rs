@@ -1,7 +1,8 @@
 //! Whether Discord takes messages that are laid out, which have room for a button a card.
 //!
-//! It may not everywhere: a server or a proxy between can be older. A refusal is remembered for an hour; until
-//! then hands have menus. A message that is there keeps its kind.
+//! It may not everywhere: a server or a proxy between can be older. One refusal says little: the message that was refused
+//! has menus, and no other. If several are refused and none is taken between, that is remembered for an hour; until then
+//! hands have menus. A message that is there keeps its kind.
 
 use std::time::Duration;
 
@@ -11,22 +12,38 @@ use tokio::time::Instant;
 use super::delivery::failure::{Failure, Meaning};
 use super::delivery::letter::Letter;
 
-/// How long after a refusal none is tried again.
+/// How long none is tried again.
 const NONE_FOR: Duration = Duration::from_secs(60 * 60);
+/// After so many refusals without one that was taken between.
+const REFUSALS: u32 = 3;
 
 #[derive(Default)]
 pub struct Layouts {
-    refused: Mutex<Option<Instant>>,
+    refused: Mutex<Refused>,
+}
+
+#[derive(Default)]
+struct Refused {
+    in_a_row: u32,
+    /// When there were enough.
+    since: Option<Instant>,
 }
 
 impl Layouts {
     /// Whether new messages may be laid out.
     pub fn are_taken(&self) -> bool {
-        let refused = *self.refused.lock();
+        let refused = self.refused.lock().since;
         refused.is_none_or(|at| at.elapsed() >= NONE_FOR)
     }
 
-    /// Whether a new message was refused for being laid out; from then on none is.
+    /// A new message was sent: if it is laid out, such messages are taken.
+    pub fn note_sent(&self, letter: &Letter) {
+        if letter.layout.is_some() {
+            self.refused.lock().in_a_row = 0;
+        }
+    }
+
+    /// Whether a new message may have been refused for being laid out.
     pub fn note(&self, failure: &Failure, letter: &Letter) -> bool {
         let refused = matches!(
             failure,
@@ -37,8 +54,13 @@ impl Layouts {
         );
         let it_is = letter.layout.is_some() && refused && failure.meaning() == Meaning::Other;
         if it_is {
-            tracing::warn!(%failure, "hands have menus for an hour: a message with a button for every card was refused");
-            *self.refused.lock() = Some(Instant::now());
+            tracing::warn!(%failure, "a message with a button for every card was refused: it has menus");
+            let mut refused = self.refused.lock();
+            refused.in_a_row += 1;
+            if refused.in_a_row >= REFUSALS {
+                tracing::warn!("hands have menus for an hour");
+                refused.since = Some(Instant::now());
+            }
         }
         it_is
     }
@@ -51,7 +73,7 @@ mod tests {
     use crate::text::page::{Page, Tint};
 
     #[tokio::test(start_paused = true)]
-    async fn a_refusal_of_a_layout_is_remembered_for_an_hour() {
+    async fn refusals_of_layouts_in_a_row_are_remembered_for_an_hour() {
         let refused = |status, code| Failure::Refused {
             status,
             code,
@@ -71,7 +93,14 @@ mod tests {
             assert!(!layouts.note(&failure, letter), "{failure}");
             assert!(layouts.are_taken());
         }
-        assert!(layouts.note(&refused(400, 50_035), &laid_out));
+        let odd = || assert!(layouts.note(&refused(400, 50_035), &laid_out));
+        (1..REFUSALS).for_each(|_| odd());
+        layouts.note_sent(&plain);
+        assert!(layouts.are_taken());
+        layouts.note_sent(&laid_out);
+        (1..REFUSALS).for_each(|_| odd());
+        assert!(layouts.are_taken(), "one was taken between");
+        odd();
         tokio::time::sleep(NONE_FOR - Duration::from_secs(1)).await;
         assert!(!layouts.are_taken());
         tokio::time::sleep(Duration::from_secs(1)).await;

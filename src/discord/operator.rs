@@ -10,7 +10,7 @@ use metrics::{describe_gauge, gauge};
 use tokio::task::JoinHandle;
 
 use super::Bot;
-use super::delivery;
+use super::delivery::{self, Delivery};
 use super::sessions::measured::{self as sessions, Connections};
 use super::startup::{self, StartError};
 use crate::config::Config;
@@ -130,11 +130,15 @@ pub fn sample(vitals: &Vitals, bot: &Bot) {
     });
 }
 
-/// The process is ready only while it is connected wherever it is to be; its connections are measured.
-pub fn check_connections(vitals: &Vitals, connections: &Connections) {
-    let own = connections.clone();
+/// The process is ready only while it is connected wherever it is to be, and its token is taken; its connections are
+/// measured.
+pub fn check_connections(vitals: &Vitals, connections: &Connections, delivery: &Delivery) {
+    let (own, delivery) = (connections.clone(), delivery.clone());
     vitals.checks("discord", move || {
-        std::future::ready(connected(own.count()))
+        std::future::ready(match delivery.is_revoked() {
+            true => Err("does not accept the token".into()),
+            false => connected(own.count()),
+        })
     });
     let own = connections.clone();
     vitals.samples(move || own.sample());

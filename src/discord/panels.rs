@@ -231,7 +231,7 @@ pub async fn hand_out(bot: Bot, table: Watched, channel: u64) {
     }
 }
 
-/// Whether what was refused as a new message is to be sent again: if it was for being laid out, `shown` is the hand
+/// Whether what was sent as a new message, and perhaps refused, is to be sent again: if it was for being laid out, `shown` is the hand
 /// with menus now, or the same page in a frame.
 pub async fn gives_way(
     bot: &Bot,
@@ -239,7 +239,13 @@ pub async fn gives_way(
     refused: Option<&Failure>,
     shown: &mut DrawnHand,
 ) -> bool {
-    let is_it = refused.is_some_and(|failure| bot.layouts.note(failure, &shown.sent));
+    let is_it = match refused {
+        Some(failure) => bot.layouts.note(failure, &shown.sent),
+        None => {
+            bot.layouts.note_sent(&shown.sent);
+            false
+        }
+    };
     if !is_it {
         return false;
     }

@@ -21,6 +21,7 @@ use super::peers::Processes;
 use super::peers::routing::Whose;
 use super::pictures::{self, SentTo};
 use super::render;
+use super::seeks::{self, SeekPost};
 use super::watched::Watched;
 use super::windows;
 use crate::command::{Anywhere, AtTable, Name, Verb};
@@ -74,6 +75,10 @@ pub async fn to_slash(
         }
         answer = waits(bot, who, place).await;
     }
+    if slash.hidden && (name.row().posts_table || answer.audience == Audience::Public) {
+        let cx = bot.desk.context(who, place).await;
+        answer.page.push(say!(cx, "discord-seen-by-one"));
+    }
     if name.row().posts_table && !slash.lacking.is_empty() {
         let cx = bot.desk.context(who, place).await;
         let names = slash.lacking.get_permission_names().join(", ");
@@ -101,12 +106,22 @@ pub async fn to_slash(
     if panels::gives_way(bot, asked, outcome.as_ref().err(), &mut shown).await {
         outcome = send(&shown.sent).await;
     }
+    let refused = outcome.as_ref().err().map(Failure::meaning);
+    if shown.sent.file.is_some() && matches!(refused, Some(Meaning::NoUploads | Meaning::Forbidden))
+    {
+        let cx = bot.desk.context(who, place).await;
+        shown.sent = Letter::text(say!(cx, "discord-no-files"));
+        outcome = send(&shown.sent).await;
+    }
     let sent = outcome.is_ok();
     report(outcome, "an answer to a slash command");
     if !sent {
         return None;
     }
     bot.delivery.note_answered(token);
+    if name == Name::Anywhere(Anywhere::Seek) {
+        seeks::note(bot, place, &answer, Some(SeekPost::Answer(token.clone())));
+    }
     bot.panels.keep_ticket(who, place, token, until);
     if let Some(picture) = picture {
         let sent = SentTo::Answer(token.clone(), id.get());
@@ -274,12 +289,13 @@ pub async fn to_message(
     }
     let live = table_of_hand(name, &answer);
     let answer = there(answer, who);
+    let mut posted = None;
     match (answer.outcome, answer.audience) {
         _ if place.guild.is_none() => directly(bot, heard, typed, &answer, live).await,
         // The board shows it to all.
         (Effect::Done, Audience::Private | Audience::Personal) => {}
         (Effect::Done | Effect::Shown, Audience::Public) | (Effect::Shown, Audience::Personal) => {
-            reply(bot, typed, who.person, &answer.page).await;
+            posted = reply(bot, typed, who.person, &answer.page).await;
         }
         // Their menus are for one person, and a server's settings do not belong in direct messages.
         (Effect::Shown, Audience::Private)
@@ -293,6 +309,9 @@ pub async fn to_message(
         (Effect::Shown, Audience::Private) | (Effect::Asked | Effect::Refused, _) => {
             privately(bot, heard, typed, &answer, live).await;
         }
+    }
+    if name == Name::Anywhere(Anywhere::Seek) {
+        seeks::note(bot, place, &answer, posted.map(SeekPost::Message));
     }
     None
 }
@@ -366,7 +385,8 @@ async fn post(
     Ok(id)
 }
 
-async fn reply(bot: &Bot, typed: TypedCommand, author: PersonId, page: &Page) {
+/// Replies in the channel; gives the message there.
+async fn reply(bot: &Bot, typed: TypedCommand, author: PersonId, page: &Page) -> Option<MessageId> {
     let mut letter = render::letter(page);
     let answers = typed.in_guild.then_some(typed.id);
     match post(bot, (typed.channel, answers), &mut letter, page).await {
@@ -376,12 +396,17 @@ async fn reply(bot: &Bot, typed: TypedCommand, author: PersonId, page: &Page) {
                 bot.delivery.whisper(UserId::new(author.0), &letter).await,
                 "an answer",
             );
+            None
         }
-        post => report(post, "an answer in a channel"),
+        Ok(message) => Some(message),
+        failed => {
+            report(failed, "an answer in a channel");
+            None
+        }
     }
 }
 
-/// Answers by direct message. If that fails, posts in the channel what holds no secret.
+/// Answers by direct message. If that fails for whatever reason, posts in the channel what holds no secret.
 async fn privately(
     bot: &Bot,
     heard: &Incoming,
@@ -409,7 +434,8 @@ async fn privately(
                 panels::open(bot, table, heard.requester(), spot, shown);
             }
         }
-        Err(failure) if failure.meaning() == Meaning::DirectClosed => {
+        Err(failure) => {
+            tracing::debug!(%failure, "a direct message was not delivered: it is told in the channel");
             let cx = bot.desk.context(who, place).await;
             let table = answer.table.unwrap_or(TableKey(place.channel));
             let mut page = match (&answer.aloud, answer.audience) {
@@ -429,7 +455,6 @@ async fn privately(
             }
             reply(bot, typed, who.person, &page).await;
         }
-        failure => report(failure, "a direct message"),
     }
 }
 
@@ -448,7 +473,7 @@ fn hand_button(cx: &RenderContext, table: TableKey) -> Control {
     }
 }
 
-/// Deletes a message that shows hidden cards in a channel, and says how to avoid it.
+/// Deletes a message that shows hidden cards in a channel, and says how to avoid it, once a round.
 async fn hush(
     bot: &Bot,
     typed: TypedCommand,
@@ -465,6 +490,9 @@ async fn hush(
         page.push(say!(cx, "discord-kitty-still-there"));
     }
     report(deleted, "taking a kitty out of a channel");
+    if !bot.panels.is_to_be_hushed(table, who.person) {
+        return;
+    }
     page.row(vec![hand_button(&cx, table)]);
     let mut letter = render::letter(&page);
     let person = UserId::new(who.person.0);

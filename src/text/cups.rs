@@ -1,5 +1,7 @@
 //! Cups as they are shown: their post, with sign-up, standings and tables, who won, and the list of all.
 
+use serde::{Deserialize, Serialize};
+
 use super::context::RenderContext;
 use super::markup::{self, name as escaped};
 use super::page::{Control, Page, Style};
@@ -21,6 +23,24 @@ const MOST_DRAWN: usize = 8;
 /// The most cups that are listed.
 const MOST_LISTED: usize = 15;
 
+/// Why no threads can be opened for the tables of a cup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NoThreads {
+    /// In such a channel there are none.
+    Kind,
+    /// The bot may not.
+    Permission,
+}
+
+impl NoThreads {
+    fn line(self, cx: &RenderContext) -> String {
+        match self {
+            Self::Kind => say!(cx, "cup-no-threads"),
+            Self::Permission => say!(cx, "cup-stuck"),
+        }
+    }
+}
+
 /// Why something is not done for a cup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CupTrouble {
@@ -38,6 +58,8 @@ pub enum CupTrouble {
     MayNot,
     /// Another one is not over.
     Unfinished,
+    /// Its tables would have no place there.
+    NoPlace(NoThreads),
     /// No cup is called or played here.
     None,
     /// They cannot be signed up so.
@@ -75,6 +97,8 @@ impl CupTrouble {
             Self::Nobody(name) => say!(cx, "cup-nobody", name = cx.name(&name)),
             Self::MayNot => say!(cx, "cup-may-not"),
             Self::Unfinished => say!(cx, "cup-unfinished", end = cx.command("cup end")),
+            Self::NoPlace(NoThreads::Kind) => say!(cx, "cup-no-threads-here"),
+            Self::NoPlace(NoThreads::Permission) => say!(cx, "cup-no-permission"),
             Self::None => say!(cx, "cup-none", new = new()),
             Self::In => say!(cx, "cup-in", join = cx.command("cup join @Bo")),
             Self::NotIn => say!(cx, "cup-not-in", join = cx.command("cup join")),
@@ -90,10 +114,8 @@ impl CupTrouble {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CupDone {
     Joined,
-    /// Somebody is to answer whether they want to be partners; whether they are called for it.
-    Asked {
-        calls: bool,
-    },
+    /// Somebody is to answer whether they want to be partners.
+    Asked,
     Paired,
     Declined,
     Left,
@@ -105,7 +127,7 @@ impl CupDone {
     pub fn page(self, cx: &RenderContext) -> Page {
         Page::line(match self {
             Self::Joined => say!(cx, "cup-joined", leave = cx.command("cup leave")),
-            Self::Asked { .. } => say!(cx, "cup-asked", leave = cx.command("cup leave")),
+            Self::Asked => say!(cx, "cup-asked", leave = cx.command("cup leave")),
             Self::Paired => say!(cx, "cup-paired", leave = cx.command("cup leave")),
             Self::Declined => say!(cx, "cup-declined"),
             Self::Left => say!(cx, "cup-left-it"),
@@ -138,7 +160,7 @@ fn pair(pair: &Pair, cx: &RenderContext) -> String {
 }
 
 /// The post of a cup. `stuck` if no place could be made for its tables.
-pub fn page(cup: &Cup, stuck: bool, cx: &RenderContext) -> Page {
+pub fn page(cup: &Cup, stuck: Option<NoThreads>, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "cup-title", name = escaped(&cup.name)));
     match cup.stage {
         CupStage::SignUp => sign_up(cup, &mut page, cx),
@@ -151,8 +173,8 @@ pub fn page(cup: &Cup, stuck: bool, cx: &RenderContext) -> Page {
         }
         CupStage::Over => page.push(say!(cx, "cup-over", rounds = cup.played.len())),
     }
-    if stuck {
-        page.push(say!(cx, "cup-stuck"));
+    if let Some(why) = stuck {
+        page.push(why.line(cx));
     }
     if cup.stage != CupStage::SignUp {
         page.push("");

@@ -52,6 +52,9 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
             page.lines.extend(body.lines().map(str::to_owned));
         }
     }
+    if topic == Topic::Intro && cx.face == Surface::Discord {
+        page.push(say!(cx, "help-slow-mode"));
+    }
     if topic == Topic::Intro {
         let practice = Tap::Lesson(Lesson::Step(0));
         page.row(vec![

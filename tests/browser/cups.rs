@@ -7,6 +7,7 @@ use tractor_bot::chance::Seed;
 use tractor_bot::club::cup::{Cup, CupGame, Outcome, Parted};
 use tractor_bot::table::{PersonId, TableKey, UnixMillis};
 use tractor_bot::text::context::RenderContext;
+use tractor_bot::text::cups::NoThreads;
 use tractor_bot::text::{cups, rooms};
 
 use super::frame::{Shot, TURN_ENDS};
@@ -20,7 +21,7 @@ pub fn pages(cx: &RenderContext) -> Vec<Shot> {
     let seed = Seed::from_number(7);
     let person = |at: usize| (PersonId(at as u64 + 1), PEOPLE[at]);
     let mut cup = Cup::called("Friday *night*".to_owned(), 5, PersonId(1), 2);
-    let mut shots = vec![shot("called", &cups::page(&cup, false, cx), false)];
+    let mut shots = vec![shot("called", &cups::page(&cup, None, cx), false)];
     let nobody = Parted::default();
     for at in [0, 2, 4, 6] {
         cup.join(person(at), Some(person(at + 1)), &nobody);
@@ -28,7 +29,7 @@ pub fn pages(cx: &RenderContext) -> Vec<Shot> {
     cup.join(person(8), None, &nobody);
     shots.push(shot(
         "partners are asked",
-        &cups::page(&cup, false, cx),
+        &cups::page(&cup, None, cx),
         false,
     ));
     let asked = cups::ask_page(&cup, person(0), person(1).0, cx);
@@ -37,9 +38,13 @@ pub fn pages(cx: &RenderContext) -> Vec<Shot> {
         cup.accept(person(at + 1), person(at).0, &nobody);
     }
     cup.begins = Some(UnixMillis(TURN_ENDS * 1_000));
-    shots.push(shot("signed up", &cups::page(&cup, false, cx), false));
+    shots.push(shot("signed up", &cups::page(&cup, None, cx), false));
     cup.begin(&seed, &nobody);
-    shots.push(shot("no threads", &cups::page(&cup, true, cx), false));
+    shots.push(shot(
+        "no threads",
+        &cups::page(&cup, Some(NoThreads::Permission), cx),
+        false,
+    ));
     for round in 0..2 {
         let tables = &mut cup.played[round].tables;
         for (at, table) in (0..).zip(&mut *tables) {
@@ -52,7 +57,7 @@ pub fn pages(cx: &RenderContext) -> Vec<Shot> {
         }
         shots.push(shot(
             &format!("round {}", round + 1),
-            &cups::page(&cup, false, cx),
+            &cups::page(&cup, None, cx),
             false,
         ));
         for table in &mut cup.played[round].tables[1..] {
@@ -61,7 +66,7 @@ pub fn pages(cx: &RenderContext) -> Vec<Shot> {
         cup.leave(PersonId(3));
         cup.go_on(&seed, &nobody);
     }
-    shots.push(shot("over", &cups::page(&cup, false, cx), false));
+    shots.push(shot("over", &cups::page(&cup, None, cx), false));
     shots.push(shot("won", &cups::end_page(&cup, cx), false));
     let list = cups::list_page(std::slice::from_ref(&cup), cx);
     shots.push(shot("listed", &list, true));

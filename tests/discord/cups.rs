@@ -264,6 +264,10 @@ async fn who_is_asked_to_be_a_partner_says_yes_or_no() {
     other.assert_tells_alone("Nobody asks you");
     let yes = bo.presses(&asks, "Play together").message().await;
     yes.assert_tells_alone("You are signed up together");
+    let now = || bo.looks_at(&asks).expect("it is there");
+    house
+        .until("its buttons to go", || now().buttons().is_empty())
+        .await;
     let asks = dee
         .awaits("to be asked", |seen| {
             seen.pings && seen.says("**Friday** with you")
@@ -273,6 +277,20 @@ async fn who_is_asked_to_be_a_partner_says_yes_or_no() {
     no.assert_tells_alone("Nobody waits for you");
     let post = house.board("& a computer").await;
     post.assert_says("Signed up (2)");
+    let now = || dee.looks_at(&asks).expect("it is there");
+    house
+        .until("its buttons to go", || now().buttons().is_empty())
+        .await;
+    // Asked once more, she has buttons again and is not called a second time.
+    chen.asks(house.table, "cup", with(&dee)).await;
+    let again = |seen: &Seen| seen.id != asks.id && seen.says("**Friday** with you") && !seen.pings;
+    let again = dee.awaits("the question", again).await;
+    chen.asks(house.table, "cup", json!({"action": "leave"}))
+        .await;
+    let now = || dee.looks_at(&again).expect("it is there");
+    house
+        .until("its buttons to go", || now().buttons().is_empty())
+        .await;
     // Who wants nothing to do with somebody is not asked by them.
     let block = json!({"person": chen.id.to_string()});
     dee.asks(house.table, "block", block).await;
@@ -282,12 +300,108 @@ async fn who_is_asked_to_be_a_partner_says_yes_or_no() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_cup_is_not_called_where_its_tables_would_have_no_place() {
+    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
+    let owner = house.discord.person("Mona");
+    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
+    let new = json!({"action": "new", "what": "Friday"});
+    house
+        .discord
+        .deny_bot(house.table, Permissions::CREATE_PRIVATE_THREADS);
+    let refused = owner.asks(house.table, "cup", new.clone()).await;
+    refused.assert_says("Create Private Threads");
+    owner.says(house.table, "$cup new Friday");
+    let told = |seen: &Seen| seen.is_direct && seen.says("Create Private Threads");
+    owner.awaits("the same", told).await;
+    house.discord.deny_bot(house.table, Permissions::empty());
+    // An announcement channel, a voice channel, a thread.
+    for kind in [5, 2, 11] {
+        house.discord.set_kind(house.table, kind);
+        let refused = owner.asks(house.table, "cup", new.clone()).await;
+        refused.assert_says("plain text channel");
+    }
+    house.discord.set_kind(house.table, 0);
+    let called = owner.asks(house.table, "cup", new).await;
+    called.assert_says("The cup is called");
+}
+
+/// Ten minutes of a cup that begins where the answer to the thread of a table is this; how often it was tried.
+async fn refused_threads(status: u16, code: u32, says: &str) -> usize {
+    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
+    let owner = house.discord.person("Mona");
+    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
+    let new = json!({"action": "new", "what": "Friday"});
+    owner.asks(house.table, "cup", new).await;
+    let post = house.board("A cup of tractor").await;
+    for person in &house.people {
+        person.presses(&post, "Sign up").message().await;
+    }
+    let route = "POST /channels/*/threads";
+    house
+        .discord
+        .fail(route, Fault::Refused(status, code), 9_999);
+    owner
+        .asks(house.table, "cup", json!({"action": "start"}))
+        .await;
+    house.board(says).await;
+    for _ in 0..60 {
+        house.passes(10).await;
+    }
+    let tried = || {
+        let all = house.discord.outgoing().into_iter();
+        let all = all.filter(|sent| sent.request.path.ends_with("/threads"));
+        all.filter(|sent| sent.request.method == "POST").count()
+    };
+    let so_far = tried();
+    // The permissions change: it is tried at once.
+    house.discord.deny_bot(house.table, Permissions::empty());
+    house.until("another attempt", || tried() > so_far).await;
+    house.discord.end_faults();
+    house.discord.deny_bot(house.table, Permissions::empty());
+    tables(&house, 2).await;
+    so_far
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_cup_whose_tables_have_no_place_asks_ten_times_in_ten_minutes_and_at_once_when_that_changes()
+ {
+    for (status, code, says) in [
+        (403, 50_013, "Create Private Threads"),
+        (400, 50_024, "cannot have private threads"),
+    ] {
+        let tried = refused_threads(status, code, says).await;
+        assert!((4..=12).contains(&tried), "{code}: {tried}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_post_of_a_cup_that_is_too_old_goes_on_in_a_new_one() {
+    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
+    let owner = house.discord.person("Mona");
+    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
+    let new = json!({"action": "new", "what": "Friday"});
+    owner.asks(house.table, "cup", new).await;
+    let post = house.board("A cup of tractor").await;
+    let edits = format!("PATCH /channels/{}/messages/{}", house.table, post.id);
+    house
+        .discord
+        .fail(&edits, Fault::Refused(429, 30_046), 9_999);
+    // Not by a press: with its token the post could still be edited.
+    let join = json!({"action": "join"});
+    house.people[0].asks(house.table, "cup", join).await;
+    let next = house.board("Signed up (1)").await;
+    assert_ne!(next.id, post.id);
+    let gone = || house.people[0].looks_at(&post).is_none();
+    house.until("the old one to go", gone).await;
+    let path = format!("/messages/{}", post.id);
+    let all = house.discord.outgoing().into_iter();
+    let tried = all.filter(|sent| sent.request.path.ends_with(&path) && sent.request.status == 429);
+    assert_eq!(tried.count(), 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn without_the_permission_the_post_says_what_is_missing() {
-    let mut options = Options::default();
-    options
-        .bot_permissions
-        .remove(Permissions::CREATE_PRIVATE_THREADS);
-    let house = House::of(options, desk(&MemoryStore::new()).await).await;
+    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
     let owner = house.discord.person("Mona");
     owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
     owner
@@ -301,6 +415,9 @@ async fn without_the_permission_the_post_says_what_is_missing() {
     for person in &house.people {
         person.presses(&post, "Sign up").message().await;
     }
+    house
+        .discord
+        .deny_bot(house.table, Permissions::CREATE_PRIVATE_THREADS);
     owner
         .asks(house.table, "cup", json!({"action": "start"}))
         .await;

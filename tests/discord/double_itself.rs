@@ -298,7 +298,7 @@ async fn lost_permissions_places_and_closed_doors_are_refused() {
     let direct = format!("POST /channels/{}/messages", ana.direct());
     assert_eq!(raw.call(&direct, message("psst")).await.status, 200);
     ana.accepts_direct_messages(false);
-    assert_eq!(raw.refusal(&direct, message("psst")).await, (403, 50_007));
+    assert_eq!(raw.refusal(&direct, message("psst")).await, (403, 50_278));
     discord.assert_clean();
 }
 

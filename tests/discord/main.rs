@@ -31,6 +31,7 @@ mod premove;
 mod pressed;
 mod questions;
 mod quiet;
+mod refusals;
 mod restart;
 mod rooms;
 mod round;

@@ -61,6 +61,42 @@ async fn who_is_shut_out_gets_up_and_one_line_for_an_answer() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_looks_for_a_game_is_shown_in_one_post_that_is_renewed() {
+    let house = House::open(9).await;
+    let [ana, bo, chen, _] = &house.people;
+    let posts = || {
+        let seen = ana.sees(house.table).into_iter();
+        seen.filter(|seen| seen.is_from_bot && !seen.is_ephemeral)
+            .collect::<Vec<_>>()
+    };
+    ana.says(house.table, "$seek tractor");
+    house.board("1 of 4").await;
+    let told = bo
+        .asks(house.table, "seek", json!({"game": "tractor"}))
+        .await;
+    told.assert_says("2 of 4");
+    chen.presses(&told, "Play Tractor, too").message().await;
+    house.board("3 of 4").await;
+    house.until("one post", || posts().len() == 1).await;
+    bo.says(house.table, "$seek off");
+    house.board("2 of 4").await;
+    ana.says(house.table, "$seek off");
+    chen.asks(house.table, "seek", json!({"game": "off"})).await;
+    let over = house.board("Nobody on this server looks for a game").await;
+    assert!(over.buttons().is_empty(), "{}", over.text);
+    // Their time is over, and nobody has said anything.
+    ana.says(house.table, "$seek 5");
+    let post = house.board("1 of 4").await;
+    for _ in 0..7 {
+        house.passes(60).await;
+    }
+    let now = || ana.looks_at(&post).expect("it is there");
+    house
+        .until("its buttons to go", || now().buttons().is_empty())
+        .await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn two_who_look_for_a_game_find_each_other() {
     let house = House::open(9).await;
     let [ana, bo, chen, _] = &house.people;

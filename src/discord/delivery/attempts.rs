@@ -19,7 +19,7 @@ use super::wire::{Address, RateHeaders, Reply};
 
 /// The most attempts for a request that fails for no lasting reason.
 const ATTEMPTS: u32 = 6;
-const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 /// How long a request with a picture is waited for before the rest goes without it; short enough for
 /// another attempt at the first answer to an interaction.
 const UPLOAD_WITHIN: Duration = Duration::from_millis(1_500);
@@ -71,7 +71,11 @@ impl Attempt {
 
 /// Whether a request may have been refused for its file alone.
 fn may_be_the_file(failure: &Failure) -> bool {
-    matches!(failure.meaning(), Meaning::Forbidden | Meaning::Other)
+    let meaning = failure.meaning();
+    matches!(
+        meaning,
+        Meaning::Forbidden | Meaning::NoUploads | Meaning::Other
+    )
 }
 
 impl Delivery {
@@ -97,7 +101,7 @@ impl Delivery {
                     tracing::warn!(request = to.name(), %failure, "a picture was not taken");
                     plain = true;
                     // At once, so that what waits to be sent there goes without.
-                    if failure.meaning() == Meaning::Forbidden {
+                    if matches!(failure.meaning(), Meaning::Forbidden | Meaning::NoUploads) {
                         self.note_files(to, false);
                     }
                 }
@@ -168,12 +172,7 @@ impl Delivery {
         };
         let left = until.saturating_duration_since(Instant::now());
         let mut passage = timeout(left, turn).await.map_err(|_| Failure::Late)?;
-        if !self
-            .inner
-            .circuit
-            .lock()
-            .allows(rank.urgency, Instant::now())
-        {
+        if !self.may_send(to) {
             return Err(Failure::HeldBack);
         }
         if !self.inner.guests.take_follow_up(to) {
@@ -228,8 +227,19 @@ impl Delivery {
         })
     }
 
+    /// Whether a request may be sent: not where too many were refused. What needs the bot's token waits while that is
+    /// not taken.
+    fn may_send(&self, to: &Address) -> bool {
+        let server = self.source_of(to).filter(|_| to.counts());
+        let mut circuit = self.inner.circuit.lock();
+        circuit.allows(server, Instant::now()) && !(to.counts() && circuit.is_revoked())
+    }
+
     /// The server that a request is for, or its channel where it belongs to none.
     fn source_of(&self, to: &Address) -> Option<u64> {
+        if let Address::Threads(guild) = to {
+            return Some(guild.get());
+        }
         let channel = to.channel()?.get();
         let server = self.inner.server_of.get().and_then(|of| of(channel));
         Some(server.unwrap_or(channel))
@@ -262,7 +272,7 @@ impl Delivery {
                     "too fast"
                 );
                 if !reply.limits.shared {
-                    self.inner.circuit.lock().count(now);
+                    self.inner.circuit.lock().count(None, now);
                 }
                 if reply.limits.global {
                     self.inner.budget.close_until(until);
@@ -279,10 +289,13 @@ impl Delivery {
             400..500 => {
                 let failure = Failure::refused(&reply);
                 if matches!(reply.status, 401 | 403 | 429) {
-                    self.inner.circuit.lock().count(now);
+                    let server = self.source_of(to);
+                    let server = server.filter(|_| reply.status == 403 && to.counts());
+                    self.inner.circuit.lock().count(server, now);
                 }
                 if reply.status == 401 && to.counts() {
-                    self.inner.circuit.lock().revoke();
+                    self.doubt_token();
+                    return Attempt::Failed(failure.to_string());
                 }
                 Attempt::Refused(failure)
             }

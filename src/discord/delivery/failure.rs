@@ -31,6 +31,23 @@ pub enum Failure {
     Unreadable,
 }
 
+/// What a refusal means, and what is done then.
+///
+/// | status, code | meaning | what is done |
+/// |---|---|---|
+/// | 10008 | [`MessageGone`](Self::MessageGone) | a message that shows a state is posted anew; what was to go is gone |
+/// | 10003, 10004 | [`ChannelGone`](Self::ChannelGone) | its tables are closed |
+/// | 10015, 10062, 50027 | [`InteractionGone`](Self::InteractionGone) | the same goes another way, or not at all |
+/// | 40060 | [`Answered`](Self::Answered) | nothing: an earlier attempt was taken |
+/// | 50007, 50278 | [`DirectClosed`](Self::DirectClosed) | it is told in the channel, with a button |
+/// | 30046 | [`TooOld`](Self::TooOld) | posted anew, and the old message goes |
+/// | 50083 | [`Asleep`](Self::Asleep) | the same: a new message opens the thread |
+/// | 50024 | [`NoThreads`](Self::NoThreads) | the post of the cup says so; growing pauses |
+/// | 400001 | [`NoUploads`](Self::NoUploads) | sent without its file, and for an hour no other there has one |
+/// | 10014 | [`EmojiGone`](Self::EmojiGone) | nothing: it was to go |
+/// | 401 | [`Unauthorized`](Self::Unauthorized) | Discord is asked whether the token is right; then tried again |
+/// | 50001, 50013, any 403 | [`Forbidden`](Self::Forbidden) | growing pauses until permissions change; counted for the server |
+/// | anything else | [`Other`](Self::Other) | this message alone waits, in growing pauses |
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
     MessageGone,
@@ -46,7 +63,15 @@ pub enum Meaning {
     DirectClosed,
     /// The message is too old to be edited this often.
     TooOld,
+    /// The thread is archived: nothing in it can be edited.
+    Asleep,
+    /// In such a channel there are no threads.
+    NoThreads,
+    /// No files are taken on the server for now.
+    NoUploads,
     EmojiGone,
+    /// The bot's token was not taken.
+    Unauthorized,
     /// Anything else, mostly a defect of this program.
     Other,
 }
@@ -92,9 +117,13 @@ impl Failure {
             (10003 | 10004, _) => Meaning::ChannelGone,
             (10015 | 10062 | 50027, _) => Meaning::InteractionGone,
             (40060, _) => Meaning::Answered,
-            (50007, _) => Meaning::DirectClosed,
+            (50007 | 50278, _) => Meaning::DirectClosed,
             (30046, _) => Meaning::TooOld,
+            (50083, _) => Meaning::Asleep,
+            (50024, _) => Meaning::NoThreads,
+            (400_001, _) => Meaning::NoUploads,
             (10014, _) => Meaning::EmojiGone,
+            (_, 401) => Meaning::Unauthorized,
             (50001 | 50013, _) | (_, 403) => Meaning::Forbidden,
             _ => Meaning::Other,
         }

@@ -126,13 +126,14 @@ impl Letter {
         json.extend_from_slice(b"}]");
     }
 
-    /// Writes the flags of the message, if it has any: those of how it is `seen`, and that it is laid out.
-    fn write_flags(&self, seen: u64, json: &mut Vec<u8>) {
+    /// Writes the flags of the message, if it has any: those of how it is `seen`, and that it is laid out. With
+    /// `always`, also that it has none.
+    fn write_flags(&self, seen: u64, always: bool, json: &mut Vec<u8>) {
         let flags = match self.layout {
             Some(_) => seen | LAID_OUT,
             None => seen,
         };
-        if flags != 0 {
+        if always || flags != 0 {
             json.extend_from_slice(b",\"flags\":");
             put(json, &flags);
         }
@@ -207,7 +208,7 @@ impl Letter {
         json.extend_from_slice(b",\"nonce\":");
         put(&mut json, nonce);
         json.extend_from_slice(b",\"enforce_nonce\":true");
-        self.write_flags(0, &mut json);
+        self.write_flags(0, false, &mut json);
         if let Some(message) = answers {
             let reference = json!({"message_id": message, "fail_if_not_exists": false});
             json.extend_from_slice(b",\"message_reference\":");
@@ -217,10 +218,11 @@ impl Letter {
         json
     }
 
-    /// The body that replaces the content of a message, as JSON. Files that are not sent with it go.
+    /// The body that replaces the content of a message, as JSON. Files that are not sent with it go. A frame that a
+    /// moderator has taken away is there again: the flag for that stays through edits that do not tell theirs.
     pub fn edit(&self) -> Vec<u8> {
         let mut json = self.written(true);
-        self.write_flags(0, &mut json);
+        self.write_flags(0, true, &mut json);
         json.push(b'}');
         json
     }
@@ -232,7 +234,7 @@ impl Letter {
             Visibility::ByOne => EPHEMERAL,
             Visibility::ByAll => 0,
         };
-        self.write_flags(seen, &mut json);
+        self.write_flags(seen, false, &mut json);
         json.push(b'}');
         json
     }

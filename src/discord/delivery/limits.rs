@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use serenity::model::id::{ChannelId, GuildId};
 use tokio::time::Instant;
 
-use super::gate::{Gate, QueueRank, Urgency};
+use super::gate::{Gate, QueueRank};
 use super::measured;
 use super::pace::{RateLimit, Window};
 use super::wire::{Address, Token};
@@ -84,6 +84,7 @@ pub enum Lane {
     Edits(ChannelId),
     Deletes(ChannelId),
     Looks(ChannelId),
+    Myself,
     /// Opening direct messages.
     Direct,
     /// Edits by the token of an interaction, of whichever message.
@@ -105,8 +106,10 @@ impl Lane {
             Address::Edit(channel, _) => Lane::Edits(*channel),
             Address::Delete(channel, _) => Lane::Deletes(*channel),
             Address::Newest(channel) => Lane::Looks(*channel),
+            Address::Myself => Lane::Myself,
             Address::Direct => Lane::Direct,
             Address::Original(token)
+            | Address::WhichOriginal(token)
             | Address::Further(token, _)
             | Address::Withdraw(_, token, _)
             | Address::Pressed { token, .. } => Lane::Answers(token.clone()),
@@ -128,6 +131,7 @@ impl Lane {
             Lane::Posts(_)
             | Lane::Edits(_)
             | Lane::Looks(_)
+            | Lane::Myself
             | Lane::Direct
             | Lane::Answers(_)
             | Lane::FollowUps(_)
@@ -179,25 +183,43 @@ impl Lanes {
 
 /// The time over which Discord counts.
 const MEMORY: Duration = Duration::from_secs(600);
-/// From this count on cosmetic requests are held back.
-const WARY: usize = 500;
+/// So many requests a server may have refused in that time: then it waits, and no other.
+const SHARE: usize = 60;
+/// From this count over all servers on the share of each is small: those wait where much was refused.
+const MANY: usize = 500;
+const SMALL_SHARE: usize = 5;
 /// From this count on nothing is sent.
 const BROKEN: usize = 3_000;
+/// How soon a server gets another share because its permissions have changed once more.
+const PARDONED_EVERY: Duration = Duration::from_secs(30);
 
 /// The circuit breaker: counts invalid requests. Discord bans an IP address after ten thousand of them in ten
-/// minutes; well before that only urgent requests are sent, then none.
+/// minutes; well before that servers wait that do not let the bot do what it does, and in the end everybody.
 #[derive(Debug, Default)]
 pub struct Circuit {
-    invalid: VecDeque<Instant>,
+    /// When, and on which server if it was refused there.
+    invalid: VecDeque<(Instant, Option<u64>)>,
+    servers: HashMap<u64, usize>,
+    pardoned: HashMap<u64, Instant>,
+    /// Whether the bot's token is not taken any more, as far as is known.
     revoked: bool,
+    /// Whether somebody asks just now if it is taken.
+    asked: bool,
 }
 
 impl Circuit {
-    /// Counts a request that was answered 401, 403 or 429.
-    pub fn count(&mut self, now: Instant) {
+    /// Counts a request that was answered 401, 403 or 429; with the server that refused it.
+    pub fn count(&mut self, server: Option<u64>, now: Instant) {
         self.forget(now);
-        self.invalid.push_back(now);
-        if matches!(self.invalid.len(), WARY | BROKEN) {
+        self.invalid.push_back((now, server));
+        if let Some(server) = server {
+            let refused = self.servers.entry(server).or_default();
+            *refused += 1;
+            if *refused == SHARE {
+                tracing::warn!(server, "much was refused on a server; it waits");
+            }
+        }
+        if matches!(self.invalid.len(), MANY | BROKEN) {
             let count = self.invalid.len();
             tracing::error!(
                 count,
@@ -206,21 +228,51 @@ impl Circuit {
         }
     }
 
-    /// The bot's token was refused: nothing is sent any more.
-    pub fn revoke(&mut self) {
-        if !self.revoked {
-            tracing::error!("Discord no longer accepts the bot's token; nothing is sent any more");
+    /// What a server refused may be allowed there now: it begins anew.
+    pub fn pardon(&mut self, server: u64, now: Instant) {
+        self.pardoned.retain(|_, at| *at + PARDONED_EVERY > now);
+        if self.pardoned.contains_key(&server) || self.servers.remove(&server).is_none() {
+            return;
         }
-        self.revoked = true;
+        self.pardoned.insert(server, now);
+        for (_, of) in &mut self.invalid {
+            *of = of.filter(|of| *of != server);
+        }
     }
 
-    pub fn allows(&mut self, urgency: Urgency, now: Instant) -> bool {
+    /// The bot's token was refused once. Whether somebody has to ask now if it is still taken.
+    pub fn doubt(&mut self) -> bool {
+        !std::mem::replace(&mut self.asked, true)
+    }
+
+    /// Discord takes the bot's token, or it does not: then nothing is sent that needs it.
+    pub fn learn(&mut self, is_taken: bool) {
+        match (self.revoked, is_taken) {
+            (false, false) => tracing::error!(
+                "Discord does not accept the bot's token any more; it is asked again each minute"
+            ),
+            (true, true) => tracing::info!("Discord accepts the bot's token again"),
+            (true, false) | (false, true) => {}
+        }
+        self.revoked = !is_taken;
+        self.asked = !is_taken;
+    }
+
+    /// Whether the bot's token is not taken any more.
+    pub const fn is_revoked(&self) -> bool {
+        self.revoked
+    }
+
+    /// Whether a request may be sent for a server, or for none.
+    pub fn allows(&mut self, server: Option<u64>, now: Instant) -> bool {
         self.forget(now);
-        let most = match urgency {
-            Urgency::Urgent | Urgency::Played | Urgency::Automatic => BROKEN,
-            Urgency::Cosmetic => WARY,
+        let share = match self.invalid.len() {
+            BROKEN.. => return false,
+            MANY.. => SMALL_SHARE,
+            _ => SHARE,
         };
-        !self.revoked && self.invalid.len() < most
+        let refused = server.and_then(|server| self.servers.get(&server));
+        refused.is_none_or(|refused| *refused < share)
     }
 
     /// Invalid requests of the last ten minutes.
@@ -230,8 +282,16 @@ impl Circuit {
     }
 
     fn forget(&mut self, now: Instant) {
-        while self.invalid.front().is_some_and(|at| *at + MEMORY < now) {
-            self.invalid.pop_front();
+        while let Some((_, server)) = self.invalid.pop_front_if(|(at, _)| *at + MEMORY < now) {
+            let Some(server) = server else {
+                continue;
+            };
+            if let Some(refused) = self.servers.get_mut(&server) {
+                *refused -= 1;
+                if *refused == 0 {
+                    self.servers.remove(&server);
+                }
+            }
         }
     }
 }
@@ -261,23 +321,35 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn after_many_refusals_less_is_sent_and_after_too_many_nothing() {
+    async fn a_server_that_refuses_much_waits_alone_and_in_the_end_everybody_does() {
         let now = Instant::now();
         let mut circuit = Circuit::default();
-        let mut allowed = |refused: usize, at: Instant| {
-            while circuit.invalid(at) < refused {
-                circuit.count(at);
-            }
-            let asked = [Urgency::Urgent, Urgency::Automatic, Urgency::Cosmetic];
-            asked.map(|urgency| circuit.allows(urgency, at))
+        let refuse = |circuit: &mut Circuit, server: u64, times: usize| {
+            (0..times).for_each(|_| circuit.count(Some(server), now));
         };
-        assert_eq!(allowed(499, now), [true, true, true]);
-        assert_eq!(allowed(500, now), [true, true, false]);
-        assert_eq!(allowed(2_999, now), [true, true, false]);
-        assert_eq!(allowed(3_000, now), [false, false, false]);
+        refuse(&mut circuit, 1, SHARE - 1);
+        assert!(circuit.allows(Some(1), now));
+        refuse(&mut circuit, 1, 1);
+        let allowed = [Some(1), Some(2), None].map(|server| circuit.allows(server, now));
+        assert_eq!(allowed, [false, true, true]);
+        // Its permissions change, and change again at once.
+        circuit.pardon(1, now);
+        assert!(circuit.allows(Some(1), now));
+        refuse(&mut circuit, 1, SHARE);
+        circuit.pardon(1, now);
+        assert!(!circuit.allows(Some(1), now));
+        // Many servers refuse a little: those wait, and no other.
+        for server in 10..10 + 300 {
+            refuse(&mut circuit, server, SMALL_SHARE);
+        }
+        let allowed = [Some(10), Some(2), None].map(|server| circuit.allows(server, now));
+        assert_eq!(allowed, [false, true, true]);
+        while circuit.invalid(now) < BROKEN {
+            circuit.count(None, now);
+        }
+        assert!(!circuit.allows(Some(2), now) && !circuit.allows(None, now));
         // They are forgotten after ten minutes.
-        assert_eq!(allowed(0, now + MEMORY), [false, false, false]);
         let later = now + MEMORY + Duration::from_secs(1);
-        assert_eq!(allowed(0, later), [true, true, true]);
+        assert!(circuit.allows(Some(1), later) && circuit.servers.is_empty());
     }
 }

@@ -16,6 +16,7 @@ use tokio::time::Instant;
 use crate::host::spawn;
 
 use super::Delivery;
+use super::backoff::Backoff;
 use super::gate::Urgency;
 use super::in_flight::InFlight;
 use super::letter::Letter;
@@ -50,6 +51,7 @@ impl LiveMessage {
             shown,
             last: None,
             nonce: None,
+            refused: Backoff::default(),
         };
         spawn(task.run());
         Self { slot }
@@ -127,9 +129,9 @@ impl LiveMessage {
         dead.wait_for(|dead| *dead).await.ok();
     }
 
-    /// Ends a pause and tries again.
+    /// Ends a pause, or the one that a request under way brings about, and tries again.
     pub fn retry(&self) {
-        self.slot.retry.notify_waiters();
+        self.slot.retry.notify_one();
     }
 
     /// Whether the bot was not allowed to write there when it last tried.

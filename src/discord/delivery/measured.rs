@@ -85,6 +85,7 @@ impl Route {
         match to {
             // What is looked for is a post.
             Address::Post(_)
+            | Address::Myself
             | Address::Newest(_)
             | Address::Window(_)
             | Address::NewThread(_)
@@ -93,7 +94,7 @@ impl Route {
             Address::Delete(..) => Self::Delete,
             Address::Direct => Self::Direct,
             Address::Callback(..) => Self::Callback,
-            Address::Original(_) | Address::Further(..) => Self::Answer,
+            Address::Original(_) | Address::WhichOriginal(_) | Address::Further(..) => Self::Answer,
             Address::FollowUp(_) => Self::FollowUp,
             Address::Pressed { .. } | Address::FurtherPost(..) | Address::Withdraw(..) => {
                 Self::Pressed

@@ -158,10 +158,15 @@ async fn a_line_has_one_answer_whichever_process_gives_it() {
 async fn what_is_refused_is_not_tried_again() {
     for (status, code, meaning) in [
         (403, 50007, Meaning::DirectClosed),
+        (403, 50278, Meaning::DirectClosed),
         (403, 50013, Meaning::Forbidden),
         (404, 10003, Meaning::ChannelGone),
         (400, 50035, Meaning::Other),
         (429, 30046, Meaning::TooOld),
+        (400, 50083, Meaning::Asleep),
+        (400, 50024, Meaning::NoThreads),
+        (400, 400_001, Meaning::NoUploads),
+        (418, 999, Meaning::Other),
     ] {
         let (fake, delivery) = Fake::new([refusal(status, code)]);
         let failure = post(&delivery, "hello").await.expect_err("refused");
@@ -171,11 +176,65 @@ async fn what_is_refused_is_not_tried_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_refused_token_ends_all_sending() {
+async fn a_refused_token_is_believed_when_discord_says_so_twice() {
+    // Once, and the answer to the question who the bot is says otherwise.
     let (fake, delivery) = Fake::new([refusal(401, 0)]);
-    assert!(post(&delivery, "hello").await.is_err());
+    post(&delivery, "hello").await.expect("posted in the end");
+    sleep(Duration::from_secs(600)).await;
+    let asked = |fake: &Fake| {
+        let seen = fake.seen().into_iter();
+        seen.filter(|(_, name, _)| name == "ask who I am").count()
+    };
+    assert_eq!((asked(&fake), delivery.is_revoked()), (1, false));
+    // The same is said for three minutes.
+    let (fake, delivery) = Fake::new(std::iter::repeat_with(|| refusal(401, 0)).take(5));
+    assert_eq!(post(&delivery, "hello").await, Err(Failure::HeldBack));
+    assert!(delivery.is_revoked());
     assert_eq!(post(&delivery, "again").await, Err(Failure::HeldBack));
-    assert_eq!(fake.seen().len(), 1);
+    // What needs no token of the bot's goes on.
+    let (token, letter) = (Token::new("secret"), Letter::text("your hand"));
+    delivery
+        .amend(&token, &letter)
+        .await
+        .expect_err("the script refuses it");
+    sleep(Duration::from_secs(600)).await;
+    assert!(!delivery.is_revoked());
+    assert!((3..7).contains(&asked(&fake)), "{:?}", fake.contents());
+    post(&delivery, "again").await.expect("posted again");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refused_state_is_tried_again_after_one_two_and_four_seconds() {
+    for refused in [refusal(403, 50_013), refusal(400, 50_035), refusal(418, 0)] {
+        let script = [Ok(success(1)), refused.clone(), refused.clone(), refused];
+        let (fake, delivery) = Fake::new(script);
+        let spot = MessageState::Channel(CHANNEL, None);
+        let message = LiveMessage::new(delivery, spot, None, Duration::from_secs(3));
+        message.show(Letter::text("one"), Urgent);
+        sleep(Duration::from_secs(10)).await;
+        message.show(Letter::text("two"), Urgent);
+        sleep(Duration::from_secs(60)).await;
+        let times: Vec<_> = fake.seen().iter().map(|(at, ..)| at.as_secs()).collect();
+        assert_eq!(times, [0, 10, 11, 13, 17]);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_message_that_stays_refused_is_tried_ten_times_in_ten_minutes_and_at_once_when_that_changes()
+ {
+    let refused = std::iter::repeat_with(|| refusal(403, 50_013)).take(99);
+    let (fake, delivery) = Fake::new(refused);
+    let spot = MessageState::Channel(CHANNEL, None);
+    let message = LiveMessage::new(delivery, spot, None, Duration::from_secs(3));
+    for number in 0..600 {
+        message.show(Letter::text(format!("state {number}")), Urgent);
+        sleep(Duration::from_secs(1)).await;
+    }
+    assert!((5..=11).contains(&fake.seen().len()), "{:?}", fake.seen());
+    let before = fake.seen().len();
+    message.retry();
+    sleep(Duration::from_millis(500)).await;
+    assert_eq!(fake.seen().len(), before + 1);
 }
 
 #[tokio::test(start_paused = true)]
@@ -286,13 +345,15 @@ async fn the_newest_state_wins() {
 
 #[tokio::test(start_paused = true)]
 async fn a_message_that_is_gone_or_too_old_is_posted_anew() {
-    for (status, code) in [(404, 10008), (400, 30046), (429, 30046)] {
+    for (status, code) in [(404, 10008), (400, 30046), (429, 30046), (400, 50083)] {
         let script = vec![Ok(success(1)), refusal(status, code)];
         let seen = keep(script, &[(0, "one", Urgent), (1000, "two", Urgent)]).await;
-        assert_eq!(
-            seen,
-            ["post in 7: one", "edit 1 in 7: two", "post in 7: two"]
-        );
+        let mut expected = vec!["post in 7: one", "edit 1 in 7: two", "post in 7: two"];
+        // One that is only too old, or asleep, is still there.
+        if code != 10008 {
+            expected.push("delete 1 in 7: -");
+        }
+        assert_eq!(seen, expected);
     }
 }
 

@@ -54,12 +54,16 @@ pub enum Address {
     /// Replaces a message's content.
     Edit(ChannelId, MessageId),
     Delete(ChannelId, MessageId),
+    /// Who the bot is.
+    Myself,
     /// Opens the direct-message channel with somebody.
     Direct,
     /// The first answer to an interaction.
     Callback(InteractionId, Token),
     /// Edits that first answer.
     Original(Token),
+    /// Looks which message it is.
+    WhichOriginal(Token),
     FollowUp(Token),
     /// Edits a follow-up.
     Further(Token, MessageId),
@@ -96,6 +100,7 @@ impl Address {
             self,
             Address::Callback(..)
                 | Address::Original(_)
+                | Address::WhichOriginal(_)
                 | Address::FollowUp(_)
                 | Address::Further(..)
                 | Address::FurtherPost(..)
@@ -104,21 +109,22 @@ impl Address {
         )
     }
 
-    /// The channel of a public message.
+    /// The channel of a public message or a thread.
     pub fn channel(&self) -> Option<ChannelId> {
         match self {
             Address::Post(channel) | Address::Edit(channel, _) | Address::Delete(channel, _) => {
                 Some(*channel)
             }
             Address::Pressed { channel, .. } | Address::FurtherPost(channel, _) => Some(*channel),
-            Address::Direct
+            Address::NewThread(channel) | Address::Newest(channel) => Some(*channel),
+            Address::Myself
+            | Address::Direct
             | Address::Callback(..)
             | Address::Original(_)
+            | Address::WhichOriginal(_)
             | Address::FollowUp(_)
             | Address::Further(..)
-            | Address::Newest(_)
             | Address::Withdraw(..)
-            | Address::NewThread(_)
             | Address::Threads(_)
             | Address::Window(_)
             | Address::Emojis
@@ -133,9 +139,11 @@ impl Address {
             Address::Post(channel) => format!("post in {channel}"),
             Address::Edit(channel, message) => format!("edit {message} in {channel}"),
             Address::Delete(channel, message) => format!("delete {message} in {channel}"),
+            Address::Myself => "ask who I am".to_owned(),
             Address::Direct => "open direct messages".to_owned(),
             Address::Callback(interaction, _) => format!("answer {interaction}"),
             Address::Original(_) => "change an answer".to_owned(),
+            Address::WhichOriginal(_) => "look which message an answer is".to_owned(),
             Address::FollowUp(_) => "answer again".to_owned(),
             Address::Further(_, message) => format!("change the answer {message}"),
             Address::Pressed {
@@ -170,6 +178,7 @@ impl Address {
             ),
             Address::NewThread(channel) => (Method::POST, format!("/channels/{channel}/threads")),
             Address::Threads(guild) => (Method::GET, format!("/guilds/{guild}/threads/active")),
+            Address::Myself => (Method::GET, "/users/@me".to_owned()),
             Address::Direct => (Method::POST, "/users/@me/channels".to_owned()),
             Address::Callback(interaction, Token(token)) => (
                 Method::POST,
@@ -182,6 +191,10 @@ impl Address {
                 ..
             } => (
                 Method::PATCH,
+                format!("/webhooks/{application}/{token}/messages/@original"),
+            ),
+            Address::WhichOriginal(Token(token)) => (
+                Method::GET,
                 format!("/webhooks/{application}/{token}/messages/@original"),
             ),
             Address::FollowUp(Token(token)) | Address::FurtherPost(_, Token(token)) => {

@@ -12,6 +12,7 @@ use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
+use crate::discord::delivery::backoff::Backoff;
 use crate::discord::delivery::failure::{Failure, Meaning};
 use crate::discord::delivery::gate::{QueueRank, Urgency};
 use crate::discord::delivery::guests::GuestPost;
@@ -32,13 +33,12 @@ pub enum MessageState {
     Further(Token, MessageId, Instant),
 }
 
-/// The pause after a refusal or no answer from Discord.
+/// The pause after no answer from Discord.
 const REST: Duration = Duration::from_secs(15);
-const LONG_REST: Duration = Duration::from_secs(60);
 /// The pauses after which it is tried again to have an old message no longer look like the table's.
 const RETIRES_AGAIN: [Duration; 4] = [
     REST,
-    LONG_REST,
+    Duration::from_secs(60),
     Duration::from_secs(5 * 60),
     Duration::from_secs(30 * 60),
 ];
@@ -132,6 +132,14 @@ impl Slot {
             None => *slot = Some(older),
         }
     }
+
+    /// Makes a state due in a new message, as the old one cannot be edited; it goes then.
+    fn put_below(&self, older: DueUpdate) {
+        let mut slot = self.due.lock();
+        let due = slot.get_or_insert(older);
+        due.farewell = None;
+        due.posting = due.posting.max(Posting::Below);
+    }
 }
 
 pub(super) struct MessageTask {
@@ -142,6 +150,7 @@ pub(super) struct MessageTask {
     pub(super) shown: Option<Letter>,
     pub(super) last: Option<Instant>,
     pub(super) nonce: Option<String>,
+    pub(super) refused: Backoff,
 }
 
 /// How to go on.
@@ -170,7 +179,7 @@ impl MessageTask {
                     }
                     tokio::select! {
                         () = sleep_until(Instant::now() + pause) => {}
-                        () = self.slot.retry.notified() => {}
+                        () = self.slot.retry.notified() => self.refused = Backoff::default(),
                     }
                 }
                 Next::Never | Next::Cancelled => break,
@@ -398,6 +407,7 @@ impl MessageTask {
                 Next::AtOnce
             }
             Ok(()) => {
+                self.refused = Backoff::default();
                 self.shown = Some(due.letter);
                 Next::AtOnce
             }
@@ -460,10 +470,15 @@ impl MessageTask {
     fn failed(&mut self, failure: Failure, due: DueUpdate, nonce: Option<String>) -> Next {
         let meaning = failure.meaning();
         match (&mut self.spot, meaning) {
-            (MessageState::Channel(_, message), Meaning::MessageGone | Meaning::TooOld) => {
+            (MessageState::Channel(_, message), Meaning::MessageGone) => {
                 *message = None;
                 self.shown = None;
                 self.slot.put_back(due);
+                Next::AtOnce
+            }
+            (MessageState::Channel(..), Meaning::TooOld | Meaning::Asleep) if nonce.is_none() => {
+                self.shown = None;
+                self.slot.put_below(due);
                 Next::AtOnce
             }
             (
@@ -475,20 +490,21 @@ impl MessageTask {
                 Next::AtOnce
             }
             (MessageState::Channel(..), Meaning::ChannelGone) => Next::Never,
-            (_, Meaning::Other) if matches!(failure, Failure::Refused { .. }) => {
-                tracing::error!(%failure, "a message was refused");
-                self.shown = Some(due.letter);
-                Next::AtOnce
-            }
             (MessageState::Answer(..) | MessageState::Further(..), _)
                 if failure == Failure::Late =>
             {
                 Next::Never
             }
-            (MessageState::Channel(channel, _), Meaning::Forbidden) => {
-                tracing::warn!(%failure, %channel, "the bot may not write in a channel");
+            _ if matches!(failure, Failure::Refused { .. }) => {
+                let pause = self.refused.refused();
+                tracing::warn!(%failure, ?pause, "a message was refused");
                 self.slot.put_back(due);
-                Next::After(LONG_REST)
+                Next::After(pause)
+            }
+            _ if failure == Failure::HeldBack => {
+                self.nonce = nonce;
+                self.slot.put_back(due);
+                Next::After(REST)
             }
             _ => {
                 tracing::warn!(%failure, "a message could not be brought up to date");

@@ -25,6 +25,7 @@ cup-over = It is over after { $rounds ->
    *[other] { $rounds } rounds
 }.
 cup-stuck = ⚠️ The tables of this round wait: I need the permission **Create Private Threads** in this channel.
+cup-no-threads = ⚠️ The tables of this round wait: this channel cannot have private threads. End the cup and call it in a text channel.
 cup-table = **{ $name }**, round { $round }, table { $number }: { $one } play with each other, against { $other }. Every table has the same cards: do better with yours.
 cup-table-title = { $name } · round { $round } · table { $number }
 cup-won = 🏆 **{ $name }** is over. { $n ->
@@ -52,6 +53,8 @@ cup-limits = A cup has a name of at most { $name } characters and 1 to { $rounds
 cup-misplaced = First the name of the cup, then what else you say of it, each thing once. I do not understand { $word } there. For example { $new }
 cup-may-not = Only moderators, and who called the cup, can do that.
 cup-unfinished = Another cup of this server is not over. To end it: { $end }
+cup-no-threads-here = A cup's tables are private threads, and this channel cannot have any. Call the cup in a plain text channel.
+cup-no-permission = A cup's tables are private threads. I need the permissions **Create Private Threads** and **Send Messages in Threads** in this channel; then call the cup again.
 cup-none = No cup is called here at the moment. { $new } calls one.
 cup-in = That cannot be: one of you is in a pair already or has blocked the other, or there is no room for more. With somebody else: { $join }
 cup-not-in = You are not in the cup. To sign up: { $join }

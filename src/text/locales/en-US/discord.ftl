@@ -2,6 +2,8 @@
 
 discord-unknown-control = This button is from an older version of the bot. Tap **My hand** or type { $table }.
 discord-too-much = Too many commands and taps at once from here: some were left out. Wait ten seconds, then look at the table, for example with { $table }.
+discord-seen-by-one = ⚠️ On this server only you see what I answer here: apps that people bring along themselves are shown to nobody else. Ask a moderator for the permission **Use External Apps**, or to add me to the server.
+discord-no-files = I may not send files here at the moment. Ask for it in direct messages with me.
 discord-missing = I need more permissions in this channel: { $permissions }. A moderator of the server can give them to my role.
 discord-table-below = The table is below.
 discord-resumed = Do your cards no longer change? Tap **My hand** again.

@@ -18,6 +18,8 @@ help-intro =
     { $opens } – { $others }
     `{ $p }help` – help for what you are doing; `{ $p }help tractor` explains any word
 
+help-slow-mode = Slow mode holds up typed lines only: buttons and slash commands work all the time.
+
 help-rules-title = House rules
 help-rules =
     `{ $p }rules` shows them in { $face ->

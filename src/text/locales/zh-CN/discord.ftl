@@ -2,6 +2,8 @@
 
 discord-unknown-control = 这个按钮是旧版机器人的。请点**我的牌**，或输入 { $table }。
 discord-too-much = 这里的指令和点击一下子太多，有些没有执行。等十秒再看牌桌，例如 { $table }。
+discord-seen-by-one = ⚠️ 在这个服务器上，我的回答只有你看得见：自己带来的应用，别人看不到。请管理员开放“使用外部应用”的权限，或者把我加进服务器。
+discord-no-files = 我现在不能在这里发文件。请在私信里向我要。
 discord-missing = 我在本频道缺少权限：{ $permissions }。请服务器管理员给我的身份组加上。
 discord-table-below = 牌桌在下面。
 discord-resumed = 手牌不动了？再点一次**我的牌**。

@@ -18,6 +18,8 @@ help-intro =
     { $opens } – { $others }
     `{ $p }help` – 现在该怎么打；`{ $p }help 拖拉机` 解释任何一个词
 
+help-slow-mode = 慢速模式只限制打字：按钮和斜杠命令随时能用。
+
 help-rules-title = 规则
 help-rules =
     `{ $p }rules` { $face ->

@@ -2,6 +2,8 @@
 
 discord-unknown-control = 這個按鈕是舊版機器人的。請點**我的牌**，或輸入 { $table }。
 discord-too-much = 這裡的指令和點選一下子太多，有些沒有執行。等十秒再看牌桌，例如 { $table }。
+discord-seen-by-one = ⚠️ 在這個伺服器上，我的回答只有你看得見：自己帶來的應用程式，別人看不到。請管理員開放「使用外部應用程式」的權限，或者把我加進伺服器。
+discord-no-files = 我現在不能在這裡傳檔案。請在私訊裡向我要。
 discord-missing = 我在本頻道缺少權限：{ $permissions }。請伺服器管理員給我的身分組加上。
 discord-table-below = 牌桌在下面。
 discord-resumed = 手牌不動了？再點一次**我的牌**。

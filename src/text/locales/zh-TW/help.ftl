@@ -18,6 +18,8 @@ help-intro =
     { $opens } – { $others }
     `{ $p }help` – 現在該怎麼打；`{ $p }help 拖拉機` 解釋任何一個詞
 
+help-slow-mode = 慢速模式只限制打字：按鈕和斜線指令隨時能用。
+
 help-rules-title = 規則
 help-rules =
     `{ $p }rules` { $face ->

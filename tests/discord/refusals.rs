@@ -1,0 +1,307 @@
+//! What Discord refuses: each answer changes what it is about, is told to whoever it concerns, and is not provoked again
+//! and again; other servers notice nothing.
+
+use serde_json::json;
+use serenity::model::Permissions;
+use serenity::model::id::ChannelId;
+
+use crate::double::{Double, Fault, Options, Seen};
+use crate::house::{House, desk, option};
+
+/// The requests of the bot that went to this path and came to this status.
+fn sent(discord: &Double, path: &str, status: u16) -> usize {
+    let all = discord.outgoing().into_iter();
+    let all = all.filter(|sent| sent.request.path.contains(path));
+    all.filter(|sent| sent.request.status == status).count()
+}
+
+/// Ten minutes go by, in steps in which a timer of the bot fires.
+async fn ten_minutes(house: &House) {
+    for _ in 0..60 {
+        house.passes(10).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_401_mutes_nobody() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    house
+        .discord
+        .fail("POST /channels/*/messages", Fault::Refused(401, 0), 1);
+    ana.says(house.table, "$join");
+    house.board("1 of 4").await;
+    house.people[1].says(house.table, "$join");
+    house.board("2 of 4").await;
+    assert_eq!(sent(&house.discord, "/users/@me", 200), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_token_that_is_not_taken_is_asked_for_each_minute_until_it_is() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    ana.says(house.table, "$join");
+    house.board("1 of 4").await;
+    for route in ["PATCH /channels/*/messages/*", "GET /users/@me"] {
+        house.discord.fail(route, Fault::Refused(401, 0), 99);
+    }
+    house.people[1].says(house.table, "$join");
+    let refused = |discord: &Double| sent(discord, "/users/@me", 401);
+    let asked = house.discord.clone();
+    house
+        .until("Discord to be asked", || refused(&asked) > 0)
+        .await;
+    ten_minutes(&house).await;
+    let asked = refused(&house.discord);
+    assert!((9..=12).contains(&asked), "{asked}");
+    assert!(
+        house.discord.invalid_requests() < 30,
+        "{}",
+        house.discord.last(30)
+    );
+    house.discord.end_faults();
+    house.passes(60).await;
+    house.passes(20).await;
+    house.board("2 of 4").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn whatever_is_private_is_told_in_the_channel_where_direct_messages_are_closed() {
+    for code in [50_007, 50_278] {
+        let house = House::open(1).await;
+        house.sit_down_by_typing().await;
+        let ana = &house.people[0];
+        let direct = ana.direct();
+        let route = format!("POST /channels/{direct}/messages");
+        house.discord.fail(&route, Fault::Refused(403, code), 99);
+        for line in [
+            "$hand",
+            "$hint",
+            "$kitty",
+            "$tellme",
+            "$settings dm on",
+            "$play 5H",
+        ] {
+            let mark = house.discord.mark();
+            ana.says(house.table, line);
+            let told = ana
+                .awaits_since(mark, line, |seen| {
+                    seen.is_from_bot && seen.replies_to.is_some()
+                })
+                .await;
+            assert!(!told.text.is_empty(), "{line}");
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn three_hundred_barred_boards_disturb_no_other_server() {
+    let house = House::open(1).await;
+    let [ana, bo, ..] = &house.people;
+    let barred = house.discord.guild("Barred");
+    ana.enters(barred);
+    bo.enters(barred);
+    // Each of many boards would be refused.
+    let channels: Vec<ChannelId> = (0..30)
+        .map(|number| house.discord.channel_in(barred, &format!("table {number}")))
+        .collect();
+    house.passes(1).await;
+    for channel in &channels {
+        house.discord.deny_bot(
+            *channel,
+            Permissions::SEND_MESSAGES | Permissions::VIEW_CHANNEL,
+        );
+    }
+    for (number, channel) in channels.iter().enumerate() {
+        let person = house.discord.person(&format!("P{number}"));
+        person.enters(barred);
+        person.asks(*channel, "join", json!({})).await;
+    }
+    ten_minutes(&house).await;
+    let invalid = house.discord.invalid_requests();
+    assert!((30..=70).contains(&invalid), "{invalid}");
+    // The others play on.
+    ana.says(house.table, "$join");
+    house.board("1 of 4").await;
+    // And there, too, as soon as the bot may.
+    house.discord.overwrite(
+        channels[0],
+        house.discord.bot(),
+        Permissions::empty(),
+        Permissions::empty(),
+    );
+    let person = house.discord.person("P0");
+    let shows =
+        |seen: &Seen| seen.channel == channels[0] && seen.is_from_bot && seen.says("1 of 4");
+    person.awaits("the board", shows).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_archived_thread_is_opened_by_a_new_board() {
+    let house = House::open(1).await;
+    let thread = house.discord.thread(house.table, "game night");
+    let [ana, bo, ..] = &house.people;
+    ana.says(thread, "$join");
+    let board = house.board("1 of 4").await;
+    house.discord.archive(thread);
+    // By an interaction: a line would open it.
+    bo.asks(thread, "join", json!({})).await;
+    let again = house.board("2 of 4").await;
+    assert_ne!(again.id, board.id);
+    let gone = |seen: &Seen| seen.id == board.id;
+    house
+        .until("the old board to go", || !ana.sees(thread).iter().any(gone))
+        .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_frame_that_a_moderator_took_away_is_back_with_the_next_change() {
+    let house = House::open(1).await;
+    let [ana, bo, ..] = &house.people;
+    ana.says(house.table, "$join");
+    let board = house.board("1 of 4").await;
+    house.discord.suppress_embeds(board.id);
+    let now = ana.looks_at(&board).expect("it is there");
+    assert!(!now.says("1 of 4"), "{}", now.text);
+    bo.says(house.table, "$join");
+    assert_eq!(house.board("2 of 4").await.id, board.id);
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_odd_answer_changes_one_message_alone() {
+    for (status, code) in [(400, 50_035), (418, 12_345), (403, 50_001)] {
+        let house = House::open(1).await;
+        house.sit_down_by_typing().await;
+        let [ana, bo, ..] = &house.people;
+        for person in [ana, bo] {
+            let cards = json!({"setting": "hand", "value": "cards"});
+            person.asks(house.table, "settings", cards).await;
+        }
+        house.discord.fail(
+            "PATCH /channels/*/messages/*",
+            Fault::Refused(status, code),
+            1,
+        );
+        ana.presses(&house.board("Deal").await, "Deal")
+            .answered()
+            .await;
+        house.board("Last calls").await;
+        let asked = json!({});
+        house.discord.fail(
+            "POST /interactions/*/*/callback",
+            Fault::Refused(400, 50_035),
+            1,
+        );
+        ana.slash(house.table, "hand", asked.clone());
+        // The next one of anybody has a button for every card.
+        house.passes(5).await;
+        let hand = bo.asks(house.table, "hand", asked).await;
+        assert!(
+            crate::double::is_laid_out(&hand.components),
+            "{}",
+            hand.text
+        );
+        house.discord.take_violations();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_missing_in_the_chat_of_a_voice_channel_is_named() {
+    let house = House::open(1).await;
+    house.discord.set_kind(house.table, 2);
+    house.discord.deny_bot(house.table, Permissions::CONNECT);
+    let answer = house.people[0].asks(house.table, "join", json!({})).await;
+    answer.assert_says("Connect");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_role_of_the_bot_is_answered_like_the_bot() {
+    let house = House::open(1).await;
+    let ana = &house.people[0];
+    let role = house.discord.role_of_bot(house.discord.home());
+    ana.says(house.table, &format!("{role} join"));
+    house.board("1 of 4").await;
+    let mark = house.discord.mark();
+    ana.says(house.table, &role);
+    ana.awaits_since(mark, "an answer", |seen| {
+        seen.is_from_bot && seen.replies_to.is_some()
+    })
+    .await;
+    let mark = house.discord.mark();
+    ana.says(house.table, "<@&123> join");
+    house.passes(5).await;
+    assert!(
+        ana.sees(house.table)
+            .iter()
+            .all(|seen| seen.revision < mark || !seen.is_from_bot)
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_alone_sees_the_answers_on_a_server_is_told_so_at_once() {
+    let house = House::of(
+        Options {
+            application: json!({"integration_types_config": {"0": {"oauth2_install_params": null}, "1": {"oauth2_install_params": null}}}),
+            ..Options::default()
+        },
+        desk(1),
+    )
+    .await;
+    let ana = &house.people[0];
+    let elsewhere = house.discord.guild("Elsewhere");
+    let channel = house.discord.channel_in(elsewhere, "general");
+    ana.enters(elsewhere);
+    house.discord.remove_bot(elsewhere);
+    let told = ana.asks(channel, "join", json!({})).await;
+    told.assert_says("only you see");
+    // With the permission there is nothing to say.
+    ana.is_granted(elsewhere, Permissions::USE_EXTERNAL_APPS);
+    let told = ana.asks(channel, "table", json!({})).await;
+    assert!(!told.says("only you see"), "{}", told.text);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_press_on_a_message_that_has_lost_its_controls_is_answered() {
+    let house = House::open(1).await;
+    house.sit_down_by_typing().await;
+    let ana = &house.people[0];
+    let asked = ana.asks(house.table, "leave", json!({})).await;
+    for _ in 0..2 {
+        ana.presses_late(&asked, "Back").answered().await;
+        let now = ana.looks_at(&asked).expect("it is there");
+        assert!(!now.text.is_empty());
+    }
+    let refused = |sent: &crate::double::Payload| sent.request.status >= 400;
+    assert!(
+        !house.discord.outgoing().iter().any(refused),
+        "{}",
+        house.discord.last(9)
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_tap_on_what_was_just_played_says_nothing() {
+    let house = House::open(1).await;
+    let [ana, bo, ..] = &house.people;
+    ana.asks(house.table, "ttt", option("opponent", bo.id.to_string()))
+        .await;
+    let board = house.board("Waiting for").await;
+    bo.presses(&board, "Accept").answered().await;
+    let shows = move |seen: &Seen| seen.id == board.id && seen.says("to play");
+    let board = ana.awaits("the game", shows).await;
+    let first = board.buttons()[0].clone();
+    let on_turn = match board.text.replace("**", "").contains("Ana to play") {
+        true => ana,
+        false => bo,
+    };
+    let mark = house.discord.mark();
+    let (one, two) = (
+        on_turn.presses(&board, &first),
+        on_turn.presses(&board, &first),
+    );
+    one.answered().await;
+    two.answered().await;
+    let told = on_turn.sees(house.table).into_iter();
+    let mut told = told.filter(|seen| seen.is_ephemeral && seen.revision > mark);
+    assert!(!told.any(|seen| seen.says("earlier turn")));
+}
