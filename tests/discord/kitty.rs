@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use tractor_bot::discord::render;
+use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{StageView, TableView};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
@@ -13,8 +14,8 @@ use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::trump::EffectiveSuit;
 use tractor_bot::tractor::view::PhaseView;
 
-use crate::double::{Person, Seen, flat};
-use crate::house::{House, option};
+use crate::double::{Options, Person, Seen, flat};
+use crate::house::{House, kept_desk, option};
 use crate::round::{Story, Way, act, button, call, on, pass};
 
 /// Plays on until the dealer has taken up the kitty; the dealer's place.
@@ -77,7 +78,8 @@ async fn shows(person: &Person, hand: &Seen, text: &str) -> Seen {
 
 #[tokio::test(start_paused = true)]
 async fn eight_of_33_cards_are_buried_by_thumb() {
-    let house = House::open(1).await;
+    let desk = kept_desk(&MemoryStore::new(), 1).await;
+    let house = House::of(Options::default(), desk).await;
     house.sit_down_by_typing().await;
     let place = until_the_kitty(&house).await;
     let dealer = &house.people[place];
@@ -128,7 +130,8 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
         })
         .await;
     shows(dealer, &again, "Your turn: lead").await;
-    // Yesterday's button buries nothing and says so.
+    // Yesterday's button buries nothing and says so; the same within a second is a slip.
+    house.passes(2).await;
     dealer.presses_late(&again, &bury).answered().await;
     let told = move |seen: &Seen| seen.id == again.id && seen.content.len() > 10;
     let late = dealer.awaits("that it is too late", told).await;
