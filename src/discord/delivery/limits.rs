@@ -298,7 +298,7 @@ impl Circuit {
 
 #[cfg(test)]
 mod tests {
-    use super::super::gate::RequestPace as _;
+    use super::super::gate::{RequestPace as _, Urgency};
     use super::*;
 
     #[tokio::test(start_paused = true)]
