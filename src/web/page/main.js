@@ -5,6 +5,7 @@ import { enter, framed } from './activity.js';
 import { attend, bell } from './bell.js';
 import { setLetters } from './cards.js';
 import * as exhibit from './exhibit.js';
+import { drawHome, nameForm } from './home.js';
 import { Link } from './link.js';
 import { answered, ask, closeAsked, controls, line, panel, textOf } from './page.js';
 import { runDown } from './seats.js';
@@ -175,49 +176,7 @@ function draw() {
   if (held) return;
   document.body.classList.toggle('playing', Boolean(shownGame()));
   if (exhibit.shown() || table) drawTable();
-  else if (home) drawHome();
-}
-
-function nameForm(label, done) {
-  const input = el('input', {
-    id: 'name', name: 'name', maxlength: 32, autocomplete: 'nickname', value: hello.name ?? '', 'data-key': 'name',
-  });
-  const submit = (event) => {
-    event.preventDefault();
-    if (input.value.trim()) done(input.value);
-  };
-  return el('form', { class: 'name', submit },
-    el('label', { for: 'name' }, label), input, el('button', { 'data-key': 'named' }, words.name_set));
-}
-
-function drawHome() {
-  const open = (game, computers) => carryOut({ open: { game, computers } });
-  const games = home.games.map(({ game, name }) => el('li', {},
-    el('h2', {}, name),
-    el('div', { class: 'row' },
-      el('button', { class: 'good', 'data-key': `${game}1`, click: () => open(game, true) }, words.computers),
-      el('button', { 'data-key': `${game}2`, click: () => open(game, false) }, words.others))));
-  const tables = home.tables.map((one) => el('li', {},
-    el('a', { href: `/t/${one.key}` }, `${one.name}: ${one.people}`)));
-  fill(root, el('div', { class: 'home' },
-    el('h1', {}, words.title),
-    home.note ? line(home.note) : null,
-    tables.length ? el('section', {}, el('h2', {}, words.tables), el('ul', {}, ...tables)) : null,
-    el('ul', { class: 'games' }, ...games),
-    ...(hello.linked ? [] : [
-      el('button', { 'data-key': 'lesson', click: () => carryOut({ words: 'practice' }) }, words.lesson),
-      nameForm(words.name, (name) => carryOut({ name })),
-    ]),
-    el('div', { class: 'row' }, bell(draw)),
-    languages()));
-}
-
-function languages() {
-  const others = hello.other_languages.map(([tag, name]) => el('button', {
-    class: 'plain', lang: tag, 'data-key': `language ${tag}`,
-    click: () => carryOut({ words: `settings language ${tag}` }),
-  }, name));
-  return el('div', { class: 'row' }, ...others);
+  else if (home) drawHome(root, home, hello, { ...doesHere, ask: carryOut });
 }
 
 function bar(game) {
@@ -262,7 +221,7 @@ function drawTable() {
   const more = there ? exhibit.buttons(turn, goBack, table ? words.table : words.home) : afterwards(scene);
   root.className = scene?.game ?? '';
   const unnamed = !hello.name && !hello.linked && scene && scene.you === null && scene.stage !== 'closed';
-  const named = unnamed ? [nameForm(words.name_ask, (name) => carryOut({ name }))] : [];
+  const named = unnamed ? [nameForm(words.name_ask, hello, (name) => carryOut({ name }))] : [];
   if (!game) {
     const shown = panel(page, press, ...named);
     if (!page.title) shown.prepend(el('h1', { class: 'unseen' }, words.title));

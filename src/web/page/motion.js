@@ -1,0 +1,3 @@
+// Cards that move.
+
+export {};

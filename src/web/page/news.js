@@ -1,0 +1,3 @@
+// What happened: one line on the felt, and the list.
+
+export {};

@@ -1,0 +1,3 @@
+// What is shown one after another.
+
+export {};
