@@ -34,6 +34,8 @@ const FILES: &[(&str, &str, &str)] = files![
     "main.js": SCRIPT,
     "table.js": SCRIPT,
     "queue.js": SCRIPT,
+    "raise.js": SCRIPT,
+    "speed.js": SCRIPT,
     "motion.js": SCRIPT,
     "news.js": SCRIPT,
     "home.js": SCRIPT,

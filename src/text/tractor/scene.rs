@@ -12,7 +12,7 @@ use crate::table::{RecordedPlayer, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup::plain;
 use crate::text::scene::{Exhibit, SceneButton, step};
-use crate::text::table::is_away;
+use crate::text::table::{is_away, who};
 use crate::tractor::action::Call;
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::replay::Replay;
@@ -63,6 +63,12 @@ pub struct TractorScene {
     pub earlier: Vec<SceneTrick>,
     /// The kitty, for whom it is open: who buried it in the round, everybody after it.
     pub kitty: Vec<String>,
+    /// The cards with points that the opponents have taken, unless their points are hidden.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub taken: Vec<String>,
+    /// How the round before ended, until cards are dealt again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<SceneResult>,
     /// What the viewer has to play or bury, or can choose before their turn.
     pub turn: Option<SceneTurn>,
 }
@@ -91,6 +97,17 @@ pub struct SceneTrick {
     pub plays: Vec<SeatCards>,
     pub winning: Option<u8>,
     pub points: Option<u16>,
+    /// Who takes it with what, or has beaten what was there, in a sentence.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub said: String,
+}
+
+/// How a round ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SceneResult {
+    /// The points of the opponents, the kitty's among them.
+    pub points: u16,
+    pub goal: u16,
 }
 
 /// A turn of the viewer.
@@ -115,6 +132,9 @@ pub struct SceneTurn {
     pub play: Option<SceneButton>,
     /// What is wrong with it, in a sentence.
     pub note: String,
+    /// What was led, and with which cards it has to be followed.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub why: String,
     /// Whether the turn is yet to come.
     #[serde(skip_serializing_if = "is_false")]
     pub comes: bool,
@@ -148,7 +168,10 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
     let mut past = game.past_tricks().iter().rev();
     let last = past.next().or(game.parting.as_ref());
     let shows_points = !game.hides_points();
-    let trick_of = |trick: &TrickView| lay(trick, trump, shows_points);
+    let trick_of = |trick: &TrickView| SceneTrick {
+        said: outcome(trick, view, game, cx),
+        ..lay(trick, trump, shows_points)
+    };
     TractorScene {
         phase,
         round: game.round,
@@ -176,6 +199,14 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
         last: last.map(trick_of),
         earlier: past.map(trick_of).collect(),
         kitty: kitty.map_or_else(Vec::new, |cards| names(&order::sorted(cards, trump))),
+        taken: match shows_points {
+            true => names(&order::sorted(&taken(game), trump)),
+            false => Vec::new(),
+        },
+        result: shown.map(|round| SceneResult {
+            points: round.points,
+            goal: game.rules.points_to_win.0,
+        }),
         turn: TurnDraft::of(game, cx)
             .map(|turn| due(view, game, &turn, cx))
             .or_else(|| {
@@ -245,6 +276,8 @@ fn laid(
             0 => names(&order::sorted(&replay.buried.0, trump)),
             _ => Vec::new(),
         },
+        taken: Vec::new(),
+        result: None,
         turn: None,
     }
 }
@@ -259,7 +292,66 @@ fn lay(trick: &TrickView, trump: Trump, shows_points: bool) -> SceneTrick {
         plays: plays.collect(),
         winning: trick.winning.map(index),
         points: shows_points.then_some(trick.points),
+        said: String::new(),
     }
+}
+
+/// The cards with points in the tricks that the opponents took.
+fn taken(game: &View) -> Vec<Card> {
+    let opponents = game.dealer.map(|dealer| Team::of(dealer).other());
+    let tricks = game.tricks.iter();
+    let theirs = tricks.filter(|trick| trick.winning.map(Team::of) == opponents);
+    let cards = theirs.flat_map(|trick| trick.plays.iter().flatten().copied());
+    cards.filter(|card| card.points() > 0).collect()
+}
+
+/// Who takes a trick with what and for whom its points are, or who has just beaten what lay there.
+fn outcome(trick: &TrickView, view: &TableContext, game: &View, cx: &RenderContext) -> String {
+    let Some(winner) = trick.winning else {
+        return String::new();
+    };
+    let after = (winner.index() + PLAYERS - trick.leader.index()) % PLAYERS;
+    let Some(play) = trick.plays.get(after) else {
+        return String::new();
+    };
+    let cards = phrases::cards(&order::sorted(play, options::trump(game)), cx);
+    let who = who(view, winner, cx);
+    let said = match trick.plays.len() {
+        PLAYERS => {
+            let points = trick.points;
+            let side = match view.seat().map(Team::of) {
+                Some(own) if points > 0 && !game.hides_points() => {
+                    if own == Team::of(winner) {
+                        "own"
+                    } else {
+                        "other"
+                    }
+                }
+                _ => "none",
+            };
+            say!(cx, "scene-taken", who, cards, side, points)
+        }
+        count if after > 0 && after + 1 == count => say!(cx, "scene-beats", who, cards),
+        _ => String::new(),
+    };
+    plain(&said)
+}
+
+/// What was led, what the viewer has of it, and what is due of that; nothing where they have none of it.
+fn what_follows(game: &View, cx: &RenderContext) -> String {
+    let (PhaseView::Playing { trick, .. }, Some(Some(due))) = (&game.phase, options::turn(game))
+    else {
+        return String::new();
+    };
+    let trump = options::trump(game);
+    let mut held = order::sorted(&game.hand, trump);
+    held.retain(|card| trump.effective_suit(*card) == due.suit);
+    let Some(lead) = trick.plays.first().filter(|_| !held.is_empty()) else {
+        return String::new();
+    };
+    let lead = phrases::cards(&order::sorted(lead, trump), cx);
+    let (cards, due) = (phrases::cards(&held, cx), phrases::due(due, held.len(), cx));
+    plain(&say!(cx, "scene-follow", lead, cards, due))
 }
 
 fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -> SceneTurn {
@@ -281,6 +373,7 @@ fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -
         plays: plays.map(|play| names(play)).collect(),
         play: SceneButton::of(&turn::send(view, game, turn, cx)),
         note: what_is_wrong(game, turn, cx).map_or_else(String::new, |line| plain(&line)),
+        why: what_follows(game, cx),
         comes: turn.comes,
     }
 }

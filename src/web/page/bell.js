@@ -33,20 +33,53 @@ function ring() {
   if (isTouched()) navigator.vibrate?.(60);
   // What has to wait for a touch would come too late.
   if (sound?.state !== 'running') return;
-  const [tone, volume, now] = [sound.createOscillator(), sound.createGain(), sound.currentTime];
-  tone.frequency.value = 660;
-  volume.gain.setValueAtTime(0.15, now);
-  volume.gain.exponentialRampToValueAtTime(0.001, now + LASTS);
-  tone.connect(volume).connect(sound.destination);
-  tone.start();
-  tone.stop(now + LASTS);
+  tone(660, 0, 0.15);
 }
 
-/** Rings once when the viewer's turn has begun. */
-export function attend(scene) {
+/** Sounds of what happens: tones, each with its frequency, when it begins and how loud it is. */
+const SOUNDS = {
+  card: [[190, 0, 0.05]],
+  call: [[523, 0, 0.08], [659, 0.09, 0.08]],
+  trick: [[330, 0, 0.07], [262, 0.1, 0.07]],
+  win: [[523, 0, 0.1], [659, 0.12, 0.1], [784, 0.24, 0.12]],
+};
+
+/** Sounds as one of these. */
+function play(name) {
+  if (!wanted || sound?.state !== 'running') return;
+  for (const [pitch, after, loud] of SOUNDS[name]) tone(pitch, after, loud);
+}
+
+function tone(pitch, after, loud) {
+  const [made, volume, from] = [sound.createOscillator(), sound.createGain(), sound.currentTime + after];
+  made.frequency.value = pitch;
+  volume.gain.setValueAtTime(loud, from);
+  volume.gain.exponentialRampToValueAtTime(0.001, from + LASTS);
+  made.connect(volume).connect(sound.destination);
+  made.start(from);
+  made.stop(from + LASTS);
+}
+
+/** What lay on the felt when it was looked at last. */
+let felt = { lies: 0, call: '', between: true };
+
+/** Sounds as what has happened, and rings once when the viewer's turn has begun. */
+export function attend(scene, lays) {
   const before = awaited;
   awaited = Boolean(scene?.seats[scene.you]?.due);
-  if (wanted && awaited && !before) ring();
+  const now = {
+    lies: lays?.trick ? 4 : scene?.play?.trick?.plays.length ?? 0,
+    call: JSON.stringify(scene?.play?.call ?? ''),
+    between: Boolean(scene?.between),
+  };
+  const was = felt;
+  felt = now;
+  if (wanted && awaited && !before) return ring();
+  if (now.between && !was.between) return play('win');
+  if (lays?.trick) return play('trick');
+  if (now.call !== was.call && scene?.play?.call) return play('call');
+  if (now.lies > was.lies) return play('card');
+  return undefined;
 }
 
 /** The switch. */

@@ -5,11 +5,15 @@ import { el, sign, words } from './dom.js';
 const SUITS = { S: '♠', H: '♥', D: '♦', C: '♣' };
 const COLOURS = { R: '🟥', G: '🟩', B: '🟦', Y: '🟨' };
 const UNO = { S: '⊘', R: '⇄', D: '+2', W: '★', WF: '+4' };
-/** At least so much of each card can be touched, in points. */
-const TOUCH = 44;
-
-/** At least so much of each is seen where none is touched. */
+/** At least so much of each card of a hand is seen, so that a ten never looks like a one; and touched, by a finger. */
 const SEEN = 22;
+/** With so much of each in sight all of a hand lies in one row. */
+const WIDE = 33;
+/** The same on a screen so low that a second row would cost the felt. */
+const WIDE_LOW = 25;
+const LOW = 480;
+/** What lies between two suits. */
+const GAP = 9;
 
 /** Cards are named by letters, for whoever is read to. */
 let letters = false;
@@ -21,11 +25,24 @@ export function setLetters(wanted) {
 /** The face of a card of a French deck, or a joker. */
 export function french(name) {
   if (name === 'J+' || name === 'J-') {
-    const label = name === 'J+' ? words.big_joker : words.small_joker;
-    return { label, look: name === 'J+' ? 'H joker' : 'S joker', parts: [el('b', {}, '王'), sign('star')] };
+    const big = name === 'J+';
+    return {
+      label: big ? words.big_joker : words.small_joker,
+      look: `joker ${big ? 'H' : 'S'}`,
+      parts: [sign(big ? 'star' : 'ring-star'), el('i', { 'aria-hidden': 'true' }, big ? words.joker_big : words.joker_small),
+        pip(big ? 'star' : 'ring-star')],
+    };
   }
   const [rank, suit] = [name.slice(0, -1), name.slice(-1)];
-  return { label: letters ? name : `${SUITS[suit]}${rank}`, look: suit, parts: [el('b', {}, rank), sign(suit)] };
+  const look = rank === '10' ? `${suit} ten` : suit;
+  return { label: letters ? name : `${SUITS[suit]}${rank}`, look, parts: [el('b', {}, rank), sign(suit), pip(suit)] };
+}
+
+/** The large sign of a face. */
+function pip(name) {
+  const shown = sign(name);
+  shown.classList.add('pip');
+  return shown;
 }
 
 /** The face of a card of UNO. */
@@ -41,10 +58,11 @@ export function uno(name) {
   };
 }
 
-/** A card that lies on the table. */
-export function lying(face, name) {
+/** A card that lies on the table; `move` is what it is called where cards move, `owner` whose it is. */
+export function lying(face, name, move = null, owner = '') {
   const { label, look, parts } = face(name);
-  return el('span', { class: `card ${look}`, role: 'img', 'aria-label': label }, ...parts);
+  const told = owner ? `${owner}: ${label}` : label;
+  return el('span', { class: `card ${look}`, role: 'img', 'aria-label': told, 'data-move': move }, ...parts);
 }
 
 /**
@@ -60,57 +78,119 @@ export function laidOpen(face, names, most, called) {
   return el('span', { class: 'spread', role: 'img', 'aria-label': label }, ...lines);
 }
 
-/** How many cards fit into a row of this width, so much of each in sight. */
-function inRow(width, card, each) {
-  return Math.max(1, Math.floor((width - card) / each) + 1);
+/**
+ * How a hand lies: its rows, each a list of places in it. The first group (trumps) has a row of its own, the others share
+ * one, as long as enough of each card is seen; where all have room they lie in one row.
+ *
+ * @param {{ group?: number }[]} cards @param {{ width: number, card: number, height?: number }} size
+ */
+export function rowsOf(cards, { width, card, height = LOW }) {
+  const groups = new Map();
+  cards.forEach((one, index) => {
+    const group = one.group ?? 0;
+    groups.set(group, [...(groups.get(group) ?? []), index]);
+  });
+  const parts = [...groups.values()];
+  const all = parts.flat();
+  if (!parts.length) return [];
+  if (stripOf(all, cards, width, card) >= (height < LOW ? WIDE_LOW : WIDE)) return [all];
+  const [first, ...rest] = parts;
+  const others = rest.flat();
+  return [first, others].filter((row) => row.length).flatMap((row) => narrowed(row, cards, width, card));
+}
+
+/** A row as one, or as many as its cards need to be seen. */
+function narrowed(row, cards, width, card) {
+  const rows = [];
+  let left = row;
+  for (let parts = 1; parts <= row.length; parts += 1) {
+    const each = Math.ceil(row.length / parts);
+    rows.length = 0;
+    for (left = row; left.length; left = left.slice(each)) rows.push(left.slice(0, each));
+    if (rows.every((one) => stripOf(one, cards, width, card) >= SEEN)) return rows;
+  }
+  return rows;
+}
+
+const gapsOf = (row, cards) => row.filter((index, at) => at && cards[index].group !== cards[row[at - 1]].group).length;
+
+function stripOf(row, cards, width, card) {
+  if (row.length < 2) return card;
+  return (width - card - GAP * gapsOf(row, cards)) / (row.length - 1);
 }
 
 /**
- * A hand in rows. `cards` have a name and say whether they are `raised`, `dimmed`, `hinted` or `advised`;
- * `tap(index)` and `flick(index)` are what a finger does. Without them the cards are only looked at.
+ * A hand in rows. `cards` have a name and a group, and say whether they are `raised`, `dimmed`, `hinted`, `advised` or
+ * from the `kitty`; `tap(index)`, `flick(index)` and `slide(indices)` are what a finger does. Without them the cards are
+ * only looked at.
  */
-export function hand(face, cards, { tap, flick, width, card }) {
-  const rows = Math.ceil(cards.length / inRow(width, card, tap ? TOUCH : SEEN)) || 1;
-  const each = Math.ceil(cards.length / rows);
+export function hand(face, cards, { tap, flick, slide, width, card, height }) {
   const shown = cards.map((one, index) => {
     const { label, look, parts } = face(one.name);
-    const state = ['raised', 'dimmed', 'hinted', 'advised', 'fresh'].filter((name) => one[name]).join(' ');
-    if (!tap) return el('span', { class: `card ${look} ${state}`, role: 'img', 'aria-label': label }, ...parts);
-    const button = el('button', {
-      class: `card ${look} ${state}`,
-      'aria-label': label,
+    const state = ['raised', 'dimmed', 'hinted', 'advised', 'fresh', 'kitty'].filter((name) => one[name]).join(' ');
+    const key = `${one.name}#${cards.slice(0, index).filter((other) => other.name === one.name).length}`;
+    const same = { class: `card ${look} ${state}`, 'aria-label': one.kitty ? `${label} (${words.kitty})` : label, 'data-move': `hand ${key}` };
+    if (!tap) return el('span', { ...same, role: 'img' }, ...parts);
+    return el('button', {
+      ...same,
       'aria-pressed': one.raised ? 'true' : 'false',
       'aria-disabled': one.dimmed ? 'true' : null,
-      'data-key': `${one.name}#${cards.slice(0, index).filter((other) => other.name === one.name).length}`,
+      'data-key': key,
+      'data-at': index,
       click: () => tap(index),
     }, ...parts);
-    flicked(button, () => flick(index));
-    return button;
   });
-  const lines = [];
-  for (let at = 0; at < shown.length; at += each) {
-    const row = shown.slice(at, at + each);
-    const strip = Math.min(card + 6, (width - card) / Math.max(1, row.length - 1));
-    const line = el('div', { class: 'fan' }, ...row);
-    line.style.setProperty('--strip', `${strip}px`);
-    lines.push(line);
-  }
+  const lines = rowsOf(cards, { width, card, height }).map((row) => {
+    const line = el('div', { class: 'fan' }, ...row.map((index, at) => {
+      if (at && cards[index].group !== cards[row[at - 1]].group) shown[index].classList.add('apart');
+      return shown[index];
+    }));
+    line.style.setProperty('--strip', `${Math.min(card * 0.84, stripOf(row, cards, width, card)).toFixed(1)}px`);
+    if (tap) fingers(line, flick, slide);
+    return line;
+  });
   return lines;
 }
 
-/** Calls back when a finger moves up over an element. */
-function flicked(element, done) {
+/** How far a finger moves up to play, and sideways to be on another card. */
+const FLICK = 36;
+
+/** Fingers on a row of cards: one that moves up over a card plays, one that slides over several takes them all. */
+function fingers(line, flick, slide) {
   let from = null;
-  element.addEventListener('pointerdown', (event) => {
-    from = event.clientY;
-    element.setPointerCapture?.(event.pointerId);
+  let over = [];
+  const cardAt = (event) => document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.matches('.hand button.card'));
+  // A pointer was dealt with when it was lifted; the click of a keyboard has no detail.
+  line.addEventListener('click', (event) => {
+    if (event.isTrusted && event.detail) event.stopImmediatePropagation();
+  }, true);
+  const ends = () => {
+    for (const one of over) one.classList.remove('touched');
+    [from, over] = [null, []];
+  };
+  line.addEventListener('pointerdown', (event) => {
+    const card = event.target.closest('button.card');
+    from = card && event.isPrimary ? event : null;
+    over = card ? [card] : [];
+    if (card) line.setPointerCapture?.(event.pointerId);
   });
-  element.addEventListener('pointerup', (event) => {
-    if (from !== null && from - event.clientY > 36) {
-      // The click that follows is not another tap.
-      element.addEventListener('click', (click) => click.stopImmediatePropagation(), { capture: true, once: true });
-      done();
-    }
-    from = null;
+  line.addEventListener('pointermove', (event) => {
+    if (!from || from.clientY - event.clientY > FLICK) return;
+    const card = cardAt(event);
+    if (!card || over.includes(card)) return;
+    over.push(card);
+    for (const one of over) one.classList.add('touched');
+  });
+  line.addEventListener('pointercancel', ends);
+  line.addEventListener('pointerup', (event) => {
+    if (!from) return;
+    const at = over.map((one) => Number(one.dataset.at));
+    const up = from.clientY - event.clientY > FLICK;
+    const wide = at.length > 1;
+    const tapped = over[0];
+    ends();
+    if (up) flick?.(at[0]);
+    else if (wide && slide) slide(at);
+    else tapped?.click();
   });
 }

@@ -58,8 +58,16 @@ export function timeOf(seconds) {
   return new Intl.RelativeTimeFormat(lang).format(Math.trunc(left / length), unit);
 }
 
-/** Shows a short line above everything for a while. */
+/** Where short lines are said instead: the answer is whether it was. @type {(text: string) => boolean} */
+let speaker = () => false;
+
+export function setSpeaker(speaks) {
+  speaker = speaks;
+}
+
+/** Says a short line in the line of news, or above everything for a while. */
 export function toast(...lines) {
+  if (speaker(lines.map((one) => one.textContent ?? one).join(' '))) return;
   const box = document.getElementById('toasts');
   const shown = el('p', { class: 'toast', role: 'status' }, ...lines);
   shown.addEventListener('click', () => shown.remove());

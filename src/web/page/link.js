@@ -1,8 +1,13 @@
 // The socket: one for each screen, opened again by itself, with answers found by their numbers.
 
-import { toast, words } from './dom.js';
-
 const WAITS = [250, 500, 1000, 2000, 4000];
+/** How long a lost connection may take to come back before it is told, in milliseconds. */
+const UNTOLD = 1500;
+/** How often an open socket is asked whether it lives, and how soon it has to answer. */
+const ASKED_EVERY = 10_000;
+const ANSWERS_WITHIN = 2500;
+/** When a wish without an answer is given back. */
+const GIVEN_BACK = 5000;
 
 /** Opens the table for whoever came by a link of their own, which stands behind the `#` and is worth nothing after. */
 async function redeem(table) {
@@ -18,21 +23,48 @@ async function redeem(table) {
 export class Link {
   /**
    * `place` says what is shown, as in the address of the page: a table, or a link for watching one, or neither.
-   * `hears` has a function for each kind of what is told: hello, home, table.
+   * `hears` has a function for each kind of what is told: hello, home, table; and `lost(is)` for the connection itself.
+   *
+   * @param {Record<string, string>} place @param {Record<string, (told: any) => void>} hears
    */
   constructor(place, hears) {
     this.place = place;
     this.hears = hears;
+    /** @type {Map<number, (answer: any) => void>} */
     this.asked = new Map();
     this.number = 0;
     this.failures = 0;
     this.connect();
-    // A page that slept may have lost its socket without being told.
-    document.addEventListener('visibilitychange', () => {
-      if (!document.hidden && this.socket?.readyState !== WebSocket.OPEN) this.connect();
-    });
+    // A page that slept, or came back from the history, may have lost its socket without being told.
+    const wake = () => document.hidden || this.look();
+    document.addEventListener('visibilitychange', wake);
+    addEventListener('pageshow', (event) => event.persisted && this.look());
+    addEventListener('online', () => this.look());
+    addEventListener('offline', () => this.tell(true));
     // Another link to this page was opened while it was here.
     addEventListener('hashchange', () => this.connect());
+    setInterval(wake, ASKED_EVERY);
+  }
+
+  /** Whether what is asked for goes anywhere. */
+  get isOpen() {
+    return this.socket?.readyState === WebSocket.OPEN && !this.isTold;
+  }
+
+  /** Finds out whether the socket lives, and opens another one if not. */
+  look() {
+    if (this.socket?.readyState !== WebSocket.OPEN) {
+      this.connect();
+      return;
+    }
+    const { socket } = this;
+    clearTimeout(this.dying);
+    this.dying = setTimeout(() => {
+      if (socket !== this.socket) return;
+      this.lost(socket);
+      this.connect();
+    }, ANSWERS_WITHIN);
+    socket.send('{"id":0,"here":null}');
   }
 
   async connect() {
@@ -62,7 +94,9 @@ export class Link {
 
   take(told) {
     this.failures = 0;
-    document.body.classList.remove('offline');
+    // Whatever is heard says that it lives.
+    clearTimeout(this.dying);
+    this.tell(false);
     const [kind, what] = Object.entries(told)[0];
     if (kind !== 'answer') return this.hears[kind]?.(what);
     const done = this.asked.get(what.id);
@@ -70,25 +104,46 @@ export class Link {
     done?.(what);
   }
 
+  /** Tells the page that the connection is lost, or there again. */
+  tell(isLost) {
+    clearTimeout(this.untold);
+    this.untold = null;
+    if (this.isTold === isLost) return;
+    this.isTold = isLost;
+    this.hears.lost?.(isLost);
+  }
+
   lost(socket) {
     if (socket !== this.socket) return;
+    clearTimeout(this.dying);
     for (const done of this.asked.values()) done(null);
     this.asked.clear();
-    document.body.classList.add('offline');
-    if (this.failures === 1) toast(words.offline ?? '…');
+    this.untold ??= setTimeout(() => this.tell(true), UNTOLD);
     const wait = WAITS[Math.min(this.failures, WAITS.length - 1)];
     this.failures += 1;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), wait);
   }
 
-  /** Asks for something; the answer, or null if the link was lost meanwhile. */
+  /**
+   * Asks for something. The answer; null if the link was lost meanwhile, or nobody answers: then it is given back.
+   *
+   * @param {object} wish @returns {Promise<any>}
+   */
   ask(wish) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null);
+    if (!this.isOpen) return Promise.resolve(null);
     this.number += 1;
     const id = this.number;
     return new Promise((done) => {
-      this.asked.set(id, done);
+      const given = setTimeout(() => {
+        this.asked.delete(id);
+        done(null);
+        this.look();
+      }, GIVEN_BACK);
+      this.asked.set(id, (answer) => {
+        clearTimeout(given);
+        done(answer);
+      });
       this.socket.send(JSON.stringify({ id, ...wish }));
     });
   }

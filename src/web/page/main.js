@@ -1,32 +1,62 @@
-// The page: which place it shows, and what keys do.
+// The page: which place it shows, what happens to what is told, and what keys do.
 
-import { announce, el, fill, setWords, toast, words } from './dom.js';
+import { el, setSpeaker, setWords, toast, words } from './dom.js';
 import { enter, framed } from './activity.js';
-import { attend, bell } from './bell.js';
+import { attend } from './bell.js';
 import { setLetters } from './cards.js';
 import * as exhibit from './exhibit.js';
-import { drawHome, nameForm } from './home.js';
+import { drawHome } from './home.js';
 import { Link } from './link.js';
-import { answered, ask, closeAsked, controls, line, panel, textOf } from './page.js';
-import { runDown } from './seats.js';
+import { happened, hush, newsLine, say, showNews } from './news.js';
+import { answered, ask, closeAsked } from './page.js';
+import { Queue } from './queue.js';
+import { drawTable } from './table.js';
+import { overhear } from './talk.js';
 import * as tractor from './tractor.js';
 import * as ttt from './ttt.js';
 import * as uno from './uno.js';
 import { checked, see } from './verify.js';
 
+/** @type {Record<string, import('./contract').GameFace>} */
 const GAMES = { tractor, ttt, uno };
 const root = document.getElementById('main');
 const [, kind, named] = framed ? [null, 't', await enter(root)] : location.pathname.split('/');
 const key = kind === 't' || kind === 'w' ? named : null;
 const place = key ? { [kind === 't' ? 'table' : 'watch']: key } : {};
 
+/** A press is refused that was offered so little ago: it was meant for what stood there before. */
+const TOO_SOON = 400;
+
 let hello = null;
 let home = null;
+/** What is shown, with what lies on the felt instead of the trick. */
 let table = null;
+let lays = null;
 /** Drafts on their way. */
 let drafts = 0;
 /** The last trick is looked at; the page is read in words. */
 let looks = { last: 0, words: false };
+/** Which turn is shown, and since when. */
+let turnShown = '';
+let turnBegan = 0;
+
+const faceOf = (scene) => GAMES[scene?.game] ?? null;
+
+const queue = new Queue(
+  (before, told) => (faceOf(told.scene)?.steps ?? whole)(before, told),
+  ({ told, lays: on }) => {
+    const news = told.news.splice(0);
+    if (told.scene?.play?.trick?.plays.length === 1) looks.last = 0;
+    table = told;
+    lays = on ?? null;
+    if (news.length || on?.says) happened(news, on?.says);
+    attend(told.scene, on);
+    adopted();
+  },
+);
+
+/** A game that says nothing else is shown as it comes. */
+const whole = (before, told) => [{ told, stays: before?.scene?.stage === 'playing' ? 300 : 0 }];
 
 const link = new Link(place, {
   hello: (told) => {
@@ -44,31 +74,58 @@ const link = new Link(place, {
     if (!framed) location.replace(address);
   },
   table: (told) => {
-    if (told.scene?.play?.trick?.plays.length === 1) looks.last = 0;
-    table = told;
     setLetters(told.looks.letters);
     document.body.classList.toggle('suits4', told.looks.four_colors);
-    table.skew = Date.now() / 1000 - told.now;
+    told.skew = Date.now() / 1000 - told.now;
     see(told.scene);
-    attend(told.scene);
-    adopted();
-    if (told.news.length) announce(told.news.map(textOf).join(' '));
+    overhear(told);
+    queue.take(told);
+  },
+  lost: (isLost) => {
+    document.body.classList.toggle('offline', isLost);
+    const box = document.getElementById('lost');
+    if (box) box.textContent = isLost ? words.offline ?? '…' : '';
   },
 });
+
+setSpeaker((text) => {
+  if (!table || !root.querySelector('.news')) return false;
+  speak(text);
+  return true;
+});
+
+/** Says something to this viewer in the line of news. */
+function speak(text) {
+  if (!text) return;
+  say(text);
+  root.querySelector('.news')?.replaceWith(newsLine());
+}
 
 /** Draws the table as it was told last, unless something else lies there. */
 function adopted() {
   if (exhibit.shown()) return;
   const game = shownGame();
   game?.adopt(table.scene, drafts > 0);
+  noteTurn();
   draw();
   game?.goOn(table.scene, doesHere);
+}
+
+/** Notes when what can be pressed belongs to another turn. */
+function noteTurn() {
+  const { scene } = table;
+  const held = scene?.play?.hand ?? scene?.play?.cards?.hand ?? [];
+  const turn = [scene?.stage, scene?.between, scene?.play?.phase, scene?.seats.map((seat) => seat.due), held.flat().length].join();
+  if (turn === turnShown) return;
+  turnShown = turn;
+  turnBegan = performance.now();
+  hush();
 }
 
 /** The game whose cards lie on the table. */
 function shownGame() {
   const { scene } = exhibit.shown() ?? table ?? {};
-  return scene?.play && !scene.between ? GAMES[scene.game] : null;
+  return scene?.play && !scene.between ? faceOf(scene) : null;
 }
 
 /** Goes to another step of what lies there instead of the match. */
@@ -87,7 +144,7 @@ function lay(answer) {
   const { scene, page, said } = exhibit.shown();
   shownGame()?.adopt(scene, false);
   draw();
-  if (said) announce(page.lines.slice(0, said).map(textOf).join(' '));
+  if (said) happened(page.lines.slice(0, said), '');
 }
 
 /** Draws anew, or goes back to the match or the first page as they are. */
@@ -108,20 +165,25 @@ async function carryOut(wish) {
 
 /** Goes to the table of an answer, or shows it here. */
 function received(answer, press) {
-  const elsewhere = answer?.table && answer.table !== key && answer.outcome !== 'refused';
+  if (!answer) return toast((link.isOpen ? words.unanswered : words.offline) ?? '…');
+  const elsewhere = answer.table && answer.table !== key && answer.outcome !== 'refused';
   // A window of Discord stays at its table.
-  if (elsewhere && !framed) location.assign(`/t/${answer.table}`);
-  else answered(answer, table?.page.lines ?? [], press);
+  if (elsewhere && !framed) return location.assign(`/t/${answer.table}`);
+  return answered(answer, table?.page.lines ?? [], press);
 }
 
 /** Presses without an answer so far: whoever taps again meanwhile means the same. */
 const underWay = new Set();
 
+/** @type {import('./contract').Does} */
 const doesHere = {
-  press: async (code, values) => {
+  ask: carryOut,
+  press: async (code, values = []) => {
     const same = `${code} ${values}`;
     if (underWay.has(same)) return;
+    if (performance.now() - turnBegan < TOO_SOON) return speak(words.too_soon);
     underWay.add(same);
+    goOn();
     try {
       await carryOut({ press: { code, values } });
     } finally {
@@ -131,11 +193,12 @@ const doesHere = {
   draft: async (cards) => {
     drafts += 1;
     draw();
-    await link.ask({ draft: cards });
+    const answer = await link.ask({ draft: cards });
     drafts -= 1;
+    if (!answer) received(answer, doesHere.press);
   },
   busy: () => drafts > 0,
-  say: (text) => toast(text),
+  say: speak,
   choose: (page) => ask(page, (code, values) => {
     closeAsked();
     doesHere.press(code, values);
@@ -157,7 +220,7 @@ const doesThere = {
 /** A finger is down: what it touches must stay until it is lifted. */
 let held = false;
 let stale = false;
-let lifting = null;
+let lifting = 0;
 function lifted() {
   held = false;
   if (stale) draw();
@@ -170,39 +233,45 @@ addEventListener('pointerdown', (event) => {
 }, true);
 for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(lifted), true);
 
-function draw() {
+/** Whoever taps the felt goes on at once, on this screen alone. */
+function goOn() {
+  return queue.goOn();
+}
+root.addEventListener('click', (event) => {
+  if (event.target.closest('[data-goes]') && !event.target.closest('button, a') && !exhibit.shown()) goOn();
+});
+
+function draw(still = false) {
   if (!hello) return;
   stale = held;
   if (held) return;
-  document.body.classList.toggle('playing', Boolean(shownGame()));
-  if (exhibit.shown() || table) drawTable();
-  else if (home) drawHome(root, home, hello, { ...doesHere, ask: carryOut });
-}
-
-function bar(game) {
-  const { scene } = exhibit.shown() ?? table;
-  const invite = async () => {
-    const address = (hello.outside ?? location.origin) + location.pathname;
-    try {
-      await navigator.clipboard.writeText(address);
-      toast(words.invited);
-    } catch {
-      toast(address);
-    }
-  };
-  const tool = (sign, label, click, pressed) => el('button', {
-    class: 'tool', 'aria-label': label, title: label, 'data-key': label, click,
-    'aria-pressed': pressed === undefined ? null : String(pressed),
-  }, sign);
-  return el('header', {},
-    framed ? null : el('a', { class: 'tool', href: '/', 'aria-label': words.home, title: words.home }, '⌂'),
-    el('div', { class: 'strip' }, ...(GAMES[scene?.play && scene.game]?.strip(scene) ?? [])),
-    game ? tool('≡', words.details, () => {
+  const there = exhibit.shown();
+  const told = there ? { scene: there.scene, page: there.page, news: [], skew: 0 } : table;
+  const game = shownGame();
+  document.body.classList.toggle('playing', Boolean(game));
+  document.body.classList.toggle('at-table', Boolean(told));
+  if (!told) {
+    if (home) drawHome(root, home, hello, doesHere);
+    return;
+  }
+  const more = there ? exhibit.buttons(turn, goBack, table ? words.table : words.home) : afterwards(told.scene);
+  drawTable(root, {
+    told, lays: there ? null : lays, game, faceOf, looks, hello, there, still, buttons: more,
+    does: there ? doesThere : doesHere,
+    press: there ? turn : doesHere.press,
+    behind: queue.isBehind && !there,
+    goOn,
+    further: () => {
+      // Each press goes one trick further back, and after the first one to the trick on the table.
+      looks.last = (looks.last + 1) % (2 + (told.scene.play.earlier?.length ?? 0));
+      draw();
+    },
+    inWords: () => {
       looks.words = !looks.words;
       draw();
-    }, looks.words) : null,
-    tool('/', words.command, command),
-    hello.linked || !table ? null : tool('+', words.invite, invite));
+    },
+    command, invite, showNews,
+  });
 }
 
 /** What a round leaves to be looked at. */
@@ -212,54 +281,14 @@ function afterwards(scene) {
     el('button', { 'data-key': 'replay', click: () => carryOut({ words: 'replay' }) }, words.replay)) : null;
 }
 
-function drawTable() {
-  const there = exhibit.shown();
-  const { scene, page, said } = there ?? table;
-  const game = shownGame();
-  const does = there ? doesThere : doesHere;
-  const press = there ? turn : does.press;
-  const more = there ? exhibit.buttons(turn, goBack, table ? words.table : words.home) : afterwards(scene);
-  root.className = scene?.game ?? '';
-  const unnamed = !hello.name && !hello.linked && scene && scene.you === null && scene.stage !== 'closed';
-  const named = unnamed ? [nameForm(words.name_ask, hello, (name) => carryOut({ name }))] : [];
-  if (!game) {
-    const shown = panel(page, press, ...named);
-    if (!page.title) shown.prepend(el('h1', { class: 'unseen' }, words.title));
-    shown.append(more ?? '');
-    fill(root, bar(null), el('div', { class: 'middle' }, shown));
-    runDown(root, scene?.deadline, table?.skew);
-    return;
+async function invite() {
+  const address = (hello.outside ?? location.origin) + location.pathname;
+  try {
+    await navigator.clipboard.writeText(address);
+    toast(words.invited);
+  } catch {
+    toast(address);
   }
-  const title = page.title || (page.lines[0] ? textOf(page.lines[0]) : '');
-  const own = scene.seats[scene.you]?.due;
-  const notes = [game.note(scene), own || title === scene.due ? '' : scene.due];
-  const size = measured();
-  const lines = page.lines.map(line);
-  const told = said ? lines.slice(0, said)
-    : [el('p', { class: 'note' }, scene.you === null ? words.watching : notes.find(Boolean) ?? '')];
-  fill(root,
-    bar(game),
-    looks.words ? el('section', { class: 'panel words', 'aria-label': words.details }, ...lines.slice(said ?? 0), bell(draw))
-      : game.felt(scene, looks, does),
-    el('div', { class: 'say', tabindex: said ? 0 : null }, el('h1', {}, title), ...told, ...named),
-    el('div', { class: 'acts' },
-      game.playButton(scene, does),
-      el('div', { class: 'row' },
-        ...game.beside(scene, () => {
-          // Each press goes one trick further back, and after the first one to the trick on the table.
-          looks.last = (looks.last + 1) % (2 + (scene.play.earlier?.length ?? 0));
-          draw();
-        }),
-        ...controls(page.controls, press), more)),
-    el('div', { class: 'hand', 'aria-label': words.hand, role: 'group' }, ...game.own(scene, does, size)));
-  runDown(root, scene.deadline, table?.skew);
-}
-
-/** The width for the hand, and of a card in it. */
-function measured() {
-  const style = getComputedStyle(document.documentElement);
-  const card = parseFloat(style.getPropertyValue('--card'));
-  return { width: Math.min(root.clientWidth, 1280) - 16, card };
 }
 
 function command() {
@@ -282,7 +311,16 @@ function move(by) {
   all[next]?.focus({ preventScroll: true });
 }
 
+/** Plays what is raised, or else the card that has the focus. */
+function play(target) {
+  const at = target.dataset?.at;
+  const there = exhibit.shown();
+  shownGame()?.play((there ?? table).scene, there ? doesThere : doesHere, at === undefined ? undefined : Number(at));
+}
+
 document.addEventListener('keydown', (event) => {
+  // A key that is held presses once.
+  if (event.repeat && event.key === 'Enter' && !event.target.matches('input, textarea')) return event.preventDefault();
   const typing = event.target.matches('input, select, textarea');
   if (typing || event.ctrlKey || event.metaKey || event.altKey || document.getElementById('asked').open) return;
   const row = root.querySelector('.fan, .board');
@@ -292,7 +330,8 @@ document.addEventListener('keydown', (event) => {
     ArrowRight: () => move(1),
     ArrowUp: () => move(-side),
     ArrowDown: () => move(side),
-    Enter: () => shownGame()?.play((exhibit.shown() ?? table).scene, exhibit.shown() ? doesThere : doesHere),
+    Enter: () => play(event.target),
+    Escape: goOn,
     h: () => carryOut({ words: 'hint' }),
     '/': command,
     '?': command,
@@ -304,8 +343,8 @@ document.addEventListener('keydown', (event) => {
   keys[event.key]();
 });
 
-let resized = null;
+let resized = 0;
 addEventListener('resize', () => {
   cancelAnimationFrame(resized);
-  resized = requestAnimationFrame(draw);
+  resized = requestAnimationFrame(() => draw(true));
 });

@@ -1,3 +1,57 @@
-// What happened: one line on the felt, and the list.
+// What happened: one line on the felt, and the whole list beside it or behind a tap.
 
-export {};
+import { announce, el, words } from './dom.js';
+import { ask, line, textOf } from './page.js';
+
+/** The most lines of the list. */
+const MOST = 80;
+
+/** @type {import('./contract').Line[]} */
+const all = [];
+/** The line on the felt; what was said to this viewer alone takes its place until something happens. */
+let now = '';
+let said = '';
+
+/** Takes what happened, and says it to whoever listens. `says` is what the felt says of it. */
+export function happened(lines, says) {
+  const told = lines.filter((one) => textOf(one).trim());
+  all.push(...told);
+  all.splice(0, Math.max(0, all.length - MOST));
+  if (says ?? told.length) {
+    now = says || textOf(told.at(-1));
+    said = '';
+  }
+  if (told.length) announce(told.map(textOf).join(' '));
+}
+
+/** Says something to this viewer alone. */
+export function say(text) {
+  said = text;
+  announce(text);
+}
+
+/** What was said is over: the viewer goes on. */
+export function hush() {
+  said = '';
+}
+
+/** The line on the felt; a tap shows the list. */
+export function newsLine() {
+  const text = said || now;
+  if (!text) return el('p', { class: 'news empty' });
+  return el('p', { class: `news ${said ? 'said' : ''}` },
+    el('button', { 'data-key': 'news', title: words.news, click: showNews }, text));
+}
+
+export function showNews() {
+  ask({ title: words.news, lines: all.slice(-40), controls: [] }, () => {});
+  const box = document.getElementById('asked');
+  if (box) box.scrollTop = box.scrollHeight;
+}
+
+/** The list, the newest below. */
+export function newsList() {
+  const shown = all.map((one) => el('li', {}, ...line(one).childNodes));
+  return el('section', { class: 'log', 'aria-label': words.news },
+    el('h2', {}, words.news), el('ol', { tabindex: 0 }, ...shown));
+}

@@ -1,29 +1,40 @@
-// The seats: who sits where, whose turn it is, and the ring that runs down with the time.
+// The seats: who sits where, whose turn it is, and the time that is left.
 
 import { el, timeOf, words } from './dom.js';
 
-/** A seat with its counts: how many cards, and whatever else a game says of it. */
-export function chip(seat, index, { cards, marks = [], you }) {
+/**
+ * A seat with its counts: how many cards, and whatever else a game says of it. `side` is `own` or `other` where there
+ * are sides; `badge` a sign with its name, as the declarer's.
+ *
+ * @param {import('./contract').Seat} seat @param {number} index
+ * @param {{ cards?: number, marks?: any[], you: boolean, side?: string, role?: string | null, badge?: [string, string] | null }} told
+ */
+export function chip(seat, index, { cards, marks = [], you, side, role, badge }) {
   // Chinese names of computers begin alike.
   const letters = [...seat.name];
   const letter = (seat.computer && letters[0] === '小' ? letters[1] : letters[0]) ?? '·';
-  const state = [seat.due && 'due', seat.away && 'away', !seat.taken && 'free', you && 'you'];
-  const told = [...marks, seat.computer && '🤖', seat.away && words.away];
+  const state = [seat.due && 'due', seat.away && 'away', !seat.taken && 'free', you && 'you', side];
+  const count = cards === undefined ? null : (cards === 1 ? words.card_one : words.cards.replace('…', String(cards)));
+  const parts = [role, seat.away && words.away, count, ...marks].filter(Boolean);
   return el('div', { class: `seat ${state.filter(Boolean).join(' ')}`, 'data-seat': index },
-    el('span', { class: `ring tone${index % 6}`, 'aria-hidden': 'true' }, el('span', {}, letter)),
+    el('span', { class: `ring ${side ? '' : `tone${index % 6}`}`, 'aria-hidden': 'true' },
+      el('span', {}, letter), el('i', { class: 'left' })),
     el('span', { class: 'who' },
       el('b', {}, seat.name),
-      el('small', {}, [cards === undefined ? null : `▮ ${cards}`, ...told.filter(Boolean)].filter(Boolean).join(' '))));
+      el('small', {}, parts.join(' · '), seat.computer ? el('span', { class: seat.away ? '' : 'bot' }, ' 🤖') : null)),
+    badge ? el('span', { class: 'badge', title: badge[1], role: 'img', 'aria-label': badge[1] }, badge[0]) : null);
 }
 
-let clock = null;
+let clock = 0;
 
-/** Lets the rings of those who are waited for run down. `skew` is how far our clock is ahead. */
+/** Lets the time of those who are waited for run down. `skew` is how far our clock is ahead. */
 export function runDown(root, deadline, skew) {
   clearInterval(clock);
   const left = () => deadline - (Date.now() / 1000 - skew);
+  const numbers = root.querySelectorAll('.seat.due .left');
   if (!deadline) {
     root.style.setProperty('--left', '1');
+    root.classList.remove('hurry');
     return;
   }
   if (root.dataset.deadline !== String(deadline)) {
@@ -31,9 +42,10 @@ export function runDown(root, deadline, skew) {
     root.dataset.whole = Math.max(1, left());
   }
   const show = () => {
-    const part = Math.max(0, Math.min(1, left() / root.dataset.whole));
-    root.style.setProperty('--left', part.toFixed(3));
-    root.classList.toggle('hurry', left() < 10);
+    const seconds = Math.max(0, Math.ceil(left()));
+    root.style.setProperty('--left', Math.max(0, Math.min(1, left() / root.dataset.whole)).toFixed(3));
+    root.classList.toggle('hurry', seconds < 10);
+    for (const one of numbers) one.textContent = seconds > 599 ? '' : String(seconds);
     for (const one of root.querySelectorAll('time')) one.textContent = timeOf(Number(one.dataset.at) + skew);
   };
   show();

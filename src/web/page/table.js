@@ -1,3 +1,164 @@
-// The table: header, felt, what is due, and the hand, whatever is played.
+// The table: header, felt, what is due, and the hand, whatever is played; and the page of a table where nothing lies.
 
-export {};
+import { el, fill, words } from './dom.js';
+import { framed } from './activity.js';
+import { nameForm } from './home.js';
+import { besideStep } from './lesson.js';
+import { lobby } from './lobby.js';
+import { openMenu } from './menu.js';
+import { move, remember } from './motion.js';
+import { newsLine, newsList } from './news.js';
+import { controls, line, panel, textOf } from './page.js';
+import { runDown } from './seats.js';
+import { pace, paces, setPace } from './speed.js';
+import { talk } from './talk.js';
+
+/** Signs of buttons that everybody knows; each has its words for who is read to, and under the pointer. */
+const TOOLS = { h: '💡', t: '⇅', om: '⋯' };
+
+/**
+ * Draws it. `view` has what is shown (`told`, `lays`), the `game` if its cards lie there, `looks`, `hello`, what lies there
+ * instead (`there`), its `buttons`, and what the page does (`does`, `press`).
+ *
+ * @param {HTMLElement} root @param {any} view
+ */
+export function drawTable(root, view) {
+  const { told, game, hello, does, there, lays } = view;
+  const { scene } = told;
+  root.className = scene?.game ?? '';
+  const before = view.still ? null : remember(root);
+  const unnamed = !hello.name && !hello.linked && scene && scene.you === null && scene.stage !== 'closed';
+  const named = unnamed ? [nameForm(words.name_ask, hello, (name) => does.ask({ name }))] : [];
+  if (game) drawFelt(root, view, named);
+  else drawPage(root, view, named);
+  runDown(root, scene?.deadline, there ? 0 : told.skew);
+  if (game || scene?.between) move(root, before, { taker: lays?.taker });
+}
+
+/** What a table says where no cards lie: the lobby, how a round ended, or why there is nothing. */
+function drawPage(root, view, named) {
+  const { told, hello, does, press, buttons, faceOf, there } = view;
+  const { scene, page } = told;
+  const shown = (scene?.stage === 'lobby' && !there && lobby(told, hello, does)) || panel(page, press, ...named);
+  if (!page.title) shown.prepend(el('h1', { class: 'unseen' }, words.title));
+  const result = !there && scene?.play?.result && faceOf(scene)?.ended?.(scene);
+  if (result) {
+    shown.classList.add('result');
+    shown.querySelector('h1')?.after(...result.filter(Boolean));
+  }
+  shown.append(buttons ?? '');
+  if (view.behind) shown.append(el('button', { class: 'gold large', 'data-key': 'on', click: view.goOn }, words.go_on));
+  fill(root, bar(view), el('div', { class: 'middle' }, shown), aside(view));
+}
+
+function drawFelt(root, view, named) {
+  const { told, game, does, press, buttons, looks, lays, there } = view;
+  const { scene, page } = told;
+  const said = there?.said;
+  const title = page.title || (page.lines[0] ? textOf(page.lines[0]) : '');
+  const own = scene.seats[scene.you]?.due;
+  const notes = [game.note(scene), own || title === scene.due ? '' : scene.due];
+  const lines = page.lines.map(line);
+  const spoken = said ? lines.slice(0, said)
+    : [el('p', { class: 'note' }, scene.you === null ? words.watching : notes.find(Boolean) ?? '')];
+  const { tools, others, plain } = sorted(page.controls, press);
+  const button = game.playButton(scene, does);
+  const size = measured(root);
+  const cards = game.own(scene, does, size);
+  fill(root,
+    bar(view),
+    looks.words ? el('section', { class: 'panel words', 'aria-label': words.details }, ...lines.slice(said ?? 0))
+      : game.felt(scene, { ...looks, lays }, does),
+    said ? null : newsLine(),
+    el('div', { class: 'say', tabindex: said ? 0 : null },
+      game.me?.(scene) ?? null,
+      el('div', { class: 'due-line' }, el('h1', {}, title), ...spoken, ...named, ...besideStep(there))),
+    el('div', { class: 'acts' },
+      el('div', { class: 'row more' }, ...others, ...(button ? plain : []), buttons),
+      el('div', { class: 'row' }, button, ...game.beside(scene, view.further, looks.last), ...(button ? [] : plain), ...tools)),
+    el('div', { class: 'hand', 'aria-label': words.hand, role: 'group' }, ...cards),
+    aside(view));
+  // The first time it is not known before how wide the hand is.
+  const real = measured(root);
+  if (real.width !== size.width) root.querySelector('.hand')?.replaceChildren(...game.own(scene, does, real));
+}
+
+/** The controls of a page: those that have a sign, those that only show something, and the others. */
+function sorted(rows, press) {
+  const tools = [];
+  const plain = [];
+  const others = [];
+  for (const row of controls(rows, press)) {
+    for (const one of [...row.children]) {
+      const sign = TOOLS[/** @type {HTMLElement} */ (one).dataset.key ?? ''];
+      if (!sign) {
+        const shows = one.matches('.plain[data-key^=o]');
+        (shows ? plain : others).push(one);
+        if (shows) one.classList.add('text');
+        continue;
+      }
+      const label = one.textContent ?? '';
+      one.setAttribute('aria-label', label);
+      one.setAttribute('title', label);
+      one.classList.add('tool');
+      one.textContent = sign;
+      tools.push(one);
+    }
+  }
+  return { tools, others, plain };
+}
+
+/** The width for the hand, and of a card in it. */
+function measured(root) {
+  const style = getComputedStyle(document.documentElement);
+  const number = (name) => parseFloat(style.getPropertyValue(name));
+  const hand = root.querySelector('.hand');
+  return { width: (hand?.clientWidth || root.clientWidth) - 16, height: innerHeight, card: number('--card'), tall: number('--tall') };
+}
+
+function bar(view) {
+  const { told, game, does } = view;
+  const { scene } = told;
+  const menu = el('button', {
+    class: 'tool menu', 'aria-label': words.menu, title: words.menu, 'data-key': 'menu', click: () => openMenu(menuRows(view), view.hello, does),
+  }, '☰');
+  const chips = scene?.play && view.faceOf(scene)?.strip(scene, does);
+  return el('header', {}, menu, el('div', { class: 'strip' }, ...(chips || [])),
+    chips ? null : el('b', { class: 'place-name' }, words.title));
+}
+
+/** What the table adds to its menu. */
+function menuRows(view) {
+  const { told, game, looks, does, hello } = view;
+  const close = () => /** @type {HTMLDialogElement} */ (document.getElementById('asked')).close();
+  const item = (key, label, click, pressed) => el('button', {
+    'data-key': key, click, 'aria-pressed': pressed === undefined ? null : String(pressed),
+  }, label);
+  const pick = el('select', {
+    'aria-label': words.speed, 'data-key': 'speed', change: (event) => setPace(event.target.value),
+  }, ...paces.map((one) => el('option', { value: one, selected: one === pace() }, `${words.speed}: ${words[one]}`)));
+  return [
+    framed ? null : el('a', { class: 'button', href: '/' }, words.home),
+    game ? item('words', words.details, () => {
+      close();
+      view.inWords();
+    }, looks.words) : null,
+    item('command', words.command_line, view.command),
+    hello.linked || !told.scene || view.there ? null : item('invite', words.invite, () => {
+      close();
+      view.invite();
+    }),
+    item('log', words.news, () => view.showNews()),
+    told.scene?.play ? pick : null,
+  ].filter(Boolean);
+}
+
+/** The column beside the felt on wide screens. */
+function aside(view) {
+  const { told, there, does } = view;
+  const { scene } = told;
+  if (!scene || there) return null;
+  const extra = scene.play && !scene.between ? view.faceOf(scene)?.column?.(scene) ?? [] : [];
+  return el('aside', { class: 'beside', 'aria-label': words.news }, newsList(), ...extra, talk(told, does));
+}
+

@@ -1,238 +1,251 @@
-// Tractor on the table: the trick in four places, the kitty, and the own hand.
+// Tractor on the felt: four places, the trick, what is called and buried, and how a round ended.
 
 import { el, sign, words } from './dom.js';
 import { french, hand, laidOpen, lying } from './cards.js';
+import { STAYS } from './queue.js';
+import { adopt, goOn, hintOf, placed, play, playAt, raisedNow, slide, tap } from './raise.js';
 import { chip } from './seats.js';
+import { pace } from './speed.js';
 
-/** What is raised of the hand, by place in it; the server says what comes of it. */
-let raised = [];
-/** The hand and the plays that are shown, to know what is fresh. */
-let before = [];
-let laid = new Set();
-/** It is played as soon as the server has agreed. */
-let eager = false;
+export { adopt, goOn };
 
 /** The places of the seats round the table, the viewer's below: turns go against the clock. */
 const PLACES = ['south', 'east', 'north', 'west'];
+/** More cards than these in one play lie in a row of their own on a narrow felt. */
+const NARROW = 4;
 
-export function strip(scene) {
-  const { play, you } = scene;
+const sideOf = (seat, you) => (seat % 2 === (you ?? 0) % 2 ? 'own' : 'other');
+const placeOf = (seat, you) => PLACES[(seat - (you ?? 0) + 4) % 4];
+const same = (one, two) => JSON.stringify(one) === JSON.stringify(two);
+
+/** The header: trump, points and levels; each says what it is when it is tapped. */
+export function strip(scene, does) {
+  const { play: now, you } = scene;
   const own = (you ?? 0) % 2;
-  const levels = play.levels ? [play.levels[own], play.levels[1 - own]] : [];
-  const points = play.points === null ? null : el('span', { class: 'points', title: words.points },
-    `${play.points}/${play.goal}`);
-  points?.style.setProperty('--part', Math.min(1, play.points / play.goal));
+  const called = now.fixed || now.call;
+  const trump = called ? now.trump : words.no_call;
+  const about = (key, name, says, ...parts) => el('button', {
+    class: `about ${name}`, 'data-key': key, click: () => does.say(says),
+  }, ...parts);
+  const deals = now.phase === 'dealing' || now.phase === 'calling';
+  const points = now.points === null || deals ? null : about('points', 'points', words.points_help.replace('…', now.goal),
+    el('i', { class: 'bar', 'aria-hidden': 'true' }),
+    el('span', { class: 'unseen' }, `${words.points}: `), el('b', {}, String(now.points)), el('small', {}, `/ ${now.goal}`));
+  points?.style.setProperty('--part', String(Math.min(1, now.points / now.goal)));
+  const level = (index, name, label) => [el('small', { class: name }, label), el('b', { class: name }, now.levels[index])];
+  const levels = now.levels ? about('levels', 'levels', words.levels_help,
+    ...level(own, 'own', words.we), ' ', ...level(1 - own, 'other', words.they)) : null;
+  if (scene.between) return [levels];
   return [
-    el('span', { class: `trump ${play.suit ?? ''}`, title: play.trump },
-      play.suit ? sign(play.suit) : sign('star'), play.level),
+    about('trump', `trump ${called ? now.suit ?? '' : ''}`, `${trump}. ${words.trump_help.replace('…', now.level)}`,
+      called && now.suit ? sign(now.suit) : null, el('b', {}, now.level),
+      called && now.suit ? el('small', { class: 'narrow' }, words.trump) : null,
+      el('small', { class: called && now.suit ? 'wide' : '' }, trump)),
     points,
-    el('span', { class: 'levels' }, levels.join(' : ')),
+    levels,
   ];
 }
 
-/** The trick, or what was called, at the four places. */
-export function felt(scene, { last }) {
-  const { play, seats, you } = scene;
-  const place = (seat) => PLACES[(seat - (you ?? 0) + 4) % 4];
-  const past = play.trick && !play.trick.plays.length && play.last && !last ? play.last : null;
-  const trick = last ? [play.last, ...(play.earlier ?? [])][last - 1] : past ?? play.trick;
-  const lies = trick?.plays ?? (play.call && play.phase !== 'playing' ? [play.call] : []);
-  const known = laid;
-  const named = ({ seat, cards }) => `${seat} ${cards.join(' ')}`;
-  laid = new Set(lies.map(named));
-  const plays = lies.map(({ seat, cards }) => {
-    const heap = el('span', { class: 'heap' }, cards.map((name) => lying(french, name)));
-    // Two of them side by side have room on the narrowest screen.
-    const strip = innerWidth < 800 ? Math.min(25, 110 / (cards.length - 1)) : 28;
-    heap.style.setProperty('--strip', `${strip}px`);
-    return el('div', {
-      class: ['play', place(seat), trick?.winning === seat ? 'winning' : '',
-        known.has(named({ seat, cards })) ? '' : 'fresh'].join(' '),
-    }, heap);
+function seatOf(scene, index) {
+  const { play: now, seats, you } = scene;
+  const partner = you !== null && index === (you + 2) % 4;
+  return chip(seats[index], index, {
+    cards: now.sizes[index],
+    you: you === index,
+    side: sideOf(index, you),
+    role: partner ? words.partner : null,
+    badge: now.dealer === index ? [words.dealer_mark, words.dealer] : null,
   });
-  const places = seats.map((seat, index) => {
-    const marks = [play.dealer === index && `★${innerWidth < 800 ? '' : ` ${words.dealer}`}`];
-    const shown = chip(seat, index, { cards: play.sizes[index], marks, you: you === index });
-    return el('div', { class: `place ${place(index)}` }, shown);
+}
+
+/** The viewer's own seat, beside what is due. */
+export const me = (scene) => (scene.you === null ? null : seatOf(scene, scene.you));
+
+/** Cards of one play beside their player. */
+function heap(scene, { seat, cards }, { narrow, wins }) {
+  const { seats, you } = scene;
+  const owner = you === seat ? words.you : seats[seat].name;
+  const counts = new Map();
+  const shown = cards.map((name) => {
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return lying(french, name, `heap${seat} ${name}#${count}`, owner);
   });
+  const laid = el('span', { class: 'heap' }, ...shown);
+  laid.style.setProperty('--count', String(cards.length));
+  return el('div', { class: ['play', placeOf(seat, you), wins ? 'winning' : '', narrow ? 'long' : ''].join(' '), 'data-of': seat }, laid);
+}
+
+/** The trick, or what was called, at the four places; or how the round ended. */
+export function felt(scene, { last, lays }, does) {
+  const { play: now, seats, you } = scene;
+  const trick = last ? [now.last, ...(now.earlier ?? [])][last - 1] : lays?.trick ?? now.trick;
+  const lies = trick?.plays ?? (now.call && now.phase !== 'playing' ? [now.call] : []);
+  const narrow = lies.some(({ cards }) => cards.length > NARROW);
+  const plays = lies.map((one) => heap(scene, one, { narrow, wins: trick?.winning === one.seat && lies.length > 1 }));
+  const places = seats.map((_, index) => (index === you ? null
+    : el('div', { class: `place ${placeOf(index, you)}` }, seatOf(scene, index))));
   const open = scene.hands?.some((held) => held.length);
   const hands = seats.map((seat, index) => {
-    const [held, side] = [scene.hands?.[index] ?? [], place(index)];
+    const [held, side] = [scene.hands?.[index] ?? [], placeOf(index, you)];
     if (!held.length || side === 'south') return null;
     return el('div', { class: `held ${side}` }, laidOpen(french, held, side === 'north' ? held.length : 7, seat.name));
   });
-  const middle = trick?.points ? el('span', { class: 'stake' }, `+${trick.points}`) : null;
-  const state = [past || last ? 'past' : '', open ? 'open' : ''].join(' ');
-  return el('div', { class: `felt four ${state}` }, ...places, hands, ...plays, middle);
+  const stake = trick?.points ? el('span', { class: 'stake', title: words.points },
+    el('span', { class: 'unseen' }, `${words.points}: `), String(trick.points)) : null;
+  const dealing = now.phase === 'dealing' || now.phase === 'calling'
+    ? el('span', { class: 'pile', 'aria-hidden': 'true' }, String(Math.max(0, 108 - now.sizes.reduce((one, two) => one + two, 0)))) : null;
+  const kitty = lays?.kitty ? el('div', { class: 'turned' },
+    el('h2', {}, words.kitty), el('span', { class: 'heap' }, ...lays.kitty.map((name) => lying(french, name)))) : null;
+  const state = [last ? 'past' : '', open ? 'open' : '', narrow ? 'rows' : ''].join(' ');
+  return el('section', { class: `felt four ${state}`, 'aria-label': words.table, 'data-goes': 'on' },
+    ...places, ...hands, ...(kitty ? [kitty] : plays), stake, dealing);
 }
 
-/** Takes over what the server says is put together. */
-export function adopt(scene, busy) {
-  const cards = scene.play.hand.flat();
-  if (!scene.play.turn) {
-    raised = [];
-    eager = false;
-  } else if (!busy) {
-    const kept = raised.filter((index) => index < cards.length);
-    raised = [];
-    for (const name of scene.play.turn.chosen) {
-      const same = (index) => cards[index] === name && !raised.includes(index);
-      const index = kept.find(same) ?? cards.findIndex((_, at) => same(at));
-      if (index >= 0) raised.push(index);
-    }
-  }
-}
-
-const namesOf = (cards, places) => places.map((index) => cards[index]);
-
-/** What these lists of names have in common, copies counted. */
-function common(lists) {
-  return lists.reduce((one, two) => {
-    const rest = [...two];
-    return one.filter((name) => {
-      const at = rest.indexOf(name);
-      if (at < 0) return false;
-      rest.splice(at, 1);
-      return true;
-    });
+/** The ladder from 2 to the ace, with both sides on it. */
+export function ladder(levels, you) {
+  const own = (you ?? 0) % 2;
+  const rungs = [2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K', 'A'].map(String).map((rank) => {
+    const [ours, theirs] = [levels[own] === rank, levels[1 - own] === rank];
+    const on = [ours && 'own', theirs && 'other'].filter(Boolean);
+    return el('li', { class: on.join(' '), 'data-move': null }, rank);
   });
+  return el('ol', {
+    class: 'ladder', role: 'img', 'aria-label': `${words.we} ${levels[own]}, ${words.they} ${levels[1 - own]}`,
+  }, ...rungs);
 }
 
-const holds = (play, names) => common([names, play]).length === names.length;
-
-/** Raises or lowers a card, and whatever every legal play has with it. */
-function tap(scene, index, does) {
-  const { turn, hand: groups } = scene.play;
-  const cards = groups.flat();
-  if (!turn) return;
-  const name = cards[index];
-  const single = turn.count === 1;
-  const gives = turn.ready && turn.count === null && !does.busy();
-  if (raised.includes(index) && !gives) {
-    if (single || turn.fixed.length === turn.count) return play(scene, does);
-    if (turn.fixed.includes(name)) return;
-    raised = raised.filter((other) => other !== index);
-    return send(scene, does);
-  }
-  if (!turn.open.includes(name)) return;
-  // A hint that nobody touched gives way.
-  if (gives) raised = [];
-  const full = turn.count !== null && raised.length >= turn.count;
-  if (full && !single && scene.play.phase === 'burying') return;
-  // What has to be played stays; the first of the others makes room.
-  const out = full ? raised.find((other) => !turn.fixed.includes(cards[other])) : undefined;
-  let wanted = single ? [index] : [...raised.filter((other) => other !== out), index];
-  if (turn.plays.length) {
-    let fits = turn.plays.filter((play) => holds(play, namesOf(cards, wanted)));
-    if (!fits.length) {
-      wanted = [index];
-      fits = turn.plays.filter((play) => holds(play, [name]));
-    }
-    if (fits.length) wanted = placed(cards, common(fits), wanted);
-  }
-  raised = wanted;
-  send(scene, does);
+/** What lies above the words of a finished round: its last trick and its kitty. */
+export function ended(scene) {
+  const { play: now, you } = scene;
+  const row = (label, cards) => (cards.length ? el('div', { class: 'turned' },
+    el('h2', {}, label), el('span', { class: 'heap' }, ...cards)) : null);
+  const trick = now.last?.plays.map(({ seat, cards }) => heap(scene, { seat, cards }, {
+    narrow: false, wins: now.last.winning === seat,
+  })) ?? [];
+  return [
+    trick.length ? row(now.last.said || words.last, trick) : null,
+    row(words.kitty, now.kitty.map((name) => lying(french, name))),
+    now.levels ? ladder(now.levels, you) : null,
+  ];
 }
 
-/** Places in the hand of these names, those already wanted first. */
-function placed(cards, names, wanted) {
-  const places = [...wanted];
-  const left = [...names];
-  for (const index of wanted) {
-    const at = left.indexOf(cards[index]);
-    if (at >= 0) left.splice(at, 1);
-  }
-  for (const name of left) {
-    const index = cards.findIndex((other, at) => other === name && !places.includes(at));
-    if (index >= 0) places.push(index);
-  }
-  return places;
-}
+/** The cards that came with the kitty, as long as eight of the hand are to be buried. */
+let kittyNow = [];
 
-function send(scene, does) {
-  const { turn, hand: groups } = scene.play;
-  const rest = [...turn.fixed];
-  const free = namesOf(groups.flat(), raised).filter((name) => {
+/** What of the second hand is not of the first one. */
+function fresh(first, second) {
+  const rest = [...first];
+  return second.filter((name) => {
     const at = rest.indexOf(name);
     if (at >= 0) rest.splice(at, 1);
     return at < 0;
   });
-  does.draft(free.join(' '));
 }
 
-const sorted = (names) => [...names].sort().join(' ');
-
-/** Plays what is raised, once the server has said that it is what it thinks, too. */
-export function play(scene, does) {
-  const { turn, hand: groups } = scene.play;
-  if (!turn?.play) return;
-  const agreed = !does.busy() && sorted(turn.chosen) === sorted(namesOf(groups.flat(), raised));
-  eager = !agreed;
-  if (agreed && turn.play.enabled) does.press(turn.play.press, []);
-  else if (agreed && turn.note) does.say(turn.note);
-}
-
-/** What waited for the server's word. */
-export function goOn(scene, does) {
-  if (eager && !does.busy()) {
-    eager = false;
-    play(scene, does);
+/** What is to be seen between two tables: a trick that was taken, the kitty, and how the round ended. */
+export function steps(before, told) {
+  const [was, is] = [before?.scene?.play, told.scene.play];
+  const face = (scene) => {
+    const { phase, round, trick, last, call, sizes } = scene.play;
+    return [scene.stage, scene.between, phase, round, trick, last, call, sizes];
+  };
+  if (!was || before.scene.game !== told.scene.game) return [{ told, stays: 0 }];
+  if (same(face(before.scene), face(told.scene))) return null;
+  const stays = STAYS[pace()];
+  if (is.phase === 'burying' && was.phase !== 'burying') kittyNow = fresh(was.hand.flat(), is.hand.flat());
+  const taken = is.last && !same(is.last, was.last) && was.phase === 'playing' ? is.last : null;
+  if (told.scene.between) {
+    const ends = !before.scene.between;
+    // The cards of the round are gone from what is told: they lie on the felt as they were.
+    const seen = { ...told.scene, between: false, deadline: null, play: {
+      ...is, hand: [], turn: null, points: is.result?.points ?? was.points, goal: was.goal, level: was.level, suit: was.suit, fixed: was.fixed,
+      trump: was.trump, dealer: was.dealer, levels: was.levels, phase: 'playing', trick: null,
+    } };
+    const shown = { ...told, scene: seen, page: { ...told.page, controls: [] } };
+    return [
+      ...(ends && taken ? [{ told: shown, lays: { trick: taken, says: taken.said }, stays: stays * 1.2 }] : []),
+      ...(ends && is.kitty.length ? [{ told: { ...shown, news: [] }, lays: { kitty: is.kitty, taker: taken?.winning }, stays }] : []),
+      { told: ends && taken ? { ...told, news: [] } : told, stays: 0, holds: ends },
+    ];
   }
+  if (!taken) return [{ told, stays: is.phase === 'playing' ? 260 : 60 }];
+  const next = { told: { ...told, news: [] }, lays: { taker: taken.winning }, stays: 260 };
+  // What came after it meanwhile waits until the trick was seen.
+  const quiet = is.trick?.plays.length ? { ...told, scene: { ...told.scene, play: { ...is, turn: null } } } : told;
+  return [{ told: quiet, lays: { trick: taken, says: taken.said }, stays }, next];
 }
 
 export function own(scene, does, size) {
-  const { turn, hand: groups } = scene.play;
+  const { play: now } = scene;
+  const { turn, hand: groups } = now;
   const cards = groups.flat();
-  const fresh = [...cards];
-  for (const name of before) {
-    const at = fresh.indexOf(name);
-    if (at >= 0) fresh.splice(at, 1);
-  }
-  before = cards;
-  const { played = [], advised = [] } = scene.play.marks ?? {};
+  const groupOf = groups.flatMap((group, index) => group.map(() => index));
+  const { played = [], advised = [] } = now.marks ?? {};
   const [laid, better] = [placed(cards, played, []), placed(cards, advised, [])];
+  const raised = raisedNow();
+  const hint = placed(cards, hintOf(turn), raised.filter((index) => hintOf(turn).includes(cards[index])));
+  const fromKitty = placed(cards, now.phase === 'burying' && kittyNow.length === 8 ? kittyNow : [], []);
   const shown = cards.map((name, index) => ({
     name,
+    group: groupOf[index],
     raised: raised.includes(index) || laid.includes(index),
     advised: better.includes(index),
-    dimmed: turn !== null && !turn.open.includes(name) && !turn.fixed.includes(name),
-    hinted: turn !== null && turn.hint.includes(name),
-    fresh: scene.play.phase === 'dealing' && fresh.includes(name),
+    dimmed: Boolean(turn) && !turn.open.includes(name) && !turn.fixed.includes(name),
+    hinted: hint.includes(index),
+    kitty: fromKitty.includes(index),
   }));
-  if (scene.hands || scene.play.marks) return hand(french, shown, size);
+  if (scene.hands || now.marks) return hand(french, shown, size);
   return hand(french, shown, {
     ...size,
     tap: (index) => tap(scene, index, does),
-    flick: (index) => {
-      if (!raised.includes(index)) tap(scene, index, does);
-      play(scene, does);
-    },
+    slide: (indices) => slide(scene, indices, does),
+    flick: (index) => playAt(scene, index, does),
   });
 }
+
+/** Plays what is raised, or else the card that has the focus. */
+function playNow(scene, does, focused) {
+  if (focused !== undefined && !raisedNow().length) playAt(scene, focused, does);
+  else play(scene, does);
+}
+export { playNow as play };
 
 export function playButton(scene, does) {
   const { turn } = scene.play;
   if (!turn?.play) return null;
   return el('button', {
-    class: 'good large',
+    class: 'gold large',
     'data-key': 'play',
-    disabled: !turn.play.enabled,
+    'aria-disabled': turn.play.enabled ? null : 'true',
     click: () => play(scene, does),
   }, turn.play.label);
 }
 
-export const note = (scene) => scene.play.turn?.note ?? '';
+/** What is wrong with what is raised; while burying, the points in it. */
+export function note(scene) {
+  const { turn, phase } = scene.play;
+  if (phase !== 'burying' || !turn) return turn?.note ?? '';
+  const points = turn.chosen.reduce((sum, name) => sum + ({ 5: 5, 1: 10, K: 10 }[name[0]] ?? 0), 0);
+  return words.buried_points.replace('…', String(points));
+}
 
 /** Cards that can be looked at beside the trick: the last one, and the kitty. */
-export function beside(scene, show) {
-  const { play } = scene;
-  if (play.marks) {
+export function beside(scene, show, last) {
+  const { play: now } = scene;
+  if (now.marks) {
     return ['played', 'advised'].map((kind) => el('span', { class: `kitty ${kind}` },
-      `${words[kind]} `, ...play.marks[kind].map((name) => lying(french, name))));
+      `${words[kind]} `, ...now.marks[kind].map((name) => lying(french, name))));
   }
-  const has = play.last && play.trick?.plays.length;
-  const last = has && el('button', { 'data-key': 'last', click: show }, words.last);
-  const kitty = play.kitty.length ? el('span', { class: 'kitty', title: words.kitty },
-    `${words.kitty} `, ...play.kitty.map((name) => lying(french, name))) : null;
-  return [kitty, last || null];
+  const has = now.last && now.phase === 'playing';
+  const label = last ? words.now : words.last;
+  return [has ? el('button', { 'data-key': 'last', 'aria-pressed': String(Boolean(last)), click: show }, label) : null];
+}
+
+/** What the column beside the felt shows: the points that were taken, and the kitty for whom it is open. */
+export function column(scene) {
+  const { play: now } = scene;
+  const row = (label, cards) => (cards?.length ? el('section', {},
+    el('h2', {}, label), el('span', { class: 'small-cards' }, ...cards.map((name) => lying(french, name)))) : null);
+  return [row(words.taken, now.taken), row(words.kitty, now.kitty)];
 }

@@ -472,6 +472,19 @@ note-call-taken-back = { $who ->
     [You] You take
    *[other] { $who } takes
 } back the call: { $call }.
+scene-taken = { $who ->
+    [You] You take
+   *[other] { $who } takes
+} it with { $cards }{ $side ->
+    [own] { " " }· +{ $points } for us
+    [other] { " " }· +{ $points } for them
+   *[none] { "" }
+}
+scene-beats = { $who ->
+    [You] You beat
+   *[other] { $who } beats
+} it: { $cards }
+scene-follow = Led: { $lead }. You have { $cards }: play { $due }.
 note-play-taken-back = { $who ->
     [You] You take
    *[other] { $who } takes

@@ -344,6 +344,13 @@ note-surrender-offered = { $who } 提出投降。
 note-surrender-off = { $who } 要继续打。
 note-throw-stopped-by-somebody = 甩牌失败：有人管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
 note-call-taken-back = { $who } 收回亮主：{ $call }。
+scene-taken = { $who } 用 { $cards } 拿下这一轮{ $side ->
+    [own] { " " }· 我方 +{ $points }
+    [other] { " " }· 对方 +{ $points }
+   *[none] { "" }
+}
+scene-beats = { $who } 管上：{ $cards }
+scene-follow = 领出的是 { $lead }。你有 { $cards }：出 { $due }。
 note-play-taken-back = { $who } 收回 { $cards }。
 
 # 拒绝。

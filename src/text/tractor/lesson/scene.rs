@@ -70,6 +70,7 @@ pub fn question(number: u8, said: usize, cx: &RenderContext) -> Exhibit<TractorS
             enabled: false,
         }),
         note: String::new(),
+        why: String::new(),
         comes: false,
     };
     let laid = TractorScene {
@@ -174,10 +175,13 @@ fn laid(step: &Step, hand: &[Card], played: &[Played], cx: &RenderContext) -> Tr
             plays: plays.collect(),
             winning: won.map(|won| index(won.winner)),
             points: won.map(|won| won.points),
+            said: String::new(),
         }),
         last: None,
         earlier: Vec::new(),
         kitty: Vec::new(),
+        taken: Vec::new(),
+        result: None,
         turn: None,
     }
 }
