@@ -580,6 +580,8 @@ impl<G: Game> Table<G> {
             | Input::Advised { .. }
             | Input::Elapse(_)
             | Input::Pause
+            | Input::Halt { .. }
+            | Input::Rest { .. }
             | Input::Release { .. }
             | Input::Reseed { .. }
             | Input::Again { .. }

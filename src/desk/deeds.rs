@@ -85,6 +85,14 @@ impl Desk {
         }))
     }
 
+    /// Does what has no words of its own: the table shows it.
+    pub(super) async fn hand_in<G: Served>(&self, at: &At<'_, G>, input: Input<G>) -> Answer {
+        match at.submit(input).await {
+            Ok(_) => Answer::done(Page::default()),
+            Err(answer) => answer,
+        }
+    }
+
     /// Takes the person of these words off their seat, or the computer player: by a mention, a name or a
     /// seat. `yes` behind it confirms it.
     pub(super) async fn kick_by_words<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {

@@ -9,7 +9,7 @@ use super::{Answer, AskedFrom, Audience, Desk, Effect, Served, Who, at_any_table
 use crate::command::AtTable;
 use crate::game::Seat;
 use crate::host::Handle;
-use crate::table::{PersonId, Position, TableId, TableKey};
+use crate::table::{Input, PersonId, Position, TableId, TableKey};
 use crate::text::daily::DailyRequest;
 use crate::text::help;
 use crate::text::page::Page;
@@ -225,6 +225,15 @@ impl Desk {
             Tap::Clear => self.clear(at),
             Tap::Hint => self.at_a_table(at, AtTable::Hint, "").await,
             Tap::Sort => self.sort(at),
+            Tap::Rush => {
+                at.handle.rush(at.who.person);
+                Answer::done(Page::default())
+            }
+            Tap::Halt => self.hand_in(at, Input::Halt { by: at.who.person }).await,
+            Tap::Rest => {
+                let person = at.who.person;
+                self.hand_in(at, Input::Rest { person }).await
+            }
             Tap::Kick => match chosen.and_then(|value| value.parse().ok()) {
                 Some(person) => self.kick(at, PersonId(person), false).await,
                 None => Answer::refused(say!(at.cx, "desk-defect")),

@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, warn};
 
-use super::alarms::{Age, Alarms};
+use super::alarms::{Age, Alarms, Rush};
 use super::computers::{Answered, Bench, count};
 use super::finished::Finishing;
 use super::handle::{Handle, Listeners, QueuedInput, ShownState, SubmitError, Update};
@@ -99,7 +99,7 @@ impl<G: Paced> Actor<G> {
         let (let_go, told) = watch::channel(false);
         let let_go = Arc::new(let_go);
         let letting_go = Arc::downgrade(&let_go);
-        let looks = LastLook::default();
+        let (looks, rush) = (LastLook::default(), Rush::default());
         let handle = Handle {
             id,
             inbox: sender,
@@ -107,6 +107,7 @@ impl<G: Paced> Actor<G> {
             news: Arc::downgrade(&news),
             let_go,
             looks: looks.clone(),
+            rush: rush.clone(),
         };
         let actor = Self {
             id,
@@ -119,7 +120,7 @@ impl<G: Paced> Actor<G> {
             inbox,
             shown,
             news,
-            alarms: Alarms::new(age),
+            alarms: Alarms::new(age, rush),
             bench: Bench::new(Instant::now()),
             deadline: None,
             laurels: Arc::default(),

@@ -4,6 +4,8 @@
 //! person's, so chatter delays neither. If several people are awaited at once, each has their own
 //! deadline. Knows nothing of a game but its cues.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -111,6 +113,7 @@ struct TurnAlarm {
 
 #[derive(Debug)]
 pub(super) struct Alarms<G: Paced> {
+    rush: Rush,
     cue: Option<(G::Cue, Instant)>,
     /// One for each awaited person, or one for nobody in particular.
     turns: Vec<TurnAlarm>,
@@ -121,9 +124,37 @@ pub(super) struct Alarms<G: Paced> {
     age: Age,
 }
 
+/// How long somebody who is alone with computers waits between two small steps, such as the cards of a deal.
+const MOST_ALONE: Duration = Duration::from_millis(150);
+
+/// Whether somebody who is alone wants the small steps at once that the game waits for. Clones share it: the handles
+/// note it, and it holds until the game waits for something else. It is in no journal and survives no restart.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Rush(Arc<AtomicBool>);
+
+impl Rush {
+    pub(super) fn note(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// How long this step waits.
+    fn pace<G: Paced>(&self, table: &Table<G>, cue: G::Cue) -> Duration {
+        let pace = G::pace(table.rules(), cue);
+        if !G::is_tick(cue) || !table.is_alone() {
+            self.0.store(false, Ordering::Relaxed);
+            return pace;
+        }
+        match self.0.load(Ordering::Relaxed) {
+            true => Duration::ZERO,
+            false => pace.min(MOST_ALONE),
+        }
+    }
+}
+
 impl<G: Paced> Alarms<G> {
-    pub(super) fn new(age: Age) -> Self {
+    pub(super) fn new(age: Age, rush: Rush) -> Self {
         Self {
+            rush,
             cue: None,
             turns: Vec::new(),
             idle: None,
@@ -141,7 +172,7 @@ impl<G: Paced> Alarms<G> {
         let awaited = cue(table);
         if self.cue.map(|(cue, _)| cue) != awaited {
             self.cue = awaited.map(|cue| {
-                let pace = G::pace(table.rules(), cue);
+                let pace = self.rush.pace(table, cue);
                 // Counted from when the last one was due, so that delays of writing do not add up.
                 let since = rang.filter(on_time).unwrap_or(now);
                 (cue, since + pace.saturating_sub(age.last_input))

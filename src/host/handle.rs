@@ -8,6 +8,7 @@ use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep};
 
+use super::alarms::Rush;
 use super::laurels::Laurels;
 use super::presence::LastLook;
 use crate::game::{Game, Viewer};
@@ -127,6 +128,8 @@ pub struct Handle<G: Game> {
     pub(super) let_go: Arc<watch::Sender<bool>>,
     /// Where looks of those who sit there are noted.
     pub(super) looks: LastLook,
+    /// Where it is noted that somebody who is alone waits for no small steps.
+    pub(super) rush: Rush,
 }
 
 /// Prints nothing hidden.
@@ -148,6 +151,7 @@ impl<G: Game> Clone for Handle<G> {
             news: Weak::clone(&self.news),
             let_go: Arc::clone(&self.let_go),
             looks: self.looks.clone(),
+            rush: self.rush.clone(),
         }
     }
 }
@@ -192,6 +196,14 @@ impl<G: Game> Handle<G> {
     /// The match is watched by somebody who has no seat: it is never paused because nobody is there.
     pub fn keep_going(&self) {
         self.looks.stay();
+    }
+
+    /// Has what is shown in small steps, such as a deal, at once, for who is alone with computers. Nothing is
+    /// written down.
+    pub fn rush(&self, person: PersonId) {
+        if matches!(self.viewer(person), Viewer::Seat(_)) {
+            self.rush.note();
+        }
     }
 
     /// Whether another process is to go on with the table.

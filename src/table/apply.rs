@@ -95,15 +95,12 @@ impl<G: Game> Table<G> {
                 self.close(Some(*by), events);
                 Ok(())
             }
-            Input::Pause => {
-                self.playing().ok_or(Refusal::NotPlaying)?;
-                if self.paused {
-                    return Err(Refusal::Stale);
-                }
-                self.paused = true;
-                events.push(News::Paused);
-                Ok(())
+            Input::Pause => self.pause(events),
+            Input::Halt { by } => {
+                self.seating.sits_at(*by).ok_or(Refusal::NotSeated)?;
+                self.pause(events)
             }
+            Input::Rest { person } => self.rest(*person, events),
             Input::Reseed { salt } => {
                 if self.is_salted(salt) {
                     return Err(Refusal::Stale);
@@ -118,6 +115,35 @@ impl<G: Game> Table<G> {
             // Nobody can ask for it: it goes back to a state that this table no longer is.
             Input::Again { .. } => Err(Refusal::Reserved),
         }
+    }
+
+    fn pause(&mut self, events: &mut Vec<TableEvent<G>>) -> Result<(), Refusal<G>> {
+        self.playing().ok_or(Refusal::NotPlaying)?;
+        if self.paused {
+            return Err(Refusal::Stale);
+        }
+        self.paused = true;
+        events.push(News::Paused);
+        Ok(())
+    }
+
+    /// Lets a computer play for somebody until they do something.
+    fn rest(
+        &mut self,
+        person: PersonId,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        let seat = self.seating.sits_at(person).ok_or(Refusal::NotSeated)?;
+        self.playing().ok_or(Refusal::NotPlaying)?;
+        let (skill, away) = (self.limits.substitute, Away::Absent);
+        self.seating.substitute(seat, skill, away);
+        events.push(News::Substituted {
+            seat,
+            person,
+            skill,
+            away,
+        });
+        Ok(())
     }
 
     /// The next of the clock's cues that are not written down; `false` if none is awaited.
@@ -188,10 +214,12 @@ impl<G: Game> Table<G> {
             | Input::Kick { .. }
             | Input::RemoveComputer { .. }
             | Input::SetRule { .. }
+            | Input::Rest { .. }
             | Input::Vote { .. } => false,
             // Everybody has the same cards, and is on their own.
             Input::Advised { .. } => !daily.counts,
             Input::Act { .. }
+            | Input::Halt { .. }
             | Input::Elapse(_)
             | Input::Close { .. }
             | Input::Pause

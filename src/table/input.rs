@@ -132,6 +132,16 @@ pub enum Input<G: Game> {
     /// Pause the match, since nobody is there: nothing happens in it until somebody at the table does
     /// something. The host of the tables decides when.
     Pause,
+    /// Pause the match because somebody at the table wants that; it goes on as after [`Input::Pause`].
+    Halt {
+        /// Who.
+        by: PersonId,
+    },
+    /// Let a computer play for somebody until they do something, as for who is absent.
+    Rest {
+        /// Who.
+        person: PersonId,
+    },
     /// Keep the seat no longer for the person who left it: the time is over that the limits say. The
     /// host of the tables decides when.
     Release {
@@ -159,9 +169,11 @@ impl<G: Game> Input<G> {
         match self {
             Input::Sit { person, .. }
             | Input::Leave { person }
+            | Input::Rest { person }
             | Input::Vote { person, .. }
             | Input::Advised { person } => Some(*person),
             Input::Kick { by, .. }
+            | Input::Halt { by }
             | Input::AddComputer { by, .. }
             | Input::RemoveComputer { by, .. }
             | Input::SetRule { by, .. }
@@ -187,7 +199,10 @@ impl<G: Game> Input<G> {
 
     /// Whether it shows that somebody is at the table, and stays there.
     pub fn attends(&self) -> bool {
-        let goes = matches!(self, Input::Leave { .. } | Input::Close { .. });
+        let goes = matches!(
+            self,
+            Input::Leave { .. } | Input::Close { .. } | Input::Halt { .. } | Input::Rest { .. }
+        );
         self.person().is_some() && !goes
     }
 }

@@ -236,6 +236,8 @@ fn inputs(table: &Table<Countdown>) -> Vec<Input<Countdown>> {
         });
     }
     inputs.push(Input::Pause);
+    inputs.extend(PEOPLE.map(|by| Input::Halt { by }));
+    inputs.extend(PEOPLE.map(|person| Input::Rest { person }));
     inputs.extend([Closer::Idle, Closer::Moderator(PersonId(9))].map(close));
     inputs
 }
@@ -302,6 +304,8 @@ fn check_authority(
         }
         Input::Elapse(cue) => before.cue() == Some(*cue),
         Input::Pause => before.is_playing() && !before.is_paused(),
+        Input::Halt { by } => sits(*by) && before.is_playing() && !before.is_paused(),
+        Input::Rest { person } => sits(*person) && before.is_playing(),
         Input::Release { .. } => true,
         Input::Reseed { salt } => !before.is_salted(salt),
         Input::Again { .. } => false,

@@ -359,6 +359,8 @@ fn step<G: Game>(
         | Input::Vote { .. }
         | Input::Advised { .. }
         | Input::Pause
+        | Input::Halt { .. }
+        | Input::Rest { .. }
         | Input::Release { .. }
         | Input::Close { .. } => return None,
     })

@@ -433,6 +433,31 @@ fn a_paused_match_goes_on_only_when_somebody_at_the_table_does_something() {
 }
 
 #[test]
+fn whoever_plays_pauses_the_match_and_lets_a_computer_play_for_them() {
+    let two = "1 sits; 2 sits; 1 sets turns 20; 1 starts;";
+    let paused = |script: &str| {
+        play(Rules::default(), &format!("{two} {script}"))
+            .0
+            .is_paused()
+    };
+    assert!(paused("2 halts; 1 halts => Stale; 9 halts => NotSeated"));
+    assert!(!paused("2 halts; 1 steps"));
+    check(
+        "1 sits; 1 halts => NotPlaying; 1 rests => NotPlaying",
+        "lobby 1: 1 - - -",
+    );
+    check(
+        &format!(
+            "{two} 1 rests; 1 rests => NotSeated; 9 rests => NotSeated; c1 steps => NotAwaited; c0 steps"
+        ),
+        "playing 1: s1 2",
+    );
+    // A play of their own, or a tap, and it is their turn again.
+    check(&format!("{two} 1 rests; 1 steps"), "playing 1: 1 2");
+    check(&format!("{two} 1 rests; 1 sits"), "playing 1: 1 2");
+}
+
+#[test]
 fn the_clock_has_nothing_to_do_in_a_paused_match() {
     let rules = Rules {
         from: 3,

@@ -70,6 +70,12 @@ pub enum Tap {
     Hint,
     /// Reverse the sort order of the hand.
     Sort,
+    /// Have all cards dealt at once, where nobody else waits for them.
+    Rush,
+    /// Pause the match until somebody does something.
+    Halt,
+    /// Let a computer play for the presser until they do something.
+    Rest,
     /// Tell the presser when a seat is free.
     Tell,
     /// Take the chosen person off their seat (host); asks first.
@@ -243,7 +249,7 @@ impl Press {
 }
 
 /// The taps that say nothing but what they are, with their codes.
-static CODES: [(&str, Tap); 47] = [
+static CODES: [(&str, Tap); 50] = [
     ("j", Tap::Join),
     ("s", Tap::Sit(None)),
     ("l", Tap::Leave),
@@ -264,6 +270,9 @@ static CODES: [(&str, Tap); 47] = [
     ("z", Tap::Clear),
     ("h", Tap::Hint),
     ("t", Tap::Sort),
+    ("Za", Tap::Rush),
+    ("Zp", Tap::Halt),
+    ("Zr", Tap::Rest),
     ("v", Tap::VoteReset),
     ("u", Tap::UnvoteReset),
     ("e", Tap::End),

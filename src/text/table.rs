@@ -22,8 +22,8 @@ pub use pages::{
     public_page, question, sheet_page,
 };
 pub use people::{
-    COMPUTER_NAMES, awaited, computer_name, game_name, is_viewer, person, plain_who, skill_name,
-    skill_of, who,
+    COMPUTER_NAMES, awaited, computer_name, game_name, is_alone, is_viewer, person, plain_who,
+    skill_name, skill_of, who,
 };
 pub use petitions::wish_line;
 pub use rules::{

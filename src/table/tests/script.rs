@@ -139,6 +139,8 @@ pub(super) fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown
         ["tick"] => Input::Elapse(table.cue().unwrap_or(Tick { round: 9, left: 9 })),
         ["idle"] => Input::Close { by: Closer::Idle },
         ["pause"] => Input::Pause,
+        [_, "halts"] => Input::Halt { by: person },
+        [_, "rests"] => Input::Rest { person },
         ["gone"] => Input::Close {
             by: Closer::Deserted,
         },

@@ -2,7 +2,7 @@
 //! what cannot be undone; and the whole moves that words can be completed to.
 
 use super::controls::{button, menu, plain_button, window_button};
-use super::lobby::{closed_page, lobby_page, newcomer_lines};
+use super::lobby::{closed_page, comes_back, lobby_page, newcomer_lines};
 use super::news::news_lines;
 use super::people::{game_name, is_alone, person, plain_who, who};
 use super::petitions::add_petitions;
@@ -263,6 +263,12 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         page.push(say!(cx, "more-asks"));
     }
     page.row(row);
+    if playing && seated && !comes_back(view) {
+        let halt = plain(say!(cx, "button-halt"), Tap::Halt);
+        let rest = plain(say!(cx, "button-rest"), Tap::Rest);
+        let rest = view.daily.is_none().then_some(rest);
+        page.row(std::iter::once(halt).chain(rest).collect());
+    }
     let open = !matches!(view.stage, StageView::Closed);
     if open && view.seat().is_some() && host == view.seat() {
         kick_menu(view, cx, &mut page);

@@ -105,7 +105,7 @@ pub fn skill_of(word: &str) -> Option<Skill> {
 }
 
 /// Whether the viewer is the only person at the table.
-pub(super) fn is_alone<G: Voice>(view: &TableView<G>) -> bool {
+pub fn is_alone<G: Voice>(view: &TableView<G>) -> bool {
     let mut others = view.seats.iter();
     !others.any(|place| {
         let other = Viewer::Seat(place.seat) != view.viewer;

@@ -14,7 +14,7 @@ use crate::text::draft::Premove;
 use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
-    act, add_return, closed_page, is_away, lobby_page, more_button, plain_button, who,
+    act, add_return, closed_page, is_alone, is_away, lobby_page, more_button, plain_button, who,
 };
 use crate::tractor::Tractor;
 use crate::tractor::action::Call;
@@ -108,7 +108,10 @@ fn calling(
     let plain = cx.without_faces();
     let calls = open.iter().map(|call| {
         let words = words::typed_call(*call);
-        let shown = phrases::call(*call, game.level, &plain);
+        let shown = match cx.face {
+            Surface::Browser => phrases::called(*call, game.level, &plain),
+            Surface::Discord | Surface::Terminal => phrases::call(*call, game.level, &plain),
+        };
         let label = say!(cx, "button-show", call = shown);
         let face = call.cards(game.level).first().copied();
         let face = face.and_then(|card| phrases::face(card, cx));
@@ -121,6 +124,14 @@ fn calling(
     }
     buttons.extend(take_back(view, game, cx));
     page.row(buttons);
+    if matches!(game.phase, PhaseView::Dealing { .. }) && is_alone(view) {
+        page.row(vec![plain_button(
+            view,
+            cx,
+            say!(cx, "button-rush"),
+            Tap::Rush,
+        )]);
+    }
     page.row(vec![
         plain_button(view, cx, say!(cx, "button-hint"), Tap::Hint),
         plain_button(view, cx, say!(cx, "button-sort"), Tap::Sort),

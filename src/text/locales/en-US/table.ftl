@@ -56,6 +56,9 @@ button-clear = Clear
 button-premove = { $cards } when it is my turn
 button-hint = Hint
 button-sort = Sort
+button-halt = Pause
+button-rest = Autopilot: a computer plays for me
+button-rush = Deal at once
 button-wait = No call
 button-back = Back
 button-more = More…
@@ -113,7 +116,7 @@ news-moved = { $who ->
 } to { $seat }.
 news-left = { $who } leaves: { $seat } is free.
 news-substituted-left = { $who } leaves: a computer takes over at { $seat }.
-news-substituted-absent = { $who } seems to be away: a computer takes over. { $join } takes the seat back.
+news-substituted-absent = A computer plays for { $who } now. { $join } takes the seat back.
 news-returned = { $who ->
     [You] You are
    *[other] { $who } is
@@ -202,11 +205,11 @@ news-closed-quiet = Nobody played for a long time: { $who ->
 } the table.
 news-closed-empty = Everybody left: the table is closed.
 news-resumed = Somebody is back: the match goes on.
-match-paused = ⏸ **Paused**: nobody is here. { $join } goes on; after { $minutes ->
+match-paused = ⏸ **Paused.** { $join } goes on; after { $minutes ->
     [one] a minute
    *[other] { $minutes } minutes
 } the table closes.
-match-paused-kept = ⏸ **Paused**: nobody is here. { $join } goes on.
+match-paused-kept = ⏸ **Paused.** { $join } goes on.
 
 # What cannot be undone asks first.
 

@@ -53,6 +53,9 @@ button-clear = 清空
 button-premove = 轮到我就出 { $cards }
 button-hint = 提示
 button-sort = 理牌
+button-halt = 暂停
+button-rest = 托管：电脑替我出牌
+button-rush = 一次发完
 button-wait = 不亮
 button-back = 返回
 button-more = 更多…
@@ -104,7 +107,7 @@ news-sat-instead = { $who } 接替电脑：{ $seat }。
 news-moved = { $who } 换到 { $seat }。
 news-left = { $who } 离开了，{ $seat } 空出来了。
 news-substituted-left = { $who } 离座，{ $seat } 由电脑接着打。
-news-substituted-absent = { $who } 好像不在，先由电脑托管，{ $join } 就能回来。
+news-substituted-absent = { $who } 由电脑托管，{ $join } 就能回来。
 news-returned = { $who } 回来了。
 news-host = { $who } 是新桌主。
 news-computer-added = 电脑（{ $skill }）坐下：{ $seat }。
@@ -142,8 +145,8 @@ news-closed-idle = 很久没有人打牌，这一桌散了。
 news-closed-quiet = 很久没有人打牌，{ $who } 散桌了。
 news-closed-empty = 人都走了，这一桌散了。
 news-resumed = 有人回来了，接着打。
-match-paused = ⏸ **暂停**：大家都不在。{ $join } 就接着打；{ $minutes } 分钟没人回来就散桌。
-match-paused-kept = ⏸ **暂停**：大家都不在。{ $join } 就接着打。
+match-paused = ⏸ **暂停。**{ $join } 就接着打；{ $minutes } 分钟没人回来就散桌。
+match-paused-kept = ⏸ **暂停。**{ $join } 就接着打。
 
 # 不能撤销的，先问一声。
 

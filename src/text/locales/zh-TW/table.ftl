@@ -53,6 +53,9 @@ button-clear = 清空
 button-premove = 輪到我就出 { $cards }
 button-hint = 提示
 button-sort = 理牌
+button-halt = 暫停
+button-rest = 託管：電腦替我出牌
+button-rush = 一次發完
 button-wait = 不亮
 button-back = 返回
 button-more = 更多…
@@ -104,7 +107,7 @@ news-sat-instead = { $who } 接替電腦：{ $seat }。
 news-moved = { $who } 換到 { $seat }。
 news-left = { $who } 離開了，{ $seat } 空出來了。
 news-substituted-left = { $who } 離座，{ $seat } 由電腦接著打。
-news-substituted-absent = { $who } 好像不在，先由電腦代打，{ $join } 就能回來。
+news-substituted-absent = { $who } 由電腦代打，{ $join } 就能回來。
 news-returned = { $who } 回來了。
 news-host = { $who } 是新桌主。
 news-computer-added = 電腦（{ $skill }）坐下：{ $seat }。
@@ -142,8 +145,8 @@ news-closed-idle = 很久沒有人打牌，這一桌散了。
 news-closed-quiet = 很久沒有人打牌，{ $who } 散桌了。
 news-closed-empty = 人都走了，這一桌散了。
 news-resumed = 有人回來了，接著打。
-match-paused = ⏸ **暫停**：大家都不在。{ $join } 就接著打；{ $minutes } 分鐘沒人回來就散桌。
-match-paused-kept = ⏸ **暫停**：大家都不在。{ $join } 就接著打。
+match-paused = ⏸ **暫停。**{ $join } 就接著打；{ $minutes } 分鐘沒人回來就散桌。
+match-paused-kept = ⏸ **暫停。**{ $join } 就接著打。
 
 # 不能撤銷的，先問一聲。
 
