@@ -66,7 +66,7 @@ fn page_beside<G: Served>(seen: &Scene<G::Scene>, view: &TableView<G>, cx: &Rend
         false => public_page(view, cx),
     };
     page.retain(|press| match &press.tap {
-        Tap::Join => view.seat().is_none(),
+        Tap::Join => view.seat().is_none() || view.paused,
         Tap::Show(PageKind::Hand) => !plays,
         tap => seen.between || !G::lies_in_scene(tap),
     });

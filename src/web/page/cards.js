@@ -5,8 +5,8 @@ import { el, sign, words } from './dom.js';
 const SUITS = { S: '♠', H: '♥', D: '♦', C: '♣' };
 const COLOURS = { R: '🟥', G: '🟩', B: '🟦', Y: '🟨' };
 const UNO = { S: '⊘', R: '⇄', D: '+2', W: '★', WF: '+4' };
-/** At least so much of each card of a hand is seen, so that a ten never looks like a one; and touched, by a finger. */
-const SEEN = 22;
+/** At least this part of the width of each card of a hand is seen, so that a ten never looks like a one. */
+const SEEN = 0.4;
 /** With so much of each in sight all of a hand lies in one row. */
 const WIDE = 33;
 /** The same on a screen so low that a second row would cost the felt. */
@@ -107,7 +107,7 @@ function narrowed(row, cards, width, card) {
     const each = Math.ceil(row.length / parts);
     rows.length = 0;
     for (left = row; left.length; left = left.slice(each)) rows.push(left.slice(0, each));
-    if (rows.every((one) => stripOf(one, cards, width, card) >= SEEN)) return rows;
+    if (rows.every((one) => stripOf(one, cards, width, card) >= SEEN * card)) return rows;
   }
   return rows;
 }

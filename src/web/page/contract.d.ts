@@ -45,6 +45,8 @@ export interface Does {
   /** Asks which of these controls is meant. */
   choose(page: Page): void;
   redraw(): void;
+  /** Ends that a computer plays for the viewer. */
+  comeBack(): void;
 }
 export interface Size { width: number; height: number; card: number; tall: number }
 /** A game on the table: each file of one exports these. */
@@ -52,7 +54,7 @@ export interface GameFace {
   /** What the header says: chips. */
   strip(scene: Scene, does: Does): (Node | null)[];
   /** What lies on the table. */
-  felt(scene: Scene, looks: { last: number; words: boolean }, does: Does): Element;
+  felt(scene: Scene, looks: { last: number; words: boolean; lays: any }, does: Does): Element;
   /** Takes over what the server says is put together. */
   adopt(scene: Scene, busy: boolean): void;
   /** What waited for the server's word. */
@@ -62,5 +64,13 @@ export interface GameFace {
   own(scene: Scene, does: Does, size: Size): Node[];
   playButton(scene: Scene, does: Does): Node | null;
   note(scene: Scene): string;
-  beside(scene: Scene, show: () => void): (Node | null)[];
+  beside(scene: Scene, show: () => void, last?: number): (Node | null)[];
+  /** What is seen between two tables, one after another; null where they look the same. Without it each is shown for a moment. */
+  steps?(before: Table | null, told: Table): { told: Table; lays?: any; stays: number; holds?: boolean }[] | null;
+  /** The viewer's own seat, where it is not on the felt. */
+  me?(scene: Scene): Node | null;
+  /** What lies above the words of a finished round. */
+  ended?(scene: Scene): (Node | null)[];
+  /** More for the column beside the felt. */
+  column?(scene: Scene): (Node | null)[];
 }

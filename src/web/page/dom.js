@@ -34,17 +34,25 @@ export function setWords(hello) {
   document.title = words.title;
 }
 
-/** Puts these children into an element, and keeps the focus on what has the same key. */
+/**
+ * Puts these children into an element, and keeps the focus on what has the same key.
+ *
+ * @param {HTMLElement} parent @param {any[]} children
+ */
 export function fill(parent, ...children) {
-  const focused = document.activeElement;
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   const key = parent.contains(focused) ? focused.dataset.key : undefined;
   parent.replaceChildren(...children.flat().filter(Boolean));
   if (key === undefined) return;
-  const again = [...parent.querySelectorAll('[data-key]')].find((one) => one.dataset.key === key);
-  (again ?? parent.querySelector('.hand .card, .square:not([disabled])')
-    ?? parent.querySelector('button:not([disabled])'))?.focus({ preventScroll: true });
+  const keyed = /** @type {HTMLElement[]} */ ([...parent.querySelectorAll('[data-key]')]);
+  const again = keyed.find((one) => one.dataset.key === key);
+  /** @type {HTMLElement | null} */
+  const next = again ?? parent.querySelector('.hand .card, .square:not([disabled])')
+    ?? parent.querySelector('button:not([disabled])');
+  next?.focus({ preventScroll: true });
 }
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [['hour', 3600], ['minute', 60], ['second', 1]];
 
 /** A point of time, in seconds since 1970: how far away it is, or its date once that is a day. */
@@ -54,7 +62,7 @@ export function timeOf(seconds) {
   if (Math.abs(left) >= 86_400) {
     return new Date(seconds * 1000).toLocaleString(lang, { dateStyle: 'medium', timeStyle: 'short' });
   }
-  const [unit, length] = UNITS.find((one) => Math.abs(left) >= one[1]) ?? UNITS.at(-1);
+  const [unit, length] = UNITS.find((one) => Math.abs(left) >= one[1]) ?? UNITS[2];
   return new Intl.RelativeTimeFormat(lang).format(Math.trunc(left / length), unit);
 }
 
@@ -74,6 +82,12 @@ export function toast(...lines) {
   box.replaceChildren(shown);
   setTimeout(() => shown.remove(), 6000);
 }
+
+/** The window above the table. */
+export const asked = () => /** @type {HTMLDialogElement} */ (document.getElementById('asked'));
+
+/** What an event is about. @param {Event} event */
+export const target = (event) => /** @type {HTMLElement & { value: string }} */ (event.target);
 
 /** Says what happened to whoever listens instead of looking. */
 export function announce(text) {

@@ -7,7 +7,7 @@ import { line } from './page.js';
 /**
  * Draws it. `does.ask(wish)` carries a wish out; `does.redraw()` draws anew.
  *
- * @param {Element} root @param {import('./contract').Home} home
+ * @param {HTMLElement} root @param {import('./contract').Home} home
  * @param {import('./contract').Hello} hello @param {import('./contract').Does} does
  */
 export function drawHome(root, home, hello, does) {

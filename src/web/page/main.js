@@ -1,6 +1,6 @@
 // The page: which place it shows, what happens to what is told, and what keys do.
 
-import { el, setSpeaker, setWords, toast, words } from './dom.js';
+import { asked, el, setSpeaker, setWords, target, toast, words } from './dom.js';
 import { enter, framed } from './activity.js';
 import { attend } from './bell.js';
 import { setLetters } from './cards.js';
@@ -35,7 +35,7 @@ let lays = null;
 /** Drafts on their way. */
 let drafts = 0;
 /** The last trick is looked at; the page is read in words. */
-let looks = { last: 0, words: false };
+const looks = { last: 0, words: false };
 /** Which turn is shown, and since when. */
 let turnShown = '';
 let turnBegan = 0;
@@ -46,10 +46,12 @@ const queue = new Queue(
   (before, told) => (faceOf(told.scene)?.steps ?? whole)(before, told),
   ({ told, lays: on }) => {
     const news = told.news.splice(0);
+    const [was, is] = [table?.scene?.play, told.scene?.play];
+    const deals = is?.phase === 'dealing' && was?.phase === 'dealing' && JSON.stringify(was.call) === JSON.stringify(is.call);
     if (told.scene?.play?.trick?.plays.length === 1) looks.last = 0;
     table = told;
     lays = on ?? null;
-    if (news.length || on?.says) happened(news, on?.says);
+    if (news.length || on?.says) happened(news, on?.says, deals);
     attend(told.scene, on);
     adopted();
   },
@@ -204,6 +206,11 @@ const doesHere = {
     doesHere.press(code, values);
   }),
   redraw: () => draw(),
+  comeBack: () => {
+    const back = `s${table.scene.you}`;
+    const found = table.page.controls.flat().find(({ button }) => button?.press.split('.')[2] === back);
+    if (found) doesHere.press(found.button.press);
+  },
 };
 
 /** The same where something lies there instead: nothing of it is put together at the table. */
@@ -226,7 +233,7 @@ function lifted() {
   if (stale) draw();
 }
 addEventListener('pointerdown', (event) => {
-  held = !event.target.matches('select, option, input');
+  held = !target(event).matches('select, option, input');
   clearTimeout(lifting);
   // Should nobody say that it was lifted.
   lifting = setTimeout(lifted, 2000);
@@ -238,8 +245,20 @@ function goOn() {
   return queue.goOn();
 }
 root.addEventListener('click', (event) => {
-  if (event.target.closest('[data-goes]') && !event.target.closest('button, a') && !exhibit.shown()) goOn();
+  if (target(event).closest('[data-goes]') && !target(event).closest('button, a') && !exhibit.shown()) goOn();
 });
+
+// A tap on a card that comes while something else is shown still means the card as it will lie then.
+root.addEventListener('click', (event) => {
+  const card = /** @type {HTMLElement | null} */ (target(event).closest('.hand .card'));
+  if (!card || !queue.isBehind || exhibit.shown()) return;
+  event.stopImmediatePropagation();
+  goOn();
+  setTimeout(() => {
+    const again = root.querySelector(`.hand [data-key="${CSS.escape(card.dataset.key ?? '')}"]`);
+    /** @type {HTMLElement | null} */ (again)?.click();
+  });
+}, true);
 
 function draw(still = false) {
   if (!hello) return;
@@ -305,24 +324,24 @@ function command() {
 
 /** Moves the focus among the cards, or the squares. */
 function move(by) {
-  const all = [...root.querySelectorAll('.hand .card, .square')];
-  const at = all.indexOf(document.activeElement);
+  const all = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('.hand .card, .square')]);
+  const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = at < 0 ? 0 : (at + by + all.length) % all.length;
   all[next]?.focus({ preventScroll: true });
 }
 
 /** Plays what is raised, or else the card that has the focus. */
-function play(target) {
-  const at = target.dataset?.at;
+function play(focused) {
+  const { at } = focused.dataset;
   const there = exhibit.shown();
   shownGame()?.play((there ?? table).scene, there ? doesThere : doesHere, at === undefined ? undefined : Number(at));
 }
 
 document.addEventListener('keydown', (event) => {
   // A key that is held presses once.
-  if (event.repeat && event.key === 'Enter' && !event.target.matches('input, textarea')) return event.preventDefault();
-  const typing = event.target.matches('input, select, textarea');
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || document.getElementById('asked').open) return;
+  if (event.repeat && event.key === 'Enter' && !target(event).matches('input, textarea')) return event.preventDefault();
+  const typing = target(event).matches('input, select, textarea');
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || asked().open) return;
   const row = root.querySelector('.fan, .board');
   const side = row?.classList.contains('board') ? Math.sqrt(row.childElementCount) : row?.childElementCount ?? 1;
   const keys = {
@@ -330,14 +349,14 @@ document.addEventListener('keydown', (event) => {
     ArrowRight: () => move(1),
     ArrowUp: () => move(-side),
     ArrowDown: () => move(side),
-    Enter: () => play(event.target),
+    Enter: () => play(target(event)),
     Escape: goOn,
     h: () => carryOut({ words: 'hint' }),
     '/': command,
     '?': command,
   };
   // Enter on any other button is that button.
-  if (event.key === 'Enter' && !event.target.matches('.hand .card, body')) return;
+  if (event.key === 'Enter' && !target(event).matches('.hand .card, body')) return;
   if (!keys[event.key]) return;
   event.preventDefault();
   keys[event.key]();

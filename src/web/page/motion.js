@@ -3,6 +3,7 @@
 /** How long a card flies, in milliseconds. */
 const FLIES = 220;
 const SLIDES = 140;
+const CLIMBS = 700;
 /** One card after the other, where several set out together. */
 const AFTER = 25;
 
@@ -56,7 +57,7 @@ export function move(root, before, { taker } = {}) {
   for (const { element, name, box } of moves) {
     const was = left.get(name);
     left.delete(name);
-    if (was) fly(element, was.box, box, { duration: SLIDES });
+    if (was) fly(element, was.box, box, { duration: name.startsWith('rung') ? CLIMBS : SLIDES });
     else fresh.push({ element, name, box });
   }
   let after = 0;

@@ -12,16 +12,21 @@ const all = [];
 let now = '';
 let said = '';
 
-/** Takes what happened, and says it to whoever listens. `says` is what the felt says of it. */
-export function happened(lines, says) {
+/**
+ * Takes what happened, and says it to whoever listens. `says` is what the felt says of it; what is `small`, as a card that
+ * is dealt, is seen anyway.
+ */
+export function happened(lines, says, small = false) {
   const told = lines.filter((one) => textOf(one).trim());
+  if (small) return announce(told.map(textOf).join(' '));
   all.push(...told);
   all.splice(0, Math.max(0, all.length - MOST));
   if (says ?? told.length) {
-    now = says || textOf(told.at(-1));
+    now = says || told.slice(-2).map(textOf).join(' · ');
     said = '';
   }
   if (told.length) announce(told.map(textOf).join(' '));
+  return undefined;
 }
 
 /** Says something to this viewer alone. */

@@ -1,6 +1,6 @@
 // Pages: titles, lines and controls, in the middle of the table or in a window of their own.
 
-import { el, fill, timeOf, toast, words } from './dom.js';
+import { asked, el, fill, timeOf, toast, words } from './dom.js';
 
 /** A line whose markup came taken apart. */
 export function line(pieces) {
@@ -73,7 +73,7 @@ export function panel(page, press, ...before) {
 
 /** Shows a page in a window above the table. */
 export function ask(page, press, ...more) {
-  const box = document.getElementById('asked');
+  const box = asked();
   const close = () => box.close();
   fill(box, panel(page, press), ...more,
     el('button', { class: 'close', 'aria-label': words.close, click: close }, '✕'));
@@ -81,7 +81,7 @@ export function ask(page, press, ...more) {
 }
 
 export function closeAsked() {
-  document.getElementById('asked').close();
+  asked().close();
 }
 
 /** Shows an answer where it belongs: at the table itself, as a short line, or in a window. */

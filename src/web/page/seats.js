@@ -20,7 +20,7 @@ export function chip(seat, index, { cards, marks = [], you, side, role, badge })
     el('span', { class: `ring ${side ? '' : `tone${index % 6}`}`, 'aria-hidden': 'true' },
       el('span', {}, letter), el('i', { class: 'left' })),
     el('span', { class: 'who' },
-      el('b', {}, seat.name),
+      el('b', {}, seat.name.replace(/ 🤖$/u, '')),
       el('small', {}, parts.join(' · '), seat.computer ? el('span', { class: seat.away ? '' : 'bot' }, ' 🤖') : null)),
     badge ? el('span', { class: 'badge', title: badge[1], role: 'img', 'aria-label': badge[1] }, badge[0]) : null);
 }

@@ -44,7 +44,8 @@ function drawPage(root, view, named) {
   const result = !there && scene?.play?.result && faceOf(scene)?.ended?.(scene);
   if (result) {
     shown.classList.add('result');
-    shown.querySelector('h1')?.after(...result.filter(Boolean));
+    const lines = el('div', { class: 'lines', tabindex: 0 }, ...result.filter(Boolean), ...shown.querySelectorAll(':scope > p'));
+    shown.querySelector('h1')?.after(lines);
   }
   shown.append(buttons ?? '');
   if (view.behind) shown.append(el('button', { class: 'gold large', 'data-key': 'on', click: view.goOn }, words.go_on));
@@ -68,19 +69,35 @@ function drawFelt(root, view, named) {
   fill(root,
     bar(view),
     looks.words ? el('section', { class: 'panel words', 'aria-label': words.details }, ...lines.slice(said ?? 0))
-      : game.felt(scene, { ...looks, lays }, does),
+      : game.felt(scene, { ...looks, lays: lays ?? null }, does),
     said ? null : newsLine(),
     el('div', { class: 'say', tabindex: said ? 0 : null },
       game.me?.(scene) ?? null,
       el('div', { class: 'due-line' }, el('h1', {}, title), ...spoken, ...named, ...besideStep(there))),
     el('div', { class: 'acts' },
       el('div', { class: 'row more' }, ...others, ...(button ? plain : []), buttons),
-      el('div', { class: 'row' }, button, ...game.beside(scene, view.further, looks.last), ...(button ? [] : plain), ...tools)),
+      el('div', { class: 'row' }, button, ...beside(view, button), ...(button ? [] : plain), ...tools)),
     el('div', { class: 'hand', 'aria-label': words.hand, role: 'group' }, ...cards),
     aside(view));
   // The first time it is not known before how wide the hand is.
   const real = measured(root);
   if (real.width !== size.width) root.querySelector('.hand')?.replaceChildren(...game.own(scene, does, real));
+}
+
+/** What can be looked at beside the trick; where there is a play to be made it is a sign alone. */
+function beside({ game, told, further, looks }, button) {
+  const shown = game.beside(told.scene, further, looks.last);
+  for (const one of shown) if (one?.matches('button') && button) asTool(one, '⏮');
+  return shown;
+}
+
+/** Makes a button a sign with its words beside it. */
+function asTool(button, sign) {
+  const label = button.textContent ?? '';
+  button.setAttribute('aria-label', label);
+  button.setAttribute('title', label);
+  button.classList.add('tool');
+  button.textContent = sign;
 }
 
 /** The controls of a page: those that have a sign, those that only show something, and the others. */
@@ -97,11 +114,7 @@ function sorted(rows, press) {
         if (shows) one.classList.add('text');
         continue;
       }
-      const label = one.textContent ?? '';
-      one.setAttribute('aria-label', label);
-      one.setAttribute('title', label);
-      one.classList.add('tool');
-      one.textContent = sign;
+      asTool(one, sign);
       tools.push(one);
     }
   }

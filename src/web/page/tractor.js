@@ -96,7 +96,8 @@ export function felt(scene, { last, lays }, does) {
   const dealing = now.phase === 'dealing' || now.phase === 'calling'
     ? el('span', { class: 'pile', 'aria-hidden': 'true' }, String(Math.max(0, 108 - now.sizes.reduce((one, two) => one + two, 0)))) : null;
   const kitty = lays?.kitty ? el('div', { class: 'turned' },
-    el('h2', {}, words.kitty), el('span', { class: 'heap' }, ...lays.kitty.map((name) => lying(french, name)))) : null;
+    el('h2', {}, words.kitty), el('span', { class: 'heap' }, ...lays.kitty.map((name) => lying(french, name))),
+    lays.levels ? ladder(lays.levels, you) : null) : null;
   const state = [last ? 'past' : '', open ? 'open' : '', narrow ? 'rows' : ''].join(' ');
   return el('section', { class: `felt four ${state}`, 'aria-label': words.table, 'data-goes': 'on' },
     ...places, ...hands, ...(kitty ? [kitty] : plays), stake, dealing);
@@ -107,10 +108,10 @@ export function ladder(levels, you) {
   const own = (you ?? 0) % 2;
   const rungs = [2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K', 'A'].map(String).map((rank) => {
     const [ours, theirs] = [levels[own] === rank, levels[1 - own] === rank];
-    const on = [ours && 'own', theirs && 'other'].filter(Boolean);
-    return el('li', { class: on.join(' '), 'data-move': null }, rank);
+    const mark = (here, side) => (here ? el('i', { class: side, 'data-move': `rung ${side}` }) : null);
+    return el('span', {}, mark(theirs, 'other'), mark(ours, ours && theirs ? 'own half' : 'own'), el('b', {}, rank));
   });
-  return el('ol', {
+  return el('div', {
     class: 'ladder', role: 'img', 'aria-label': `${words.we} ${levels[own]}, ${words.they} ${levels[1 - own]}`,
   }, ...rungs);
 }
@@ -124,7 +125,7 @@ export function ended(scene) {
     narrow: false, wins: now.last.winning === seat,
   })) ?? [];
   return [
-    trick.length ? row(now.last.said || words.last, trick) : null,
+    trick.length && now.last.plays[0].cards.length <= NARROW ? row(now.last.said || words.last, trick) : null,
     row(words.kitty, now.kitty.map((name) => lying(french, name))),
     now.levels ? ladder(now.levels, you) : null,
   ];
@@ -165,7 +166,7 @@ export function steps(before, told) {
     const shown = { ...told, scene: seen, page: { ...told.page, controls: [] } };
     return [
       ...(ends && taken ? [{ told: shown, lays: { trick: taken, says: taken.said }, stays: stays * 1.2 }] : []),
-      ...(ends && is.kitty.length ? [{ told: { ...shown, news: [] }, lays: { kitty: is.kitty, taker: taken?.winning }, stays }] : []),
+      ...(ends && is.kitty.length ? [{ told: { ...shown, news: [] }, lays: { kitty: is.kitty, levels: was.levels, taker: taken?.winning }, stays }] : []),
       { told: ends && taken ? { ...told, news: [] } : told, stays: 0, holds: ends },
     ];
   }

@@ -95,7 +95,7 @@ export function dealt({ secret, mixed, first }) {
   const stream = draws(digest(text.encode('mix'), bytes, ...mixed.map((one) => text.encode(one))));
   const below = (n) => {
     for (;;) {
-      const product = stream.next().value * n;
+      const product = Number(stream.next().value) * n;
       if (product % 65536 >= 65536 % n) return Math.floor(product / 65536);
     }
   };

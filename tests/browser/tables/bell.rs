@@ -38,12 +38,16 @@ impl Screen<'_> {
         self.until(&format!("{IS_ON} === 'true'"))
     }
 
-    /// The table in words, and the switch of the bell below them.
+    /// The menu with the switch of the bell, and the table in words.
     pub(super) fn in_words(&mut self, game: &str) -> Outcome<()> {
-        const SWITCH: &str = "header button[aria-pressed]";
+        const SWITCH: &str = "#asked [data-key=words]";
+        self.press("[data-key=menu]")?;
+        self.until("Boolean(document.querySelector('#asked [data-key=bell]'))")?;
+        self.picture(&format!("{game}-menu"))?;
         self.press(SWITCH)?;
-        self.until("Boolean(document.querySelector('.words [data-key=bell]'))")?;
+        self.until("Boolean(document.querySelector('.words'))")?;
         self.everywhere(&format!("{game}-words"))?;
+        self.press("[data-key=menu]")?;
         self.press(SWITCH)?;
         self.until("Boolean(document.querySelector('.felt'))")
     }
@@ -61,7 +65,8 @@ impl Screen<'_> {
     pub(super) fn rang(&mut self, kind: GameKind, taps: usize) -> Outcome<()> {
         let rung = self.browser.ask("[window.rung, window.sounded]")?;
         let [rung, sounded] = [&rung[0], &rung[1]].map(|count| count.as_u64().unwrap_or_default());
-        let is_loud = (1..=rung).contains(&sounded);
+        // Cards, calls and tricks sound as well.
+        let is_loud = rung >= 1 && sounded >= rung;
         if (1..=taps as u64).contains(&rung) && is_loud == (kind == GameKind::Tractor) {
             return Ok(());
         }

@@ -5,9 +5,8 @@ use serde_json::json;
 use super::{Outcome, Screen};
 
 /// The button that leads to the next step of what is looked back at, where it is, and what the steps are called and tell.
-const NEXT_STEP: &str = ".acts .row .row:not(:has([data-key=back])) :last-child";
-const LAST: &str =
-    "document.querySelector('.acts .row .row:not(:has([data-key=back])) :last-child')";
+const NEXT_STEP: &str = ".acts .more > button:last-of-type";
+const LAST: &str = "document.querySelector('.acts .more > button:last-of-type')";
 const STEP: &str = "document.querySelector('.say h1').textContent";
 const PLACE: &str = "document.getElementById('main').textContent";
 const SAID: &str = "document.querySelector('.say').textContent";
@@ -161,7 +160,7 @@ impl Screen<'_> {
             "{cards}.forEach((name) => [...document.querySelectorAll('.hand .card:not(.raised)')]
               .find((one) => one.getAttribute('aria-label') === name).click())"
         ))?;
-        self.press(".acts .large:not([disabled])")
+        self.press(".acts .large:not([aria-disabled=true])")
     }
 
     fn back(&mut self) -> Outcome<()> {

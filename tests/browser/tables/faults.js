@@ -15,7 +15,7 @@
   cards.forEach((box, at) => {
     const next = cards[at + 1];
     if (box.left < 0 || box.right > innerWidth + 1) faults.push('a card beside the screen');
-    if (innerWidth < 700 && next && Math.abs(next.top - box.top) < 20 && next.left - box.left < 43.5) {
+    if (innerWidth < 700 && next && Math.abs(next.top - box.top) < 20 && next.left - box.left < 18) {
       faults.push(`a card of ${next.left - box.left} points`);
     }
   });

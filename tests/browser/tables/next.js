@@ -2,9 +2,10 @@
 (() => {
   const seen = (of) => [...document.querySelectorAll(of)].find((one) => !one.disabled && one.checkVisibility());
   const asked = document.getElementById('asked');
+  const due = document.querySelector('.seat.you.due');
   const next = asked.open ? seen('#asked .good, #asked .main, #asked button')
-    : seen('.acts .large') ?? seen('.hand .hinted:not(.raised)') ?? seen('.square:not([disabled])')
-    ?? seen('.acts .good, .acts .main') ?? seen('.hand .raised:not(.hinted)') ?? (document.querySelector('.seat.you.due') && seen('.acts .row .plain'));
+    : seen('.acts .large:not([aria-disabled=true])') ?? seen('.hand .hinted:not(.raised)') ?? seen('.square:not([disabled])')
+    ?? seen('.acts .good, .acts .main') ?? (due && (seen('.acts [data-key=h]') ?? seen('.acts .row .plain')));
   const box = next?.getBoundingClientRect();
   const up = next?.matches('.acts .large') && document.querySelector('.fan .raised')?.getBoundingClientRect();
   return {

@@ -14,7 +14,7 @@
     };
     const given = { count: null, fixed: [], plays: [], hint: [], ready: false, note: '', ...turn };
     given.play = { enabled: true, press: 'play', label: '' };
-    const scene = { play: { phase, hand: [hand.split(' ')], turn: given } };
+    const scene = { due: '', play: { phase, hand: [hand.split(' ')], turn: given } };
     const cards = () => own(scene, does, size).flatMap((line) => [...line.children]);
     adopt({ play: { hand: [[]], turn: null } }, false);
     adopt(scene, false);
@@ -40,8 +40,10 @@
     turn: { open: ['AS', 'KH'], chosen: ['AS', 'AS'], ready: true }, taps: ['AS'], raised: 'AS' },
   { it: 'what one has raised of a lead is lowered by a tap', hand: 'AS AS KH',
     turn: { open: ['AS', 'KH'], chosen: ['AS', 'AS'] }, taps: ['AS'], raised: 'AS' },
-  { it: 'a second tap on the raised card of a single plays it', hand: 'AS KS', played: true,
-    turn: { count: 1, open: ['AS', 'KS'], chosen: ['KS'], ready: true }, taps: ['KS'], raised: 'KS' },
+  { it: 'a second tap on a raised card lowers it', hand: 'AS KS',
+    turn: { count: 1, open: ['AS', 'KS'], chosen: ['KS'] }, taps: ['KS'], raised: '' },
+  { it: 'a lead taps over what was advised', hand: 'AS AS KH KH',
+    turn: { open: ['AS', 'KH'], chosen: ['AS', 'AS'], hint: ['AS', 'AS'] }, taps: ['KH'], raised: 'KH' },
   { it: 'another card of a single takes its place', hand: 'AS KS',
     turn: { count: 1, open: ['AS', 'KS'], chosen: ['KS'], ready: true }, taps: ['AS'], raised: 'AS' },
   { it: 'where a pair is due both of its cards are raised', hand: '9S 9S 5S 5S 3S',
