@@ -87,6 +87,9 @@ const link = new Link(place, {
     document.body.classList.toggle('offline', isLost);
     const box = document.getElementById('lost');
     if (box) box.textContent = isLost ? words.offline ?? '…' : '';
+    if (isLost) return;
+    hush();
+    draw();
   },
 });
 
@@ -117,7 +120,9 @@ function adopted() {
 function noteTurn() {
   const { scene } = table;
   const held = scene?.play?.hand ?? scene?.play?.cards?.hand ?? [];
-  const turn = [scene?.stage, scene?.between, scene?.play?.phase, scene?.seats.map((seat) => seat.due), held.flat().length].join();
+  // A card that is dealt makes no other turn: what can be called stays where it was.
+  const count = scene?.play?.phase === 'dealing' ? 0 : held.flat().length;
+  const turn = [scene?.stage, scene?.between, scene?.play?.phase, scene?.seats.map((seat) => seat.due), count].join();
   if (turn === turnShown) return;
   turnShown = turn;
   turnBegan = performance.now();

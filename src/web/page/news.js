@@ -49,14 +49,12 @@ export function newsLine() {
 }
 
 export function showNews() {
-  ask({ title: words.news, lines: all.slice(-40), controls: [] }, () => {});
-  const box = document.getElementById('asked');
-  if (box) box.scrollTop = box.scrollHeight;
+  ask({ title: words.news, lines: all.slice(-40).toReversed(), controls: [] }, () => {});
 }
 
-/** The list, the newest below. */
+/** The list, the newest above. */
 export function newsList() {
-  const shown = all.map((one) => el('li', {}, ...line(one).childNodes));
+  const shown = all.toReversed().map((one) => el('li', {}, ...line(one).childNodes));
   return el('section', { class: 'log', 'aria-label': words.news },
     el('h2', {}, words.news), el('ol', { tabindex: 0 }, ...shown));
 }

@@ -61,7 +61,8 @@ const mayBeChosen = (turn, name) => turn.open.includes(name) || turn.fixed.inclu
 export function tap(scene, index, does) {
   const { turn, hand: groups } = scene.play;
   const cards = groups.flat();
-  if (!turn) return scene.seats[scene.you]?.away ? does.comeBack() : does.say(scene.due);
+  if (scene.seats?.[scene.you]?.away) return does.comeBack();
+  if (!turn) return does.say(scene.due);
   const name = cards[index];
   if (!mayBeChosen(turn, name)) return does.say(turn.why || turn.note || scene.due);
   const advised = turn.hint.length > 0 && textOf(namesOf(cards, raised)) === textOf(turn.hint);
