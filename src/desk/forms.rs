@@ -83,6 +83,7 @@ mod tests {
             channels: Vec::new(),
             lays_out: false,
             as_guest: false,
+            no_threads: None,
             table: None,
             client: None,
         };

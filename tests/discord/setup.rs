@@ -149,7 +149,7 @@ async fn found(options: Options, served: bool) -> [String; 3] {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_doctor_names_every_fault_of_the_setup_with_what_helps() {
     // The other permissions everybody has there.
-    let all = Options::default().bot_permissions | Permissions::SEND_MESSAGES_IN_THREADS;
+    let all = Options::default().bot_permissions;
     let sound = || Options {
         bot_permissions: all,
         ..Options::default()
@@ -212,7 +212,10 @@ async fn the_doctor_names_every_fault_of_the_setup_with_what_helps() {
             "timedatectl set-ntp true",
         ),
         (
-            Options::default(),
+            Options {
+                bot_permissions: all - Permissions::SEND_MESSAGES_IN_THREADS,
+                ..Options::default()
+            },
             [
                 "the bot lacks: Send Messages in Threads",
                 "缺少权限：Send Messages in Threads",
