@@ -81,11 +81,23 @@ impl<G: Served> At<'_, G> {
         }
     }
 
+    /// Writes down that what is played was suggested, as a hint is.
+    async fn count_suggestion(&self, input: &Input<G>) {
+        let suggested = self.cx.looks.suggestions && self.cx.draft.advised.is_some();
+        let person = self.who.person;
+        if suggested && matches!(input, Input::Act { .. }) && self.handle.counts_hints(person) {
+            let advised = Submission::typed(Input::Advised { person });
+            // Whether it was written or not, the move is judged by itself.
+            self.handle.submit(advised).await.ok();
+        }
+    }
+
     /// Hands in what is asked for; refusals come back as the answer to give. A request can take
     /// several inputs, each with a name of its own: the request's, and in its highest bits, where
     /// those of requests differ only after years, the number of the step. Only the first one belongs to
     /// the turn, or the match, in which the control was offered: others to what that one began.
     pub(super) async fn submit(&self, input: Input<G>) -> Result<(), Answer> {
+        self.count_suggestion(&input).await;
         let step = self.steps.fetch_add(1, Ordering::Relaxed);
         let submission = Submission {
             input,

@@ -327,7 +327,8 @@ impl<G: Paced> Actor<G> {
     /// Sets alarms and computer players for the table's current state, and shows it.
     fn refresh(&mut self) {
         let now = Instant::now();
-        self.alarms.refresh(&self.table, now);
+        let watched = self.presence.is_watched();
+        self.alarms.refresh(&self.table, watched, now);
         self.kept_seats.follow(&self.table, self.quiet_since);
         self.bench.refresh(&self.table, now);
         let deadline = self.alarms.deadline();

@@ -165,11 +165,11 @@ impl<G: Paced> Alarms<G> {
     }
 
     /// Sets the deadlines for the table's current state; those that still hold are kept.
-    pub(super) fn refresh(&mut self, table: &Table<G>, now: Instant) {
+    pub(super) fn refresh(&mut self, table: &Table<G>, watched: bool, now: Instant) {
         let age = std::mem::take(&mut self.age);
         let rang = self.rang.take();
         let on_time = |at: &Instant| now.saturating_duration_since(*at) < LAG;
-        let awaited = cue(table);
+        let awaited = cue(table, watched);
         if self.cue.map(|(cue, _)| cue) != awaited {
             self.cue = awaited.map(|cue| {
                 let pace = self.rush.pace(table, cue);
@@ -289,12 +289,13 @@ impl<G: Paced> Alarms<G> {
     }
 }
 
-/// The cue that the clock gives, if the game waits for one: none that would hurry somebody who is alone.
-fn cue<G: Paced>(table: &Table<G>) -> Option<G::Cue> {
+/// The cue that the clock gives, if the game waits for one: none that would hurry somebody who is alone, unless the
+/// match is only watched.
+fn cue<G: Paced>(table: &Table<G>, watched: bool) -> Option<G::Cue> {
     let cue = table.cue()?;
     let people = table.occupants().filter(|(_, who)| who.person().is_some());
     let mut views = people.filter_map(|(seat, _)| table.game_view(seat));
-    let may_wait = table.is_alone() && !G::is_tick(cue);
+    let may_wait = table.is_alone() && !watched && !G::is_tick(cue);
     let waits = may_wait && views.any(|view| G::hurries(&view, cue));
     (!waits).then_some(cue)
 }

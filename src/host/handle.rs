@@ -193,7 +193,8 @@ impl<G: Game> Handle<G> {
         }
     }
 
-    /// The match is watched by somebody who has no seat: it is never paused because nobody is there.
+    /// The match is only watched, by somebody who has no seat: it is not paused because nobody is there, and waits
+    /// for nobody who plays with computers alone.
     pub fn keep_going(&self) {
         self.looks.stay();
     }

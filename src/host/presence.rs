@@ -126,7 +126,12 @@ impl Presence {
 
     /// Whether the match is to be paused.
     pub(super) fn is_deserted(&self) -> bool {
-        self.deserted && !self.looks.0.watched.load(Ordering::Relaxed)
+        self.deserted && !self.is_watched()
+    }
+
+    /// Whether the match is only watched.
+    pub(super) fn is_watched(&self) -> bool {
+        self.looks.0.watched.load(Ordering::Relaxed)
     }
 
     /// The match cannot be paused now.

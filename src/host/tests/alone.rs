@@ -90,6 +90,37 @@ async fn what_is_watched_is_not_paused() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_is_watched_waits_for_nobody_to_deal() {
+    let (rules, limits) = (crate::uno::Rules::default(), Limits::default());
+    let (key, seed) = (TableKey(7), Seed::from_number(7));
+    let world = World::new();
+    let opened = world.host.open::<Uno>(key, rules, limits, seed, ANA);
+    let table = opened.await.expect("free");
+    hand_in(&table, sit(ANA)).await;
+    let (by, seat, skill) = (ANA, None, Skill::Greedy);
+    hand_in(&table, Input::AddComputer { by, seat, skill }).await;
+    hand_in(&table, Input::Start { by }).await;
+    table.keep_going();
+    let mut player = Uno::computer(skill, seed);
+    let first = table.table().round_started();
+    for _ in 0..10_000 {
+        let now = table.table();
+        if now.round_started() != first && !now.turn().awaited().is_empty() {
+            return;
+        }
+        let view = table.view_of(ANA);
+        match player.choose(view.stage.game().expect("a match")) {
+            Some(action) => {
+                let by = By::Person(ANA);
+                hand_in(&table, Input::Act { by, action }).await;
+            }
+            None => sleep(Duration::from_secs(1)).await,
+        }
+    }
+    panic!("the second round is not dealt");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_paused_match_stays_paused_after_a_restart_and_is_closed_in_the_end() {
     let world = World::new();
     let table = world.countdown(rules(0, 9, 2), &[]).await;
