@@ -189,7 +189,7 @@ async fn guard(
 ) -> Response {
     // What is left of the request is not read any more.
     let ends = |refused: (StatusCode, &'static str)| {
-        (([(header::CONNECTION, "close")], refused)).into_response()
+        ([(header::CONNECTION, "close")], refused).into_response()
     };
     let host = request.headers().get(header::HOST);
     let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();

@@ -9,7 +9,6 @@ use tractor_bot::command::Verb;
 use tractor_bot::desk::{Desk, Effect, Served};
 use tractor_bot::game::{GameKind, at_game};
 use tractor_bot::host::Handle;
-use tractor_bot::players::Player as _;
 use tractor_bot::table::{By, Input, Limits, Skill, StageView, Submission};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::press::{Press, Tap};

@@ -72,7 +72,9 @@ fn view(table: &Handle<Uno>) -> tractor_bot::uno::View {
 /// Deals, if the clock has not done so already; the seal of the shuffle, and Ann's hand.
 async fn deal(table: &Handle<Uno>) -> (String, String) {
     let (by, action) = (By::Person(ANN), Action::Deal);
-    let dealt = table.submit(Submission::typed(Input::Act { by, action })).await;
+    let dealt = table
+        .submit(Submission::typed(Input::Act { by, action }))
+        .await;
     match dealt {
         Ok(_) | Err(SubmitError::Refused(Refusal::Game(Rejection::Dealt))) => {}
         Err(other) => panic!("{other:?}"),

@@ -214,7 +214,7 @@ async fn computers_alone_stop_under_every_house_rule_of_every_game() {
 async fn check_alone<G: Hosted>(
     rules: G::Rules,
     deal: G::Action,
-    (between, says): (fn(&G::View) -> bool, fn(&G::View) -> bool),
+    [between, says]: [fn(&G::View) -> bool; 2],
 ) {
     let world = World::new();
     let limits = Limits::default().with(&[("bank", "5"), ("computer_delay", "0")]);
@@ -281,8 +281,8 @@ async fn nobody_hurries_who_plays_with_computers_alone() {
         _ => false,
     };
     let deal = crate::tractor::action::Action::Deal;
-    check_alone::<Tractor>(Default::default(), deal, (between, says)).await;
+    check_alone::<Tractor>(Default::default(), deal, [between, says]).await;
     let between = |view: &crate::uno::View| view.playing().is_none();
     let rules = crate::uno::Rules::default().with(&[("turn_limit", "30")]);
-    check_alone::<Uno>(rules, crate::uno::Action::Deal, (between, |_| false)).await;
+    check_alone::<Uno>(rules, crate::uno::Action::Deal, [between, |_| false]).await;
 }

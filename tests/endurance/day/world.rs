@@ -314,6 +314,7 @@ fn member_of(
             channels: vec![channel],
             lays_out: true,
             as_guest: false,
+            no_threads: None,
             table: None,
             client: None,
         },

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use tractor_bot::chance::Seed;
 use tractor_bot::command::Verb;
 use tractor_bot::host::Paced as _;
-use tractor_bot::players::Player as _;
 use tractor_bot::table::{Input, PersonId, Skill, StageView, TableView};
 use tractor_bot::text::cards;
 use tractor_bot::text::context::{RenderContext, Surface};
