@@ -4,6 +4,8 @@
 
 /** How long a trick stays, by how somebody wants to play; in milliseconds. */
 export const STAYS = { slow: 3000, normal: 1600, quick: 800 };
+/** Steps that stay no longer are small. */
+export const SMALL = 60;
 /** With so many steps waiting each of them is shown for a shorter time. */
 const MANY = 5;
 
@@ -51,7 +53,14 @@ export class Queue {
         return;
       }
     }
-    this.waiting.push(...(steps ?? [{ told, stays: 0 }]));
+    const next = steps ?? [{ told, stays: 0 }];
+    const last = this.waiting.at(-1);
+    // Small steps that nobody has seen are left out, such as cards that are dealt faster than they can be drawn.
+    if (last && next.length === 1 && Math.max(last.stays, next[0].stays) <= SMALL && !last.holds) {
+      this.waiting.pop();
+      told.news.unshift(...last.told.news);
+    }
+    this.waiting.push(...next);
     if (document.hidden) this.catchUp();
     else if (!this.timer && !this.shown?.holds) this.next();
   }

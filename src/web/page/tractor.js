@@ -2,7 +2,7 @@
 
 import { el, sign, words } from './dom.js';
 import { french, hand, laidOpen, lying } from './cards.js';
-import { STAYS } from './queue.js';
+import { SMALL, STAYS } from './queue.js';
 import { adopt, goOn, hintOf, placed, play, playAt, raisedNow, slide, tap } from './raise.js';
 import { chip } from './seats.js';
 import { pace } from './speed.js';
@@ -170,7 +170,7 @@ export function steps(before, told) {
       { told: ends && taken ? { ...told, news: [] } : told, stays: 0, holds: ends },
     ];
   }
-  if (!taken) return [{ told, stays: is.phase === 'playing' ? 260 : 60 }];
+  if (!taken) return [{ told, stays: is.phase === 'playing' ? 260 : SMALL }];
   const next = { told: { ...told, news: [] }, lays: { taker: taken.winning }, stays: 260 };
   // What came after it meanwhile waits until the trick was seen.
   const quiet = is.trick?.plays.length ? { ...told, scene: { ...told.scene, play: { ...is, turn: null } } } : told;
