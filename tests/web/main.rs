@@ -318,6 +318,15 @@ async fn what_nobody_sends_ends_the_screen_alone() {
 }
 
 #[tokio::test]
+async fn a_screen_that_asks_is_told_that_it_is_heard() {
+    let place = Place::open().await;
+    let cookie = place.begin_session().await;
+    let mut guest = Guest::come(&place, &cookie, None).await;
+    guest.send_text("{\"id\":6,\"here\":null}").await;
+    assert_eq!(guest.told("here").await, 6);
+}
+
+#[tokio::test]
 async fn a_person_has_so_many_screens() {
     let place = Place::open().await;
     let cookie = place.begin_session().await;

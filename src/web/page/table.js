@@ -70,7 +70,7 @@ function drawFelt(root, view, named) {
     bar(view),
     looks.words ? el('section', { class: 'panel words', 'aria-label': words.details }, ...lines.slice(said ?? 0))
       : game.felt(scene, { ...looks, lays: lays ?? null }, does),
-    said ? null : newsLine(),
+    there ? null : newsLine(),
     el('div', { class: 'say', tabindex: said ? 0 : null },
       game.me?.(scene) ?? null,
       el('div', { class: 'due-line' }, el('h1', {}, title), ...spoken, ...named, ...besideStep(there))),
@@ -87,7 +87,7 @@ function drawFelt(root, view, named) {
 /** What can be looked at beside the trick; where there is a play to be made it is a sign alone. */
 function beside({ game, told, further, looks }, button) {
   const shown = game.beside(told.scene, further, looks.last);
-  for (const one of shown) if (one?.matches('button') && button) asTool(one, '⏮');
+  for (const one of shown) if (one?.matches('button') && button) asTool(one, '↶');
   return shown;
 }
 
