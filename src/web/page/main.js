@@ -38,7 +38,7 @@ let drafts = 0;
 const looks = { last: 0, words: false };
 /** Which turn is shown, and since when. */
 let turnShown = '';
-let turnBegan = 0;
+let turnBegan = -TOO_SOON;
 
 const faceOf = (scene) => GAMES[scene?.game] ?? null;
 
@@ -124,8 +124,9 @@ function noteTurn() {
   const count = scene?.play?.phase === 'dealing' ? 0 : held.flat().length;
   const turn = [scene?.stage, scene?.between, scene?.play?.phase, scene?.seats.map((seat) => seat.due), count].join();
   if (turn === turnShown) return;
+  // What is shown first took no place of another.
+  if (turnShown) turnBegan = performance.now();
   turnShown = turn;
-  turnBegan = performance.now();
   hush();
 }
 
