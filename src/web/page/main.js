@@ -94,16 +94,18 @@ const link = new Link(place, {
 });
 
 setSpeaker((text) => {
-  if (!table || !root.querySelector('.news')) return false;
-  speak(text);
-  return true;
+  const speaks = Boolean(table && root.querySelector('.news'));
+  if (speaks) speak(text);
+  return speaks;
 });
 
 /** Says something to this viewer in the line of news. */
 function speak(text) {
   if (!text) return;
+  const shown = root.querySelector('.news');
+  if (!table || !shown) return toast(text);
   say(text);
-  root.querySelector('.news')?.replaceWith(newsLine());
+  shown.replaceWith(newsLine());
 }
 
 /** Draws the table as it was told last, unless something else lies there. */
