@@ -450,11 +450,11 @@ fn whoever_plays_pauses_the_match_and_lets_a_computer_play_for_them() {
         &format!(
             "{two} 1 rests; 1 rests => NotSeated; 9 rests => NotSeated; c1 steps => NotAwaited; c0 steps"
         ),
-        "playing 1: s1 2",
+        "playing 2: s1 2",
     );
-    // A play of their own, or a tap, and it is their turn again.
-    check(&format!("{two} 1 rests; 1 steps"), "playing 1: 1 2");
-    check(&format!("{two} 1 rests; 1 sits"), "playing 1: 1 2");
+    // A play of their own, or a tap, and it is their turn again; whoever else is there is host meanwhile, and stays it.
+    check(&format!("{two} 1 rests; 1 steps"), "playing 2: 1 2");
+    check(&format!("{two} 1 rests; 1 sits"), "playing 2: 1 2");
 }
 
 #[test]

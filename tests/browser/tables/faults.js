@@ -1,6 +1,8 @@
 // What is wrong with a screen.
 (() => {
   const faults = [];
+  // What moves is looked at where it comes to lie.
+  for (const one of document.getAnimations()) one.finish();
   if (document.documentElement.scrollWidth > innerWidth) faults.push('wider than the screen');
   const markup = document.body.textContent.match(/<(t|@|#|:)[^ ]*>|\*\*|`/);
   if (markup) faults.push(`markup: ${markup[0]}`);
