@@ -103,9 +103,11 @@ impl Voice for Uno {
         match tap {
             Tap::Choose(verb) => *verb == Verb::Play,
             // A colour alone and a seat are chosen by buttons.
-            Tap::Act { verb, words } => {
-                *verb == Verb::Play && words.len() > 1 && !words.starts_with('#')
-            }
+            Tap::Act { verb, words } => match verb {
+                Verb::Play => words.len() > 1 && !words.starts_with('#'),
+                Verb::Draw | Verb::Pass | Verb::Call | Verb::Uno | Verb::Catch => true,
+                _ => false,
+            },
             _ => false,
         }
     }

@@ -108,6 +108,9 @@ fn below(
             BluffTest::AnyPlayable => say!(cx, "uno-would-bluff-any"),
         });
     }
+    if catchable(view, round).is_some() && !round.may.call {
+        page.lines.extend(costs(view, game, round, cx));
+    }
     if let Some(shown) = round.shown.as_ref().filter(|_| notices::has_shown(game)) {
         page.push(shown_line(shown, view, cx));
     }
@@ -233,16 +236,42 @@ fn swaps(
     page.row(buttons.collect());
 }
 
-/// Everything else that the viewer may do now, after the button that sends what they chose.
-fn actions(
+/// Whom the viewer can catch: who has one card and has not said UNO.
+pub fn catchable(view: &TableContext, round: &RoundView) -> Option<Seat> {
+    round
+        .exposed
+        .filter(|seat| round.may.catch && Some(*seat) != view.seat())
+}
+
+/// What a wrong challenge or a wrong catch would cost the viewer, if one of them is possible.
+pub fn costs(
+    view: &TableContext,
+    game: &View,
+    round: &RoundView,
+    cx: &RenderContext,
+) -> Option<String> {
+    if let (true, Some((by, _))) = (round.may.call, round.last_play) {
+        let (who, owed) = (who(view, by, cx), round.owed);
+        return Some(say!(cx, "uno-you-may-call", who, owed, more = owed + 2));
+    }
+    let who = who(view, catchable(view, round)?, cx);
+    let n = game.rules.uno_penalty.cards();
+    Some(match game.rules.false_catch.is_on() {
+        true => say!(cx, "uno-catch-costs", who, n),
+        false => say!(cx, "uno-catch-free", who, n),
+    })
+}
+
+/// The moves beside plays that the viewer may make now, as buttons are.
+pub fn moves(
     view: &TableContext,
     round: &RoundView,
-    send: Option<Control>,
     cx: &RenderContext,
-) -> Vec<Control> {
+) -> impl Iterator<Item = (Verb, String, Style)> {
     let may = round.may;
     // Before a draw, saying UNO would have no effect.
     let uno = may.uno && (round.exposed == view.seat() || !round.playable.is_empty());
+    let caught = catchable(view, round);
     let all = [
         (
             may.call,
@@ -259,15 +288,27 @@ fn actions(
         ),
         (uno, say!(cx, "uno-button-uno"), Verb::Uno, Style::Good),
         (
-            may.catch,
-            say!(cx, "uno-button-catch"),
+            caught.is_some(),
+            caught.map_or_else(String::new, |seat| {
+                say!(cx, "uno-button-catch-who", who = who(view, seat, cx))
+            }),
             Verb::Catch,
-            Style::Plain,
+            Style::Good,
         ),
     ];
     let open = all.into_iter().filter(|(may, ..)| *may);
-    let row =
-        open.map(|(_, label, verb, style)| act(view, cx, label, (verb, String::new()), style));
+    open.map(|(_, label, verb, style)| (verb, label, style))
+}
+
+/// Everything else that the viewer may do now, after the button that sends what they chose.
+fn actions(
+    view: &TableContext,
+    round: &RoundView,
+    send: Option<Control>,
+    cx: &RenderContext,
+) -> Vec<Control> {
+    let row = moves(view, round, cx)
+        .map(|(verb, label, style)| act(view, cx, label, (verb, String::new()), style));
     let mut row: Vec<Control> = send.into_iter().chain(row).collect();
     if row.is_empty() {
         let again = Tap::Show(PageKind::Hand);

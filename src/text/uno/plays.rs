@@ -29,6 +29,10 @@ pub fn marks(game: &View) -> bool {
 #[derive(Clone)]
 pub struct PlayOption {
     pub card: Card,
+    /// The colour that it names.
+    pub color: Option<Color>,
+    /// Whether it says UNO.
+    pub uno: bool,
     /// The viewer was advised it.
     pub is_hint: bool,
     /// All of it in words, for options, which always have a label.
@@ -72,6 +76,8 @@ impl PlayOption {
         };
         Self {
             card,
+            color,
+            uno,
             is_hint,
             icon,
             rest: marked(rest),

@@ -2,15 +2,17 @@
 
 use serde::Serialize;
 
+use super::hand;
 use super::held::by_color;
 use super::phrases::TableContext;
 use super::plays::{marks, ways};
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::text::context::RenderContext;
+use crate::text::markup::plain;
 use crate::text::press::Tap;
 use crate::text::scene::SceneButton;
-use crate::text::table::press;
+use crate::text::table::{act, press};
 use crate::uno::event::Direction;
 use crate::uno::{PhaseView, RoundView, View};
 
@@ -53,12 +55,39 @@ pub struct UnoCards {
     pub marked: bool,
     /// The ways to play a card of the viewer now.
     pub plays: Vec<UnoPlay>,
+    /// What else the viewer may do now.
+    #[serde(flatten)]
+    pub acts: UnoActs,
+    /// What a challenge or a catch costs, where there is one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+/// The moves beside plays, each where it is possible.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct UnoActs {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw: Option<SceneButton>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pass: Option<SceneButton>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<SceneButton>,
+    /// To say UNO without a play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uno: Option<SceneButton>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub catch: Option<SceneButton>,
 }
 
 /// A way to play a card: with wild cards there are several, and where UNO can be said with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnoPlay {
     pub card: String,
+    /// The letter of the colour that it names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub color: Option<char>,
+    /// Whether UNO is said with it.
+    pub uno: bool,
     /// The viewer was advised it.
     pub hint: bool,
     pub button: SceneButton,
@@ -84,6 +113,8 @@ fn cards(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext
         let (verb, words) = (Verb::Play, way.words);
         UnoPlay {
             card: way.card.to_string(),
+            color: way.color.map(|color| color.letter()),
+            uno: way.uno,
             hint: way.is_hint,
             button: SceneButton {
                 label: way.label,
@@ -105,7 +136,25 @@ fn cards(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext
         drawn: round.drawn.map(|card| card.to_string()),
         marked: marks(game),
         plays: plays.collect(),
+        acts: acts(view, round, cx),
+        note: hand::costs(view, game, round, cx).map_or_else(String::new, |line| plain(&line)),
     }
+}
+
+fn acts(view: &TableContext, round: &RoundView, cx: &RenderContext) -> UnoActs {
+    let mut acts = UnoActs::default();
+    for (verb, label, style) in hand::moves(view, round, cx) {
+        let button = SceneButton::of(&act(view, cx, label, (verb, String::new()), style));
+        match verb {
+            Verb::Draw => acts.draw = button,
+            Verb::Pass => acts.pass = button,
+            Verb::Call => acts.challenge = button,
+            Verb::Uno => acts.uno = button.filter(|_| round.exposed == view.seat()),
+            Verb::Catch => acts.catch = button,
+            _ => {}
+        }
+    }
+    acts
 }
 
 const fn index(seat: Seat) -> u8 {

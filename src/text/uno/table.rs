@@ -140,7 +140,11 @@ fn controls(
         (!chooses && passes, say!(cx, "uno-button-pass"), Verb::Pass),
         (round.callable, say!(cx, "uno-button-call"), Verb::Call),
         (calls, say!(cx, "uno-button-uno"), Verb::Uno),
-        (calls, say!(cx, "uno-button-catch"), Verb::Catch),
+        (
+            calls && round.exposed.is_some(),
+            say!(cx, "uno-button-catch"),
+            Verb::Catch,
+        ),
     ];
     let offered = all.into_iter().filter(|(offered, ..)| *offered);
     let offered =

@@ -1,56 +1,107 @@
-// UNO on the table: the pile, the top card, and the own hand.
+// UNO on the table: seats in turn order, the pile, the top card, the colours of a wild card, and the own hand.
 
-import { el } from './dom.js';
+import { el, words } from './dom.js';
 import { hand, laidOpen, lying, uno } from './cards.js';
 import { chip } from './seats.js';
 
+const COLOURS = ['R', 'G', 'B', 'Y'];
+
+/** The card that is raised, by its place in the hand, and whether UNO is said with the next play. */
 let raised = null;
+let says = false;
+/** What the page does, for what stands beside the play. @type {import('./contract').Does | null} */
+let acting = null;
 
 export function strip(scene) {
-  const { cards } = scene.play;
-  if (!cards) return [];
-  return [
-    el('span', { class: `colour uno ${cards.color ?? 'wild'}` }, cards.backward ? '↺' : '↻'),
-    cards.owed ? el('strong', {}, `+${cards.owed}`) : null,
+  const { cards, round, scores } = scene.play;
+  const own = scores?.[scene.you];
+  const told = [
+    el('span', { class: 'about' }, el('b', {}, `UNO ${round}`)),
+    own ? el('span', { class: 'about' }, `∑ ${own}`) : null,
   ];
+  if (!cards) return told;
+  return [...told, cards.owed ? el('span', { class: 'about owed' }, el('b', {}, `+${cards.owed}`)) : null];
 }
 
-export function felt(scene) {
-  const { play, seats, you } = scene;
-  const { cards, order, scores } = play;
-  const from = Math.max(0, order.indexOf(you));
-  const turns = [...order.slice(from + 1), ...order.slice(0, from + 1)];
-  const chips = turns.filter((index) => seats[index]?.taken).map((index) => {
-    const said = cards?.said.includes(index) ? 'UNO' : null;
-    const marks = [scores[index] ? `∑ ${scores[index]}` : null, said];
-    const shown = chip(seats[index], index, { cards: cards?.sizes[index], marks, you: index === you });
+const chipOf = (scene, index) => {
+  const { cards, scores } = scene.play;
+  const said = cards?.said.includes(index) ? 'UNO!' : null;
+  const marks = [said, scores[index] ? `∑ ${scores[index]}` : null].filter(Boolean);
+  return chip(scene.seats[index], index, { cards: cards?.sizes[index], marks, you: index === scene.you });
+};
+
+export const me = (scene) => (scene.you === null || !scene.play.order.includes(scene.you) ? null : chipOf(scene, scene.you));
+
+/** The other seats as the turn goes round: up the left side, along the top, down the right one. */
+function around(scene) {
+  const { order } = scene.play;
+  const at = order.indexOf(scene.you);
+  const others = [...order.slice(at + 1), ...order.slice(0, Math.max(0, at))].filter((index) => scene.seats[index]?.taken);
+  const side = others.length < 2 ? 0 : Math.max(1, Math.floor(others.length / 3));
+  return [others.slice(0, side).reverse(), others.slice(side, others.length - side), others.slice(others.length - side)];
+}
+
+export function felt(scene, _looks, does) {
+  const { cards } = scene.play;
+  const player = (index) => {
     const held = scene.hands?.[index] ?? [];
-    if (!held.length || index === (you ?? 0)) return shown;
-    return el('div', { class: 'player' }, shown, laidOpen(uno, held, 5, seats[index].name));
-  });
-  const middle = el('div', { class: 'middle' },
-    el('span', { class: 'card back' }, el('b', {}, String(cards.pile))),
-    el('span', { class: `crown uno ${cards.color ?? 'wild'}` }, lying(uno, cards.top)));
-  return el('div', { class: 'felt many' }, el('div', { class: 'others' }, ...chips), middle);
+    return el('div', { class: 'player' }, chipOf(scene, index),
+      held.length ? laidOpen(uno, held, 5, scene.seats[index].name) : null);
+  };
+  const [left, top, right] = around(scene);
+  const column = (name, seats) => el('div', { class: name }, ...seats.map(player));
+  return el('div', { class: 'felt ring-of' },
+    column('left-side', left), column('top-side', top), column('right-side', right),
+    cards ? middle(scene, cards, does) : null);
+}
+
+function middle(scene, cards, does) {
+  const wild = raised === null ? [] : ways(scene, raised).filter((way) => way.color);
+  if (wild.length) {
+    return el('div', { class: 'centre fields', role: 'group', 'aria-label': words.choose },
+      ...COLOURS.map((colour) => wild.find((way) => way.color === colour)).filter(Boolean).map((way) => el('button', {
+        class: `field uno ${way.color}`, 'data-key': `colour ${way.color}`, click: () => send(way, does),
+      }, way.button.label)));
+  }
+  const count = [el('b', {}, String(cards.pile)), cards.draw ? el('small', {}, cards.draw.label) : null];
+  const pile = cards.draw && !scene.hands ? el('button', {
+    class: 'card back draws', 'data-key': 'draw', 'aria-label': `${cards.draw.label} (${words.pile}: ${cards.pile})`,
+    click: () => does.press(cards.draw.press),
+  }, ...count) : el('span', { class: 'card back', role: 'img', 'aria-label': `${words.pile}: ${cards.pile}` }, ...count);
+  const way = cards.backward ? words.backwards : words.forwards;
+  return el('div', { class: `centre ${cards.backward ? 'backward' : ''}` },
+    el('span', { class: 'turns', role: 'img', 'aria-label': way, title: way }, cards.backward ? '↺' : '↻'),
+    pile,
+    el('span', { class: `crown uno ${cards.color ?? 'wild'}` }, lying(uno, cards.top, `heap${cards.turn} ${cards.top}#0`)));
 }
 
 export function adopt(scene) {
   const cards = scene.play.cards?.hand.flat() ?? [];
   const plays = scene.play.cards?.plays ?? [];
   if (raised !== null && !plays.some((way) => way.card === cards[raised])) raised = null;
+  if (!plays.some((way) => way.uno)) says = false;
 }
 
-const ways = (scene, index) => {
+/** The ways to play a card, with UNO or without it, as is chosen. */
+function ways(scene, index) {
   const { cards } = scene.play;
-  return cards.plays.filter((way) => way.card === cards.hand.flat()[index]);
-};
+  const all = cards?.plays.filter((way) => way.card === cards.hand.flat()[index]) ?? [];
+  const chosen = all.filter((way) => way.uno === says);
+  return chosen.length ? chosen : all;
+}
 
-export function play(scene, does) {
+function send(way, does) {
+  says = false;
+  does.press(way.button.press, []);
+}
+
+export function play(scene, does, focused) {
+  if (raised === null && focused !== undefined && ways(scene, focused).length) raised = focused;
   if (raised === null) return;
   const found = ways(scene, raised);
-  if (found.length === 1) return does.press(found[0].button.press, []);
-  const rows = found.map((way) => [{ button: { ...way.button, style: way.hint ? 'good' : 'main' } }]);
-  does.choose({ title: '', lines: [], controls: rows });
+  // A wild card waits for its colour on the felt.
+  if (found.length === 1) send(found[0], does);
+  else does.redraw();
 }
 
 export const goOn = () => {};
@@ -60,15 +111,18 @@ export function own(scene, does, size) {
   if (!cards) return [];
   const playable = new Set(cards.plays.map((way) => way.card));
   const hinted = new Set(cards.plays.filter((way) => way.hint).map((way) => way.card));
-  const shown = cards.hand.flat().map((name, index) => ({
-    name,
+  const shown = cards.hand.flatMap((held, group) => held.map((name) => ({ name, group: 0, colour: group }))).map((one, index) => ({
+    ...one,
     raised: raised === index,
-    dimmed: cards.marked && cards.turn === scene.you && !playable.has(name),
-    hinted: cards.marked && hinted.has(name),
+    dimmed: cards.marked && cards.turn === scene.you && !playable.has(one.name),
+    hinted: cards.marked && hinted.has(one.name),
   }));
   if (scene.hands) return hand(uno, shown, size);
   const raise = (index) => {
-    if (!ways(scene, index).length) return;
+    if (!ways(scene, index).length) {
+      if (cards.turn === scene.you) does.say(`${uno(shown[index].name).label} ✗ ${uno(cards.top).label}`);
+      return;
+    }
     const again = raised === index;
     raised = index;
     if (again) play(scene, does);
@@ -81,12 +135,31 @@ export function own(scene, does, size) {
 }
 
 export function playButton(scene, does) {
-  if (raised === null || !scene.play.cards) return null;
-  const found = ways(scene, raised);
-  if (!found.length) return null;
-  const label = found.length === 1 ? found[0].button.label : uno(found[0].card).label;
-  return el('button', { class: 'good large', 'data-key': 'play', click: () => play(scene, does) }, label);
+  acting = does;
+  const { cards } = scene.play;
+  if (!cards || scene.hands) return null;
+  const found = raised === null ? [] : ways(scene, raised);
+  if (found.length === 1) {
+    return el('button', { class: 'gold large', 'data-key': 'play', click: () => play(scene, does) }, found[0].button.label);
+  }
+  if (found.length || cards.plays.length || !cards.draw) return null;
+  return el('button', { class: 'gold large', 'data-key': 'draws', click: () => does.press(cards.draw.press) }, cards.draw.label);
 }
 
-export const note = () => '';
-export const beside = () => [];
+export const note = (scene) => scene.play.cards?.note ?? '';
+
+/** What else can be done: to say UNO with the play or alone, to catch, to challenge, to pass. */
+export function beside(scene, _further, _last) {
+  const { cards } = scene.play;
+  const does = acting;
+  if (!cards || scene.hands || !does) return [];
+  const act = (key, look) => cards[key] && el('button', { class: look, 'data-key': key, click: () => does.press(cards[key].press) }, cards[key].label);
+  const toggle = cards.plays.some((way) => way.uno) && el('button', {
+    class: says ? 'good' : 'plain', 'data-key': 'with-uno', 'aria-pressed': String(says),
+    click: () => {
+      says = !says;
+      does.redraw();
+    },
+  }, words.uno_with);
+  return [toggle, act('uno', 'good'), act('catch', 'good'), act('challenge', 'grave'), act('pass', 'plain')].filter(Boolean);
+}
