@@ -67,7 +67,7 @@ pub use off_thread::work_in_place;
 pub use off_thread::{Lock, Workshop, WorkshopBench, off_thread, spawn};
 pub use pace::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeats};
 pub use past::award_past;
-pub use shared::{Clock, Fate, NoEntropy, SystemClock, fresh_seed};
+pub use shared::{Clock, Fate, NoEntropy, Spoken, SystemClock, fresh_seed};
 pub use tables::{AnyTable, Hosted, at_any_table};
 
 use actor::Actor;
@@ -78,6 +78,9 @@ use tables::{Listing, Tables};
 
 /// How many openings a slow listener is kept.
 const MOST_OPENINGS: usize = 256;
+
+/// How many lines that were said a slow listener is kept.
+const MOST_SPOKEN: usize = 64;
 
 /// How many positions openings leave to each millisecond: more than any table takes in one.
 const POSITIONS_A_MILLISECOND: u64 = 1_000;
@@ -162,6 +165,7 @@ impl Host {
                 defects: DefectCounters::default(),
                 stop: watch::Sender::new(false),
                 openings: broadcast::Sender::new(MOST_OPENINGS),
+                voices: broadcast::Sender::new(MOST_SPOKEN),
                 last_opening: AtomicU64::new(0),
                 fates: Mutex::default(),
                 programs: OnceLock::new(),
@@ -315,6 +319,17 @@ impl Host {
     /// Hears of tables that are opened, brought back or announced from now on.
     pub fn openings(&self) -> broadcast::Receiver<TableKey> {
         self.shared.openings.subscribe()
+    }
+
+    /// Has those who listen hear what somebody says at a table.
+    pub fn speak(&self, spoken: Spoken) {
+        // Nobody has to listen.
+        let _ = self.shared.voices.send(spoken);
+    }
+
+    /// Hears what is said at all tables from now on; whom it concerns is for who listens.
+    pub fn voices(&self) -> broadcast::Receiver<Spoken> {
+        self.shared.voices.subscribe()
     }
 
     /// Allows these programs as computer players: once, before tables are opened or brought back.

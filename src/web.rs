@@ -10,6 +10,7 @@ mod cookie;
 mod doors;
 mod frame;
 mod guest;
+mod invitation;
 mod messages;
 mod screen;
 mod server;

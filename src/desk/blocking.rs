@@ -117,7 +117,7 @@ impl Desk {
         self.has_blocked(person, other).await || self.has_blocked(other, person).await
     }
 
-    async fn has_blocked(&self, person: PersonId, other: PersonId) -> bool {
+    pub(super) async fn has_blocked(&self, person: PersonId, other: PersonId) -> bool {
         self.settings.person(person).await.blocked.contains(&other)
     }
 

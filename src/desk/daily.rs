@@ -479,6 +479,21 @@ impl Desk {
         Ok(Answer::shown(page).for_them_alone())
     }
 
+    /// How far somebody is with the deal of today, in a sentence; `None` where that cannot be read.
+    pub async fn daily_state(&self, person: PersonId, cx: &RenderContext) -> Option<String> {
+        let kept = self.settings.store().daily(person, self.today()).await;
+        let kept = kept.inspect_err(|error| tracing::warn!(%error, "a day could not be read"));
+        let streak = self.daily_streak(person).await.unwrap_or_default();
+        Some(match kept.ok()? {
+            None => say!(cx, "daily-state-new", streak),
+            Some(DailyEntry { result: None, .. }) => say!(cx, "daily-state-begun"),
+            Some(DailyEntry {
+                result: Some((score, _)),
+                ..
+            }) => daily::state(&score, streak, cx),
+        })
+    }
+
     /// For how many days somebody has played the deal of the day.
     pub(super) async fn daily_streak(&self, person: PersonId) -> Result<u32, StoreError> {
         let played = self.settings.store().daily_days(person).await?;

@@ -73,8 +73,8 @@ impl Desk {
             return refused(ReportTrouble::ManyWaiting(MOST_WAITING));
         }
         let last = before.iter().max().map_or(0, |at| at.0 + 1);
-        let room = self.room_of(who.person);
-        let said = room.map(|room| self.said.by(room.key(), meant.person));
+        let heard = self.talk_table(who.person, place);
+        let said = heard.map(|table| self.said.by(table.key(), meant.person));
         let table = self.table_at(who.person, place);
         let report = Report {
             at: UnixMillis(now.0.max(last)),

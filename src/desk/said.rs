@@ -1,8 +1,8 @@
-//! What people in rooms said last, for reports.
+//! What people at tables said last, for reports, and whom a host has muted there.
 //!
 //! Remembers it until the process ends, or who said it asks to be forgotten, and writes nothing down. Who hears it is for [`super::talk`].
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use parking_lot::Mutex;
 
@@ -11,29 +11,51 @@ use crate::table::{PersonId, TableKey};
 /// How many lines of one person go with a report.
 const MOST_LINES: usize = 5;
 
-/// How many lines of a room are remembered.
-const MOST_OF_ROOM: usize = 40;
+/// How many lines of a table are remembered.
+const MOST_OF_TABLE: usize = 40;
 
-/// What was said last in each room, by whom.
+/// What was said last at each table, by whom, and who is not to say anything there.
 #[derive(Default)]
-pub(super) struct SaidLately(Mutex<HashMap<TableKey, VecDeque<(PersonId, String)>>>);
+pub(super) struct SaidLately(
+    Mutex<HashMap<TableKey, VecDeque<(PersonId, String)>>>,
+    Mutex<HashSet<(TableKey, PersonId)>>,
+);
 
 impl SaidLately {
-    /// Remembers a line; rooms that are not there any more are forgotten.
+    /// Remembers a line; tables that are not there any more are forgotten.
     pub(super) fn note(
         &self,
-        room: TableKey,
+        table: TableKey,
         by: PersonId,
         line: String,
-        is_room: impl Fn(TableKey) -> bool,
+        is_there: impl Fn(TableKey) -> bool,
     ) {
-        let mut rooms = self.0.lock();
-        rooms.retain(|key, _| is_room(*key));
-        let lines = rooms.entry(room).or_default();
+        let mut tables = self.0.lock();
+        tables.retain(|key, _| is_there(*key));
+        let lines = tables.entry(table).or_default();
         lines.push_back((by, line));
-        if lines.len() > MOST_OF_ROOM {
+        if lines.len() > MOST_OF_TABLE {
             lines.pop_front();
         }
+    }
+
+    /// Whether somebody is muted at a table from now on.
+    pub(super) fn mute(
+        &self,
+        table: TableKey,
+        person: PersonId,
+        on: bool,
+        is_there: impl Fn(TableKey) -> bool,
+    ) {
+        let mut muted = self.1.lock();
+        muted.retain(|(key, other)| is_there(*key) && (*key, *other) != (table, person));
+        if on {
+            muted.insert((table, person));
+        }
+    }
+
+    pub(super) fn is_muted(&self, table: TableKey, person: PersonId) -> bool {
+        self.1.lock().contains(&(table, person))
     }
 
     /// Drops what somebody said, or with `None` what anybody did.
@@ -43,10 +65,10 @@ impl SaidLately {
         }
     }
 
-    /// What somebody said last in a room, the latest at the end.
-    pub(super) fn by(&self, room: TableKey, person: PersonId) -> Vec<String> {
-        let rooms = self.0.lock();
-        let lines = rooms.get(&room).into_iter().flatten().rev();
+    /// What somebody said last at a table, the latest at the end.
+    pub(super) fn by(&self, table: TableKey, person: PersonId) -> Vec<String> {
+        let tables = self.0.lock();
+        let lines = tables.get(&table).into_iter().flatten().rev();
         let own = lines.filter(|(by, _)| *by == person).take(MOST_LINES);
         let mut own: Vec<String> = own.map(|(_, line)| line.clone()).collect();
         own.reverse();

@@ -1,18 +1,23 @@
-//! What people in a room say to each other from place to place.
+//! What people at a table say to each other: in a room from place to place, and wherever a table is seen in a browser.
 //!
 //! Decides who hears whom: people of one server do, people of different servers as soon as somebody on both sides has
-//! tapped that they want to; direct messages are no server. Where people sit is kept by [`super::places`], what was said
+//! tapped that they want to; direct messages are no server. Who sits at a table talks there, unless its host has muted
+//! them. Where people sit is kept by [`super::places`], what was said
 //! last by [`super::said`], whom somebody wants to hear nothing of by [`super::blocking`].
 
 use super::answer::Announcement;
+use super::at_any_table;
 use super::places::Showing;
 use super::{Answer, AskedFrom, At, Desk, Served, Who};
+use crate::game::Viewer;
+use crate::host::{AnyTable, Spoken};
 use crate::table::{PersonId, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::markup::plain;
 use crate::text::page::Page;
 use crate::text::rooms::{self, RoomTrouble, UnfitLine, harmless};
 use crate::text::trouble::Trouble;
+use crate::text::words::means;
 
 impl Desk {
     /// Whether chat of this person is repeated elsewhere.
@@ -43,34 +48,43 @@ impl Desk {
         if self.face == Surface::Terminal {
             return refused(RoomTrouble::Terminal);
         }
-        let Some(room) = self.room_of(who.person) else {
+        let Some(table) = self.talk_table(who.person, place) else {
             return match self.table_at(who.person, place) {
+                Some(_) if self.face == Surface::Browser => refused(RoomTrouble::Standing),
                 Some(table) if !self.places.is_room(table.key()) => refused(RoomTrouble::InChannel),
                 // Another process may have it.
                 Some(_) | None => Answer::missed(RoomTrouble::Nowhere.page(cx)),
             };
         };
+        if let Some(answer) = self.mute((who, place), &table, words, cx) {
+            return answer;
+        }
+        let key = table.key();
+        if self.said.is_muted(key, who.person) {
+            return refused(RoomTrouble::Muted);
+        }
         let text = match harmless(words) {
             Ok(text) => text,
             Err(UnfitLine::Empty) => return refused(RoomTrouble::Silent),
             Err(UnfitLine::Long(long)) => return refused(RoomTrouble::Long(long)),
         };
-        let key = room.key();
         let shown = self.places.of(key);
-        let Some(own) = shown.home(who.person) else {
+        let own = shown.home(who.person).filter(|_| shown.room);
+        if own.is_none() && self.face != Surface::Browser {
             return Answer::missed(RoomTrouble::Nowhere.page(cx));
-        };
-        let others = shown.places.iter();
+        }
+        // Who sits at a table that is no room is heard where it is seen in browsers.
+        let others = shown.places.iter().filter(|_| own.is_some());
         let others = others.filter(|other| other.channel != place.channel);
         let (near, strange): (Vec<&Showing>, Vec<&Showing>) =
-            others.partition(|other| own.talks_to(other));
+            others.partition(|other| own.is_some_and(|own| own.talks_to(other)));
         let near = self.who_hear(who.person, near).await;
-        if near.is_empty() {
+        if near.is_empty() && self.face != Surface::Browser {
             return refused(match strange.is_empty() {
                 true => RoomTrouble::Alone(key),
                 false => RoomTrouble::Quiet {
                     room: key,
-                    wants: own.talks,
+                    wants: own.is_some_and(|own| own.talks),
                 },
             });
         }
@@ -79,8 +93,14 @@ impl Desk {
             return refused(RoomTrouble::Fast(seconds));
         }
         self.talk.count(who.person, now);
-        let is_room = |key| self.places.is_room(key);
-        self.said.note(key, who.person, plain(&text), is_room);
+        let is_there = |key| self.places.is_room(key) || self.host.get(key).is_some();
+        self.said.note(key, who.person, plain(&text), is_there);
+        self.host.speak(Spoken {
+            table: key,
+            by: who.person,
+            name: who.name.clone(),
+            text: plain(&text),
+        });
         let n = near.len();
         let said = near.into_iter().map(|other| Announcement {
             channel: other.channel,
@@ -90,6 +110,58 @@ impl Desk {
             said: said.collect(),
             ..Answer::done(Page::line(say!(cx, "chat-done", n)))
         }
+    }
+
+    /// The table where this person talks: that of their browser, or the room where they sit.
+    pub(super) fn talk_table(&self, person: PersonId, place: &AskedFrom) -> Option<AnyTable> {
+        if self.face != Surface::Browser {
+            return self.room_of(person);
+        }
+        let table = self.host.get(place.table?)?;
+        let sits = at_any_table!(&table, handle => handle.view(Viewer::Public).expects(person));
+        sits.then_some(table)
+    }
+
+    /// Mutes somebody at a table, or lets them talk again, if these are its host's words for that.
+    fn mute(
+        &self,
+        (who, place): (&Who, &AskedFrom),
+        table: &AnyTable,
+        words: &str,
+        cx: &RenderContext,
+    ) -> Option<Answer> {
+        let (verb, whom) = words.trim().split_once(char::is_whitespace)?;
+        let on = means(verb, "word-mute");
+        if !on && !means(verb, "word-unmute") {
+            return None;
+        }
+        let host = at_any_table!(table, handle => handle.view(Viewer::Public).host);
+        let meant = self.whom_words_mean(who, place, whom)?;
+        if host != who.person || !meant.rest.is_empty() {
+            return None;
+        }
+        let is_there = |key| self.host.get(key).is_some();
+        self.said.mute(table.key(), meant.person, on, is_there);
+        let who = cx.name(&meant.name);
+        let done = match on {
+            true => say!(cx, "chat-mutes", who),
+            false => say!(cx, "chat-unmutes", who),
+        };
+        Some(Answer::shown(Page::line(done)).for_them_alone())
+    }
+
+    /// Whether somebody who looks at a table in a browser hears what was said there.
+    pub async fn hears(&self, listener: PersonId, spoken: &Spoken) -> bool {
+        if listener == spoken.by {
+            return true;
+        }
+        let shown = self.places.of(spoken.table);
+        let (own, other) = (shown.home(listener), shown.home(spoken.by));
+        let near = match (own, other) {
+            (Some(own), Some(other)) => own.talks_to(other),
+            _ => !shown.room,
+        };
+        near && !self.has_blocked(listener, spoken.by).await
     }
 
     /// The requester's side wants to talk to people from elsewhere who sit in the room, who are asked if they were not; or

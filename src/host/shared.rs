@@ -19,7 +19,16 @@ use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
 use crate::store::Journal;
-use crate::table::{GuildId, Skill, TableId, TableKey, UnixMillis};
+use crate::table::{GuildId, PersonId, Skill, TableId, TableKey, UnixMillis};
+
+/// What somebody says at a table. It is kept nowhere.
+#[derive(Debug, Clone)]
+pub struct Spoken {
+    pub table: TableKey,
+    pub by: PersonId,
+    pub name: String,
+    pub text: String,
+}
 
 /// What the tasks of all tables share.
 pub(super) struct Shared {
@@ -29,6 +38,7 @@ pub(super) struct Shared {
     pub(super) defects: DefectCounters,
     pub(super) stop: watch::Sender<bool>,
     pub(super) openings: broadcast::Sender<TableKey>,
+    pub(super) voices: broadcast::Sender<Spoken>,
     pub(super) last_opening: AtomicU64,
     /// What became of tables at a restart, until their players have been told: so nothing is told twice.
     pub(super) fates: Mutex<BTreeMap<TableKey, (GuildId, Fate)>>,

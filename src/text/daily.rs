@@ -147,6 +147,12 @@ pub fn words(deal: DailyDeal) -> String {
     }
 }
 
+/// How somebody did today, in a few words.
+pub fn state(score: &DailyScore, streak: u32, cx: &RenderContext) -> String {
+    let levels = signed(score.levels.into());
+    say!(cx, "daily-state-done", levels, streak)
+}
+
 pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
     let DailyResult {
         number,

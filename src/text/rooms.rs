@@ -159,6 +159,10 @@ pub enum RoomTrouble {
     Long(usize),
     /// Too many messages; seconds until the next one.
     Fast(u32),
+    /// The host of the table has muted the requester.
+    Muted,
+    /// The requester only looks at the table.
+    Standing,
     /// Everybody in the room is here.
     Alone(TableKey),
     /// Nobody hears the requester: all others are from elsewhere, and not both sides want to talk. Whether the own one
@@ -223,6 +227,8 @@ impl RoomTrouble {
             }
             RoomTrouble::Long(long) => say!(cx, "chat-long", n = *long, most = MOST),
             RoomTrouble::Fast(seconds) => say!(cx, "chat-fast", n = *seconds),
+            RoomTrouble::Muted => say!(cx, "chat-muted"),
+            RoomTrouble::Standing => say!(cx, "chat-standing"),
             RoomTrouble::Alone(key) => {
                 let command = join(*key, cx);
                 say!(cx, "chat-alone", n = number(*key), command)

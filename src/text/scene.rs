@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::context::{RenderContext, Surface};
 use super::markup::plain;
 use super::page::{Control, Page};
-use super::table::plain_who;
+use super::table::{plain_who, skill_name};
 use super::voice::Voice;
 use crate::chance::OpenedDeal;
 use crate::game::Seat;
@@ -28,6 +28,9 @@ pub struct Scene<S> {
     pub paused: bool,
     /// The seat of the viewer.
     pub you: Option<u8>,
+    /// The seat of the host, if they sit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<u8>,
     /// The seats in turn order.
     pub seats: Vec<SceneSeat>,
     /// When the turn ends by itself, in seconds since 1970.
@@ -56,6 +59,9 @@ pub struct SceneSeat {
     pub taken: bool,
     /// A computer plays there, be it in place of somebody.
     pub computer: bool,
+    /// How strong it is, before a match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skill: Option<String>,
     /// Its person is away.
     pub away: bool,
     /// The game waits for it.
@@ -210,6 +216,11 @@ pub fn scene<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Scene<G::Scen
         name: plain(&plain_who(view, place.seat, cx)),
         taken: !place.occupant.is_empty(),
         computer: place.occupant.computer().is_some(),
+        skill: (place
+            .occupant
+            .computer()
+            .filter(|_| stage == SceneStage::Lobby))
+        .map(|skill| skill_name(skill, cx)),
         away: matches!(place.occupant, Occupant::Substitute { .. }),
         due: stage == SceneStage::Playing && view.awaits(place.seat),
         won: place.won,
@@ -219,6 +230,7 @@ pub fn scene<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Scene<G::Scen
         stage,
         paused: view.paused,
         you: view.seat().map(|seat| seat.index() as u8),
+        host: view.seat_of(view.host).map(|seat| seat.index() as u8),
         seats: seats.collect(),
         deadline: cx.deadline.map(|deadline| deadline.unix),
         due: match &view.stage {

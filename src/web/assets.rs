@@ -17,16 +17,20 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const MANIFEST: &str = "application/manifest+json";
+const PNG: &str = "image/png";
 
 macro_rules! files {
     ($($name:literal: $kind:expr),+ $(,)?) => {
-        &[$(($name, $kind, include_str!(concat!("page/", $name)))),+]
+        &[$(($name, $kind, include_bytes!(concat!("page/", $name)) as &[u8])),+]
     };
 }
 
 /// The files by name, with their kinds.
-const FILES: &[(&str, &str, &str)] = files![
+const FILES: &[(&str, &str, &[u8])] = files![
     "icon.svg": SVG,
+    "icon.png": PNG,
+    "manifest.webmanifest": MANIFEST,
     "style.css": CSS,
     "felt.css": CSS,
     "home.css": CSS,
@@ -42,6 +46,7 @@ const FILES: &[(&str, &str, &str)] = files![
     "lobby.js": SCRIPT,
     "talk.js": SCRIPT,
     "menu.js": SCRIPT,
+    "tab.js": SCRIPT,
     "lesson.js": SCRIPT,
     "activity.js": SCRIPT,
     "bell.js": SCRIPT,
@@ -67,7 +72,11 @@ const ASKED_FOR: &str = "no-cache";
 /// What all files are called as long as none is another: a digest of them.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut digest = Sha256::new();
-    for text in FILES.iter().map(|(.., text)| *text).chain([SHELL]) {
+    for text in FILES
+        .iter()
+        .map(|(.., text)| *text)
+        .chain([SHELL.as_bytes()])
+    {
         digest.update(text);
     }
     hex::encode(&digest.finalize()[..8])
@@ -76,7 +85,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 /// A text as it is sent.
 struct Asset {
     kind: &'static str,
-    plain: String,
+    plain: Vec<u8>,
     packed: Vec<u8>,
 }
 
@@ -91,20 +100,21 @@ static PAGE: LazyLock<Asset> = LazyLock::new(|| {
     );
     Asset::of(
         HTML,
-        page.replace("/page/", &format!("/page/{}/", *VERSION)),
+        page.replace("/page/", &format!("/page/{}/", *VERSION))
+            .into_bytes(),
     )
 });
 
 static ASSETS: LazyLock<Vec<(&str, Asset)>> = LazyLock::new(|| {
     let files = FILES.iter();
-    let files = files.map(|(name, kind, text)| (*name, Asset::of(kind, (*text).to_owned())));
+    let files = files.map(|(name, kind, text)| (*name, Asset::of(kind, text.to_vec())));
     files.collect()
 });
 
 impl Asset {
-    fn of(kind: &'static str, plain: String) -> Self {
+    fn of(kind: &'static str, plain: Vec<u8>) -> Self {
         let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-        let written = packed.write_all(plain.as_bytes());
+        let written = packed.write_all(&plain);
         let packed = written.and_then(|()| packed.finish());
         let packed = packed.expect("a vector takes everything");
         Self {
@@ -130,7 +140,7 @@ impl Asset {
                 self.packed.as_slice(),
             )
                 .into_response(),
-            false => (headers, self.plain.as_str()).into_response(),
+            false => (headers, self.plain.as_slice()).into_response(),
         }
     }
 }

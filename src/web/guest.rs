@@ -230,8 +230,13 @@ impl Guest {
                 })
             })
         };
+        let daily = match opens {
+            true => self.desk().daily_state(person, &cx).await,
+            false => None,
+        };
         Home {
             games: games.collect(),
+            daily,
             tables: self.desk().host().list().iter().filter_map(own).collect(),
             note: (!opens).then(|| line(&say!(cx, "web-by-link"))),
         }
@@ -398,13 +403,13 @@ const fn is_done_here(name: Name) -> bool {
     match name {
         Name::AtTable(_) | Name::Move(_) => true,
         Name::Anywhere(Anywhere::Help | Anywhere::Intro | Anywhere::Settings) => true,
-        Name::Anywhere(Anywhere::Block | Anywhere::Report) => true,
+        Name::Anywhere(Anywhere::Block | Anywhere::Report | Anywhere::Chat) => true,
         Name::Anywhere(Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10) => true,
         Name::Anywhere(Anywhere::Profile) => true,
         Name::Anywhere(Anywhere::Replay | Anywhere::Export | Anywhere::Review) => true,
         Name::Anywhere(Anywhere::Practice | Anywhere::Daily | Anywhere::Duel) => false,
         Name::Anywhere(Anywhere::List) => false,
-        Name::Anywhere(Anywhere::TellMe | Anywhere::Room | Anywhere::Chat) | Name::Open(_) => false,
+        Name::Anywhere(Anywhere::TellMe | Anywhere::Room) | Name::Open(_) => false,
         Name::Anywhere(Anywhere::Seek | Anywhere::Cup | Anywhere::Activity) => false,
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::invitation::Invitation;
 use crate::art::SuitColors;
 use crate::desk::addresses::Seals;
 use crate::desk::{Answer, Effect};
@@ -59,6 +60,8 @@ pub enum Told<S> {
     Hello(Hello),
     Home(Home),
     Table(Table<S>),
+    /// What somebody says at the table.
+    Said(Said),
     /// The table is in another process: where it is opened, once.
     Moved(String),
     Answer(Reply),
@@ -92,6 +95,9 @@ pub struct Home {
     pub games: Vec<GameOffer>,
     /// The tables where the viewer sits.
     pub tables: Vec<OwnTable>,
+    /// How far the viewer is with the deal of today, where it can be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub daily: Option<String>,
     /// How tables are opened, if not here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Line>,
@@ -122,8 +128,20 @@ pub struct Table<S> {
     pub scene: Option<S>,
     pub page: ShownPage,
     pub looks: ShownLooks,
+    /// How others come to it, while it waits for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<Invitation>,
     /// What happened since the frame before.
     pub news: Vec<Line>,
+}
+
+/// A line that somebody says at the table.
+#[derive(Debug, Serialize)]
+pub struct Said {
+    /// The seat of who says it, if they have one.
+    pub seat: Option<u8>,
+    pub name: String,
+    pub text: String,
 }
 
 /// How the viewer wants to see cards.
@@ -337,7 +355,6 @@ fn words(cx: &RenderContext) -> BTreeMap<&'static str, String> {
         ("computers", say!(cx, "web-computers")),
         ("others", say!(cx, "web-others")),
         ("lesson", say!(cx, "web-lesson")),
-        ("tables", say!(cx, "web-tables")),
         ("invite", say!(cx, "web-invite")),
         ("invited", say!(cx, "web-invited")),
         ("offline", say!(cx, "web-offline")),
@@ -394,6 +411,35 @@ fn words(cx: &RenderContext) -> BTreeMap<&'static str, String> {
         ("unanswered", say!(cx, "web-unanswered")),
         ("full", say!(cx, "web-full")),
         ("buried_points", say!(cx, "web-buried-points", n = "…")),
+        ("about", say!(cx, "web-about")),
+        ("daily", say!(cx, "web-daily")),
+        ("profile", say!(cx, "web-profile")),
+        ("settings", say!(cx, "web-settings")),
+        ("continue", say!(cx, "web-continue")),
+        ("sit_as", say!(cx, "web-sit-as", name = "…")),
+        ("sit", say!(cx, "web-sit")),
+        ("your_turn", say!(cx, "web-your-turn")),
+        ("turn_of", say!(cx, "web-turn-of", who = "…")),
+        ("invite_title", say!(cx, "web-invite-title")),
+        ("copy", say!(cx, "web-copy")),
+        ("copy_by_hand", say!(cx, "web-copy-by-hand")),
+        ("free", say!(cx, "web-free")),
+        ("tap_to_sit", say!(cx, "web-tap-to-sit")),
+        ("tap_to_fill", say!(cx, "web-tap-to-fill")),
+        ("host", say!(cx, "web-host")),
+        ("talk", say!(cx, "web-talk")),
+        ("say", say!(cx, "web-say")),
+        ("say_it", say!(cx, "web-say-it")),
+        ("block", say!(cx, "web-block", who = "…")),
+        ("mute", say!(cx, "web-mute", who = "…")),
+        ("unmute", say!(cx, "web-unmute", who = "…")),
+        ("nothing_said", say!(cx, "web-nothing-said")),
+        ("uno_with", say!(cx, "web-uno-with")),
+        ("pile", say!(cx, "web-pile")),
+        ("forwards", say!(cx, "web-forwards")),
+        ("backwards", say!(cx, "web-backwards")),
+        ("looks", say!(cx, "web-looks")),
+        ("this_device", say!(cx, "web-this-device")),
         ("small_joker", say!(cx, "card-small-joker")),
         ("big_joker", say!(cx, "card-big-joker")),
     ])

@@ -12,9 +12,12 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval, sleep, timeout};
 
 use super::guest::{Guest, Standing};
-use super::messages::{Hello, Reply, Request, ShownLooks, ShownPage, Table, Told, Wish, line};
+use super::invitation::Invitation;
+use super::messages::{
+    Hello, Reply, Request, Said, ShownLooks, ShownPage, Table, Told, Wish, line,
+};
 use crate::desk::{Answer, Served, at_any_table};
-use crate::host::{Handle, Listener};
+use crate::host::{Handle, Listener, Spoken};
 use crate::table::{StageView, TableKey, TableView};
 #[cfg(feature = "testing")]
 use crate::text::context::Deadline;
@@ -84,6 +87,7 @@ pub fn told_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> [String; 2
         page: ShownPage::of(&page_beside(&seen, view, cx)),
         scene: Some(seen),
         looks: ShownLooks::of(cx),
+        invitation: None,
         news: Vec::new(),
     };
     let hello = Hello::new(cx, Some("Ana".to_owned()), None, false);
@@ -204,7 +208,7 @@ impl Screen {
     /// A page that says that there is no table.
     async fn nowhere(&mut self) -> Result<(), Gone> {
         let page = self.guest.nothing().await;
-        self.frame(None::<()>, &page, Vec::new()).await?;
+        self.frame(None::<()>, &page, (None, Vec::new())).await?;
         self.blank = true;
         Ok(())
     }
@@ -212,6 +216,7 @@ impl Screen {
     /// Shows a table until it is gone.
     async fn at_table<G: Served>(&mut self, handle: &Handle<G>) -> Result<(), Gone> {
         let mut listener = handle.listen();
+        let mut voices = self.guest.desk().host().voices();
         let mut news = Vec::new();
         let mut ticks = interval(LOOKED_EVERY);
         handle.look(self.guest.visitor.person);
@@ -234,6 +239,7 @@ impl Screen {
                         self.guest.note(heard.as_ref(), &mut news).await;
                         break;
                     }
+                    Ok(spoken) = voices.recv() => self.hear(handle, spoken).await?,
                     message = self.socket.recv() => {
                         if self.take(message).await? {
                             break;
@@ -243,6 +249,25 @@ impl Screen {
                 }
             }
         }
+    }
+
+    /// Says on the screen what somebody says at its table, if its viewer hears that.
+    async fn hear<G: Served>(&mut self, handle: &Handle<G>, spoken: Spoken) -> Result<(), Gone> {
+        let watches = matches!(self.guest.standing, Standing::Watcher { .. });
+        let person = self.guest.visitor.person;
+        if watches || spoken.table != handle.key() || !self.guest.may_see(handle.id()).await {
+            return Ok(());
+        }
+        if !self.guest.desk().hears(person, &spoken).await {
+            return Ok(());
+        }
+        let seat = handle.view_of(person).seat_of(spoken.by);
+        let said = Said {
+            seat: seat.map(|seat| seat.index() as u8),
+            name: spoken.name,
+            text: spoken.text,
+        };
+        self.send(&Told::<()>::Said(said)).await
     }
 
     /// Hears what has happened already; `false` once the table is gone.
@@ -281,14 +306,21 @@ impl Screen {
         if matches!(view.stage, StageView::Closed) {
             page.row(self.guest.opening(&cx).into_iter().collect());
         }
-        self.frame(Some(seen), &page, news).await
+        let waits = matches!(view.stage, StageView::Lobby);
+        let invites = waits && self.guest.standing == Standing::AtHome;
+        let invitation = invites.then(|| {
+            let site = &self.guest.site;
+            let path = format!("/t/{}", self.guest.site.options.seals.address(handle.key()));
+            Invitation::to(&path, site.options.listen, site.outside(), &cx)
+        });
+        self.frame(Some(seen), &page, (invitation, news)).await
     }
 
     async fn frame<S: Serialize>(
         &mut self,
         scene: Option<S>,
         page: &Page,
-        news: Vec<String>,
+        (invitation, news): (Option<Invitation>, Vec<String>),
     ) -> Result<(), Gone> {
         self.number += 1;
         self.blank = false;
@@ -298,6 +330,7 @@ impl Screen {
             scene,
             page: ShownPage::of(page),
             looks: ShownLooks::of(&self.guest.context().await),
+            invitation,
             news: news.iter().map(|said| line(said)).collect(),
         };
         self.send(&Told::Table(table)).await

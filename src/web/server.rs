@@ -51,7 +51,7 @@ const MOST_HEAD: usize = 16 * 1_024;
 /// What a page may load, up to whose pages may have it in a frame.
 macro_rules! policy {
     () => {
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors "
     };
 }

@@ -6,6 +6,7 @@ mod home;
 mod killed;
 mod lesson;
 mod strangers;
+mod talk;
 
 use guest::{Guest, Place, answer_to, ask_for};
 use serde_json::{Value, json};

@@ -8,11 +8,13 @@ export interface Menu {
 }
 export type Control = { button?: Button; menu?: Menu };
 export interface Page { title: string; lines: Line[]; controls: Control[][] }
-export interface Seat { name: string; taken: boolean; computer: boolean; away: boolean; due: boolean; won: number }
+export interface Seat { name: string; taken: boolean; computer: boolean; skill?: string; away: boolean; due: boolean; won: number }
+/** What somebody says at the table. */
+export interface Said { seat: number | null; name: string; text: string }
 /** What a game adds to a scene: see the tables of the protocol. */
 export type Play = any;
 export interface Scene {
-  game: string; stage: 'lobby' | 'playing' | 'over' | 'closed'; paused: boolean; you: number | null; seats: Seat[];
+  game: string; stage: 'lobby' | 'playing' | 'over' | 'closed'; paused: boolean; you: number | null; host?: number; seats: Seat[];
   deadline: number | null; due: string; between: boolean; play: Play | null;
   /** Everybody's cards, in a replay. */
   hands?: string[][];
@@ -22,11 +24,12 @@ export interface Hello {
   linked: boolean; words: Record<string, string>;
 }
 export interface Home {
-  games: { game: string; name: string }[]; tables: { key: string; name: string; people: string }[]; note?: Line;
+  games: { game: string; name: string }[]; tables: { key: string; name: string; people: string }[]; daily?: string; note?: Line;
 }
 export interface Table {
   number: number; now: number; scene: Scene | null; page: Page; looks: { four_colors: boolean; letters: boolean };
   news: Line[]; skew?: number;
+  invitation?: { address: string; code: string[]; size: number; note: string };
 }
 export interface Answer {
   id: number; outcome: 'done' | 'shown' | 'asked' | 'refused'; page: Page; hand: boolean; table: string | null;

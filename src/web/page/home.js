@@ -1,8 +1,12 @@
-// The first page: what can be opened, and the tables where one sits.
+// The first page: what can be played, and the tables where one sits.
 
-import { bell } from './bell.js';
 import { el, fill, words } from './dom.js';
+import { lying, french } from './cards.js';
+import { openMenu } from './menu.js';
 import { line } from './page.js';
+
+/** What lies on the felt of the first page. */
+const SHOWN = ['J+', '2H', 'AS', 'KD', '10C'];
 
 /**
  * Draws it. `does.ask(wish)` carries a wish out; `does.redraw()` draws anew.
@@ -11,24 +15,29 @@ import { line } from './page.js';
  * @param {import('./contract').Hello} hello @param {import('./contract').Does} does
  */
 export function drawHome(root, home, hello, does) {
-  const open = (game, computers) => does.ask({ open: { game, computers } });
-  const games = home.games.map(({ game, name }) => el('li', {},
+  const say = (text) => () => does.ask({ words: text });
+  const game = ({ game: kind, name }, first) => el('li', { class: first ? 'first' : '' },
     el('h2', {}, name),
+    first ? el('p', {}, words.about) : null,
     el('div', { class: 'row' },
-      el('button', { class: 'good', 'data-key': `${game}1`, click: () => open(game, true) }, words.computers),
-      el('button', { 'data-key': `${game}2`, click: () => open(game, false) }, words.others))));
+      el('button', { class: first ? 'gold' : '', 'data-key': `${kind}1`, click: () => does.ask({ open: { game: kind, computers: true } }) }, words.computers),
+      el('button', { 'data-key': `${kind}2`, click: () => does.ask({ open: { game: kind, computers: false } }) }, words.others)));
   const tables = home.tables.map((one) => el('li', {},
-    el('a', { href: `/t/${one.key}` }, `${one.name}: ${one.people}`)));
+    el('a', { href: `/t/${one.key}` }, el('b', {}, one.name), ` ${one.people}`)));
+  const tile = (key, sign, label, note, click) => el('button', { 'data-key': key, click },
+    el('span', { 'aria-hidden': 'true' }, sign), el('span', {}, label, note ? el('small', {}, note) : null));
+  root.className = '';
   fill(root, el('div', { class: 'home' },
+    el('div', { class: 'brand', 'aria-hidden': 'true' }, ...SHOWN.map((name) => lying(french, name))),
     el('h1', {}, words.title),
     home.note ? line(home.note) : null,
-    tables.length ? el('section', {}, el('h2', {}, words.tables), el('ul', {}, ...tables)) : null,
-    el('ul', { class: 'games' }, ...games),
-    ...(hello.linked ? [] : [
-      el('button', { 'data-key': 'lesson', click: () => does.ask({ words: 'practice' }) }, words.lesson),
-      nameForm(words.name, hello, (name) => does.ask({ name })),
-    ]),
-    el('div', { class: 'row' }, bell(does.redraw)),
+    tables.length ? el('section', {}, el('h2', {}, words.continue), el('ul', { class: 'open' }, ...tables)) : null,
+    el('ul', { class: 'games' }, ...home.games.map((one, at) => game(one, at === 0))),
+    hello.linked ? null : el('div', { class: 'tiles' },
+      tile('lesson', '🎓', words.lesson, '', say('practice')),
+      home.daily ? tile('daily', '📅', words.daily, home.daily, say('daily')) : null,
+      tile('profile', '🏅', words.profile, hello.name ?? '', say('profile')),
+      tile('settings', '⚙️', words.settings, '', () => openMenu([], hello, does))),
     languages(hello, does)));
 }
 
@@ -51,5 +60,5 @@ export function languages(hello, does) {
     class: 'plain', lang: tag, 'data-key': `language ${tag}`,
     click: () => does.ask({ words: `settings language ${tag}` }),
   }, name));
-  return el('div', { class: 'row' }, ...others);
+  return el('div', { class: 'row languages' }, ...others);
 }

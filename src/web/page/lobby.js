@@ -1,11 +1,155 @@
 // A table before the match: its seats, and how others come to it.
 
+import { el, toast, words } from './dom.js';
+import { ask, closeAsked, controls, line } from './page.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** The places of four seats round the table, the viewer's below, and what they are called in words that are typed. */
+const PLACES = ['south', 'east', 'north', 'west'];
+const WINDS = ['north', 'west', 'south', 'east'];
+
+const tapOf = (control) => (control.button ?? control.menu)?.press.split('.').slice(2).join('.') ?? '';
+
 /**
  * What is shown of a lobby instead of its page in words; null for the page.
  *
- * @param {import('./contract').Table} _table @param {import('./contract').Hello} _hello @param {import('./contract').Does} _does
+ * @param {import('./contract').Table} table @param {import('./contract').Hello} hello @param {import('./contract').Does} does
  * @returns {Element | null}
  */
-export function lobby(_table, _hello, _does) {
-  return null;
+export function lobby(table, hello, does) {
+  const { scene, page } = table;
+  const all = page.controls.flat();
+  const of = (tap) => all.find((one) => tapOf(one) === tap);
+  const start = of('g')?.button;
+  if (!scene || !start) return null;
+  const seats = { sit: of('s')?.menu, add: of('c')?.menu };
+  const rest = page.controls
+    .map((row) => row.filter((one) => !['g', 'K', 'j', 's', 'c'].includes(tapOf(one))))
+    .filter((row) => row.length);
+  return el('section', { class: 'lobby' },
+    el('h1', {}, page.title),
+    felt(scene, seats, does),
+    invitation(table.invitation),
+    el('div', { class: 'begin' },
+      scene.you === null ? sitDown(scene, of('j')?.button, hello, does) : begin(start, of('K')?.button, does),
+      ...controls(rest, does.press)),
+    // Its first lines tell of the seats.
+    el('div', { class: 'told' }, ...page.lines.slice(Math.ceil(listed(scene) / 2)).map(line)));
+}
+
+/** How many seats the page lists. */
+const listed = ({ seats }) => (seats.length > 4 ? seats.filter((seat) => seat.taken) : seats).length;
+
+/** The seats, each to be tapped. */
+function felt(scene, seats, does) {
+  const own = scene.you ?? 2;
+  const four = scene.game === 'tractor';
+  // Where many can sit, one free seat is enough to be seen.
+  const free = scene.seats.findIndex((seat) => !seat.taken);
+  const shown = scene.seats.map((seat, index) => ({ seat, index })).filter(({ seat, index }) => four || seat.taken || index === free);
+  const taken = scene.seats.filter((seat) => seat.taken).length;
+  return el('div', { class: `seats ${four ? 'cross' : ''}` },
+    ...shown.map(({ seat, index }) => {
+      const at = (index - own + 4) % 4;
+      const side = four ? (at % 2 ? 'other' : 'own') : '';
+      const place = four ? PLACES[at] : '';
+      const role = !seat.taken ? (scene.you === null ? words.tap_to_sit : words.tap_to_fill) : [
+        four && at === 2 && scene.you !== null ? words.partner : null,
+        scene.host === index ? words.host : null,
+        seat.skill,
+      ].filter(Boolean).join(' · ');
+      return el('button', {
+        class: `seat ${side} ${place} ${seat.taken ? '' : 'free'}`,
+        'data-seat': index, 'data-key': `seat${index}`,
+        disabled: scene.you === index || (seat.taken && !seat.computer),
+        click: () => tapped(scene, index, seats, does),
+      },
+      el('span', { class: `ring ${side ? '' : `tone${index % 6}`}`, 'aria-hidden': 'true' }, el('span', {}, seat.taken ? [...seat.name][0] : '+')),
+      el('span', { class: 'who' }, el('b', {}, seat.taken ? seat.name : words.free), el('small', {}, role)));
+    }),
+    el('b', { class: 'count', 'aria-hidden': 'true' }, `${taken} / ${scene.seats.length}`));
+}
+
+/** Sits down on a seat, or asks for a computer there; or what becomes of the one that is there. */
+function tapped(scene, index, { sit, add }, does) {
+  const seat = scene.seats[index];
+  const press = (menu, value) => () => {
+    closeAsked();
+    does.press(menu.press, [value]);
+  };
+  if (scene.you === null && sit) return does.press(sit.press, [String(index)]);
+  const where = scene.game === 'tractor' ? ` ${WINDS[index]}` : '';
+  const choices = (add?.options ?? []).filter(({ value }) => (seat.taken ? value === `-${index}` : !value.startsWith('-')))
+    .map(({ label, note, value }) => el('button', { click: press(add, seat.taken ? value : value + where) },
+      el('b', {}, label), note ? el('small', {}, ` ${note}`) : null));
+  const move = sit?.options.some(({ value }) => value === String(index))
+    ? el('button', { click: press(sit, String(index)) }, words.tap_to_sit) : null;
+  return ask({ title: seat.taken ? seat.name : words.free, lines: [], controls: [] }, does.press, ...choices, move);
+}
+
+/** What deals. */
+function begin(start, quick, does) {
+  const first = start.enabled || !quick ? start : quick;
+  const button = (one, look) => el('button', {
+    class: look, 'data-key': tapOf({ button: one }), disabled: !one.enabled, click: () => does.press(one.press),
+  }, one.label);
+  return el('div', { class: 'row' }, button(first, 'gold large'), first === start && quick ? button(quick, 'plain') : null);
+}
+
+/** Sits down by one tap, with a name for who has none yet. */
+function sitDown(scene, join, hello, does) {
+  if (!join) return null;
+  const sit = () => does.press(join.press);
+  const label = (name) => (name.trim() ? words.sit_as.replace('…', name.trim()) : words.sit);
+  if (hello.name || hello.linked) {
+    return el('button', { class: 'gold large', 'data-key': 'j', disabled: !join.enabled, click: sit }, label(hello.name ?? ''));
+  }
+  const button = el('button', { class: 'gold large', 'data-key': 'j', disabled: !join.enabled }, words.sit);
+  const input = el('input', {
+    id: 'name', name: 'name', maxlength: 32, autocomplete: 'nickname', 'data-key': 'name', required: true,
+    input: (event) => {
+      button.textContent = label(event.target.value);
+    },
+  });
+  const submit = async (event) => {
+    event.preventDefault();
+    if (!input.value.trim()) return;
+    await does.ask({ name: input.value });
+    sit();
+  };
+  return el('form', { class: 'name', submit }, el('label', { for: 'name' }, words.name_ask), input, button);
+}
+
+/** The address of the table for others, or how there is one. */
+function invitation(invited) {
+  if (!invited) return null;
+  if (!invited.address) return el('section', { class: 'invitation' }, el('h2', {}, words.invite_title), el('p', {}, invited.note));
+  const text = el('p', { class: 'address', tabindex: 0 }, invited.address);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(invited.address);
+      toast(words.invited);
+    } catch {
+      // Where a page may not copy, the text is chosen for whoever does.
+      getSelection()?.selectAllChildren(text);
+      toast(words.copy_by_hand, ` ${invited.address}`);
+    }
+  };
+  return el('section', { class: 'invitation' },
+    el('h2', {}, words.invite_title), code(invited), text, el('p', {}, el('small', {}, invited.note)),
+    el('button', { 'data-key': 'copy', click: copy }, words.copy));
+}
+
+/** The code of an address as a picture. */
+function code({ code: rows, size, address }) {
+  const path = rows.flatMap((row, y) => [...row].flatMap((digit, at) => [0, 1, 2, 3]
+    .filter((bit) => (parseInt(digit, 16) >> (3 - bit)) & 1)
+    .map((bit) => `M${at * 4 + bit} ${y}h1v1h-1z`))).join('');
+  const svg = document.createElementNS(SVG, 'svg');
+  const set = (element, attributes) => Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
+  set(svg, { viewBox: `-3 -3 ${size + 6} ${size + 6}`, class: 'code', role: 'img', 'aria-label': `QR: ${address}` });
+  const drawn = document.createElementNS(SVG, 'path');
+  set(drawn, { d: path });
+  svg.append(drawn);
+  return svg;
 }

@@ -11,7 +11,7 @@ import { happened, hush, newsLine, say, showNews } from './news.js';
 import { answered, ask, closeAsked } from './page.js';
 import { Queue } from './queue.js';
 import { drawTable } from './table.js';
-import { overhear } from './talk.js';
+import { heard, overhear } from './talk.js';
 import * as tractor from './tractor.js';
 import * as ttt from './ttt.js';
 import * as uno from './uno.js';
@@ -72,6 +72,7 @@ const link = new Link(place, {
     home = told;
     draw();
   },
+  said: heard,
   moved: (address) => {
     if (!framed) location.replace(address);
   },

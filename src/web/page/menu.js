@@ -1,9 +1,10 @@
-// The menu of a table: what is seldom needed.
+// The menu of a table, and the settings on the first page: what is seldom needed.
 
 import { bell } from './bell.js';
-import { words } from './dom.js';
-import { languages } from './home.js';
+import { el, words } from './dom.js';
+import { languages, nameForm } from './home.js';
 import { ask } from './page.js';
+import { talkItem } from './talk.js';
 
 /**
  * Opens it. `rows` are elements of the table itself: the page in words, the command line, invitations.
@@ -11,5 +12,14 @@ import { ask } from './page.js';
  * @param {Element[]} rows @param {import('./contract').Hello} hello @param {import('./contract').Does} does
  */
 export function openMenu(rows, hello, does) {
-  ask({ title: words.menu, lines: [], controls: [] }, does.press, ...rows, bell(() => openMenu(rows, hello, does)), languages(hello, does));
+  const title = rows.length ? words.menu : words.settings;
+  ask({ title, lines: [], controls: [] }, does.press,
+    ...rows,
+    rows.length || hello.linked ? null : nameForm(words.name, hello, (name) => does.ask({ name })),
+    rows.length ? talkItem(does) : null,
+    el('h2', {}, words.this_device),
+    bell(() => openMenu(rows, hello, does)),
+    el('h2', {}, words.settings),
+    el('button', { 'data-key': 'settings', click: () => does.ask({ words: 'settings' }) }, words.looks),
+    languages(hello, does));
 }

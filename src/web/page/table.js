@@ -11,7 +11,8 @@ import { newsLine, newsList } from './news.js';
 import { controls, line, panel, textOf } from './page.js';
 import { runDown } from './seats.js';
 import { pace, paces, setPace } from './speed.js';
-import { talk } from './talk.js';
+import { nameTab } from './tab.js';
+import { talk, talkButton } from './talk.js';
 
 /** Signs of buttons that everybody knows; each has its words for who is read to, and under the pointer. */
 const TOOLS = { h: '💡', t: '⇅', om: '⋯' };
@@ -26,6 +27,8 @@ export function drawTable(root, view) {
   const { told, game, hello, does, there, lays } = view;
   const { scene } = told;
   root.className = scene?.game ?? '';
+  root.classList.toggle('told', Boolean(there?.said));
+  nameTab(scene);
   const before = view.still ? null : remember(root);
   const unnamed = !hello.name && !hello.linked && scene && scene.you === null && scene.stage !== 'closed';
   const named = unnamed ? [nameForm(words.name_ask, hello, (name) => does.ask({ name }))] : [];
@@ -76,7 +79,7 @@ function drawFelt(root, view, named) {
       el('div', { class: 'due-line' }, el('h1', {}, title), ...spoken, ...named, ...besideStep(there))),
     el('div', { class: 'acts' },
       el('div', { class: 'row more' }, ...others, ...(button ? plain : []), buttons),
-      el('div', { class: 'row' }, button, ...beside(view, button), ...(button ? [] : plain), ...tools)),
+      el('div', { class: 'row' }, button, ...beside(view, button), ...(button ? [] : plain), ...tools, there ? null : talkButton(told, does))),
     el('div', { class: 'hand', 'aria-label': words.hand, role: 'group' }, ...cards),
     aside(view));
   // The first time it is not known before how wide the hand is.

@@ -20,6 +20,12 @@ daily-until = The next deal comes { $face ->
     [browser] { $when }
    *[other] at { $when }
 }.
+daily-state-new = Not played yet{ $streak ->
+    [0] { "" }
+   *[other] { " " }· streak { $streak }
+}
+daily-state-begun = Begun: go on
+daily-state-done = Played: { $levels } levels · streak { $streak }
 daily-usage = The deal of the day is played or shown without further words. Once more for practice: { $practice }
 daily-play-first = First comes the round that counts: { $daily }
 daily-no-hint = There are no hints in the deal of the day: everybody has the same cards and is on their own. In practice there are.

@@ -216,6 +216,10 @@ chat-fast = That was a lot at once. Try again in { $n ->
     [one] one second
    *[other] { $n } seconds
 }.
+chat-muted = The host of this table has muted you.
+chat-standing = Sit down at this table to talk there.
+chat-mutes = { $who } is muted at this table.
+chat-unmutes = { $who } can talk at this table again.
 chat-alone = Nobody sits in room **{ $n }** from elsewhere yet. Invite somebody: { $command }
 chat-in-channel = Everybody at this table reads this channel: just write. Chat is for rooms, where people sit in several places: { $new }
 chat-quiet = Nobody hears you yet: people of different servers, or in direct messages, hear each other as soon as both sides tap:

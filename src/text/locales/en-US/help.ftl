@@ -61,7 +61,7 @@ help-rooms =
     `{ $p }room new` – a room for tractor; { $rooms }
     `{ $p }room join 4711` – sit down there, from anywhere
     `{ $p }room` – which room you sit in, and how to invite others
-    `{ $p }chat good luck` – say something to the other places, or just `. good luck`
+    `{ $p }chat good luck` – say something to the other places, or just `. good luck`; the host mutes somebody: `{ $p }chat mute Bo`, `{ $p }chat unmute Bo`
     `{ $p }room leave` – leave it
     `{ $p }block @somebody` – never in a room with them, and nothing heard of them (`{ $p }block off @somebody` takes it back); `{ $p }report @somebody` tells the bot's operator
 

@@ -88,6 +88,8 @@ typed-take-back = off
 
 # Words with a meaning.
 word-yes = yes | y | sure | ok | confirm | do it
+word-mute = mute
+word-unmute = unmute
 word-no = off | no | n | undo | withdraw | back | cancel | remove
 word-quit = quit | exit
 word-all = all

@@ -19,6 +19,12 @@ daily-until = 下一局{ $face ->
     [terminal] 再过 { $hours } 小时 { $minutes } 分
    *[other] { $when }
 }开始。
+daily-state-new = 今天还没打{ $streak ->
+    [0] { "" }
+   *[other] { " " }· 连续 { $streak } 天
+}
+daily-state-begun = 已经开始，接着打
+daily-state-done = 打完了：{ $levels } 级 · 连续 { $streak } 天
 daily-usage = 不加别的词就是打今天这一局或看成绩。想再打一次练习：{ $practice }
 daily-play-first = 先打计成绩的这一局：{ $daily }
 daily-no-hint = 每日一局没有提示：大家拿同样的牌，各凭本事。练习时可以用提示。

@@ -88,6 +88,8 @@ typed-take-back = 收回
 
 # Words with a meaning.
 word-yes = 是 | 好 | 对 | 确定 | 確定
+word-mute = 禁言
+word-unmute = 解除禁言
 word-no = 关 | 否 | 不 | 撤回 | 收回 | 取消 | 撤下
 word-quit = 退出 | 再见 | 再見
 word-all = 全部

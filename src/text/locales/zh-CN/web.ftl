@@ -10,7 +10,6 @@ web-somebody = 玩家
 web-computers = 和电脑玩
 web-others = 和朋友玩
 web-lesson = 十分钟学会升级
-web-tables = 你的牌桌
 web-invite = 邀请
 web-invited = 链接已复制。同一网络里的人打开它就能在这里坐下。
 web-offline = 连接断了，正在重连。
@@ -81,6 +80,39 @@ web-too-soon = 刚换了出牌的人，请看清楚再点一次。
 web-unanswered = 没有收到回应。请看看牌桌，再试一次。
 web-full = 已经选了八张，请先放下一张。
 web-buried-points = 埋下 { $n } 分
+
+# The first page, the lobby, talk and UNO.
+web-about = 升级（拖拉机）是四个人两对两的牌局：每轮抓分，从 2 一直打到 A。
+web-daily = 每日一局
+web-profile = 我的资料
+web-settings = 设置
+web-continue = 接着玩
+web-sit-as = 用 { $name } 这个名字坐下
+web-sit = 坐下
+web-your-turn = 轮到你
+web-turn-of = 轮到 { $who }
+web-invite-title = 把它发给朋友
+web-invite-house = 同一网络里的人打开它，写个名字就能坐下。
+web-invite-alone = 现在只有这台电脑能打开这一桌。想让别人进来，就这样启动程序：{ $command }
+web-copy = 复制地址
+web-copy-by-hand = 从这里复制：
+web-free = 空位
+web-tap-to-sit = 点这里坐下
+web-tap-to-fill = 点这里加人
+web-host = 桌主
+web-talk = 聊天
+web-say = 说点什么……
+web-say-it = 发送
+web-block = 不再听 { $who } 说话
+web-mute = 让 { $who } 在这一桌禁言
+web-unmute = 让 { $who } 恢复说话
+web-nothing-said = 还没有人说话。
+web-uno-with = 同时喊 UNO
+web-pile = 牌堆
+web-forwards = 顺时针
+web-backwards = 逆时针
+web-looks = 语言、牌面、字母、提示
+web-this-device = 这台设备
 
 # 在 Discord 的窗口里，还没进来的时候。
 activity-waits = 正在向 Discord 确认你是谁……

@@ -19,6 +19,12 @@ daily-until = 下一局{ $face ->
     [terminal] 再過 { $hours } 小時 { $minutes } 分
    *[other] { $when }
 }開始。
+daily-state-new = 今天還沒打{ $streak ->
+    [0] { "" }
+   *[other] { " " }· 連續 { $streak } 天
+}
+daily-state-begun = 已經開始，接著打
+daily-state-done = 打完了：{ $levels } 級 · 連續 { $streak } 天
 daily-usage = 不加別的詞就是打今天這一局或看成績。想再打一次練習：{ $practice }
 daily-play-first = 先打計成績的這一局：{ $daily }
 daily-no-hint = 每日一局沒有提示：大家拿同樣的牌，各憑本事。練習時可以用提示。

@@ -10,7 +10,6 @@ web-somebody = 玩家
 web-computers = 和電腦玩
 web-others = 和朋友玩
 web-lesson = 十分鐘學會升級
-web-tables = 你的牌桌
 web-invite = 邀請
 web-invited = 連結已複製。同一網路裡的人開啟它就能在這裡坐下。
 web-offline = 連線斷了，正在重連。
@@ -81,6 +80,39 @@ web-too-soon = 剛換了出牌的人，請看清楚再點一次。
 web-unanswered = 沒有收到回應。請看看牌桌，再試一次。
 web-full = 已經選了八張，請先放下一張。
 web-buried-points = 埋下 { $n } 分
+
+# The first page, the lobby, talk and UNO.
+web-about = 升級（拖拉機）是四個人兩對兩的牌局：每輪抓分，從 2 一直打到 A。
+web-daily = 每日一局
+web-profile = 我的資料
+web-settings = 設定
+web-continue = 接著玩
+web-sit-as = 用 { $name } 這個名字坐下
+web-sit = 坐下
+web-your-turn = 輪到你
+web-turn-of = 輪到 { $who }
+web-invite-title = 把它傳給朋友
+web-invite-house = 同一網路裡的人打開它，寫個名字就能坐下。
+web-invite-alone = 現在只有這台電腦能打開這一桌。想讓別人進來，就這樣啟動程式：{ $command }
+web-copy = 複製網址
+web-copy-by-hand = 從這裡複製：
+web-free = 空位
+web-tap-to-sit = 點這裡坐下
+web-tap-to-fill = 點這裡加人
+web-host = 桌主
+web-talk = 聊天
+web-say = 說點什麼……
+web-say-it = 傳送
+web-block = 不再聽 { $who } 說話
+web-mute = 讓 { $who } 在這一桌禁言
+web-unmute = 讓 { $who } 恢復說話
+web-nothing-said = 還沒有人說話。
+web-uno-with = 同時喊 UNO
+web-pile = 牌堆
+web-forwards = 順時針
+web-backwards = 逆時針
+web-looks = 語言、牌面、字母、提示
+web-this-device = 這台裝置
 
 # 在 Discord 的視窗裡，還沒進來的時候。
 activity-waits = 正在向 Discord 確認你是誰……
