@@ -377,9 +377,9 @@ fn refused(trouble: &RoomTrouble, cx: &RenderContext) -> Answer {
     Answer::refused(trouble.page(cx))
 }
 
-/// House rules and limits of the table after the lesson: the cards come at once, and nobody hurries.
+/// House rules and limits of the table after the lesson: the cards come as fast as calls allow, and nobody hurries.
 const UNHURRIED: [(&str, &str); 3] = [
-    ("deal_interval", "0"),
+    ("deal_interval", "0.2"),
     ("call_window", "30"),
     ("turn_limit", "600"),
 ];

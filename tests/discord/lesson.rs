@@ -57,7 +57,7 @@ async fn a_stranger_who_does_what_the_lesson_says_ends_it() {
     let told = follow(&stranger, &page).await;
     page = stranger.presses(&told, "Once more").message().await;
     assert_eq!(page.text, fifth);
-    for _ in 0..9 {
+    for _ in 0..7 {
         let told = follow(&stranger, &page).await;
         page = stranger.presses(&told, "Next").message().await;
     }

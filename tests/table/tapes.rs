@@ -127,9 +127,7 @@ const CHINESE: Words = Words {
 };
 
 /// What is right at each step of the lesson.
-const RIGHT: [&str; 14] = [
-    "2", "3", "1", "2", "2", "2", "1", "2", "1", "2", "2", "1", "2", "3",
-];
+const RIGHT: [&str; 12] = ["2", "3", "3", "1", "2", "2", "2", "1", "2", "2", "2", "3"];
 
 /// Step by step through the lesson, with a wrong answer and another question on the way.
 fn learn(tape: &mut Tape, words: &Words) {
@@ -137,7 +135,7 @@ fn learn(tape: &mut Tape, words: &Words) {
     for (step, right) in (1..).zip(RIGHT) {
         match step {
             2 => tape.types(words.hint),
-            4 => tape.types("1"),
+            3 => tape.types("1"),
             _ => {}
         }
         tape.types(right);

@@ -237,6 +237,10 @@ fn judge(number: u8, step: &Step, chosen: &[Card], cx: &RenderContext) -> Page {
             let facts = [
                 ("cards", Fact::from(phrases::cards(chosen, cx))),
                 ("play", Fact::from(bold(step.good, cx))),
+                (
+                    "wins",
+                    Fact::from(if step.wins(chosen) { "yes" } else { "no" }),
+                ),
             ];
             cx.sentences().say(&step.key("else"), &facts)
         }
@@ -266,14 +270,10 @@ fn refused(step: &Step, unfit: UnfitCards, chosen: &[Card], cx: &RenderContext) 
         UnfitCards::Play(Refused::NoCards | Refused::Over) => {
             say!(cx, "reject-no-cards-play", command = play(step.good))
         }
-        UnfitCards::NotHeld if matches!(step.task, LessonTask::Compare) => {
-            let card = |at: usize| phrases::cards(&steps::read(step.choices[at]), cx);
-            say!(
-                cx,
-                "lesson-tractor-order-none",
-                one = card(0),
-                other = card(1)
-            )
+        UnfitCards::NotHeld if matches!(step.task, LessonTask::Level) => {
+            let cards = step.choices.iter();
+            let cards = cards.map(|card| phrases::cards(&steps::read(card), cx));
+            say!(cx, "lesson-tractor-levels-none", cards = cx.list(cards))
         }
         UnfitCards::Play(Refused::NotHeld) | UnfitCards::NotHeld => not_held(step, chosen, cx),
         UnfitCards::Call => {
@@ -329,7 +329,7 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
     scene::question(number, said, cx).beside(&mut page, cx);
     page.lines.extend(trick);
     let held = steps::read(step.hand);
-    if !held.is_empty() {
+    if !matches!(step.task, LessonTask::Level) {
         page.push("");
         let groups = order::grouped(&held, step.trump());
         let lines = groups.iter();
@@ -380,7 +380,7 @@ fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
             LessonTask::Call { .. } => step
                 .call_of(&cards)
                 .map(|call| (Verb::Call, words::typed_call(call))),
-            LessonTask::Compare => None,
+            LessonTask::Level => None,
         };
         let command = words.map(|(verb, words)| {
             let word = Name::Move(verb).word();
@@ -421,6 +421,12 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
             course.push(format!("▸ {} {cards}", called(seat.seat(), cx)));
         }
     }
+    if let LessonTask::Trick { kitty, .. } = step.task
+        && !kitty.is_empty()
+    {
+        let cards = phrases::cards(&steps::read(kitty), cx);
+        course.push(say!(cx, "lesson-tractor-kitty-open", cards));
+    }
     let lies_there = cx.face == Surface::Browser;
     if !lies_there {
         page.lines.append(&mut course);
@@ -433,7 +439,7 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
     if let Some(next) = STEPS.get(usize::from(number) + 1) {
         let title = title(next, cx);
         page.push(match next.task {
-            LessonTask::Compare => say!(cx, "lesson-tractor-next", title),
+            LessonTask::Level => say!(cx, "lesson-tractor-next", title),
             _ => say!(cx, "lesson-tractor-next-deal", title),
         });
     }
@@ -490,13 +496,8 @@ fn trump_line(step: &Step, cx: &RenderContext) -> String {
         LessonTask::Call { .. } => {
             say!(cx, "lesson-tractor-trump-none", level = trump.rank.name())
         }
-        LessonTask::Compare => {
-            say!(
-                cx,
-                "lesson-tractor-trump-order",
-                suit,
-                level = trump.rank.name()
-            )
+        LessonTask::Level => {
+            say!(cx, "lesson-tractor-trump-over", level = trump.rank.name())
         }
     }
 }

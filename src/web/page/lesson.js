@@ -1,10 +1,13 @@
-// What the lesson lays on the felt beside its cards.
+// What the lesson lays beside its words.
+
+import { ladder } from './tractor.js';
 
 /**
- * Nodes below the words of a step of the lesson; none for other exhibits.
+ * The ladder of the levels, where a step is about going up; nothing for other exhibits.
  *
- * @param {object} _step @returns {(Node | null)[]}
+ * @param {any} step @returns {(Node | null)[]}
  */
-export function besideStep(_step) {
-  return [];
+export function besideStep(step) {
+  const { levels, points } = step?.scene?.play ?? {};
+  return step?.said && levels && points === null ? [ladder(levels, step.scene.you)] : [];
 }

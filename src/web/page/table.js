@@ -90,7 +90,7 @@ function drawFelt(root, view, named) {
 /** What can be looked at beside the trick; where there is a play to be made it is a sign alone. */
 function beside({ game, told, further, looks }, button) {
   const shown = game.beside(told.scene, further, looks.last);
-  for (const one of shown) if (one?.matches('button') && button) asTool(one, '↶');
+  for (const one of shown) if (one?.matches('[data-key=last]') && button) asTool(one, '↶');
   return shown;
 }
 

@@ -12,14 +12,8 @@ const PLACE: &str = "document.getElementById('main').textContent";
 const SAID: &str = "document.querySelector('.say').textContent";
 const ASKED: &str = "document.getElementById('asked').open";
 
-/// The higher ones of the cards that the lesson compares.
-const COMPARED: [&str; 5] = [
-    "['♥3']",
-    "['♠2']",
-    "['♥2']",
-    "[document.querySelector('.hand .joker').ariaLabel]",
-    "[document.querySelector('.hand .joker.H').ariaLabel]",
-];
+/// The level that the lesson asks for.
+const LEVEL: &str = "['♥4']";
 
 impl Screen<'_> {
     /// The shuffle of a finished round, repeated by the page, and its replay on the same table.
@@ -122,17 +116,17 @@ impl Screen<'_> {
             self.picture(&format!("lesson-refused-{language}"))?;
             for step in 1.. {
                 let cards = match self.browser.ask(CHOSEN)?.as_str() {
-                    // Of two cards the higher one is not named.
-                    None => COMPARED[step - 6].to_owned(),
+                    // The level is not named.
+                    None => LEVEL.to_owned(),
                     Some(cards) => json!(cards).to_string() + ".match(/[♠♥♦♣](10|[2-9JQKA])/g)",
                 };
-                if [9, 13].contains(&step) {
+                if [3, 11].contains(&step) {
                     self.everywhere(&format!("lesson-{step}-{language}"))?;
                     self.browser.size(360, 640, 1.0)?;
                 }
                 self.choose(&cards)?;
                 self.until("Boolean(document.querySelector('.acts .good:not(.large)'))")?;
-                if [1, 12].contains(&step) {
+                if [1, 9].contains(&step) {
                     self.everywhere(&format!("lesson-after-{step}-{language}"))?;
                     self.browser.size(360, 640, 1.0)?;
                 }

@@ -1,6 +1,6 @@
 //! A step of the lesson as it lies on a table: the trick, what is called, and the cards that are chosen among.
 
-use super::steps::{LessonTask, READER, STEPS, Step, read};
+use super::steps::{DEALER, LessonTask, READER, STEPS, Step, read};
 use crate::game::Viewer;
 use crate::table::{Position, RecordedPlayer, StageView, TableKey, TableView};
 use crate::text::context::RenderContext;
@@ -18,6 +18,7 @@ use crate::tractor::card::Card;
 use crate::tractor::round::Played;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::{PLAYERS, Wind};
+use crate::tractor::trump::Trump;
 
 /// What leads to a place of the lesson.
 pub fn press(lesson: Lesson) -> Press {
@@ -37,23 +38,20 @@ pub fn you(cx: &RenderContext) -> String {
 /// A step before the choice, read by the first lines of its page.
 pub fn question(number: u8, said: usize, cx: &RenderContext) -> Exhibit<TractorScene> {
     let step = &STEPS[usize::from(number)];
-    let hand = match step.task {
-        LessonTask::Compare => step.choices.iter().flat_map(|card| read(card)).collect(),
-        _ => read(step.hand),
-    };
+    let hand = read(step.hand);
     let (playing, played) = step.trick().unzip();
     let count = match step.task {
         LessonTask::Trick { .. } => playing
             .and_then(|playing| playing.due(&Rules::default()))
             .map(|due| usize::from(due.count)),
         LessonTask::Kitty => Some(read(step.good).len()),
-        LessonTask::Compare => Some(1),
+        LessonTask::Level => Some(1),
         LessonTask::Call { .. } => None,
     };
     let label = match step.task {
         LessonTask::Trick { .. } => say!(cx, "button-play-none"),
         LessonTask::Kitty => say!(cx, "button-bury"),
-        LessonTask::Call { .. } | LessonTask::Compare => say!(cx, "web-choose"),
+        LessonTask::Call { .. } | LessonTask::Level => say!(cx, "web-choose"),
     };
     let press = press(Lesson::Step(number));
     let turn = SceneTurn {
@@ -103,13 +101,31 @@ pub fn result(step: &Step, said: usize, cx: &RenderContext) -> Exhibit<TractorSc
     };
     let kitty = match step.task {
         LessonTask::Kitty => names(&read(step.good)),
+        LessonTask::Trick { kitty, .. } => names(&read(kitty)),
         _ => Vec::new(),
     };
-    let laid = TractorScene {
+    let mut laid = TractorScene {
         call,
         kitty,
         ..laid(step, &hand, &played, cx)
     };
+    // Trump is what was called last, and who called first in the first round is the declarer.
+    if let LessonTask::Call { then: (_, cards) } = &step.task {
+        let trump = Trump {
+            suit: read(cards)[0].suit(),
+            ..step.trump()
+        };
+        laid.suit = trump.suit.map(|suit| suit.letter());
+        laid.trump = plain(&phrases::trump(trump, cx));
+        laid.dealer = Some(index(READER.seat()));
+    }
+    // The declarers go up, and the partner of who declared is next.
+    if let (LessonTask::Level, Some(rank)) = (&step.task, read(step.good)[0].rank()) {
+        laid.level = rank.name();
+        laid.levels = Some([rank.name(), step.trump().rank.name()]);
+        (laid.suit, laid.fixed) = (None, false);
+        laid.dealer = Some(index(Wind::North.seat()));
+    }
     seen(laid, said, cx)
 }
 
@@ -144,10 +160,7 @@ fn laid(step: &Step, hand: &[Card], played: &[Played], cx: &RenderContext) -> Tr
             .map(|play| step.cards_of(play.cards).len())
             .sum::<usize>()
     };
-    let whole = match read(step.hand).len() {
-        0 => hand.len(),
-        whole => whole,
-    };
+    let whole = read(step.hand).len();
     let sizes = std::array::from_fn::<_, PLAYERS, _>(|seat| match seat == READER.seat().index() {
         true => hand.len() as u8,
         false => (whole.min(25) - after(seat)) as u8,
@@ -156,22 +169,27 @@ fn laid(step: &Step, hand: &[Card], played: &[Played], cx: &RenderContext) -> Tr
         phase: match step.task {
             LessonTask::Kitty => TractorPhase::Burying,
             LessonTask::Call { .. } => TractorPhase::Dealing,
-            LessonTask::Trick { .. } | LessonTask::Compare => TractorPhase::Playing,
+            LessonTask::Trick { .. } | LessonTask::Level => TractorPhase::Playing,
         },
         round: 1,
         level: trump.rank.name(),
         suit: trump.suit.map(|suit| suit.letter()),
         fixed: trump.suit.is_some(),
         trump: plain(&phrases::trump(trump, cx)),
-        levels: None,
+        levels: matches!(step.task, LessonTask::Level).then(|| [trump.rank.name(); 2]),
         seal: None,
-        dealer: None,
+        dealer: match step.task {
+            LessonTask::Trick { .. } => Some(index(DEALER.seat())),
+            LessonTask::Kitty | LessonTask::Level => Some(index(READER.seat())),
+            LessonTask::Call { .. } => None,
+        },
         points: None,
         goal: Rules::STANDARD.points_to_win.0,
         call: None,
         hand: groups.map(|group| names(&group.cards)).collect(),
         sizes,
-        trick: Some(SceneTrick {
+        // Where nothing is played, what is called lies there.
+        trick: matches!(step.task, LessonTask::Trick { .. }).then(|| SceneTrick {
             plays: plays.collect(),
             winning: won.map(|won| index(won.winner)),
             points: won.map(|won| won.points),

@@ -15,6 +15,8 @@ use crate::tractor::seating::{PLAYERS, Wind};
 use crate::tractor::trump::Trump;
 
 pub const READER: Wind = Wind::South;
+/// Who is the declarer where the reader collects points.
+pub const DEALER: Wind = Wind::West;
 
 /// One guided play.
 #[derive(Debug)]
@@ -44,13 +46,15 @@ pub enum LessonTask {
         before: &'static [&'static str],
         /// What is played after the good play.
         after: &'static [&'static str],
+        /// What is turned over after the trick.
+        kitty: &'static str,
     },
     /// Eight cards to bury, as the declarer.
     Kitty,
     /// Cards of the level to show during the deal, and what somebody else shows then.
     Call { then: (Wind, &'static str) },
-    /// The higher of two cards.
-    Compare,
+    /// The level after a round, by one of its cards.
+    Level,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +82,7 @@ pub const STEPS: &[Step] = &[
             ],
             before: &["KS"],
             after: &["4S", "10S"],
+            kitty: "",
         },
         choices: &["3S", "AS", "9H"],
         good: "AS",
@@ -95,9 +100,28 @@ pub const STEPS: &[Step] = &[
             ],
             before: &["7D", "AD", "4D"],
             after: &[],
+            kitty: "",
         },
         choices: &["6D", "KC", "10D"],
         good: "10D",
+    },
+    Step {
+        name: "order",
+        trump: "2H",
+        hand: "J+ J- 2H 2S QH 9H 4H",
+        task: LessonTask::Trick {
+            leader: Wind::West,
+            others: [
+                "10H 7H 8S JS 6C 9D JD",
+                "AH 8H QS 5S 7C 10C KD",
+                "3H 6H 9S KS QC 4D 8D",
+            ],
+            before: &["AH"],
+            after: &["3H", "10H"],
+            kitty: "",
+        },
+        choices: &["QH", "J+", "2S"],
+        good: "2S",
     },
     Step {
         name: "pair",
@@ -112,6 +136,7 @@ pub const STEPS: &[Step] = &[
             ],
             before: &["8C 8C"],
             after: &["10C 4C", "6C 9C"],
+            kitty: "",
         },
         choices: &["KC KC", "5C 5C", "KC JC"],
         good: "KC KC",
@@ -129,6 +154,7 @@ pub const STEPS: &[Step] = &[
             ],
             before: &[],
             after: &["KD KD 10D 5D", "3D 6D 9D KC", "4D 8D 9S 7S"],
+            kitty: "",
         },
         choices: &["QD QD", "QD QD JD JD", "QD AC"],
         good: "QD QD JD JD",
@@ -146,15 +172,11 @@ pub const STEPS: &[Step] = &[
             ],
             before: &["KC", "4C", "10C"],
             after: &[],
+            kitty: "",
         },
         choices: &["J+", "3H", "8D"],
         good: "3H",
     },
-    compare("order-suit", &["AS", "3H"], "3H"),
-    compare("order-level", &["2S", "AH"], "2S"),
-    compare("order-both", &["2S", "2H"], "2H"),
-    compare("order-joker", &["J-", "2H"], "J-"),
-    compare("order-big", &["J-", "J+"], "J+"),
     Step {
         name: "stopped",
         trump: "2H",
@@ -168,6 +190,7 @@ pub const STEPS: &[Step] = &[
             ],
             before: &[],
             after: &["KS", "4S", "5S"],
+            kitty: "",
         },
         choices: &["AS", "AS QS", "AS 6C"],
         good: "AS QS",
@@ -185,9 +208,32 @@ pub const STEPS: &[Step] = &[
             ],
             before: &[],
             after: &["QS QS 10S", "5S 9S 3S", "6S 8S JS"],
+            kitty: "",
         },
         choices: &["AS KS KS", "KS KS", "AS KS KS 7S"],
         good: "AS KS KS",
+    },
+    Step {
+        name: "capture",
+        trump: "2H",
+        hand: "J- 6D",
+        task: LessonTask::Trick {
+            leader: Wind::West,
+            others: ["4C 8S", "KC 9S", "7C QS"],
+            before: &["KC"],
+            after: &["7C", "4C"],
+            kitty: "KS 10D QC 8C 6C 9D 4D 3D",
+        },
+        choices: &["J-", "6D"],
+        good: "6D",
+    },
+    Step {
+        name: "levels",
+        trump: "2H",
+        hand: "5H 4H 3H",
+        task: LessonTask::Level,
+        choices: &["3H", "4H", "5H"],
+        good: "4H",
     },
     Step {
         name: "call",
@@ -214,35 +260,15 @@ pub const STEPS: &[Step] = &[
     },
 ];
 
-/// A step that asks which of two cards is higher, where hearts are trump at level 2.
-const fn compare(
-    name: &'static str,
-    choices: &'static [&'static str; 2],
-    good: &'static str,
-) -> Step {
-    Step {
-        name,
-        trump: "2H",
-        hand: "",
-        task: LessonTask::Compare,
-        choices,
-        good,
-    }
-}
-
 /// Cards as the steps write them.
 pub fn read(text: &str) -> Vec<Card> {
     cards::read(text).expect("the steps are written in standard notation")
 }
 
 impl Step {
-    /// The key of a part of its sentences; those that compare cards share all but what is said after.
+    /// The key of a part of its sentences.
     pub fn key(&self, part: &str) -> String {
-        let name = match (&self.task, part) {
-            (LessonTask::Compare, "title" | "before" | "else") => "order",
-            _ => self.name,
-        };
-        format!("lesson-tractor-{name}-{part}")
+        format!("lesson-tractor-{}-{part}", self.name)
     }
 
     pub fn trump(&self) -> Trump {
@@ -289,7 +315,7 @@ impl Step {
         };
         let position = TrickPosition {
             trump: self.trump(),
-            dealer: Wind::West.seat(),
+            dealer: DEALER.seat(),
             hands: [north, west, self.hand, east].map(|hand| self.written(hand)),
             kitty: Hand::EMPTY,
             leader: leader.seat(),
@@ -345,7 +371,19 @@ impl Step {
         buried.map(|_| None).map_err(|NotEight| UnfitCards::Kitty)
     }
 
-    /// A card out of those that are compared, or cards that call.
+    /// Whether these cards, which are legal, are the highest of the trick so far.
+    pub fn wins(&self, cards: &[Card]) -> bool {
+        let Some((mut playing, _)) = self.trick() else {
+            return false;
+        };
+        let Ok(played) = self.play(&mut playing, cards) else {
+            return false;
+        };
+        let won = played.trick.map(|won| won.winner);
+        won.or(playing.trick().winning()) == Some(READER.seat())
+    }
+
+    /// A card of the hand, or cards that call.
     fn pick(&self, cards: &[Card]) -> Result<(), UnfitCards> {
         let LessonTask::Call { .. } = self.task else {
             let among = self.choices.iter().any(|choice| read(choice) == cards);
@@ -407,6 +445,8 @@ mod tests {
         check_trick("pair", Wind::South, 30);
         check_trick("tractor", Wind::South, 45);
         check_trick("ruff", Wind::South, 20);
+        check_trick("order", Wind::South, 10);
+        check_trick("capture", Wind::West, 10);
         check_trick("stopped", Wind::East, 15);
         check_trick("throw", Wind::South, 35);
     }
@@ -423,9 +463,6 @@ mod tests {
             assert_eq!(good.count(), 1, "{}", step.name);
             assert!(step.choose(&read(step.good)).is_ok(), "{}", step.name);
             for cards in step.choices {
-                if matches!(step.task, LessonTask::Compare) {
-                    continue;
-                }
                 let held = step.written(step.hand).holds(step.written(cards));
                 assert!(held, "{}: {cards}", step.name);
             }
