@@ -4,7 +4,6 @@ import { bell } from './bell.js';
 import { el, words } from './dom.js';
 import { languages, nameForm } from './home.js';
 import { ask } from './page.js';
-import { talkItem } from './talk.js';
 
 /**
  * Opens it. `rows` are elements of the table itself: the page in words, the command line, invitations.
@@ -16,7 +15,6 @@ export function openMenu(rows, hello, does) {
   ask({ title, lines: [], controls: [] }, does.press,
     ...rows,
     rows.length || hello.linked ? null : nameForm(words.name, hello, (name) => does.ask({ name })),
-    rows.length ? talkItem(does) : null,
     el('h2', {}, words.this_device),
     bell(() => openMenu(rows, hello, does)),
     el('h2', {}, words.settings),

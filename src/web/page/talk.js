@@ -1,6 +1,6 @@
 // Talk at the table: four signs and short lines, shown at the seat for a while and in a list.
 
-import { announce, el, fill, toast, words } from './dom.js';
+import { announce, el, toast, words } from './dom.js';
 import { ask, closeAsked } from './page.js';
 
 const SIGNS = ['👍', '😂', '😮', '👏'];
@@ -32,11 +32,11 @@ export function heard(said) {
   all.push(said);
   all.splice(0, Math.max(0, all.length - MOST));
   announce(`${said.name}: ${said.text}`);
-  const seat = document.querySelector(`[data-seat="${said.seat}"]`);
+  const seat = /** @type {HTMLElement | null} */ (document.querySelector(`[data-seat="${said.seat}"]`));
   if (seat?.checkVisibility()) bubble(seat, said.text);
   else toast(el('b', {}, said.name), ` ${said.text}`);
   for (const one of document.querySelectorAll('.talk ol')) {
-    fill(one, ...lines());
+    one.replaceChildren(...lines());
     one.scrollTop = one.scrollHeight;
   }
 }
@@ -128,9 +128,4 @@ function open(does) {
 export function talkButton(table, does) {
   if (!isTalk(table.scene)) return null;
   return el('button', { class: 'tool talks', 'data-key': 'talks', 'aria-label': words.talk, title: words.talk, click: () => open(does) }, '💬');
-}
-
-/** The same in the menu. @returns {Element | null} */
-export function talkItem(does) {
-  return isTalk(shown?.scene) ? el('button', { 'data-key': 'talk', click: () => open(does) }, words.talk) : null;
 }

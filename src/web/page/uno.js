@@ -15,12 +15,11 @@ let acting = null;
 export function strip(scene) {
   const { cards, round, scores } = scene.play;
   const own = scores?.[scene.you];
-  const told = [
+  return [
     el('span', { class: 'about' }, el('b', {}, `UNO ${round}`)),
     own ? el('span', { class: 'about' }, `∑ ${own}`) : null,
+    cards?.owed ? el('span', { class: 'about owed' }, el('b', {}, `+${cards.owed}`)) : null,
   ];
-  if (!cards) return told;
-  return [...told, cards.owed ? el('span', { class: 'about owed' }, el('b', {}, `+${cards.owed}`)) : null];
 }
 
 const chipOf = (scene, index) => {
@@ -43,11 +42,9 @@ function around(scene) {
 
 export function felt(scene, _looks, does) {
   const { cards } = scene.play;
-  const player = (index) => {
-    const held = scene.hands?.[index] ?? [];
-    return el('div', { class: 'player' }, chipOf(scene, index),
-      held.length ? laidOpen(uno, held, 5, scene.seats[index].name) : null);
-  };
+  const held = (index) => scene.hands?.[index] ?? [];
+  const player = (index) => el('div', { class: 'player' }, chipOf(scene, index),
+    held(index).length ? laidOpen(uno, held(index), 5, scene.seats[index].name) : null);
   const [left, top, right] = around(scene);
   const column = (name, seats) => el('div', { class: name }, ...seats.map(player));
   return el('div', { class: 'felt ring-of' },
@@ -111,11 +108,11 @@ export function own(scene, does, size) {
   if (!cards) return [];
   const playable = new Set(cards.plays.map((way) => way.card));
   const hinted = new Set(cards.plays.filter((way) => way.hint).map((way) => way.card));
-  const shown = cards.hand.flatMap((held, group) => held.map((name) => ({ name, group: 0, colour: group }))).map((one, index) => ({
-    ...one,
+  const shown = cards.hand.flat().map((name, index) => ({
+    name,
     raised: raised === index,
-    dimmed: cards.marked && cards.turn === scene.you && !playable.has(one.name),
-    hinted: cards.marked && hinted.has(one.name),
+    dimmed: cards.marked && cards.turn === scene.you && !playable.has(name),
+    hinted: cards.marked && hinted.has(name),
   }));
   if (scene.hands) return hand(uno, shown, size);
   const raise = (index) => {
