@@ -15,6 +15,7 @@ mod activity;
 mod browser;
 mod cups;
 mod felts;
+mod film;
 mod frame;
 mod games;
 mod reader;

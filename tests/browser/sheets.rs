@@ -9,7 +9,7 @@ use tractor_bot::text::locale::Locale;
 use super::browser::Browser;
 use super::frame::{Painter, SCREENS, Screen, Shot};
 use super::tables::Served;
-use super::{cups, felts, games};
+use super::{cups, felts, film, games};
 
 type Outcome<T> = Result<T, String>;
 
@@ -140,5 +140,8 @@ pub fn readme() -> Outcome<String> {
     for locale in Locale::all() {
         studio.felts(&page, (SCREENS[0], locale))?;
     }
+    let round = film::draw(&mut Browser::start()?, &page)?;
+    let file = studio.out.join("round.webp");
+    fs::write(&file, round).map_err(|error| format!("{}: {error}", file.display()))?;
     Ok(format!("the pictures are in {README}"))
 }
