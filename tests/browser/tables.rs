@@ -310,7 +310,7 @@ impl<'a> Screen<'a> {
         self.counts_rings(kind)?;
         self.picture(&format!("{game}-lobby"))?;
         // As taps go: the button of the page that lets computers take the other seats.
-        self.until("[...document.querySelectorAll('.panel button')].length > 1")?;
+        self.until("[...document.querySelectorAll('.lobby button')].length > 1")?;
         self.tap_named("Play with computers")?;
         let mut taps = 0;
         let mut pictures = 0;
@@ -388,7 +388,7 @@ impl<'a> Screen<'a> {
         self.press(&others)?;
         self.until("Boolean(document.querySelector('header'))")?;
         if let Some(rules) = rules {
-            self.until("Boolean(document.querySelector('.panel'))")?;
+            self.until("Boolean(document.querySelector('.lobby'))")?;
             self.command(&format!("rules {rules}"))?;
         }
         Ok(())
@@ -460,7 +460,7 @@ impl<'a> Screen<'a> {
     fn tap_named(&mut self, label: &str) -> Outcome<()> {
         let label = json!(label);
         let found = format!(
-            "[...document.querySelectorAll('.panel button, .acts button')].find((one) => one.textContent === {label})"
+            "[...document.querySelectorAll('.panel button, .lobby button, .acts button')].find((one) => one.textContent === {label})"
         );
         self.until(&format!("Boolean({found})"))?;
         // A page may sound only after somebody has touched it.

@@ -23,7 +23,9 @@ impl Screen<'_> {
     /// Somebody without a thumb switches the bell on, which was off, and hears it; it is on from then on.
     pub(super) fn wants_the_bell(&mut self) -> Outcome<()> {
         const IS_ON: &str = "document.querySelector('[data-key=bell]').ariaPressed";
+        const SETTINGS: &str = "[data-key=settings]";
         self.browser.ask(COUNTED)?;
+        self.press(SETTINGS)?;
         self.until(&format!("{IS_ON} === 'false'"))?;
         for _ in 0..MOST_KEYS {
             if self.browser.ask(AT_BELL)? == true {
@@ -35,7 +37,9 @@ impl Screen<'_> {
         self.until("window.rung === 1 && window.sounded === 1")?;
         self.until(&format!("{IS_ON} === 'true' && {AT_BELL}"))?;
         self.first_page()?;
-        self.until(&format!("{IS_ON} === 'true'"))
+        self.press(SETTINGS)?;
+        self.until(&format!("{IS_ON} === 'true'"))?;
+        self.press("#asked .close")
     }
 
     /// The menu with the switch of the bell, and the table in words.
