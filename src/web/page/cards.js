@@ -26,10 +26,12 @@ export function setLetters(wanted) {
 export function french(name) {
   if (name === 'J+' || name === 'J-') {
     const big = name === 'J+';
+    const [shown, called] = big ? [words.joker_big, words.big_joker] : [words.joker_small, words.small_joker];
     return {
-      label: big ? words.big_joker : words.small_joker,
+      // What is read has what is seen.
+      label: shown === called ? called : `${shown} ${called}`,
       look: `joker ${big ? 'H' : 'S'}`,
-      parts: [sign(big ? 'star' : 'ring-star'), el('i', { 'aria-hidden': 'true' }, big ? words.joker_big : words.joker_small),
+      parts: [sign(big ? 'star' : 'ring-star'), el('i', { 'aria-hidden': 'true' }, shown),
         pip(big ? 'star' : 'ring-star')],
     };
   }

@@ -71,7 +71,7 @@ function drawFelt(root, view, named) {
   const cards = game.own(scene, does, size);
   fill(root,
     bar(view),
-    looks.words ? el('section', { class: 'panel words', 'aria-label': words.details }, ...lines.slice(said ?? 0))
+    looks.words ? el('section', { class: 'panel words', 'aria-label': words.details, tabindex: 0 }, ...lines.slice(said ?? 0))
       : game.felt(scene, { ...looks, lays: lays ?? null }, does),
     there ? null : newsLine(),
     el('div', { class: 'say', tabindex: said ? 0 : null },
