@@ -96,7 +96,7 @@ impl Life {
             let what = format!("{:?}", press.tap);
             self.world.books.lock().ledger.asks(nonce, None, &what);
             let who = me.who(nonce);
-            let answer = self.desk.press(&who, &me.place, press, values).await;
+            let answer = Box::pin(self.desk.press(&who, &me.place, press, values)).await;
             let kind = what.split(['(', ' ']).next().unwrap_or_default();
             self.world.counts(&format!("tap {kind}"), answer.outcome);
             self.told(nonce, &answer, trace);
