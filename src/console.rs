@@ -10,6 +10,7 @@ mod another;
 mod card_icons;
 mod choices;
 pub mod doctor;
+mod hearing;
 mod house;
 mod letters;
 mod lines;
@@ -35,11 +36,10 @@ use crate::command::Verb;
 use crate::desk::settings::Settings;
 use crate::desk::{Desk, Served, Who};
 use crate::game::{GameKind, Seat, Turn, Viewer};
-use crate::host::{EndRequest, Handle, Listener, SubmitError, TableNews, Update};
+use crate::host::{EndRequest, Handle, Listener, SubmitError};
 use crate::players::Player;
 use crate::table::{
-    By, Closer, Input, Limits, Moment, Occupant, PersonId, Refusal, Skill, StageView, Submission,
-    TableView,
+    By, Closer, Input, Limits, Moment, PersonId, Refusal, Skill, StageView, Submission, TableView,
 };
 use crate::text::context::{RenderContext, Surface};
 use crate::text::daily;
@@ -358,50 +358,6 @@ impl<G: Served> Console<G> {
 
     fn view(&self) -> TableView<G> {
         self.handle.view(Viewer::Public)
-    }
-
-    /// Prints what happened and asks computers that sit in a person's place.
-    async fn hear(&mut self, heard: TableNews<G>) {
-        let told = match heard {
-            TableNews::Update(update) => {
-                self.heard = update.moment;
-                self.print_news(&update)
-            }
-            TableNews::Missed => {
-                self.heard = self.handle.moment();
-                true
-            }
-        };
-        self.look_who_sits();
-        self.act_for_computers().await;
-        self.show_what_is_due(told).await;
-    }
-
-    /// Prints what happened, computers in a person's place marked as such; `false` if there is nothing to
-    /// say about it.
-    fn print_news(&self, update: &Update<G>) -> bool {
-        let viewer = self.viewer();
-        let mut view = update.view(viewer);
-        for pilot in &self.pilots {
-            let place = view.seats.iter_mut().find(|place| place.seat == pilot.seat);
-            if let Some(place) = place {
-                place.occupant = Occupant::Computer(pilot.skill);
-            }
-        }
-        let notices = update.notices(viewer);
-        let said = notices
-            .iter()
-            .filter_map(|notice| table::notice_lines(notice, &view, &self.cx));
-        let mut lines: Vec<String> = said.flatten().collect();
-        // The page below says again how a match ended.
-        if matches!(view.stage, StageView::Over(_)) && !self.watch && self.speaker().1.is_some() {
-            let cx = self.desk.at_table(self.cx.clone(), &self.handle);
-            let page = table::public_page(&view, &cx);
-            let below = |line: &String| page.lines.contains(line) || *line == page.title;
-            lines.retain(|line| !below(line));
-        }
-        lines.iter().for_each(|line| self.screen.line(line));
-        !lines.is_empty()
     }
 
     /// Lets the computers that sit in a person's place act.

@@ -292,9 +292,16 @@ impl<G: Game> Table<G> {
         matches!(self.stage, TableStage::Lobby | TableStage::Over(_))
     }
 
-    /// Whether one person sits here, with computers alone: nobody waits for them, so nobody hurries them.
+    /// Whether one person sits here, with computers alone, and no seat is that of somebody who may come back to it any
+    /// moment: nobody waits for them, so nobody hurries them.
     pub fn is_alone(&self) -> bool {
-        self.seating.people().count() == 1
+        let awaited = |occupant: Occupant| match occupant {
+            Occupant::Person(_) => true,
+            Occupant::Substitute { away, .. } => matches!(away, Away::Absent | Away::Coming),
+            Occupant::Empty | Occupant::Computer(_) => false,
+        };
+        let mut awaited = self.occupants().filter(|(_, occupant)| awaited(*occupant));
+        self.seating.people().next().is_some() && awaited.nth(1).is_none()
     }
 
     /// The most seconds that a turn takes, whatever is in a bank; `None` if turns have no limit, as where

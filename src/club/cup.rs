@@ -4,6 +4,7 @@
 //! same tables anywhere. What a deal is and where a table stands is not known here; the page for players is in
 //! [`crate::desk`].
 
+mod asks;
 mod matching;
 mod swiss;
 #[cfg(test)]
@@ -419,44 +420,6 @@ impl Cup {
         let gone = self.pairs.iter_mut().filter(|pair| !pair.plays());
         gone.for_each(|pair| pair.asked = None);
         true
-    }
-
-    /// Who waits for whose answer, of those who were called.
-    pub fn asking(&self) -> Vec<(Entrant, PersonId)> {
-        let waiting = self.pairs.iter().filter_map(|pair| {
-            let (by, asked) = (pair.players.first()?, pair.asked.as_ref()?);
-            let is_called = self.called.contains(&(by.person, asked.person));
-            is_called.then(|| (by.clone(), asked.person))
-        });
-        match self.stage {
-            CupStage::Over => Vec::new(),
-            CupStage::SignUp | CupStage::Playing => waiting.collect(),
-        }
-    }
-
-    /// What has asked somebody to be this person's partner.
-    pub fn ask(&self, by: PersonId, partner: PersonId) -> Option<CupAsk> {
-        let mut asks = self.asks.iter();
-        asks.find(|ask| (ask.by, ask.partner) == (by, partner))
-            .copied()
-    }
-
-    /// Messages with buttons that ask what is answered, or does not matter any more.
-    pub fn answered_asks(&self) -> Vec<CupAsk> {
-        let open = self.asking();
-        let is_open = |ask: &CupAsk| {
-            let mut open = open.iter();
-            open.any(|(by, partner)| (by.person, *partner) == (ask.by, ask.partner))
-        };
-        let asks = self.asks.iter().filter(|ask| ask.post.is_some());
-        asks.filter(|ask| !is_open(ask)).copied().collect()
-    }
-
-    /// Keeps where a message is that asks for a partner, or that it has no buttons any more.
-    pub fn note_ask(&mut self, ask: CupAsk) {
-        self.asks
-            .retain(|known| (known.by, known.partner) != (ask.by, ask.partner));
-        self.asks.push(ask);
     }
 
     /// Whether it is kept of somebody that they had to do with it.

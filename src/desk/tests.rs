@@ -11,7 +11,6 @@ use crate::store::MemoryStore;
 use crate::table::{By, Input, PersonId, Position, Skill, Submission, TableKey};
 use crate::text::locale::Locale;
 use crate::text::press::{DestructiveAction, Press, Tap};
-use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
 use crate::uno::Uno;
 
@@ -477,22 +476,30 @@ async fn a_room_is_ended_by_its_host_and_sent_away_by_moderators_of_its_places()
 #[tokio::test]
 async fn a_match_is_asked_about_where_it_was_though_its_table_is_closed() {
     let desk = desk();
-    check(&desk, anew(1), guild(), "ttt 0", Effect::Done).await;
-    let table = desk.host().get(TableKey(HERE)).and_then(TicTacToe::of);
-    let table = table.expect("it was opened");
-    let mut listener = table.listen();
-    while table.is_playing() {
-        let view = table.view_of(PersonId(1));
-        if !table.awaits(view.viewer) {
-            listener.next().await;
-            continue;
-        }
-        let mut player = TicTacToe::computer(Skill::Lowest, Seed::from_number(1));
-        let action = player.choose(view.stage.game().expect("a match"));
-        let (by, action) = (By::Person(PersonId(1)), action.expect("a free square"));
-        let done = table.submit(Submission::typed(Input::Act { by, action }));
-        done.await.expect("it is free");
+    for (person, line) in [
+        (1, "uno"),
+        (3, "uno"),
+        (1, "rules score=round"),
+        (1, "start"),
+        (1, "deal"),
+    ] {
+        check(&desk, anew(person), guild(), line, Effect::Done).await;
     }
+    let table = desk.host().get(TableKey(HERE)).and_then(Uno::of);
+    let table = table.expect("it was opened");
+    let people = [1, 3].map(PersonId);
+    let mut players = people.map(|_| Uno::computer(Skill::Greedy, Seed::from_number(1)));
+    while table.is_playing() {
+        let on_turn = |person: &PersonId| table.awaits(table.viewer(*person));
+        let mover = people.iter().position(on_turn);
+        let mover = mover.expect("it is somebody's turn");
+        let view = table.view_of(people[mover]);
+        let action = players[mover].choose(view.stage.game().expect("a match"));
+        let (by, action) = (By::Person(people[mover]), action.expect("a move"));
+        let done = table.submit(Submission::typed(Input::Act { by, action }));
+        done.await.expect("it is allowed");
+    }
+    let mut listener = table.listen();
     check(&desk, anew(1), guild(), "end yes", Effect::Done).await;
     while listener.next().await.is_some() {}
     for asked in ["score", "last", "verify"] {
@@ -566,7 +573,9 @@ async fn so_many_tables_are_opened_within_an_hour_on_a_server_and_by_a_person() 
 #[tokio::test]
 async fn what_is_left_in_time_banks_is_shown_at_the_table_and_in_the_hand() {
     let desk = desk();
-    for line in ["join", "rules bank=5", "computer all", "start"] {
+    check(&desk, anew(1), guild(), "join", Effect::Done).await;
+    check(&desk, anew(2), guild(), "join", Effect::Done).await;
+    for line in ["rules bank=5 consent=off", "computer all", "start"] {
         check(&desk, anew(1), guild(), line, Effect::Done).await;
     }
     for (page, expected) in [

@@ -5,6 +5,7 @@
 //! Each is drawn by itself (`board`), is found again after a restart (`posted`) and mentions those whose turn it is
 //! (`pings`). While the bot is away they say that it comes back; the next process draws them as they should be.
 
+mod below;
 mod board;
 mod open;
 mod pings;

@@ -3,9 +3,11 @@
 //! Decides who may do what, and when. Works on a copy of the table, which is dropped when an input
 //! is refused, so that a refusal half-way changes nothing.
 
+mod closing;
+
 use super::petition::{LimitChange, Wish};
 use super::{
-    Away, By, Closer, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Table,
+    Away, By, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Table,
     TableEvent, TableStage, TurnMark,
 };
 use crate::game::{Game, RuleEntry, RuleError, RuleSet, Seat, SeatSet, Turn};
@@ -133,8 +135,16 @@ impl<G: Game> Table<G> {
         person: PersonId,
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
-        let seat = self.seating.sits_at(person).ok_or(Refusal::NotSeated)?;
+        let Some(seat) = self.seating.sits_at(person) else {
+            return Err(Refusal::NotSeated);
+        };
         self.playing().ok_or(Refusal::NotPlaying)?;
+        self.stand_in(seat, person, events);
+        Ok(())
+    }
+
+    /// A computer plays for the person on this seat until they are back.
+    fn stand_in(&mut self, seat: Seat, person: PersonId, events: &mut Vec<TableEvent<G>>) {
         let (skill, away) = (self.limits.substitute, Away::Absent);
         self.seating.substitute(seat, skill, away);
         events.push(News::Substituted {
@@ -143,7 +153,6 @@ impl<G: Game> Table<G> {
             skill,
             away,
         });
-        Ok(())
     }
 
     /// The next of the clock's cues that are not written down; `false` if none is awaited.
@@ -280,46 +289,6 @@ impl<G: Game> Table<G> {
         } else {
             self.check_settled()
         }
-    }
-
-    fn check_closer(&self, closer: Closer) -> Result<(), Refusal<G>> {
-        match closer {
-            Closer::Host(person) => self.check_host(person),
-            Closer::Anybody { person, quiet_s } => self.check_quiet(person, quiet_s),
-            Closer::Idle if self.may_expire() => Ok(()),
-            Closer::Idle => Err(Refusal::NotInLobby),
-            Closer::Moderator(_) | Closer::Deserted => Ok(()),
-            Closer::Declined(person) => match &self.invited {
-                Some(invited) if invited.person == person => Ok(()),
-                Some(_) => self.check_settled(),
-                None => Err(Refusal::Stale),
-            },
-        }
-    }
-
-    /// Whether somebody who need not be the host may end the table after so many quiet seconds.
-    fn check_quiet(&self, person: PersonId, quiet_s: u32) -> Result<(), Refusal<G>> {
-        self.check_member(person)?;
-        let Some(minutes) = self.limits.open_end_min else {
-            return self.check_host(person);
-        };
-        let left_s = minutes.saturating_mul(60).saturating_sub(quiet_s);
-        match left_s == 0 || person == self.host {
-            true => Ok(()),
-            false => Err(Refusal::NotQuiet {
-                host: self.host,
-                left_s,
-            }),
-        }
-    }
-
-    pub(super) fn close(&mut self, by: Option<Closer>, events: &mut Vec<TableEvent<G>>) {
-        let game = match std::mem::replace(&mut self.stage, TableStage::Lobby) {
-            TableStage::Playing(game) | TableStage::Over(game) => Some(game),
-            TableStage::Lobby | TableStage::Closed { .. } => None,
-        };
-        self.stage = TableStage::Closed { by, game };
-        events.push(News::Closed { by });
     }
 
     fn set_rule(
@@ -504,14 +473,7 @@ impl<G: Game> Table<G> {
         let missed = u32::from(self.seating.miss(seat));
         let enough = self.limits.absent_turns.is_some_and(|most| missed >= most);
         if let (true, Some(person)) = (enough, occupant.person()) {
-            let (skill, away) = (self.limits.substitute, Away::Absent);
-            self.seating.substitute(seat, skill, away);
-            events.push(News::Substituted {
-                seat,
-                person,
-                skill,
-                away,
-            });
+            self.stand_in(seat, person, events);
         }
     }
 

@@ -21,9 +21,10 @@ impl<G: Game> Table<G> {
         if self.barred.contains(&person) {
             return Err(Refusal::Barred);
         }
-        // Whoever sits here already says so in a paused match, which goes on.
+        // Whoever sits here already, or comes in with the next round, says so in a paused match, which goes on.
         let own = self.seating.sits_at(person);
-        if self.paused && own.is_some() && (wanted.is_none() || wanted == own) {
+        let is_here = own.is_some() || self.seating.comes(person);
+        if self.paused && is_here && (wanted.is_none() || wanted == own) {
             return Ok(());
         }
         self.check_let_in(person)?;

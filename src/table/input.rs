@@ -197,13 +197,14 @@ impl<G: Game> Input<G> {
         }
     }
 
-    /// Whether it shows that somebody is at the table, and stays there.
+    /// Whether it shows that somebody is at the table, plays and stays there. Who is advised has only looked.
     pub fn attends(&self) -> bool {
+        let only_looks = matches!(self, Input::Advised { .. });
         let goes = matches!(
             self,
             Input::Leave { .. } | Input::Close { .. } | Input::Halt { .. } | Input::Rest { .. }
         );
-        self.person().is_some() && !goes
+        self.person().is_some() && !goes && !only_looks
     }
 }
 

@@ -2,11 +2,15 @@
 //!
 //! Decides which seat somebody gets. Knows no game: the caller says whether a match is played.
 
-use serde::{Deserialize, Serialize};
+mod kept;
+
+use serde::Serialize;
+
+pub(super) use kept::KeptSeating;
 
 use super::people::{Away, Occupant, PersonId, Skill};
 use super::view::SeatView;
-use crate::game::{Facts, MOST_SEATS, Seat};
+use crate::game::Seat;
 
 /// One seat.
 #[derive(Debug, Clone)]
@@ -556,21 +560,6 @@ impl Seating {
         }
     }
 
-    /// Adds who sits where to the facts of a table.
-    pub(super) fn facts(&self, facts: &mut Facts) {
-        let places = self.places.iter();
-        let sitting = places.map(|place| (place.occupant, place.name.as_deref()));
-        facts.always("seats", &sitting.collect::<Vec<_>>());
-        let missed = self.iter().map(|(seat, place)| (seat, place.missed));
-        let missed: Vec<_> = missed.filter(|(_, missed)| *missed > 0).collect();
-        facts.add("missed", &missed[..], &[]);
-        facts.add("held", &self.held[..], &[]);
-        let spent = self.iter().map(|(seat, place)| (seat, place.spent_s));
-        let spent: Vec<_> = spent.filter(|(_, spent)| *spent > 0).collect();
-        facts.add("spent", &spent[..], &[]);
-        facts.add("handed_on", &self.handed_on()[..], &[]);
-    }
-
     /// The seats as everybody sees them.
     pub(super) fn view(&self, won: impl Fn(Seat) -> u32) -> Vec<SeatView> {
         self.iter()
@@ -604,105 +593,4 @@ const fn coming(occupant: Occupant) -> Option<PersonId> {
 /// The name of who left this seat.
 fn departed(place: &SeatState) -> Option<&String> {
     place.departed.as_ref().map(|(_, name)| name)
-}
-
-/// All seats as a snapshot has them. A name stands beside its person, where it is found when they
-/// ask to be forgotten.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct KeptSeating {
-    places: Vec<KeptSeat>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    held: Vec<(PersonId, Seat)>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KeptSeat {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    person: Option<PersonId>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    computer: Option<Skill>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    away: Option<Away>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    missed: Option<u8>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    spent_s: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    departed: Option<Departed>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Departed {
-    person: PersonId,
-    name: String,
-}
-
-impl Seating {
-    /// The seats as a snapshot keeps them.
-    pub(super) fn kept(&self) -> KeptSeating {
-        let seat = |place: &SeatState| {
-            let (person, computer, away) = match place.occupant {
-                Occupant::Empty => (None, None, None),
-                Occupant::Person(person) => (Some(person), None, None),
-                Occupant::Computer(skill) => (None, Some(skill), None),
-                Occupant::Substitute {
-                    skill,
-                    instead_of,
-                    away,
-                } => (Some(instead_of), Some(skill), Some(away)),
-            };
-            let departed = place.departed.clone();
-            KeptSeat {
-                person,
-                name: place.name.clone(),
-                computer,
-                away,
-                missed: Some(place.missed).filter(|missed| *missed > 0),
-                spent_s: Some(place.spent_s).filter(|spent| *spent > 0),
-                departed: departed.map(|(person, name)| Departed { person, name }),
-            }
-        };
-        KeptSeating {
-            places: self.places.iter().map(seat).collect(),
-            held: self.held.clone(),
-        }
-    }
-
-    /// The seats that a snapshot keeps; `None` if there can be no such seats.
-    pub(super) fn of_kept(kept: KeptSeating) -> Option<Self> {
-        let seat = |kept: KeptSeat| {
-            let occupant = match (kept.person, kept.computer, kept.away) {
-                (None, None, None) => Occupant::Empty,
-                (Some(person), None, None) => Occupant::Person(person),
-                (None, Some(skill), None) => Occupant::Computer(skill),
-                (Some(instead_of), Some(skill), Some(away)) => Occupant::Substitute {
-                    skill,
-                    instead_of,
-                    away,
-                },
-                _ => return None,
-            };
-            let departed = kept.departed;
-            Some(SeatState {
-                occupant,
-                name: kept.name,
-                missed: kept.missed.unwrap_or(0),
-                spent_s: kept.spent_s.unwrap_or(0),
-                departed: departed.map(|departed| (departed.person, departed.name)),
-            })
-        };
-        let places: Option<Vec<SeatState>> = kept.places.into_iter().map(seat).collect();
-        let places = places.filter(|places| places.len() <= usize::from(MOST_SEATS))?;
-        let held = kept.held;
-        Some(Self {
-            places,
-            held,
-            seen: None,
-        })
-    }
 }

@@ -78,7 +78,7 @@ async fn who_is_away_is_warned_replaced_and_back_with_one_tap() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_seat_of_who_has_left_is_open_to_others() {
+async fn the_seat_of_who_has_left_is_open_to_others_from_the_next_round_on() {
     let unasked = Limits {
         seat_kept_min: None,
         consent: Consent::Off,
@@ -98,12 +98,22 @@ async fn the_seat_of_who_has_left_is_open_to_others() {
     let board = house.board("has left: a computer plays").await;
     let eve = house.discord.person("Eve");
     eve.presses(&board, "Take a seat").answered().await;
-    house
-        .until("Eve to sit", || seat_of(&house, &eve) == Some(seat))
-        .await;
-    let board = house.board("buries eight cards").await;
+    let comes = || {
+        let Occupant::Substitute {
+            instead_of, away, ..
+        } = occupant(&house, seat)
+        else {
+            return false;
+        };
+        (instead_of.0, away) == (eve.id.get(), Away::Coming)
+    };
+    house.until("Eve to come in", comes).await;
+    // These cards were seen by somebody else: Eve does not see them, and a computer plays them.
+    let board = house.board("plays from the next round on").await;
     let hand = eve.presses(&board, "My hand").message().await;
-    hand.assert_tells_alone("buries eight cards");
+    assert!(hand.is_ephemeral && !hand.says("Trumps"), "{}", hand.text);
+    let own = house.view(&eve).stage.game().map(|game| game.hand.len());
+    assert_eq!(own, Some(0));
     // Who has seen those cards gets no others.
     let refused = leaver.asks(house.table, "join", json!({})).await;
     refused.assert_says("You have seen the cards");

@@ -322,7 +322,7 @@ async fn a_cup_is_not_called_where_its_tables_would_have_no_place() {
     }
     house.discord.set_kind(house.table, 0);
     let called = owner.asks(house.table, "cup", new).await;
-    called.assert_says("The cup is called");
+    called.assert_says("**Friday** is called: people sign up below its post");
 }
 
 /// Ten minutes of a cup that begins where the answer to the thread of a table is this; how often it was tried.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::PhaseView;
 
-use crate::double::{Fault, flat};
+use crate::double::{Fault, Seen, flat};
 use crate::house::{House, option};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act};
@@ -44,6 +44,10 @@ async fn old_tables_and_hands_do_nothing_and_say_so() {
     assert_eq!(house.public().position, before, "nothing happened");
     // A menu of a hand from an earlier table: its picks are not taken over.
     let hand = dealer.asks(house.table, "hand", json!({})).await;
+    dealer.presses(&hand, "Hint").answered().await;
+    let id = hand.id;
+    let chosen = move |seen: &Seen| seen.id == id && seen.says("8 / 8 chosen");
+    let hand = dealer.awaits("what the hint chose", chosen).await;
     let menus = flat(&hand.components).into_iter();
     let mut menus = menus.filter(|control| control["type"] == 3);
     let id = menus.next().map(|menu| menu["custom_id"].clone());

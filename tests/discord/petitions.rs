@@ -2,7 +2,7 @@
 //! seat of somebody who left, a seat in a running match.
 
 use serde_json::json;
-use tractor_bot::table::Occupant;
+use tractor_bot::table::{Admission, Occupant, PersonId};
 
 use crate::double::{Person, Seen};
 use crate::house::House;
@@ -48,20 +48,19 @@ async fn limits_in_somebodys_turn_are_put_to_the_others() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_kick_in_a_match_and_somebody_new_on_the_seat_need_two_to_agree() {
+async fn a_kick_in_a_round_needs_all_who_play_it_and_somebody_new_on_the_seat_the_host() {
     let house = dealt().await;
     let [ana, bo, chen, dee] = &house.people;
     let eve = house.discord.person("Eve");
     let kick = format!("$kick <@{}> yes", bo.id);
     ana.says(house.table, &kick);
     let board = house.board("wants **Bo** to sit out").await;
-    let own = bo.presses(&board, "Agree").message().await;
+    let own = bo.presses(&board, "Agree 0/2").message().await;
     assert!(own.is_ephemeral && sits(&house, bo, 1), "{}", own.text);
-    for person in [chen, dee] {
-        person.says(house.table, "$agree no");
-    }
+    // One no of those who play the round is enough.
+    chen.says(house.table, "$agree no");
     house
-        .until("nobody to agree", || waiting(&house) == 0)
+        .until("somebody not to agree", || waiting(&house) == 0)
         .await;
     assert!(sits(&house, bo, 1));
     ana.says(house.table, &kick);
@@ -69,8 +68,11 @@ async fn a_kick_in_a_match_and_somebody_new_on_the_seat_need_two_to_agree() {
         .until("it to be asked again", || waiting(&house) == 1)
         .await;
     chen.says(house.table, "$agree");
+    house.board("Agree 1/2").await;
+    assert!(sits(&house, bo, 1));
+    dee.says(house.table, "$agree");
     house.until("Bo to sit out", || !sits(&house, bo, 1)).await;
-    // The hand goes to nobody whom the host does not let in.
+    // The seat goes to nobody whom the host does not let in.
     let asked = eve.asks(house.table, "join", json!({})).await;
     asked.assert_says("**Eve** wants to sit down");
     let board = house.board("**Eve** wants to sit down").await;
@@ -90,8 +92,12 @@ async fn a_kick_in_a_match_and_somebody_new_on_the_seat_need_two_to_agree() {
     eve.asks(house.table, "join", json!({})).await;
     let board = house.board("**Eve** wants to sit down").await;
     ana.presses(&board, "Agree").answered().await;
-    house.until("Eve to sit", || sits(&house, &eve, 1)).await;
-    let told = |seen: &Seen| seen.says("**Eve**, the host lets you in");
+    // And the hand, which Bo has seen, to nobody: Eve plays from the next round on.
+    let comes = || house.public().admission(PersonId(eve.id.get())) == Some(Admission::NextRound);
+    house.until("Eve to come in", comes).await;
+    assert!(!sits(&house, &eve, 1));
+    let told =
+        |seen: &Seen| seen.says("**Eve**, the host lets you in. You are in from the next round");
     eve.awaits("the answer", told).await;
 }
 

@@ -17,7 +17,7 @@ use tractor_bot::tractor::action::Action;
 
 use crate::double::{Fault, Options, Person, Seen};
 use crate::hidden::Watch;
-use crate::house::{Bot, House, desk_over, option};
+use crate::house::{Bot, House, desk_over};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act};
 
@@ -204,10 +204,16 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     eve.asks(there, "join", json!({})).await;
     let public = move |seen: &Seen| seen.channel == there && !seen.is_ephemeral && seen.says("Eve");
     let lobby = eve.awaits("the other table", public).await;
-    // A third one, at which somebody's time runs.
+    // A third one, at which somebody's time runs: they are not alone with a computer.
     let (corner, fay) = (house.discord.channel("corner"), house.discord.person("Fay"));
-    let computer = option("opponent", house.discord.bot().to_string());
-    fay.asks(corner, "ttt", computer).await;
+    fay.asks(corner, "ttt", json!({})).await;
+    let open = move |seen: &Seen| {
+        let own = seen.channel == corner && !seen.is_ephemeral;
+        own && seen.buttons().contains(&"Sit down".to_owned())
+    };
+    let open = fay.awaits("a free seat", open).await;
+    let gus = house.discord.person("Gus");
+    gus.presses(&open, "Sit down").answered().await;
     let timed = move |seen: &Seen| seen.channel == corner && seen.says("<time ");
     let timed = fay.awaits("a countdown", timed).await;
     for table in house.bot.desk.host().list() {

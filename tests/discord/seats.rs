@@ -47,7 +47,7 @@ async fn the_host_takes_somebody_off_their_seat_by_thumb_and_is_asked_first() {
 async fn in_a_match_a_computer_plays_on_and_the_hand_says_why() {
     let house = House::open(1).await;
     four_sit(&house).await;
-    let [ana, bo, chen, _] = &house.people;
+    let [ana, bo, chen, dee] = &house.people;
     let board = house.board("4 of 4").await;
     ana.presses(&board, "Start").answered().await;
     let is_hand = |seen: &Seen| seen.is_ephemeral && seen.says("Your hand");
@@ -56,7 +56,11 @@ async fn in_a_match_a_computer_plays_on_and_the_hand_says_why() {
     assert!(refused.message().await.says("Only the host"));
     ana.says(house.table, "$kick chen yes");
     house.board("wants **Chen** to sit out").await;
+    // In the middle of a round all have to agree who play it.
     bo.says(house.table, "$agree");
+    house.board("Agree 1/2").await;
+    assert!(sits(&house, chen));
+    dee.says(house.table, "$agree");
     chen.awaits("why the hand is gone", |seen| {
         seen.is_ephemeral && seen.says("asked you to sit out")
     })

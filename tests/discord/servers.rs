@@ -206,7 +206,11 @@ async fn permissions_lost_in_a_round_and_given_back_leave_no_trace() {
     let dealer = &house.people[place];
     // The round goes on by slash commands and private hands.
     let hand = dealer.asks(table, "hand", json!({})).await;
-    hand.assert_says("8 / 8 chosen");
+    hand.assert_says("0 / 8 chosen");
+    dealer.presses(&hand, "Hint").answered().await;
+    let id = hand.id;
+    let chosen = move |seen: &Seen| seen.id == id && seen.says("8 / 8 chosen");
+    dealer.awaits("what the hint chose", chosen).await;
     let asked = discord.invalid_requests();
     assert!(asked <= 20, "{asked} requests were refused");
     discord.deny_bot(table, Permissions::empty());

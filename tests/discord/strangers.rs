@@ -4,11 +4,12 @@ use serde_json::json;
 use tractor_bot::console::moderation;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::Hosted as _;
-use tractor_bot::store::{Ban, Banned};
+use tractor_bot::store::{Ban, Banned, MemoryStore};
 use tractor_bot::table::{PersonId, UnixMillis};
 use tractor_bot::tictactoe::TicTacToe;
 
-use crate::house::House;
+use crate::double::Options;
+use crate::house::{House, kept_desk};
 
 #[tokio::test(start_paused = true)]
 async fn a_report_is_seen_by_the_operator_alone_and_a_tap_blocks() {
@@ -62,7 +63,9 @@ async fn who_is_shut_out_gets_up_and_one_line_for_an_answer() {
 
 #[tokio::test(start_paused = true)]
 async fn who_looks_for_a_game_is_shown_in_one_post_that_is_renewed() {
-    let house = House::open(9).await;
+    // The time of day goes by as that of the test does.
+    let desk = kept_desk(&MemoryStore::new(), 9).await;
+    let house = House::of(Options::default(), desk).await;
     let [ana, bo, chen, _] = &house.people;
     let posts = || {
         let seen = ana.sees(house.table).into_iter();

@@ -1,12 +1,14 @@
 //! The program as a process of its own: what its operator sees, and a disk that takes nothing any more.
 
 use std::process::Command;
+use std::time::Duration;
 
 use double::folder::Folder;
 use double::process::{self, Process, Signal};
 use double::{Answer, Double, Options, Time};
 use serde_json::{Value, json};
 use serenity::model::Permissions;
+use tokio::time::sleep;
 use tractor_bot::game::GameKind;
 use tractor_bot::store;
 use tractor_bot::text::press::Tap;
@@ -89,6 +91,8 @@ async fn a_full_disk_refuses_what_is_done_and_loses_nothing() {
             .any(|control| matches!(control.press.tap, Tap::Act { .. }))
     };
     player.person.awaits("the squares", begun).await;
+    // What took the place of another control is not pressed at once.
+    sleep(Duration::from_millis(500)).await;
     limit_files(&program, "1");
     for _ in 0..3 {
         let refused = mark(&mut player, &notes).await.expect("a refusal");

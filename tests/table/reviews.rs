@@ -52,6 +52,13 @@ async fn play_rounds(table: &Handle<Tractor>, rounds: usize, mut ana: impl Playe
             submit(table, Input::Act { by, action }).await;
             continue;
         }
+        // Nobody hurries her, as she is alone: who calls nothing says so.
+        let calls = |seat| matches!(&game.phase, PhaseView::CallWindow { passed, .. } if !passed.contains(seat));
+        if view.seat().is_some_and(calls) {
+            let (by, action) = (By::Person(ANA), Action::PassCall);
+            submit(table, Input::Act { by, action }).await;
+            continue;
+        }
         let dealing = matches!(game.phase, PhaseView::Dealing { .. });
         let due = !dealing && table.awaits(table.viewer(ANA));
         if let Some(action) = ana.choose(game).filter(|_| due) {

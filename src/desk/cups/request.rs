@@ -100,10 +100,10 @@ impl CupRequest {
         let mut name = &words[..];
         while let Some((option, length)) = last_option(name) {
             let first = match option {
-                CupOption::Rounds(number) => rounds.replace(number).is_none(),
-                CupOption::Minutes(number) => minutes.replace(number).is_none(),
+                CupOption::Rounds(number) => note(&mut rounds, number),
+                CupOption::Minutes(number) => note(&mut minutes, number),
                 CupOption::Drawn => !std::mem::replace(&mut drawn, true),
-                CupOption::Game(named) => game.replace(named).is_none(),
+                CupOption::Game(named) => note(&mut game, named),
             };
             // A cup may be called like its game.
             if !first || (matches!(option, CupOption::Game(_)) && name.len() == length) {
@@ -131,6 +131,13 @@ impl CupRequest {
             minutes,
         })
     }
+}
+
+/// Notes what is said for the first time; whether it was.
+fn note<T>(noted: &mut Option<T>, said: T) -> bool {
+    let first = noted.is_none();
+    noted.get_or_insert(said);
+    first
 }
 
 /// What the last words say of a cup, and how many words that are: `5`, `3 rounds`, `10m`, `2 h`, `drawn`, `uno`.

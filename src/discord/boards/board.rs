@@ -12,12 +12,12 @@ use serenity::{ChannelId, MessageId};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
+use super::below::go_on_below;
 use super::open::{Signal, Signals};
 use super::pings::{Pings, tell_of_seat, user};
 use super::posted::{Post, note_guest};
 use crate::desk::AskedFrom;
 use crate::desk::places::Showing;
-use crate::discord::delivery::failure::report;
 use crate::discord::delivery::gate::Urgency;
 use crate::discord::delivery::letter::Letter;
 use crate::discord::delivery::live_message::{LiveMessage, MessageState, Posting};
@@ -25,9 +25,9 @@ use crate::discord::pictures::ShownPicture;
 use crate::discord::watched::{Beginning, MentionKind, TableUpdate, Watched};
 use crate::discord::{Bot, panels, render};
 use crate::host::spawn;
-use crate::table::{Ping, Position, StageView, TableId, TableKey};
+use crate::table::{Ping, Position, StageView, TableId};
 use crate::text::page::{Control, Page};
-use crate::text::press::{PageKind, Press, Tap};
+use crate::text::press::{PageKind, Tap};
 
 /// The least time between two edits while cards are dealt.
 const EVERY: Duration = Duration::from_secs(3);
@@ -580,30 +580,6 @@ impl Board {
 /// How the next message is posted, as it is noted: the old one goes, or stays without its controls.
 const BELOW: Position = Position(1);
 const ANEW: Position = Position(2);
-
-/// The message with which a board goes on that was about to be posted below an old one when the process ended: the new
-/// one, if it came to be; then the old one goes, or loses its controls.
-async fn go_on_below(
-    bot: &Bot,
-    (channel, key): (ChannelId, TableKey),
-    old: MessageId,
-    old_goes: bool,
-) -> MessageId {
-    let is_board = |code: &str| {
-        let press = Press::of_code(render::unmarked(code).0);
-        // Buttons beside a board belong to no position.
-        press.is_some_and(|press| press.table == key && press.at > Position(0))
-    };
-    let Some(new) = bot.delivery.find_below(channel, old, is_board).await else {
-        return old;
-    };
-    let done = match old_goes {
-        true => bot.delivery.tidy(channel, old).await,
-        false => bot.delivery.disarm(channel, old).await,
-    };
-    report(done, "an old board");
-    new
-}
 
 async fn until(at: Option<Instant>) {
     sleep_until(at.unwrap_or_else(Instant::now)).await;

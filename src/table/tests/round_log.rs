@@ -45,9 +45,9 @@ fn whose_cards_others_played_gains_nothing() {
         "1 steps; 2 leaves; c1 steps; 1 steps; c1 steps; 1 steps; c1 steps",
         &[1],
     );
-    // Whoever sits down in mid-round was not dealt it.
+    // Whoever sits down in mid-round was not dealt it: a computer plays it on.
     check(
-        "1 steps; 2 leaves; 3 sits 1; 3 steps; 1 steps; 3 steps; 1 steps; 3 steps",
+        "1 steps; 2 leaves; 3 sits 1; c1 steps; 1 steps; c1 steps; 1 steps; c1 steps",
         &[1],
     );
     // Between two people who come before anything was decided, the later one is dealt the round.
@@ -57,7 +57,7 @@ fn whose_cards_others_played_gains_nothing() {
     );
     // What was before the round does not matter.
     check(
-        "1 steps; t1 steps; 1 steps; t1 steps; 1 steps; t1 steps; 1 steps; 2 steps; 1 steps; 2 steps",
+        "1 steps; t1 steps; 1 steps; t1 steps; 1 steps; c1 steps; 1 steps; 2 steps; 1 steps; 2 steps",
         &[1, 2],
     );
 }

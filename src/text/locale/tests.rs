@@ -169,6 +169,7 @@ fn composed() -> BTreeSet<String> {
         "letters",
         "show-play-number",
         "confirm",
+        "suggestions",
         "hand",
         "prefix",
         "channels",
@@ -438,10 +439,11 @@ fn check(key: &str, facts: &[(&'static str, &str)], expected: &str) {
 }
 
 /// Sentences about somebody who is not the reader.
-const ABOUT_OTHERS: [&str; 28] = [
+const ABOUT_OTHERS: [&str; 31] = [
     "ask-kick",
     "ask-kick-others",
     "challenge-unanswered",
+    "chat-mutes",
     "declined-sit",
     "news-comes-in-match",
     "news-comes-in-round",
@@ -460,6 +462,8 @@ const ABOUT_OTHERS: [&str; 28] = [
     "ttt-asked",
     "ttt-bot",
     "ttt-outcome",
+    "uno-catch-costs",
+    "uno-catch-free",
     "uno-outcome",
     "uno-outcome-alone",
     "uno-outcome-score",
@@ -517,11 +521,11 @@ fn a_card_in_words_is_joined_without_a_blank() {
         "♠K 大王留着后面用。",
     );
     check("button-play", &[("cards", "大王 ♠K")], "出大王 ♠K");
-    check("note-led", &[("who", "你"), ("cards", "♠K")], "你先出 ♠K。");
+    check("note-led", &[("who", "你"), ("cards", "♠K")], "你领出 ♠K。");
     check(
         "note-led",
         &[("who", "**小东**"), ("cards", "♠K")],
-        "**小东** 先出 ♠K。",
+        "**小东** 领出 ♠K。",
     );
 }
 

@@ -396,12 +396,12 @@ mod tests {
         check(
             buries(1, 0),
             "You run out of one suit and can trump in there. No points are buried.",
-            "扣完 1 门，以后可以毙。底里没有分。",
+            "扣完 1 门，以后可以毙。底牌里没有分。",
         );
         check(
             buries(0, 15),
             "You will miss these cards least. 15 points are buried.",
-            "扣掉最用不上的牌。底里有 15 分。",
+            "扣掉最用不上的牌。底牌里有 15 分。",
         );
         check(
             Reason::FeedsPartner { points: 10 },

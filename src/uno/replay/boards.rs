@@ -69,7 +69,7 @@ impl Replay {
     }
 
     fn after(&self, before: Option<&Board>, change: &Change) -> Board {
-        let recent = self.told(before, change.kept, &change.did);
+        let mut recent = self.told(before, change.kept, &change.did);
         let new = self.told(None, 0, &change.did);
         let earlier = before.and_then(|board| board.round.as_ref());
         let mut hands = before.map_or([Hand::EMPTY; MOST_PLAYERS], |board| board.hands);
@@ -85,6 +85,9 @@ impl Replay {
         let first = self.order.first().copied().unwrap_or(Seat::new(0));
         let turn = known(change.turn).or(earlier.map(|round| round.turn));
         let turn = turn.unwrap_or(first);
+        let kept = before.map_or(0, |board| board.recent.len());
+        let kept = kept.min(usize::from(change.kept)).min(recent.len());
+        tell_again(&mut recent[kept..], turn);
         Board {
             recent,
             round: Some(RoundView {
@@ -135,6 +138,18 @@ impl Replay {
     pub fn seats(&self) -> Vec<Seat> {
         let order = self.order.iter().copied();
         order.filter_map(|seat| known(Some(seat))).collect()
+    }
+}
+
+/// Has a Reverse say that the same player plays again, where it does not: earlier recordings left that out.
+fn tell_again(new: &mut [Notice], turn: Seat) {
+    let mut by = None;
+    for notice in new {
+        match notice {
+            Notice::Open(OpenEvent::Played { seat, .. }) => by = Some(*seat),
+            Notice::Open(OpenEvent::Reversed { again, .. }) => *again |= by == Some(turn),
+            _ => {}
+        }
     }
 }
 

@@ -22,7 +22,10 @@ newcomers-next-match = With the next match: { $names }
 comes-in-next-round = You are in from the next round. { $leave } takes that back.
 comes-in-next-match = Nobody new gets cards in this match: you are in from the next one. { $leave } takes that back.
 seat-left = { $who } has left: a computer plays, and anybody can take the seat.
-seat-coming = { $who } plays from the next round on: until then a computer does, as others have seen these cards.
+seat-coming = { $who ->
+    [You] You play
+   *[other] { $who } plays
+} from the next round on: until then a computer does, as others have seen these cards.
 seat-absent-you = A computer plays for you. { $face ->
         [terminal] Play
        *[other] Tap or play
@@ -170,7 +173,7 @@ petition-kick = { $who ->
 } { $whom ->
     [You] you
    *[other] { $whom }
-} to sit out. Somebody else has to agree: { $agree }.
+} to sit out. It needs the yes of others: { $agree }.
 petition-kick-later = { $who ->
     [You] You want
    *[other] { $who } wants

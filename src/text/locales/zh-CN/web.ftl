@@ -79,7 +79,7 @@ web-command-line = 输入命令
 web-too-soon = 刚换了出牌的人，请看清楚再点一次。
 web-unanswered = 没有收到回应。请看看牌桌，再试一次。
 web-full = 已经选了八张，请先放下一张。
-web-buried-points = 埋下 { $n } 分
+web-buried-points = 扣下 { $n } 分
 
 # The first page, the lobby, talk and UNO.
 web-about = 升级（拖拉机）是四个人两对两的牌局：每轮抓分，从 2 一直打到 A。

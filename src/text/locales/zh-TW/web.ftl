@@ -79,7 +79,7 @@ web-command-line = 輸入指令
 web-too-soon = 剛換了出牌的人，請看清楚再點一次。
 web-unanswered = 沒有收到回應。請看看牌桌，再試一次。
 web-full = 已經選了八張，請先放下一張。
-web-buried-points = 埋下 { $n } 分
+web-buried-points = 扣下 { $n } 分
 
 # The first page, the lobby, talk and UNO.
 web-about = 升級（拖拉機）是四個人兩對兩的牌局：每輪抓分，從 2 一直打到 A。
