@@ -24,7 +24,7 @@ use crate::replay::skills;
 use crate::vocabulary::Vocabulary;
 
 /// The pages of so many moves of a match are read.
-const READINGS: usize = 12;
+const READINGS: usize = 8;
 
 /// The table as it was with this game.
 fn view_at<G: Served>(record: &MatchRecord<G>, game: &G, viewer: Viewer) -> TableView<G> {

@@ -64,7 +64,7 @@ pub fn check_crowded_matches<G: Served>() {
 }
 
 /// How many of them are played.
-const CROWDS: u64 = 4;
+const CROWDS: u64 = 2;
 
 /// The journal leads to the same state, and to the same view of somebody, input by input.
 fn check_replay<G: Served>(played: &Played<G>) {

@@ -14,7 +14,7 @@ use crate::play::{play_usual, viewers};
 /// So many moves of a match are looked at with everybody's eyes.
 const LOOKS: usize = 200;
 /// At so many of those all pages are read.
-const READINGS: usize = 16;
+const READINGS: usize = 10;
 
 /// Compares everybody's view after every move with that in another world.
 pub fn check<G: Served + Worlds>() {

@@ -24,7 +24,7 @@ use crate::play::play;
 use crate::replay::skills;
 
 /// So many positions of each game are looked at in each language.
-const POSITIONS: usize = 80;
+const POSITIONS: usize = 50;
 
 /// What is not understood, or otherwise than it is shown.
 struct TypedBack<'a, G: Served> {
