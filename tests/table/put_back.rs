@@ -94,8 +94,7 @@ async fn the_cards_to_come_are_others() {
         key: KEY,
         guild: GUILD,
     };
-    let rules = Rules::default();
-    let limits = Limits::default();
+    let (rules, limits) = (Rules::default(), Limits::default());
     let seed = Seed::from_number(9);
     let opened = before.host.open::<Uno>(venue, rules, limits, seed, ANN);
     let table = opened.await.expect("a table");
