@@ -373,61 +373,6 @@ impl<G: Game> Table<G> {
         self.secret.derive("player", seat.index() as u64)
     }
 
-    /// The table as `viewer` may know it.
-    pub fn view(&self, viewer: Viewer) -> TableView<G> {
-        let needed = self.votes_needed() as u8;
-        let vote = VoteView {
-            motion: Motion::Reset,
-            supporters: self.votes.supporters().to_vec(),
-            needed,
-        };
-        TableView {
-            viewer,
-            position: self.position,
-            turn_started: self.turn_started,
-            host: self.host,
-            seats: self.seats(),
-            newcomers: self.newcomers.clone(),
-            vacancies: self.vacancies(),
-            rules: self.rules,
-            limits: self.limits,
-            stage: match &self.stage {
-                TableStage::Lobby => StageView::Lobby,
-                TableStage::Playing(game) => StageView::Playing(game.view(viewer)),
-                TableStage::Over(game) => StageView::Over(game.view(viewer)),
-                TableStage::Closed { .. } => StageView::Closed,
-            },
-            paused: self.paused,
-            number: self.number,
-            turn: self.turn(),
-            votes: vec![vote],
-            petitions: self.petition_views(),
-            series: self.series.clone(),
-            invited: self.invited.clone(),
-            barred: self.barred.clone(),
-            daily: self.daily,
-            draw: self.seat_draw(),
-            closing: match &self.stage {
-                TableStage::Closed { by, game } => Some(Closing {
-                    by: *by,
-                    game: game.as_ref().map(|game| game.view(viewer)),
-                    finished: game.as_ref().is_some_and(|game| game.turn() == Turn::Over),
-                }),
-                TableStage::Lobby | TableStage::Playing(_) | TableStage::Over(_) => None,
-            },
-        }
-    }
-
-    fn seats(&self) -> Vec<SeatView> {
-        let mut seats = self.seating.view(|seat| self.series.won_by(seat));
-        for place in seats.iter_mut().filter(|_| self.is_playing()) {
-            let is_persons = place.occupant.holder().is_some();
-            let runs = is_persons && !self.is_alone();
-            place.bank_s = self.bank_left_s(place.seat).filter(|_| runs);
-        }
-        seats
-    }
-
     /// The game's view alone, as the player on `seat` has it; `None` where no match is being played.
     pub fn game_view(&self, seat: Seat) -> Option<G::View> {
         self.playing().map(|game| game.view(Viewer::Seat(seat)))

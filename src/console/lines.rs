@@ -107,6 +107,8 @@ impl<G: Served> Console<G> {
             self.enter(&who, ready).await;
             return;
         }
+        // Whoever typed something in between holds no key.
+        self.entered = None;
         let offered = std::mem::take(&mut self.offered);
         let chosen = number(line).and_then(|number| offered.get(number - 1));
         let answer = match (asked, chosen) {

@@ -168,27 +168,6 @@ fn a_leaver_is_out_where_the_game_can_go_on_without_them() {
 }
 
 #[test]
-fn somebody_new_may_take_a_computers_seat_in_a_match() {
-    check(
-        "1 sits; 1 adds; 1 adds; 1 starts; 2 sits",
-        "playing 1: 1 2 c",
-    );
-    check(
-        "1 sits; 1 adds; 1 adds; 1 starts; 2 sits 2",
-        "playing 1: 1 c 2",
-    );
-    check(
-        "1 sits; 1 adds; 1 starts; 2 sits 0 => SeatTaken",
-        "playing 1: 1 c",
-    );
-    check("1 sits; 2 sits; 1 starts; 3 sits => Full", "playing 1: 1 2");
-    check(
-        &format!("{FOUR} 2 leaves; 5 sits; 2 sits => HeldAnotherHand"),
-        "playing 1: 1 5 3 4",
-    );
-}
-
-#[test]
 fn nobody_gets_to_see_two_hands_of_a_match() {
     let script = "1 sits; 2 sits; 1 adds; 1 starts; 2 leaves; 2 sits 2";
     check(script, "playing 1: 1 2 c");

@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::input::Closer;
 use super::journal::DailyDeal;
 use super::limits::{Entry, Limits};
-use super::people::Motion;
-use super::people::{Away, Invited, Newcomer, Occupant, PersonId, Series};
+use super::people::{Away, Invited, Motion, Newcomer, Occupant, PersonId, Series};
 use super::petition::PetitionView;
 use super::position::Position;
+use super::{Table, TableStage};
 use crate::chance::Commitment;
 use crate::game::{Game, Seat, Turn, Viewer};
 
@@ -276,5 +276,62 @@ impl<G: Game> TableView<G> {
             .iter()
             .filter(|place| !place.occupant.is_empty())
             .count()
+    }
+}
+
+impl<G: Game> Table<G> {
+    /// The table as `viewer` may know it.
+    pub fn view(&self, viewer: Viewer) -> TableView<G> {
+        let needed = self.votes_needed() as u8;
+        let vote = VoteView {
+            motion: Motion::Reset,
+            supporters: self.votes.supporters().to_vec(),
+            needed,
+        };
+        TableView {
+            viewer,
+            position: self.position,
+            turn_started: self.turn_started,
+            host: self.host,
+            seats: self.seats(),
+            newcomers: self.newcomers.clone(),
+            vacancies: self.vacancies(),
+            rules: self.rules,
+            limits: self.limits,
+            stage: match &self.stage {
+                TableStage::Lobby => StageView::Lobby,
+                TableStage::Playing(game) => StageView::Playing(game.view(viewer)),
+                TableStage::Over(game) => StageView::Over(game.view(viewer)),
+                TableStage::Closed { .. } => StageView::Closed,
+            },
+            paused: self.paused,
+            number: self.number,
+            turn: self.turn(),
+            votes: vec![vote],
+            petitions: self.petition_views(),
+            series: self.series.clone(),
+            invited: self.invited.clone(),
+            barred: self.barred.clone(),
+            daily: self.daily,
+            draw: self.seat_draw(),
+            closing: match &self.stage {
+                TableStage::Closed { by, game } => Some(Closing {
+                    by: *by,
+                    game: game.as_ref().map(|game| game.view(viewer)),
+                    finished: game.as_ref().is_some_and(|game| game.turn() == Turn::Over),
+                }),
+                TableStage::Lobby | TableStage::Playing(_) | TableStage::Over(_) => None,
+            },
+        }
+    }
+
+    fn seats(&self) -> Vec<SeatView> {
+        let mut seats = self.seating.view(|seat| self.series.won_by(seat));
+        for place in seats.iter_mut().filter(|_| self.is_playing()) {
+            let is_persons = place.occupant.holder().is_some();
+            let runs = is_persons && !self.is_alone();
+            place.bank_s = self.bank_left_s(place.seat).filter(|_| runs);
+        }
+        seats
     }
 }

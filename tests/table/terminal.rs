@@ -120,7 +120,7 @@ fn people_at_one_keyboard_see_their_cards_when_they_ask_for_them() {
         return;
     };
     terminal.hears("Enter: Deal");
-    terminal.presses("\r");
+    terminal.presses("deal\r");
     terminal.hears("press Enter to see your cards");
     let before = terminal.said.clone();
     assert!(!before.contains("Your cards"), "{before}");

@@ -1,5 +1,6 @@
 //! Who comes while a match is played and finds no seat: scripts of coming in later.
 
+use super::FOUR;
 use super::script::*;
 
 /// A table with four seats, at which newcomers come in with the next of three rounds of two turns.
@@ -281,4 +282,25 @@ fn won_matches_count_anew_when_somebody_comes_in() {
         table.view(Viewer::Public).seats[0].won
     };
     assert_eq!((won(&again), won(&format!("{again}; 2 steps"))), (1, 0));
+}
+
+#[test]
+fn somebody_new_may_take_a_computers_seat_in_a_match() {
+    check(
+        "1 sits; 1 adds; 1 adds; 1 starts; 2 sits",
+        "playing 1: 1 2 c",
+    );
+    check(
+        "1 sits; 1 adds; 1 adds; 1 starts; 2 sits 2",
+        "playing 1: 1 c 2",
+    );
+    check(
+        "1 sits; 1 adds; 1 starts; 2 sits 0 => SeatTaken",
+        "playing 1: 1 c",
+    );
+    check("1 sits; 2 sits; 1 starts; 3 sits => Full", "playing 1: 1 2");
+    check(
+        &format!("{FOUR} 2 leaves; 5 sits; 2 sits => HeldAnotherHand"),
+        "playing 1: 1 5 3 4",
+    );
 }
