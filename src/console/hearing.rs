@@ -12,6 +12,9 @@ impl<G: Served> Console<G> {
         let told = match heard {
             TableNews::Update(update) => {
                 self.heard = update.moment;
+                if update.is_quiet() && !self.told {
+                    return;
+                }
                 self.print_news(&update)
             }
             TableNews::Missed => {

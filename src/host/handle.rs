@@ -76,6 +76,11 @@ impl<G: Game> Update<G> {
         self.table.viewer(person)
     }
 
+    /// Whether nothing happened that anybody is told, such as that somebody was advised.
+    pub fn is_quiet(&self) -> bool {
+        self.events.is_empty()
+    }
+
     /// The notices that `viewer` may know, in order.
     pub fn notices(&self, viewer: Viewer) -> Vec<TableNotice<G>> {
         self.events

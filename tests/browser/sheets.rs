@@ -126,7 +126,11 @@ pub async fn draw(out: &Path, scale: f64) -> Outcome<String> {
 /// Draws the pictures of the README anew.
 pub fn readme() -> Outcome<String> {
     let mut studio = Studio::open(Path::new(README), 1.5)?;
-    let [tables, hands] = games::tractor(&games::context(Locale::ENGLISH));
+    let mut cx = games::context(Locale::ENGLISH);
+    let [tables, _] = games::tractor(&cx);
+    // The hand has a button for each card.
+    cx.lays_out = true;
+    let [_, hands] = games::tractor(&cx);
     let named = |shots: Vec<Shot>, name| shots.into_iter().find(|shot: &Shot| shot.name == name);
     let both = [named(tables, "in play"), named(hands, "following")];
     let unnamed = |shot: Shot| Shot {

@@ -196,7 +196,7 @@ async fn a_match_of_tractor_counts_as_its_scoreboard_says() {
 async fn who_touches_nothing_gains_nothing() {
     for playing in [&[][..], &[BOB]] {
         let (host, store) = host().await;
-        let rules = [("match_to", "4"), ("deal_interval", "0")];
+        let rules = [("match_to", "6"), ("deal_interval", "0")];
         let table = begin::<Tractor>(&host, &rules, &[ANN, BOB], 2).await;
         let game = play_out(&table, playing).await;
         let lost = |round: &&RoundResult| round.winner != Team::of(Seat::new(0));
