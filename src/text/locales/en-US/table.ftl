@@ -278,6 +278,7 @@ refuse-aloud = That is not possible. The reason would show your cards, so it is 
 refuse-closed = This table is closed. { $join } opens a new one.
 trouble-closed-messages = { $who }: I cannot send you your hand. Tap My hand, or allow direct messages from this server.
 
+trouble-closed-answer = { $who }: the answer is for you alone, and I cannot send it to you. Allow direct messages from this server, or use the slash command, which answers you here unseen.
 # House rules of every table.
 
 rule-turn-limit = Seconds for a turn

@@ -203,6 +203,7 @@ refuse-aloud = 这样不行。原因会透露你的手牌，只能给你一个�
 refuse-closed = 这一桌已经散了。{ $join } 可以新开一桌。
 trouble-closed-messages = { $who }：没法把牌私信给你。请点“我的牌”，或者允许本服务器成员私信。
 
+trouble-closed-answer = { $who }：这个回答只给你看，但没法私信给你。请允许本服务器成员私信，或者用斜杠命令：它的回答只有你看得到。
 # 每一桌都有的规则。
 
 rule-turn-limit = 每手限时（秒）

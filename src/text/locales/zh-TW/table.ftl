@@ -203,6 +203,7 @@ refuse-aloud = 這樣不行。原因會透露你的手牌，只能給你一個�
 refuse-closed = 這一桌已經散了。{ $join } 可以新開一桌。
 trouble-closed-messages = { $who }：沒法把牌私訊給你。請點「我的牌」，或者允許本伺服器成員私訊。
 
+trouble-closed-answer = { $who }：這個回答只給你看，但沒法私訊給你。請允許本伺服器成員私訊，或者用斜線指令：它的回答只有你看得到。
 # 每一桌都有的規則。
 
 rule-turn-limit = 每手限時（秒）
