@@ -16,6 +16,7 @@ impl<G: Served> Console<G> {
             }
             TableNews::Missed => {
                 self.heard = self.handle.moment();
+                self.screen.line(&say!(self.cx, "news-missed"));
                 true
             }
         };
