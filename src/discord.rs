@@ -237,7 +237,6 @@ pub async fn run_watched(
         boards,
         panels: Arc::default(),
         pictures: Arc::default(),
-        layouts: Arc::default(),
         cups: Arc::default(),
         seeks: Arc::default(),
         attention: Arc::default(),

@@ -19,6 +19,7 @@ impl<G: Served> Console<G> {
             }
             TableNews::Missed => {
                 self.heard = self.handle.moment();
+                self.screen.line(&say!(self.cx, "news-missed"));
                 true
             }
         };

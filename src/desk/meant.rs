@@ -347,7 +347,10 @@ impl Desk {
         }
         let here = place.table.unwrap_or(TableKey(place.channel));
         let meant = |table: &AnyTable| match sits_at(table, who.person) {
-            true => table.key() == here || place.is_direct(),
+            true => {
+                let was_here = self.places.was_at(table.key(), place.channel);
+                table.key() == here || was_here || place.is_direct()
+            }
             false => table.key() == here && !self.is_apart(table),
         };
         self.host.lately_closed().into_iter().find(meant)

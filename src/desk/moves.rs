@@ -32,6 +32,9 @@ impl Desk {
         if let Some(answer) = at.lacks(Name::Move(verb)) {
             return answer;
         }
+        if self.was_meant_before(at, verb) {
+            return Answer::done(self.hand(at));
+        }
         if self.is_slip(at) {
             return Answer::refused(say!(at.cx, "desk-slip")).for_them_alone();
         }
@@ -62,6 +65,7 @@ impl Desk {
             // The table shows it to all until the deal.
             Ok(()) if verb == Verb::Mix && !at.unseen => self.mixed(at),
             Ok(()) => Answer::done(self.confirmation(at)),
+            Err(_) if self.was_meant_before(at, verb) => Answer::done(self.hand(at)),
             Err(answer) => answer,
         }
     }
@@ -255,6 +259,25 @@ impl Desk {
         let offered = at.offered_at;
         offered.is_some_and(|offered| offered < at.handle.turn_started())
             && made_for(&at.view(), at.who.person).before.is_none()
+    }
+
+    /// Whether a tap was for what somebody else was quicker to do: to deal, or what stood where there is now a move of
+    /// another one's turn. Nothing is said of it.
+    fn was_meant_before<G: Served>(&self, at: &At<'_, G>, verb: Verb) -> bool {
+        match verb {
+            Verb::Deal => {
+                at.offered_at.is_some()
+                    && at
+                        .view()
+                        .stage
+                        .game()
+                        .is_some_and(|game| !G::is_between(game))
+            }
+            Verb::Play | Verb::Draw | Verb::Pass => {
+                self.is_slip(at) && !at.handle.awaits(at.view().viewer)
+            }
+            _ => false,
+        }
     }
 
     /// Whether the control took the place of one of another turn just now: the second tap of two was for that one.

@@ -5,8 +5,8 @@
 //! has no channel of its own. A table without an entry here is its channel's own. What is shown there
 //! and how, the faces decide.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -22,6 +22,9 @@ const SHOWN: &str = "shown";
 /// Set in keys of tables that are not named after a channel, so that none equals the id of a
 /// thread: Discord names a thread after the message that opened it. Ids reach this bit in 2049.
 pub(super) const OWN: u64 = 1 << 62;
+
+/// Of so many closed tables it is known where they were shown.
+const MOST_CLOSED: usize = 256;
 
 /// Whether a table is played beside the channel's own.
 pub(super) const fn is_beside(key: TableKey) -> bool {
@@ -201,12 +204,18 @@ impl Showing {
 pub struct Places {
     store: Arc<dyn Store>,
     kept: Mutex<BTreeMap<TableKey, ShownPlaces>>,
+    /// Closed tables and the channels where they were shown, the latest last.
+    closed: Mutex<VecDeque<(TableKey, u64)>>,
 }
 
 impl Places {
     pub(super) fn new(store: Arc<dyn Store>) -> Self {
-        let kept = Mutex::default();
-        Self { store, kept }
+        let (kept, closed) = (Mutex::default(), Mutex::default());
+        Self {
+            store,
+            kept,
+            closed,
+        }
     }
 
     pub fn of(&self, key: TableKey) -> ShownPlaces {
@@ -355,11 +364,24 @@ impl Places {
         self.kept.lock().remove(&key);
     }
 
-    /// Forgets the places of a closed table.
+    /// Forgets the places of a closed table, all but where people may still ask about it.
     pub async fn forget(&self, key: TableKey) {
-        if self.is_elsewhere(key) {
-            self.change(key, |_| None).await;
+        if !self.is_elsewhere(key) {
+            return;
         }
+        let shown = self.of(key);
+        {
+            let mut closed = self.closed.lock();
+            closed.extend(shown.places.iter().map(|place| (key, place.channel)));
+            let more = closed.len().saturating_sub(MOST_CLOSED);
+            closed.drain(..more);
+        }
+        self.change(key, |_| None).await;
+    }
+
+    /// Whether a table that is closed was shown in a channel.
+    pub(super) fn was_at(&self, key: TableKey, channel: u64) -> bool {
+        self.closed.lock().contains(&(key, channel))
     }
 }
 

@@ -236,43 +236,56 @@ impl Desk {
 
     /// Takes a seat, or comes back to one's own.
     pub(super) async fn sit<G: Served>(&self, at: &At<'_, G>, seat: Option<Seat>) -> Answer {
-        let person = at.who.person;
-        let name = at.who.name.clone();
         let before = at.view().seated();
-        if let Some(refused) = self.parted(at).await {
-            return refused;
-        }
-        let answer = self.submit(at, Input::Sit { person, name, seat }).await;
-        if answer.is_refusal() {
+        if let Err(answer) = self.take_seat(at, seat).await {
             return answer;
         }
-        if let Some(asked) = self.waits_for_seat(at) {
-            return asked;
-        }
-        self.settle_here(at).await;
-        if let Some(admission) = at.view().admission(person) {
+        if let Some(admission) = at.view().admission(at.who.person) {
             return Answer::asked(table::comes_in(admission, &at.cx));
         }
-        match self.start_when_full(at, before).await {
-            true => Answer::done(self.hand_or_table(at)),
-            false => answer,
+        self.start_when_full(at, before).await;
+        Answer::done(self.hand_or_table(at))
+    }
+
+    /// Takes a seat; what is answered if they have none by that, as nobody is to sit there or others are asked first.
+    async fn take_seat<G: Served>(&self, at: &At<'_, G>, seat: Option<Seat>) -> Result<(), Answer> {
+        if let Some(refused) = self.parted(at).await {
+            return Err(refused);
         }
+        let (person, name) = (at.who.person, at.who.name.clone());
+        at.submit(Input::Sit { person, name, seat }).await?;
+        if let Some(asked) = self.waits_for_seat(at) {
+            return Err(asked);
+        }
+        self.settle_here(at).await;
+        Ok(())
     }
 
     /// Starts a match if the last seat was just taken and the game needs nothing else; `before` is
     /// the number of seats taken before. Somebody else may have started it meanwhile.
-    async fn start_when_full<G: Served>(&self, at: &At<'_, G>, before: usize) -> bool {
+    async fn start_when_full<G: Served>(&self, at: &At<'_, G>, before: usize) {
         let view = at.view();
         let full = view.seated() == view.seats.len() && before < view.seats.len();
         let waits = matches!(view.stage, StageView::Lobby | StageView::Over(_));
-        let by = at.who.person;
-        G::STARTS_WHEN_FULL && full && waits && at.submit(Input::Start { by }).await.is_ok()
+        if G::STARTS_WHEN_FULL && full && waits {
+            let by = at.who.person;
+            at.submit(Input::Start { by }).await.ok();
+        }
     }
 
     /// Starts a match and deals its first round: who wants to mix words into the shuffle starts it by
     /// the command, which waits for the deal.
     pub(super) async fn start_and_deal<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        let _alone = at.handle.alone().await;
+        self.start_alone(at).await
+    }
+
+    async fn start_alone<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let by = at.who.person;
+        // Another tap was quicker: what this one is for has begun.
+        if at.offered_at.is_some() && at.handle.is_playing() && at.is_seated() {
+            return Answer::done(self.hand_or_table(at));
+        }
         if let Err(answer) = at.submit(Input::Start { by }).await {
             return answer;
         }
@@ -295,19 +308,17 @@ impl Desk {
     /// Sits down if that is still to do, fills the seats with computer players, starts and deals.
     pub(super) async fn play_with_computers<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let person = at.who.person;
-        if at.view().seat_of(person).is_none() {
-            let name = at.who.name.clone();
-            let seat = None;
-            if let Err(answer) = at.submit(Input::Sit { person, name, seat }).await {
-                return answer;
-            }
-            if let Some(asked) = self.waits_for_seat(at) {
-                return asked;
-            }
-            self.settle_here(at).await;
+        let _alone = at.handle.alone().await;
+        if at.view().seat_of(person).is_none()
+            && let Err(answer) = self.take_seat(at, None).await
+        {
+            return answer;
         }
         let view = at.view();
-        let missing = table::party::<G>(&view).saturating_sub(view.seated());
+        let missing = match at.handle.is_playing() {
+            true => 0,
+            false => table::party::<G>(&view).saturating_sub(view.seated()),
+        };
         let (by, seat, skill) = (person, None, G::USUAL_SKILL);
         for _ in 0..missing {
             let input = Input::AddComputer { by, seat, skill };
@@ -315,7 +326,7 @@ impl Desk {
                 return answer;
             }
         }
-        self.start_and_deal(at).await
+        self.start_alone(at).await
     }
 
     /// Adds computer players on free seats: `all`, a number or one, and their skill. `off` removes
@@ -346,13 +357,8 @@ impl Desk {
         if remove {
             return self.remove_computers(at, seat, count).await;
         }
-        let free = at
-            .view()
-            .seats
-            .iter()
-            .filter(|place| place.occupant.is_empty())
-            .count();
-        let before = at.view().seated();
+        let (before, seats) = (at.view().seated(), at.view().seats.len());
+        let free = seats - before;
         for _ in 0..count.min(free.max(1)) {
             if let Err(answer) = at.submit(Input::AddComputer { by, seat, skill }).await {
                 return answer;

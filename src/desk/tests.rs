@@ -14,6 +14,8 @@ use crate::text::press::{DestructiveAction, Press, Tap};
 use crate::tractor::Tractor;
 use crate::uno::Uno;
 
+mod at_once;
+
 /// A channel of server 9.
 pub(super) const HERE: u64 = 500;
 

@@ -130,7 +130,7 @@ async fn here(bot: &Bot, heard: &Incoming, routed: Option<&Processes>) -> Option
     // Another process may have heard it.
     bot.note_heard(heard);
     let mut heard = heard.clone();
-    heard.place.lays_out = bot.layouts.are_taken();
+    heard.place.lays_out = true;
     let heard = &heard;
     let guest = as_guest(bot, heard).await;
     let gone_to = carried_out(bot, heard, routed).await;

@@ -14,7 +14,6 @@ use super::boards::Boards;
 use super::cups::CupPauses;
 use super::delivery::Delivery;
 use super::heard::Incoming;
-use super::layouts::Layouts;
 use super::panels::Panels;
 use super::peers::Processes;
 use super::pictures::Pictures;
@@ -36,7 +35,6 @@ pub struct Bot {
     /// The panels: open hands.
     pub panels: Arc<Panels>,
     pub pictures: Arc<Pictures>,
-    pub layouts: Arc<Layouts>,
     /// The cups that wait after a refusal.
     pub cups: Arc<CupPauses>,
     /// Held while a post of who looks for a game is changed.

@@ -65,7 +65,8 @@ struct DeliveryState {
     circuit: Mutex<Circuit>,
     direct: Mutex<HashMap<UserId, ChannelId>>,
     /// Channels where text is taken and files are not, since when.
-    no_files: Mutex<HashMap<ChannelId, Instant>>,
+    /// The channels and servers that took no file, and since when.
+    no_files: Mutex<HashMap<u64, Instant>>,
     nonce_prefix: u32,
     nonces: AtomicU64,
     server_of: OnceLock<ServerOf>,

@@ -19,10 +19,10 @@ use super::panels::{self, DrawnHand};
 use super::peers::Processes;
 use super::peers::routing::Whose;
 use super::pictures::{self, SentTo};
-use super::render;
 use super::replies::{gone_to, promptly, relay, waits};
 use super::seeks::{self, SeekPost};
 use super::windows;
+use super::{layouts, render};
 use crate::command::Verb;
 use crate::desk::{Answer, AskedFrom, Audience, Effect, Who};
 use crate::text::press::{Lesson, PageKind, Press, Tap};
@@ -101,13 +101,10 @@ pub async fn pressed(
     let passes = own && is_sheet && bot.panels.is_open(table, who.person);
     let mut opened = late;
     let mut shown_in = show(bot, pressed, &done, (on, &mut opened, passes), expected).await;
-    if shown_in.is_ok() && on != On::Own {
-        bot.layouts.note_sent(&done.letter());
-    }
     // A message that is there keeps its kind.
     if let Err(failure) = &shown_in
         && on != On::Own
-        && bot.layouts.note(failure, &done.letter())
+        && layouts::may_be_why(failure, &done.letter())
     {
         match panels::with_menus(bot, (who, place), table).await {
             Some(hand) if done.live => done.answer = hand,

@@ -19,7 +19,7 @@ use super::delivery::letter::{Letter, Visibility};
 use super::delivery::live_message::{LiveMessage, MessageState};
 use super::delivery::wire::TOKEN_LIFE;
 use super::watched::Watched;
-use super::{Bot, render};
+use super::{Bot, layouts, render};
 use crate::desk::{Answer, AskedFrom, Who};
 use crate::host::spawn;
 use crate::table::{Moment, StageView, TableKey};
@@ -210,7 +210,7 @@ pub async fn hand_out(bot: Bot, table: Watched, channel: u64) {
             token,
             until,
         } = ticket;
-        place.lays_out = bot.layouts.are_taken();
+        place.lays_out = true;
         let hand = render::letter(&table.hand_page(&bot.desk, &who, &place).await);
         let sent = hand.clone();
         let mut shown = DrawnHand { hand, sent, at };
@@ -239,14 +239,7 @@ pub async fn gives_way(
     refused: Option<&Failure>,
     shown: &mut DrawnHand,
 ) -> bool {
-    let is_it = match refused {
-        Some(failure) => bot.layouts.note(failure, &shown.sent),
-        None => {
-            bot.layouts.note_sent(&shown.sent);
-            false
-        }
-    };
-    if !is_it {
+    if !refused.is_some_and(|failure| layouts::may_be_why(failure, &shown.sent)) {
         return false;
     }
     let hand = match table {

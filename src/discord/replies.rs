@@ -15,7 +15,7 @@ use super::delivery::gate::Urgency;
 use super::delivery::letter::{Callback, Letter, Visibility};
 use super::delivery::live_message::MessageState;
 use super::delivery::wire::TOKEN_LIFE;
-use super::heard::{Incoming, SlashCommand, TypedCommand};
+use super::heard::{Incoming, SlashCommand, TypedCommand, What};
 use super::panels::{self, DrawnHand};
 use super::peers::Processes;
 use super::peers::routing::Whose;
@@ -438,19 +438,24 @@ async fn privately(
             tracing::debug!(%failure, "a direct message was not delivered: it is told in the channel");
             let cx = bot.desk.context(who, place).await;
             let table = answer.table.unwrap_or(TableKey(place.channel));
+            let of_hand = matches!(&heard.what, What::Typed(_, command)
+                if command.name.row().shows_hand || matches!(command.name, Name::Move(_)));
             let mut page = match (&answer.aloud, answer.audience) {
                 (Some(aloud), _) => aloud.clone(),
-                (None, Audience::Private) => {
-                    Trouble::ClosedMessages(who.person, who.name.clone()).page(&cx)
+                (None, Audience::Private) => Trouble::ClosedMessages {
+                    person: who.person,
+                    name: who.name.clone(),
+                    of_hand,
                 }
+                .page(&cx),
                 (None, Audience::Personal | Audience::Public) => answer.page.clone(),
             };
-            if answer.is_refusal() && page.text() != answer.page.text() {
+            if of_hand && answer.is_refusal() && page.text() != answer.page.text() {
                 // The hand that the button opens tells what was not said here.
                 let reason = answer.page.text();
                 bot.panels.keep_reason(table, who.person, reason);
             }
-            if asked(&answer.page).is_none() {
+            if of_hand && asked(&answer.page).is_none() {
                 page.row(vec![hand_button(&cx, table)]);
             }
             reply(bot, typed, who.person, &page).await;

@@ -11,7 +11,8 @@ use crate::desk::{AskedFrom, Desk, Served, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::{AnyTable, Handle, Listener, TableNews, Update};
 use crate::table::{
-    Away, Invited, Limits, Moment, News, PersonId, Position, SeatView, StageView, TableId, TableKey,
+    Away, Invited, Limits, Moment, News, PersonId, Position, SeatView, StageView, TableId,
+    TableKey, Wish,
 };
 use crate::text::page::Page;
 use crate::text::table::awaited;
@@ -201,6 +202,13 @@ pub enum MentionKind {
     Warned(PersonId, u32),
     /// A computer plays for them, as they were absent.
     Replaced(PersonId),
+    /// Somebody asks for a seat.
+    SeatAsked {
+        by: PersonId,
+        name: String,
+        /// Whose yes it needs.
+        of: Vec<PersonId>,
+    },
 }
 
 impl TableUpdate {
@@ -267,6 +275,20 @@ fn call<G: Served>(news: &News<G::Notice>, update: &Update<G>) -> Option<Mention
             away: Away::Absent,
             ..
         } => MentionKind::Replaced(*person),
+        News::Asked {
+            by,
+            wish: Wish::Sit { name, .. },
+        } => {
+            let view = update.view(Viewer::Public);
+            let mut petitions = view.petitions.into_iter();
+            let petition =
+                petitions.find(|one| one.by == *by && matches!(one.wish, Wish::Sit { .. }));
+            MentionKind::SeatAsked {
+                by: *by,
+                name: name.clone(),
+                of: petition?.awaited,
+            }
+        }
         _ => return None,
     })
 }

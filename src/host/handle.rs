@@ -135,6 +135,8 @@ pub struct Handle<G: Game> {
     pub(super) looks: LastLook,
     /// Where it is noted that somebody who is alone waits for no small steps.
     pub(super) rush: Rush,
+    /// Held by who seats several and starts.
+    pub(super) alone: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// Prints nothing hidden.
@@ -157,6 +159,7 @@ impl<G: Game> Clone for Handle<G> {
             let_go: Arc::clone(&self.let_go),
             looks: self.looks.clone(),
             rush: self.rush.clone(),
+            alone: Arc::clone(&self.alone),
         }
     }
 }
@@ -179,6 +182,12 @@ impl<G: Game> Handle<G> {
             return Err(SubmitError::Refused(Refusal::Reserved));
         }
         self.hand_in(submission).await
+    }
+
+    /// Waits until nobody else carries out a request of several inputs that begins with this. Of two at once the
+    /// second finds what the first has done, and none of its inputs between.
+    pub async fn alone(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.alone.lock().await
     }
 
     /// Closes the table because the channel where it is shown is gone.

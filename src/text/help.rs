@@ -54,6 +54,7 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
     }
     if topic == Topic::Intro && cx.face == Surface::Discord {
         page.push(say!(cx, "help-slow-mode"));
+        page.push(say!(cx, "help-embeds"));
     }
     if topic == Topic::Intro {
         let practice = Tap::Lesson(Lesson::Step(0));

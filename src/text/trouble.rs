@@ -40,7 +40,12 @@ pub enum Trouble {
     KittyInPublic,
     PremoveInPublic,
     /// This person accepts no direct messages; their name, not escaped.
-    ClosedMessages(PersonId, String),
+    ClosedMessages {
+        person: PersonId,
+        name: String,
+        /// Whether it is their hand, which a button can show.
+        of_hand: bool,
+    },
 }
 
 impl Trouble {
@@ -73,9 +78,16 @@ impl Trouble {
             Trouble::UnknownCommand(word) => Page::line(unknown_command(word, cx)),
             Trouble::KittyInPublic => Page::line(say!(cx, "trouble-kitty-in-public")),
             Trouble::PremoveInPublic => Page::line(say!(cx, "trouble-premove-in-public")),
-            Trouble::ClosedMessages(person, name) => {
+            Trouble::ClosedMessages {
+                person,
+                name,
+                of_hand,
+            } => {
                 let who = cx.name(name);
-                let mut page = Page::line(say!(cx, "trouble-closed-messages", who));
+                let mut page = Page::line(match of_hand {
+                    true => say!(cx, "trouble-closed-messages", who),
+                    false => say!(cx, "trouble-closed-answer", who),
+                });
                 page.ping.push(*person);
                 page
             }

@@ -10,7 +10,7 @@ use crate::desk::browsers::{Visitor, fresh_number};
 use crate::desk::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, TableNews};
-use crate::table::{Position, TableId, TableKey};
+use crate::table::{PersonId, Position, TableId, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::markup::plain;
@@ -385,17 +385,22 @@ impl Guest {
 
     /// Keeps what the viewer may know of an update.
     pub async fn note<G: Served>(&self, heard: Option<&TableNews<G>>, news: &mut Vec<String>) {
-        let Some(TableNews::Update(update)) = heard else {
-            return;
-        };
-        let view = update.view(update.viewer(self.visitor.person));
-        let cx = self.context().await;
-        let notices = update.notices(view.viewer);
-        let said = notices.iter();
-        let said = said.filter_map(|notice| notice_lines(notice, &view, &cx));
-        news.extend(said.flatten());
+        let Some(heard) = heard else { return };
+        news.extend(told(heard, self.visitor.person, &self.context().await));
         news.drain(..news.len().saturating_sub(MOST_NEWS));
     }
+}
+
+/// What this person is told of what was heard.
+fn told<G: Served>(heard: &TableNews<G>, person: PersonId, cx: &RenderContext) -> Vec<String> {
+    let TableNews::Update(update) = heard else {
+        return vec![say!(cx, "news-missed")];
+    };
+    let view = update.view(update.viewer(person));
+    let notices = update.notices(view.viewer);
+    let told = notices.iter();
+    let told = told.filter_map(|notice| notice_lines(notice, &view, cx));
+    told.flatten().collect()
 }
 
 /// Whether a command is carried out for who came from elsewhere: what opens tables, or is for a channel, is not.
@@ -418,4 +423,20 @@ const fn is_done_here(name: Name) -> bool {
 fn somebody(language: Locale) -> String {
     let cx = RenderContext::new(language, Surface::Browser, "");
     say!(cx, "web-somebody")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::uno::Uno;
+
+    #[test]
+    fn who_was_too_slow_to_hear_all_is_told_that_lines_are_missing() {
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Browser, "");
+        let told = told(&TableNews::<Uno>::Missed, PersonId(1), &cx);
+        assert!(
+            told.iter().any(|line| line.contains("missing here")),
+            "{told:?}"
+        );
+    }
 }

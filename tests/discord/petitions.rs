@@ -75,6 +75,8 @@ async fn a_kick_in_a_round_needs_all_who_play_it_and_somebody_new_on_the_seat_th
     // The seat goes to nobody whom the host does not let in.
     let asked = eve.asks(house.table, "join", json!({})).await;
     asked.assert_says("**Eve** wants to sit down");
+    let called = |seen: &Seen| seen.pings && seen.says("**Eve** asks for a seat");
+    ana.awaits("the call for a seat", called).await;
     let board = house.board("**Eve** wants to sit down").await;
     let refused = chen.presses(&board, "Agree").message().await;
     assert!(
@@ -99,6 +101,9 @@ async fn a_kick_in_a_round_needs_all_who_play_it_and_somebody_new_on_the_seat_th
     let told =
         |seen: &Seen| seen.says("**Eve**, the host lets you in. You are in from the next round");
     eve.awaits("the answer", told).await;
+    // Once, however often somebody asks.
+    let calls = |person: &Person| person.pings().iter().filter(|seen| called(seen)).count();
+    assert_eq!((calls(ana), calls(chen)), (1, 0));
 }
 
 #[tokio::test(start_paused = true)]

@@ -169,6 +169,24 @@ async fn a_picture_that_is_not_taken_takes_no_page_with_it() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn where_uploads_are_limited_pages_come_without_pictures() {
+    let house = House::open(1).await;
+    house.discord.take_files(false);
+    short_round(&house).await;
+    for _ in 0..4 {
+        let typed = types(&house, "$score", "Match to A").await;
+        house.passes(5).await;
+        assert_eq!(
+            picture(&house.people[0].looks_at(&typed).expect("it is there")),
+            None
+        );
+    }
+    // Two messages may be on their way at once.
+    let tried = files(&house).len();
+    assert!((1..=2).contains(&tried), "{tried}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_round_is_reviewed_for_whoever_played_it_and_asks() {
     let desk = kept_desk(&MemoryStore::new(), 1).await;
     let house = House::of(Options::default(), desk.with_diligence(StudyEffort(2))).await;

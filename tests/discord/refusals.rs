@@ -74,13 +74,17 @@ async fn whatever_is_private_is_told_in_the_channel_where_direct_messages_are_cl
         let direct = ana.direct();
         let route = format!("POST /channels/{direct}/messages");
         house.discord.fail(&route, Fault::Refused(403, code), 99);
-        for line in [
-            "$hand",
-            "$hint",
-            "$kitty",
-            "$tellme",
-            "$settings dm on",
-            "$play 5H",
+        let (hand, answer) = ("your hand", "the slash command");
+        for (line, named) in [
+            ("$hand", hand),
+            ("$hint", ""),
+            ("$kitty", ""),
+            ("$play 5H", ""),
+            ("$settings dm on", ""),
+            ("$tellme", answer),
+            ("$seek", answer),
+            ("$block", answer),
+            ("$settings export", answer),
         ] {
             let mark = house.discord.mark();
             ana.says(house.table, line);
@@ -89,7 +93,12 @@ async fn whatever_is_private_is_told_in_the_channel_where_direct_messages_are_cl
                     seen.is_from_bot && seen.replies_to.is_some()
                 })
                 .await;
-            assert!(!told.text.is_empty(), "{line}");
+            assert!(
+                !told.text.is_empty() && told.says(named),
+                "{line}: {}",
+                told.text
+            );
+            assert!(named != answer || !told.says(hand), "{line}: {}", told.text);
         }
     }
 }

@@ -199,6 +199,10 @@ async fn the_largest_board_is_chosen_and_played_with_thumbs() {
     ana.presses(&over, "Close").answered().await;
     let closed = |seen: &Seen| seen.buttons().is_empty() && reads(seen, "Ana wins");
     bo.awaits("the result that stays", closed).await;
+    // And what is asked about it is answered where it was.
+    house.passes(5).await;
+    let asked = bo.asks(house.table, "score", json!({})).await;
+    assert!(reads(&asked, "Ana"), "{}", asked.text);
 }
 
 #[tokio::test(start_paused = true)]

@@ -243,6 +243,11 @@ impl Double {
         self.update(|world| world.options.takes_layouts = takes);
     }
 
+    /// Whether messages may have files from now on.
+    pub fn take_files(&self, takes: bool) {
+        self.update(|world| world.options.takes_files = takes);
+    }
+
     /// The next `times` requests like `POST /channels/*/messages` go wrong.
     pub fn fail(&self, route: &str, fault: Fault, times: usize) {
         self.update(|world| world.faults.add(route, fault, times));

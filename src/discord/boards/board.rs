@@ -529,7 +529,11 @@ impl Board {
                 let cx = self.bot.desk.public_context(&self.place().await).await;
                 self.pings.replaced(person, &cx).await;
             }
-            MentionKind::Warned(..) | MentionKind::Replaced(_) => {}
+            MentionKind::SeatAsked { by, name, of } if wants => {
+                let cx = self.bot.desk.public_context(&self.place().await).await;
+                self.pings.seat_asked((by, &name), &of, &cx).await;
+            }
+            MentionKind::Warned(..) | MentionKind::Replaced(_) | MentionKind::SeatAsked { .. } => {}
         }
     }
 

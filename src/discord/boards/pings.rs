@@ -65,6 +65,8 @@ pub(super) struct Pings {
     message: Option<Posted>,
     /// The messages to people who were replaced.
     replaced: Vec<(PersonId, Posted)>,
+    /// Who has asked for a seat: nobody is called twice for one person.
+    askers: Vec<PersonId>,
 }
 
 impl Pings {
@@ -87,6 +89,7 @@ impl Pings {
             message: rung
                 .map(|message| tokio::spawn(std::future::ready(Some((message, Instant::now()))))),
             replaced: Vec::new(),
+            askers: Vec::new(),
         }
     }
 
@@ -204,6 +207,31 @@ impl Pings {
         let (bot, channel, letter) = (self.bot.clone(), self.channel, letter(line, &[person]));
         let posted = tokio::spawn(async move { post(&bot, channel, &letter).await });
         self.replaced.push((person, posted));
+    }
+
+    /// Tells those whose yes it needs that somebody asks for a seat, once for each who does.
+    pub(super) async fn seat_asked(
+        &mut self,
+        (by, name): (PersonId, &str),
+        of: &[PersonId],
+        cx: &RenderContext,
+    ) {
+        let mut called = Vec::new();
+        for person in of.iter().copied().filter(|_| !self.askers.contains(&by)) {
+            if self.is_told_here(person) && self.wish(person).await != Mentions::Off {
+                called.push(person);
+            }
+        }
+        if called.is_empty() {
+            return;
+        }
+        self.askers.push(by);
+        let (who, name) = (mentions(&called), cx.name(name));
+        let letter = letter(say!(cx, "discord-seat-asked", who, name), &called);
+        let (bot, channel) = (self.bot.clone(), self.channel);
+        spawn(async move {
+            post(&bot, channel, &letter).await;
+        });
     }
 
     /// Takes away what told somebody that they were replaced.

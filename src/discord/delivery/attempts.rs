@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use serde_json::Value;
+use serenity::model::id::ChannelId;
 use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
 use super::Delivery;
@@ -23,11 +24,11 @@ pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 /// How long a request with a picture is waited for before the rest goes without it; short enough for
 /// another attempt at the first answer to an interaction.
 const UPLOAD_WITHIN: Duration = Duration::from_millis(1_500);
-/// How long no files are sent to a channel that refused one.
+/// How long no files are sent to a channel or a server that refused one.
 const NO_FILES_FOR: Duration = Duration::from_secs(3_600);
 const FIRST_PAUSE: Duration = Duration::from_millis(300);
 const LONGEST_PAUSE: Duration = Duration::from_secs(8);
-/// From this count on, channels that take no files are forgotten.
+/// From this count on, places that take no files are forgotten.
 const MOST_WITHOUT_FILES: usize = 4_096;
 
 /// An admitted request; dropping it tells the gates that it has ended.
@@ -101,14 +102,20 @@ impl Delivery {
                     tracing::warn!(request = to.name(), %failure, "a picture was not taken");
                     plain = true;
                     // At once, so that what waits to be sent there goes without.
-                    if matches!(failure.meaning(), Meaning::Forbidden | Meaning::NoUploads) {
-                        self.note_files(to, false);
+                    let place = match failure.meaning() {
+                        Meaning::Forbidden => to.channel().map(ChannelId::get),
+                        // They are limited on the whole server.
+                        Meaning::NoUploads => self.source_of(to),
+                        _ => None,
+                    };
+                    if let Some(place) = place {
+                        self.note_no_files(place);
                     }
                 }
                 Attempt::Refused(failure) => {
                     // Not even text is taken there: that says nothing about files.
-                    if failure.meaning() == Meaning::Forbidden {
-                        self.note_files(to, true);
+                    if let (Meaning::Forbidden, Some(channel)) = (failure.meaning(), to.channel()) {
+                        self.inner.no_files.lock().remove(&channel.get());
                     }
                     return Err(failure);
                 }
@@ -247,10 +254,13 @@ impl Delivery {
 
     /// Whether files were refused there lately.
     fn takes_no_files(&self, to: &Address) -> bool {
-        let since = to
-            .channel()
-            .and_then(|channel| self.inner.no_files.lock().get(&channel).copied());
-        since.is_some_and(|since| since.elapsed() < NO_FILES_FOR)
+        let places = [to.channel().map(ChannelId::get), self.source_of(to)];
+        let known = self.inner.no_files.lock();
+        let mut since = places
+            .into_iter()
+            .flatten()
+            .filter_map(|place| known.get(&place));
+        since.any(|since| since.elapsed() < NO_FILES_FOR)
     }
 
     fn judge(
@@ -307,20 +317,13 @@ impl Delivery {
         Lane::of(to).map(|lane| self.inner.lanes.gate(lane))
     }
 
-    /// Whether files may be tried where a request goes.
-    fn note_files(&self, to: &Address, taken: bool) {
-        let Some(channel) = to.channel() else {
-            return;
-        };
+    /// A channel, or a server, takes no files.
+    fn note_no_files(&self, place: u64) {
         let mut known = self.inner.no_files.lock();
-        if taken {
-            known.remove(&channel);
-            return;
-        }
         if known.len() >= MOST_WITHOUT_FILES {
             known.clear();
         }
-        known.insert(channel, Instant::now());
+        known.insert(place, Instant::now());
     }
 }
 

@@ -220,6 +220,20 @@ async fn a_refused_state_is_tried_again_after_one_two_and_four_seconds() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn another_state_does_not_wait_as_long_as_one_that_was_refused_often() {
+    let refused = std::iter::repeat_with(|| refusal(400, 50_035)).take(6);
+    let (fake, delivery) = Fake::new([Ok(success(1))].into_iter().chain(refused));
+    let spot = MessageState::Channel(CHANNEL, None);
+    let message = LiveMessage::new(delivery, spot, None, Duration::from_secs(3));
+    for (state, lasts) in [("one", 10), ("two", 40), ("three", 10)] {
+        message.show(Letter::text(state), Urgent);
+        sleep(Duration::from_secs(lasts)).await;
+    }
+    let times: Vec<_> = fake.seen().iter().map(|(at, ..)| at.as_secs()).collect();
+    assert_eq!(times, [0, 10, 11, 13, 17, 25, 41, 50]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_message_that_stays_refused_is_tried_ten_times_in_ten_minutes_and_at_once_when_that_changes()
  {
     let refused = std::iter::repeat_with(|| refusal(403, 50_013)).take(99);

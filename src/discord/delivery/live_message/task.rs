@@ -35,6 +35,8 @@ pub enum MessageState {
 
 /// The pause after no answer from Discord.
 const REST: Duration = Duration::from_secs(15);
+/// The pause after which another state is tried than one that was refused for what it says.
+const OTHER_STATE: Duration = Duration::from_secs(4);
 /// The pauses after which it is tried again to have an old message no longer look like the table's.
 const RETIRES_AGAIN: [Duration; 4] = [
     REST,
@@ -159,6 +161,8 @@ enum Next {
     /// With what is due now; this was not sent.
     Unsent,
     After(Duration),
+    /// The same, or sooner if something else is due by then.
+    Otherwise(Duration),
     Never,
     /// The same, and this was not sent.
     Cancelled,
@@ -173,15 +177,20 @@ impl MessageTask {
             }
             match next {
                 Next::AtOnce | Next::Unsent => {}
-                Next::After(pause) => {
-                    if self.slot.finished.load(Ordering::Acquire) {
-                        break;
-                    }
-                    tokio::select! {
-                        () = sleep_until(Instant::now() + pause) => {}
-                        () = self.slot.retry.notified() => self.refused = Backoff::default(),
-                    }
+                Next::After(_) | Next::Otherwise(_)
+                    if self.slot.finished.load(Ordering::Acquire) =>
+                {
+                    break;
                 }
+                Next::After(pause) => tokio::select! {
+                    () = sleep(pause) => {}
+                    () = self.slot.retry.notified() => self.refused = Backoff::default(),
+                },
+                Next::Otherwise(pause) => tokio::select! {
+                    () = sleep(pause) => {}
+                    () = self.slot.retry.notified() => self.refused = Backoff::default(),
+                    () = self.otherwise(pause) => {}
+                },
                 Next::Never | Next::Cancelled => break,
             }
         }
@@ -198,6 +207,12 @@ impl MessageTask {
                 tracing::warn!(%failure, "a message that was to go stays");
             }
         }
+    }
+
+    /// Waits until something else is due than what was refused, but for a while in any case.
+    async fn otherwise(&self, pause: Duration) {
+        sleep(pause.min(OTHER_STATE)).await;
+        self.slot.changed.notified().await;
     }
 
     /// Waits until a state is to be sent now; `None` once no more will come.
@@ -499,7 +514,10 @@ impl MessageTask {
                 let pause = self.refused.refused();
                 tracing::warn!(%failure, ?pause, "a message was refused");
                 self.slot.put_back(due);
-                Next::After(pause)
+                match meaning {
+                    Meaning::Other => Next::Otherwise(pause),
+                    _ => Next::After(pause),
+                }
             }
             _ if failure == Failure::HeldBack => {
                 self.nonce = nonce;

@@ -18,6 +18,7 @@ discord-challenged = { $who }, you are challenged to a game.
 discord-room-left = Room **{ $n }** is no longer shown here. To come back: { $command }
 discord-match-begins = { $who } the match begins.
 discord-replaced = { $who } a computer plays for you now. To come back: { $join }
+discord-seat-asked = { $who }: { $name } asks for a seat. Tap **Agree** or **No** on the table.
 discord-resting = 💤 Back in a moment: I am restarting. Everything is kept.
 discord-as-guest = -# You added me to this chat yourselves: I hear only slash commands and buttons. After 15 quiet minutes what you see stands still until somebody taps a button.
 discord-asleep = 💤 Nobody has tapped here for a while: what you see no longer changes. Tap any button to go on.

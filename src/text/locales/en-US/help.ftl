@@ -19,6 +19,7 @@ help-intro =
     `{ $p }help` – help for what you are doing; `{ $p }help tractor` explains any word
 
 help-slow-mode = Slow mode holds up typed lines only: buttons and slash commands work all the time.
+help-embeds = Do you see no boards? Switch on Settings > Chat > Show embeds and preview website links.
 
 help-rules-title = House rules
 help-rules =

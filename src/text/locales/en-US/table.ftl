@@ -208,6 +208,7 @@ news-closed-quiet = Nobody played for a long time: { $who ->
 } the table.
 news-closed-empty = Everybody left: the table is closed.
 news-resumed = Somebody is back: the match goes on.
+news-missed = Some lines are missing here: more happened than could be listed.
 match-paused = ⏸ **Paused.** { $join } goes on; after { $minutes ->
     [one] a minute
    *[other] { $minutes } minutes
@@ -277,6 +278,7 @@ refuse-reserved = Only the table itself can do this.
 refuse-aloud = That is not possible. The reason would show your cards, so it is for you alone: tap My hand.
 refuse-closed = This table is closed. { $join } opens a new one.
 trouble-closed-messages = { $who }: I cannot send you your hand. Tap My hand, or allow direct messages from this server.
+trouble-closed-answer = { $who }: the answer is for you alone, and I cannot send it to you. Allow direct messages from this server, or use the slash command, which answers you here unseen.
 
 # House rules of every table.
 

@@ -15,6 +15,7 @@ discord-challenged = { $who }，有人向你挑战。
 discord-room-left = **{ $n }** 号房间不再在这里显示。想回来：{ $command }
 discord-match-begins = { $who } 开局了。
 discord-replaced = { $who } 你暂时不在，电脑正在替你打。想回来：{ $join }
+discord-seat-asked = { $who }：{ $name } 想入座。请在牌桌上点“同意”或“不同意”。
 discord-resting = 💤 马上回来：正在重启，牌局已保存。
 discord-as-guest = -# 这个聊天是你们自己加的我：我只认斜杠指令和按钮。十五分钟没人点，画面就停住，有人点一下按钮再继续。
 discord-asleep = 💤 好一会儿没人点了，画面先停在这里。随便点一个按钮就接着来。

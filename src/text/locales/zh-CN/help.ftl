@@ -19,6 +19,7 @@ help-intro =
     `{ $p }help` – 现在该怎么打；`{ $p }help 拖拉机` 解释任何一个词
 
 help-slow-mode = 慢速模式只限制打字：按钮和斜杠命令随时能用。
+help-embeds = 看不到牌桌？请在 Discord 的设置 > 聊天里打开“显示嵌入内容并预览网站链接”。
 
 help-rules-title = 规则
 help-rules =

@@ -74,7 +74,7 @@ lesson-tractor-throw-else = { $cards } 不是最好的。{ $play } 没人管得�
 lesson-tractor-throw-after = 别家都要跟三张黑桃，有对子的还要跟对子。你们抓到 { $points } 分。
 
 lesson-tractor-capture-title = 最后一轮和底牌
-lesson-tractor-capture-before = 还剩两轮。最后一轮要是你或北家赢，底牌的分翻倍归你们。西家先出 ♣K，你没有梅花：把王留到最后，出 { $play }。
+lesson-tractor-capture-before = 还剩两轮。最后一轮要是你或北家赢，底牌的分翻倍归你们。西家领出 ♣K，你没有梅花：把王留到最后，出 { $play }。
 lesson-tractor-capture-else = { $cards } 现在能抓 10 分，但最后一轮就输了，底牌的 20 分是要翻倍的。留着它：出 { $play }。
 lesson-tractor-capture-after = 这一轮归西家。最后一轮你的小王最大：底牌有 ♠K 和 ♦10，一共 20 分，翻倍就是 40 分。
 lesson-tractor-kitty-open = 底牌：{ $cards }

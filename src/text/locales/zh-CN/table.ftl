@@ -145,6 +145,7 @@ news-closed-idle = 很久没有人打牌，这一桌散了。
 news-closed-quiet = 很久没有人打牌，{ $who } 散桌了。
 news-closed-empty = 人都走了，这一桌散了。
 news-resumed = 有人回来了，接着打。
+news-missed = 事情来得太快，这里缺了几行。
 match-paused = ⏸ **暂停。**{ $join } 就接着打；{ $minutes } 分钟没人回来就散桌。
 match-paused-kept = ⏸ **暂停。**{ $join } 就接着打。
 
@@ -202,6 +203,7 @@ refuse-reserved = 这一步不是由人来做的。
 refuse-aloud = 这样不行。原因会透露你的手牌，只能给你一个人看：请点“我的牌”。
 refuse-closed = 这一桌已经散了。{ $join } 可以新开一桌。
 trouble-closed-messages = { $who }：没法把牌私信给你。请点“我的牌”，或者允许本服务器成员私信。
+trouble-closed-answer = { $who }：这个回答只给你看，但没法私信给你。请允许本服务器成员私信，或者用斜杠命令：它的回答只有你看得到。
 
 # 每一桌都有的规则。
 

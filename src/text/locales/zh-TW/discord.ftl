@@ -15,6 +15,7 @@ discord-challenged = { $who }，有人向你挑戰。
 discord-room-left = **{ $n }** 號房間不再在這裡顯示。想回來：{ $command }
 discord-match-begins = { $who } 開局了。
 discord-replaced = { $who } 你暫時不在，電腦正在替你打。想回來：{ $join }
+discord-seat-asked = { $who }：{ $name } 想入座。請在牌桌上點「同意」或「不同意」。
 discord-resting = 💤 馬上回來：正在重啟，牌局已儲存。
 discord-as-guest = -# 這個聊天是你們自己加的我：我只認斜線指令和按鈕。十五分鐘沒人點，畫面就停住，有人點一下按鈕再繼續。
 discord-asleep = 💤 好一會兒沒人點了，畫面先停在這裡。隨便點一個按鈕就接著來。

@@ -19,6 +19,7 @@ help-intro =
     `{ $p }help` – 現在該怎麼打；`{ $p }help 拖拉機` 解釋任何一個詞
 
 help-slow-mode = 慢速模式只限制打字：按鈕和斜線指令隨時能用。
+help-embeds = 看不到牌桌？請在 Discord 的設定 > 聊天裡開啟「顯示嵌入內容並預覽網站連結」。
 
 help-rules-title = 規則
 help-rules =

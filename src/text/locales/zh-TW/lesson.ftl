@@ -74,7 +74,7 @@ lesson-tractor-throw-else = { $cards } 不是最好的。{ $play } 沒人管得�
 lesson-tractor-throw-after = 別家都要跟三張黑桃，有對子的還要跟對子。你們抓到 { $points } 分。
 
 lesson-tractor-capture-title = 最後一輪和底牌
-lesson-tractor-capture-before = 還剩兩輪。最後一輪要是你或北家贏，底牌的分翻倍歸你們。西家先出 ♣K，你沒有梅花：把鬼牌留到最後，出 { $play }。
+lesson-tractor-capture-before = 還剩兩輪。最後一輪要是你或北家贏，底牌的分翻倍歸你們。西家領出 ♣K，你沒有梅花：把鬼牌留到最後，出 { $play }。
 lesson-tractor-capture-else = { $cards } 現在能抓 10 分，但最後一輪就輸了，底牌的 20 分是要翻倍的。留著它：出 { $play }。
 lesson-tractor-capture-after = 這一輪歸西家。最後一輪你的小鬼最大：底牌有 ♠K 和 ♦10，一共 20 分，翻倍就是 40 分。
 lesson-tractor-kitty-open = 底牌：{ $cards }

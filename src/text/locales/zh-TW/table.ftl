@@ -145,6 +145,7 @@ news-closed-idle = 很久沒有人打牌，這一桌散了。
 news-closed-quiet = 很久沒有人打牌，{ $who } 散桌了。
 news-closed-empty = 人都走了，這一桌散了。
 news-resumed = 有人回來了，接著打。
+news-missed = 事情來得太快，這裡缺了幾行。
 match-paused = ⏸ **暫停。**{ $join } 就接著打；{ $minutes } 分鐘沒人回來就散桌。
 match-paused-kept = ⏸ **暫停。**{ $join } 就接著打。
 
@@ -202,6 +203,7 @@ refuse-reserved = 這一步不是由人來做的。
 refuse-aloud = 這樣不行。原因會透露你的手牌，只能給你一個人看：請點「我的牌」。
 refuse-closed = 這一桌已經散了。{ $join } 可以新開一桌。
 trouble-closed-messages = { $who }：沒法把牌私訊給你。請點「我的牌」，或者允許本伺服器成員私訊。
+trouble-closed-answer = { $who }：這個回答只給你看，但沒法私訊給你。請允許本伺服器成員私訊，或者用斜線指令：它的回答只有你看得到。
 
 # 每一桌都有的規則。
 

@@ -1,0 +1,87 @@
+//! What comes of taps of several people, or of one, at once.
+
+use super::*;
+use crate::host::AnyTable;
+
+/// What the taps of two people come to that arrive at once.
+async fn both(desk: &Desk, people: [u64; 2], at: Position, tap: &Tap) -> [Answer; 2] {
+    let (one, other, place) = (anew(people[0]), anew(people[1]), guild());
+    let first = press(desk, &one, &place, (HERE, at, tap.clone()));
+    let second = press(desk, &other, &place, (HERE, at, tap.clone()));
+    tokio::join!(first, second).into()
+}
+
+/// A table that somebody opened here by a line.
+async fn opened(desk: &Desk, line: &str) -> AnyTable {
+    check(desk, anew(1), guild(), line, Effect::Done).await;
+    desk.host().get(TableKey(HERE)).expect("it was opened")
+}
+
+#[tokio::test]
+async fn two_taps_at_once_to_play_with_computers_begin_one_match_with_as_many_as_one() {
+    for (line, other) in [("join", 1), ("join", 2), ("uno", 1), ("uno", 2)] {
+        let desk = desk();
+        let table = opened(&desk, line).await;
+        let (at, stands) = at_any_table!(&table, handle => {
+            let view = handle.view(Viewer::Public);
+            (view.position, view.seated())
+        });
+        let answers = both(&desk, [1, other], at, &Tap::Quick).await;
+        let (seated, playing) = at_any_table!(&table, handle => {
+            (handle.view(Viewer::Public).seated(), handle.is_playing())
+        });
+        assert_eq!((stands, seated, playing), (1, 4, true), "{line} {other}");
+        // Somebody else finds no seat any more.
+        let refused = answers.iter().any(Answer::is_refusal);
+        assert!(!refused || other == 2, "{line} {other}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tap_for_what_somebody_else_has_just_begun_says_nothing() {
+    let act = |verb| Tap::Act {
+        verb,
+        words: String::new(),
+    };
+    for line in ["join", "uno"] {
+        let desk = desk().for_fingers();
+        let table = opened(&desk, line).await;
+        check(&desk, anew(2), guild(), "join", Effect::Done).await;
+        check(&desk, anew(1), guild(), "computer all", Effect::Done).await;
+        let now = || at_any_table!(&table, handle => handle.view(Viewer::Public).position);
+        for tap in [Tap::Start, act(Verb::Deal)] {
+            for answer in both(&desk, [1, 2], now(), &tap).await {
+                assert_eq!(answer.outcome, Effect::Done, "{}", answer.page.text());
+            }
+        }
+        let Some(uno) = Uno::of(table.clone()) else {
+            continue;
+        };
+        // A move of another one's turn has taken the place of the button.
+        for person in [1, 2] {
+            let on_turn = uno.awaits(uno.viewer(PersonId(person)));
+            let tapped = (HERE, now(), act(Verb::Draw));
+            let answer = press(&desk, &anew(person), &guild(), tapped).await;
+            let expected = match on_turn {
+                true => Effect::Refused,
+                false => Effect::Done,
+            };
+            assert_eq!(answer.outcome, expected, "{}", answer.page.text());
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_is_blocked_plays_with_no_computers_in_the_room_of_who_blocked_them() {
+    let desk = desk();
+    let room = run(&desk, &anew(1), &guild(), "room new uno").await;
+    let key = room.table.expect("a room");
+    check(&desk, anew(1), guild(), "block <@2>", Effect::Shown).await;
+    let room = desk.host().get(key).and_then(Uno::of).expect("a room");
+    let view = || room.view(Viewer::Public);
+    for (person, there) in [(2, 1), (3, 4)] {
+        let tapped = (key.0, view().position, Tap::Quick);
+        let answer = press(&desk, &anew(person), &guild(), tapped).await;
+        assert_eq!(view().seated(), there, "{}", answer.page.text());
+    }
+}
