@@ -2,7 +2,7 @@
 //!
 //! Decides which reports and bans are listed and how. Names and reasons are other people's words: nothing in them
 //! steers a terminal or looks like a line of its own. What follows from a ban, the desk of every running process
-//! does within a minute.
+//! does within seconds.
 
 use crate::store::{Ban, Banned, NamedSetting, REPORT, Report, Store, StoreError, moment};
 use crate::table::{GuildId, PersonId};
@@ -151,7 +151,7 @@ pub async fn ban(store: &dyn Store, ban: Ban) -> Result<Vec<String>, StoreError>
     let (name, value) = Ban { reason, ..ban }.written();
     store.set_setting(Ban::SCOPE, &name, Some(&value)).await?;
     Ok(vec![format!(
-        "{} is shut out, in a running bot within a minute",
+        "{} is shut out, in a running bot within seconds",
         named(ban.whom)
     )])
 }
@@ -164,7 +164,7 @@ pub async fn unban(store: &dyn Store, whom: Banned) -> Result<Vec<String>, Store
     let taken = store.take_setting(Ban::SCOPE, &whom.setting()).await?;
     let named = named(whom);
     Ok(vec![match taken {
-        Some(_) => format!("{named} is let in again, in a running bot within a minute"),
+        Some(_) => format!("{named} is let in again, in a running bot within seconds"),
         None => format!("{named} was not shut out"),
     }])
 }

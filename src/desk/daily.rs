@@ -239,7 +239,7 @@ impl Desk {
         asked: (&Who, &AskedFrom),
         cx: &RenderContext,
     ) -> Result<Answer, Undone> {
-        let (who, place) = asked;
+        let who = asked.0;
         let days = self.days(cx).await?;
         let day = self.today();
         let kept = self.settings.store().daily(who.person, day).await?;
@@ -258,15 +258,12 @@ impl Desk {
         let playing = self.daily_table(who, deal);
         let handle = match playing.filter(Handle::is_playing) {
             Some(handle) => handle,
-            None => {
-                self.check_openings(who, place, cx)?;
-                self.open_daily(asked, &days, deal, cx).await?
-            }
+            None => self.open_daily(asked, &days, deal, cx).await?,
         };
         self.seat_daily(&handle, asked, (deal, cx)).await
     }
 
-    /// Counts a table that can be opened again and again; refused where it is one too many.
+    /// Counts a table that is opened; refused where it is one too many.
     fn check_openings(
         &self,
         who: &Who,
@@ -325,9 +322,7 @@ impl Desk {
             }
             self.close_daily(&handle, who).await;
         }
-        if deal.duel().is_some() {
-            self.check_openings(who, place, cx)?;
-        }
+        self.check_openings(who, place, cx)?;
         let seed = seed_of(days, deal.day);
         let key = self.daily_key(who, days, deal);
         let guild = GuildId(place.guild.unwrap_or_default());

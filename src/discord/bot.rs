@@ -23,7 +23,7 @@ use crate::desk::forms::FormRoute;
 use crate::table::PersonId;
 
 /// How often bans are looked up: the command line promises a minute.
-const BANS_EVERY: Duration = Duration::from_secs(20);
+const BANS_EVERY: Duration = Duration::from_secs(2);
 
 /// What all parts of the Discord face share; clones share everything.
 #[derive(Clone)]

@@ -63,7 +63,7 @@ fn parse_header_name(name: &str) -> Result<String, &'static str> {
 
 /// How often it is looked whom the operator has shut out.
 #[cfg(feature = "web")]
-const BANS_EVERY: std::time::Duration = std::time::Duration::from_secs(20);
+const BANS_EVERY: std::time::Duration = std::time::Duration::from_secs(2);
 
 /// The setting of everybody that keeps what addresses are sealed with.
 #[cfg(feature = "web")]

@@ -92,7 +92,7 @@ impl Site {
     fn told_by_proxy(&self, headers: &HeaderMap) -> Option<IpAddr> {
         let told = headers.get_all(self.options.client_header.as_ref()?);
         let told = told.iter().next_back()?.to_str().ok()?;
-        told.rsplit(',').next()?.trim().parse().ok().map(client_of)
+        address(told.rsplit(',').next()?.trim()).map(client_of)
     }
 
     /// Who asks over this connection, which is theirs until it ends or somebody else asks over it; `None` if they
@@ -105,6 +105,13 @@ impl Site {
         }
         Some(Client(client))
     }
+}
+
+/// An address as a header says it: with a port, or in brackets, or neither.
+fn address(told: &str) -> Option<IpAddr> {
+    let bare = told.trim_start_matches('[').trim_end_matches(']');
+    let with_port = || told.parse().ok().map(|end: SocketAddr| end.ip());
+    bare.parse().ok().or_else(with_port)
 }
 
 /// The other end of a connection, and this one.

@@ -132,8 +132,10 @@ async fn bodies_that_never_end_shut_nobody_else_out() {
     const MOST_OF_CLIENT: usize = 256;
     let place = behind_a_proxy().await;
     let mut waiting = Vec::new();
-    for _ in 0..MOST_OF_CLIENT {
-        waiting.push(unfinished(&place, "10.0.0.1").await);
+    // Some proxies say the port as well.
+    for port in (1_024..).take(MOST_OF_CLIENT) {
+        let client = format!("10.0.0.1:{port}");
+        waiting.push(unfinished(&place, &client).await);
     }
     // One more is sent away, while others are answered behind the same proxy.
     let mut refused = unfinished(&place, "10.0.0.1").await;

@@ -3,7 +3,6 @@
 //! Each holds a lock on a file of its own beside the database, `FILE.life-<id>.lock`, which ends
 //! with the process however it ends. Where the file system has no locks, nothing is known.
 
-use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -12,6 +11,8 @@ use crate::store::lease::Liveness;
 
 /// What stands between the name of a copy that is not complete and the id of who makes it.
 pub(in crate::store) const PARTIAL: &str = ".partial-";
+/// What stands between the name of a database and the id of a process in the name of its lock file.
+const LIFE: &str = ".life-";
 const ID_LENGTH: usize = 32;
 
 /// A lock that is held, and its file, which goes with it.
@@ -103,15 +104,9 @@ fn is_id(life: &str) -> bool {
     life.len() == ID_LENGTH && life.bytes().all(|sign| sign.is_ascii_hexdigit())
 }
 
-/// What the names of all lock files of a database begin with.
-fn beginning(database: &Path) -> OsString {
-    let mut name = database.file_name().unwrap_or_default().to_owned();
-    name.push(".life-");
-    name
-}
-
 fn path_of(database: &Path, life: &str) -> PathBuf {
-    let mut name = beginning(database);
+    let mut name = database.file_name().unwrap_or_default().to_owned();
+    name.push(LIFE);
     name.push(life);
     name.push(".lock");
     database.with_file_name(name)
@@ -139,19 +134,20 @@ pub(in crate::store) fn begin_copy(copy: &Path, life: &str) -> Option<LifeLock> 
     Some(lock)
 }
 
-/// Removes the lock files of processes that are gone.
+/// Removes the lock files of processes that are gone from a database's folder, those of copies that nobody goes on
+/// with among them.
 fn remove_stale(database: &Path) {
     let folder = database.parent().filter(|folder| *folder != Path::new(""));
     let Ok(files) = std::fs::read_dir(folder.unwrap_or(Path::new("."))) else {
         return;
     };
-    let beginning = beginning(database).to_string_lossy().into_owned();
     for file in files.flatten() {
         let name = file.file_name();
-        let Some(name) = name.to_str() else { continue };
-        let life = name.strip_prefix(&beginning);
-        let life = life.and_then(|rest| rest.strip_suffix(".lock"));
-        if life.is_some_and(|life| is_id(life) && liveness(database, life) == Liveness::Dead) {
+        let lock = name.to_str().and_then(|name| name.strip_suffix(".lock"));
+        let Some((of, life)) = lock.and_then(|lock| lock.rsplit_once(LIFE)) else {
+            continue;
+        };
+        if is_id(life) && liveness(&database.with_file_name(of), life) == Liveness::Dead {
             let _ = std::fs::remove_file(file.path());
         }
     }
@@ -175,8 +171,11 @@ mod tests {
         // What a killed process leaves behind.
         std::fs::write(path_of(&database, &two), "").unwrap();
         assert_eq!(liveness(&database, &two), Liveness::Dead);
+        let copy = path_of(&folder.join("copy.db"), &two);
+        std::fs::write(&copy, "").unwrap();
         let third = LifeLock::take(&database, &"3".repeat(32)).unwrap();
         assert!(!path_of(&database, &two).exists(), "it is cleared away");
+        assert!(!copy.exists(), "so is that of a copy that was hardly begun");
         assert_eq!(liveness(&database, &one), Liveness::Alive);
         drop((lock, third));
         assert_eq!(liveness(&database, &one), Liveness::Dead);
