@@ -294,7 +294,7 @@ pub fn line(text: &str) -> Line {
 }
 
 /// What the page says by itself, and its name there: the sentence `web-…`, with `…` for what is put in.
-pub(super) const WORDS: &str = "\
+pub const WORDS: &str = "\
     title home name name_ask name_set computers others lesson invite invited offline watching hand \
     table last kitty points dealer away details bell command keys close send choose replay played \
     advised run halt check check_seal check_shown check_hand unseen menu you partner cards card_one \
@@ -305,8 +305,7 @@ pub(super) const WORDS: &str = "\
     uno_with pile forwards backwards looks this_device";
 
 /// What it says in a window of Discord before anybody came in: `activity-…`.
-pub(super) const ACTIVITY_WORDS: &str =
-    "waits silent declined code window absent unreachable again";
+pub const ACTIVITY_WORDS: &str = "waits silent declined code window absent unreachable again";
 
 /// These sentences, whose keys begin alike.
 pub fn sentences(kind: &str, words: &'static str, cx: &RenderContext) -> Words {

@@ -153,8 +153,8 @@ function bar(view) {
 function menuRows(view) {
   const { told, game, looks, does, hello } = view;
   const item = (key, label, click, pressed) => el('button', {
-    'data-key': key, click, 'aria-pressed': pressed === undefined ? null : String(pressed),
-  }, label);
+    'data-key': key, click, class: pressed ? 'main' : null, 'aria-pressed': pressed === undefined ? null : String(pressed),
+  }, pressed ? `✓ ${label}` : label);
   const pick = el('select', {
     'aria-label': words.speed, 'data-key': 'speed', change: (event) => keep('pace', event.target.value),
   }, ...paces.map((one) => el('option', { value: one, selected: one === pace() }, `${words.speed}: ${words[one]}`)));
