@@ -16,6 +16,8 @@ mod screen;
 mod server;
 mod site;
 
+#[cfg(test)]
+pub(crate) use messages::{ACTIVITY_WORDS, WORDS};
 #[cfg(feature = "testing")]
 pub use screen::told_of;
 pub use server::{WebError, WebServer};

@@ -103,7 +103,8 @@ pub enum Audience {
     Public,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Effect {
     /// It was carried out; the page only confirms it, and the table's public message shows it.
     Done,
@@ -142,7 +143,7 @@ pub struct Announcement {
 }
 
 /// A text file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Attachment {
     pub name: String,
     pub text: String,

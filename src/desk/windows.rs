@@ -2,6 +2,8 @@
 
 use std::pin::Pin;
 
+use serde::Serialize;
+
 use super::{Answer, AskedFrom, Command, Desk, Who};
 use crate::command::Name;
 use crate::game::GameKind;
@@ -21,7 +23,8 @@ pub type Admitting<'a> =
     Pin<Box<dyn Future<Output = Result<(Who, AskedFrom), Unknown>> + Send + 'a>>;
 
 /// Why nobody is let in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Unknown {
     /// The code is nobody's, or was used before.
     Code,

@@ -91,7 +91,7 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
     use crate::console;
     use crate::desk::settings::Settings;
     use crate::host::{EndRequest, House, HousePlan};
-    use crate::text::context::Surface;
+    use crate::text::context::{RenderContext, Surface};
     use crate::web::{WebOptions, WebServer};
     use std::sync::Arc;
 
@@ -142,6 +142,10 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
     console::say(&address);
     if let (None, Some(house)) = (&args.url, in_the_house(args.listen)) {
         console::say(&house);
+    }
+    let cx = RenderContext::new(locale, Surface::Terminal, config.prefix.clone());
+    if let Some(line) = console::network_disk_line(&database_url(config), &cx) {
+        console::print(&console::Paint::Plain.line(&format!("{line}\n")));
     }
     if args.open {
         open_browser(&address);

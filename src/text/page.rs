@@ -3,6 +3,8 @@
 //! A page is a title, lines of light markup ([`super::markup`]) and controls. The face decides how
 //! it becomes a message, and whether controls are shown.
 
+use serde::Serialize;
+
 use super::faces::Emoji;
 use super::markup::plain;
 use super::press::{Press, Tap};
@@ -179,7 +181,8 @@ pub enum Tint {
     Kitty,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Style {
     Main,
     /// Any other action.

@@ -17,7 +17,11 @@ pub fn points(points: i64) -> String {
 /// A number with how uncertain it is: `1 540 ± 80`.
 pub fn standing(standing: Standing, cx: &RenderContext) -> String {
     let (rating, spread) = standing.points();
-    let number = format!("{} ± {}", points(rating), spread);
+    number(format!("{} ± {}", points(rating), spread), standing, cx)
+}
+
+/// A number as it is told: that it is provisional as long as it is.
+fn number(number: String, standing: Standing, cx: &RenderContext) -> String {
     match standing.is_provisional() {
         true => say!(cx, "rating-provisional", number),
         false => number,
@@ -42,7 +46,8 @@ pub fn change_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<
             step => format!("+{step}"),
         };
         let who = who(view, change.seat, cx);
-        say!(cx, "rating-change", who, number = points(after), step)
+        let number = number(points(after), change.after, cx);
+        say!(cx, "rating-change", who, number, step)
     });
     let told: Vec<String> = told.collect();
     (!told.is_empty()).then(|| say!(cx, "rating-changes", list = told.join(" · ")))

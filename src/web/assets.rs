@@ -21,46 +21,21 @@ const MANIFEST: &str = "application/manifest+json";
 const PNG: &str = "image/png";
 
 macro_rules! files {
-    ($($name:literal: $kind:expr),+ $(,)?) => {
-        &[$(($name, $kind, include_bytes!(concat!("page/", $name)) as &[u8])),+]
+    ($($kind:ident: $($name:literal)+;)+) => {
+        &[$($(($name, $kind, include_bytes!(concat!("page/", $name)) as &[u8])),+),+]
     };
 }
 
 /// The files by name, with their kinds.
-const FILES: &[(&str, &str, &[u8])] = files![
-    "icon.svg": SVG,
-    "icon.png": PNG,
-    "manifest.webmanifest": MANIFEST,
-    "style.css": CSS,
-    "felt.css": CSS,
-    "home.css": CSS,
-    "uno.css": CSS,
-    "main.js": SCRIPT,
-    "table.js": SCRIPT,
-    "queue.js": SCRIPT,
-    "raise.js": SCRIPT,
-    "speed.js": SCRIPT,
-    "motion.js": SCRIPT,
-    "news.js": SCRIPT,
-    "home.js": SCRIPT,
-    "lobby.js": SCRIPT,
-    "talk.js": SCRIPT,
-    "menu.js": SCRIPT,
-    "tab.js": SCRIPT,
-    "lesson.js": SCRIPT,
-    "activity.js": SCRIPT,
-    "bell.js": SCRIPT,
-    "link.js": SCRIPT,
-    "dom.js": SCRIPT,
-    "page.js": SCRIPT,
-    "cards.js": SCRIPT,
-    "seats.js": SCRIPT,
-    "tractor.js": SCRIPT,
-    "uno.js": SCRIPT,
-    "ttt.js": SCRIPT,
-    "exhibit.js": SCRIPT,
-    "verify.js": SCRIPT,
-];
+const FILES: &[(&str, &str, &[u8])] = files! {
+    SVG: "icon.svg";
+    PNG: "icon.png";
+    MANIFEST: "manifest.webmanifest";
+    CSS: "style.css" "felt.css" "home.css" "uno.css";
+    SCRIPT: "main.js" "table.js" "queue.js" "raise.js" "motion.js" "news.js" "home.js" "lobby.js"
+        "talk.js" "activity.js" "bell.js" "link.js" "dom.js" "page.js" "cards.js" "seats.js"
+        "tractor.js" "uno.js" "ttt.js" "exhibit.js" "verify.js";
+};
 
 const SHELL: &str = include_str!("page/index.html");
 
@@ -72,11 +47,8 @@ const ASKED_FOR: &str = "no-cache";
 /// What all files are called as long as none is another: a digest of them.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut digest = Sha256::new();
-    for text in FILES
-        .iter()
-        .map(|(.., text)| *text)
-        .chain([SHELL.as_bytes()])
-    {
+    let files = FILES.iter().map(|(.., text)| *text);
+    for text in files.chain([SHELL.as_bytes()]) {
         digest.update(text);
     }
     hex::encode(&digest.finalize()[..8])
@@ -94,15 +66,10 @@ static PAGE: LazyLock<Asset> = LazyLock::new(|| {
     let scripts = FILES.iter().filter(|(_, kind, _)| *kind == SCRIPT);
     let scripts =
         scripts.map(|(name, ..)| format!("<link rel=\"modulepreload\" href=\"/page/{name}\">\n"));
-    let page = SHELL.replace(
-        "</head>",
-        &format!("{}</head>", scripts.collect::<String>()),
-    );
-    Asset::of(
-        HTML,
-        page.replace("/page/", &format!("/page/{}/", *VERSION))
-            .into_bytes(),
-    )
+    let scripts: String = scripts.collect();
+    let page = SHELL.replace("</head>", &format!("{scripts}</head>"));
+    let page = page.replace("/page/", &format!("/page/{}/", *VERSION));
+    Asset::of(HTML, page.into_bytes())
 });
 
 static ASSETS: LazyLock<Vec<(&str, Asset)>> = LazyLock::new(|| {
@@ -133,13 +100,9 @@ impl Asset {
             (header::CACHE_CONTROL, kept),
             (header::VARY, "accept-encoding"),
         ];
+        let packed = [(CONTENT_ENCODING, "gzip")];
         match is_packed {
-            true => (
-                headers,
-                [(CONTENT_ENCODING, "gzip")],
-                self.packed.as_slice(),
-            )
-                .into_response(),
+            true => (headers, packed, self.packed.as_slice()).into_response(),
             false => (headers, self.plain.as_slice()).into_response(),
         }
     }
@@ -149,12 +112,9 @@ impl Asset {
 pub fn shell(asked: &HeaderMap) -> Response {
     let tag = format!("W/\"{}\"", *VERSION);
     let known = asked.get(IF_NONE_MATCH);
+    let kept = [(header::CACHE_CONTROL, ASKED_FOR)];
     let mut response = match known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        true => (
-            StatusCode::NOT_MODIFIED,
-            [(header::CACHE_CONTROL, ASKED_FOR)],
-        )
-            .into_response(),
+        true => (StatusCode::NOT_MODIFIED, kept).into_response(),
         false => PAGE.sent(ASKED_FOR, asked),
     };
     let tag = HeaderValue::from_str(&tag).expect("a digest is plain");
@@ -165,10 +125,9 @@ pub fn shell(asked: &HeaderMap) -> Response {
 /// One of the files. A page of another version, which an update came between, gets what there is now.
 pub fn named(version: &str, name: &str, asked: &HeaderMap) -> Response {
     let found = ASSETS.iter().find(|(known, _)| *known == name);
-    let kept = if version == *VERSION {
-        FOR_GOOD
-    } else {
-        ASKED_FOR
+    let kept = match version == *VERSION {
+        true => FOR_GOOD,
+        false => ASKED_FOR,
     };
     match found {
         Some((_, asset)) => asset.sent(kept, asked),

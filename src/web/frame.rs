@@ -1,6 +1,5 @@
 //! The page in a frame of Discord: who may have it there, what it needs to know, and how people come in.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Extension, Json, Query, State};
@@ -9,7 +8,8 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use super::cookie::{self, Kept};
-use super::server::Answered;
+use super::messages::{ACTIVITY_WORDS, Words, sentences};
+use super::server::{Answered, take_over, visitor as whose};
 use super::site::{Client, Site, check_own_page, unavailable};
 use crate::desk::browsers::Visitor;
 use crate::desk::windows::Unknown;
@@ -37,7 +37,7 @@ pub struct Asked {
 struct Facts<'a> {
     application: String,
     parents: &'a [String],
-    words: BTreeMap<&'static str, String>,
+    words: Words,
 }
 
 /// Tells the page what it needs to know.
@@ -51,16 +51,7 @@ pub async fn facts(State(site): State<Arc<Site>>, Query(asked): Query<Asked>) ->
     Json(Facts {
         application: frame.application.to_string(),
         parents: &frame.parents,
-        words: BTreeMap::from([
-            ("waits", say!(cx, "activity-waits")),
-            ("silent", say!(cx, "activity-silent")),
-            ("declined", say!(cx, "activity-declined")),
-            ("code", say!(cx, "activity-code")),
-            ("window", say!(cx, "activity-window")),
-            ("absent", say!(cx, "activity-absent")),
-            ("unreachable", say!(cx, "activity-unreachable")),
-            ("again", say!(cx, "activity-again")),
-        ]),
+        words: sentences("activity", ACTIVITY_WORDS, &cx),
     })
     .into_response()
 }
@@ -79,7 +70,7 @@ pub struct Coming {
 #[serde(rename_all = "snake_case")]
 enum Told {
     Table(String),
-    Refused(&'static str),
+    Refused(Unknown),
 }
 
 /// Begins the session of who comes in, at the table of their channel.
@@ -99,16 +90,14 @@ pub async fn enter(
     let (who, place) = match frame.doorkeeper.admit(&code, &instance).await {
         Ok(admitted) => admitted,
         Err(unknown) => {
-            let (status, why) = match unknown {
-                Unknown::Code => (StatusCode::FORBIDDEN, "code"),
-                Unknown::Window => (StatusCode::FORBIDDEN, "window"),
-                Unknown::Absent => (StatusCode::FORBIDDEN, "absent"),
-                Unknown::Unreachable => (StatusCode::SERVICE_UNAVAILABLE, "unreachable"),
+            let status = match unknown {
+                Unknown::Unreachable => StatusCode::SERVICE_UNAVAILABLE,
+                _ => {
+                    site.doors.may_begin(from, now);
+                    StatusCode::FORBIDDEN
+                }
             };
-            if unknown != Unknown::Unreachable {
-                site.doors.may_begin(from, now);
-            }
-            return Ok((status, Json(Told::Refused(why))).into_response());
+            return Ok((status, Json(Told::Refused(unknown))).into_response());
         }
     };
     let (table, opened) = site.desk.enter(&who, &place).await;
@@ -120,9 +109,11 @@ pub async fn enter(
         person: who.person,
         name: Some(who.name),
     };
-    let former = cookie::read(&headers);
+    let (former, before) = (cookie::read(&headers), whose(&site, &headers).await?);
     let begun = site.desk.browsers().begin_at(visitor, table, former, now);
-    let cookie = cookie::set(&begun.await.map_err(unavailable)?, Kept::InFrame);
+    let token = begun.await.map_err(unavailable)?;
+    take_over(&site, before, &token).await;
+    let cookie = cookie::set(&token, Kept::InFrame);
     let told = Json(Told::Table(site.options.seals.address(table)));
     Ok(([(header::SET_COOKIE, cookie)], told).into_response())
 }

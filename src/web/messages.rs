@@ -6,17 +6,21 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 use super::invitation::Invitation;
 use crate::art::SuitColors;
 use crate::desk::addresses::Seals;
-use crate::desk::{Answer, Effect};
+use crate::desk::{Answer, Attachment, Effect};
 use crate::text::context::RenderContext;
-use crate::text::locale::Locale;
+use crate::text::locale::{Fact, Locale};
 use crate::text::looks::CardLook;
 use crate::text::markup::{self, Span};
-use crate::text::page::{Control, MenuOption, Page, Style};
+use crate::text::page::{Control, Page};
 use crate::text::scene::VERSION;
+
+/// Sentences by their names on the page.
+pub type Words = BTreeMap<&'static str, String>;
 
 /// What a screen asks for, with a number by which it knows the answer.
 #[derive(Debug, Deserialize)]
@@ -67,8 +71,6 @@ pub enum Told<S> {
     Answer(Reply),
     /// The screen is heard.
     Here(u64),
-    /// The screen is still there: seconds since 1970.
-    Beat(u64),
     /// Why the screen ends, for good.
     Ended(Line),
 }
@@ -86,7 +88,7 @@ pub struct Hello {
     outside: Option<String>,
     /// Whether people come from elsewhere: here they have the names that they have there.
     linked: bool,
-    words: BTreeMap<&'static str, String>,
+    words: Words,
 }
 
 /// The first page.
@@ -150,13 +152,15 @@ pub struct ShownLooks {
     four_colors: bool,
     /// They are read to: cards are named by letters.
     letters: bool,
+    /// Whether plays are suggested to them, where that may be.
+    suggestions: Option<bool>,
 }
 
 /// What came of a request.
 #[derive(Debug, Serialize)]
 pub struct Reply {
     id: u64,
-    outcome: &'static str,
+    outcome: Effect,
     page: ShownPage,
     /// The page is the viewer's hand, as the table shows it.
     hand: bool,
@@ -167,13 +171,7 @@ pub struct Reply {
     exhibit: Option<Box<RawValue>>,
     /// A file to be kept.
     #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<ShownFile>,
-}
-
-#[derive(Debug, Serialize)]
-struct ShownFile {
-    name: String,
-    text: String,
+    file: Option<Attachment>,
 }
 
 /// A page with its markup taken apart: nothing in it is to be read as HTML.
@@ -181,38 +179,12 @@ struct ShownFile {
 pub struct ShownPage {
     title: String,
     lines: Vec<Line>,
-    controls: Vec<Vec<ShownControl>>,
+    controls: Vec<Vec<Value>>,
 }
 
 /// A line: pieces of text with their style, `""`, `"bold"`, `"code"`, `"small"` or `"time"`, whose
 /// text is a number of seconds since 1970.
 pub type Line = Vec<(&'static str, String)>;
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum ShownControl {
-    Button {
-        label: String,
-        press: String,
-        style: &'static str,
-        enabled: bool,
-    },
-    Menu {
-        label: String,
-        press: String,
-        at_least: u8,
-        at_most: u8,
-        options: Vec<ShownOption>,
-    },
-}
-
-#[derive(Debug, Serialize)]
-struct ShownOption {
-    label: String,
-    value: String,
-    note: String,
-    chosen: bool,
-}
 
 impl Hello {
     pub fn new(
@@ -240,12 +212,7 @@ impl Reply {
     pub fn new(id: u64, answer: Answer, seals: &Seals) -> Self {
         Self {
             id,
-            outcome: match answer.outcome {
-                Effect::Done => "done",
-                Effect::Shown => "shown",
-                Effect::Asked => "asked",
-                Effect::Refused => "refused",
-            },
+            outcome: answer.outcome,
             hand: answer.drawn_at.is_some(),
             table: answer.table.map(|key| seals.address(key)),
             page: ShownPage::of(&answer.page),
@@ -253,19 +220,18 @@ impl Reply {
                 .page
                 .exhibit
                 .and_then(|json| RawValue::from_string(json.into()).ok()),
-            file: answer.attachment.map(|file| ShownFile {
-                name: file.name,
-                text: file.text,
-            }),
+            file: answer.attachment,
         }
     }
 }
 
 impl ShownLooks {
-    pub fn of(cx: &RenderContext) -> Self {
+    /// The looks of a reader who is advised where they look, or is not.
+    pub fn of(cx: &RenderContext, is_advised: bool) -> Self {
         Self {
             four_colors: cx.looks.suits == SuitColors::Four,
             letters: cx.looks.cards == CardLook::Letters,
+            suggestions: is_advised.then_some(cx.looks.suggestions),
         }
     }
 }
@@ -273,7 +239,7 @@ impl ShownLooks {
 impl ShownPage {
     pub fn of(page: &Page) -> Self {
         let controls = page.controls.iter();
-        let controls = controls.map(|row| row.iter().map(ShownControl::of).collect());
+        let controls = controls.map(|row| row.iter().map(control).collect());
         let lines = page.lines.iter().flat_map(|line| line.split('\n'));
         Self {
             title: markup::plain(&page.title),
@@ -283,50 +249,33 @@ impl ShownPage {
     }
 }
 
-impl ShownControl {
-    fn of(control: &Control) -> Self {
-        match control {
-            Control::Button {
-                label,
-                press,
-                style,
-                enabled,
-                ..
-            } => Self::Button {
-                label: label.clone(),
-                press: press.code(),
-                style: match style {
-                    Style::Main => "main",
-                    Style::Plain => "plain",
-                    Style::Good => "good",
-                    Style::Grave => "grave",
-                },
-                enabled: *enabled,
-            },
-            Control::Menu {
-                placeholder,
-                choices,
-                at_least,
-                at_most,
-                press,
-            } => Self::Menu {
-                label: placeholder.clone(),
-                press: press.code(),
-                at_least: *at_least,
-                at_most: *at_most,
-                options: choices.iter().map(ShownOption::of).collect(),
-            },
+/// A control as the page shows it.
+fn control(control: &Control) -> Value {
+    match control {
+        Control::Button {
+            label,
+            press,
+            style,
+            enabled,
+            ..
+        } => {
+            json!({"button": {"label": label, "press": press.code(), "style": style, "enabled": enabled}})
         }
-    }
-}
-
-impl ShownOption {
-    fn of(option: &MenuOption) -> Self {
-        Self {
-            label: markup::plain(&option.label),
-            value: option.value.clone(),
-            note: markup::plain(&option.note),
-            chosen: option.chosen,
+        Control::Menu {
+            placeholder,
+            choices,
+            at_least,
+            at_most,
+            press,
+        } => {
+            let options = choices.iter().map(|one| {
+                let [label, note] = [&one.label, &one.note].map(|text| markup::plain(text));
+                json!({"label": label, "value": one.value, "note": note, "chosen": one.chosen})
+            });
+            let options: Vec<Value> = options.collect();
+            json!({"menu": {
+                "label": placeholder, "press": press.code(), "at_least": at_least, "at_most": at_most, "options": options,
+            }})
         }
     }
 }
@@ -344,103 +293,37 @@ pub fn line(text: &str) -> Line {
     pieces.collect()
 }
 
-/// What the page says by itself.
-fn words(cx: &RenderContext) -> BTreeMap<&'static str, String> {
-    BTreeMap::from([
-        ("title", say!(cx, "web-title")),
-        ("home", say!(cx, "web-home")),
-        ("name", say!(cx, "web-name")),
-        ("name_ask", say!(cx, "web-name-ask")),
-        ("name_set", say!(cx, "web-name-set")),
-        ("computers", say!(cx, "web-computers")),
-        ("others", say!(cx, "web-others")),
-        ("lesson", say!(cx, "web-lesson")),
-        ("invite", say!(cx, "web-invite")),
-        ("invited", say!(cx, "web-invited")),
-        ("offline", say!(cx, "web-offline")),
-        ("watching", say!(cx, "web-watching")),
-        ("hand", say!(cx, "web-hand")),
-        ("table", say!(cx, "web-table")),
-        ("last", say!(cx, "web-last")),
-        ("kitty", say!(cx, "web-kitty")),
-        ("points", say!(cx, "web-points")),
-        ("dealer", say!(cx, "web-dealer")),
-        ("away", say!(cx, "web-away")),
-        ("details", say!(cx, "web-details")),
-        ("bell", say!(cx, "web-bell")),
-        ("command", say!(cx, "web-command")),
-        ("keys", say!(cx, "web-keys")),
-        ("close", say!(cx, "web-close")),
-        ("send", say!(cx, "web-send")),
-        ("choose", say!(cx, "web-choose")),
-        ("replay", say!(cx, "web-replay")),
-        ("played", say!(cx, "web-played")),
-        ("advised", say!(cx, "web-advised")),
-        ("run", say!(cx, "web-run")),
-        ("halt", say!(cx, "web-halt")),
-        ("check", say!(cx, "web-check")),
-        ("check_seal", say!(cx, "web-check-seal")),
-        ("check_shown", say!(cx, "web-check-shown")),
-        ("check_hand", say!(cx, "web-check-hand")),
-        ("unseen", say!(cx, "web-unseen", what = "…")),
-        ("menu", say!(cx, "web-menu")),
-        ("you", say!(cx, "web-you")),
-        ("partner", say!(cx, "web-partner")),
-        ("cards", say!(cx, "web-cards", n = "…")),
-        ("card_one", say!(cx, "web-card-one")),
-        ("we", say!(cx, "web-we")),
-        ("they", say!(cx, "web-they")),
-        ("trump", say!(cx, "web-trump")),
-        ("no_call", say!(cx, "web-no-call")),
-        ("trump_help", say!(cx, "web-trump-help", n = "…")),
-        ("points_help", say!(cx, "web-points-help", n = "…")),
-        ("levels_help", say!(cx, "web-levels-help")),
-        ("joker_big", say!(cx, "web-joker-big")),
-        ("joker_small", say!(cx, "web-joker-small")),
-        ("dealer_mark", say!(cx, "web-dealer-mark")),
-        ("news", say!(cx, "web-news")),
-        ("taken", say!(cx, "web-taken")),
-        ("go_on", say!(cx, "web-go-on")),
-        ("now", say!(cx, "web-now")),
-        ("speed", say!(cx, "web-speed")),
-        ("slow", say!(cx, "web-slow")),
-        ("normal", say!(cx, "web-normal")),
-        ("quick", say!(cx, "web-quick")),
-        ("command_line", say!(cx, "web-command-line")),
-        ("too_soon", say!(cx, "web-too-soon")),
-        ("unanswered", say!(cx, "web-unanswered")),
-        ("full", say!(cx, "web-full")),
-        ("buried_points", say!(cx, "web-buried-points", n = "…")),
-        ("about", say!(cx, "web-about")),
-        ("daily", say!(cx, "web-daily")),
-        ("profile", say!(cx, "web-profile")),
-        ("settings", say!(cx, "web-settings")),
-        ("continue", say!(cx, "web-continue")),
-        ("sit_as", say!(cx, "web-sit-as", name = "…")),
-        ("sit", say!(cx, "web-sit")),
-        ("your_turn", say!(cx, "web-your-turn")),
-        ("turn_of", say!(cx, "web-turn-of", who = "…")),
-        ("invite_title", say!(cx, "web-invite-title")),
-        ("copy", say!(cx, "web-copy")),
-        ("copy_by_hand", say!(cx, "web-copy-by-hand")),
-        ("free", say!(cx, "web-free")),
-        ("tap_to_sit", say!(cx, "web-tap-to-sit")),
-        ("tap_to_fill", say!(cx, "web-tap-to-fill")),
-        ("host", say!(cx, "web-host")),
-        ("talk", say!(cx, "web-talk")),
-        ("say", say!(cx, "web-say")),
-        ("say_it", say!(cx, "web-say-it")),
-        ("block", say!(cx, "web-block", who = "…")),
-        ("mute", say!(cx, "web-mute", who = "…")),
-        ("unmute", say!(cx, "web-unmute", who = "…")),
-        ("nothing_said", say!(cx, "web-nothing-said")),
-        ("uno_with", say!(cx, "web-uno-with")),
-        ("pile", say!(cx, "web-pile")),
-        ("forwards", say!(cx, "web-forwards")),
-        ("backwards", say!(cx, "web-backwards")),
-        ("looks", say!(cx, "web-looks")),
-        ("this_device", say!(cx, "web-this-device")),
-        ("small_joker", say!(cx, "card-small-joker")),
-        ("big_joker", say!(cx, "card-big-joker")),
-    ])
+/// What the page says by itself, and its name there: the sentence `web-…`, with `…` for what is put in.
+pub const WORDS: &str = "\
+    title home name name_ask name_set computers others lesson invite invited offline watching hand \
+    table last kitty points dealer away details bell command keys close send choose replay played \
+    advised run halt check check_seal check_shown check_hand unseen menu you partner cards card_one \
+    we they trump no_call trump_help points_help levels_help joker_big joker_small dealer_mark news \
+    taken go_on now speed slow normal quick command_line too_soon unanswered full buried_points \
+    about daily profile settings continue sit_as sit your_turn turn_of invite_title copy \
+    copy_by_hand free tap_to_sit tap_to_fill host talk say say_it block mute unmute nothing_said \
+    uno_with pile forwards backwards looks this_device";
+
+/// What it says in a window of Discord before anybody came in: `activity-…`.
+pub const ACTIVITY_WORDS: &str = "waits silent declined code window absent unreachable again";
+
+/// These sentences, whose keys begin alike.
+pub fn sentences(kind: &str, words: &'static str, cx: &RenderContext) -> Words {
+    let facts = ["n", "name", "what", "who"].map(|fact| (fact, Fact::from("…")));
+    let word = |name| {
+        let key = format!("{kind}-{}", str::replace(name, "_", "-"));
+        (name, cx.sentences().say(&key, &facts))
+    };
+    words.split_whitespace().map(word).collect()
+}
+
+fn words(cx: &RenderContext) -> Words {
+    let (mut words, count) = (sentences("web", WORDS, cx), 1_usize);
+    words.extend([
+        ("again", say!(cx, "activity-again")),
+        ("suggestions", say!(cx, "setting-suggestions")),
+        ("small_joker", say!(cx, "card-small-joker-words", count)),
+        ("big_joker", say!(cx, "card-big-joker-words", count)),
+    ]);
+    words
 }

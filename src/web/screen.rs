@@ -32,8 +32,8 @@ use crate::text::table::{public_page, sheet_page};
 const SENT_WITHIN: Duration = Duration::from_secs(10);
 /// How often it is looked whether its viewer may still be there, and a table that is gone is looked for elsewhere.
 const LOOKED_EVERY: Duration = Duration::from_secs(1);
-/// How often a screen hears that the server is there, and is asked the same.
-const BEATS_EVERY: Duration = Duration::from_secs(5);
+/// How often it is asked whether it is still there.
+const ASKED_EVERY: Duration = Duration::from_secs(20);
 /// How long a request may take; what is still being made then is there when it is asked for again.
 const ANSWERED_WITHIN: Duration = Duration::from_millis(4_500);
 /// How long a screen may be silent.
@@ -50,8 +50,8 @@ pub struct Screen {
     /// How many frames were sent.
     number: u64,
     heard: Instant,
-    /// When it was told last that the server is there.
-    beat: Instant,
+    /// When it was asked last.
+    asked: Instant,
     /// What may still be asked for at once.
     patience: u32,
     refilled: Instant,
@@ -86,7 +86,7 @@ pub fn told_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> [String; 2
         now: cx.deadline.as_ref().map_or(0, left),
         page: ShownPage::of(&page_beside(&seen, view, cx)),
         scene: Some(seen),
-        looks: ShownLooks::of(cx),
+        looks: ShownLooks::of(cx, view.gives_advice()),
         invitation: None,
         news: Vec::new(),
     };
@@ -107,7 +107,7 @@ impl Screen {
             guest,
             number: 0,
             heard: now,
-            beat: now,
+            asked: now,
             patience: MOST_AT_ONCE,
             refilled: now,
             language: None,
@@ -208,7 +208,9 @@ impl Screen {
     /// A page that says that there is no table.
     async fn nowhere(&mut self) -> Result<(), Gone> {
         let page = self.guest.nothing().await;
-        self.frame(None::<()>, &page, (None, Vec::new())).await?;
+        let looks = ShownLooks::of(&self.guest.context().await, false);
+        self.frame(None::<()>, &page, looks, (None, Vec::new()))
+            .await?;
         self.blank = true;
         Ok(())
     }
@@ -313,13 +315,17 @@ impl Screen {
             let path = format!("/t/{}", self.guest.site.options.seals.address(handle.key()));
             Invitation::to(&path, site.options.listen, site.outside(), &cx)
         });
-        self.frame(Some(seen), &page, (invitation, news)).await
+        let is_advised = view.gives_advice() && view.seat().is_some();
+        let looks = ShownLooks::of(&cx, is_advised);
+        self.frame(Some(seen), &page, looks, (invitation, news))
+            .await
     }
 
     async fn frame<S: Serialize>(
         &mut self,
         scene: Option<S>,
         page: &Page,
+        looks: ShownLooks,
         (invitation, news): (Option<Invitation>, Vec<String>),
     ) -> Result<(), Gone> {
         self.number += 1;
@@ -329,7 +335,7 @@ impl Screen {
             now: self.guest.desk().host().now().0 / 1_000,
             scene,
             page: ShownPage::of(page),
-            looks: ShownLooks::of(&self.guest.context().await),
+            looks,
             invitation,
             news: news.iter().map(|said| line(said)).collect(),
         };
@@ -409,13 +415,11 @@ impl Screen {
             return Err(Gone);
         }
         self.check().await?;
-        if self.beat.elapsed() < BEATS_EVERY {
+        if self.asked.elapsed() < ASKED_EVERY {
             return Ok(());
         }
-        self.beat = Instant::now();
-        self.deliver(Message::Ping(Vec::new().into())).await?;
-        let now = self.guest.desk().host().now().0 / 1_000;
-        self.send(&Told::<()>::Beat(now)).await
+        self.asked = Instant::now();
+        self.deliver(Message::Ping(Vec::new().into())).await
     }
 
     async fn send<S: Serialize>(&mut self, told: &Told<S>) -> Result<(), Gone> {

@@ -241,7 +241,7 @@ fn is_ours(host: &str, site: &Site, here: Option<IpAddr>) -> bool {
 pub type Answered = Result<Response, StatusCode>;
 
 /// Who asks, by their cookie.
-async fn visitor(site: &Site, headers: &HeaderMap) -> Result<Option<Visitor>, StatusCode> {
+pub async fn visitor(site: &Site, headers: &HeaderMap) -> Result<Option<Visitor>, StatusCode> {
     let Some(token) = cookie::read(headers) else {
         return Ok(None);
     };
@@ -302,6 +302,15 @@ struct Said {
     said: String,
 }
 
+/// Tells the screens of who had a session in that browser until now that they are over. Gives who that was, if it is
+/// somebody else than whose this token is.
+pub async fn take_over(site: &Site, former: Option<Visitor>, token: &str) -> Option<Visitor> {
+    let former = former?;
+    site.desk.settings().signed_out(former.person).await;
+    let is_theirs = token.starts_with(&format!("{:x}.", former.person.0));
+    (!is_theirs).then_some(former)
+}
+
 /// Begins the session that a link gives. Where somebody else had one in that browser, it says so.
 async fn redeem(
     State(site): State<Arc<Site>>,
@@ -320,11 +329,9 @@ async fn redeem(
     let token = token.map_err(unavailable)?;
     let token = token.ok_or_else(|| nowhere(&site, from, StatusCode::GONE))?;
     let signed_in = signed_in(&site, &token);
-    let is_theirs = |before: &Visitor| token.starts_with(&format!("{:x}.", before.person.0));
-    let Some(before) = before.filter(|before| !is_theirs(before)) else {
+    let Some(before) = take_over(&site, before, &token).await else {
         return Ok(signed_in);
     };
-    site.desk.settings().signed_out(before.person).await;
     let language = asked.language.as_deref().and_then(Locale::of);
     let language = language.unwrap_or(site.options.locale);
     let cx = RenderContext::new(language, Surface::Browser, "");

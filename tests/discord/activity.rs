@@ -28,11 +28,21 @@ async fn open() -> (House, Place) {
 
 /// Hands in a code and the name of a window, as the page does there: the status, the head and what is said.
 async fn comes(house: &House, place: &Place, code: &str, window: &str) -> (u16, String, Value) {
+    comes_again(house, place, (code, window), "").await
+}
+
+/// The same in a program of Discord that has this cookie.
+async fn comes_again(
+    house: &House,
+    place: &Place,
+    (code, window): (&str, &str),
+    cookie: &str,
+) -> (u16, String, Value) {
     let application = house.discord.world().application;
     let origin = format!("https://{application}.discordsays.com");
     let body = json!({"code": code, "instance": window}).to_string();
-    let origin = [("Origin", origin.as_str())];
-    let answer = answer_to(place, ("POST", "/activity"), &origin, &body);
+    let headers = [("Origin", origin.as_str()), ("Cookie", cookie)];
+    let answer = answer_to(place, ("POST", "/activity"), &headers, &body);
     let (status, head, body) = answer.await;
     (
         status,
@@ -109,6 +119,24 @@ async fn who_comes_into_a_window_sits_down_by_one_tap() {
     assert_ne!(answer["outcome"], "refused", "{answer}");
     house.board("2 of 4").await;
     assert_eq!(seat_of(&house, bo), Some(1));
+}
+
+/// Whoever comes in where somebody was before has the place of them: their screen is over, and says so.
+#[tokio::test(start_paused = true)]
+async fn a_session_that_gives_way_in_a_window_is_told() {
+    let (house, place) = open().await;
+    let [ana, bo, ..] = &house.people;
+    let window = house.discord.window(house.table, &[ana, bo]);
+    for next in [bo, ana] {
+        let (mut guest, cookie) = at_window(&house, &place, ana, &window).await;
+        guest.told("table").await;
+        let came = (&*next.consents(), &*window);
+        let (status, ..) = comes_again(&house, &place, came, &cookie).await;
+        assert_eq!(status, 200);
+        let ended = guest.told("ended").await;
+        assert!(ended.to_string().contains("screen is over"), "{ended}");
+        assert!(guest.is_ended().await);
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -331,7 +331,7 @@ async fn a_second_persons_link_in_one_browser_is_told_to_both() {
     assert_eq!(now.told("hello").await["name"], "Bo");
     let ended = guest.told("ended").await;
     assert!(
-        ended.to_string().contains("another person's link"),
+        ended.to_string().contains("another link was opened"),
         "{ended}"
     );
 }

@@ -1,6 +1,7 @@
 //! The rules of the games without a table: fixtures, other engines' verdicts, brute force and random matches.
 
 mod playthroughs;
+mod provisional;
 mod tictactoe_positions;
 mod tractor_dealers;
 mod tractor_house;

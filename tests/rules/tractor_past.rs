@@ -11,6 +11,7 @@ use tractor_bot::text::press::{PageKind, Tap};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
+use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use crate::tractor_house::{play_until, public, start, step};
@@ -58,14 +59,38 @@ fn all_shown(view: &View, face: Surface) -> String {
     format!("{pages:?} {scene}")
 }
 
-/// The same match to somebody who has forgotten the cards of the first so many tricks.
+/// The same match to somebody who has forgotten the cards of the first so many tricks, but for those with points that
+/// lie before the opponents.
 fn forgotten(view: &View, tricks: usize) -> View {
+    let opponents = view.dealer.map(|dealer| Team::of(dealer).other());
     let mut view = view.clone();
     for trick in &mut view.tricks[..tricks] {
-        trick.plays = vec![Vec::new(); 4];
+        let theirs = trick.winning.map(Team::of) == opponents;
+        for play in &mut trick.plays {
+            play.retain(|card| theirs && card.points() > 0);
+        }
         trick.failed_throw = None;
     }
     view
+}
+
+/// The cards with points that the opponents have taken are before everybody, whatever of past tricks is.
+fn shows_what_was_taken(view: &View) {
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Browser, "$");
+    let taken = Tractor::scene(&table(view), view, &cx).taken;
+    let points = taken
+        .iter()
+        .map(|name| match name.trim_end_matches(['S', 'H', 'D', 'C']) {
+            "5" => 5,
+            "10" | "K" => 10,
+            other => panic!("{other} has no points"),
+        });
+    let dealer = view.dealer.expect("cards are played");
+    let opponents = (0..4)
+        .map(Seat::new)
+        .filter(|seat| Team::of(*seat) != Team::of(dealer));
+    let captured: u16 = opponents.map(|seat| view.captured[seat.index()]).sum();
+    assert_eq!(points.sum::<u16>(), captured, "{taken:?}");
 }
 
 /// Plays a round; `shown` says how many past tricks are shown after so many, and whether the next one
@@ -88,6 +113,7 @@ fn check(value: &str, shown: impl Fn(usize, bool) -> usize) {
             let played = view.tricks.len();
             let shown = shown(played, !trick.plays.is_empty());
             assert_eq!(view.past_tricks().len(), shown, "{value} {played}");
+            shows_what_was_taken(&view);
             let hidden = forgotten(&view, played - shown);
             for face in [Surface::Discord, Surface::Terminal, Surface::Browser] {
                 let (told, kept) = (all_shown(&view, face), all_shown(&hidden, face));

@@ -10,6 +10,8 @@ mod talk;
 
 use guest::{Guest, Place, answer_to, ask_for};
 use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::time::timeout;
 use tractor_bot::game::GameKind;
 use tractor_bot::text::scene::VERSION;
 
@@ -70,9 +72,9 @@ async fn two_people_play_a_game_of_which_each_sees_every_mark() {
     assert_eq!(lobby["scene"]["you"], Value::Null);
     assert_eq!(lobby["scene"]["seats"][0]["name"], "Ana");
     // Whoever sits is not asked to sit down.
-    assert!(offers(&lobby, "Sit down"), "{lobby}");
+    assert!(button(&lobby, "Sit down").is_some(), "{lobby}");
     let lobby = ana.told("table").await;
-    assert!(!offers(&lobby, "Sit down"), "{lobby}");
+    assert!(button(&lobby, "Sit down").is_none(), "{lobby}");
     let answer = bo.ask(json!({"name": "Bo"})).await;
     assert_eq!(answer["outcome"], "done", "{answer}");
     let answer = bo.ask(json!({"words": "join"})).await;
@@ -119,36 +121,42 @@ fn is_choice(turn: &Value) -> bool {
     !turn.is_null() && turn["comes"] != true && more && !only
 }
 
-/// Whether the page of a table has a button.
-fn offers(table: &Value, label: &str) -> bool {
+/// What is pressed by a button on the page of a table, if it has that.
+fn button(table: &Value, label: &str) -> Option<Value> {
     let rows = table["page"]["controls"].as_array().into_iter().flatten();
     let mut controls = rows.filter_map(Value::as_array).flatten();
-    controls.any(|control| control["button"]["label"] == label)
+    let found = controls.find(|control| control["button"]["label"] == label)?;
+    Some(found["button"]["press"].clone())
 }
 
-#[tokio::test]
-async fn what_is_put_together_is_judged_by_the_table() {
-    let place = Place::open().await;
+/// Who is dealt cards of tractor at a table with computers, so many seconds after each other, and their cookie.
+async fn dealt(place: &Place, seconds: u32) -> (Guest, String) {
     let cookie = place.begin_session().await;
-    let mut home = Guest::come(&place, &cookie, None).await;
+    let mut home = Guest::come(place, &cookie, None).await;
     let answer = home.ask(json!({"open": {"game": "tractor"}})).await;
     let key = answer["table"].as_str().expect("a table").to_owned();
-    let mut guest = Guest::come(&place, &cookie, Some(&key)).await;
-    for words in ["rules deal_interval=0", "computer all", "start", "deal"] {
+    let mut guest = Guest::come(place, &cookie, Some(&key)).await;
+    let rules = format!("rules deal_interval={seconds}");
+    for words in [&rules, "computer all", "start", "deal"] {
         let answer = guest.ask(json!({"words": words})).await;
         assert_ne!(answer["outcome"], "refused", "{words}: {answer}");
     }
+    (guest, cookie)
+}
+
+/// Plays on until they have a choice: the match then.
+async fn until_a_choice(guest: &mut Guest) -> Value {
     let due = |table: &Value| {
         let play = &table["scene"]["play"];
         (play["phase"] == "calling" || !play["turn"].is_null()).then(|| play.clone())
     };
-    let play = loop {
+    loop {
         let play = guest.seen(due).await;
         let turn = &play["turn"];
         if play["phase"] == "calling" {
             guest.ask(json!({"words": "pass"})).await;
         } else if is_choice(turn) {
-            break play;
+            return play;
         } else if turn["comes"] != true {
             // Their only play.
             let press = turn["play"]["press"].clone();
@@ -157,7 +165,57 @@ async fn what_is_put_together_is_judged_by_the_table() {
         guest
             .seen(|table| (table["scene"]["play"] != play).then_some(()))
             .await;
-    };
+    }
+}
+
+/// Nobody who is alone with computers has to look on until all cards are dealt.
+#[tokio::test]
+async fn who_is_alone_has_all_cards_dealt_at_once() {
+    let place = Place::open().await;
+    let (mut guest, _) = dealt(&place, 5).await;
+    let press = guest.seen(|table| button(table, "Deal at once")).await;
+    let answer = guest.ask(json!({"press": {"code": press}})).await;
+    assert_ne!(answer["outcome"], "refused", "{answer}");
+    let all = guest.seen(|table| {
+        let sizes = table["scene"]["play"]["sizes"].as_array()?;
+        let dealt = sizes.iter().filter_map(Value::as_u64).sum::<u64>();
+        (dealt >= 100).then_some(())
+    });
+    timeout(Duration::from_secs(20), all)
+        .await
+        .expect("all of them are dealt");
+}
+
+/// Who wants plays to be suggested says so at the table, but where nobody is advised.
+#[tokio::test]
+async fn plays_are_suggested_to_who_wants_that_where_they_may_be() {
+    let place = Place::open().await;
+    let (mut guest, cookie) = dealt(&place, 0).await;
+    let hint = until_a_choice(&mut guest).await["turn"]["hint"].clone();
+    let wanted = guest.seen(|table| Some(table["looks"]["suggestions"].clone()));
+    assert_eq!((wanted.await, hint), (json!(false), json!([])));
+    let on = json!({"words": "settings suggestions on"});
+    let answer = guest.ask(on).await;
+    assert_ne!(answer["outcome"], "refused", "{answer}");
+    let marked = guest.seen(|table| {
+        let hint = table["scene"]["play"]["turn"]["hint"].as_array()?;
+        let wanted = table["looks"]["suggestions"] == true;
+        (wanted && !hint.is_empty()).then_some(())
+    });
+    marked.await;
+    let answer = guest.ask(json!({"words": "daily"})).await;
+    let key = answer["table"].as_str().expect("a table").to_owned();
+    let mut daily = Guest::come(&place, &cookie, Some(&key)).await;
+    let table = daily.told("table").await;
+    assert!(table["scene"]["you"].is_u64(), "{table}");
+    assert_eq!(table["looks"]["suggestions"], Value::Null, "{table}");
+}
+
+#[tokio::test]
+async fn what_is_put_together_is_judged_by_the_table() {
+    let place = Place::open().await;
+    let (mut guest, _) = dealt(&place, 0).await;
+    let play = until_a_choice(&mut guest).await;
     // Nothing is chosen for them.
     let turn = &play["turn"];
     assert_eq!(

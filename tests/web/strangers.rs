@@ -181,15 +181,3 @@ async fn who_has_no_cookies_is_told_so() {
     let answer = guest.ask(json!({"open": {"game": "uno"}})).await;
     assert_eq!(answer["outcome"], "refused", "{answer}");
 }
-
-#[tokio::test(start_paused = true)]
-async fn a_screen_hears_every_few_seconds_that_the_table_is_there() {
-    let place = Place::open().await;
-    let cookie = place.begin_session().await;
-    let mut guest = Guest::come(&place, &cookie, None).await;
-    guest.send_text(r#"{"id":7,"here":null}"#).await;
-    assert_eq!(guest.told("here").await, 7);
-    let first = guest.told("beat").await.as_u64();
-    let next = guest.told("beat").await.as_u64();
-    assert!(first.is_some() && next >= first, "{first:?} {next:?}");
-}

@@ -196,6 +196,14 @@ fn composed() -> BTreeSet<String> {
         };
     }
     for_each_game!(rules_of_games);
+    #[cfg(feature = "web")]
+    for (kind, words) in [
+        ("web", crate::web::WORDS),
+        ("activity", crate::web::ACTIVITY_WORDS),
+    ] {
+        let words = words.split_whitespace();
+        keys.extend(words.map(|word| format!("{kind}-{}", word.replace('_', "-"))));
+    }
     keys
 }
 

@@ -16,7 +16,7 @@ use crate::text::table::{is_away, who};
 use crate::tractor::action::Call;
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::replay::Replay;
-use crate::tractor::rules::{PastTricks, Rules};
+use crate::tractor::rules::Rules;
 use crate::tractor::seating::{PLAYERS, Team};
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
@@ -63,8 +63,7 @@ pub struct TractorScene {
     pub earlier: Vec<SceneTrick>,
     /// The kitty, for whom it is open: who buried it in the round, everybody after it.
     pub kitty: Vec<String>,
-    /// The cards with points that the opponents have taken, where the house shows all tricks; none if their
-    /// points are hidden.
+    /// The cards with points that the opponents have taken; none if their points are hidden.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub taken: Vec<String>,
     /// How the round before ended, until cards are dealt again.
@@ -297,11 +296,9 @@ fn lay(trick: &TrickView, trump: Trump, shows_points: bool) -> SceneTrick {
     }
 }
 
-/// The cards with points in the tricks that the opponents took, where all tricks can be looked up.
+/// The cards with points in the tricks that the opponents took: they lie before them, whatever else of past tricks
+/// is shown.
 fn taken(game: &View) -> Vec<Card> {
-    if game.rules.past_tricks != PastTricks::All {
-        return Vec::new();
-    }
     let opponents = game.dealer.map(|dealer| Team::of(dealer).other());
     let tricks = game.tricks.iter();
     let theirs = tricks.filter(|trick| trick.winning.map(Team::of) == opponents);

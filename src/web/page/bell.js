@@ -1,20 +1,14 @@
 // A sound and a short vibration when the viewer's turn begins: off until they want it, and known by this browser alone.
 
-import { el, words } from './dom.js';
+import { el, keep, kept, words } from './dom.js';
 
-const KEPT = 'bell';
 /** How long it sounds, in seconds. */
 const LASTS = 0.3;
 
-let wanted = false;
+let wanted = kept('bell') === 'on';
 /** Whether the viewer was waited for. Nothing rings for a turn that they find when they come. */
 let awaited = true;
 let sound = null;
-
-// Where a page may keep nothing it is off again next time.
-try {
-  wanted = localStorage.getItem(KEPT) === 'on';
-} catch { /* off */ }
 
 /** Before somebody has touched a page it may do nothing of this. */
 const isTouched = () => navigator.userActivation?.hasBeenActive ?? true;
@@ -86,9 +80,7 @@ export function attend(scene, lays) {
 export function bell(redraw) {
   const turn = () => {
     wanted = !wanted;
-    try {
-      localStorage.setItem(KEPT, wanted ? 'on' : 'off');
-    } catch { /* for this time */ }
+    keep('bell', wanted ? 'on' : 'off');
     if (wanted) wake().then(ring);
     else sound?.suspend();
     redraw();

@@ -26,25 +26,17 @@ export function setLetters(wanted) {
 export function french(name) {
   if (name === 'J+' || name === 'J-') {
     const big = name === 'J+';
+    const star = big ? 'star' : 'ring-star';
     const [shown, called] = big ? [words.joker_big, words.big_joker] : [words.joker_small, words.small_joker];
     return {
-      // What is read has what is seen.
-      label: shown === called ? called : `${shown} ${called}`,
+      label: called,
       look: `joker ${big ? 'H' : 'S'}`,
-      parts: [sign(big ? 'star' : 'ring-star'), el('i', { 'aria-hidden': 'true' }, shown),
-        pip(big ? 'star' : 'ring-star')],
+      parts: [sign(star), el('i', { 'aria-hidden': 'true' }, shown), sign(star, 'pip')],
     };
   }
   const [rank, suit] = [name.slice(0, -1), name.slice(-1)];
   const look = rank === '10' ? `${suit} ten` : suit;
-  return { label: letters ? name : `${SUITS[suit]}${rank}`, look, parts: [el('b', {}, rank), sign(suit), pip(suit)] };
-}
-
-/** The large sign of a face. */
-function pip(name) {
-  const shown = sign(name);
-  shown.classList.add('pip');
-  return shown;
+  return { label: letters ? name : `${SUITS[suit]}${rank}`, look, parts: [el('b', {}, rank), sign(suit), sign(suit, 'pip')] };
 }
 
 /** The face of a card of UNO. */

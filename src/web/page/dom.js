@@ -14,15 +14,34 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** The same in a drawing. */
+export function svg(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
 /** One of the signs that the page has drawn: a suit or a star. */
-export function sign(name) {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('class', 'sign');
-  svg.setAttribute('aria-hidden', 'true');
-  const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `#${name}`);
-  svg.append(use);
-  return svg;
+export const sign = (name, look = '') => svg('svg', { class: `sign ${look}`, 'aria-hidden': 'true' }, svg('use', { href: `#${name}` }));
+
+/** What this browser alone knows of its viewer; where a page may keep nothing, until it is left. */
+const known = new Map();
+
+/** @returns {string | null} */
+export function kept(name) {
+  try {
+    return known.get(name) ?? localStorage.getItem(name);
+  } catch {
+    return known.get(name) ?? null;
+  }
+}
+
+export function keep(name, value) {
+  known.set(name, value);
+  try {
+    localStorage.setItem(name, value);
+  } catch { /* until it is left */ }
 }
 
 export const words = {};
@@ -89,7 +108,11 @@ export const asked = () => /** @type {HTMLDialogElement} */ (document.getElement
 /** What an event is about. @param {Event} event */
 export const target = (event) => /** @type {HTMLElement & { value: string }} */ (event.target);
 
-/** Says what happened to whoever listens instead of looking. */
+let spoken = '';
+
+/** Says what happened to whoever listens instead of looking; what is said at once comes one after the other. */
 export function announce(text) {
-  document.getElementById('live').textContent = text;
+  if (!spoken) setTimeout(() => { spoken = ''; });
+  spoken = `${spoken} ${text}`.trim();
+  document.getElementById('live').textContent = spoken;
 }

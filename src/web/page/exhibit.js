@@ -2,6 +2,7 @@
 // of the lesson. The server has the steps; here is which is shown.
 
 import { el, words } from './dom.js';
+import { ladder } from './tractor.js';
 
 /** How long each step stays while they go on by themselves. */
 const STAYS = 1500;
@@ -43,6 +44,12 @@ export function put(cards) {
   const { turn } = step.scene.play;
   turn.chosen = cards;
   turn.play.enabled = turn.count === null ? cards.length > 0 : cards.length === turn.count;
+}
+
+/** The ladder of the levels, where a step of the lesson is about going up. @param {any} there @returns {(Node | null)[]} */
+export function besideStep(there) {
+  const { levels, points } = there?.scene?.play ?? {};
+  return there?.said && levels && points === null ? [ladder(levels, there.scene.you)] : [];
 }
 
 export function leave() {

@@ -1,9 +1,9 @@
 // The first page: what can be played, and the tables where one sits.
 
-import { el, fill, words } from './dom.js';
+import { bell } from './bell.js';
 import { lying, french } from './cards.js';
-import { openMenu } from './menu.js';
-import { line } from './page.js';
+import { el, fill, words } from './dom.js';
+import { ask, line } from './page.js';
 
 /** What lies on the felt of the first page. */
 const SHOWN = ['J+', '2H', 'AS', 'KD', '10C'];
@@ -39,6 +39,23 @@ export function drawHome(root, home, hello, does) {
       tile('profile', '🏅', words.profile, hello.name ?? '', say('profile')),
       tile('settings', '⚙️', words.settings, '', () => openMenu([], hello, does))),
     languages(hello, does)));
+}
+
+/**
+ * Opens the menu of a table, or the settings: what is seldom needed. `rows` are elements of the table itself.
+ *
+ * @param {Element[]} rows @param {import('./contract').Hello} hello @param {import('./contract').Does} does
+ */
+export function openMenu(rows, hello, does) {
+  const title = rows.length ? words.menu : words.settings;
+  ask({ title, lines: [], controls: [] }, does.press,
+    ...rows,
+    rows.length || hello.linked ? null : nameForm(words.name, hello, (name) => does.ask({ name })),
+    el('h2', {}, words.this_device),
+    bell(() => openMenu(rows, hello, does)),
+    el('h2', {}, words.settings),
+    el('button', { 'data-key': 'settings', click: () => does.ask({ words: 'settings' }) }, words.looks),
+    languages(hello, does));
 }
 
 /** Asks for a name. */

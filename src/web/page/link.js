@@ -4,26 +4,30 @@ const WAITS = [250, 500, 1000, 2000, 4000];
 /** How long a lost connection may take to come back before it is told, in milliseconds. */
 const UNTOLD = 1500;
 /** How often an open socket is asked whether it lives, and how soon it has to answer. */
-const ASKED_EVERY = 10_000;
+const ASKED_EVERY = 5_000;
 const ANSWERS_WITHIN = 2500;
 /** When a wish without an answer is given back. */
 const GIVEN_BACK = 5000;
 
-/** Opens the table for whoever came by a link of their own, which stands behind the `#` and is worth nothing after. */
+/**
+ * Opens the table for whoever came by a link of their own, which stands behind the `#` and is worth nothing after. The
+ * answer is what is to be said of it.
+ */
 async function redeem(table) {
   const link = location.hash.slice(1);
-  if (!table || !link) return;
-  const answer = await fetch('/redeem', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ link, table }),
-  });
+  if (!table || !link) return '';
+  const body = JSON.stringify({ link, table, language: navigator.language });
+  const answer = await fetch('/redeem', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   if (answer.status >= 500) throw new Error(`redeem: ${answer.status}`);
   history.replaceState(null, '', location.pathname);
+  return answer.status === 200 ? (await answer.json()).said : '';
 }
 
 export class Link {
   /**
    * `place` says what is shown, as in the address of the page: a table, or a link for watching one, or neither.
-   * `hears` has a function for each kind of what is told: hello, home, table; and `lost(is)` for the connection itself.
+   * `hears` has a function for each kind of what is told: hello, home, table; `redeemed(said)`, and `lost(is)` for the
+   * connection itself.
    *
    * @param {Record<string, string>} place @param {Record<string, (told: any) => void>} hears
    */
@@ -42,7 +46,10 @@ export class Link {
     addEventListener('online', () => this.look());
     addEventListener('offline', () => this.tell(true));
     // Another link to this page was opened while it was here.
-    addEventListener('hashchange', () => this.connect());
+    addEventListener('hashchange', () => {
+      this.isOver = false;
+      this.connect();
+    });
     setInterval(wake, ASKED_EVERY);
   }
 
@@ -68,11 +75,12 @@ export class Link {
   }
 
   async connect() {
-    if (this.connecting) return;
+    if (this.connecting || this.isOver) return;
     this.connecting = true;
     clearTimeout(this.timer);
     try {
-      await redeem(this.place.table);
+      const said = await redeem(this.place.table);
+      if (said) this.hears.redeemed(said);
       const session = await fetch('/session', { method: 'POST' });
       if (!session.ok) throw new Error(`session: ${session.status}`);
       const query = new URLSearchParams({ language: navigator.language, ...this.place });
@@ -98,6 +106,8 @@ export class Link {
     clearTimeout(this.dying);
     this.tell(false);
     const [kind, what] = Object.entries(told)[0];
+    // Whose screen is over opens no other one by itself.
+    if (kind === 'ended') this.isOver = true;
     if (kind !== 'answer') return this.hears[kind]?.(what);
     const done = this.asked.get(what.id);
     this.asked.delete(what.id);
@@ -108,7 +118,7 @@ export class Link {
   tell(isLost) {
     clearTimeout(this.untold);
     this.untold = null;
-    if (this.isTold === isLost) return;
+    if (this.isTold === isLost || (isLost && this.isOver)) return;
     this.isTold = isLost;
     this.hears.lost?.(isLost);
   }
@@ -118,6 +128,7 @@ export class Link {
     clearTimeout(this.dying);
     for (const done of this.asked.values()) done(null);
     this.asked.clear();
+    if (this.isOver) return;
     this.untold ??= setTimeout(() => this.tell(true), UNTOLD);
     const wait = WAITS[Math.min(this.failures, WAITS.length - 1)];
     this.failures += 1;

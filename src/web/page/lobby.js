@@ -1,9 +1,8 @@
 // A table before the match: its seats, and how others come to it.
 
-import { el, toast, words } from './dom.js';
-import { ask, closeAsked, controls, line } from './page.js';
+import { el, svg, words } from './dom.js';
+import { ask, closeAsked, controls, line, share } from './page.js';
 
-const SVG = 'http://www.w3.org/2000/svg';
 /** The places of four seats round the table, the viewer's below, and what they are called in words that are typed. */
 const PLACES = ['south', 'east', 'north', 'west'];
 const WINDS = ['north', 'west', 'south', 'east'];
@@ -125,19 +124,9 @@ function invitation(invited) {
   if (!invited) return null;
   if (!invited.address) return el('section', { class: 'invitation' }, el('h2', {}, words.invite_title), el('p', {}, invited.note));
   const text = el('p', { class: 'address', tabindex: 0 }, invited.address);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(invited.address);
-      toast(words.invited);
-    } catch {
-      // Where a page may not copy, the text is chosen for whoever does.
-      getSelection()?.selectAllChildren(text);
-      toast(words.copy_by_hand, ` ${invited.address}`);
-    }
-  };
   return el('section', { class: 'invitation' },
     el('h2', {}, words.invite_title), code(invited), text, el('p', {}, el('small', {}, invited.note)),
-    el('button', { 'data-key': 'copy', click: copy }, words.copy));
+    el('button', { 'data-key': 'copy', click: () => share(invited.address, text) }, words.copy));
 }
 
 /** The code of an address as a picture. */
@@ -145,11 +134,6 @@ function code({ code: rows, size, address }) {
   const path = rows.flatMap((row, y) => [...row].flatMap((digit, at) => [0, 1, 2, 3]
     .filter((bit) => (parseInt(digit, 16) >> (3 - bit)) & 1)
     .map((bit) => `M${at * 4 + bit} ${y}h1v1h-1z`))).join('');
-  const svg = document.createElementNS(SVG, 'svg');
-  const set = (element, attributes) => Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
-  set(svg, { viewBox: `-3 -3 ${size + 6} ${size + 6}`, class: 'code', role: 'img', 'aria-label': `QR: ${address}` });
-  const drawn = document.createElementNS(SVG, 'path');
-  set(drawn, { d: path });
-  svg.append(drawn);
-  return svg;
+  const box = `-3 -3 ${size + 6} ${size + 6}`;
+  return svg('svg', { viewBox: box, class: 'code', role: 'img', 'aria-label': `QR: ${address}` }, svg('path', { d: path }));
 }

@@ -1,6 +1,6 @@
 // The page: which place it shows, what happens to what is told, and what keys do.
 
-import { asked, el, setSpeaker, setWords, target, toast, words } from './dom.js';
+import { announce, asked, el, fill, setSpeaker, setWords, target, toast, words } from './dom.js';
 import { enter, framed } from './activity.js';
 import { attend } from './bell.js';
 import { setLetters } from './cards.js';
@@ -8,7 +8,7 @@ import * as exhibit from './exhibit.js';
 import { drawHome } from './home.js';
 import { Link } from './link.js';
 import { happened, hush, newsLine, say, showNews } from './news.js';
-import { answered, ask, closeAsked } from './page.js';
+import { answered, ask, closeAsked, panel, share, titleOf } from './page.js';
 import { Queue } from './queue.js';
 import { drawTable } from './table.js';
 import { heard, overhear } from './talk.js';
@@ -57,8 +57,10 @@ const queue = new Queue(
   },
 );
 
-/** A game that says nothing else is shown as it comes. */
-const whole = (before, told) => [{ told, stays: before?.scene?.stage === 'playing' ? 300 : 0 }];
+/** A game that says nothing else is shown as it comes; how it ended stays. */
+const whole = (before, told) => [{
+  told, stays: before?.scene?.stage === 'playing' ? 300 : 0, holds: Boolean(told.scene?.between && before?.scene && !before.scene.between),
+}];
 
 const link = new Link(place, {
   hello: (told) => {
@@ -73,6 +75,17 @@ const link = new Link(place, {
     draw();
   },
   said: heard,
+  redeemed: (said) => toast(said),
+  ended: (why) => {
+    closeAsked();
+    exhibit.leave();
+    [hello, home, table] = [null, null, null];
+    document.body.className = '';
+    document.title = words.title;
+    const shown = panel({ title: words.title, lines: [why], controls: [] }, null);
+    shown.append(el('button', { class: 'main', 'data-key': 'again', click: () => location.reload() }, words.again));
+    fill(root, el('div', { class: 'middle' }, shown));
+  },
   moved: (address) => {
     if (!framed) location.replace(address);
   },
@@ -127,6 +140,7 @@ function noteTurn() {
   const count = scene?.play?.phase === 'dealing' ? 0 : held.flat().length;
   const turn = [scene?.stage, scene?.between, scene?.play?.phase, scene?.seats.map((seat) => seat.due), count].join();
   if (turn === turnShown) return;
+  if (scene?.seats[scene.you]?.due) announce(titleOf(table.page));
   // What is shown first took no place of another.
   if (turnShown) turnBegan = performance.now();
   turnShown = turn;
@@ -250,9 +264,7 @@ addEventListener('pointerdown', (event) => {
 for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(lifted), true);
 
 /** Whoever taps the felt goes on at once, on this screen alone. */
-function goOn() {
-  return queue.goOn();
-}
+const goOn = () => queue.goOn();
 root.addEventListener('click', (event) => {
   if (target(event).closest('[data-goes]') && !target(event).closest('button, a') && !exhibit.shown()) goOn();
 });
@@ -298,7 +310,8 @@ function draw(still = false) {
       looks.words = !looks.words;
       draw();
     },
-    command, invite, showNews,
+    invite: () => share((hello.outside ?? location.origin) + location.pathname),
+    command, showNews,
   });
 }
 
@@ -307,16 +320,6 @@ function afterwards(scene) {
   const done = scene?.play && (scene.stage === 'over' || (scene.between && scene.play.round > 1));
   return done && kind !== 'w' ? el('div', { class: 'row' },
     el('button', { 'data-key': 'replay', click: () => carryOut({ words: 'replay' }) }, words.replay)) : null;
-}
-
-async function invite() {
-  const address = (hello.outside ?? location.origin) + location.pathname;
-  try {
-    await navigator.clipboard.writeText(address);
-    toast(words.invited);
-  } catch {
-    toast(address);
-  }
 }
 
 function command() {
@@ -350,7 +353,7 @@ document.addEventListener('keydown', (event) => {
   // A key that is held presses once.
   if (event.repeat && event.key === 'Enter' && !target(event).matches('input, textarea')) return event.preventDefault();
   const typing = target(event).matches('input, select, textarea');
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || asked().open) return;
+  if (typing || !hello || event.ctrlKey || event.metaKey || event.altKey || asked().open) return;
   const row = root.querySelector('.fan, .board');
   const side = row?.classList.contains('board') ? Math.sqrt(row.childElementCount) : row?.childElementCount ?? 1;
   const keys = {

@@ -18,6 +18,8 @@ export function textOf(pieces) {
   return pieces.map(([style, text]) => (style === 'time' ? timeOf(text) : text)).join('');
 }
 
+export const titleOf = ({ title, lines }) => title || textOf(lines[0] ?? []);
+
 /** The controls of a page; `press(code, values)` does what they do. */
 export function controls(rows, press) {
   return rows.map((row) => el('div', { class: 'row' }, row.map((one) => control(one, press))));
@@ -86,7 +88,6 @@ export function closeAsked() {
 
 /** Shows an answer where it belongs: at the table itself, as a short line, or in a window. */
 export function answered(answer, shown, press) {
-  if (!answer) return toast(words.offline);
   if (answer.file) keep(answer.file);
   const known = new Set(shown.map(textOf));
   const said = answer.page.lines.filter((one) => textOf(one) && !known.has(textOf(one)));
@@ -100,6 +101,17 @@ export function answered(answer, shown, press) {
     toast(...answer.page.lines.map(line));
   } else {
     ask(answer.page, press);
+  }
+}
+
+/** Copies an address to be sent. Where a page may not copy, it is shown, and the `text` of it chosen. */
+export async function share(address, text = null) {
+  try {
+    await navigator.clipboard.writeText(address);
+    toast(words.invited);
+  } catch {
+    if (text) getSelection()?.selectAllChildren(text);
+    toast(words.copy_by_hand, ` ${address}`);
   }
 }
 

@@ -2,8 +2,13 @@
 //
 // The server tells whole tables, each as it is. A game says what is to be seen between two of them.
 
+import { kept } from './dom.js';
+
 /** How long a trick stays, by how somebody wants to play; in milliseconds. */
-export const STAYS = { slow: 3000, normal: 1600, quick: 800 };
+const STAYS = { slow: 3000, normal: 1600, quick: 800 };
+export const paces = Object.keys(STAYS);
+export const pace = () => paces.find((one) => one === kept('pace')) ?? 'normal';
+export const stay = () => STAYS[pace()];
 /** Steps that stay no longer are small. */
 export const SMALL = 60;
 /** With so many steps waiting each of them is shown for a shorter time. */

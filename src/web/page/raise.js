@@ -40,20 +40,20 @@ export function hintOf(turn) {
 
 const namesOf = (cards, places) => places.map((index) => cards[index]);
 
-/** What these lists of names have in common, copies counted. */
-function common(lists) {
-  return lists.reduce((one, two) => {
-    const rest = [...two];
-    return one.filter((name) => {
-      const at = rest.indexOf(name);
-      if (at < 0) return false;
-      rest.splice(at, 1);
-      return true;
-    });
+/** These names without those, copies counted. */
+export function without(names, gone) {
+  const rest = [...gone];
+  return names.filter((name) => {
+    const at = rest.indexOf(name);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
   });
 }
 
-const holds = (play, names) => common([names, play]).length === names.length;
+/** What these lists of names have in common, copies counted. */
+const common = (lists) => lists.reduce((one, two) => without(one, without(one, two)));
+
+const holds = (play, names) => !without(names, play).length;
 
 const mayBeChosen = (turn, name) => turn.open.includes(name) || turn.fixed.includes(name);
 
@@ -113,12 +113,7 @@ export function slide(scene, indices, does) {
 /** Places in the hand of these names, those already wanted first. */
 export function placed(cards, names, wanted) {
   const places = [...wanted];
-  const left = [...names];
-  for (const index of wanted) {
-    const at = left.indexOf(cards[index]);
-    if (at >= 0) left.splice(at, 1);
-  }
-  for (const name of left) {
+  for (const name of without(names, namesOf(cards, wanted))) {
     const index = cards.findIndex((other, at) => other === name && !places.includes(at));
     if (index >= 0) places.push(index);
   }
@@ -127,13 +122,7 @@ export function placed(cards, names, wanted) {
 
 function send(scene, does) {
   const { turn, hand: groups } = scene.play;
-  const rest = [...turn.fixed];
-  const free = namesOf(groups.flat(), raised).filter((name) => {
-    const at = rest.indexOf(name);
-    if (at >= 0) rest.splice(at, 1);
-    return at < 0;
-  });
-  does.draft(free.join(' '));
+  does.draft(without(namesOf(groups.flat(), raised), turn.fixed).join(' '));
 }
 
 /** Plays what is raised, once the server has said that it is what it thinks, too. */

@@ -1,17 +1,15 @@
 // The table: header, felt, what is due, and the hand, whatever is played; and the page of a table where nothing lies.
 
-import { el, fill, words } from './dom.js';
+import { el, fill, keep, words } from './dom.js';
 import { framed } from './activity.js';
-import { nameForm } from './home.js';
-import { besideStep } from './lesson.js';
+import { besideStep } from './exhibit.js';
+import { nameForm, openMenu } from './home.js';
 import { lobby } from './lobby.js';
-import { openMenu } from './menu.js';
 import { move, remember } from './motion.js';
 import { newsLine, newsList } from './news.js';
-import { controls, line, panel, textOf } from './page.js';
+import { closeAsked, controls, line, panel, titleOf } from './page.js';
+import { pace, paces } from './queue.js';
 import { runDown } from './seats.js';
-import { pace, paces, setPace } from './speed.js';
-import { nameTab } from './tab.js';
 import { talk, talkButton } from './talk.js';
 
 /** Signs of buttons that everybody knows; each has its words for who is read to, and under the pointer. */
@@ -38,6 +36,14 @@ export function drawTable(root, view) {
   if (game || scene?.between) move(root, before, { taker: lays?.taker });
 }
 
+/** The title of the tab says whose turn it is. @param {import('./contract').Scene | null | undefined} scene */
+function nameTab(scene) {
+  const due = scene?.seats.filter((seat) => seat.due) ?? [];
+  const own = scene?.seats[scene.you ?? -1]?.due;
+  const turn = own ? `● ${words.your_turn}` : due.length === 1 ? words.turn_of.replace('…', due[0].name) : '';
+  document.title = [turn, words.title].filter(Boolean).join(' · ');
+}
+
 /** What a table says where no cards lie: the lobby, how a round ended, or why there is nothing. */
 function drawPage(root, view, named) {
   const { told, hello, does, press, buttons, faceOf, there } = view;
@@ -59,7 +65,7 @@ function drawFelt(root, view, named) {
   const { told, game, does, press, buttons, looks, lays, there } = view;
   const { scene, page } = told;
   const said = there?.said;
-  const title = page.title || (page.lines[0] ? textOf(page.lines[0]) : '');
+  const title = titleOf(page);
   const own = scene.seats[scene.you]?.due;
   const notes = [game.note(scene), own || title === scene.due ? '' : scene.due];
   const lines = page.lines.map(line);
@@ -146,25 +152,27 @@ function bar(view) {
 /** What the table adds to its menu. */
 function menuRows(view) {
   const { told, game, looks, does, hello } = view;
-  const close = () => /** @type {HTMLDialogElement} */ (document.getElementById('asked')).close();
   const item = (key, label, click, pressed) => el('button', {
-    'data-key': key, click, 'aria-pressed': pressed === undefined ? null : String(pressed),
-  }, label);
+    'data-key': key, click, class: pressed ? 'main' : null, 'aria-pressed': pressed === undefined ? null : String(pressed),
+  }, pressed ? `✓ ${label}` : label);
   const pick = el('select', {
-    'aria-label': words.speed, 'data-key': 'speed', change: (event) => setPace(event.target.value),
+    'aria-label': words.speed, 'data-key': 'speed', change: (event) => keep('pace', event.target.value),
   }, ...paces.map((one) => el('option', { value: one, selected: one === pace() }, `${words.speed}: ${words[one]}`)));
   return [
     framed ? null : el('a', { class: 'button', href: '/' }, words.home),
     game ? item('words', words.details, () => {
-      close();
+      closeAsked();
       view.inWords();
     }, looks.words) : null,
     item('command', words.command_line, view.command),
     hello.linked || !told.scene || view.there ? null : item('invite', words.invite, () => {
-      close();
+      closeAsked();
       view.invite();
     }),
     item('log', words.news, () => view.showNews()),
+    typeof told.looks?.suggestions !== 'boolean' ? null : item('suggestions', words.suggestions, () => {
+      does.ask({ words: `settings suggestions ${told.looks.suggestions ? 'off' : 'on'}` });
+    }, told.looks.suggestions),
     told.scene?.play ? pick : null,
   ].filter(Boolean);
 }

@@ -2,10 +2,9 @@
 
 import { el, sign, words } from './dom.js';
 import { french, hand, laidOpen, lying } from './cards.js';
-import { SMALL, STAYS } from './queue.js';
-import { adopt, goOn, hintOf, placed, play, playAt, raisedNow, slide, tap } from './raise.js';
+import { SMALL, stay } from './queue.js';
+import { adopt, goOn, hintOf, placed, play, playAt, raisedNow, slide, tap, without } from './raise.js';
 import { chip } from './seats.js';
-import { pace } from './speed.js';
 
 export { adopt, goOn };
 
@@ -39,7 +38,7 @@ export function strip(scene, does) {
   return [
     about('trump', `trump ${called ? now.suit ?? '' : ''}`, `${trump}. ${words.trump_help.replace('…', now.level)}`,
       called && now.suit ? sign(now.suit) : null, el('b', {}, now.level),
-      called && now.suit ? el('small', { class: 'narrow' }, words.trump) : null,
+      called && now.suit ? el('small', { class: 'narrow', 'aria-hidden': 'true' }, words.trump) : null,
       el('small', { class: called && now.suit ? 'wide' : '' }, trump)),
     points,
     levels,
@@ -134,16 +133,6 @@ export function ended(scene) {
 /** The cards that came with the kitty, as long as eight of the hand are to be buried. */
 let kittyNow = [];
 
-/** What of the second hand is not of the first one. */
-function fresh(first, second) {
-  const rest = [...first];
-  return second.filter((name) => {
-    const at = rest.indexOf(name);
-    if (at >= 0) rest.splice(at, 1);
-    return at < 0;
-  });
-}
-
 /** What is to be seen between two tables: a trick that was taken, the kitty, and how the round ended. */
 export function steps(before, told) {
   const [was, is] = [before?.scene?.play, told.scene.play];
@@ -153,8 +142,8 @@ export function steps(before, told) {
   };
   if (!was || before.scene.game !== told.scene.game) return [{ told, stays: 0 }];
   if (same(face(before.scene), face(told.scene))) return null;
-  const stays = STAYS[pace()];
-  if (is.phase === 'burying' && was.phase !== 'burying') kittyNow = fresh(was.hand.flat(), is.hand.flat());
+  const stays = stay();
+  if (is.phase === 'burying' && was.phase !== 'burying') kittyNow = without(is.hand.flat(), was.hand.flat());
   const taken = is.last && !same(is.last, was.last) && was.phase === 'playing' ? is.last : null;
   if (told.scene.between) {
     const ends = !before.scene.between;
@@ -214,7 +203,7 @@ export { playNow as play };
 
 export function playButton(scene, does) {
   const { turn } = scene.play;
-  if (!turn?.play) return null;
+  if (!turn?.play || (turn.comes && !turn.chosen.length)) return null;
   return el('button', {
     class: 'gold large',
     'data-key': 'play',
