@@ -118,13 +118,13 @@ export function ladder(levels, you) {
 /** What lies above the words of a finished round: its last trick and its kitty. */
 export function ended(scene) {
   const { play: now, you } = scene;
-  const row = (label, cards) => (cards.length ? el('div', { class: 'turned' },
-    el('h2', {}, label), el('span', { class: 'heap' }, ...cards)) : null);
+  const row = (label, cards, look = 'heap') => (cards.length ? el('div', { class: 'turned' },
+    el('h2', {}, label), el('span', { class: look }, ...cards)) : null);
   const trick = now.last?.plays.map(({ seat, cards }) => heap(scene, { seat, cards }, {
     narrow: false, wins: now.last.winning === seat,
   })) ?? [];
   return [
-    trick.length && now.last.plays[0].cards.length <= NARROW ? row(now.last.said || words.last, trick) : null,
+    trick.length && now.last.plays[0].cards.length <= NARROW ? row(now.last.said || words.last, trick, 'plays') : null,
     row(words.kitty, now.kitty.map((name) => lying(french, name))),
     now.levels ? ladder(now.levels, you) : null,
   ];
