@@ -147,16 +147,20 @@ export function steps(before, told) {
   const taken = is.last && !same(is.last, was.last) && was.phase === 'playing' ? is.last : null;
   if (told.scene.between) {
     const ends = !before.scene.between;
-    // The cards of the round are gone from what is told: they lie on the felt as they were.
-    const seen = { ...told.scene, between: false, deadline: null, play: {
-      ...is, hand: [], turn: null, points: is.result?.points ?? was.points, goal: was.goal, level: was.level, suit: was.suit, fixed: was.fixed,
-      trump: was.trump, dealer: was.dealer, levels: was.levels, phase: 'playing', trick: null,
-    } };
-    const shown = { ...told, scene: seen, page: { ...told.page, controls: [] } };
+    // The cards of the round are gone from what is told: they lie on the felt as they were, and how it ended is told after.
+    const shown = (points) => ({
+      ...told, news: [], page: { title: '', lines: [], controls: [] },
+      scene: { ...told.scene, between: false, deadline: null, due: '', seats: told.scene.seats.map((seat) => ({ ...seat, due: false })), play: {
+        ...is, hand: [], turn: null, points, goal: was.goal, level: was.level, suit: was.suit, fixed: was.fixed,
+        trump: was.trump, dealer: was.dealer, levels: was.levels, phase: 'playing', trick: null, last: null,
+      } },
+    });
+    const against = taken && (taken.winning - was.dealer) % 2 ? taken.points : 0;
     return [
-      ...(ends && taken ? [{ told: shown, lays: { trick: taken, says: taken.said }, stays: stays * 1.2 }] : []),
-      ...(ends && is.kitty.length ? [{ told: { ...shown, news: [] }, lays: { kitty: is.kitty, levels: was.levels, taker: taken?.winning }, stays }] : []),
-      { told: ends && taken ? { ...told, news: [] } : told, stays: 0, holds: ends },
+      ...(ends && taken ? [{ told: shown(was.points + against), lays: { trick: taken, says: taken.said }, stays: stays * 1.2 }] : []),
+      ...(ends && is.kitty.length
+        ? [{ told: shown(is.result?.points ?? was.points), lays: { kitty: is.kitty, levels: was.levels, taker: taken?.winning }, stays }] : []),
+      { told, stays: 0, holds: ends },
     ];
   }
   if (!taken) return [{ told, stays: is.phase === 'playing' ? 260 : SMALL }];
