@@ -24,7 +24,7 @@ export function strip(scene, does) {
   const called = now.fixed || now.call;
   const trump = called ? now.trump : words.no_call;
   const about = (key, name, says, ...parts) => el('button', {
-    class: `about ${name}`, 'data-key': key, click: () => does.say(says),
+    class: `about ${name}`, 'data-key': key, 'aria-label': key === 'trump' ? `${trump} · ${now.level}` : null, click: () => does.say(says),
   }, ...parts);
   const deals = now.phase === 'dealing' || now.phase === 'calling';
   const points = now.points === null || deals ? null : about('points', 'points', words.points_help.replace('…', now.goal),
@@ -38,8 +38,7 @@ export function strip(scene, does) {
   return [
     about('trump', `trump ${called ? now.suit ?? '' : ''}`, `${trump}. ${words.trump_help.replace('…', now.level)}`,
       called && now.suit ? sign(now.suit) : null, el('b', {}, now.level),
-      called && now.suit ? el('small', { class: 'narrow', 'aria-hidden': 'true' }, words.trump) : null,
-      el('small', { class: called && now.suit ? 'wide' : '' }, trump)),
+      el('small', {}, called && now.suit ? words.trump : trump)),
     points,
     levels,
   ];
@@ -198,9 +197,9 @@ export function own(scene, does, size) {
   });
 }
 
-/** Plays what is raised, or else the card that has the focus. */
+/** Plays what is raised, as the button says; if nothing is, the card that has the focus is raised. */
 function playNow(scene, does, focused) {
-  if (focused !== undefined && !raisedNow().length) playAt(scene, focused, does);
+  if (focused !== undefined && !raisedNow().length) tap(scene, focused, does);
   else play(scene, does);
 }
 export { playNow as play };
