@@ -12,8 +12,8 @@ const WIDE = 33;
 /** The same on a screen so low that a second row would cost the felt. */
 const WIDE_LOW = 25;
 const LOW = 480;
-/** What lies between two suits. */
-const GAP = 9;
+/** What lies between two suits: more where there is room. */
+const gapOf = (card) => (card > 60 ? 24 : 9);
 
 /** Cards are named by letters, for whoever is read to. */
 let letters = false;
@@ -110,7 +110,7 @@ const gapsOf = (row, cards) => row.filter((index, at) => at && cards[index].grou
 
 function stripOf(row, cards, width, card) {
   if (row.length < 2) return card;
-  return (width - card - GAP * gapsOf(row, cards)) / (row.length - 1);
+  return (width - card - gapOf(card) * gapsOf(row, cards)) / (row.length - 1);
 }
 
 /**
@@ -168,6 +168,7 @@ export function hand(face, cards, { tap, flick, slide, width, card, height }) {
     const line = (tap && lines[number]) || el('div', { class: 'fan' });
     arrange(line, row.map((index) => shown[index]));
     line.style.setProperty('--strip', `${Math.min(card * 0.84, stripOf(row, cards, width, card)).toFixed(1)}px`);
+    line.style.setProperty('--gap', `${gapOf(card)}px`);
     if (tap && !lines[number]) {
       lines[number] = line;
       fingers(line);

@@ -61,6 +61,7 @@ function drawPage(root, view, named) {
     shown.querySelector('h1')?.after(lines);
   }
   shown.append(buttons ?? '');
+  if (!scene && !hello.linked && !framed) shown.append(el('a', { class: 'button', href: '/' }, words.home));
   if (view.behind) shown.append(el('button', { class: 'gold large', 'data-key': 'on', click: view.goOn }, words.go_on));
   fill(root, bar(view), el('div', { class: 'middle' }, shown), aside(view));
 }
@@ -160,8 +161,10 @@ function bar(view) {
     class: 'tool menu', 'aria-label': words.menu, title: words.menu, 'data-key': 'menu', click: () => openMenu(menuRows(view), view.hello, does),
   }, '☰');
   const chips = scene?.play && view.faceOf(scene)?.strip(scene, does);
+  const lies = scene?.stage === 'lobby';
   return el('header', {}, menu, el('div', { class: 'strip' }, ...(chips || [])),
-    chips ? null : el('b', { class: 'place-name' }, words.title));
+    chips ? null : el('b', { class: 'place-name', 'aria-hidden': String(lies) }, lies ? told.page.title : words.title),
+    game || view.there ? null : talkButton(told, does));
 }
 
 /** What the table adds to its menu. */
@@ -200,7 +203,8 @@ function aside(view) {
   const { told, there, does } = view;
   const { scene } = told;
   if (!scene || there || !wide.matches) return null;
-  const extra = scene.play && !scene.between ? view.faceOf(scene)?.column?.(scene) ?? [] : [];
-  return el('aside', { class: 'beside', 'aria-label': words.news }, newsList(), ...extra, talk(told, does));
+  const [extra, talks] = [scene.play && !scene.between ? view.faceOf(scene)?.column?.(scene) ?? [] : [], talk(told, does)];
+  if (!scene.play && !talks) return null;
+  return el('aside', { class: 'beside', 'aria-label': words.news }, newsList(), ...extra, talks);
 }
 
