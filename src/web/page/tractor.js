@@ -60,7 +60,7 @@ function seatOf(scene, index) {
 export const me = (scene) => (scene.you === null ? null : seatOf(scene, scene.you));
 
 /** Cards of one play beside their player. */
-function heap(scene, { seat, cards }, { narrow, wins }) {
+function heap(scene, { seat, cards }, wins) {
   const { seats, you } = scene;
   const owner = you === seat ? words.you : seats[seat].name;
   const counts = new Map();
@@ -71,7 +71,7 @@ function heap(scene, { seat, cards }, { narrow, wins }) {
   });
   const laid = el('span', { class: 'heap' }, ...shown);
   laid.style.setProperty('--count', String(cards.length));
-  return el('div', { class: ['play', placeOf(seat, you), wins ? 'winning' : '', narrow ? 'long' : ''].join(' '), 'data-of': seat }, laid);
+  return el('div', { class: `play ${placeOf(seat, you)} ${wins ? 'winning' : ''}`, 'data-of': seat }, laid);
 }
 
 /** The trick, or what was called, at the four places; or how the round ended. */
@@ -80,7 +80,7 @@ export function felt(scene, { last, lays }, does) {
   const trick = last ? [now.last, ...(now.earlier ?? [])][last - 1] : lays?.trick ?? now.trick;
   const lies = trick?.plays ?? (now.call && now.phase !== 'playing' ? [now.call] : []);
   const narrow = lies.some(({ cards }) => cards.length > NARROW);
-  const plays = lies.map((one) => heap(scene, one, { narrow, wins: trick?.winning === one.seat && lies.length > 1 }));
+  const plays = lies.map((one) => heap(scene, one, trick?.winning === one.seat && lies.length > 1));
   const places = seats.map((_, index) => (index === you ? null
     : el('div', { class: `place ${placeOf(index, you)}` }, seatOf(scene, index))));
   const open = scene.hands?.some((held) => held.length);
@@ -119,9 +119,7 @@ export function ended(scene) {
   const { play: now, you } = scene;
   const row = (label, cards, look = 'heap') => (cards.length ? el('div', { class: 'turned' },
     el('h2', {}, label), el('span', { class: look }, ...cards)) : null);
-  const trick = now.last?.plays.map(({ seat, cards }) => heap(scene, { seat, cards }, {
-    narrow: false, wins: now.last.winning === seat,
-  })) ?? [];
+  const trick = now.last?.plays.map(({ seat, cards }) => heap(scene, { seat, cards }, now.last.winning === seat)) ?? [];
   return [
     trick.length && now.last.plays[0].cards.length <= NARROW ? row(now.last.said || words.last, trick, 'plays') : null,
     row(words.kitty, now.kitty.map((name) => lying(french, name))),
