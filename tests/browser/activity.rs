@@ -164,7 +164,7 @@ pub fn go_through(browser: &mut Browser) -> Outcome<usize> {
     window.consent(ana)?;
     window.again()?;
     // There was no table: Ana has opened one.
-    window.until("Boolean(document.querySelector('.panel button')) && document.body.textContent.includes('1 of 4')")?;
+    window.until("Boolean(document.querySelector('.lobby button')) && document.body.textContent.includes('1 of 4')")?;
 
     // Discord is late: that is said, and the page goes on by itself when it comes.
     let code = ana.consents();
@@ -182,7 +182,7 @@ pub fn go_through(browser: &mut Browser) -> Outcome<usize> {
     stage.discord.enters(bo, &there);
     window.consent(bo)?;
     window.again()?;
-    window.press("Sit down")?;
+    window.press("Sit down as Bo")?;
     window.until("document.body.textContent.includes('2 of 4')")?;
     window.press("Play with computers")?;
     window.until("document.querySelectorAll('.hand .card').length > 3")?;
