@@ -1,6 +1,6 @@
 // Cards: their faces, and hands of them.
 
-import { el, sign, words } from './dom.js';
+import { arrange, el, sign, words } from './dom.js';
 
 const SUITS = { S: '♠', H: '♥', D: '♦', C: '♣' };
 const COLOURS = { R: '🟥', G: '🟩', B: '🟦', Y: '🟨' };
@@ -12,8 +12,8 @@ const WIDE = 33;
 /** The same on a screen so low that a second row would cost the felt. */
 const WIDE_LOW = 25;
 const LOW = 480;
-/** What lies between two suits. */
-const GAP = 9;
+/** What lies between two suits: more where there is room. */
+const gapOf = (card) => (card > 60 ? 24 : 9);
 
 /** Cards are named by letters, for whoever is read to. */
 let letters = false;
@@ -110,7 +110,33 @@ const gapsOf = (row, cards) => row.filter((index, at) => at && cards[index].grou
 
 function stripOf(row, cards, width, card) {
   if (row.length < 2) return card;
-  return (width - card - GAP * gapsOf(row, cards)) / (row.length - 1);
+  return (width - card - gapOf(card) * gapsOf(row, cards)) / (row.length - 1);
+}
+
+/**
+ * Cards and rows of the hand that can be tapped: they stay where they are from one table to the next, and do what was
+ * said last. @type {Map<string, { card: HTMLElement, label: string, look: string }>}
+ */
+const known = new Map();
+/** @type {HTMLElement[]} */
+const lines = [];
+/** @type {{ tap?: (index: number) => void, flick?: (index: number) => void, slide?: (indices: number[]) => void }} */
+let acts = {};
+
+const placeOf = (card) => Number(card.dataset.at);
+
+/** A card of the hand, `key` among its equals. */
+function held(face, name, key, taps) {
+  const called = `${letters} ${document.documentElement.lang} ${key}`;
+  const before = taps && known.get(called);
+  if (before) return before;
+  const { label, look, parts } = face(name);
+  const move = { 'data-move': `hand ${key}` };
+  const card = taps ? el('button', { ...move, 'data-key': key, click: () => acts.tap?.(placeOf(card)) }, ...parts)
+    : el('span', { ...move, role: 'img' }, ...parts);
+  const made = { card, label, look };
+  if (taps) known.set(called, made);
+  return made;
 }
 
 /**
@@ -119,38 +145,43 @@ function stripOf(row, cards, width, card) {
  * only looked at.
  */
 export function hand(face, cards, { tap, flick, slide, width, card, height }) {
+  if (tap) acts = { tap, flick, slide };
+  const counts = new Map();
+  const rows = rowsOf(cards, { width, card, height });
+  const apart = new Set(rows.flatMap((row) => row.filter((index, at) => at && cards[index].group !== cards[row[at - 1]].group)));
   const shown = cards.map((one, index) => {
-    const { label, look, parts } = face(one.name);
-    const state = ['raised', 'dimmed', 'hinted', 'advised', 'fresh', 'kitty'].filter((name) => one[name]).join(' ');
-    const key = `${one.name}#${cards.slice(0, index).filter((other) => other.name === one.name).length}`;
-    const same = { class: `card ${look} ${state}`, 'aria-label': one.kitty ? `${label} (${words.kitty})` : label, 'data-move': `hand ${key}` };
-    if (!tap) return el('span', { ...same, role: 'img' }, ...parts);
-    return el('button', {
-      ...same,
-      'aria-pressed': one.raised ? 'true' : 'false',
-      'aria-disabled': one.dimmed ? 'true' : null,
-      'data-key': key,
-      'data-at': index,
-      click: () => tap(index),
-    }, ...parts);
+    const count = counts.get(one.name) ?? 0;
+    counts.set(one.name, count + 1);
+    const { card: element, label, look } = held(face, one.name, `${one.name}#${count}`, tap);
+    const state = ['raised', 'dimmed', 'hinted', 'advised', 'kitty'].filter((name) => one[name]).join(' ');
+    element.className = `card ${look} ${state}${apart.has(index) ? ' apart' : ''}`;
+    element.setAttribute('aria-label', one.kitty ? `${label} (${words.kitty})` : label);
+    if (tap) {
+      element.dataset.at = index;
+      element.setAttribute('aria-pressed', String(Boolean(one.raised)));
+      if (one.dimmed) element.setAttribute('aria-disabled', 'true');
+      else element.removeAttribute('aria-disabled');
+    }
+    return element;
   });
-  const lines = rowsOf(cards, { width, card, height }).map((row) => {
-    const line = el('div', { class: 'fan' }, ...row.map((index, at) => {
-      if (at && cards[index].group !== cards[row[at - 1]].group) shown[index].classList.add('apart');
-      return shown[index];
-    }));
+  return rows.map((row, number) => {
+    const line = (tap && lines[number]) || el('div', { class: 'fan' });
+    arrange(line, row.map((index) => shown[index]));
     line.style.setProperty('--strip', `${Math.min(card * 0.84, stripOf(row, cards, width, card)).toFixed(1)}px`);
-    if (tap) fingers(line, flick, slide);
+    line.style.setProperty('--gap', `${gapOf(card)}px`);
+    if (tap && !lines[number]) {
+      lines[number] = line;
+      fingers(line);
+    }
     return line;
   });
-  return lines;
 }
 
 /** How far a finger moves up to play, and sideways to be on another card. */
 const FLICK = 36;
 
 /** Fingers on a row of cards: one that moves up over a card plays, one that slides over several takes them all. */
-function fingers(line, flick, slide) {
+function fingers(line) {
   let from = null;
   let over = [];
   const cardAt = (event) => document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.matches('.hand button.card'));
@@ -178,13 +209,13 @@ function fingers(line, flick, slide) {
   line.addEventListener('pointercancel', ends);
   line.addEventListener('pointerup', (event) => {
     if (!from) return;
-    const at = over.map((one) => Number(one.dataset.at));
+    const at = over.map(placeOf);
     const up = from.clientY - event.clientY > FLICK;
     const wide = at.length > 1;
     const tapped = over[0];
     ends();
-    if (up) flick?.(at[0]);
-    else if (wide && slide) slide(at);
+    if (up) acts.flick?.(at[0]);
+    else if (wide && acts.slide) acts.slide(at);
     else tapped?.click();
   });
 }

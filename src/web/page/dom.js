@@ -61,14 +61,33 @@ export function setWords(hello) {
 export function fill(parent, ...children) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   const key = parent.contains(focused) ? focused.dataset.key : undefined;
-  parent.replaceChildren(...children.flat().filter(Boolean));
-  if (key === undefined) return;
+  arrange(parent, children.flat().filter(Boolean));
+  if (key === undefined || focused === document.activeElement) return;
   const keyed = /** @type {HTMLElement[]} */ ([...parent.querySelectorAll('[data-key]')]);
   const again = keyed.find((one) => one.dataset.key === key);
   /** @type {HTMLElement | null} */
   const next = again ?? parent.querySelector('.hand .card, .square:not([disabled])')
     ?? parent.querySelector('button:not([disabled])');
   next?.focus({ preventScroll: true });
+}
+
+/**
+ * Puts these children into an element, and leaves those alone that are there: what is drawn anew costs time. The focus of
+ * one that is gone goes to its neighbour.
+ *
+ * @param {Element} parent @param {Node[]} children
+ */
+export function arrange(parent, children) {
+  const wanted = new Set(children);
+  const all = [...parent.childNodes];
+  const at = all.indexOf(/** @type {any} */ (document.activeElement));
+  const near = at < 0 || wanted.has(all[at]) ? null : [...all.slice(at), ...all.slice(0, at).reverse()].find((one) => wanted.has(one));
+  for (const one of all) if (!wanted.has(one)) one.remove();
+  children.forEach((child, index) => {
+    const there = parent.childNodes[index] ?? null;
+    if (there !== child) parent.insertBefore(child, there);
+  });
+  /** @type {HTMLElement | null} */ (near)?.focus({ preventScroll: true });
 }
 
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */

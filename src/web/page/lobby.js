@@ -22,11 +22,13 @@ export function lobby(table, hello, does) {
   const start = of('g')?.button;
   if (!scene || !start) return null;
   const seats = { sit: of('s')?.menu, add: of('c')?.menu };
+  // How long the match is, and leaving it, is for those who sit there.
+  const elsewhere = ['g', 'K', 'j', 's', 'c', ...(scene.you === null ? ['l'] : [])];
   const rest = page.controls
-    .map((row) => row.filter((one) => !['g', 'K', 'j', 's', 'c'].includes(tapOf(one))))
+    .map((row) => row.filter((one) => !elsewhere.includes(tapOf(one)) && (scene.you !== null || !tapOf(one).startsWith('L'))))
     .filter((row) => row.length);
   return el('section', { class: 'lobby' },
-    el('h1', {}, page.title),
+    el('h1', { class: 'unseen' }, page.title),
     felt(scene, seats, does),
     invitation(table.invitation),
     el('div', { class: 'begin' },
@@ -82,7 +84,7 @@ function tapped(scene, index, { sit, add }, does) {
     .map(({ label, note, value }) => el('button', { click: press(add, seat.taken ? value : value + where) },
       el('b', {}, label), note ? el('small', {}, ` ${note}`) : null));
   const move = sit?.options.some(({ value }) => value === String(index))
-    ? el('button', { click: press(sit, String(index)) }, words.tap_to_sit) : null;
+    ? el('button', { click: press(sit, String(index)) }, words.sit) : null;
   return ask({ title: seat.taken ? seat.name : words.free, lines: [], controls: [] }, does.press, ...choices, move);
 }
 

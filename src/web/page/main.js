@@ -342,7 +342,7 @@ function move(by) {
   all[next]?.focus({ preventScroll: true });
 }
 
-/** Plays what is raised, or else the card that has the focus. */
+/** Plays what is raised, or else raises the card that has the focus. */
 function play(focused) {
   const { at } = focused.dataset;
   const there = exhibit.shown();

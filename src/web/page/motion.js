@@ -11,6 +11,9 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Where everything that can move lies, by its name. @typedef {Map<string, { box: DOMRect, element: HTMLElement }>} Places */
 
+/** @type {Set<Animation>} */
+const flights = new Set();
+
 /** @param {Element} root @returns {Places | null} */
 export function remember(root) {
   if (still.matches || document.hidden) return null;
@@ -19,6 +22,9 @@ export function remember(root) {
     const { move } = /** @type {HTMLElement} */ (element).dataset;
     places.set(move, { box: element.getBoundingClientRect(), element });
   }
+  // What flies goes on from where it is now.
+  for (const flight of flights) flight.cancel();
+  flights.clear();
   return places;
 }
 
@@ -29,7 +35,7 @@ function fly(element, from, to, how) {
     from.top + from.height / 2 - to.top - to.height / 2,
   ];
   if (Math.abs(x) + Math.abs(y) < 2) return;
-  element.animate([{ translate: `${x}px ${y}px` }, { translate: '0 0' }], { easing: 'ease-out', fill: 'backwards', ...how });
+  flights.add(element.animate([{ translate: `${x}px ${y}px` }, { translate: '0 0' }], { easing: 'ease-out', fill: 'backwards', ...how }));
 }
 
 /** The name of a card, whose hand or heap it may lie in: `hand 10H#1` and `heap2 10H#1` have `10H`. */

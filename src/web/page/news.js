@@ -45,7 +45,7 @@ export function newsLine() {
   const text = said || now;
   if (!text) return el('p', { class: 'news empty' });
   return el('p', { class: `news ${said ? 'said' : ''}` },
-    el('button', { 'data-key': 'news', title: words.news, click: showNews }, text));
+    el('button', { 'data-key': 'news', title: words.news, click: showNews }, el('span', {}, text)));
 }
 
 export function showNews() {

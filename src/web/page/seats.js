@@ -33,7 +33,6 @@ export function runDown(root, deadline, skew) {
   const left = () => deadline - (Date.now() / 1000 - skew);
   const numbers = root.querySelectorAll('.seat.due .left');
   if (!deadline) {
-    root.style.setProperty('--left', '1');
     root.classList.remove('hurry');
     return;
   }
@@ -43,7 +42,8 @@ export function runDown(root, deadline, skew) {
   }
   const show = () => {
     const seconds = Math.max(0, Math.ceil(left()));
-    root.style.setProperty('--left', Math.max(0, Math.min(1, left() / root.dataset.whole)).toFixed(3));
+    const part = Math.max(0, Math.min(1, left() / root.dataset.whole)).toFixed(3);
+    for (const one of numbers) one.parentElement.style.setProperty('--left', part);
     root.classList.toggle('hurry', seconds < 10);
     for (const one of numbers) one.textContent = seconds > 599 ? '' : String(seconds);
     for (const one of root.querySelectorAll('time')) one.textContent = timeOf(Number(one.dataset.at) + skew);

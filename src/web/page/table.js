@@ -1,6 +1,6 @@
 // The table: header, felt, what is due, and the hand, whatever is played; and the page of a table where nothing lies.
 
-import { el, fill, keep, words } from './dom.js';
+import { arrange, el, fill, keep, words } from './dom.js';
 import { framed } from './activity.js';
 import { besideStep } from './exhibit.js';
 import { nameForm, openMenu } from './home.js';
@@ -41,7 +41,11 @@ function nameTab(scene) {
   const due = scene?.seats.filter((seat) => seat.due) ?? [];
   const own = scene?.seats[scene.you ?? -1]?.due;
   const turn = own ? `● ${words.your_turn}` : due.length === 1 ? words.turn_of.replace('…', due[0].name) : '';
-  document.title = [turn, words.title].filter(Boolean).join(' · ');
+  const title = [turn, words.title].filter(Boolean).join(' · ');
+  // It takes the browser some milliseconds, which the cards need first.
+  setTimeout(() => {
+    if (document.title !== title) document.title = title;
+  });
 }
 
 /** What a table says where no cards lie: the lobby, how a round ended, or why there is nothing. */
@@ -57,6 +61,7 @@ function drawPage(root, view, named) {
     shown.querySelector('h1')?.after(lines);
   }
   shown.append(buttons ?? '');
+  if (!scene && !hello.linked && !framed) shown.append(el('a', { class: 'button', href: '/' }, words.home));
   if (view.behind) shown.append(el('button', { class: 'gold large', 'data-key': 'on', click: view.goOn }, words.go_on));
   fill(root, bar(view), el('div', { class: 'middle' }, shown), aside(view));
 }
@@ -74,11 +79,14 @@ function drawFelt(root, view, named) {
   const { tools, others, plain } = sorted(page.controls, press);
   const button = game.playButton(scene, does);
   const size = measured(root);
-  const cards = game.own(scene, does, size);
+  const before = root.querySelector(':scope > .hand');
+  const held = before ?? el('div', { class: 'hand', role: 'group' });
+  held.setAttribute('aria-label', words.hand);
+  arrange(held, game.own(scene, does, size));
   fill(root,
     bar(view),
     looks.words ? el('section', { class: 'panel words', 'aria-label': words.details, tabindex: 0 }, ...lines.slice(said ?? 0))
-      : game.felt(scene, { ...looks, lays: lays ?? null }, does),
+      : renewed(root.querySelector(':scope > .felt'), game.felt(scene, { ...looks, lays: lays ?? null }, does)),
     there ? null : newsLine(),
     el('div', { class: 'say', tabindex: said ? 0 : null },
       game.me?.(scene) ?? null,
@@ -86,11 +94,19 @@ function drawFelt(root, view, named) {
     el('div', { class: 'acts' },
       el('div', { class: 'row more' }, ...others, ...(button ? plain : []), buttons),
       el('div', { class: 'row' }, button, ...beside(view, button), ...(button ? [] : plain), ...tools, there ? null : talkButton(told, does))),
-    el('div', { class: 'hand', 'aria-label': words.hand, role: 'group' }, ...cards),
+    held,
     aside(view));
   // The first time it is not known before how wide the hand is.
-  const real = measured(root);
-  if (real.width !== size.width) root.querySelector('.hand')?.replaceChildren(...game.own(scene, does, real));
+  if (!before) arrange(held, game.own(scene, does, measured(root)));
+}
+
+/** The felt that is there, with what lies on the new one; what lay there before, and does nothing, stays. */
+function renewed(before, felt) {
+  if (before?.tagName !== felt.tagName) return felt;
+  before.className = felt.className;
+  const old = [...before.children].filter((one) => !one.querySelector('button'));
+  arrange(before, [...felt.children].map((one) => old.find((other) => other.isEqualNode(one)) ?? one));
+  return before;
 }
 
 /** What can be looked at beside the trick; where there is a play to be made it is a sign alone. */
@@ -145,8 +161,10 @@ function bar(view) {
     class: 'tool menu', 'aria-label': words.menu, title: words.menu, 'data-key': 'menu', click: () => openMenu(menuRows(view), view.hello, does),
   }, '☰');
   const chips = scene?.play && view.faceOf(scene)?.strip(scene, does);
+  const lies = scene?.stage === 'lobby';
   return el('header', {}, menu, el('div', { class: 'strip' }, ...(chips || [])),
-    chips ? null : el('b', { class: 'place-name' }, words.title));
+    chips ? null : el('b', { class: 'place-name', 'aria-hidden': String(lies) }, lies ? told.page.title : words.title),
+    game || view.there ? null : talkButton(told, does));
 }
 
 /** What the table adds to its menu. */
@@ -177,12 +195,16 @@ function menuRows(view) {
   ].filter(Boolean);
 }
 
+/** As in the sheet. */
+const wide = matchMedia('(min-width: 1100px) and (min-height: 560px)');
+
 /** The column beside the felt on wide screens. */
 function aside(view) {
   const { told, there, does } = view;
   const { scene } = told;
-  if (!scene || there) return null;
-  const extra = scene.play && !scene.between ? view.faceOf(scene)?.column?.(scene) ?? [] : [];
-  return el('aside', { class: 'beside', 'aria-label': words.news }, newsList(), ...extra, talk(told, does));
+  if (!scene || there || !wide.matches) return null;
+  const [extra, talks] = [scene.play && !scene.between ? view.faceOf(scene)?.column?.(scene) ?? [] : [], talk(told, does)];
+  if (!scene.play && !talks) return null;
+  return el('aside', { class: 'beside', 'aria-label': words.news }, newsList(), ...extra, talks);
 }
 

@@ -24,7 +24,7 @@ export function strip(scene, does) {
   const called = now.fixed || now.call;
   const trump = called ? now.trump : words.no_call;
   const about = (key, name, says, ...parts) => el('button', {
-    class: `about ${name}`, 'data-key': key, click: () => does.say(says),
+    class: `about ${name}`, 'data-key': key, 'aria-label': key === 'trump' ? `${trump} · ${now.level}` : null, click: () => does.say(says),
   }, ...parts);
   const deals = now.phase === 'dealing' || now.phase === 'calling';
   const points = now.points === null || deals ? null : about('points', 'points', words.points_help.replace('…', now.goal),
@@ -38,8 +38,7 @@ export function strip(scene, does) {
   return [
     about('trump', `trump ${called ? now.suit ?? '' : ''}`, `${trump}. ${words.trump_help.replace('…', now.level)}`,
       called && now.suit ? sign(now.suit) : null, el('b', {}, now.level),
-      called && now.suit ? el('small', { class: 'narrow', 'aria-hidden': 'true' }, words.trump) : null,
-      el('small', { class: called && now.suit ? 'wide' : '' }, trump)),
+      el('small', {}, called && now.suit ? words.trump : trump)),
     points,
     levels,
   ];
@@ -61,7 +60,7 @@ function seatOf(scene, index) {
 export const me = (scene) => (scene.you === null ? null : seatOf(scene, scene.you));
 
 /** Cards of one play beside their player. */
-function heap(scene, { seat, cards }, { narrow, wins }) {
+function heap(scene, { seat, cards }, wins) {
   const { seats, you } = scene;
   const owner = you === seat ? words.you : seats[seat].name;
   const counts = new Map();
@@ -72,7 +71,7 @@ function heap(scene, { seat, cards }, { narrow, wins }) {
   });
   const laid = el('span', { class: 'heap' }, ...shown);
   laid.style.setProperty('--count', String(cards.length));
-  return el('div', { class: ['play', placeOf(seat, you), wins ? 'winning' : '', narrow ? 'long' : ''].join(' '), 'data-of': seat }, laid);
+  return el('div', { class: `play ${placeOf(seat, you)} ${wins ? 'winning' : ''}`, 'data-of': seat }, laid);
 }
 
 /** The trick, or what was called, at the four places; or how the round ended. */
@@ -81,7 +80,7 @@ export function felt(scene, { last, lays }, does) {
   const trick = last ? [now.last, ...(now.earlier ?? [])][last - 1] : lays?.trick ?? now.trick;
   const lies = trick?.plays ?? (now.call && now.phase !== 'playing' ? [now.call] : []);
   const narrow = lies.some(({ cards }) => cards.length > NARROW);
-  const plays = lies.map((one) => heap(scene, one, { narrow, wins: trick?.winning === one.seat && lies.length > 1 }));
+  const plays = lies.map((one) => heap(scene, one, trick?.winning === one.seat && lies.length > 1));
   const places = seats.map((_, index) => (index === you ? null
     : el('div', { class: `place ${placeOf(index, you)}` }, seatOf(scene, index))));
   const open = scene.hands?.some((held) => held.length);
@@ -118,13 +117,11 @@ export function ladder(levels, you) {
 /** What lies above the words of a finished round: its last trick and its kitty. */
 export function ended(scene) {
   const { play: now, you } = scene;
-  const row = (label, cards) => (cards.length ? el('div', { class: 'turned' },
-    el('h2', {}, label), el('span', { class: 'heap' }, ...cards)) : null);
-  const trick = now.last?.plays.map(({ seat, cards }) => heap(scene, { seat, cards }, {
-    narrow: false, wins: now.last.winning === seat,
-  })) ?? [];
+  const row = (label, cards, look = 'heap') => (cards.length ? el('div', { class: 'turned' },
+    el('h2', {}, label), el('span', { class: look }, ...cards)) : null);
+  const trick = now.last?.plays.map(({ seat, cards }) => heap(scene, { seat, cards }, now.last.winning === seat)) ?? [];
   return [
-    trick.length && now.last.plays[0].cards.length <= NARROW ? row(now.last.said || words.last, trick) : null,
+    trick.length && now.last.plays[0].cards.length <= NARROW ? row(now.last.said || words.last, trick, 'plays') : null,
     row(words.kitty, now.kitty.map((name) => lying(french, name))),
     now.levels ? ladder(now.levels, you) : null,
   ];
@@ -147,16 +144,20 @@ export function steps(before, told) {
   const taken = is.last && !same(is.last, was.last) && was.phase === 'playing' ? is.last : null;
   if (told.scene.between) {
     const ends = !before.scene.between;
-    // The cards of the round are gone from what is told: they lie on the felt as they were.
-    const seen = { ...told.scene, between: false, deadline: null, play: {
-      ...is, hand: [], turn: null, points: is.result?.points ?? was.points, goal: was.goal, level: was.level, suit: was.suit, fixed: was.fixed,
-      trump: was.trump, dealer: was.dealer, levels: was.levels, phase: 'playing', trick: null,
-    } };
-    const shown = { ...told, scene: seen, page: { ...told.page, controls: [] } };
+    // The cards of the round are gone from what is told: they lie on the felt as they were, and how it ended is told after.
+    const shown = (points) => ({
+      ...told, news: [], page: { title: '', lines: [], controls: [] },
+      scene: { ...told.scene, between: false, deadline: null, due: '', seats: told.scene.seats.map((seat) => ({ ...seat, due: false })), play: {
+        ...is, hand: [], turn: null, points, goal: was.goal, level: was.level, suit: was.suit, fixed: was.fixed,
+        trump: was.trump, dealer: was.dealer, levels: was.levels, phase: 'playing', trick: null, last: null,
+      } },
+    });
+    const against = taken && (taken.winning - was.dealer) % 2 ? taken.points : 0;
     return [
-      ...(ends && taken ? [{ told: shown, lays: { trick: taken, says: taken.said }, stays: stays * 1.2 }] : []),
-      ...(ends && is.kitty.length ? [{ told: { ...shown, news: [] }, lays: { kitty: is.kitty, levels: was.levels, taker: taken?.winning }, stays }] : []),
-      { told: ends && taken ? { ...told, news: [] } : told, stays: 0, holds: ends },
+      ...(ends && taken ? [{ told: shown(was.points + against), lays: { trick: taken, says: taken.said }, stays: stays * 1.2 }] : []),
+      ...(ends && is.kitty.length
+        ? [{ told: shown(is.result?.points ?? was.points), lays: { kitty: is.kitty, levels: was.levels, taker: taken?.winning }, stays }] : []),
+      { told, stays: 0, holds: ends },
     ];
   }
   if (!taken) return [{ told, stays: is.phase === 'playing' ? 260 : SMALL }];
@@ -194,9 +195,9 @@ export function own(scene, does, size) {
   });
 }
 
-/** Plays what is raised, or else the card that has the focus. */
+/** Plays what is raised, as the button says; if nothing is, the card that has the focus is raised. */
 function playNow(scene, does, focused) {
-  if (focused !== undefined && !raisedNow().length) playAt(scene, focused, does);
+  if (focused !== undefined && !raisedNow().length) tap(scene, focused, does);
   else play(scene, does);
 }
 export { playNow as play };

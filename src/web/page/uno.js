@@ -93,8 +93,10 @@ function send(way, does) {
 }
 
 export function play(scene, does, focused) {
-  if (raised === null && focused !== undefined && ways(scene, focused).length) raised = focused;
-  if (raised === null) return;
+  if (raised === null) {
+    if (focused !== undefined && ways(scene, focused).length) raised = focused;
+    return does.redraw();
+  }
   const found = ways(scene, raised);
   // A wild card waits for its colour on the felt.
   if (found.length === 1) send(found[0], does);
