@@ -495,8 +495,13 @@ impl<'a> Screen<'a> {
         match faults.as_array().is_some_and(Vec::is_empty) {
             true => Ok(()),
             false => {
-                self.picture("fault")?;
-                Err(format!("faults, see the picture: {faults}"))
+                let folder = self.out.clone().unwrap_or_else(std::env::temp_dir);
+                let file = folder.join("fault.png");
+                let mut side = |of: &str| Ok::<_, String>(self.browser.ask(of)?.as_u64().unwrap_or(640) as u32);
+                let (width, height) = (side("innerWidth")?, side("innerHeight")?);
+                let taken = self.browser.photograph(width, height)?;
+                fs::write(&file, taken).map_err(|error| error.to_string())?;
+                Err(format!("faults, see {}: {faults}", file.display()))
             }
         }
     }

@@ -96,9 +96,14 @@ function drawFelt(root, view, named) {
       el('div', { class: 'row' }, button, ...beside(view, button), ...(button ? [] : plain), ...tools, there ? null : talkButton(told, does))),
     held,
     aside(view));
-  // The first time it is not known before how wide the hand is.
-  if (!before) arrange(held, game.own(scene, does, measured(root)));
+  // The first time, and in a window of another size, it is not known before how wide the hand is.
+  const sides = `${innerWidth} ${innerHeight}`;
+  if (!before || sides !== fitted) arrange(held, game.own(scene, does, measured(root)));
+  fitted = sides;
 }
+
+/** The sides of the window for which the hand was laid out. */
+let fitted = '';
 
 /** The felt that is there, with what lies on the new one; what lay there before, and does nothing, stays. */
 function renewed(before, felt) {
