@@ -7,7 +7,7 @@ import { setLetters } from './cards.js';
 import * as exhibit from './exhibit.js';
 import { drawHome } from './home.js';
 import { Link } from './link.js';
-import { happened, hush, newsLine, say, showNews } from './news.js';
+import { happened, hush, newsLine, say, showNews, unsay } from './news.js';
 import { answered, ask, closeAsked, panel, share, titleOf } from './page.js';
 import { Queue } from './queue.js';
 import { drawTable } from './table.js';
@@ -96,6 +96,10 @@ const link = new Link(place, {
     see(told.scene);
     overhear(told);
     queue.take(told);
+  },
+  thinks: (does) => {
+    if (does) speak(words.thinks);
+    else if (unsay(words.thinks)) root.querySelector('.news')?.replaceWith(newsLine());
   },
   lost: (isLost) => {
     document.body.classList.toggle('offline', isLost);

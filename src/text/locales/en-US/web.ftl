@@ -26,7 +26,7 @@ web-no-cookies = This browser keeps no cookies for this page, so you cannot sit 
 web-by-link-again = If you came by such a link just now, this browser keeps no cookies for this page: allow them, and open a new link.
 web-signed-out = This screen is over: you were signed out, or another link was opened in this browser. Load the page again to go on.
 web-taken-over = { $name } was signed in in this browser until now. It is yours from here.
-web-no-answer = There was no answer within five seconds. Look at the table, and ask again if nothing has happened.
+web-no-answer = There was no answer in time. Look at the table, and ask again if nothing has happened.
 web-many-opened = { $most } tables were opened from your network within an hour, the most that are allowed. Wait for { $left } to open another one.
 web-hand = Your hand
 web-table = The table
@@ -78,6 +78,7 @@ web-quick = quick
 web-command-line = Type a command
 web-too-soon = That came too soon after the turn changed. Look, then tap again.
 web-unanswered = No answer came. Look at the table, then try again.
+web-thinks = Thinking …
 web-full = Eight cards are chosen. Lower one first.
 web-buried-points = Points buried: { $n }
 

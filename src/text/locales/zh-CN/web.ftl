@@ -26,7 +26,7 @@ web-no-cookies = 浏览器不让本页使用 Cookie，所以你没法入座。�
 web-by-link-again = 如果你刚用这样的链接打开，就是浏览器不让本页使用 Cookie：请先允许，再打开新链接。
 web-signed-out = 这个页面已经失效：你已退出登录，或者这个浏览器里打开了另一个链接。刷新页面就能继续。
 web-taken-over = 这个浏览器原来登录的是 { $name }，现在换成你了。
-web-no-answer = 五秒内没有得到答复。先看看牌桌，没有变化再试一次。
+web-no-answer = 迟迟没有得到答复。先看看牌桌，没有变化再试一次。
 web-many-opened = 你所在的网络一小时里已经开了 { $most } 桌，不能再多了。再过 { $left }才能开下一桌。
 web-hand = 你的手牌
 web-table = 牌桌
@@ -78,6 +78,7 @@ web-quick = 快
 web-command-line = 输入命令
 web-too-soon = 刚换了出牌的人，请看清楚再点一次。
 web-unanswered = 没有收到回应。请看看牌桌，再试一次。
+web-thinks = 正在想…
 web-full = 已经选了八张，请先放下一张。
 web-buried-points = 扣下 { $n } 分
 

@@ -26,7 +26,7 @@ web-no-cookies = 瀏覽器不讓本頁使用 Cookie，所以你沒辦法入座�
 web-by-link-again = 如果你剛用這樣的連結打開，就是瀏覽器不讓本頁使用 Cookie：請先允許，再打開新連結。
 web-signed-out = 這個頁面已經失效：你已登出，或者這個瀏覽器裡打開了另一個連結。重新整理頁面就能繼續。
 web-taken-over = 這個瀏覽器原本登入的是 { $name }，現在換成你了。
-web-no-answer = 五秒內沒有得到答覆。先看看牌桌，沒有變化再試一次。
+web-no-answer = 遲遲沒有得到答覆。先看看牌桌，沒有變化再試一次。
 web-many-opened = 你所在的網路一小時裡已經開了 { $most } 桌，不能再多了。再過 { $left }才能開下一桌。
 web-hand = 你的手牌
 web-table = 牌桌
@@ -78,6 +78,7 @@ web-quick = 快
 web-command-line = 輸入指令
 web-too-soon = 剛換了出牌的人，請看清楚再點一次。
 web-unanswered = 沒有收到回應。請看看牌桌，再試一次。
+web-thinks = 正在想…
 web-full = 已經選了八張，請先放下一張。
 web-buried-points = 扣下 { $n } 分
 
