@@ -41,6 +41,8 @@ export class Link {
     /** What was asked: `done` takes its answer, and `wait` waits on. @type {Map<number, { done: (answer: any) => void, wait: () => void }>} */
     this.asked = new Map();
     this.number = 0;
+    /** The socket that was heard last. @type {WebSocket | null} */
+    this.heard = null;
     this.failures = 0;
     this.connect();
     // A page that slept, or came back from the history, may have lost its socket without being told.
@@ -51,7 +53,7 @@ export class Link {
     addEventListener('offline', () => this.tell(true));
     // Another link to this page was opened while it was here.
     addEventListener('hashchange', () => {
-      this.isOver = false;
+      [this.isOver, this.isKnown] = [false, false];
       this.connect();
     });
     setInterval(wake, ASKED_EVERY);
@@ -93,10 +95,8 @@ export class Link {
     this.connecting = true;
     clearTimeout(this.timer);
     try {
-      const said = await redeem(this.place.table);
-      if (said) this.hears.redeemed(said);
-      const session = await post('/session');
-      if (!session.ok) throw new Error(`session: ${session.status}`);
+      // Who is known opens a socket at once: what else is asked may wait in vain for a connection that died, too.
+      if (!this.isKnown) await this.comeIn();
       const query = new URLSearchParams({ language: navigator.language, ...this.place });
       const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
       const socket = new WebSocket(`${scheme}//${location.host}/socket?${query}`);
@@ -108,12 +108,23 @@ export class Link {
       socket.addEventListener('message', (event) => {
         if (socket === this.socket) this.take(JSON.parse(event.data));
       });
-      socket.addEventListener('close', () => this.lost(socket));
+      socket.addEventListener('close', () => {
+        if (socket === this.socket) this.isKnown = this.heard === socket;
+        this.lost(socket);
+      });
     } catch {
       this.lost(this.socket);
     } finally {
       this.connecting = false;
     }
+  }
+
+  /** Gets a session, by a link or without one. */
+  async comeIn() {
+    const said = await redeem(this.place.table);
+    if (said) this.hears.redeemed(said);
+    const session = await post('/session');
+    if (!session.ok) throw new Error(`session: ${session.status}`);
   }
 
   /** Whatever is heard says that the socket lives. */
@@ -124,6 +135,7 @@ export class Link {
 
   take(told) {
     this.failures = 0;
+    [this.heard, this.isKnown] = [this.socket, true];
     this.alive();
     this.tell(false);
     const [kind, what] = Object.entries(told)[0];
