@@ -70,7 +70,11 @@ fn page_beside<G: Served>(seen: &Scene<G::Scene>, view: &TableView<G>, cx: &Rend
         true => sheet_page(PageKind::Hand, view, cx),
         false => public_page(view, cx),
     };
+    let hosts = view.seat().is_some() && view.seat_of(view.host) == view.seat();
     page.retain(|press| match &press.tap {
+        // What is for who sits there, or for the host.
+        Tap::Leave | Tap::AddComputer(_) | Tap::Quick if view.seat().is_none() => false,
+        Tap::SetRules(_) => hosts,
         Tap::Join => view.seat().is_none() || view.paused,
         Tap::Show(PageKind::Hand) => !plays,
         tap => seen.between || !G::lies_in_scene(tap),
