@@ -50,7 +50,7 @@ impl Desk {
         }
         let Some(table) = self.talk_table(who.person, place) else {
             return match self.table_at(who.person, place) {
-                Some(_) if self.face == Surface::Browser => refused(RoomTrouble::Standing),
+                _ if self.face == Surface::Browser => refused(RoomTrouble::Standing),
                 Some(table) if !self.places.is_room(table.key()) => refused(RoomTrouble::InChannel),
                 // Another process may have it.
                 Some(_) | None => Answer::missed(RoomTrouble::Nowhere.page(cx)),

@@ -133,6 +133,12 @@ impl RenderContext {
         emoji.cloned()
     }
 
+    /// Whether cards that are no plain ones have words instead of codes: for who is read to, and at a table where they
+    /// lie beside the text with faces of their own.
+    pub const fn in_words(&self) -> bool {
+        matches!(self.face, Surface::Browser) || matches!(self.looks.cards, CardLook::Letters)
+    }
+
     /// The same context without emojis: for labels and placeholders, which show no markup.
     pub fn without_faces(&self) -> Self {
         Self {

@@ -5,7 +5,7 @@
 //! tables have the same names here as among the house rules. A game says which signs can be chosen and
 //! how the choices at a table fit together.
 
-use super::context::RenderContext;
+use super::context::{RenderContext, Surface};
 use super::faces::Emoji;
 use super::locale::Locale;
 use super::looks::{CardLook, CardStyle, Looks, suits_of};
@@ -79,18 +79,33 @@ fn is_signs(name: &str) -> bool {
 /// Settings of two or three values, beside those that can be off.
 const SWITCHES: [&str; 3] = ["suits", "hand", "profile"];
 
+/// What changes nothing at a table in a browser, which says by itself what is set.
+const IN_CHAT: [&str; 6] = [
+    "style",
+    "letters",
+    "show_play_number",
+    "ping",
+    "hand",
+    "confirm",
+];
+
 /// A person's settings: a menu or a button for each, and buttons for the server's and for having
 /// everything deleted, which asks first.
 pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "settings-title"));
-    page.lines
-        .extend(settings.iter().map(|setting| line(setting, cx)));
-    page.push("");
-    let command = cx.command("settings style heart");
-    page.push(say!(cx, "settings-hint", command));
+    let here = cx.face == Surface::Browser;
+    if !here {
+        page.lines
+            .extend(settings.iter().map(|setting| line(setting, cx)));
+        page.push("");
+        let command = cx.command("settings style heart");
+        page.push(say!(cx, "settings-hint", command));
+    }
     // A message has five rows: one for each menu, and two of buttons; those for what has two or three
     // values, which a tap sets to its next one, come first; signs have a page of their own.
-    let own = settings.iter().filter(|setting| !is_signs(setting.name));
+    let own = settings
+        .iter()
+        .filter(|setting| !is_signs(setting.name) && !(here && IN_CHAT.contains(&setting.name)));
     let (switches, menus): (Vec<_>, Vec<_>) = own
         .partition(|setting| setting.offers.contains(&"off") || SWITCHES.contains(&setting.name));
     for setting in menus {

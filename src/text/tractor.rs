@@ -24,7 +24,7 @@ use crate::text::table::closing_page;
 use std::collections::BTreeMap;
 
 use super::cards;
-use super::context::RenderContext;
+use super::context::{RenderContext, Surface};
 use super::draft::Prospect;
 use super::length::{Lasts, Length};
 use super::page::{Control, Page};
@@ -114,9 +114,9 @@ impl Voice for Tractor {
         // Levels that are not standard are listed with the changed house rules.
         let standard = levels == (usual.start_level, usual.match_to) && rules.rounds.is_none();
         let levels = standard.then(|| say!(cx, "lobby-match", from, to));
-        std::iter::once(say!(cx, "lobby-teams"))
-            .chain(levels)
-            .collect()
+        // Where seats lie around a table, it is seen who plays with whom.
+        let teams = (cx.face != Surface::Browser).then(|| say!(cx, "lobby-teams"));
+        teams.into_iter().chain(levels).collect()
     }
 
     fn lasts(view: &TableContext) -> Option<Lasts> {

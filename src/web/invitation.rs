@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use qrcode::{Color, QrCode};
 use serde::Serialize;
 
+use super::messages::{Line, line};
 use crate::text::context::RenderContext;
 
 #[derive(Debug, Default, Serialize)]
@@ -16,7 +17,7 @@ pub struct Invitation {
     /// The modules of a row.
     size: usize,
     /// What to know of it, in a sentence.
-    note: String,
+    note: Line,
 }
 
 impl Invitation {
@@ -27,7 +28,7 @@ impl Invitation {
         let Some(base) = outside.map(str::to_owned).or(own) else {
             let command = format!("tractor-bot web --listen 0.0.0.0:{}", listen.port());
             return Self {
-                note: say!(cx, "web-invite-alone", command),
+                note: line(&say!(cx, "web-invite-alone", command)),
                 ..Self::default()
             };
         };
@@ -38,7 +39,7 @@ impl Invitation {
         Self {
             code: modules.chunks(size.max(1)).map(row).collect(),
             size,
-            note: say!(cx, "web-invite-house"),
+            note: line(&say!(cx, "web-invite-house")),
             address,
         }
     }
@@ -67,8 +68,9 @@ mod tests {
         let invitation = Invitation::to("/t/1", listen, house, &cx);
         assert_eq!(invitation.address, address);
         assert_eq!(invitation.code.len(), invitation.size);
+        let mut code = invitation.note.iter().filter(|(style, _)| *style == "code");
         assert_eq!(
-            invitation.note.contains("--listen 0.0.0.0:8420"),
+            code.any(|(_, text)| text.ends_with("web --listen 0.0.0.0:8420")),
             address.is_empty()
         );
     }

@@ -302,7 +302,11 @@ pub const WORDS: &str = "\
     taken go_on now speed slow normal quick command_line too_soon unanswered full buried_points \
     about daily profile settings continue sit_as sit your_turn turn_of invite_title copy \
     copy_by_hand free tap_to_sit tap_to_fill host talk say say_it block mute unmute nothing_said \
-    uno_with pile forwards backwards looks this_device";
+    uno_with pile forwards backwards looks this_device thinks";
+
+/// The colours and faces of UNO in words: `uno-…`.
+const UNO_WORDS: &str =
+    "red green blue yellow word_skip word_reverse word_wild word_wild_draw_four";
 
 /// What it says in a window of Discord before anybody came in: `activity-…`.
 pub const ACTIVITY_WORDS: &str = "waits silent declined code window absent unreachable again";
@@ -319,6 +323,7 @@ pub fn sentences(kind: &str, words: &'static str, cx: &RenderContext) -> Words {
 
 fn words(cx: &RenderContext) -> Words {
     let (mut words, count) = (sentences("web", WORDS, cx), 1_usize);
+    words.extend(sentences("uno", UNO_WORDS, cx));
     words.extend([
         ("again", say!(cx, "activity-again")),
         ("suggestions", say!(cx, "setting-suggestions")),

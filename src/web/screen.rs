@@ -35,7 +35,9 @@ const LOOKED_EVERY: Duration = Duration::from_secs(1);
 /// How often it is asked whether it is still there.
 const ASKED_EVERY: Duration = Duration::from_secs(20);
 /// How long a request may take; what is still being made then is there when it is asked for again.
-const ANSWERED_WITHIN: Duration = Duration::from_millis(4_500);
+const ANSWERED_WITHIN: Duration = Duration::from_secs(20);
+/// How often whoever waits for an answer is told that it is thought of.
+const THOUGHT_OF: Duration = Duration::from_secs(1);
 /// How long a screen may be silent.
 const MOST_SILENCE: Duration = Duration::from_secs(70);
 /// How many requests are carried out at once; of those beyond, one after the other in [`PAUSE`].
@@ -68,7 +70,11 @@ fn page_beside<G: Served>(seen: &Scene<G::Scene>, view: &TableView<G>, cx: &Rend
         true => sheet_page(PageKind::Hand, view, cx),
         false => public_page(view, cx),
     };
+    let hosts = view.seat().is_some() && view.seat_of(view.host) == view.seat();
     page.retain(|press| match &press.tap {
+        // What is for who sits there, or for the host.
+        Tap::Leave | Tap::AddComputer(_) | Tap::Quick if view.seat().is_none() => false,
+        Tap::SetRules(_) => hosts,
         Tap::Join => view.seat().is_none() || view.paused,
         Tap::Show(PageKind::Hand) => !plays,
         tap => seen.between || !G::lies_in_scene(tap),
@@ -370,10 +376,12 @@ impl Screen {
             return Ok(false);
         }
         let renamed = matches!(request.wish, Wish::Name(_));
-        let answer = timeout(ANSWERED_WITHIN, self.guest.carry_out(request.wish)).await;
+        let here = frame(&Told::<()>::Here(request.id))?;
+        let work = self.guest.carry_out(request.wish);
+        let answer = thought_of(work, &here, &mut self.socket).await?;
         let answer = match answer {
-            Ok(answer) => answer,
-            Err(_) => Answer::refused(say!(self.guest.context().await, "web-no-answer")),
+            Some(answer) => answer,
+            None => Answer::refused(say!(self.guest.context().await, "web-no-answer")),
         };
         let reply = Reply::new(request.id, answer, &self.guest.site.options.seals);
         // The language may have been changed.
@@ -391,7 +399,7 @@ impl Screen {
             return Ok(());
         };
         self.send(&Told::<()>::Ended(line(&why))).await?;
-        self.deliver(Message::Close(None)).await?;
+        self.socket.deliver(Message::Close(None)).await?;
         Err(Gone)
     }
 
@@ -419,19 +427,74 @@ impl Screen {
             return Ok(());
         }
         self.asked = Instant::now();
-        self.deliver(Message::Ping(Vec::new().into())).await
+        self.socket.deliver(Message::Ping(Vec::new().into())).await
     }
 
     async fn send<S: Serialize>(&mut self, told: &Told<S>) -> Result<(), Gone> {
-        let text = serde_json::to_string(told).map_err(|error| {
-            tracing::error!(%error, "a frame could not be written");
-            Gone
-        })?;
-        self.deliver(Message::Text(text.into())).await
+        self.socket.deliver(frame(told)?).await
+    }
+}
+
+fn frame<S: Serialize>(told: &Told<S>) -> Result<Message, Gone> {
+    let text = serde_json::to_string(told).map_err(|error| {
+        tracing::error!(%error, "a frame could not be written");
+        Gone
+    })?;
+    Ok(Message::Text(text.into()))
+}
+
+/// What messages go to.
+trait Line {
+    async fn deliver(&mut self, message: Message) -> Result<(), Gone>;
+}
+
+impl Line for WebSocket {
+    async fn deliver(&mut self, message: Message) -> Result<(), Gone> {
+        let sent = timeout(SENT_WITHIN, self.send(message)).await;
+        sent.map_err(|_| Gone)?.map_err(|_| Gone)
+    }
+}
+
+/// What comes of the work, if that is soon enough; until then the screen is told that it is still heard.
+async fn thought_of<T>(
+    work: impl Future<Output = T>,
+    here: &Message,
+    screen: &mut impl Line,
+) -> Result<Option<T>, Gone> {
+    let work = timeout(ANSWERED_WITHIN, work);
+    tokio::pin!(work);
+    loop {
+        match timeout(THOUGHT_OF, &mut work).await {
+            Ok(done) => return Ok(done.ok()),
+            Err(_) => screen.deliver(here.clone()).await?,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Line for Vec<Message> {
+        async fn deliver(&mut self, message: Message) -> Result<(), Gone> {
+            self.push(message);
+            Ok(())
+        }
     }
 
-    async fn deliver(&mut self, message: Message) -> Result<(), Gone> {
-        let sent = timeout(SENT_WITHIN, self.socket.send(message)).await;
-        sent.map_err(|_| Gone)?.map_err(|_| Gone)
+    /// What takes so many seconds is answered, or not, and the screen is told so often before.
+    async fn check(seconds: u64, answered: bool, told: usize) {
+        let mut screen = Vec::new();
+        let work = sleep(Duration::from_millis(seconds * 1_000 + 500));
+        let answer = thought_of(work, &Message::Text("here".into()), &mut screen).await;
+        assert!(answer.is_ok_and(|answer| answer.is_some() == answered));
+        assert_eq!(screen.len(), told, "{seconds} s");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_waits_is_told_every_second_that_they_are_heard() {
+        check(0, true, 0).await;
+        check(4, true, 4).await;
+        check(60, false, 19).await;
     }
 }

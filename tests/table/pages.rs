@@ -2,6 +2,7 @@
 //!
 //! `UPDATE_FIXTURES=1 cargo test --test table pages` writes the files anew, to be read and judged.
 
+mod browser;
 mod buttons;
 mod edges;
 mod faces;

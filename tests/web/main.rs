@@ -417,3 +417,34 @@ async fn names_are_shown_as_they_were_written() {
     let lines = table["page"]["lines"].to_string();
     assert!(lines.contains(name), "{lines}");
 }
+
+/// Whoever looks in has what they can do there, in the words of the page: nothing of the host's, nothing of chat.
+#[tokio::test]
+async fn everybody_has_the_buttons_that_are_theirs_and_no_words_of_chat() {
+    let place = Place::open().await;
+    let (ana, bo) = (place.begin_session().await, place.begin_session().await);
+    let mut home = Guest::come(&place, &ana, None).await;
+    let chat = home.ask(json!({"words": "chat hi"})).await;
+    let settings = home.ask(json!({"words": "settings"})).await;
+    let answer = home.ask(json!({"open": {"game": "tractor"}})).await;
+    let key = answer["table"].as_str().expect("a table").to_owned();
+    let mut ana = Guest::come(&place, &ana, Some(&key)).await;
+    let mut bo = Guest::come(&place, &bo, Some(&key)).await;
+    let (own, other) = (ana.told("table").await, bo.told("table").await);
+    for label in ["One round", "Leave", "Play with computers"] {
+        assert!(button(&own, label).is_some(), "{label}: {own}");
+        assert!(button(&other, label).is_none(), "{label}: {other}");
+    }
+    let leaves = bo.ask(json!({"words": "leave"})).await;
+    let rules = ana.ask(json!({"words": "rules"})).await;
+    for answer in [&chat, &settings, &leaves, &rules] {
+        let (page, code) = (&answer["page"], "[\"code\",");
+        let said = page["lines"].to_string() + &page["controls"].to_string();
+        for never in ["$", code, "Play numbers", "Close the table"] {
+            assert!(!said.contains(never), "{never}: {said}");
+        }
+    }
+    bo.ask(json!({"words": "join"})).await;
+    let fills = ana.seen(|table| button(table, "Fill with computers and deal"));
+    assert!(fills.await.is_string());
+}

@@ -12,7 +12,7 @@ use crate::command::Name;
 use crate::table::{
     Admission, Away, Closer, Invited, Newcomer, Occupant, SeatView, Skill, StageView, TableView,
 };
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, Surface};
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{PageKind, Tap};
 use crate::text::topic::Topic;
@@ -84,8 +84,13 @@ pub fn seat_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Stri
     let few = usize::from(*G::seats(&view.rules).end()) <= 4;
     let taken = |place: &&SeatView| few || !place.occupant.is_empty();
     let places = view.seats.iter().filter(taken).map(|place| {
-        let seat = G::seat_name(place.seat, cx);
-        format!("{seat} {}", who(view, place.seat, cx))
+        let who = who(view, place.seat, cx);
+        match cx.face {
+            Surface::Browser => who,
+            Surface::Discord | Surface::Terminal => {
+                format!("{} {who}", G::seat_name(place.seat, cx))
+            }
+        }
     });
     let places: Vec<String> = places.collect();
     places.chunks(2).map(|pair| pair.join(" · ")).collect()
@@ -110,7 +115,10 @@ fn lobby_controls<G: Voice>(
         }
     }
     let missing = view.seated() < party::<G>(view);
-    let quick = missing.then(|| plain(say!(cx, "button-quick"), Tap::Quick));
+    let quick = missing.then(|| match view.seated() {
+        0 | 1 => plain(say!(cx, "button-quick"), Tap::Quick),
+        _ => plain(say!(cx, "button-quick-fill"), Tap::Quick),
+    });
     page.row([join].into_iter().chain(quick).chain([start]).collect());
     let lengths = G::lengths(view, cx).into_iter().map(|length| {
         let label = match length.chosen {

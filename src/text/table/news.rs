@@ -10,7 +10,7 @@ use crate::host::Fate;
 use crate::table::{
     Admission, Away, Closer, Motion, News, Occupant, Refusal, StageView, TableNotice, TableView,
 };
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, Surface};
 use crate::text::daily;
 use crate::text::trouble::more_time;
 use crate::text::voice::Voice;
@@ -297,7 +297,10 @@ pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderC
 
 /// That somebody has no seat, and how they get one.
 fn not_seated<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
-    let join = cx.command("join");
+    let join = match cx.face {
+        Surface::Browser => cx.by_button(&say!(cx, "button-join"), "join"),
+        Surface::Discord | Surface::Terminal => cx.command("join"),
+    };
     let later = view.next_admission().filter(|_| !has_open_seat(view));
     match later {
         Some(Admission::NextRound) => say!(cx, "refuse-watching-round", join),

@@ -171,11 +171,13 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         .extend(preset.map(|entry| rule_line::<G>(entry, cx)));
     page.lines.append(&mut lines);
     page.push("");
-    let names = groups
-        .iter()
-        .map(|(group, _)| cx.command(&format!("rules {group}")));
-    page.push(names.collect::<Vec<_>>().join(" · "));
-    page.push(say!(cx, "rules-all", command = cx.command("rules all")));
+    if cx.face != Surface::Browser {
+        let names = groups
+            .iter()
+            .map(|(group, _)| cx.command(&format!("rules {group}")));
+        page.push(names.collect::<Vec<_>>().join(" · "));
+        page.push(say!(cx, "rules-all", command = cx.command("rules all")));
+    }
     page.push(hint(&own, view, cx));
     if let Some(preset) = preset.filter(|_| may_change(view, PRESET)) {
         value_menu::<G>(preset, view, cx, &mut page);
@@ -242,6 +244,7 @@ fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &RenderContext) 
         return say!(cx, "rules-host", who = person(view, view.host, cx));
     }
     match is_open(view) {
+        true if cx.face == Surface::Browser => String::new(),
         true => {
             let example = rules.first().map_or_else(String::new, rule_example::<G>);
             say!(cx, "rules-hint", command = cx.command(&example))
@@ -408,7 +411,8 @@ fn value_menu<G: Voice>(
 
 fn end_row<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
     let hosts = view.seat().is_some() && is_host(view);
-    if is_open(view) && hosts {
+    // At a table in a browser it stands in the menu.
+    if is_open(view) && hosts && cx.face != Surface::Browser {
         let end = say!(cx, "button-end");
         page.row(vec![button(view, cx, end, Tap::End, Style::Grave)]);
     }
@@ -446,7 +450,9 @@ const PRESET: &str = "preset";
 
 fn rule_line<G: Voice>(entry: &RuleEntry, cx: &RenderContext) -> String {
     let (label, value) = (rule_label::<G>(entry.name, cx), rule_value(entry, cx));
-    if entry.value == entry.default {
+    if cx.face == Surface::Browser {
+        say!(cx, "settings-choice", label, value)
+    } else if entry.value == entry.default {
         say!(cx, "rules-entry-usual", label, value, name = entry.name)
     } else {
         say!(cx, "rules-entry", label, value, name = entry.name)

@@ -101,10 +101,11 @@ fn calling(
         (false, false) if game.trump.is_some() => say!(cx, "hand-can-overcall"),
         (false, false) => say!(cx, "hand-can-call"),
     };
-    page.push(match may_pass {
-        true => trick::with_time(can_call, cx),
-        false => can_call,
-    });
+    page.push(can_call);
+    // Without a clock nothing happens by itself.
+    if may_pass && cx.deadline.is_some() {
+        page.push(trick::with_time(say!(cx, "hand-call-passes"), cx));
+    }
     let plain = cx.without_faces();
     let calls = open.iter().map(|call| {
         let words = words::typed_call(*call);
@@ -244,7 +245,13 @@ pub fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Optio
     }
     let cards = phrases::cards(&turn.chosen, cx);
     let chosen = match turn.options.choose {
-        None if turn.chosen.is_empty() => return Some(say!(cx, "hand-lead-hint")),
+        None if turn.chosen.is_empty() => {
+            let first = game.round == 1 && game.tricks.is_empty();
+            return Some(match first {
+                true => say!(cx, "hand-lead-first"),
+                false => say!(cx, "hand-lead-hint"),
+            });
+        }
         _ if turn.chosen.is_empty() => return None,
         Some(more) => {
             let due = turn.options.fixed.len() + more;

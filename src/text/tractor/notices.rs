@@ -2,13 +2,13 @@
 
 use super::options::Flaw;
 use super::phrases::TableContext;
-use super::{order, phrases, results, trick, words};
+use super::{order, phrases, results, scene, trick, words};
 use crate::command::{Name, Verb};
 use crate::game::Seat;
 use crate::players::Player;
 use crate::players::tractor::Lowest;
 use crate::text::cards;
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, Surface};
 use crate::text::replay::short;
 use crate::text::table::who;
 use crate::text::tractor::options;
@@ -44,12 +44,9 @@ fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
     let shown = |play: &[Card]| in_order(play, view, cx);
     let line = match event {
         Event::RoundReady { round, commitment } => {
-            say!(
-                cx,
-                "note-ready",
-                round = *round,
-                seal = short(&commitment.to_string())
-            )
+            let ready = say!(cx, "note-ready", round = *round);
+            let seal = short(&commitment.to_string());
+            ready + &sealed(say!(cx, "note-seal", seal), cx)
         }
         Event::Contributed { seat, .. } => say!(cx, "note-contributed", who = at(seat)),
         Event::DealStarted { round, first } => {
@@ -76,16 +73,13 @@ fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
         Event::KittyFlipped { cards } => say!(cx, "note-flipped", cards = shown(cards)),
         Event::Redealt { commitment, .. } => {
             let game = view.stage.game().map(|game| &game.phase);
-            let (seal, deal) = (
-                short(&commitment.to_string()),
-                cx.by_button(&say!(cx, "button-deal"), "deal"),
-            );
-            match game {
-                Some(PhaseView::Ready { .. }) => {
-                    say!(cx, "note-redeal-waits", seal, deal)
-                }
-                _ => say!(cx, "note-redealt", seal),
-            }
+            let deal = cx.by_button(&say!(cx, "button-deal"), "deal");
+            let again = match game {
+                Some(PhaseView::Ready { .. }) => say!(cx, "note-redeal-waits", deal),
+                _ => say!(cx, "note-redealt"),
+            };
+            let seal = short(&commitment.to_string());
+            again + &sealed(say!(cx, "note-seal-new", seal), cx)
         }
         Event::TrumpFixed { trump, dealer, .. } => {
             let trump = phrases::trump_line(*trump, cx);
@@ -123,6 +117,7 @@ fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
             )
         }
         Event::ThrowFailed { .. } => return throw_failed(event, view, cx),
+        Event::TrickWon { seat, .. } if cx.face == Surface::Browser => taken(*seat, view, cx),
         Event::TrickWon {
             seat,
             points: Some(points),
@@ -135,6 +130,14 @@ fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
         Event::MatchOver { winner } => results::match_title(*winner, view, cx),
     };
     vec![line]
+}
+
+/// The seal of a shuffle after a sentence; in a browser it stands where it is checked.
+fn sealed(seal: String, cx: &RenderContext) -> String {
+    match cx.face {
+        Surface::Browser => String::new(),
+        Surface::Discord | Surface::Terminal => seal,
+    }
 }
 
 /// What the people at the table agreed on, and who deals next as far as known.
@@ -197,6 +200,16 @@ fn trick_won(seat: Seat, points: u16, view: &TableContext, cx: &RenderContext) -
     }
 }
 
+/// Who takes the trick with what, as the table in a browser says it.
+fn taken(seat: Seat, view: &TableContext, cx: &RenderContext) -> String {
+    let game = view.stage.game();
+    let last = game.and_then(|game| Some((game, game.tricks.last().or(game.parting.as_ref())?)));
+    match last.filter(|(_, trick)| trick.winning == Some(seat)) {
+        Some((game, trick)) => scene::outcome(trick, view, game, cx),
+        None => say!(cx, "note-trick-hidden", who = who(view, seat, cx)),
+    }
+}
+
 fn throw_failed(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
     let Event::ThrowFailed {
         seat,
@@ -244,7 +257,7 @@ fn round_over(
     let seal = results::seal_line(result.round, &result.deal.secret, cx);
     let title = format!("**{}**", page.title);
     let lines = std::iter::once(title).chain(page.lines);
-    lines.chain([seal]).collect()
+    lines.chain(seal).collect()
 }
 
 pub fn sentence(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {

@@ -7,7 +7,7 @@
 use crate::game::{RuleSet as _, Seat};
 use crate::table::{Occupant, TableView};
 use crate::text::cards;
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, Surface};
 use crate::text::faced;
 pub use crate::text::faced::face;
 use crate::text::faced::{FacedCard, alike, suit_sign};
@@ -31,17 +31,13 @@ pub type TableContext = TableView<Tractor>;
 impl FacedCard for Card {
     /// `♠K`, or `KS`; `J+`, `大王`, or `big joker`.
     fn sign(self, count: usize, cx: &RenderContext) -> String {
-        match (self, cx.looks.cards) {
-            (Card::SMALL_JOKER, CardLook::Letters) => {
-                say!(cx, "card-small-joker-words", count)
-            }
-            (Card::BIG_JOKER, CardLook::Letters) => {
-                say!(cx, "card-big-joker-words", count)
-            }
-            (Card::SMALL_JOKER, _) => say!(cx, "card-small-joker"),
-            (Card::BIG_JOKER, _) => say!(cx, "card-big-joker"),
-            (plain, CardLook::Letters) => plain.to_string(),
-            (plain, CardLook::Faces | CardLook::Symbols) => cards::shown(plain),
+        match (self, cx.in_words()) {
+            (Card::SMALL_JOKER, true) => say!(cx, "card-small-joker-words", count),
+            (Card::BIG_JOKER, true) => say!(cx, "card-big-joker-words", count),
+            (Card::SMALL_JOKER, false) => say!(cx, "card-small-joker"),
+            (Card::BIG_JOKER, false) => say!(cx, "card-big-joker"),
+            (plain, _) if cx.looks.cards == CardLook::Letters => plain.to_string(),
+            (plain, _) => cards::shown(plain),
         }
     }
 }
@@ -141,8 +137,16 @@ pub fn suit(suit: EffectiveSuit, count: usize, cx: &RenderContext) -> String {
     }
 }
 
-/// A team: `North + South`.
-pub fn team(team: Team, cx: &RenderContext) -> String {
+/// A team: `North + South`; in a browser, who plays together.
+pub fn team(team: Team, view: &TableContext, cx: &RenderContext) -> String {
+    match cx.face {
+        Surface::Browser => people(team, view, cx),
+        Surface::Discord | Surface::Terminal => winds(team, cx),
+    }
+}
+
+/// A team by its seats.
+pub fn winds(team: Team, cx: &RenderContext) -> String {
     match team {
         Team::NorthSouth => say!(cx, "team-north-south"),
         Team::WestEast => say!(cx, "team-west-east"),
@@ -169,8 +173,28 @@ pub fn opponents(game: &View) -> Option<Team> {
 
 /// The declarer, with their seat's wind.
 pub fn dealer(view: &TableContext, seat: Seat, cx: &RenderContext) -> String {
-    let (who, seat) = (who(view, seat, cx), Tractor::seat_name(seat, cx));
-    say!(cx, "dealer-line", who, seat)
+    say!(
+        cx,
+        "dealer-line",
+        who = placed(who(view, seat, cx), seat, cx)
+    )
+}
+
+/// Somebody with their seat's wind; where seats lie around a table there are no winds.
+pub fn placed(who: String, seat: Seat, cx: &RenderContext) -> String {
+    let seat = match cx.face {
+        Surface::Browser => "none".to_owned(),
+        Surface::Discord | Surface::Terminal => Tractor::seat_name(seat, cx),
+    };
+    say!(cx, "who-at", who, seat)
+}
+
+/// What a seat is called beside its cards: its wind, or who sits there.
+pub fn called_at(view: &TableContext, seat: Seat, cx: &RenderContext) -> String {
+    match cx.face {
+        Surface::Browser => plain_who(view, seat, cx),
+        Surface::Discord | Surface::Terminal => Tractor::seat_name(seat, cx),
+    }
 }
 
 /// What a hand with `held` cards of the led suit has to play.
@@ -207,10 +231,19 @@ pub fn due(due: &Due, held: usize, cx: &RenderContext) -> String {
 }
 
 /// What a team still has to achieve besides its level, if anything.
-pub fn progress(team_: Team, progress: Progress, cx: &RenderContext) -> Option<String> {
+pub fn progress(
+    team_: Team,
+    progress: Progress,
+    view: &TableContext,
+    cx: &RenderContext,
+) -> Option<String> {
     match progress {
         Progress::Climbing => None,
-        Progress::NoTrumpRound => Some(say!(cx, "result-no-trump-round", team = team(team_, cx))),
+        Progress::NoTrumpRound => Some(say!(
+            cx,
+            "result-no-trump-round",
+            team = team(team_, view, cx)
+        )),
     }
 }
 

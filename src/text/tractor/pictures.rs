@@ -129,7 +129,7 @@ fn start(game: &View) -> [Rank; 2] {
 fn at(levels: [Rank; 2], cx: &RenderContext) -> String {
     let of = |team: Team| {
         let level = levels[team.index()].name();
-        let team = phrases::team(team, cx);
+        let team = phrases::winds(team, cx);
         say!(cx, "picture-level", team, level)
     };
     cx.list(Team::ALL.map(of))

@@ -5,7 +5,7 @@ use super::phrases::TableContext;
 use super::{phrases, trick};
 use crate::game::Seat;
 use crate::table::{RecordedPlayer, StageView, TableView};
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, Surface};
 use crate::text::faced::fitting;
 use crate::text::markup;
 use crate::text::page::Page;
@@ -13,7 +13,6 @@ use crate::text::replay::{hand_line, short};
 use crate::text::table::who;
 use crate::text::tractor::order;
 use crate::text::tractor::pictures;
-use crate::text::voice::Voice;
 use crate::tractor::action::RoundResult;
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::replay::{Outcome, Replay, TrickReplay};
@@ -63,10 +62,12 @@ pub fn outcome_page(
     }
     if let Some(seat) = result.last_trick {
         let who = who(view, seat, cx);
-        page.push(match parting.map(|trick| plays(trick, result.trump, cx)) {
-            Some(plays) => say!(cx, "result-last-trick", who, plays),
-            None => say!(cx, "result-last-trick-only", who),
-        });
+        page.push(
+            match parting.map(|trick| plays(trick, result.trump, view, cx)) {
+                Some(plays) => say!(cx, "result-last-trick", who, plays),
+                None => say!(cx, "result-last-trick-only", who),
+            },
+        );
     }
     if !result.kitty.is_empty() {
         page.push(kitty_line(result, view, cx));
@@ -86,31 +87,30 @@ pub fn outcome_page(
     page.lines.extend(level_lines(result, view, cx));
     if !result.match_over {
         let next = result.next_dealer;
-        let (who, seat) = (who(view, next, cx), Tractor::seat_name(next, cx));
+        let who = phrases::placed(who(view, next, cx), next, cx);
         page.push(match result.dealer_by {
-            NextDealer::Winners => say!(cx, "result-next", who, seat),
-            NextDealer::FirstCall => say!(cx, "result-next-first", who, seat),
-            NextDealer::FinalCall => say!(cx, "result-next-final", who, seat),
+            NextDealer::Winners => say!(cx, "result-next", who),
+            NextDealer::FirstCall => say!(cx, "result-next-first", who),
+            NextDealer::FinalCall => say!(cx, "result-next-final", who),
         });
     }
     page
 }
 
 /// Where the shuffle of a round is checked: below everything else, in small letters.
-pub fn seal_line(round: u32, secret: &str, cx: &RenderContext) -> String {
+pub fn seal_line(round: u32, secret: &str, cx: &RenderContext) -> Option<String> {
     let secret = short(secret);
-    markup::small(&say!(cx, "result-seal", round, secret))
+    let line = || markup::small(&say!(cx, "result-seal", round, secret));
+    // In a browser it stands where it is checked.
+    (cx.face != Surface::Browser).then(line)
 }
 
 /// A trick in one line, the lead first: `North ♠K · West ♠4 · South ♠9 · East ♠A`.
-fn plays(trick: &TrickView, trump: Trump, cx: &RenderContext) -> String {
+fn plays(trick: &TrickView, trump: Trump, view: &TableContext, cx: &RenderContext) -> String {
     let seats = std::iter::successors(Some(trick.leader), |seat| Some(seating::next(*seat)));
     let plays = seats.zip(&trick.plays).map(|(seat, play)| {
-        format!(
-            "{} {}",
-            Tractor::seat_name(seat, cx),
-            trick::shown(trump, play, cx)
-        )
+        let seat = phrases::called_at(view, seat, cx);
+        format!("{seat} {}", trick::shown(trump, play, cx))
     });
     plays.collect::<Vec<_>>().join(" · ")
 }
@@ -219,7 +219,7 @@ fn level_lines(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Vec
                 say!(cx, "result-gained", team = name, level, gained)
             }
         });
-        lines.extend(phrases::progress(team, result.progress(team), cx));
+        lines.extend(phrases::progress(team, result.progress(team), view, cx));
     }
     lines
 }
@@ -256,7 +256,8 @@ pub fn replay_pages(replay: &Replay, players: &[RecordedPlayer], cx: &RenderCont
         let parting = replay.tricks.last().map(shown);
         let page = |cx: &RenderContext| {
             let mut page = outcome_page(&outcome, parting.as_ref(), &view, cx);
-            page.push(seal_line(outcome.round, &outcome.secret, cx));
+            page.lines
+                .extend(seal_line(outcome.round, &outcome.secret, cx));
             page
         };
         pages.push(fitting(cx, page));

@@ -169,7 +169,7 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
     let last = past.next().or(game.parting.as_ref());
     let shows_points = !game.hides_points();
     let trick_of = |trick: &TrickView| SceneTrick {
-        said: outcome(trick, view, game, cx),
+        said: plain(&outcome(trick, view, game, cx)),
         ..lay(trick, trump, shows_points)
     };
     TractorScene {
@@ -307,7 +307,12 @@ fn taken(game: &View) -> Vec<Card> {
 }
 
 /// Who takes a trick with what and for whom its points are, or who has just beaten what lay there.
-fn outcome(trick: &TrickView, view: &TableContext, game: &View, cx: &RenderContext) -> String {
+pub(super) fn outcome(
+    trick: &TrickView,
+    view: &TableContext,
+    game: &View,
+    cx: &RenderContext,
+) -> String {
     let Some(winner) = trick.winning else {
         return String::new();
     };
@@ -317,7 +322,7 @@ fn outcome(trick: &TrickView, view: &TableContext, game: &View, cx: &RenderConte
     };
     let cards = phrases::cards(&order::sorted(play, options::trump(game)), cx);
     let who = who(view, winner, cx);
-    let said = match trick.plays.len() {
+    match trick.plays.len() {
         PLAYERS => {
             let points = trick.points;
             let side = match view.seat().map(Team::of) {
@@ -334,8 +339,7 @@ fn outcome(trick: &TrickView, view: &TableContext, game: &View, cx: &RenderConte
         }
         count if after > 0 && after + 1 == count => say!(cx, "scene-beats", who, cards),
         _ => String::new(),
-    };
-    plain(&said)
+    }
 }
 
 /// What was led, what the viewer has of it, and what is due of that; nothing where they have none of it.
@@ -372,7 +376,9 @@ fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -
         ready: turn.ready,
         hint: turn.hint.as_deref().map_or_else(Vec::new, names),
         plays: plays.map(|play| names(play)).collect(),
-        play: SceneButton::of(&turn::send(view, game, turn, cx)),
+        // Before the turn nothing is offered as long as nothing is chosen.
+        play: SceneButton::of(&turn::send(view, game, turn, cx))
+            .filter(|_| !turn.comes || !chosen.is_empty()),
         note: what_is_wrong(game, turn, cx).map_or_else(String::new, |line| plain(&line)),
         why: what_follows(game, cx),
         comes: turn.comes,

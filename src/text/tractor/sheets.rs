@@ -45,12 +45,16 @@ fn score(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         page.push(say!(
             cx,
             "score-team",
-            team = phrases::team(team, cx),
+            team = phrases::team(team, view, cx),
             level = level.name()
         ));
         page.push(bar(level, &game.rules));
-        page.lines
-            .extend(phrases::progress(team, game.progress[team.index()], cx));
+        page.lines.extend(phrases::progress(
+            team,
+            game.progress[team.index()],
+            view,
+            cx,
+        ));
     }
     page.push(say!(cx, "score-to", level = game.rules.match_to.name()));
     page.lines.extend(game.rules.rounds.map(|rounds| {

@@ -61,7 +61,15 @@ pub fn page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
 pub fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     match &game.phase {
         PhaseView::Dealing { .. } => call_line(view, game, cx),
-        PhaseView::CallWindow { .. } => say!(cx, "window-title", level = game.level.name()),
+        PhaseView::CallWindow { .. } => {
+            let title = say!(cx, "window-title", level = game.level.name());
+            // Without a clock nothing happens by itself.
+            let passes = cx.deadline.map(|_| say!(cx, "hand-call-passes"));
+            std::iter::once(title)
+                .chain(passes)
+                .collect::<Vec<_>>()
+                .join(" · ")
+        }
         PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
             trick::head(view, game, cx).unwrap_or_default()
         }
@@ -139,7 +147,7 @@ fn ready(
 /// Where the shuffle of the last round is checked.
 fn seal_line(game: &View, cx: &RenderContext) -> Option<String> {
     let last = game.history.last();
-    last.map(|last| results::seal_line(last.round, &last.deal.secret, cx))
+    last.and_then(|last| results::seal_line(last.round, &last.deal.secret, cx))
 }
 
 /// What the next deal waits for.
@@ -299,7 +307,7 @@ fn playing(
 
 fn over(view: &TableContext, game: &View, winner: Team, cx: &RenderContext) -> Page {
     let mut page = Page::titled(results::match_title(winner, view, cx));
-    page.push(levels(game, cx));
+    page.push(levels(view, game, cx));
     if let Some(result) = game.history.last() {
         let last = results::round_page(result, view, game, cx);
         page.push("");
@@ -349,18 +357,18 @@ fn review_button(view: &TableContext, cx: &RenderContext) -> Control {
 fn teams(view: &TableContext, game: &View, cx: &RenderContext, page: &mut Page) {
     page.push("");
     page.lines.extend(seat_lines(view, cx));
-    page.push(levels(game, cx));
+    page.push(levels(view, game, cx));
 }
 
 /// The levels of both teams: `North + South **2** · West + East **2**`.
-fn levels(game: &View, cx: &RenderContext) -> String {
+fn levels(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     let [a, b] = Team::ALL;
     say!(
         cx,
         "match-levels",
-        a = phrases::team(a, cx),
+        a = phrases::team(a, view, cx),
         a_level = game.levels[a.index()].name(),
-        b = phrases::team(b, cx),
+        b = phrases::team(b, view, cx),
         b_level = game.levels[b.index()].name(),
     )
 }

@@ -39,23 +39,21 @@ pub fn page(head: &str, cx: &RenderContext) -> Page {
 
 /// Whose turn it is and what they do: `Chen (East) follows ♠K ♠K`.
 pub fn head(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
-    let name = |seat| (plain_who(view, seat, cx), Tractor::seat_name(seat, cx));
+    let name = |seat| phrases::placed(plain_who(view, seat, cx), seat, cx);
     Some(match &game.phase {
         PhaseView::Burying => {
-            let (who, seat) = name(game.burier()?);
-            say!(cx, "turn-bury", who, seat)
+            say!(cx, "turn-bury", who = name(game.burier()?))
         }
         PhaseView::Overcalls { asked, .. } => {
-            let (who, seat) = name(*asked);
-            say!(cx, "turn-overcall", who, seat)
+            say!(cx, "turn-overcall", who = name(*asked))
         }
         PhaseView::Playing { trick, to_play, .. } => {
-            let (who, seat) = name(*to_play);
+            let who = name(*to_play);
             match trick.plays.first() {
-                None => say!(cx, "turn-lead", who, seat),
+                None => say!(cx, "turn-lead", who),
                 Some(lead) => {
                     let lead = shown(options::trump(game), lead, cx);
-                    say!(cx, "turn-follow", who, seat, lead)
+                    say!(cx, "turn-follow", who, lead)
                 }
             }
         }
@@ -130,7 +128,7 @@ fn parts(view: &TableContext, game: &View, trick: &TrickView, cx: &RenderContext
     let plays = seats(trick).zip(&trick.plays).map(|(seat, play)| {
         let name = match is_viewer(view, seat) {
             true => say!(cx, "you"),
-            false => Tractor::seat_name(seat, cx),
+            false => phrases::called_at(view, seat, cx),
         };
         let mark = match own {
             _ if trick.winning != Some(seat) => String::new(),
@@ -168,7 +166,13 @@ pub fn lines(
     let mut lines = Vec::new();
     for (n, seat) in seats(trick).take(4).enumerate() {
         let lead = if n == 0 { "▸ " } else { "" };
-        let name = format!("{} {}", Tractor::seat_name(seat, cx), who(view, seat, cx));
+        let who = who(view, seat, cx);
+        let name = match cx.face {
+            Surface::Browser => who,
+            Surface::Discord | Surface::Terminal => {
+                format!("{} {who}", Tractor::seat_name(seat, cx))
+            }
+        };
         lines.push(match trick.plays.get(n) {
             Some(play) => {
                 let highest = trick.winning == Some(seat) && trick.plays.len() > 1;

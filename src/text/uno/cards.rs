@@ -8,7 +8,7 @@ use crate::art::Icon;
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::faced;
-use crate::text::looks::{CardLook, CardStyle};
+use crate::text::looks::CardStyle;
 use crate::text::words::{ParseError, clean, quotable};
 use crate::uno::view::UnoDecision;
 use crate::uno::{Card, Color, Face, RoundView};
@@ -239,9 +239,9 @@ impl ReadSoFar {
 }
 
 fn style(cx: &RenderContext) -> CardStyle {
-    match cx.looks.cards {
-        CardLook::Letters => CardStyle::Long,
-        CardLook::Faces | CardLook::Symbols => cx.looks.style,
+    match cx.in_words() {
+        true => CardStyle::Long,
+        false => cx.looks.style,
     }
 }
 
@@ -266,7 +266,7 @@ pub fn color_sign(color: Color, cx: &RenderContext) -> String {
 
 /// What stands on a card: a number or a sign, or a word for who is read to.
 pub fn face(face: Face, cx: &RenderContext) -> String {
-    let words = cx.looks.cards == CardLook::Letters;
+    let words = cx.in_words();
     match face {
         Face::Number(number) => number.to_string(),
         Face::Skip if words => say!(cx, "uno-word-skip"),
@@ -304,6 +304,7 @@ pub fn sign(card: Card, cx: &RenderContext) -> String {
 /// A card with the colour in force: `★ → 🔵B`.
 pub fn shown_with(card: Card, in_force: Option<Color>, cx: &RenderContext) -> String {
     match in_force.filter(|_| card.is_wild()) {
+        Some(named) if cx.in_words() => cx.list([shown(card, cx), color(named, cx)]),
         Some(named) => format!("{} → {}", shown(card, cx), color(named, cx)),
         None => shown(card, cx),
     }
@@ -356,6 +357,7 @@ pub fn color_name(color: Color, cx: &RenderContext) -> String {
 mod tests {
     use super::super::super::context::Surface as Face_;
     use super::super::super::locale::Locale;
+    use super::super::super::looks::CardLook;
     use super::*;
     use crate::text::cases;
 

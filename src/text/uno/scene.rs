@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::cards::color_name;
 use super::hand;
 use super::held::by_color;
 use super::phrases::TableContext;
@@ -117,7 +118,10 @@ fn cards(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext
             uno: way.uno,
             hint: way.is_hint,
             button: SceneButton {
-                label: way.label,
+                label: match way.color {
+                    Some(color) => color_name(color, cx),
+                    None => say!(cx, "button-play", cards = way.label),
+                },
                 press: press(view, cx, Tap::Act { verb, words }).code(),
                 enabled: true,
             },

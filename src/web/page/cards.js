@@ -3,8 +3,9 @@
 import { arrange, el, sign, words } from './dom.js';
 
 const SUITS = { S: '♠', H: '♥', D: '♦', C: '♣' };
-const COLOURS = { R: '🟥', G: '🟩', B: '🟦', Y: '🟨' };
+const COLOURS = { R: 'red', G: 'green', B: 'blue', Y: 'yellow' };
 const UNO = { S: '⊘', R: '⇄', D: '+2', W: '★', WF: '+4' };
+const CALLED = { S: 'word_skip', R: 'word_reverse', W: 'word_wild', WF: 'word_wild_draw_four' };
 /** At least this part of the width of each card of a hand is seen, so that a ten never looks like a one. */
 const SEEN = 0.4;
 /** With so much of each in sight all of a hand lies in one row. */
@@ -45,7 +46,7 @@ export function uno(name) {
   const face = colour ? name.slice(1) : name;
   const shown = UNO[face] ?? face;
   return {
-    label: letters ? name : `${colour ? COLOURS[colour] : ''}${shown}`,
+    label: [words[COLOURS[colour ?? '']], words[CALLED[face]] ?? shown].filter(Boolean).join(' '),
     look: `uno ${colour ?? 'wild'}`,
     // What stands in the middle is only seen: read, it would be the face twice.
     parts: [el('b', {}, shown), el('i', { 'aria-hidden': 'true', 'data-face': shown })],

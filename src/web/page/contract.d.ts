@@ -29,7 +29,7 @@ export interface Home {
 export interface Table {
   number: number; now: number; scene: Scene | null; page: Page; looks: { four_colors: boolean; letters: boolean; suggestions: boolean | null };
   news: Line[]; skew?: number;
-  invitation?: { address: string; code: string[]; size: number; note: string };
+  invitation?: { address: string; code: string[]; size: number; note: Line };
 }
 export interface Answer {
   id: number; outcome: 'done' | 'shown' | 'asked' | 'refused'; page: Page; hand: boolean; table: string | null;

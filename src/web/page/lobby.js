@@ -124,10 +124,10 @@ function sitDown(scene, join, hello, does) {
 /** The address of the table for others, or how there is one. */
 function invitation(invited) {
   if (!invited) return null;
-  if (!invited.address) return el('section', { class: 'invitation' }, el('h2', {}, words.invite_title), el('p', {}, invited.note));
+  if (!invited.address) return el('section', { class: 'invitation' }, el('h2', {}, words.invite_title), line(invited.note));
   const text = el('p', { class: 'address', tabindex: 0 }, invited.address);
   return el('section', { class: 'invitation' },
-    el('h2', {}, words.invite_title), code(invited), text, el('p', {}, el('small', {}, invited.note)),
+    el('h2', {}, words.invite_title), code(invited), text, el('p', {}, el('small', {}, ...line(invited.note).childNodes)),
     el('button', { 'data-key': 'copy', click: () => share(invited.address, text) }, words.copy));
 }
 

@@ -5,10 +5,10 @@ import { enter, framed } from './activity.js';
 import { attend } from './bell.js';
 import { setLetters } from './cards.js';
 import * as exhibit from './exhibit.js';
-import { drawHome } from './home.js';
+import { drawHome, nameForm } from './home.js';
 import { Link } from './link.js';
-import { happened, hush, newsLine, say, showNews } from './news.js';
-import { answered, ask, closeAsked, panel, share, titleOf } from './page.js';
+import { happened, hush, newsLine, say, showNews, unsay } from './news.js';
+import { answered, ask, closeAsked, panel, share, titleOf, turnTitle } from './page.js';
 import { Queue } from './queue.js';
 import { drawTable } from './table.js';
 import { heard, overhear } from './talk.js';
@@ -97,6 +97,10 @@ const link = new Link(place, {
     overhear(told);
     queue.take(told);
   },
+  thinks: (does) => {
+    if (does) speak(words.thinks);
+    else if (unsay(words.thinks)) root.querySelector('.news')?.replaceWith(newsLine());
+  },
   lost: (isLost) => {
     document.body.classList.toggle('offline', isLost);
     const box = document.getElementById('lost');
@@ -140,7 +144,10 @@ function noteTurn() {
   const count = scene?.play?.phase === 'dealing' ? 0 : held.flat().length;
   const turn = [scene?.stage, scene?.between, scene?.play?.phase, scene?.seats.map((seat) => seat.due), count].join();
   if (turn === turnShown) return;
-  if (scene?.seats[scene.you]?.due) announce(titleOf(table.page));
+  if (scene?.seats[scene.you]?.due) {
+    const title = turnTitle(scene, table.page);
+    announce(title.startsWith(words.your_turn) ? title : `${words.your_turn}. ${title}`);
+  }
   // What is shown first took no place of another.
   if (turnShown) turnBegan = performance.now();
   turnShown = turn;
@@ -197,16 +204,30 @@ function received(answer, press) {
   return answered(answer, table?.page.lines ?? [], press);
 }
 
+/** Does what others will see under a name, once there is one. */
+function underName(then) {
+  if (hello.name || hello.linked) return then();
+  return ask({ title: words.name_ask, lines: [], controls: [] }, doesHere.press, nameForm(words.name, hello, async (name) => {
+    closeAsked();
+    await link.ask({ name });
+    then();
+  }));
+}
+
+/** What sits down. */
+const SITS = ['j', 's'];
+
 /** Presses without an answer so far: whoever taps again meanwhile means the same. */
 const underWay = new Set();
 
 /** @type {import('./contract').Does} */
 const doesHere = {
-  ask: carryOut,
+  ask: (/** @type {any} */ wish) => (wish.open && !wish.open.computers ? underName(() => carryOut(wish)) : carryOut(wish)),
   press: async (code, values = []) => {
     const same = `${code} ${values}`;
     if (underWay.has(same)) return;
     if (performance.now() - turnBegan < TOO_SOON) return speak(words.too_soon);
+    if (!hello.name && !hello.linked && SITS.includes(code.split('.')[2])) return underName(() => doesHere.press(code, values));
     underWay.add(same);
     goOn();
     try {

@@ -40,6 +40,14 @@ export function hush() {
   said = '';
 }
 
+/** This is no longer so; whether it was still said. */
+export function unsay(text) {
+  for (const one of document.querySelectorAll('.toast')) if (one.textContent === text) one.remove();
+  const was = said === text;
+  if (was) said = '';
+  return was;
+}
+
 /** The line on the felt; a tap shows the list. */
 export function newsLine() {
   const text = said || now;

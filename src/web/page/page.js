@@ -20,6 +20,9 @@ export function textOf(pieces) {
 
 export const titleOf = ({ title, lines }) => title || textOf(lines[0] ?? []);
 
+/** What is due, as a title: a game whose page has its name there says whose turn it is. */
+export const turnTitle = (scene, page) => (scene.game === 'ttt' && scene.seats[scene.you]?.due ? words.your_turn : titleOf(page));
+
 /** The controls of a page; `press(code, values)` does what they do. */
 export function controls(rows, press) {
   return rows.map((row) => el('div', { class: 'row' }, row.map((one) => control(one, press))));

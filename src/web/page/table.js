@@ -7,7 +7,7 @@ import { nameForm, openMenu } from './home.js';
 import { lobby } from './lobby.js';
 import { move, remember } from './motion.js';
 import { newsLine, newsList } from './news.js';
-import { closeAsked, controls, line, panel, titleOf } from './page.js';
+import { closeAsked, controls, line, panel, turnTitle } from './page.js';
 import { pace, paces } from './queue.js';
 import { runDown } from './seats.js';
 import { talk, talkButton } from './talk.js';
@@ -61,7 +61,7 @@ function drawPage(root, view, named) {
     shown.querySelector('h1')?.after(lines);
   }
   shown.append(buttons ?? '');
-  if (!scene && !hello.linked && !framed) shown.append(el('a', { class: 'button', href: '/' }, words.home));
+  if (!scene && !hello.linked && !framed) shown.append(el('a', { class: 'button', href: '/', 'data-key': 'home' }, words.home));
   if (view.behind) shown.append(el('button', { class: 'gold large', 'data-key': 'on', click: view.goOn }, words.go_on));
   fill(root, bar(view), el('div', { class: 'middle' }, shown), aside(view));
 }
@@ -70,7 +70,7 @@ function drawFelt(root, view, named) {
   const { told, game, does, press, buttons, looks, lays, there } = view;
   const { scene, page } = told;
   const said = there?.said;
-  const title = titleOf(page);
+  const title = turnTitle(scene, page);
   const own = scene.seats[scene.you]?.due;
   const notes = [game.note(scene), own || title === scene.due ? '' : scene.due];
   const lines = page.lines.map(line);

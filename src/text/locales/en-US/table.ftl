@@ -79,6 +79,7 @@ menu-computer-away = Remove a computer player
 menu-seat-computer = { $name } makes room
 menu-rule = Choose a house rule
 button-quick = Play with computers
+button-quick-fill = Fill with computers and deal
 menu-away = Remove { $seat }
 length-line = About { $rounds } rounds, { $time }
 length-line-one = One round, about { $time }
@@ -217,7 +218,7 @@ match-paused-kept = ⏸ **Paused.** { $join } goes on.
 
 # What cannot be undone asks first.
 
-more-asks = Each of these asks first:
+more-asks = Leaving and ending ask first:
 ask-leave = You leave this match, and a computer takes over. { $join } takes your seat back.
 ask-leave-alone = Nobody else sits here: the match ends without a result, and the table closes.
 ask-reset = The match ends without a result if the others agree: { $needed } votes carry it.

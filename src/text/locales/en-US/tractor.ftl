@@ -45,11 +45,24 @@ card-big-joker-words = { $count ->
 # The table.
 
 round-title-open = Round { $round } · level { $level }
-turn-lead = { $who } ({ $seat }) leads
-turn-follow = { $who } ({ $seat }) follows { $lead }
-turn-bury = { $who } ({ $seat }) buries eight cards
-turn-overcall = { $who } ({ $seat }) may take the kitty over
-dealer-line = Declarer: { $who } ({ $seat })
+who-at = { $seat ->
+    [none] { $who }
+   *[other] { $who } ({ $seat })
+}
+turn-lead = { $who ->
+    [You] You lead
+   *[other] { $who } leads
+}
+turn-follow = { $who ->
+    [You] You follow
+   *[other] { $who } follows
+} { $lead }
+turn-bury = { $who ->
+    [You] You bury
+   *[other] { $who } buries
+} eight cards
+turn-overcall = { $who } may take the kitty over
+dealer-line = Declarer: { $who }
 source-called = { $who } showed { $call }.
 source-flipped = Nobody called: the kitty shows { $card }.
 source-nobody = Nobody called.
@@ -65,7 +78,7 @@ dealing-call = { $who ->
     [You] You show
    *[other] { $who } shows
 } { $call }.
-dealing-no-call = No call yet. Show one { $level } to make its suit trump; a pair beats a single card.
+dealing-no-call = Show a { $level }: its suit then beats all others.
 dealing-first-dealer = The first caller is declarer this round.
 dealing-final-dealer = The last caller is declarer this round.
 dealing-uncalled-dealer = If nobody calls, { $who ->
@@ -73,10 +86,10 @@ dealing-uncalled-dealer = If nobody calls, { $who ->
    *[other] { $who } is
 } declarer.
 overturn-weak = A pair of { $level }s or a pair of jokers beats it.
-overturn-weak-joker = J+ beats it, and so does a pair of { $level }s or of jokers.
+overturn-weak-joker = The big joker beats it, and so does a pair of { $level }s or of jokers.
 overturn-weak-pairs = Only a pair of { $level }s beats it.
 overturn-strong = Only a pair of jokers beats it.
-overturn-small-jokers = Only a pair of J+ beats it.
+overturn-small-jokers = Only a pair of big jokers beats it.
 overturn-suits = Only a pair of a higher suit (♦, ♣, ♥, ♠){ $jokers ->
     [yes] {" "}or of jokers
    *[other] { "" }
@@ -121,8 +134,10 @@ hand-can-overcall = A higher call changes trump and gives you the kitty to bury 
 hand-overcall = Take the kitty over?
 hand-no-call = You have nothing to call yet
 hand-no-last-call = You have nothing to call now
+hand-call-passes = Doing nothing passes.
 hand-passed = You make no call in this deal.
 hand-lead-hint = Lead one suit: a single, a pair, a tractor or a throw.
+hand-lead-first = Lead one suit: a card, a pair, a tractor (pairs in a row: 4 4 5 5) or a throw (several at once that nobody beats).
 hand-only = Your only play: { $cards }
 hand-chosen = Chosen: { $cards }
 hand-chosen-of = Chosen { $n } / { $due }: { $cards }
@@ -296,9 +311,9 @@ result-gained = { $team } ▸ level **{ $level }** (+{ $gained })
 result-stays = { $team } ▸ level **{ $level }**
 result-no-trump-round = { $team } still have to hold a no-trump round.
 result-fell = A jack takes the last trick: { $team } go back to their first level.
-result-next = Next declarer: { $who } ({ $seat })
-result-next-first = Next declarer: the first caller. First to draw: { $who } ({ $seat })
-result-next-final = Next declarer: the last caller. First to draw: { $who } ({ $seat })
+result-next = Next declarer: { $who }
+result-next-first = Next declarer: the first caller. First to draw: { $who }
+result-next-final = Next declarer: the last caller. First to draw: { $who }
 result-seal = Round { $round } · check the shuffle: `{ $secret }`
 result-kitty-points = Kitty: { $points } points × { $factor } for { $team }
 match-title = { $team } win the match!
@@ -377,7 +392,8 @@ picture-trick = Trick { $n } of round { $round }, which { $seat } takes
 
 # What happened.
 
-note-ready = Round { $round } is ready to deal. The seal of the shuffle: `{ $seal }`
+note-ready = Round { $round } is ready to deal.
+note-seal = {" "}The seal of the shuffle: `{ $seal }`
 note-deal = Round { $round }: the deal begins. { $who ->
     [You] You draw
    *[other] { $who } draws
@@ -400,8 +416,9 @@ note-call-passed = { $who ->
    *[other] { $who } makes
 } no call.
 note-flipped = Nobody called: the kitty shows { $cards }.
-note-redealt = Nobody called: the round is dealt again. The new seal: `{ $seal }`
-note-redeal-waits = Nobody called again. The next deal waits for you: { $deal }. The new seal: `{ $seal }`
+note-redealt = Nobody called: the round is dealt again.
+note-seal-new = {" "}The new seal: `{ $seal }`
+note-redeal-waits = Nobody called again. The next deal waits for you: { $deal }.
 note-trump = { $trump }. { $who ->
     [You] You are declarer and take
    *[other] { $who } is declarer and takes

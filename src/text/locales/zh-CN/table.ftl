@@ -73,6 +73,7 @@ menu-computer-away = 移除一个电脑
 menu-seat-computer = { $name }会让位
 menu-rule = 选一条规则
 button-quick = 和电脑打
+button-quick-fill = 电脑补齐，开始发牌
 menu-away = 移除 { $seat } 的电脑
 length-line = 大约 { $rounds } 局，{ $time }
 length-line-one = 只打一局，大约 { $time }
@@ -151,7 +152,7 @@ match-paused-kept = ⏸ **暂停。**{ $join } 就接着打。
 
 # 不能撤销的，先问一声。
 
-more-asks = 下面这些会先问一声，再照办：
+more-asks = 离开和结束会先问一声：
 ask-leave = 你离开这一场，由电脑接着打。{ $join } 就能回来。
 ask-leave-alone = 这里只有你一个人：这一场作废，这一桌也散了。
 ask-reset = 其他人同意，这一场就作废：要 { $needed } 票。

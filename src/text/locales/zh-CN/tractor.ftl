@@ -29,11 +29,15 @@ card-big-joker-words = { $count ->
 # 牌桌。
 
 round-title-open = 第 { $round } 局 · 打 { $level }
-turn-lead = 轮到 { $who }（{ $seat }）领出
-turn-follow = 轮到 { $who }（{ $seat }）跟 { $lead }
-turn-bury = { $who }（{ $seat }）正在扣底
-turn-overcall = { $who }（{ $seat }）要不要炒地皮
-dealer-line = 庄家：{ $who }（{ $seat }）
+who-at = { $seat ->
+    [none] { $who }{" "}
+   *[other] { $who }（{ $seat }）
+}
+turn-lead = 轮到 { $who }领出
+turn-follow = 轮到 { $who }跟 { $lead }
+turn-bury = { $who }正在扣底
+turn-overcall = { $who }要不要炒地皮
+dealer-line = 庄家：{ $who }
 source-called = { $who } 亮了{ $call }
 source-flipped = 没人亮主，底牌翻出 { $card }
 source-nobody = 没人亮主
@@ -46,7 +50,7 @@ trick-last-hidden = 上一轮：{ $who }
 trick-highest = 最大
 dealing-title = 发牌 { $dealt } / { $cards } · 打 { $level }
 dealing-call = { $who } 亮{ $call }。
-dealing-no-call = 还没人亮主。一张 { $level } 就能亮，一对可以反。
+dealing-no-call = 亮一张 { $level }，它的花色就是主，管得住别的花色。
 dealing-first-dealer = 这一局谁先亮主，谁坐庄。
 dealing-final-dealer = 这一局谁最后亮主，谁坐庄。
 dealing-uncalled-dealer = 没人亮主，就由 { $who } 坐庄。
@@ -89,8 +93,10 @@ hand-can-overcall = 可以反主炒地皮：换主，底牌归你重新扣
 hand-overcall = 要炒地皮吗？
 hand-no-call = 你现在没有可以亮的牌
 hand-no-last-call = 你没有可以亮、可以反的牌
+hand-call-passes = 什么都不做就是不亮。
 hand-passed = 这一局你不亮了。
 hand-lead-hint = 出同一门：单张、对子、拖拉机或甩牌。
+hand-lead-first = 出同一门：单张、对子、拖拉机（相连的对子：4 4 5 5）或甩牌（几张一起出，谁也管不住）。
 hand-only = 只能出：{ $cards }
 hand-chosen = 已选：{ $cards }
 hand-chosen-of = 已选 { $n } / { $due }：{ $cards }
@@ -243,9 +249,9 @@ result-gained = { $team } ▸ 打 **{ $level }**（升 { $gained } 级）
 result-stays = { $team } ▸ 打 **{ $level }**
 result-no-trump-round = { $team } 还要守住一局无主。
 result-fell = 勾到底：闲家用 J 赢了最后一轮，{ $team } 退回起始级。
-result-next = 下一局庄家：{ $who }（{ $seat }）
-result-next-first = 下一局谁先亮主，谁坐庄。{ $who }（{ $seat }）先摸牌。
-result-next-final = 下一局谁最后亮主，谁坐庄。{ $who }（{ $seat }）先摸牌。
+result-next = 下一局庄家：{ $who }
+result-next-first = 下一局谁先亮主，谁坐庄。{ $who }先摸牌。
+result-next-final = 下一局谁最后亮主，谁坐庄。{ $who }先摸牌。
 result-seal = 第 { $round } 局 · 验证洗牌：`{ $secret }`
 result-kitty-points = 底牌：{ $points } 分 × { $factor }，{ $team } 抠底
 match-title = { $team } 赢得全场！
@@ -306,7 +312,8 @@ picture-trick = 第 { $round } 局第 { $n } 轮，{ $seat }家拿下
 
 # 发生了什么。
 
-note-ready = 第 { $round } 局可以发牌了。洗牌校验码：`{ $seal }`
+note-ready = 第 { $round } 局可以发牌了。
+note-seal = 洗牌校验码：`{ $seal }`
 note-deal = 第 { $round } 局发牌，{ $who } 先摸。
 note-drawn = 你摸到 { $card }。
 note-called = { $who } 亮{ $call }。
@@ -314,8 +321,9 @@ note-called-dealer = { $who } 亮{ $call }。这一局 { $who } 坐庄。
 note-window = 牌发完了，还可以亮主、反主。
 note-call-passed = { $who } 不亮。
 note-flipped = 没人亮主，底牌翻出 { $cards }。
-note-redealt = 没人亮主，重新发牌。新的洗牌校验码：`{ $seal }`
-note-redeal-waits = 又没人亮主，等你来发牌：{ $deal }。新的洗牌校验码：`{ $seal }`
+note-redealt = 没人亮主，重新发牌。
+note-seal-new = 新的洗牌校验码：`{ $seal }`
+note-redeal-waits = 又没人亮主，等你来发牌：{ $deal }。
 note-trump = { $trump }，{ $who } 坐庄，拿起 8 张底牌。
 note-kitty-own = 你拿起底牌：{ $cards }。
 note-taken-over = { $trump }，{ $who } 炒地皮，拿起底牌。

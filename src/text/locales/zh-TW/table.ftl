@@ -73,6 +73,7 @@ menu-computer-away = 移除一個電腦
 menu-seat-computer = { $name }會讓位
 menu-rule = 選一條規則
 button-quick = 和電腦打
+button-quick-fill = 電腦補齊，開始發牌
 menu-away = 移除 { $seat } 的電腦
 length-line = 大約 { $rounds } 局，{ $time }
 length-line-one = 只打一局，大約 { $time }
@@ -151,7 +152,7 @@ match-paused-kept = ⏸ **暫停。**{ $join } 就接著打。
 
 # 不能撤銷的，先問一聲。
 
-more-asks = 下面這些會先問一聲，再照辦：
+more-asks = 離開和結束會先問一聲：
 ask-leave = 你離開這一場，由電腦接著打。{ $join } 就能回來。
 ask-leave-alone = 這裡只有你一個人：這一場作廢，這一桌也散了。
 ask-reset = 其他人同意，這一場就作廢：要 { $needed } 票。

@@ -29,11 +29,15 @@ card-big-joker-words = { $count ->
 # 牌桌。
 
 round-title-open = 第 { $round } 局 · 打 { $level }
-turn-lead = 輪到 { $who }（{ $seat }）領出
-turn-follow = 輪到 { $who }（{ $seat }）跟 { $lead }
-turn-bury = { $who }（{ $seat }）正在扣底
-turn-overcall = { $who }（{ $seat }）要不要炒地皮
-dealer-line = 莊家：{ $who }（{ $seat }）
+who-at = { $seat ->
+    [none] { $who }{" "}
+   *[other] { $who }（{ $seat }）
+}
+turn-lead = 輪到 { $who }領出
+turn-follow = 輪到 { $who }跟 { $lead }
+turn-bury = { $who }正在扣底
+turn-overcall = { $who }要不要炒地皮
+dealer-line = 莊家：{ $who }
 source-called = { $who } 亮了{ $call }
 source-flipped = 沒人亮主，底牌翻出 { $card }
 source-nobody = 沒人亮主
@@ -46,7 +50,7 @@ trick-last-hidden = 上一輪：{ $who }
 trick-highest = 最大
 dealing-title = 發牌 { $dealt } / { $cards } · 打 { $level }
 dealing-call = { $who } 亮{ $call }。
-dealing-no-call = 還沒人亮主。一張 { $level } 就能亮，一對可以反。
+dealing-no-call = 亮一張 { $level }，它的花色就是主，管得住別的花色。
 dealing-first-dealer = 這一局誰先亮主，誰坐莊。
 dealing-final-dealer = 這一局誰最後亮主，誰坐莊。
 dealing-uncalled-dealer = 沒人亮主，就由 { $who } 坐莊。
@@ -89,8 +93,10 @@ hand-can-overcall = 可以反主炒地皮：換主，底牌歸你重新扣
 hand-overcall = 要炒地皮嗎？
 hand-no-call = 你現在沒有可以亮的牌
 hand-no-last-call = 你沒有可以亮、可以反的牌
+hand-call-passes = 什麼都不做就是不亮。
 hand-passed = 這一局你不亮了。
 hand-lead-hint = 出同一門：單張、對子、拖拉機或甩牌。
+hand-lead-first = 出同一門：單張、對子、拖拉機（相連的對子：4 4 5 5）或甩牌（幾張一起出，誰也管不住）。
 hand-only = 只能出：{ $cards }
 hand-chosen = 已選：{ $cards }
 hand-chosen-of = 已選 { $n } / { $due }：{ $cards }
@@ -243,9 +249,9 @@ result-gained = { $team } ▸ 打 **{ $level }**（升 { $gained } 級）
 result-stays = { $team } ▸ 打 **{ $level }**
 result-no-trump-round = { $team } 還要守住一局無主。
 result-fell = 勾到底：閒家用 J 贏了最後一輪，{ $team } 退回起始級。
-result-next = 下一局莊家：{ $who }（{ $seat }）
-result-next-first = 下一局誰先亮主，誰坐莊。{ $who }（{ $seat }）先摸牌。
-result-next-final = 下一局誰最後亮主，誰坐莊。{ $who }（{ $seat }）先摸牌。
+result-next = 下一局莊家：{ $who }
+result-next-first = 下一局誰先亮主，誰坐莊。{ $who }先摸牌。
+result-next-final = 下一局誰最後亮主，誰坐莊。{ $who }先摸牌。
 result-seal = 第 { $round } 局 · 驗證洗牌：`{ $secret }`
 result-kitty-points = 底牌：{ $points } 分 × { $factor }，{ $team } 摳底
 match-title = { $team } 贏得全場！
@@ -306,7 +312,8 @@ picture-trick = 第 { $round } 局第 { $n } 輪，{ $seat }家拿下
 
 # 發生了什麼。
 
-note-ready = 第 { $round } 局可以發牌了。洗牌校驗碼：`{ $seal }`
+note-ready = 第 { $round } 局可以發牌了。
+note-seal = 洗牌校驗碼：`{ $seal }`
 note-deal = 第 { $round } 局發牌，{ $who } 先摸。
 note-drawn = 你摸到 { $card }。
 note-called = { $who } 亮{ $call }。
@@ -314,8 +321,9 @@ note-called-dealer = { $who } 亮{ $call }。這一局 { $who } 坐莊。
 note-window = 牌發完了，還可以亮主、反主。
 note-call-passed = { $who } 不亮。
 note-flipped = 沒人亮主，底牌翻出 { $cards }。
-note-redealt = 沒人亮主，重新發牌。新的洗牌校驗碼：`{ $seal }`
-note-redeal-waits = 又沒人亮主，等你來發牌：{ $deal }。新的洗牌校驗碼：`{ $seal }`
+note-redealt = 沒人亮主，重新發牌。
+note-seal-new = 新的洗牌校驗碼：`{ $seal }`
+note-redeal-waits = 又沒人亮主，等你來發牌：{ $deal }。
 note-trump = { $trump }，{ $who } 坐莊，拿起 8 張底牌。
 note-kitty-own = 你拿起底牌：{ $cards }。
 note-taken-over = { $trump }，{ $who } 炒地皮，拿起底牌。
