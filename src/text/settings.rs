@@ -105,7 +105,7 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     // values, which a tap sets to its next one, come first; signs have a page of their own.
     let own = settings
         .iter()
-        .filter(|setting| !is_signs(setting.name) && !(here && IN_CHAT.contains(&setting.name)));
+        .filter(|setting| !(is_signs(setting.name) || here && IN_CHAT.contains(&setting.name)));
     let (switches, menus): (Vec<_>, Vec<_>) = own
         .partition(|setting| setting.offers.contains(&"off") || SWITCHES.contains(&setting.name));
     for setting in menus {

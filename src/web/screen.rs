@@ -377,7 +377,7 @@ impl Screen {
         }
         let renamed = matches!(request.wish, Wish::Name(_));
         let here = frame(&Told::<()>::Here(request.id))?;
-        let work = self.guest.carry_out(request.wish);
+        let work = Box::pin(self.guest.carry_out(request.wish));
         let answer = thought_of(work, &here, &mut self.socket).await?;
         let answer = match answer {
             Some(answer) => answer,
