@@ -497,7 +497,9 @@ impl<'a> Screen<'a> {
             false => {
                 let folder = self.out.clone().unwrap_or_else(std::env::temp_dir);
                 let file = folder.join("fault.png");
-                let mut side = |of: &str| Ok::<_, String>(self.browser.ask(of)?.as_u64().unwrap_or(640) as u32);
+                let mut side = |of: &str| {
+                    Ok::<_, String>(self.browser.ask(of)?.as_u64().unwrap_or(640) as u32)
+                };
                 let (width, height) = (side("innerWidth")?, side("innerHeight")?);
                 let taken = self.browser.photograph(width, height)?;
                 fs::write(&file, taken).map_err(|error| error.to_string())?;
