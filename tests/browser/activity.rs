@@ -184,7 +184,7 @@ pub fn go_through(browser: &mut Browser) -> Outcome<usize> {
     window.again()?;
     window.press("Sit down as Bo")?;
     window.until("document.body.textContent.includes('2 of 4')")?;
-    window.press("Play with computers")?;
+    window.press("Fill with computers and deal")?;
     window.until("document.querySelectorAll('.hand .card').length > 3")?;
     window.until("Boolean(document.querySelector('header .tool')) && !document.querySelector('header a.tool')")?;
 

@@ -386,6 +386,17 @@ impl<'a> Screen<'a> {
     fn opens(&mut self, number: u32, rules: Option<&str>) -> Outcome<()> {
         let others = format!(".games li:nth-child({number}) button:last-child");
         self.press(&others)?;
+        // Friends see a name, which is asked for once.
+        self.until("Boolean(document.querySelector('header, #asked #name'))")?;
+        if self
+            .browser
+            .ask("Boolean(document.querySelector('#asked #name'))")?
+            == true
+        {
+            self.browser
+                .tell("Input.insertText", json!({ "text": "Ana" }))?;
+            self.press("#asked form button")?;
+        }
         self.until("Boolean(document.querySelector('header'))")?;
         if let Some(rules) = rules {
             self.until("Boolean(document.querySelector('.lobby'))")?;
