@@ -26,7 +26,7 @@ async fn two_taps_at_once_to_play_with_computers_begin_one_match_with_as_many_as
             let view = handle.view(Viewer::Public);
             (view.position, view.seated())
         });
-        let answers = both(&desk, [1, other], at, &Tap::Quick).await;
+        let answers = Box::pin(both(&desk, [1, other], at, &Tap::Quick)).await;
         let (seated, playing) = at_any_table!(&table, handle => {
             (handle.view(Viewer::Public).seated(), handle.is_playing())
         });
@@ -50,7 +50,7 @@ async fn a_tap_for_what_somebody_else_has_just_begun_says_nothing() {
         check(&desk, anew(1), guild(), "computer all", Effect::Done).await;
         let now = || at_any_table!(&table, handle => handle.view(Viewer::Public).position);
         for tap in [Tap::Start, act(Verb::Deal)] {
-            for answer in both(&desk, [1, 2], now(), &tap).await {
+            for answer in Box::pin(both(&desk, [1, 2], now(), &tap)).await {
                 assert_eq!(answer.outcome, Effect::Done, "{}", answer.page.text());
             }
         }
