@@ -56,8 +56,11 @@ const OTHER: &str = "(() => {
 })()";
 
 /// What somebody without a thumb presses next: the hint, or the button of who has no card to play.
-const TO_PRESS: &str = "(document.getElementById('asked').open ? document.querySelector('#asked .good, #asked .main')
-  : document.querySelector('.seat.you.due') && document.querySelector('.hand .hinted, .acts .good:not(.large), .acts .row .plain'))";
+const TO_PRESS: &str =
+    "(document.getElementById('asked').open ? document.querySelector('#asked .good, #asked .main')
+  : document.querySelector('.seat.you.due') && (document.querySelector('.field')
+    ?? document.querySelector('.hand .hinted, .acts .good:not(.large), .acts .row .plain')
+    ?? document.querySelector('.hand .card:not(.dimmed)') ?? document.querySelector('.draws')))";
 
 /// The key that leads there, or presses it.
 const KEY: &str = "((wanted) => {
