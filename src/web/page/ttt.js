@@ -1,6 +1,6 @@
 // Tic-tac-toe on the table: the board.
 
-import { el, words } from './dom.js';
+import { el } from './dom.js';
 import { chip } from './seats.js';
 
 export const strip = () => [];
@@ -31,5 +31,5 @@ export const goOn = () => {};
 export const play = () => {};
 export const own = () => [];
 export const playButton = () => null;
-export const note = (scene) => (scene.seats[scene.you]?.due ? words.your_turn : '');
+export const note = () => '';
 export const beside = () => [];
