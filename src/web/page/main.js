@@ -226,7 +226,8 @@ const doesHere = {
   press: async (code, values = []) => {
     const same = `${code} ${values}`;
     if (underWay.has(same)) return;
-    if (performance.now() - turnBegan < TOO_SOON) return speak(words.too_soon);
+    // A hint plays nothing.
+    if (code.split('.')[2] !== 'h' && performance.now() - turnBegan < TOO_SOON) return speak(words.too_soon);
     if (!hello.name && !hello.linked && SITS.includes(code.split('.')[2])) return underName(() => doesHere.press(code, values));
     underWay.add(same);
     goOn();
