@@ -349,6 +349,9 @@ impl<'a> Screen<'a> {
                     self.in_words(game)?;
                 }
                 self.browser.size(360, 640, 1.0)?;
+                // What is pressed next is where it lies on this screen.
+                self.browser.ask(PAUSE)?;
+                self.browser.ask(PAUSE)?;
                 self.browser.ask(PAUSE)?;
                 taps += 1;
                 continue;
