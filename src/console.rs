@@ -308,12 +308,14 @@ impl<G: Served> Console<G> {
         }
     }
 
-    /// Whether a line may be read now: of a script only what the game waits for.
+    /// Whether a line may be read now: of a script only what the game waits for. What is typed at a table that was
+    /// just closed belongs to the question for the next one.
     fn takes_input(&self, view: &TableView<G>) -> bool {
         let playing = matches!(view.stage, StageView::Playing(_));
+        let closed = matches!(view.stage, StageView::Closed);
         let beside = self.asked.is_some() || self.lesson.is_some();
         let waits = self.screen.is_typed() || !playing || beside;
-        !self.watch && (waits || self.is_due(view))
+        !self.watch && !closed && (waits || self.is_due(view))
     }
 
     /// Whether the game waits for somebody who types: it is their turn, it is anybody's, they may pass, or the
