@@ -3,6 +3,7 @@
 //! Decides who may, who has to ask the others first, and what a match does without them. Which seat
 //! somebody gets is decided in [`super::seating`].
 
+use super::limits::Consent;
 use super::petition::Wish;
 use super::seating::{NoSeat, Seating, Sitting};
 use super::view::{Admission, is_kept};
@@ -55,7 +56,13 @@ impl<G: Game> Table<G> {
         let sitting = if self.is_open() {
             seating.sit(person, name, wanted)
         } else {
-            seating.sit_in(person, name, wanted, &self.kept_seats())
+            // Where several play, any of them may have sent who is new, to have the cards of a computer told.
+            let holders = seating
+                .iter()
+                .filter_map(|(_, place)| place.occupant.holder());
+            let several = holders.filter(|holder| *holder != person).count() > 1;
+            let trusted = !several || self.limits.consent == Consent::Off;
+            seating.sit_in(person, name, wanted, (&self.kept_seats(), trusted))
         };
         let sitting = sitting.map_err(|no_seat| self.no_seat(no_seat))?;
         Ok((seating, sitting))

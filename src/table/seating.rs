@@ -77,7 +77,7 @@ pub(super) enum Sitting {
         to: Seat,
     },
     Back(Seat),
-    /// A computer plays there until the next round: somebody else has seen the cards of this one.
+    /// A computer plays there until the next round: the cards of this one are not for them.
     Coming(Seat),
 }
 
@@ -191,13 +191,14 @@ impl Seating {
     }
 
     /// Sits somebody down in the middle of a match: back on their own seat, or on one that a
-    /// computer plays on and that is not `kept` for somebody else. Nobody gets to see two hands.
+    /// computer plays on and that is not `kept` for somebody else. Nobody gets to see two hands, and who is not
+    /// `trusted` none of a round that has begun.
     pub(super) fn sit_in(
         &mut self,
         person: PersonId,
         name: &str,
         wanted: Option<Seat>,
-        kept: &[Seat],
+        (kept, trusted): (&[Seat], bool),
     ) -> Result<Sitting, NoSeat> {
         let comes = self.find(|occupant| coming(occupant) == Some(person));
         if let Some(seat) = self.sits_at(person).or(comes) {
@@ -251,7 +252,7 @@ impl Seating {
             return Err(NoSeat::Kept(seat));
         }
         self.put(seat, person, name);
-        if let (Some(skill), true) = (before.computer(), self.others_saw(seat, person)) {
+        if let (Some(skill), true) = (before.computer(), self.is_late(seat, person, trusted)) {
             self.places[seat.index()].occupant = Occupant::Substitute {
                 skill,
                 instead_of: person,
@@ -318,10 +319,12 @@ impl Seating {
         came
     }
 
-    /// Whether somebody else than this person has seen the cards of a seat in the round that is played.
-    fn others_saw(&self, seat: Seat, person: PersonId) -> bool {
-        let mut seen = self.seen.iter().flatten();
-        seen.any(|hand| hand.seat == seat && hand.person != person)
+    /// Whether the cards of a seat in the round that is played are not for this person: somebody else has seen them,
+    /// or nobody has and they are not trusted with them.
+    fn is_late(&self, seat: Seat, person: PersonId, trusted: bool) -> bool {
+        let Some(seen) = &self.seen else { return false };
+        let mut saw = seen.iter().filter(|hand| hand.seat == seat).peekable();
+        (saw.peek().is_none() && !trusted) || saw.any(|hand| hand.person != person)
     }
 
     /// Whether this person has played in the present round from its deal on; between rounds everybody has.

@@ -188,7 +188,7 @@ fn a_seat_that_a_computer_plays_on_is_taken_over_before_anybody_waits() {
             &[][..],
             with_computer,
             "3 sits; 1 agrees; 4 sits",
-            "playing 1: 1 2 3 + 4",
+            "playing 1: 1 2 n3 + 4",
         ),
     ] {
         check_from(header_of(limits, 0), &format!("{first} {script}"), expected);

@@ -152,7 +152,8 @@ fn a_kick_in_a_round_needs_the_yes_of_everybody_who_has_played_it() {
         ],
     );
     // Who came in the middle of the round is not asked in it.
-    let came = format!("{TWO} 5 sits; 1 agrees; 1 kicks 2; 5 agrees => NotAsked;");
+    let came = "2 leaves; 5 sits 2; 1 agrees; 2 sits; 1 kicks 2; 5 agrees => NotAsked;";
+    let came = format!("{TWO} {came}");
     check(&came, ("playing 1: 1 2 5 c", 90, 1));
     check(
         &format!("{came} 2 steps; 5 steps; c3 steps; 5 agrees"),
@@ -242,17 +243,37 @@ fn nobody_sees_a_hand_of_the_round_that_somebody_else_has_seen() {
                 ("closed 1: l1 c c c", 90, 0),
             ),
             (&format!("{came}; 1 votes"), ("lobby 1: 1 5 c c", 90, 0)),
-            // A computer's cards nobody has seen; who has may come back to them.
-            ("5 sits 2; 1 agrees", ("playing 1: 1 2 5 c", 90, 0)),
+            // A computer's cards are no second hand for one of those who play, by somebody who is new.
+            ("5 sits 2; 1 agrees", ("playing 1: 1 2 n5 c", 90, 0)),
+            (
+                "5 sits 2; 1 agrees; 2 steps; c2 steps; c3 steps; 1 steps",
+                ("playing 1: 1 2 5 c", 90, 0),
+            ),
+        ],
+    );
+    // Where one person plays with computers, it is for them to say; who has seen the cards may come back to them.
+    check_all(
+        ONE,
+        &[
+            ("5 sits 2; 1 agrees", ("playing 1: 1 c 5 c", 90, 0)),
             (
                 "5 sits 2; 1 agrees; 5 leaves; free 2; 5 sits",
-                ("playing 1: 1 2 5 c", 90, 0),
+                ("playing 1: 1 c 5 c", 90, 0),
             ),
             (
                 "5 sits 2; 1 agrees; 5 leaves; free 2; 6 sits 2; 1 agrees",
-                ("playing 1: 1 2 n6 c", 90, 0),
+                ("playing 1: 1 c n6 c", 90, 0),
+            ),
+            (
+                "5 sits 2; 1 agrees; 6 sits 1; 1 agrees",
+                ("playing 1: 1 n6 5 c", 90, 0),
             ),
         ],
+    );
+    // Whoever wanted to be asked about nothing has said so before.
+    check(
+        "1 sits; 1 sets consent off; 2 sits; 1 adds; 1 adds; 1 starts; 1 steps; 5 sits",
+        ("playing 1: 1 2 5 c", 90, 0),
     );
     let (table, _) = play_from(asking(), &format!("{TWO} {came}"));
     assert_eq!(table.viewer(PersonId(5)), Viewer::Public);
@@ -268,14 +289,14 @@ fn the_host_is_asked_before_somebody_new_sits_down_in_a_match() {
             ("5 sits", ("playing 1: 1 2 c c", 90, 1)),
             (
                 "5 sits; 2 agrees => NotHost; 1 agrees",
-                ("playing 1: 1 2 5 c", 90, 0),
+                ("playing 1: 1 2 n5 c", 90, 0),
             ),
-            ("5 sits 3; 1 agrees", ("playing 1: 1 2 c 5", 90, 0)),
+            ("5 sits 3; 1 agrees", ("playing 1: 1 2 c n5", 90, 0)),
             ("5 sits; 1 disagrees", ("playing 1: 1 2 c c", 90, 0)),
             ("5 sits; 5 disagrees", ("playing 1: 1 2 c c", 90, 0)),
             (
                 "5 sits; 5 sits => AskedAlready; 5 sits 3; 1 agrees",
-                ("playing 1: 1 2 c 5", 90, 0),
+                ("playing 1: 1 2 c n5", 90, 0),
             ),
             (
                 "5 sits; 5 sits 1 => SeatTaken; 5 agrees => NotSeated",
@@ -288,7 +309,7 @@ fn the_host_is_asked_before_somebody_new_sits_down_in_a_match() {
             ),
             (
                 "5 sits 2; 6 sits 2; 1 agrees; 1 agrees => SeatTaken",
-                ("playing 1: 1 2 6 c", 90, 1),
+                ("playing 1: 1 2 n6 c", 90, 1),
             ),
             (
                 "5 sits; 1 votes; 2 votes; 5 sits",

@@ -25,7 +25,7 @@ seat-left = { $who } has left: a computer plays, and anybody can take the seat.
 seat-coming = { $who ->
     [You] You play
    *[other] { $who } plays
-} from the next round on: until then a computer does, as others have seen these cards.
+} from the next round on: until then a computer does, as others play this one already.
 seat-absent-you = A computer plays for you. { $face ->
         [terminal] Play
        *[other] Tap or play

@@ -19,7 +19,7 @@ newcomers-next-match = 下一场加入：{ $names }
 comes-in-next-round = 下一局你就加入。改主意了就 { $leave }。
 comes-in-next-match = 这一场不再加人，下一场你就加入。改主意了就 { $leave }。
 seat-left = { $who } 走了，电脑接着打，谁都可以补位。
-seat-coming = { $who } 从下一局开始打：这一局的牌别人已经看过，先由电脑打完。
+seat-coming = { $who } 从下一局开始打：这一局别人已经在打，先由电脑打完。
 seat-absent-you = 电脑正在替你打。{ $face ->
         [terminal] 出一手
        *[other] 点一下或者出一手

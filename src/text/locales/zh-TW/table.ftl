@@ -19,7 +19,7 @@ newcomers-next-match = 下一場加入：{ $names }
 comes-in-next-round = 下一局你就加入。改主意了就 { $leave }。
 comes-in-next-match = 這一場不再加人，下一場你就加入。改主意了就 { $leave }。
 seat-left = { $who } 走了，電腦接著打，誰都可以補位。
-seat-coming = { $who } 從下一局開始打：這一局的牌別人已經看過，先由電腦打完。
+seat-coming = { $who } 從下一局開始打：這一局別人已經在打，先由電腦打完。
 seat-absent-you = 電腦正在替你打。{ $face ->
         [terminal] 出一手
        *[other] 點一下或者出一手
