@@ -276,11 +276,11 @@ impl Desk {
     /// Starts a match and deals its first round: who wants to mix words into the shuffle starts it by
     /// the command, which waits for the deal.
     pub(super) async fn start_and_deal<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        let _alone = at.handle.alone().await;
-        self.start_alone(at).await
+        let _exclusive = at.handle.exclusive().await;
+        self.start_exclusively(at).await
     }
 
-    async fn start_alone<G: Served>(&self, at: &At<'_, G>) -> Answer {
+    async fn start_exclusively<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let by = at.who.person;
         // Another tap was quicker: what this one is for has begun.
         if at.offered_at.is_some() && at.handle.is_playing() && at.is_seated() {
@@ -308,7 +308,7 @@ impl Desk {
     /// Sits down if that is still to do, fills the seats with computer players, starts and deals.
     pub(super) async fn play_with_computers<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let person = at.who.person;
-        let _alone = at.handle.alone().await;
+        let _exclusive = at.handle.exclusive().await;
         if at.view().seat_of(person).is_none()
             && let Err(answer) = self.take_seat(at, None).await
         {
@@ -326,7 +326,7 @@ impl Desk {
                 return answer;
             }
         }
-        self.start_alone(at).await
+        self.start_exclusively(at).await
     }
 
     /// Adds computer players on free seats: `all`, a number or one, and their skill. `off` removes

@@ -108,7 +108,7 @@ impl<G: Paced> Actor<G> {
             let_go,
             looks: looks.clone(),
             rush: rush.clone(),
-            alone: Arc::default(),
+            exclusive: Arc::default(),
         };
         let actor = Self {
             id,

@@ -136,7 +136,7 @@ pub struct Handle<G: Game> {
     /// Where it is noted that somebody who is alone waits for no small steps.
     pub(super) rush: Rush,
     /// Held by who seats several and starts.
-    pub(super) alone: Arc<tokio::sync::Mutex<()>>,
+    pub(super) exclusive: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// Prints nothing hidden.
@@ -159,7 +159,7 @@ impl<G: Game> Clone for Handle<G> {
             let_go: Arc::clone(&self.let_go),
             looks: self.looks.clone(),
             rush: self.rush.clone(),
-            alone: Arc::clone(&self.alone),
+            exclusive: Arc::clone(&self.exclusive),
         }
     }
 }
@@ -186,8 +186,8 @@ impl<G: Game> Handle<G> {
 
     /// Waits until nobody else carries out a request of several inputs that begins with this. Of two at once the
     /// second finds what the first has done, and none of its inputs between.
-    pub async fn alone(&self) -> tokio::sync::MutexGuard<'_, ()> {
-        self.alone.lock().await
+    pub async fn exclusive(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.exclusive.lock().await
     }
 
     /// Closes the table because the channel where it is shown is gone.
