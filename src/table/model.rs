@@ -442,7 +442,7 @@ fn check(first: Table<Countdown>, least: usize) {
 }
 
 #[test]
-#[ignore = "minutes: .ci/deep brute"]
+#[ignore = "minutes: .ci/deep players"]
 fn in_no_state_is_a_table_stuck_and_in_none_does_anybody_act_for_another() {
     check(first(), 9_000);
 }
@@ -458,7 +458,7 @@ fn newcomers_are_stuck_in_no_state_and_take_nobodys_seat() {
 }
 
 #[test]
-#[ignore = "minutes: .ci/deep brute"]
+#[ignore = "minutes: .ci/deep players"]
 fn where_the_others_are_asked_nobody_loses_or_gets_a_seat_without_them_in_any_state() {
     check(asking(), 1_000);
 }

@@ -130,7 +130,7 @@ mod tests {
     /// Chi-square over ten million deals: where a card goes, and how many pairs a hand has. Run with
     /// `cargo test --release -p engine chi_square -- --ignored --nocapture`; `src/chance.md` has the result.
     #[test]
-    #[ignore = "minutes: .ci/deep brute"]
+    #[ignore = "minutes: .ci/deep players"]
     fn chi_square_of_ten_million_deals() {
         const DEALS: u64 = 10_000_000;
         let master = Seed::from_number(2_026);

@@ -115,7 +115,7 @@ fn rounds_of_every_preset_and_number_of_players_end_with_all_cards() {
 }
 
 #[test]
-#[ignore = "minutes: .ci/deep brute"]
+#[ignore = "minutes: .ci/deep players"]
 fn a_hundred_thousand_rounds_of_every_preset_and_number_of_players_end_with_all_cards() {
     every_preset(100_000);
 }
@@ -126,7 +126,7 @@ fn rounds_under_mixed_house_rules_end_with_all_cards() {
 }
 
 #[test]
-#[ignore = "minutes: .ci/deep brute"]
+#[ignore = "minutes: .ci/deep players"]
 fn a_million_rounds_under_mixed_house_rules_end_with_all_cards() {
     mixtures(1_000_000);
 }
@@ -210,7 +210,7 @@ fn matches_end_and_refusals_change_nothing() {
 }
 
 #[test]
-#[ignore = "minutes: .ci/deep brute"]
+#[ignore = "minutes: .ci/deep players"]
 fn thousands_of_matches_end_and_refusals_change_nothing() {
     watch_matches(5_000, 3);
 }
