@@ -45,7 +45,7 @@ pub(super) async fn open(
         let line = Paint::Plain.line(&say!(cx, "console-exposed", file));
         print(&line.then("\n"));
     }
-    if let Some(line) = network_disk_line(url, &cx) {
+    if let Some(line) = network_disk_line(store::network_disk(url), &cx) {
         print(&Paint::Plain.line(&line).then("\n"));
     }
     let Some(house) = house else { return Ok(None) };
@@ -57,9 +57,9 @@ pub(super) async fn open(
     Ok(Some(house))
 }
 
-/// That the database lies where it may be spoiled, and what to do; nothing on a disk of this machine.
-pub fn network_disk_line(url: &str, cx: &RenderContext) -> Option<String> {
-    let (file, disk) = store::network_disk(url)?;
+/// That the database lies where it may be spoiled, as [`store::network_disk`] says, and what to do.
+pub fn network_disk_line(found: Option<(String, &str)>, cx: &RenderContext) -> Option<String> {
+    let (file, disk) = found?;
     let file = crate::text::markup::escape(&file);
     Some(say!(cx, "setup-network-disk", file, disk))
 }

@@ -13,6 +13,7 @@ use crate::config::{Config, Secret};
 use crate::console::{self, Paint};
 use crate::discord::checkup::{self, Checkup};
 use crate::discord::startup::StartError;
+use crate::store;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 
@@ -77,7 +78,7 @@ impl<'a> Dialogue<'a> {
             let line = finding.line(&checkup.application, cx);
             self.tell(&format!("{sign} {line}"));
         }
-        let disk = console::network_disk_line(&self.config.database_url, cx);
+        let disk = console::network_disk_line(store::network_disk(&self.config.database_url), cx);
         if let Some(line) = &disk {
             self.tell(&format!("✗ {line}"));
         }

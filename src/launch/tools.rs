@@ -137,7 +137,7 @@ async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), Launc
         ));
     }
     let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "");
-    if let Some(line) = console::network_disk_line(url, &cx) {
+    if let Some(line) = console::network_disk_line(store::network_disk(url), &cx) {
         console::print(&Paint::Plain.line(&format!("{line}\n")));
     }
     store.close().await?;

@@ -11,13 +11,17 @@ use crate::config::{Config, parse_header, parse_site};
 #[cfg(feature = "discord")]
 use crate::config::{Secret, WebFace};
 #[cfg(feature = "web")]
+use crate::console;
+#[cfg(feature = "web")]
 use crate::desk::Desk;
 #[cfg(feature = "web")]
 use crate::desk::addresses::Seals;
 #[cfg(feature = "web")]
 use crate::host::fresh_seed;
 #[cfg(feature = "web")]
-use crate::store::{Ban, Store};
+use crate::store::{self, Ban, Store};
+#[cfg(feature = "web")]
+use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 
 /// How the table in a browser is served.
@@ -88,10 +92,8 @@ async fn seals(store: &dyn Store) -> Result<Seals, LaunchFailure> {
 #[cfg(feature = "web")]
 pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchFailure> {
     use super::table::database_url;
-    use crate::console;
     use crate::desk::settings::Settings;
     use crate::host::{EndRequest, House, HousePlan};
-    use crate::text::context::{RenderContext, Surface};
     use crate::web::{WebOptions, WebServer};
     use std::sync::Arc;
 
@@ -139,14 +141,10 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
         false => format!("http://{}", server.address()?),
     };
     let address = args.url.clone().unwrap_or(here);
-    console::say(&address);
-    if let (None, Some(house)) = (&args.url, in_the_house(args.listen)) {
-        console::say(&house);
-    }
+    let beside = in_the_house(args.listen).filter(|_| args.url.is_none());
     let cx = RenderContext::new(locale, Surface::Terminal, config.prefix.clone());
-    if let Some(line) = console::network_disk_line(&database_url(config), &cx) {
-        console::print(&console::Paint::Plain.line(&format!("{line}\n")));
-    }
+    let disk = store::network_disk(&database_url(config));
+    console::say(&first_words(&address, beside, disk, &cx));
     if args.open {
         open_browser(&address);
     }
@@ -157,6 +155,20 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
     }
     house.close().await;
     Ok(())
+}
+
+/// What is told at the start: where the tables are found, and if they are kept where they may be spoiled.
+#[cfg(feature = "web")]
+fn first_words(
+    address: &str,
+    beside: Option<String>,
+    disk: Option<(String, &str)>,
+    cx: &RenderContext,
+) -> String {
+    let disk = console::network_disk_line(disk, cx);
+    let disk = disk.map(|line| console::Paint::Plain.line(&line).to_string());
+    let lines = [Some(address.to_owned()), beside, disk];
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
 /// Reads anew, again and again, whom the operator has shut out.
@@ -271,5 +283,26 @@ fn open_browser(address: &str) {
     };
     if let Err(error) = std::process::Command::new(program).arg(address).spawn() {
         tracing::warn!(%error, program, "no browser could be opened");
+    }
+}
+
+#[cfg(all(test, feature = "web"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_store_on_a_network_disk_is_named_below_the_addresses() {
+        let (address, beside) = ("http://127.0.0.1:8420", "http://192.0.2.7:8420".to_owned());
+        for locale in Locale::all() {
+            let cx = RenderContext::new(locale, Surface::Terminal, "$");
+            let disk = Some(("/mnt/cards/tractor.db".to_owned(), "NFS"));
+            let said = first_words(address, Some(beside.clone()), disk, &cx);
+            let lines: Vec<&str> = said.lines().collect();
+            assert_eq!(lines[..2], [address, &beside], "{said}");
+            for word in ["/mnt/cards/tractor.db", "NFS", "DATABASE_URL", "PostgreSQL"] {
+                assert!(lines[2].contains(word), "{word}: {said}");
+            }
+            assert_eq!(first_words(address, None, None, &cx), address);
+        }
     }
 }
