@@ -30,6 +30,7 @@ struct Used {
     /// Only the person sees the message with the control.
     own: bool,
     is_move: bool,
+    begins: bool,
     what: String,
 }
 
@@ -51,6 +52,7 @@ impl Notes {
             table: control.press.table,
             own: seen.is_ephemeral,
             is_move: is_move(&control.press.tap),
+            begins: control.press.tap == Tap::Start,
             what: control.id.clone(),
         });
     }
@@ -86,7 +88,14 @@ impl Notes {
             if used.is_move {
                 let id = used.id.get();
                 ledger.asks(id, Some(used.table), &used.what);
-                ledger.tells(id, told(answers.get(&id), used.own));
+                ledger.tells(
+                    id,
+                    match told(answers.get(&id), used.own) {
+                        // Of two who begin a match the second is shown what the first has begun.
+                        Told::Done if used.begins => Told::Nothing,
+                        told => told,
+                    },
+                );
             }
         }
     }
