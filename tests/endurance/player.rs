@@ -7,6 +7,7 @@ use parking_lot::Mutex;
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, InteractionId};
 use tokio::time::{sleep, timeout};
+use tractor_bot::command::Verb;
 use tractor_bot::table::TableKey;
 use tractor_bot::text::press::Tap;
 
@@ -30,7 +31,8 @@ struct Used {
     /// Only the person sees the message with the control.
     own: bool,
     is_move: bool,
-    begins: bool,
+    /// Whether an answer that it was done says that they have done it.
+    proves: bool,
     what: String,
 }
 
@@ -46,13 +48,19 @@ pub struct Notes {
 }
 
 impl Notes {
-    fn used(&self, asked: &Asked, seen: &Seen, control: &Control) {
+    fn used(&self, asked: &Asked, seen: &Seen, control: &Control, again: bool) {
+        // What others were quicker to begin, and a second tap on the same, is done without a word and without an entry.
+        let shared = match &control.press.tap {
+            Tap::Start => true,
+            Tap::Act { verb, .. } => *verb == Verb::Deal,
+            _ => false,
+        };
         self.used.lock().push(Used {
             id: asked.id,
             table: control.press.table,
             own: seen.is_ephemeral,
             is_move: is_move(&control.press.tap),
-            begins: control.press.tap == Tap::Start,
+            proves: !shared && !again,
             what: control.id.clone(),
         });
     }
@@ -88,14 +96,11 @@ impl Notes {
             if used.is_move {
                 let id = used.id.get();
                 ledger.asks(id, Some(used.table), &used.what);
-                ledger.tells(
-                    id,
-                    match told(answers.get(&id), used.own) {
-                        // Of two who begin a match the second is shown what the first has begun.
-                        Told::Done if used.begins => Told::Nothing,
-                        told => told,
-                    },
-                );
+                let told = match told(answers.get(&id), used.own) {
+                    Told::Done if !used.proves => Told::Nothing,
+                    told => told,
+                };
+                ledger.tells(id, told);
             }
         }
     }
@@ -124,6 +129,8 @@ pub struct Player {
     dice: Dice,
     /// How long they take over a decision, in milliseconds: at least, and less than that.
     pause: (u64, u64),
+    /// The control that they used last.
+    last: Option<String>,
 }
 
 impl Player {
@@ -133,6 +140,7 @@ impl Player {
             channel,
             dice,
             pause,
+            last: None,
         }
     }
 
@@ -202,7 +210,8 @@ impl Player {
 
     async fn uses(&mut self, seen: &Seen, control: &Control, notes: &Notes) -> Option<Asked> {
         let asked = uses(&self.person, seen, control, &mut self.dice)?;
-        notes.used(&asked, seen, control);
+        let last = self.last.replace(control.id.clone());
+        notes.used(&asked, seen, control, last.as_ref() == Some(&control.id));
         timeout(ANSWER, asked.answered()).await.ok();
         Some(asked)
     }

@@ -83,16 +83,19 @@ impl Life {
     pub async fn taps(&self, me: &mut Person, press: &Press, values: &[String]) -> Answer {
         let nonce = me.nonce();
         let trace = match press.tap {
-            Tap::Act {
-                verb: Verb::Premove,
+            // What others were quicker to begin is done without a word and without an entry.
+            Tap::Start
+            | Tap::Act {
+                verb: Verb::Premove | Verb::Deal,
                 ..
             } => Trace::Unknown,
             Tap::Act { .. } | Tap::Choose(_) => Trace::One,
-            Tap::Join | Tap::Sit(_) | Tap::Start => Trace::Steps,
+            Tap::Join | Tap::Sit(_) => Trace::Steps,
             _ => Trace::Unknown,
         };
         let twice = me.dice.happens(20);
-        let tap = || async {
+        let me = &*me;
+        let tap = |trace| async move {
             let what = format!("{:?}", press.tap);
             self.world.books.lock().ledger.asks(nonce, None, &what);
             let who = me.who(nonce);
@@ -103,8 +106,9 @@ impl Life {
             answer
         };
         match twice {
-            true => tokio::join!(tap(), tap()).0,
-            false => tap().await,
+            // The second is taken for a slip, before the first is written.
+            true => tokio::join!(tap(trace), tap(Trace::Unknown)).0,
+            false => tap(trace).await,
         }
     }
 
