@@ -129,7 +129,7 @@ pub struct Player {
     dice: Dice,
     /// How long they take over a decision, in milliseconds: at least, and less than that.
     pause: (u64, u64),
-    /// The control that they used last.
+    /// The move that they tapped last.
     last: Option<String>,
 }
 
@@ -210,8 +210,11 @@ impl Player {
 
     async fn uses(&mut self, seen: &Seen, control: &Control, notes: &Notes) -> Option<Asked> {
         let asked = uses(&self.person, seen, control, &mut self.dice)?;
-        let last = self.last.replace(control.id.clone());
-        notes.used(&asked, seen, control, last.as_ref() == Some(&control.id));
+        let again = self.last.as_ref() == Some(&control.id);
+        if is_move(&control.press.tap) {
+            self.last = Some(control.id.clone());
+        }
+        notes.used(&asked, seen, control, again);
         timeout(ANSWER, asked.answered()).await.ok();
         Some(asked)
     }
