@@ -21,6 +21,8 @@ const ANSWER: Duration = Duration::from_secs(4);
 /// What is not done in this time, on a slow machine, is promised, by the same word that says that it was done; the bot
 /// waits 1.2 s.
 const PROMISED_AFTER: Duration = Duration::from_secs(1);
+/// From seeing something to tapping it: what is quicker was meant for what stood there before, and nothing is said of it.
+const REACTION: Duration = Duration::from_millis(410);
 /// What people are told while nobody has their table.
 const WAIT: &str = "being brought back";
 
@@ -184,6 +186,7 @@ impl Player {
     pub async fn act(&mut self, notes: &Notes) {
         let screens = (self.newest(true), self.newest(false));
         if let Some((seen, control)) = choose(screens.0, screens.1, &mut self.dice) {
+            sleep(REACTION).await;
             self.uses(&seen, &control, notes).await;
         }
     }
