@@ -39,7 +39,8 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         .extend(G::lasts(view).map(|lasts| lasts.line(cx)));
     page.push(rules_line(view, cx));
     page.lines.extend(draw_line(view, cx));
-    if view.seat_of(view.host).is_some() {
+    // In a browser it stands at the seat.
+    if view.seat_of(view.host).is_some() && cx.face != Surface::Browser {
         page.push(say!(cx, "lobby-host", who = person(view, view.host, cx)));
     }
     page.lines.extend(series_line(view, cx));

@@ -1,7 +1,7 @@
 //! What happened at a table, in lines, and why something is refused there.
 
 use super::lobby::has_open_seat;
-use super::people::{person, skill_name, who};
+use super::people::{computer_name, person, skill_name, who};
 use super::petitions::{declined_line, wish_line};
 use super::rules::{choices_sentence, rule_label, value_label};
 use crate::command::Name;
@@ -21,7 +21,11 @@ pub fn news_lines<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
 ) -> Vec<String> {
-    let seat_name = |seat: &Seat| G::seat_name(*seat, cx);
+    // Seats that lie around a table have no names.
+    let seat_name = |seat: &Seat| match cx.face {
+        Surface::Browser => "none".to_owned(),
+        Surface::Discord | Surface::Terminal => G::seat_name(*seat, cx),
+    };
     let at = |seat: &Seat| who(view, *seat, cx);
     let line = match news {
         News::Sat {
@@ -95,7 +99,11 @@ pub fn news_lines<G: Voice>(
         News::HostChanged { host } => say!(cx, "news-host", who = person(view, *host, cx)),
         News::ComputerAdded { seat, skill } => {
             let skill = skill_name(*skill, cx);
-            say!(cx, "news-computer-added", seat = seat_name(seat), skill)
+            let seat = match cx.face {
+                Surface::Browser => computer_name::<G>(*seat, cx),
+                Surface::Discord | Surface::Terminal => seat_name(seat),
+            };
+            say!(cx, "news-computer-added", seat, skill)
         }
         News::ComputerRemoved { seat } => {
             say!(cx, "news-computer-removed", seat = seat_name(seat))
@@ -106,8 +114,13 @@ pub fn news_lines<G: Voice>(
         }
         News::SeatsDrawn { secret } => {
             let seats = view.seats.iter().map(|place| {
-                let seat = G::seat_name(place.seat, cx);
-                format!("{seat} {}", who(view, place.seat, cx))
+                let who = who(view, place.seat, cx);
+                match cx.face {
+                    Surface::Browser => who,
+                    Surface::Discord | Surface::Terminal => {
+                        format!("{} {who}", G::seat_name(place.seat, cx))
+                    }
+                }
             });
             say!(
                 cx,

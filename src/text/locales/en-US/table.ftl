@@ -109,17 +109,32 @@ list-over = finished
 
 # What happened.
 
-news-sat = { $who } sits down: { $seat }.
+news-sat = { $who } sits down{ $seat ->
+    [none] .
+   *[other] : { $seat }.
+}
 news-comes-in-round = { $who } comes in with the next round.
 news-comes-in-match = { $who } comes in with the next match.
 news-stays-out = { $who } does not come in.
-news-sat-instead = { $who } takes over from the computer: { $seat }.
+news-sat-instead = { $who } takes over from the computer{ $seat ->
+    [none] .
+   *[other] : { $seat }.
+}
 news-moved = { $who ->
     [You] You move
    *[other] { $who } moves
-} to { $seat }.
-news-left = { $who } leaves: { $seat } is free.
-news-substituted-left = { $who } leaves: a computer takes over at { $seat }.
+} to { $seat ->
+    [none] another seat.
+   *[other] { $seat }.
+}
+news-left = { $who } leaves{ $seat ->
+    [none] .
+   *[other] : { $seat } is free.
+}
+news-substituted-left = { $who } leaves: a computer takes over{ $seat ->
+    [none] .
+   *[other] {" "}at { $seat }.
+}
 news-substituted-absent = A computer plays for { $who } now. { $join } takes the seat back.
 news-returned = { $who ->
     [You] You are
@@ -130,7 +145,10 @@ news-host = { $who ->
    *[other] { $who } is
 } the host now.
 news-computer-added = A computer player ({ $skill }) sits down: { $seat }.
-news-computer-removed = The computer player leaves: { $seat } is free.
+news-computer-removed = The computer player leaves{ $seat ->
+    [none] .
+   *[other] : { $seat } is free.
+}
 news-rule = House rule changed. { $rule }: **{ $value }**
 news-seats-drawn = Seats were drawn: { $seats }. The secret of the draw: `{ $secret }`
 news-started = The match begins.
@@ -350,7 +368,10 @@ desk-not-let-in = { $who }, the host does not let you in for now.
 desk-kicked = Done. They can sit down again once a match is over.
 kick-told = The host has asked { $who } to sit out. The seat is open again to them once a match is over.
 hand-kicked = The host has asked you to sit out. You can sit down again once this match is over.
-news-kicked = The host asks { $who } to sit out: { $seat } is free.
+news-kicked = The host asks { $who } to sit out{ $seat ->
+    [none] .
+   *[other] : { $seat } is free.
+}
 news-kicked-match = The host asks { $who } to sit out.
 refuse-not-let-in = Nobody new sits down here for now. { $who } can open the table: { $rules }.
 refuse-barred = The host has asked you to sit out. You can sit down again once a match is over.

@@ -100,19 +100,37 @@ list-over = 打完了
 
 # 发生了什么。
 
-news-sat = { $who } 坐下：{ $seat }。
+news-sat = { $who } 坐下{ $seat ->
+    [none] 。
+   *[other] ：{ $seat }。
+}
 news-comes-in-round = { $who } 下一局加入。
 news-comes-in-match = { $who } 下一场加入。
 news-stays-out = { $who } 不加入了。
-news-sat-instead = { $who } 接替电脑：{ $seat }。
-news-moved = { $who } 换到 { $seat }。
-news-left = { $who } 离开了，{ $seat } 空出来了。
-news-substituted-left = { $who } 离座，{ $seat } 由电脑接着打。
+news-sat-instead = { $who } 接替电脑{ $seat ->
+    [none] 。
+   *[other] ：{ $seat }。
+}
+news-moved = { $who } 换{ $seat ->
+    [none] 了座位。
+   *[other] 到 { $seat }。
+}
+news-left = { $who } 离开了{ $seat ->
+    [none] 。
+   *[other] ，{ $seat } 空出来了。
+}
+news-substituted-left = { $who } 离座，{ $seat ->
+    [none] 由电脑接着打。
+   *[other] { $seat } 由电脑接着打。
+}
 news-substituted-absent = { $who } 由电脑托管，{ $join } 就能回来。
 news-returned = { $who } 回来了。
 news-host = { $who } 是新桌主。
 news-computer-added = 电脑（{ $skill }）坐下：{ $seat }。
-news-computer-removed = 电脑离座：{ $seat } 空出来了。
+news-computer-removed = 电脑离座{ $seat ->
+    [none] 。
+   *[other] ：{ $seat } 空出来了。
+}
 news-rule = 规则改了，{ $rule }：**{ $value }**
 news-seats-drawn = 抽好座位：{ $seats }。随机种子：`{ $secret }`
 news-started = 开局。
@@ -272,7 +290,10 @@ desk-not-let-in = { $who }，桌主暂时没有让你坐下。
 desk-kicked = 好了，打完一场才能再坐下。
 kick-told = 桌主请 { $who } 先休息，打完一场就可以再坐下。
 hand-kicked = 桌主请你先休息，这一场打完就可以再坐下。
-news-kicked = 桌主请 { $who } 先休息，{ $seat }空出来了。
+news-kicked = 桌主请 { $who } 先休息{ $seat ->
+    [none] 。
+   *[other] ，{ $seat }空出来了。
+}
 news-kicked-match = 桌主请 { $who } 先休息。
 refuse-not-let-in = 这一桌暂时不加人。{ $who } 可以放行：{ $rules }。
 refuse-barred = 桌主请你先休息，打完一场就可以再坐下。

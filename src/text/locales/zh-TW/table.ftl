@@ -100,19 +100,37 @@ list-over = 打完了
 
 # 發生了什麼。
 
-news-sat = { $who } 坐下：{ $seat }。
+news-sat = { $who } 坐下{ $seat ->
+    [none] 。
+   *[other] ：{ $seat }。
+}
 news-comes-in-round = { $who } 下一局加入。
 news-comes-in-match = { $who } 下一場加入。
 news-stays-out = { $who } 不加入了。
-news-sat-instead = { $who } 接替電腦：{ $seat }。
-news-moved = { $who } 換到 { $seat }。
-news-left = { $who } 離開了，{ $seat } 空出來了。
-news-substituted-left = { $who } 離座，{ $seat } 由電腦接著打。
+news-sat-instead = { $who } 接替電腦{ $seat ->
+    [none] 。
+   *[other] ：{ $seat }。
+}
+news-moved = { $who } 換{ $seat ->
+    [none] 了座位。
+   *[other] 到 { $seat }。
+}
+news-left = { $who } 離開了{ $seat ->
+    [none] 。
+   *[other] ，{ $seat } 空出來了。
+}
+news-substituted-left = { $who } 離座，{ $seat ->
+    [none] 由電腦接著打。
+   *[other] { $seat } 由電腦接著打。
+}
 news-substituted-absent = { $who } 由電腦代打，{ $join } 就能回來。
 news-returned = { $who } 回來了。
 news-host = { $who } 是新桌主。
 news-computer-added = 電腦（{ $skill }）坐下：{ $seat }。
-news-computer-removed = 電腦離座：{ $seat } 空出來了。
+news-computer-removed = 電腦離座{ $seat ->
+    [none] 。
+   *[other] ：{ $seat } 空出來了。
+}
 news-rule = 規則改了，{ $rule }：**{ $value }**
 news-seats-drawn = 抽好座位：{ $seats }。隨機種子：`{ $secret }`
 news-started = 開局。
@@ -272,7 +290,10 @@ desk-not-let-in = { $who }，桌主暫時沒有讓你坐下。
 desk-kicked = 好了，打完一場才能再坐下。
 kick-told = 桌主請 { $who } 先休息，打完一場就可以再坐下。
 hand-kicked = 桌主請你先休息，這一場打完就可以再坐下。
-news-kicked = 桌主請 { $who } 先休息，{ $seat }空出來了。
+news-kicked = 桌主請 { $who } 先休息{ $seat ->
+    [none] 。
+   *[other] ，{ $seat }空出來了。
+}
 news-kicked-match = 桌主請 { $who } 先休息。
 refuse-not-let-in = 這一桌暫時不加人。{ $who } 可以放行：{ $rules }。
 refuse-barred = 桌主請你先休息，打完一場就可以再坐下。
