@@ -39,6 +39,11 @@ const looks = { last: 0, words: false };
 /** Which turn is shown, and since when. */
 let turnShown = '';
 let turnBegan = -TOO_SOON;
+/** What the page offers, and what of it could be called before already: that means the same in every turn. */
+let offered = new Set();
+let calls = new Set();
+
+const tapOf = (code) => code.split('.').slice(2).join('.');
 
 const faceOf = (scene) => GAMES[scene?.game] ?? null;
 
@@ -143,7 +148,10 @@ function noteTurn() {
   // A card that is dealt makes no other turn: what can be called stays where it was.
   const count = scene?.play?.phase === 'dealing' ? 0 : held.flat().length;
   const turn = [scene?.stage, scene?.between, scene?.play?.phase, scene?.seats.map((seat) => seat.due), count].join();
+  const before = offered;
+  offered = new Set(table.page.controls.flat().map(({ button, menu }) => tapOf((button ?? menu).press)));
   if (turn === turnShown) return;
+  calls = ['dealing', 'calling'].includes(scene?.play?.phase) ? before : new Set();
   if (scene?.seats[scene.you]?.due) {
     const title = turnTitle(scene, table.page);
     announce(title.startsWith(words.your_turn) ? title : `${words.your_turn}. ${title}`);
@@ -226,9 +234,10 @@ const doesHere = {
   press: async (code, values = []) => {
     const same = `${code} ${values}`;
     if (underWay.has(same)) return;
+    const tap = tapOf(code);
     // A hint plays nothing.
-    if (code.split('.')[2] !== 'h' && performance.now() - turnBegan < TOO_SOON) return speak(words.too_soon);
-    if (!hello.name && !hello.linked && SITS.includes(code.split('.')[2])) return underName(() => doesHere.press(code, values));
+    if (tap !== 'h' && !calls.has(tap) && performance.now() - turnBegan < TOO_SOON) return speak(words.too_soon);
+    if (!hello.name && !hello.linked && SITS.includes(tap)) return underName(() => doesHere.press(code, values));
     underWay.add(same);
     goOn();
     try {
@@ -273,17 +282,24 @@ const doesThere = {
 let held = false;
 let stale = false;
 let lifting = 0;
+/** How soon a click follows what was lifted. */
+const CLICKS = 80;
 function lifted() {
   held = false;
   if (stale) draw();
 }
+const lifts = (within) => {
+  clearTimeout(lifting);
+  lifting = setTimeout(lifted, within);
+};
 addEventListener('pointerdown', (event) => {
   held = !target(event).matches('select, option, input');
-  clearTimeout(lifting);
   // Should nobody say that it was lifted.
-  lifting = setTimeout(lifted, 2000);
+  lifts(2000);
 }, true);
-for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(lifted), true);
+// What a finger has pressed is told by a click some time after it was lifted, if at all.
+addEventListener('pointerup', () => lifts(CLICKS), true);
+for (const end of ['click', 'pointercancel']) addEventListener(end, () => lifts(0), true);
 
 /** Whoever taps the felt goes on at once, on this screen alone. */
 const goOn = () => queue.goOn();
