@@ -7,7 +7,7 @@ export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (typeof value === 'function') element.addEventListener(name, value);
+    if (typeof value === 'function') element[`on${name}`] = value;
     else element.setAttribute(name, value === true ? '' : value);
   }
   element.append(...children.flat().filter((child) => child !== null && child !== undefined));
@@ -59,9 +59,66 @@ export function setWords(hello) {
  * @param {HTMLElement} parent @param {any[]} children
  */
 export function fill(parent, ...children) {
+  refocused(parent, () => arrange(parent, children.flat().filter(Boolean)));
+}
+
+/** The same, but what is there already becomes what it should be: only what is another is written. */
+export function renew(parent, ...children) {
+  refocused(parent, () => grow(parent, children.flat().filter(Boolean)));
+}
+
+/** What is as it was is left alone, as what it does knows its own parts; and what is always another. */
+const WHOLE = 'form, .invitation, svg';
+const FRESH = 'select, fieldset';
+const HANDLERS = ['onclick', 'oninput', 'onchange', 'onsubmit'];
+
+const kindOf = (/** @type {any} */ { nodeName, dataset = {}, classList = [] }) => (
+  `${nodeName} ${dataset.key ?? dataset.move ?? dataset.seat ?? dataset.line ?? classList[0] ?? ''}`);
+
+/** Puts new children into an element, in which those that are there already stand for their like. */
+function grow(parent, children) {
+  const there = new Map();
+  for (const one of parent.childNodes) there.set(kindOf(one), [...(there.get(kindOf(one)) ?? []), one]);
+  arrange(parent, children.map((child) => {
+    const old = child.parentNode === parent ? null : there.get(kindOf(child))?.shift();
+    return old ? become(old, child) : child;
+  }));
+}
+
+/** The one that is there as the new one should be, or the new one itself. */
+function become(old, fresh) {
+  if (fresh.nodeType !== Node.ELEMENT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return old;
+  }
+  if (fresh.matches(FRESH)) return fresh;
+  if (fresh.matches(WHOLE)) return old.isEqualNode(fresh) ? old : fresh;
+  if (!fresh.querySelector(FRESH) && old.isEqualNode(fresh)) return acting(old, fresh);
+  for (const { name, value } of fresh.attributes) {
+    // A style may be set by its properties alone.
+    if (name === 'style') old.style.cssText = fresh.style.cssText;
+    else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const handler of HANDLERS) old[handler] = fresh[handler];
+  grow(old, [...fresh.childNodes]);
+  return old;
+}
+
+/** The one that is there, which looks like the new one, doing what that does. */
+function acting(old, fresh) {
+  const does = [fresh, ...fresh.querySelectorAll('button')];
+  [old, ...old.querySelectorAll('button')].forEach((one, at) => {
+    if (!one.closest(WHOLE)) for (const handler of HANDLERS) one[handler] = does[at][handler];
+  });
+  return old;
+}
+
+/** @param {HTMLElement} parent @param {() => void} change */
+function refocused(parent, change) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   const key = parent.contains(focused) ? focused.dataset.key : undefined;
-  arrange(parent, children.flat().filter(Boolean));
+  change();
   if (key === undefined || focused === document.activeElement) return;
   const keyed = /** @type {HTMLElement[]} */ ([...parent.querySelectorAll('[data-key]')]);
   const again = keyed.find((one) => one.dataset.key === key);
@@ -131,7 +188,11 @@ let spoken = '';
 
 /** Says what happened to whoever listens instead of looking; what is said at once comes one after the other. */
 export function announce(text) {
-  if (!spoken) setTimeout(() => { spoken = ''; });
+  if (!spoken) {
+    setTimeout(() => {
+      document.getElementById('live').textContent = spoken;
+      spoken = '';
+    });
+  }
   spoken = `${spoken} ${text}`.trim();
-  document.getElementById('live').textContent = spoken;
 }

@@ -8,6 +8,8 @@ const MOST = 80;
 
 /** @type {import('./contract').Line[]} */
 const all = [];
+/** How many lines there were before those. */
+let former = 0;
 /** The line on the felt; what was said to this viewer alone takes its place until something happens. */
 let now = '';
 let said = '';
@@ -20,7 +22,7 @@ export function happened(lines, says, small = false) {
   const told = lines.filter((one) => textOf(one).trim());
   if (small) return announce(told.map(textOf).join(' '));
   all.push(...told);
-  all.splice(0, Math.max(0, all.length - MOST));
+  former += all.splice(0, Math.max(0, all.length - MOST)).length;
   if (says ?? told.length) {
     now = says || told.slice(-2).map(textOf).join(' · ');
     said = '';
@@ -62,7 +64,7 @@ export function showNews() {
 
 /** The list, the newest above. */
 export function newsList() {
-  const shown = all.toReversed().map((one) => el('li', {}, ...line(one).childNodes));
+  const shown = all.map((one, at) => el('li', { 'data-line': former + at }, ...line(one).childNodes)).reverse();
   return el('section', { class: 'log', 'aria-label': words.news },
     el('h2', {}, words.news), el('ol', { tabindex: 0 }, ...shown));
 }
