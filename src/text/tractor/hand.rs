@@ -74,6 +74,18 @@ fn hand_title(game: &View, cx: &RenderContext) -> String {
     say!(cx, "hand-title", n = game.hand.len())
 }
 
+/// Whether the viewer has something to call.
+fn can_call(game: &View, open: &[Call], may_pass: bool, cx: &RenderContext) -> String {
+    let passed = matches!(game.phase, PhaseView::CallWindow { .. }) && !may_pass;
+    match (passed, open.is_empty()) {
+        (true, _) => say!(cx, "hand-passed"),
+        (false, true) if may_pass => say!(cx, "hand-no-last-call"),
+        (false, true) => say!(cx, "hand-no-call"),
+        (false, false) if game.trump.is_some() => say!(cx, "hand-can-overcall"),
+        (false, false) => say!(cx, "hand-can-call"),
+    }
+}
+
 /// Calls are taken, or one that takes the kitty over: the legal ones as buttons.
 fn calling(
     view: &TableContext,
@@ -82,26 +94,23 @@ fn calling(
     may_pass: bool,
     cx: &RenderContext,
 ) -> Page {
-    let mut page = match is_asked(game) {
-        true => {
+    let can_call = can_call(game, open, may_pass, cx);
+    let mut page = match (is_asked(game), cx.face) {
+        (true, _) => {
             let mut page = Page::titled(say!(cx, "hand-overcall"));
             page.push(trick::state(view, game, cx));
             page
         }
-        false => Page::titled(hand_title(game, cx)),
+        // How many cards they are stands at the seat.
+        (false, Surface::Browser) => Page::titled(can_call.clone()),
+        (false, Surface::Discord | Surface::Terminal) => Page::titled(hand_title(game, cx)),
     };
     page.layout = cx.deals_buttons().then_some(Tint::Calm);
     page.push(table::call_line(view, game, cx));
     page.lines.extend(hand_lines(game, cx.draft.rising, cx));
-    let passed = matches!(game.phase, PhaseView::CallWindow { .. }) && !may_pass;
-    let can_call = match (passed, open.is_empty()) {
-        (true, _) => say!(cx, "hand-passed"),
-        (false, true) if may_pass => say!(cx, "hand-no-last-call"),
-        (false, true) => say!(cx, "hand-no-call"),
-        (false, false) if game.trump.is_some() => say!(cx, "hand-can-overcall"),
-        (false, false) => say!(cx, "hand-can-call"),
-    };
-    page.push(can_call);
+    if page.title != can_call {
+        page.push(can_call);
+    }
     // Without a clock nothing happens by itself.
     if may_pass && cx.deadline.is_some() {
         page.push(trick::with_time(say!(cx, "hand-call-passes"), cx));
@@ -121,7 +130,11 @@ fn calling(
     let mut buttons: Vec<Control> = calls.collect();
     if may_pass {
         let wait = (Verb::Pass, String::new());
-        buttons.push(act(view, cx, say!(cx, "button-wait"), wait, Style::Plain));
+        let label = match open.is_empty() && cx.face == Surface::Browser {
+            true => say!(cx, "web-go-on"),
+            false => say!(cx, "button-wait"),
+        };
+        buttons.push(act(view, cx, label, wait, Style::Plain));
     }
     buttons.extend(take_back(view, game, cx));
     page.row(buttons);

@@ -57,10 +57,20 @@ fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
             let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
             let call = phrases::called(*call, level, cx);
             let taken_over = view.stage.game().and_then(|game| game.taken_over);
-            if *dealer == Some(*seat) && taken_over.is_none() {
-                say!(cx, "note-called-dealer", who = at(seat), call)
-            } else {
-                say!(cx, "note-called", who = at(seat), call)
+            match dealer.filter(|_| taken_over.is_none()) {
+                Some(dealer) if dealer == *seat => {
+                    say!(cx, "note-called-dealer", who = at(seat), call)
+                }
+                Some(dealer) => {
+                    say!(
+                        cx,
+                        "note-called-stays",
+                        who = at(seat),
+                        call,
+                        dealer = at(&dealer)
+                    )
+                }
+                None => say!(cx, "note-called", who = at(seat), call),
             }
         }
         Event::CallTakenBack { seat, call, .. } => {

@@ -35,6 +35,48 @@ pub fn round_page(
     outcome_page(&Outcome::of(result, over, &game.rules), parting, view, cx)
 }
 
+/// The same beside the cards of its last trick, its kitty and the ladder of levels, which lie above it.
+pub fn laid_page(
+    result: &RoundResult,
+    view: &TableContext,
+    game: &View,
+    cx: &RenderContext,
+) -> Page {
+    let over = matches!(game.phase, PhaseView::Over { .. });
+    let outcome = Outcome::of(result, over, &game.rules);
+    let mut page = heading(&outcome, view, cx);
+    let opponents = Team::of(outcome.dealer).other();
+    let needed = outcome.needed;
+    if outcome.surrendered.is_none() && !outcome.agreed {
+        let team = phrases::people(opponents, view, cx);
+        page.push(match outcome.winner == opponents {
+            true => say!(cx, "result-reached", team, needed),
+            false => say!(cx, "result-stayed-below", team, needed),
+        });
+    }
+    let (team, level) = (
+        phrases::people(outcome.winner, view, cx),
+        outcome.levels[outcome.winner.index()].name(),
+    );
+    let gained = outcome.gained;
+    page.push(say!(cx, "result-climbs", team, gained, level));
+    if outcome.kitty.is_empty() {
+        page.lines.extend(kitty_line(&outcome, view, cx));
+    }
+    if outcome.fell {
+        let team = phrases::people(Team::of(outcome.dealer), view, cx);
+        page.push(say!(cx, "result-fell", team));
+    }
+    for team in Team::ALL {
+        page.lines
+            .extend(phrases::progress(team, outcome.progress(team), view, cx));
+    }
+    if !over {
+        page.push(next_line(&outcome, view, cx));
+    }
+    page
+}
+
 /// The last trick of this round, if it is shown.
 pub fn parting<'a>(result: &RoundResult, game: &'a View) -> Option<&'a TrickView> {
     let newest = game.history.last().map(|last| last.round);
@@ -49,6 +91,30 @@ pub fn outcome_page(
     view: &TableContext,
     cx: &RenderContext,
 ) -> Page {
+    let mut page = heading(result, view, cx);
+    if let Some(seat) = result.last_trick {
+        let who = who(view, seat, cx);
+        page.push(
+            match parting.map(|trick| plays(trick, result.trump, view, cx)) {
+                Some(plays) => say!(cx, "result-last-trick", who, plays),
+                None => say!(cx, "result-last-trick-only", who),
+            },
+        );
+    }
+    page.lines.extend(kitty_line(result, view, cx));
+    if result.fell {
+        let team = phrases::people(Team::of(result.dealer), view, cx);
+        page.push(say!(cx, "result-fell", team));
+    }
+    page.lines.extend(level_lines(result, view, cx));
+    if !result.match_over {
+        page.push(next_line(result, view, cx));
+    }
+    page
+}
+
+/// Who won with how many points, and how it came to that otherwise than by play.
+fn heading(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Page {
     let mut page = Page::titled(outcome_title(result, view, cx));
     if let Some(team) = result.surrendered {
         let team = phrases::people(team, view, cx);
@@ -60,41 +126,35 @@ pub fn outcome_page(
     if result.penalties != 0 {
         page.push(say!(cx, "result-penalties", points = result.penalties));
     }
-    if let Some(seat) = result.last_trick {
-        let who = who(view, seat, cx);
-        page.push(
-            match parting.map(|trick| plays(trick, result.trump, view, cx)) {
-                Some(plays) => say!(cx, "result-last-trick", who, plays),
-                None => say!(cx, "result-last-trick-only", who),
-            },
-        );
-    }
-    if !result.kitty.is_empty() {
-        page.push(kitty_line(result, view, cx));
-    } else if let Some(points) = result.kitty_points {
-        page.push(say!(
-            cx,
-            "result-kitty-points",
-            points,
-            factor = result.kitty_factor,
-            team = phrases::people(Team::of(result.dealer).other(), view, cx)
-        ));
-    }
-    if result.fell {
-        let team = phrases::people(Team::of(result.dealer), view, cx);
-        page.push(say!(cx, "result-fell", team));
-    }
-    page.lines.extend(level_lines(result, view, cx));
-    if !result.match_over {
-        let next = result.next_dealer;
-        let who = phrases::placed(who(view, next, cx), next, cx);
-        page.push(match result.dealer_by {
-            NextDealer::Winners => say!(cx, "result-next", who),
-            NextDealer::FirstCall => say!(cx, "result-next-first", who),
-            NextDealer::FinalCall => say!(cx, "result-next-final", who),
-        });
-    }
     page
+}
+
+fn next_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> String {
+    let next = result.next_dealer;
+    let who = phrases::placed(who(view, next, cx), next, cx);
+    match result.dealer_by {
+        NextDealer::Winners => say!(cx, "result-next", who),
+        NextDealer::FirstCall => say!(cx, "result-next-first", who),
+        NextDealer::FinalCall => say!(cx, "result-next-final", who),
+    }
+}
+
+/// What became of the points in the kitty, without its cards.
+pub fn kitty_caption(
+    result: &RoundResult,
+    view: &TableContext,
+    game: &View,
+    cx: &RenderContext,
+) -> String {
+    let result = Outcome::of(result, false, &game.rules);
+    let points: u16 = result.kitty.0.iter().map(|card| card.points()).sum();
+    say!(
+        cx,
+        "result-kitty-laid",
+        points,
+        factor = result.kitty_factor,
+        team = phrases::people(Team::of(result.dealer).other(), view, cx)
+    )
 }
 
 /// Where the shuffle of a round is checked: below everything else, in small letters.
@@ -179,12 +239,18 @@ pub fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> 
     Some(say!(cx, "match-outcome", team, others, level, other))
 }
 
-fn kitty_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> String {
+/// The kitty and what became of its points, as far as the house shows that.
+fn kitty_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Option<String> {
+    if result.kitty.is_empty() {
+        let (points, factor) = (result.kitty_points?, result.kitty_factor);
+        let team = phrases::people(Team::of(result.dealer).other(), view, cx);
+        return Some(say!(cx, "result-kitty-points", points, factor, team));
+    }
     let mut kitty = result.kitty.0.clone();
     order::sort(&mut kitty, result.trump);
     let shown = phrases::cards(&kitty, cx);
     let points: u16 = kitty.iter().map(|card| card.points()).sum();
-    match result.kitty_factor {
+    Some(match result.kitty_factor {
         _ if points == 0 => say!(cx, "result-kitty-none", cards = shown),
         0 => say!(cx, "result-kitty-stay", cards = shown, points),
         factor => {
@@ -197,7 +263,7 @@ fn kitty_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Stri
                 team = phrases::people(Team::of(result.dealer).other(), view, cx)
             )
         }
-    }
+    })
 }
 
 /// Both levels after the round, the winner's first.

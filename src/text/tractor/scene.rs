@@ -4,16 +4,16 @@ use serde::Serialize;
 
 use super::hand::what_is_wrong;
 use super::phrases::{self, TableContext};
-use super::results::shown;
+use super::results::{kitty_caption, shown};
 use super::turn::{self, TurnDraft};
-use super::{options, order};
+use super::{hints, options, order};
 use crate::game::Seat;
 use crate::table::{RecordedPlayer, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup::plain;
 use crate::text::scene::{Exhibit, SceneButton, step};
 use crate::text::table::{is_away, who};
-use crate::tractor::action::Call;
+use crate::tractor::action::{Action, Call};
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::replay::Replay;
 use crate::tractor::rules::Rules;
@@ -108,6 +108,8 @@ pub struct SceneResult {
     /// The points of the opponents, the kitty's among them.
     pub points: u16,
     pub goal: u16,
+    /// What became of the kitty's points, in a sentence.
+    pub kitty: String,
 }
 
 /// A turn of the viewer.
@@ -206,6 +208,7 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
         result: shown.map(|round| SceneResult {
             points: round.points,
             goal: game.rules.points_to_win.0,
+            kitty: plain(&kitty_caption(round, view, game, cx)),
         }),
         turn: TurnDraft::of(game, cx)
             .map(|turn| due(view, game, &turn, cx))
@@ -379,10 +382,21 @@ fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -
         // Before the turn nothing is offered as long as nothing is chosen.
         play: SceneButton::of(&turn::send(view, game, turn, cx))
             .filter(|_| !turn.comes || !chosen.is_empty()),
-        note: what_is_wrong(game, turn, cx).map_or_else(String::new, |line| plain(&line)),
+        note: what_is_wrong(game, turn, cx)
+            .or_else(|| turn.ready.then(|| suggested(view, game, chosen, cx)))
+            .map_or_else(String::new, |line| plain(&line)),
         why: what_follows(game, cx),
         comes: turn.comes,
     }
+}
+
+/// Why these cards are raised that the viewer has not chosen.
+fn suggested(view: &TableContext, game: &View, cards: &[Card], cx: &RenderContext) -> String {
+    let action = match options::buries(game) {
+        true => Action::Bury(cards.to_vec()),
+        false => Action::Play(cards.to_vec()),
+    };
+    hints::sentence(&action, view, cx)
 }
 
 pub(super) fn names(cards: &[Card]) -> Vec<String> {

@@ -6,7 +6,7 @@ use crate::chance::Contributions;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::Ping;
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, Surface};
 use crate::text::daily;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{PageKind, Tap};
@@ -18,6 +18,7 @@ use crate::text::topic::Topic;
 use crate::text::tractor::options;
 use crate::text::tractor::pictures;
 use crate::text::voice::word_of;
+use crate::tractor::action::RoundResult;
 use crate::tractor::deck::DEALT;
 use crate::tractor::rules::NoCall;
 use crate::tractor::seating::Team;
@@ -62,10 +63,13 @@ pub fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     match &game.phase {
         PhaseView::Dealing { .. } => call_line(view, game, cx),
         PhaseView::CallWindow { .. } => {
-            let title = say!(cx, "window-title", level = game.level.name());
+            // In a browser the cards of the call and its trump are seen.
+            let title = (cx.face != Surface::Browser)
+                .then(|| say!(cx, "window-title", level = game.level.name()));
             // Without a clock nothing happens by itself.
             let passes = cx.deadline.map(|_| say!(cx, "hand-call-passes"));
-            std::iter::once(title)
+            title
+                .into_iter()
                 .chain(passes)
                 .collect::<Vec<_>>()
                 .join(" · ")
@@ -90,6 +94,14 @@ fn fit(page: &mut Page) {
     }
 }
 
+/// How a round ended.
+fn ended(result: &RoundResult, view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+    match cx.face {
+        Surface::Browser => results::laid_page(result, view, game, cx),
+        Surface::Discord | Surface::Terminal => results::round_page(result, view, game, cx),
+    }
+}
+
 /// The result of the last round, if any, and what the next deal waits for.
 fn ready(
     view: &TableContext,
@@ -102,11 +114,13 @@ fn ready(
     let next = say!(cx, "round-title-open", round, level);
     let mut page = match game.history.last() {
         Some(result) => {
-            let mut page = results::round_page(result, view, game, cx);
+            let mut page = ended(result, view, game, cx);
             let parting = results::parting(result, game);
             pictures::add_round(&mut page, result, parting, game, cx);
-            page.push("");
-            page.push(format!("**{next}**"));
+            if cx.face != Surface::Browser {
+                page.push("");
+                page.push(format!("**{next}**"));
+            }
             page
         }
         None => {
@@ -122,7 +136,10 @@ fn ready(
     if redeals > 0 {
         page.push(say!(cx, "ready-redeals", n = redeals));
     }
-    page.push(ready_line(view, game, cx));
+    // Where the button alone lies below a result, it says it.
+    if !(cx.face == Surface::Browser && game.may_deal() && !game.history.is_empty()) {
+        page.push(ready_line(view, game, cx));
+    }
     let mixed = contributions.given();
     let mixed = mixed.map(|(seat, _)| who(view, Seat::new(seat as u8), cx));
     let mixed: Vec<String> = mixed.collect();
@@ -309,7 +326,7 @@ fn over(view: &TableContext, game: &View, winner: Team, cx: &RenderContext) -> P
     let mut page = Page::titled(results::match_title(winner, view, cx));
     page.push(levels(view, game, cx));
     if let Some(result) = game.history.last() {
-        let last = results::round_page(result, view, game, cx);
+        let last = ended(result, view, game, cx);
         page.push("");
         page.push(format!("**{}**", last.title));
         page.lines.extend(last.lines);

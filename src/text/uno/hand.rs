@@ -162,9 +162,10 @@ fn head(turn: String, cx: &RenderContext) -> String {
 /// What the viewer has to do on their turn.
 fn own_turn(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext) -> String {
     let ticks = cx.face == Surface::Terminal || held::shows_faces(round, cx);
-    // Buttons, and in a browser their light, show which they are.
-    let marked = marks(game) && !cx.deals_buttons() && cx.face != Surface::Browser;
+    // Buttons show which they are.
+    let marked = marks(game) && !cx.deals_buttons();
     let your_turn = || match (marked, ticks) {
+        _ if cx.face == Surface::Browser => fitting(round, cx),
         (true, false) => say!(cx, "uno-your-turn"),
         (true, true) => say!(cx, "uno-your-turn-ticked"),
         (false, _) => say!(cx, "uno-your-turn-unmarked"),
@@ -183,6 +184,18 @@ fn own_turn(view: &TableContext, game: &View, round: &RoundView, cx: &RenderCont
             None => your_turn(),
         },
     }
+}
+
+/// What fits the top card, by the colour in force and what stands on it.
+fn fitting(round: &RoundView, cx: &RenderContext) -> String {
+    let color = round
+        .color
+        .map_or_else(String::new, |color| cards::color_name(color, cx));
+    let face = match round.top.is_wild() {
+        true => "none".to_owned(),
+        false => cards::face(round.top.face(), cx),
+    };
+    say!(cx, "uno-your-turn-fits", color, face)
 }
 
 /// What can be done about the cards owed, and the cost of calling a bluff wrongly.

@@ -2,7 +2,7 @@
 
 import { arrange, el, sign, words } from './dom.js';
 
-const SUITS = { S: '♠', H: '♥', D: '♦', C: '♣' };
+export const SUITS = { S: '♠', H: '♥', D: '♦', C: '♣' };
 const COLOURS = { R: 'red', G: 'green', B: 'blue', Y: 'yellow' };
 const UNO = { S: '⊘', R: '⇄', D: '+2', W: '★', WF: '+4' };
 const CALLED = { S: 'word_skip', R: 'word_reverse', W: 'word_wild', WF: 'word_wild_draw_four' };
@@ -13,8 +13,9 @@ const WIDE = 33;
 /** The same on a screen so low that a second row would cost the felt. */
 const WIDE_LOW = 25;
 const LOW = 480;
-/** What lies between two suits: more where there is room. */
-const gapOf = (card) => (card > 60 ? 24 : 9);
+/** What lies at least between two suits, and at most: that of a row which leaves this part of each card in sight. */
+const gapOf = (card) => (card > 60 ? 24 : 14);
+const ROOMY = 0.52;
 
 /** Cards are named by letters, for whoever is read to. */
 let letters = false;
@@ -109,9 +110,15 @@ function narrowed(row, cards, width, card) {
 
 const gapsOf = (row, cards) => row.filter((index, at) => at && cards[index].group !== cards[row[at - 1]].group).length;
 
-function stripOf(row, cards, width, card) {
+function stripOf(row, cards, width, card, gap = gapOf(card)) {
   if (row.length < 2) return card;
-  return (width - card - gapOf(card) * gapsOf(row, cards)) / (row.length - 1);
+  return (width - card - gap * gapsOf(row, cards)) / (row.length - 1);
+}
+
+/** Where there is room, suits lie so far apart that the felt is seen between them. */
+function roomOf(row, cards, width, card) {
+  const room = (width - card - ROOMY * card * (row.length - 1)) / Math.max(1, gapsOf(row, cards));
+  return Math.max(gapOf(card), Math.min(room, card * 0.6));
 }
 
 /**
@@ -168,8 +175,9 @@ export function hand(face, cards, { tap, flick, slide, width, card, height }) {
   return rows.map((row, number) => {
     const line = (tap && lines[number]) || el('div', { class: 'fan' });
     arrange(line, row.map((index) => shown[index]));
-    line.style.setProperty('--strip', `${Math.min(card * 0.84, stripOf(row, cards, width, card)).toFixed(1)}px`);
-    line.style.setProperty('--gap', `${gapOf(card)}px`);
+    const gap = roomOf(row, cards, width, card);
+    line.style.setProperty('--strip', `${Math.min(card * 0.84, stripOf(row, cards, width, card, gap)).toFixed(1)}px`);
+    line.style.setProperty('--gap', `${gap.toFixed(1)}px`);
     if (tap && !lines[number]) {
       lines[number] = line;
       fingers(line);

@@ -62,6 +62,8 @@ export interface GameFace {
   adopt(scene: Scene, busy: boolean): void;
   /** What waited for the server's word. */
   goOn(scene: Scene, does: Does): void;
+  /** A hint is asked for again. */
+  advised?(): void;
   /** Plays what is raised; if nothing is, raises `focused`, the card that has the focus, by its place in the hand. */
   play(scene: Scene, does: Does, focused?: number): void;
   own(scene: Scene, does: Does, size: Size): Node[];

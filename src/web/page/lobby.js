@@ -124,11 +124,16 @@ function sitDown(scene, join, hello, does) {
 /** The address of the table for others, or how there is one. */
 function invitation(invited) {
   if (!invited) return null;
-  if (!invited.address) return el('section', { class: 'invitation' }, el('h2', {}, words.invite_title), line(invited.note));
+  const told = line(invited.note);
+  const copy = (text, from, said) => el('button', { 'data-key': 'copy', click: () => share(text, from, said) }, words.copy);
+  if (!invited.address) {
+    const command = told.querySelector('code');
+    return el('section', { class: 'invitation' }, el('h2', {}, words.invite_title), told,
+      command && copy(command.textContent, command, `✓ ${command.textContent}`));
+  }
   const text = el('p', { class: 'address', tabindex: 0 }, invited.address);
   return el('section', { class: 'invitation' },
-    el('h2', {}, words.invite_title), code(invited), text, el('p', {}, el('small', {}, ...line(invited.note).childNodes)),
-    el('button', { 'data-key': 'copy', click: () => share(invited.address, text) }, words.copy));
+    el('h2', {}, words.invite_title), code(invited), text, el('p', {}, el('small', {}, ...told.childNodes)), copy(invited.address, text));
 }
 
 /** The code of an address as a picture. */

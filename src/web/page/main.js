@@ -195,6 +195,7 @@ function goBack(leaves) {
 }
 
 async function carryOut(wish) {
+  if (wish.words === 'hint' || tapOf(wish.press?.code ?? '') === 'h') shownGame()?.advised?.();
   const answer = await link.ask(wish);
   if (answer?.exhibit?.step) return lay(answer);
   received(answer, doesHere.press);

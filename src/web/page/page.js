@@ -107,11 +107,11 @@ export function answered(answer, shown, press) {
   }
 }
 
-/** Copies an address to be sent. Where a page may not copy, it is shown, and the `text` of it chosen. */
-export async function share(address, text = null) {
+/** Copies an address to be sent, or a command. Where a page may not copy, it is shown, and the `text` of it chosen. */
+export async function share(address, text = null, said = words.invited) {
   try {
     await navigator.clipboard.writeText(address);
-    toast(words.invited);
+    toast(said);
   } catch {
     if (text) getSelection()?.selectAllChildren(text);
     toast(words.copy_by_hand, ` ${address}`);

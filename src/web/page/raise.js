@@ -38,6 +38,11 @@ export function hintOf(turn) {
   return gone ? [] : hint;
 }
 
+/** A hint that is asked for again is marked again. */
+export function advised() {
+  gone = '';
+}
+
 const namesOf = (cards, places) => places.map((index) => cards[index]);
 
 /** These names without those, copies counted. */

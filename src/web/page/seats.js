@@ -4,10 +4,10 @@ import { el, timeOf, words } from './dom.js';
 
 /**
  * A seat with its counts: how many cards, and whatever else a game says of it. `side` is `own` or `other` where there
- * are sides; `badge` a sign with its name, as the declarer's.
+ * are sides; `badge` a word on it, as of the declarer.
  *
  * @param {import('./contract').Seat} seat @param {number} index
- * @param {{ cards?: number, marks?: any[], you: boolean, side?: string, role?: string | null, badge?: [string, string] | null }} told
+ * @param {{ cards?: number, marks?: any[], you: boolean, side?: string, role?: string | null, badge?: string | null }} told
  */
 export function chip(seat, index, { cards, marks = [], you, side, role, badge }) {
   // Chinese names of computers begin alike.
@@ -22,7 +22,7 @@ export function chip(seat, index, { cards, marks = [], you, side, role, badge })
     el('span', { class: 'who' },
       el('b', {}, seat.name.replace(/ 🤖$/u, '')),
       el('small', {}, parts.join(' · '), seat.computer ? el('span', { class: seat.away ? '' : 'bot' }, ' 🤖') : null)),
-    badge ? el('span', { class: 'badge', title: badge[1], role: 'img', 'aria-label': badge[1] }, badge[0]) : null);
+    badge ? el('span', { class: 'badge' }, badge) : null);
 }
 
 let clock = 0;

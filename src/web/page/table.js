@@ -1,13 +1,13 @@
 // The table: header, felt, what is due, and the hand, whatever is played; and the page of a table where nothing lies.
 
-import { arrange, el, fill, keep, words } from './dom.js';
+import { arrange, el, keep, renew, words } from './dom.js';
 import { framed } from './activity.js';
 import { besideStep } from './exhibit.js';
 import { nameForm, openMenu } from './home.js';
 import { lobby } from './lobby.js';
 import { move, remember } from './motion.js';
 import { newsLine, newsList } from './news.js';
-import { closeAsked, controls, line, panel, turnTitle } from './page.js';
+import { ask, closeAsked, controls, line, panel, turnTitle } from './page.js';
 import { pace, paces } from './queue.js';
 import { runDown } from './seats.js';
 import { talk, talkButton } from './talk.js';
@@ -24,7 +24,9 @@ const TOOLS = { h: '💡', t: '⇅', om: '⋯' };
 export function drawTable(root, view) {
   const { told, game, hello, does, there, lays } = view;
   const { scene } = told;
-  root.className = scene?.game ?? '';
+  // What is not another is not written: a class of the whole page costs all that is on it.
+  const kind = scene?.game ?? '';
+  if ((root.classList[0] ?? '') !== kind) root.className = kind;
   root.classList.toggle('told', Boolean(there?.said));
   nameTab(scene);
   const before = view.still ? null : remember(root);
@@ -42,11 +44,14 @@ function nameTab(scene) {
   const own = scene?.seats[scene.you ?? -1]?.due;
   const turn = own ? `● ${words.your_turn}` : due.length === 1 ? words.turn_of.replace('…', due[0].name) : '';
   const title = [turn, words.title].filter(Boolean).join(' · ');
-  // It takes the browser some milliseconds, which the cards need first.
-  setTimeout(() => {
+  // It takes the browser some milliseconds, which the cards need while they move.
+  clearTimeout(naming);
+  naming = setTimeout(() => {
     if (document.title !== title) document.title = title;
-  });
+  }, 400);
 }
+
+let naming = 0;
 
 /** What a table says where no cards lie: the lobby, how a round ended, or why there is nothing. */
 function drawPage(root, view, named) {
@@ -57,13 +62,31 @@ function drawPage(root, view, named) {
   const result = !there && scene?.play?.result && faceOf(scene)?.ended?.(scene);
   if (result) {
     shown.classList.add('result');
-    const lines = el('div', { class: 'lines', tabindex: 0 }, ...result.filter(Boolean), ...shown.querySelectorAll(':scope > p'));
-    shown.querySelector('h1')?.after(lines);
+    const told = [...shown.querySelectorAll(':scope > p')].filter((one) => one.textContent);
+    shown.querySelector('h1')?.after(el('div', { class: 'lines', tabindex: 0 }, ...told, ...result.filter(Boolean)));
   }
   shown.append(buttons ?? '');
+  if (result) folded(shown, press);
   if (!scene && !hello.linked && !framed) shown.append(el('a', { class: 'button', href: '/', 'data-key': 'home' }, words.home));
   if (view.behind) shown.append(el('button', { class: 'gold large', 'data-key': 'on', click: view.goOn }, words.go_on));
-  fill(root, bar(view), el('div', { class: 'middle' }, shown), aside(view));
+  renew(root, bar(view), el('div', { class: 'middle' }, shown), aside(view));
+}
+
+/** What a result has beside going on and looking back stands behind one button. */
+const SELDOM = /^(o[svrm]|l|P)$/;
+
+/** Lets a result have two rows of buttons: what goes on, and what looks back. */
+function folded(shown, press) {
+  const rows = [...shown.querySelectorAll(':scope > .row')];
+  const all = /** @type {HTMLElement[]} */ (rows.flatMap((row) => [...row.children]));
+  const seldom = all.filter((one) => SELDOM.test(one.dataset.key ?? ''));
+  for (const row of rows) row.remove();
+  const [loud, quiet] = [all.filter((one) => one.matches('.good')), all.filter((one) => !one.matches('.good') && !seldom.includes(one))];
+  const more = el('button', {
+    class: 'tool', 'data-key': 'more', 'aria-label': words.more, title: words.more,
+    click: () => ask({ title: words.more, lines: [], controls: [] }, press, ...seldom),
+  }, '⋯');
+  shown.append(el('div', { class: 'row' }, ...loud), el('div', { class: 'row' }, ...quiet, seldom.length ? more : null));
 }
 
 function drawFelt(root, view, named) {
@@ -74,45 +97,44 @@ function drawFelt(root, view, named) {
   const own = scene.seats[scene.you]?.due;
   const notes = [game.note(scene), own || title === scene.due ? '' : scene.due];
   const lines = page.lines.map(line);
-  const spoken = said ? lines.slice(0, said)
-    : [el('p', { class: 'note' }, scene.you === null ? words.watching : notes.find(Boolean) ?? '')];
+  const noted = scene.you === null ? words.watching : notes.find(Boolean) ?? '';
+  const spoken = said ? lines.slice(0, said) : [el('p', { class: 'note' }, noted)];
   const { tools, others, plain } = sorted(page.controls, press);
   const button = game.playButton(scene, does);
-  const size = measured(root);
+  const column = aside(view);
   const before = root.querySelector(':scope > .hand');
   const held = before ?? el('div', { class: 'hand', role: 'group' });
   held.setAttribute('aria-label', words.hand);
+  if (!before) size = measured(root);
   arrange(held, game.own(scene, does, size));
-  fill(root,
+  renew(root,
     bar(view),
     looks.words ? el('section', { class: 'panel words', 'aria-label': words.details, tabindex: 0 }, ...lines.slice(said ?? 0))
-      : renewed(root.querySelector(':scope > .felt'), game.felt(scene, { ...looks, lays: lays ?? null }, does)),
+      : game.felt(scene, { ...looks, lays: lays ?? null }, does),
     there ? null : newsLine(),
     el('div', { class: 'say', tabindex: said ? 0 : null },
       game.me?.(scene) ?? null,
-      el('div', { class: 'due-line' }, el('h1', {}, title), ...spoken, ...named, ...besideStep(there))),
+      el('div', { class: 'due-line' }, el('h1', { class: noted ? null : 'alone' }, title), ...spoken, ...named, ...besideStep(there))),
     el('div', { class: 'acts' },
       el('div', { class: 'row more' }, ...others, ...(button ? plain : []), buttons),
-      el('div', { class: 'row' }, button, ...beside(view, button), ...(button ? [] : plain), ...tools, there ? null : talkButton(told, does))),
+      el('div', { class: button?.matches('.fields') ? 'row wraps' : 'row' }, button, ...beside(view, button), ...(button ? [] : plain), ...tools, there ? null : talkButton(told, does))),
     held,
-    aside(view));
+    column);
   // The first time, and in a window of another size, it is not known before how wide the hand is.
-  const sides = `${innerWidth} ${innerHeight}`;
-  if (!before || sides !== fitted) arrange(held, game.own(scene, does, measured(root)));
-  fitted = sides;
+  if (!before || !fits || besides !== Boolean(column)) {
+    size = measured(root);
+    arrange(held, game.own(scene, does, size));
+  }
+  [fits, besides] = [true, Boolean(column)];
 }
 
-/** The sides of the window for which the hand was laid out. */
-let fitted = '';
-
-/** The felt that is there, with what lies on the new one; what lay there before, and does nothing, stays. */
-function renewed(before, felt) {
-  if (before?.tagName !== felt.tagName) return felt;
-  before.className = felt.className;
-  const old = [...before.children].filter((one) => !one.querySelector('button'));
-  arrange(before, [...felt.children].map((one) => old.find((other) => other.isEqualNode(one)) ?? one));
-  return before;
-}
+/** The size for which the hand was laid out, and whether it is still that: to look is to have all laid out at once. */
+let size = { width: 0, height: 0, card: 0 };
+let fits = false;
+let besides = false;
+addEventListener('resize', () => {
+  fits = false;
+});
 
 /** What can be looked at beside the trick; where there is a play to be made it is a sign alone. */
 function beside({ game, told, further, looks }, button) {
@@ -156,7 +178,7 @@ function measured(root) {
   const style = getComputedStyle(document.documentElement);
   const number = (name) => parseFloat(style.getPropertyValue(name));
   const hand = root.querySelector('.hand');
-  return { width: (hand?.clientWidth || root.clientWidth) - 16, height: innerHeight, card: number('--card'), tall: number('--tall') };
+  return { width: (hand?.clientWidth || root.clientWidth) - 16, height: innerHeight, card: number('--card') };
 }
 
 function bar(view) {

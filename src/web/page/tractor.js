@@ -1,12 +1,12 @@
 // Tractor on the felt: four places, the trick, what is called and buried, and how a round ended.
 
 import { el, sign, words } from './dom.js';
-import { french, hand, laidOpen, lying } from './cards.js';
+import { SUITS, french, hand, laidOpen, lying } from './cards.js';
 import { SMALL, stay } from './queue.js';
-import { adopt, goOn, hintOf, placed, play, playAt, raisedNow, slide, tap, without } from './raise.js';
+import { adopt, advised, goOn, hintOf, placed, play, playAt, raisedNow, slide, tap, without } from './raise.js';
 import { chip } from './seats.js';
 
-export { adopt, goOn };
+export { adopt, advised, goOn };
 
 /** The places of the seats round the table, the viewer's below: turns go against the clock. */
 const PLACES = ['south', 'east', 'north', 'west'];
@@ -22,9 +22,9 @@ export function strip(scene, does) {
   const { play: now, you } = scene;
   const own = (you ?? 0) % 2;
   const called = now.fixed || now.call;
-  const trump = called ? now.trump : words.no_call;
+  const [trump, suit] = called ? [now.trump, now.suit] : [words.no_call, null];
   const about = (key, name, says, ...parts) => el('button', {
-    class: `about ${name}`, 'data-key': key, 'aria-label': key === 'trump' ? `${trump} · ${now.level}` : null, click: () => does.say(says),
+    class: `about ${name}`, 'data-key': key, click: () => does.say(says),
   }, ...parts);
   const deals = now.phase === 'dealing' || now.phase === 'calling';
   const points = now.points === null || deals ? null : about('points', 'points', words.points_help.replace('…', now.goal),
@@ -36,9 +36,9 @@ export function strip(scene, does) {
     ...level(own, 'own', words.we), ' ', ...level(1 - own, 'other', words.they)) : null;
   if (scene.between) return [levels];
   return [
-    about('trump', `trump ${called ? now.suit ?? '' : ''}`, `${trump}. ${words.trump_help.replace('…', now.level)}`,
-      called && now.suit ? sign(now.suit) : null, el('b', {}, now.level),
-      el('small', {}, called && now.suit ? words.trump : trump)),
+    about('trump', `trump ${suit ?? ''}`, `${trump}. ${words.trump_help.replace('…', now.level)}`,
+      ...(suit ? [sign(suit), el('span', { class: 'unseen' }, SUITS[suit])] : []),
+      el('span', { class: 'two' }, el('b', {}, suit ? words.trump : trump), ' ', el('small', {}, words.level.replace('…', now.level)))),
     points,
     levels,
   ];
@@ -52,7 +52,7 @@ function seatOf(scene, index) {
     you: you === index,
     side: sideOf(index, you),
     role: partner ? words.partner : null,
-    badge: now.dealer === index ? [words.dealer_mark, words.dealer] : null,
+    badge: now.dealer === index ? words.dealer : null,
   });
 }
 
@@ -89,8 +89,7 @@ export function felt(scene, { last, lays }, does) {
     if (!held.length || side === 'south') return null;
     return el('div', { class: `held ${side}` }, laidOpen(french, held, side === 'north' ? held.length : 7, seat.name));
   });
-  const stake = trick?.points ? el('span', { class: 'stake', title: words.points },
-    el('span', { class: 'unseen' }, `${words.points}: `), String(trick.points)) : null;
+  const stake = trick?.points ? el('span', { class: 'stake' }, words.points_lie.replace('…', trick.points)) : null;
   const dealing = now.phase === 'dealing' || now.phase === 'calling'
     ? el('span', { class: 'pile', 'aria-hidden': 'true' }, String(Math.max(0, 108 - now.sizes.reduce((one, two) => one + two, 0)))) : null;
   const kitty = lays?.kitty ? el('div', { class: 'turned' },
@@ -114,16 +113,16 @@ export function ladder(levels, you) {
   }, ...rungs);
 }
 
-/** What lies above the words of a finished round: its last trick and its kitty. */
+/** What lies below the words of a finished round: the ladder, its last trick and its kitty. */
 export function ended(scene) {
   const { play: now, you } = scene;
   const row = (label, cards, look = 'heap') => (cards.length ? el('div', { class: 'turned' },
     el('h2', {}, label), el('span', { class: look }, ...cards)) : null);
   const trick = now.last?.plays.map(({ seat, cards }) => heap(scene, { seat, cards }, now.last.winning === seat)) ?? [];
   return [
-    trick.length && now.last.plays[0].cards.length <= NARROW ? row(now.last.said || words.last, trick, 'plays') : null,
-    row(words.kitty, now.kitty.map((name) => lying(french, name))),
     now.levels ? ladder(now.levels, you) : null,
+    row(now.last?.said || words.last, trick, 'plays'),
+    row(now.result.kitty, now.kitty.map((name) => lying(french, name))),
   ];
 }
 
@@ -213,10 +212,11 @@ export function playButton(scene, does) {
   }, turn.play.label);
 }
 
-/** What is wrong with what is raised; while burying, the points in it. */
+/** What is wrong with what is raised, or why it is; while burying, the points in it. */
 export function note(scene) {
   const { turn, phase } = scene.play;
-  if (phase !== 'burying' || !turn) return turn?.note ?? '';
+  if (phase === 'calling') return scene.due;
+  if (phase !== 'burying' || !turn || turn.ready) return turn?.note ?? '';
   const points = turn.chosen.reduce((sum, name) => sum + ({ 5: 5, 1: 10, K: 10 }[name[0]] ?? 0), 0);
   return words.buried_points.replace('…', String(points));
 }

@@ -1,4 +1,4 @@
-// UNO on the table: seats in turn order, the pile, the top card, the colours of a wild card, and the own hand.
+// UNO on the table: seats in turn order, the pile, the top card, the own hand, and the colours of a wild card above it.
 
 import { el, words } from './dom.js';
 import { hand, laidOpen, lying, uno } from './cards.js';
@@ -53,18 +53,10 @@ export function felt(scene, _looks, does) {
 }
 
 function middle(scene, cards, does) {
-  const wild = raised === null ? [] : ways(scene, raised).filter((way) => way.color);
-  if (wild.length) {
-    return el('div', { class: 'centre fields', role: 'group', 'aria-label': words.choose },
-      ...COLOURS.map((colour) => wild.find((way) => way.color === colour)).filter(Boolean).map((way) => el('button', {
-        class: `field uno ${way.color}`, 'data-key': `colour ${way.color}`, click: () => send(way, does),
-      }, way.button.label)));
-  }
-  const count = [el('b', {}, String(cards.pile)), cards.draw ? el('small', {}, cards.draw.label) : null];
+  const count = [el('b', {}, String(cards.pile)), ' ', cards.draw ? el('small', {}, cards.draw.label) : null];
   const pile = cards.draw && !scene.hands ? el('button', {
-    class: 'card back draws', 'data-key': 'draw', 'aria-label': `${cards.draw.label} (${words.pile}: ${cards.pile})`,
-    click: () => does.press(cards.draw.press),
-  }, ...count) : el('span', { class: 'card back', role: 'img', 'aria-label': `${words.pile}: ${cards.pile}` }, ...count);
+    class: 'card back draws', 'data-key': 'draw', click: () => does.press(cards.draw.press),
+  }, el('span', { class: 'unseen' }, `${words.pile}: `), ...count) : el('span', { class: 'card back', role: 'img', 'aria-label': `${words.pile}: ${cards.pile}` }, ...count);
   const way = cards.backward ? words.backwards : words.forwards;
   return el('div', { class: `centre ${cards.backward ? 'backward' : ''}` },
     el('span', { class: 'turns', role: 'img', 'aria-label': way, title: way }, cards.backward ? '↺' : '↻'),
@@ -98,7 +90,7 @@ export function play(scene, does, focused) {
     return does.redraw();
   }
   const found = ways(scene, raised);
-  // A wild card waits for its colour on the felt.
+  // A wild card waits for its colour.
   if (found.length === 1) send(found[0], does);
   else does.redraw();
 }
@@ -123,8 +115,9 @@ export function own(scene, does, size) {
       return;
     }
     const again = raised === index;
-    raised = index;
-    if (again) play(scene, does);
+    const wild = ways(scene, index).length > 1;
+    raised = again && wild ? null : index;
+    if (again && !wild) play(scene, does);
     else does.redraw();
   };
   return hand(uno, shown, { ...size, tap: raise, flick: (index) => {
@@ -138,11 +131,25 @@ export function playButton(scene, does) {
   const { cards } = scene.play;
   if (!cards || scene.hands) return null;
   const found = raised === null ? [] : ways(scene, raised);
+  if (found.some((way) => way.color)) return fields(found, does);
   if (found.length === 1) {
     return el('button', { class: 'gold large', 'data-key': 'play', click: () => play(scene, does) }, found[0].button.label);
   }
   if (found.length || cards.plays.length || !cards.draw) return null;
   return el('button', { class: 'gold large', 'data-key': 'draws', click: () => does.press(cards.draw.press) }, cards.draw.label);
+}
+
+/** The colours of a wild card that is raised, and what lowers it. */
+function fields(ways, does) {
+  const lower = () => {
+    raised = null;
+    does.redraw();
+  };
+  return el('div', { class: 'fields', role: 'group', 'aria-label': words.choose },
+    ...COLOURS.map((colour) => ways.find((way) => way.color === colour)).filter(Boolean).map((way) => el('button', {
+      class: `field uno ${way.color}`, 'data-key': `colour ${way.color}`, click: () => send(way, does),
+    }, way.button.label)),
+    el('button', { class: 'tool', 'data-key': 'lower', 'aria-label': words.cancel, title: words.cancel, click: lower }, '✕'));
 }
 
 export const note = (scene) => scene.play.cards?.note ?? '';

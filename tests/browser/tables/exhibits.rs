@@ -20,7 +20,8 @@ impl Screen<'_> {
     pub(super) fn looking_back(&mut self, language: &str) -> Outcome<()> {
         const SIGNS: &str = "[...document.querySelector('#asked section section').textContent]
           .filter((one) => '✓✗'.includes(one)).join('')";
-        self.press(".panel [data-key=ov]")?;
+        self.press(".panel [data-key=more]")?;
+        self.press("#asked [data-key=ov]")?;
         self.until("Boolean(document.querySelector('#asked section section'))")?;
         self.picture(&format!("tractor-verify-{language}"))?;
         let signs = self.browser.ask(SIGNS)?;

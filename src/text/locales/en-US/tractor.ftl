@@ -134,7 +134,7 @@ hand-can-overcall = A higher call changes trump and gives you the kitty to bury 
 hand-overcall = Take the kitty over?
 hand-no-call = You have nothing to call yet
 hand-no-last-call = You have nothing to call now
-hand-call-passes = Doing nothing passes.
+hand-call-passes = Doing nothing means no call.
 hand-passed = You make no call in this deal.
 hand-lead-hint = Lead one suit: a single, a pair, a tractor or a throw.
 hand-lead-first = Lead one suit: a card, a pair, a tractor (pairs in a row: 4 4 5 5) or a throw (several at once that nobody beats).
@@ -303,6 +303,20 @@ result-last-trick-only = Last trick, won by { $who ->
     [You] you
    *[other] { $who }
 }
+result-reached = { $team } reached the { $needed } points that opponents need.
+result-stayed-below = { $team } stayed below the { $needed } points that opponents need.
+result-climbs = { $gained ->
+    [0] { $team } stay at level **{ $level }**: only more points would climb.
+    [one] { $team } climb one level, to **{ $level }**.
+   *[other] { $team } climb { $gained } levels, to **{ $level }**.
+}
+result-kitty-laid = Kitty: { $points ->
+    [0] no points
+   *[other] { $points } points{ $factor ->
+        [0] , safe
+       *[other] {" "}× { $factor } for { $team }
+    }
+}
 result-kitty-none = Kitty: { $cards } (no points)
 result-kitty-stay = Kitty: { $cards } ({ $points } points, safe)
 result-kitty-taken = Kitty: { $cards } ({ $points } points × { $factor } for { $team })
@@ -410,6 +424,13 @@ note-called-dealer = { $who ->
     [You] You are
    *[other] { $who } is
 } declarer this round.
+note-called-stays = { $who ->
+    [You] You show
+   *[other] { $who } shows
+} { $call }. { $dealer ->
+    [You] You stay
+   *[other] { $dealer } stays
+} declarer.
 note-window = All cards are dealt. Last calls.
 note-call-passed = { $who ->
     [You] You make

@@ -52,6 +52,11 @@ uno-top = On top: { $top }
 uno-others = The others hold: { $held }
 uno-your-turn = Your turn. Play a bold card.
 uno-your-turn-unmarked = Your turn.
+uno-your-turn-fits = Your turn: play { $color }{ $face ->
+    [none] { "" }
+    [8] , an 8
+   *[other] , a { $face }
+} or a wild card.
 uno-nothing-fits = Your turn. No playable card: draw one.
 uno-you-owe = Your turn. Draw { $owed }.
 uno-you-owe-or-hand-on = Your turn. Draw { $owed }, or stack a card.

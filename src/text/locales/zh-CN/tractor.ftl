@@ -241,6 +241,19 @@ result-surrender = { $team } 投降。
 result-agreed = 大家同意提前结束这一局，按当时的分数算。
 result-last-trick = 最后一轮 { $who } 最大：{ $plays }
 result-last-trick-only = 最后一轮 { $who } 最大
+result-reached = { $team } 得分满 { $needed }，上台。
+result-stayed-below = { $team } 得分不满 { $needed }，没能上台。
+result-climbs = { $gained ->
+    [0] { $team } 这一局不升级，还打 **{ $level }**。
+   *[other] { $team } 升 { $gained } 级，打 **{ $level }**。
+}
+result-kitty-laid = 底牌{ $points ->
+    [0] 没有分
+   *[other] 有 { $points } 分{ $factor ->
+        [0] ，守住
+       *[other] {" "}× { $factor }，{ $team } 抠底
+    }
+}
 result-kitty-none = 底牌：{ $cards }（没有分）
 result-kitty-stay = 底牌：{ $cards }（{ $points } 分，守住）
 result-kitty-taken = 底牌：{ $cards }（{ $points } 分 × { $factor }，{ $team } 抠底）
@@ -317,6 +330,7 @@ note-seal = 洗牌校验码：`{ $seal }`
 note-deal = 第 { $round } 局发牌，{ $who } 先摸。
 note-drawn = 你摸到 { $card }。
 note-called = { $who } 亮{ $call }。
+note-called-stays = { $who } 亮{ $call }。庄家还是 { $dealer }。
 note-called-dealer = { $who } 亮{ $call }。这一局 { $who } 坐庄。
 note-window = 牌发完了，还可以亮主、反主。
 note-call-passed = { $who } 不亮。

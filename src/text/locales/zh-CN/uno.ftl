@@ -46,6 +46,10 @@ uno-top = 牌面：{ $top }
 uno-others = 别人的牌数：{ $held }
 uno-your-turn = 轮到你，粗体能出。
 uno-your-turn-unmarked = 轮到你了。
+uno-your-turn-fits = 轮到你：可以出{ $color }{ $face ->
+    [none] { "" }
+   *[other] 、{ $face }
+}或变色牌。
 uno-nothing-fits = 轮到你，都不能出，摸一张。
 uno-you-owe = 轮到你了，要摸 { $owed } 张。
 uno-you-owe-or-hand-on = 轮到你了，摸 { $owed } 张，或者叠牌。

@@ -241,6 +241,19 @@ result-surrender = { $team } 投降。
 result-agreed = 大家同意提前結束這一局，按當時的分數算。
 result-last-trick = 最後一輪 { $who } 最大：{ $plays }
 result-last-trick-only = 最後一輪 { $who } 最大
+result-reached = { $team } 得分滿 { $needed }，上台。
+result-stayed-below = { $team } 得分不滿 { $needed }，沒能上台。
+result-climbs = { $gained ->
+    [0] { $team } 這一局不升級，還打 **{ $level }**。
+   *[other] { $team } 升 { $gained } 級，打 **{ $level }**。
+}
+result-kitty-laid = 底牌{ $points ->
+    [0] 沒有分
+   *[other] 有 { $points } 分{ $factor ->
+        [0] ，守住
+       *[other] {" "}× { $factor }，{ $team } 摳底
+    }
+}
 result-kitty-none = 底牌：{ $cards }（沒有分）
 result-kitty-stay = 底牌：{ $cards }（{ $points } 分，守住）
 result-kitty-taken = 底牌：{ $cards }（{ $points } 分 × { $factor }，{ $team } 摳底）
@@ -317,6 +330,7 @@ note-seal = 洗牌校驗碼：`{ $seal }`
 note-deal = 第 { $round } 局發牌，{ $who } 先摸。
 note-drawn = 你摸到 { $card }。
 note-called = { $who } 亮{ $call }。
+note-called-stays = { $who } 亮{ $call }。莊家還是 { $dealer }。
 note-called-dealer = { $who } 亮{ $call }。這一局 { $who } 坐莊。
 note-window = 牌發完了，還可以亮主、反主。
 note-call-passed = { $who } 不亮。

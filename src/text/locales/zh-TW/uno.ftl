@@ -46,6 +46,10 @@ uno-top = 牌面：{ $top }
 uno-others = 其他人的牌數：{ $held }
 uno-your-turn = 輪到你，粗體能出。
 uno-your-turn-unmarked = 輪到你了。
+uno-your-turn-fits = 輪到你：可以出{ $color }{ $face ->
+    [none] { "" }
+   *[other] 、{ $face }
+}或變色牌。
 uno-nothing-fits = 輪到你，都不能出，摸一張。
 uno-you-owe = 輪到你了，要摸 { $owed } 張。
 uno-you-owe-or-hand-on = 輪到你了，摸 { $owed } 張，或者疊牌。
