@@ -2,14 +2,23 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** What is the same element in what is drawn next has one of these in common, or else its first class. */
+const KEYS = ['data-key', 'data-move', 'data-seat', 'data-line'];
+
 /** Creates an element with these attributes (handlers as functions) and children. */
 export function el(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
+  const element = /** @type {any} */ (document.createElement(tag));
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (typeof value === 'function') element[`on${name}`] = value;
-    else element.setAttribute(name, value === true ? '' : value);
+    if (typeof value === 'function') {
+      element[`on${name}`] = value;
+      element.acts = true;
+    } else {
+      element.setAttribute(name, value === true ? '' : value);
+    }
   }
+  // To ask the browser for all of it again, whenever something is drawn, takes a phone too long.
+  element.kind = `${tag} ${KEYS.map((key) => attributes[key]).find(Boolean) ?? attributes.class?.split(' ')[0] ?? ''}`;
   element.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return element;
 }
@@ -72,8 +81,7 @@ const WHOLE = 'form, .invitation, svg';
 const FRESH = 'select, fieldset';
 const HANDLERS = ['onclick', 'oninput', 'onchange', 'onsubmit'];
 
-const kindOf = (/** @type {any} */ { nodeName, dataset = {}, classList = [] }) => (
-  `${nodeName} ${dataset.key ?? dataset.move ?? dataset.seat ?? dataset.line ?? classList[0] ?? ''}`);
+const kindOf = (/** @type {any} */ one) => one.kind ?? one.nodeName;
 
 /** Puts new children into an element, in which those that are there already stand for their like. */
 function grow(parent, children) {
@@ -100,18 +108,25 @@ function become(old, fresh) {
     else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-  for (const handler of HANDLERS) old[handler] = fresh[handler];
+  act(old, fresh);
   grow(old, [...fresh.childNodes]);
   return old;
 }
 
 /** The one that is there, which looks like the new one, doing what that does. */
 function acting(old, fresh) {
-  const does = [fresh, ...fresh.querySelectorAll('button')];
-  [old, ...old.querySelectorAll('button')].forEach((one, at) => {
-    if (!one.closest(WHOLE)) for (const handler of HANDLERS) one[handler] = does[at][handler];
+  const does = fresh.querySelectorAll('button');
+  old.querySelectorAll('button').forEach((one, at) => {
+    if (!one.closest(WHOLE)) act(one, does[at]);
   });
+  act(old, fresh);
   return old;
+}
+
+function act(old, fresh) {
+  if (!old.acts && !fresh.acts) return;
+  for (const handler of HANDLERS) old[handler] = fresh[handler];
+  old.acts = fresh.acts;
 }
 
 /** @param {HTMLElement} parent @param {() => void} change */
