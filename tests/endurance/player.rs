@@ -14,7 +14,7 @@ use tractor_bot::text::press::Tap;
 use crate::crowd::{Control, choose, controls, is_move, uses};
 use crate::ledger::{Ledger, Told};
 use double::dice::Dice;
-use double::{Asked, Double, Person, Seen, says_above};
+use double::{Answer, Asked, Double, Person, Seen, says_above};
 
 /// How long somebody waits for an answer: longer than Discord.
 const ANSWER: Duration = Duration::from_secs(4);
@@ -214,11 +214,13 @@ impl Player {
     async fn uses(&mut self, seen: &Seen, control: &Control, notes: &Notes) -> Option<Asked> {
         let asked = uses(&self.person, seen, control, &mut self.dice)?;
         let again = self.last.as_ref() == Some(&control.id);
-        if is_move(&control.press.tap) {
+        notes.used(&asked, seen, control, again);
+        let answer = timeout(ANSWER, asked.answered()).await;
+        // What was refused with words is no slip when it is tapped again.
+        let refused = matches!(answer, Ok(Answer::Message(_)));
+        if is_move(&control.press.tap) && !refused {
             self.last = Some(control.id.clone());
         }
-        notes.used(&asked, seen, control, again);
-        timeout(ANSWER, asked.answered()).await.ok();
         Some(asked)
     }
 }
