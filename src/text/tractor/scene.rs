@@ -390,13 +390,23 @@ fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -
     }
 }
 
-/// Why these cards are raised that the viewer has not chosen.
+/// Why these cards are raised that the viewer has not chosen; of what cannot be looked up any more nothing is told.
 fn suggested(view: &TableContext, game: &View, cards: &[Card], cx: &RenderContext) -> String {
     let action = match options::buries(game) {
         true => Action::Bury(cards.to_vec()),
         false => Action::Play(cards.to_vec()),
     };
-    hints::sentence(&action, view, cx)
+    let mut known = game.clone();
+    let hidden = game.tricks.len() - game.past_tricks().len();
+    for trick in &mut known.tricks[..hidden] {
+        trick.plays.iter_mut().for_each(Vec::clear);
+        trick.failed_throw = None;
+    }
+    let view = TableContext {
+        stage: StageView::Playing(known),
+        ..view.clone()
+    };
+    hints::sentence(&action, &view, cx)
 }
 
 pub(super) fn names(cards: &[Card]) -> Vec<String> {
