@@ -194,6 +194,7 @@ impl Desk {
         (who, place): (&Who, &AskedFrom),
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
+        let _alone = self.entering.enter().await;
         if let Some(room) = self.room_where(who.person) {
             return Err(refused(&RoomTrouble::Elsewhere(room), cx));
         }
@@ -290,6 +291,7 @@ impl Desk {
                 word => missed(&RoomTrouble::Unknown(quotable(word)), &cx),
             };
         };
+        let _alone = self.entering.enter().await;
         let other = self.room_of(who.person);
         if let Some(other) = other.filter(|other| other.key() != table.key()) {
             return refused(&RoomTrouble::Elsewhere(other.key()), &cx);

@@ -79,6 +79,8 @@ pub struct Desk {
     pub(super) openings: Option<Arc<Openings>>,
     /// Held while the list of those who wait for a seat, or look for a game, is changed.
     pub(super) telling: Lock,
+    /// Held while somebody comes into a room: nobody sits in two.
+    pub(super) entering: Lock,
     /// Whom the operator has shut out, as it was last read.
     pub(super) bans: Arc<Mutex<BTreeSet<Banned>>>,
     /// The taps that were carried out just now.
@@ -121,6 +123,7 @@ impl Desk {
             asked_places: Arc::default(),
             openings: None,
             telling: Lock::default(),
+            entering: Lock::default(),
             bans: Arc::default(),
             pressed: Arc::default(),
             cups: Arc::default(),

@@ -71,6 +71,36 @@ async fn a_tap_for_what_somebody_else_has_just_begun_says_nothing() {
     }
 }
 
+/// Whatever somebody types twice at once, and be it one line that is delivered twice, they sit in one room.
+#[tokio::test]
+async fn nobody_comes_into_two_rooms_at_once() {
+    let desk = desk();
+    let mut rooms = Vec::new();
+    for person in [11, 12] {
+        let room = run(&desk, &anew(person), &guild(), "room new ttt").await;
+        rooms.push(format!("room join {}", room.table.expect("a room").0));
+    }
+    let once = anew(1);
+    let new = || "room new uno".to_owned();
+    let all = [
+        [(once.clone(), new()), (once, new())],
+        [(anew(2), new()), (anew(2), new())],
+        [(anew(3), rooms[0].clone()), (anew(3), rooms[1].clone())],
+        [(anew(4), rooms[0].clone()), (anew(4), new())],
+    ];
+    for [(one, says), (other, also)] in all {
+        let place = guild();
+        let both = tokio::join!(
+            run(&desk, &one, &place, &says),
+            run(&desk, &other, &place, &also),
+        );
+        assert_ne!(both.0.is_refusal(), both.1.is_refusal(), "{says} {also}");
+        let sits = |table: &AnyTable| at_any_table!(table, handle => handle.view(Viewer::Public).seat_of(one.person).is_some());
+        let seats = desk.host().list().into_iter().filter(sits);
+        assert_eq!(seats.count(), 1, "{says} {also}");
+    }
+}
+
 #[tokio::test]
 async fn who_is_blocked_plays_with_no_computers_in_the_room_of_who_blocked_them() {
     let desk = desk();
