@@ -72,13 +72,18 @@ function felt(scene, seats, does) {
 }
 
 /** Sits down on a seat, or asks for a computer there; or what becomes of the one that is there. */
-function tapped(scene, index, { sit, add }, does) {
+async function tapped(scene, index, { sit, add }, does) {
   const seat = scene.seats[index];
   const press = (menu, value) => () => {
     closeAsked();
     does.press(menu.press, [value]);
   };
-  if (scene.you === null && sit) return does.press(sit.press, [String(index)]);
+  if (scene.you === null && sit) {
+    // A name that is typed and not yet said goes first.
+    const typed = /** @type {HTMLInputElement | null} */ (document.querySelector('form.name input'))?.value.trim();
+    if (typed) await does.ask({ name: typed });
+    return does.press(sit.press, [String(index)]);
+  }
   const where = scene.game === 'tractor' ? ` ${WINDS[index]}` : '';
   const choices = (add?.options ?? []).filter(({ value }) => (seat.taken ? value === `-${index}` : !value.startsWith('-')))
     .map(({ label, note, value }) => el('button', { click: press(add, seat.taken ? value : value + where) },

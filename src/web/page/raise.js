@@ -60,7 +60,9 @@ const common = (lists) => lists.reduce((one, two) => without(one, without(one, t
 
 const holds = (play, names) => !without(names, play).length;
 
-const mayBeChosen = (turn, name) => turn.open.includes(name) || turn.fixed.includes(name);
+/** Whether a card is in anything that may be played. */
+export const mayBeChosen = (turn, name) => (turn.plays.length ? turn.plays.some((play) => play.includes(name))
+  : turn.open.includes(name) || turn.fixed.includes(name));
 
 /** Raises or lowers a card, and raises whatever every legal play has with it. */
 export function tap(scene, index, does) {

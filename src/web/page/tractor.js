@@ -3,7 +3,7 @@
 import { el, sign, words } from './dom.js';
 import { SUITS, french, hand, laidOpen, lying } from './cards.js';
 import { SMALL, stay } from './queue.js';
-import { adopt, advised, goOn, hintOf, placed, play, playAt, raisedNow, slide, tap, without } from './raise.js';
+import { adopt, advised, goOn, hintOf, mayBeChosen, placed, play, playAt, raisedNow, slide, tap, without } from './raise.js';
 import { chip } from './seats.js';
 
 export { adopt, advised, goOn };
@@ -181,7 +181,7 @@ export function own(scene, does, size) {
     group: groupOf[index],
     raised: raised.includes(index) || laid.includes(index),
     advised: better.includes(index),
-    dimmed: Boolean(turn) && !turn.open.includes(name) && !turn.fixed.includes(name),
+    dimmed: Boolean(turn) && !mayBeChosen(turn, name),
     hinted: hint.includes(index),
     kitty: fromKitty.includes(index),
   }));

@@ -241,8 +241,8 @@ result-surrender = { $team } 投降。
 result-agreed = 大家同意提前结束这一局，按当时的分数算。
 result-last-trick = 最后一轮 { $who } 最大：{ $plays }
 result-last-trick-only = 最后一轮 { $who } 最大
-result-reached = { $team } 得分满 { $needed }，上台。
-result-stayed-below = { $team } 得分不满 { $needed }，没能上台。
+result-reached = { $team } 得分满 { $needed }，庄家方没守住。
+result-stayed-below = { $team } 得分不满 { $needed }，庄家方守住了。
 result-climbs = { $gained ->
     [0] { $team } 这一局不升级，还打 **{ $level }**。
    *[other] { $team } 升 { $gained } 级，打 **{ $level }**。

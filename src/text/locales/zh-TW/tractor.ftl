@@ -241,8 +241,8 @@ result-surrender = { $team } 投降。
 result-agreed = 大家同意提前結束這一局，按當時的分數算。
 result-last-trick = 最後一輪 { $who } 最大：{ $plays }
 result-last-trick-only = 最後一輪 { $who } 最大
-result-reached = { $team } 得分滿 { $needed }，上台。
-result-stayed-below = { $team } 得分不滿 { $needed }，沒能上台。
+result-reached = { $team } 得分滿 { $needed }，莊家方沒守住。
+result-stayed-below = { $team } 得分不滿 { $needed }，莊家方守住了。
 result-climbs = { $gained ->
     [0] { $team } 這一局不升級，還打 **{ $level }**。
    *[other] { $team } 升 { $gained } 級，打 **{ $level }**。
