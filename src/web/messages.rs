@@ -129,6 +129,9 @@ pub struct Table<S> {
     /// `None` where there is no table.
     pub scene: Option<S>,
     pub page: ShownPage,
+    /// What waits for a yes while the viewer plays, with the buttons that are theirs.
+    #[serde(skip_serializing_if = "ShownPage::is_empty")]
+    pub asks: ShownPage,
     pub looks: ShownLooks,
     /// How others come to it, while it waits for them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -246,6 +249,10 @@ impl ShownPage {
             lines: lines.map(line).collect(),
             controls: controls.collect(),
         }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.controls.is_empty()
     }
 }
 

@@ -26,7 +26,7 @@ use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::press::{PageKind, Tap};
 use crate::text::scene::{Scene, scene};
-use crate::text::table::{public_page, sheet_page};
+use crate::text::table::{add_vote, public_page, sheet_page};
 
 /// How long a screen may take to receive a frame.
 const SENT_WITHIN: Duration = Duration::from_secs(10);
@@ -75,11 +75,21 @@ fn page_beside<G: Served>(seen: &Scene<G::Scene>, view: &TableView<G>, cx: &Rend
         // What is for who sits there, or for the host.
         Tap::Leave | Tap::AddComputer(_) | Tap::Quick if view.seat().is_none() => false,
         Tap::SetRules(_) => hosts,
+        Tap::Agree(_) | Tap::Disagree(_) | Tap::VoteReset => view.seat().is_some(),
         Tap::Join => view.seat().is_none() || view.paused,
         Tap::Show(PageKind::Hand) => !plays,
         tap => seen.between || !G::lies_in_scene(tap),
     });
     page
+}
+
+/// What others want that waits for a yes, for who has their hand before them and not the page of the table.
+fn asks_of<G: Served>(seen: &Scene<G::Scene>, view: &TableView<G>, cx: &RenderContext) -> Page {
+    let mut asks = Page::default();
+    if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() && !seen.between {
+        add_vote(view, cx, &mut asks);
+    }
+    asks
 }
 
 /// What a screen is sent first of a table that looks like this, as it goes over the socket.
@@ -91,6 +101,7 @@ pub fn told_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> [String; 2
         number: 1,
         now: cx.deadline.as_ref().map_or(0, left),
         page: ShownPage::of(&page_beside(&seen, view, cx)),
+        asks: ShownPage::of(&asks_of(&seen, view, cx)),
         scene: Some(seen),
         looks: ShownLooks::of(cx, view.gives_advice()),
         invitation: None,
@@ -215,8 +226,13 @@ impl Screen {
     async fn nowhere(&mut self) -> Result<(), Gone> {
         let page = self.guest.nothing().await;
         let looks = ShownLooks::of(&self.guest.context().await, false);
-        self.frame(None::<()>, &page, looks, (None, Vec::new()))
-            .await?;
+        self.frame(
+            None::<()>,
+            (&page, &Page::default()),
+            looks,
+            (None, Vec::new()),
+        )
+        .await?;
         self.blank = true;
         Ok(())
     }
@@ -314,6 +330,7 @@ impl Screen {
         if matches!(view.stage, StageView::Closed) {
             page.row(self.guest.opening(&cx).into_iter().collect());
         }
+        let asks = asks_of(&seen, &view, &cx);
         let waits = matches!(view.stage, StageView::Lobby);
         let invites = waits && self.guest.standing == Standing::AtHome;
         let invitation = invites.then(|| {
@@ -323,14 +340,14 @@ impl Screen {
         });
         let is_advised = view.gives_advice() && view.seat().is_some();
         let looks = ShownLooks::of(&cx, is_advised);
-        self.frame(Some(seen), &page, looks, (invitation, news))
+        self.frame(Some(seen), (&page, &asks), looks, (invitation, news))
             .await
     }
 
     async fn frame<S: Serialize>(
         &mut self,
         scene: Option<S>,
-        page: &Page,
+        (page, asks): (&Page, &Page),
         looks: ShownLooks,
         (invitation, news): (Option<Invitation>, Vec<String>),
     ) -> Result<(), Gone> {
@@ -341,6 +358,7 @@ impl Screen {
             now: self.guest.desk().host().now().0 / 1_000,
             scene,
             page: ShownPage::of(page),
+            asks: ShownPage::of(asks),
             looks,
             invitation,
             news: news.iter().map(|said| line(said)).collect(),

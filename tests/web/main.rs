@@ -448,3 +448,77 @@ async fn everybody_has_the_buttons_that_are_theirs_and_no_words_of_chat() {
     let fills = ana.seen(|table| button(table, "Fill with computers and deal"));
     assert!(fills.await.is_string());
 }
+
+/// What is pressed by a button among what waits for a yes.
+fn asked(table: &Value, label: &str) -> Option<Value> {
+    button(&json!({"page": table["asks"]}), label)
+}
+
+/// What waits for somebody's yes in the middle of a round is put to them, with their buttons; who asks can take it back, and
+/// who looks on has neither.
+#[tokio::test]
+async fn whoever_has_to_say_yes_is_asked_while_they_play() {
+    let place = Place::open().await;
+    let mut cookies = Vec::new();
+    for name in ["Ana", "Bo", "Cy"] {
+        let cookie = place.begin_session().await;
+        let mut home = Guest::come(&place, &cookie, None).await;
+        home.ask(json!({"name": name})).await;
+        cookies.push(cookie);
+    }
+    let mut home = Guest::come(&place, &cookies[0], None).await;
+    let answer = home.ask(json!({"open": {"game": "tractor"}})).await;
+    let key = answer["table"].as_str().expect("a table").to_owned();
+    let mut ana = Guest::come(&place, &cookies[0], Some(&key)).await;
+    let mut bo = Guest::come(&place, &cookies[1], Some(&key)).await;
+    bo.ask(json!({"words": "join"})).await;
+    for words in ["computer all", "start", "deal"] {
+        let answer = ana.ask(json!({"words": words})).await;
+        assert_ne!(answer["outcome"], "refused", "{words}: {answer}");
+    }
+    let mut cy = Guest::come(&place, &cookies[2], Some(&key)).await;
+    cy.told("table").await;
+    // Who asks for what, what its line says, and by which button the other says yes.
+    let all = [
+        ("cy", "join", "wants to sit down", "Agree"),
+        ("ana", "rules turn_limit=60", "another limit", "Agree"),
+        ("ana", "reset", "end this match", "Reset 1/2"),
+    ];
+    let (ana, bo, cy) = (&mut ana, &mut bo, &mut cy);
+    for (by, words, says, yes) in all {
+        let [asker, voter, on] = match by {
+            "ana" => [&mut *ana, &mut *bo, &mut *cy],
+            _ => [&mut *cy, &mut *ana, &mut *bo],
+        };
+        let mut answer = asker.ask(json!({"words": words})).await;
+        if answer["outcome"] == "shown" {
+            // What cannot be undone asks first.
+            let code = answer["page"]["controls"][0][0]["button"]["press"].clone();
+            answer = asker.ask(json!({"press": {"code": code}})).await;
+        }
+        assert_ne!(answer["outcome"], "refused", "{words}: {answer}");
+        let shown = |table: &Value| {
+            let lines = table["asks"]["lines"].to_string();
+            let asks = lines.contains(says) && !lines.contains('$');
+            asks.then(|| asked(table, yes)).flatten()
+        };
+        let press = voter.seen(shown).await;
+        let offered = |table: &Value, label: &str| asked(table, label).or(button(table, label));
+        let told = |table: &Value| {
+            table
+                .to_string()
+                .contains(says)
+                .then_some(offered(table, yes))
+        };
+        assert_eq!(on.seen(told).await, None, "{words}");
+        let withdraws = asker.seen(|table| told(table).map(|_| asked(table, "Withdraw")));
+        assert_eq!(
+            withdraws.await.is_some(),
+            by != "cy" && words != "reset",
+            "{words}"
+        );
+        voter.ask(json!({"press": {"code": press}})).await;
+        let settled = |table: &Value| !table["asks"].to_string().contains(says);
+        voter.seen(|table| settled(table).then_some(())).await;
+    }
+}

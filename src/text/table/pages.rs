@@ -219,7 +219,7 @@ pub fn add_vote<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Pa
         who = cx.list(names),
         votes = vote.supporters.len(),
         needed = vote.needed,
-        reset = cx.command("reset"),
+        reset = cx.by_button(&say!(cx, "button-reset-none"), "reset"),
     ));
     page.row(vec![reset_button(view, cx)]);
 }

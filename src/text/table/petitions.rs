@@ -9,12 +9,20 @@ use crate::text::page::{Page, Style};
 use crate::text::press::Tap;
 use crate::text::voice::Voice;
 
-/// Adds what waits for others, with the buttons that answer the newest.
+/// Adds what waits for others, with the buttons that answer the newest; to who sits there the newest that waits for
+/// them, or else the button that takes their own back.
 pub fn add_petitions<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
     for petition in &view.petitions {
         page.push(wish_line(petition.by, &petition.wish, view, cx));
     }
-    let waits = |petition: &&PetitionView| !petition.awaited.is_empty();
+    let viewer = view
+        .seat()
+        .and_then(|seat| view.place(seat)?.occupant.person());
+    let waits = |petition: &&PetitionView| match viewer {
+        Some(viewer) => petition.awaited.contains(&viewer),
+        None => !petition.awaited.is_empty(),
+    };
+    let own = |petition: &&PetitionView| Some(petition.by) == viewer;
     if let Some(petition) = view.petitions.iter().rfind(waits) {
         let (yes, needed) = (petition.yes, petition.needed);
         let agree = match needed {
@@ -26,6 +34,14 @@ pub fn add_petitions<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &m
             button(view, cx, agree, Tap::Agree(petition.at), Style::Good),
             plain_button(view, cx, disagree, Tap::Disagree(petition.at)),
         ]);
+    } else if let Some(petition) = view.petitions.iter().rfind(own) {
+        let withdraw = say!(cx, "button-withdraw");
+        page.row(vec![plain_button(
+            view,
+            cx,
+            withdraw,
+            Tap::Disagree(petition.at),
+        )]);
     }
 }
 
@@ -36,7 +52,8 @@ pub fn wish_line<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
 ) -> String {
-    let (who, agree) = (person(view, by, cx), cx.command("agree"));
+    let agree = cx.by_button(&say!(cx, "button-agree"), "agree");
+    let who = person(view, by, cx);
     match wish {
         Wish::Limits(changes) => say!(
             cx,
@@ -68,7 +85,7 @@ pub fn wish_line<G: Voice>(
             who = cx.name(name),
             host = person(view, view.host, cx),
             agree,
-            no = cx.command("agree no")
+            no = cx.by_button(&say!(cx, "button-disagree"), "agree no")
         ),
     }
 }

@@ -27,7 +27,7 @@ export interface Home {
   games: { game: string; name: string }[]; tables: { key: string; name: string; people: string }[]; daily?: string; note?: Line;
 }
 export interface Table {
-  number: number; now: number; scene: Scene | null; page: Page; looks: { four_colors: boolean; letters: boolean; suggestions: boolean | null };
+  number: number; now: number; scene: Scene | null; page: Page; asks?: Page; looks: { four_colors: boolean; letters: boolean; suggestions: boolean | null };
   news: Line[]; skew?: number;
   invitation?: { address: string; code: string[]; size: number; note: Line };
 }

@@ -101,6 +101,7 @@ function drawFelt(root, view, named) {
   const spoken = said ? lines.slice(0, said) : [el('p', { class: 'note' }, noted)];
   const { tools, others, plain } = sorted(page.controls, press);
   const button = game.playButton(scene, does);
+  const asks = told.asks && !there ? [el('div', { class: 'row more asks' }, ...told.asks.lines.map(line), ...controls(told.asks.controls, press))] : [];
   const column = aside(view);
   const before = root.querySelector(':scope > .hand');
   const held = before ?? el('div', { class: 'hand', role: 'group' });
@@ -116,6 +117,7 @@ function drawFelt(root, view, named) {
       game.me?.(scene) ?? null,
       el('div', { class: 'due-line' }, el('h1', { class: noted ? null : 'alone' }, title), ...spoken, ...named, ...besideStep(there))),
     el('div', { class: 'acts' },
+      ...asks,
       el('div', { class: 'row more' }, ...others, ...(button ? plain : []), buttons),
       el('div', { class: button?.matches('.fields') ? 'row wraps' : 'row' }, button, ...beside(view, button), ...(button ? [] : plain), ...tools, there ? null : talkButton(told, does))),
     held,

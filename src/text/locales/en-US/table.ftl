@@ -43,6 +43,7 @@ button-last-trick = Last trick
 button-agree = Agree
 button-agree-more = Agree { $yes }/{ $needed }
 button-disagree = No
+button-withdraw = Withdraw
 banks = ⏳ Time bank: { $banks }
 button-reset = Reset { $votes }/{ $needed }
 button-reset-none = Reset

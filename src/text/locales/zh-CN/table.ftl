@@ -37,6 +37,7 @@ button-last-trick = 上一轮
 button-agree = 同意
 button-agree-more = 同意 { $yes }/{ $needed }
 button-disagree = 不同意
+button-withdraw = 撤回
 banks = ⏳ 备用时间：{ $banks }
 button-reset = 重开 { $votes }/{ $needed }
 button-reset-none = 重开

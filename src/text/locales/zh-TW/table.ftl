@@ -37,6 +37,7 @@ button-last-trick = 上一輪
 button-agree = 同意
 button-agree-more = 同意 { $yes }/{ $needed }
 button-disagree = 不同意
+button-withdraw = 撤回
 banks = ⏳ 備用時間：{ $banks }
 button-reset = 重開 { $votes }/{ $needed }
 button-reset-none = 重開
