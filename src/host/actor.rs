@@ -88,11 +88,12 @@ impl<G: Paced> Actor<G> {
         let table = Arc::new(table);
         let round_began = shared.clock.now();
         let quiet_since = age.quiet_since(Instant::now());
+        let bench = Bench::new(table.turn_started(), Instant::now());
         let (sender, inbox) = mpsc::channel(INBOX);
         let shown = watch::Sender::new(ShownState {
             table: Arc::clone(&table),
             deadline: None,
-            turn_since: Instant::now(),
+            turn_since: None,
             laurels: Arc::default(),
         });
         let news = Arc::new(Listeners::default());
@@ -122,7 +123,7 @@ impl<G: Paced> Actor<G> {
             shown,
             news,
             alarms: Alarms::new(age, rush),
-            bench: Bench::new(Instant::now()),
+            bench,
             deadline: None,
             laurels: Arc::default(),
             round_began,

@@ -98,18 +98,21 @@ pub(super) struct Bench<G: Paced> {
     heard: (Option<G::Cue>, SeatSet),
     /// The current turn's position, and since when it has lasted.
     turn: (Position, Instant),
+    /// Whether that turn began while the table was here.
+    sees_turn_begin: bool,
     due: Option<NextPlayer>,
     pub(super) thinking: Option<Thinking<G>>,
 }
 
 impl<G: Paced> Bench<G> {
-    pub(super) fn new(now: Instant) -> Self {
+    pub(super) fn new(turn: Position, now: Instant) -> Self {
         Self {
             players: BTreeMap::new(),
             here: (Moment::default(), now),
             asked: SeatSet::EMPTY,
             heard: (None, SeatSet::EMPTY),
-            turn: (Position::default(), now),
+            turn: (turn, now),
+            sees_turn_begin: false,
             due: None,
             thinking: None,
         }
@@ -129,6 +132,7 @@ impl<G: Paced> Bench<G> {
         }
         if self.turn.0 != table.turn_started() {
             self.turn = (table.turn_started(), now);
+            self.sees_turn_begin = true;
         }
         // A slow player can lose its turn while it thinks: by a vote, or because its person is
         // back.
@@ -165,9 +169,9 @@ impl<G: Paced> Bench<G> {
             .min_by_key(|due| (due.at, self.heard.1.contains(due.seat)));
     }
 
-    /// Since when the present turn has lasted.
-    pub(super) const fn turn_since(&self) -> Instant {
-        self.turn.1
+    /// Since when the present turn has lasted; `None` if it had begun when the table was brought back.
+    pub(super) fn turn_since(&self) -> Option<Instant> {
+        self.sees_turn_begin.then_some(self.turn.1)
     }
 
     /// When the next player is to be asked, or the one that thinks becomes late.

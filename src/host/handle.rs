@@ -111,8 +111,8 @@ pub enum SubmitError<G: Game> {
 pub(super) struct ShownState<G: Game> {
     pub(super) table: Arc<Table<G>>,
     pub(super) deadline: Option<UnixMillis>,
-    /// Since when the present turn has lasted.
-    pub(super) turn_since: Instant,
+    /// Since when the present turn has lasted; `None` if it had begun when the table was brought back.
+    pub(super) turn_since: Option<Instant>,
     pub(super) laurels: Arc<Laurels>,
 }
 
@@ -275,9 +275,10 @@ impl<G: Game> Handle<G> {
         self.shown.borrow().table.turn_started()
     }
 
-    /// For how long the controls of the present turn have been there.
+    /// For how long the controls of the present turn have been there, at least.
     pub fn turn_lasted(&self) -> Duration {
-        self.shown.borrow().turn_since.elapsed()
+        let since = self.shown.borrow().turn_since;
+        since.map_or(Duration::MAX, |since| since.elapsed())
     }
 
     /// Whether it has to be written down that this person is advised: they play, and were not advised too often for

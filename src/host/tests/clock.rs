@@ -285,6 +285,11 @@ async fn a_deal_goes_on_after_a_restart_where_it_was_seen_although_no_card_was_w
     let back = world.host.restore(&saved).expect("its own journal");
     let back = Tractor::of(back).expect("of its game");
     assert_eq!(four_views(&back), seen);
+    // Its controls did not take the place of others just now.
+    assert!(
+        table.turn_lasted() < Duration::from_secs(10)
+            && back.turn_lasted() > Duration::from_secs(3_600)
+    );
     settle().await;
     // The next card comes when it would have come.
     tokio::time::sleep(Duration::from_millis(249)).await;
