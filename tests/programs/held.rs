@@ -110,8 +110,8 @@ pub fn peek(mut told: TcpStream) {
             tell(&format!("{name} in its environment"));
         }
     }
-    // Whether or not it may list them.
-    for process in 1..100_000 {
+    // Whether or not it may list them. Those of the bot are older.
+    for process in 1..=std::process::id().max(getppid().as_raw() as u32) {
         let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
         let secret = SECRET.as_bytes();
         if environment
