@@ -7,7 +7,10 @@ use std::time::{Duration, Instant};
 
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::game::{RuleSet as _, Seat, SeatSet};
+use tractor_bot::host::Paced;
 use tractor_bot::players::tractor::{random_kitty, random_lead};
+use tractor_bot::table::{By, Header, Input, Limits, PersonId, Position, Skill, Submission, Table};
+use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::card::{Card, Rank, Suit};
 use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::follow::{self, FollowRules};
@@ -243,7 +246,88 @@ fn uno_round(rules: &uno::rules::Rules, seats: u8, seed: Seed) -> u32 {
     all.iter().map(|seat| round.hand(*seat).points()).sum()
 }
 
+/// A table, and what somebody hands in there.
+type Moments<G> = Vec<(Table<G>, Submission<G>)>;
+
+/// Moments of a match of four greedy players: every seventh input from each quarter of it.
+fn moments<G: Paced>(rules: &[(&str, &str)]) -> [Moments<G>; 4] {
+    let rules = G::Rules::default().with(rules);
+    let (secret, host) = (Seed::from_number(6), PersonId(0));
+    let header = Header::new(rules, Limits::default(), secret, host, Position(0));
+    let mut table = Table::<G>::new(header);
+    let mut all = Moments::new();
+    for person in 0..4 {
+        let (person, name, seat) = (PersonId(person), format!("player {person}"), None);
+        let sits = Submission::typed(Input::Sit { person, name, seat });
+        table = table.propose(&sits).expect("a free seat").table;
+    }
+    let starts = Submission::typed(Input::Start { by: host });
+    table = table.propose(&starts).expect("all are there").table;
+    let mut player = G::computer(Skill::Greedy, Seed::from_number(7));
+    while table.is_playing() {
+        while let Some((next, _)) = table.tick() {
+            table = next;
+        }
+        let seats = Seat::first(4).filter_map(|seat| Some((seat, table.game_view(seat)?)));
+        let views: Vec<_> = seats.collect();
+        let by = |seat: &Seat| By::Person(PersonId(seat.index() as u64));
+        let mut wishes = views
+            .iter()
+            .filter_map(|(seat, view)| Some((seat, player.choose(view)?)));
+        let input = match (wishes.next(), table.cue()) {
+            (Some((seat, action)), _) => Input::Act {
+                by: by(seat),
+                action,
+            },
+            (None, Some(cue)) => Input::Elapse(cue),
+            (None, None) => {
+                let mut nudges = views
+                    .iter()
+                    .filter_map(|(seat, view)| Some((seat, G::nudge(view)?)));
+                let (seat, action) = nudges.next().expect("the match goes on");
+                Input::Act {
+                    by: by(seat),
+                    action,
+                }
+            }
+        };
+        let submission = Submission::typed(input);
+        let next = table.propose(&submission).expect("a wish that is allowed");
+        all.push((std::mem::replace(&mut table, next.table), submission));
+    }
+    let quarter = all.len().div_ceil(4);
+    let mut quarters = all.chunks(quarter);
+    std::array::from_fn(|_| {
+        let quarter = quarters.next().expect("a long match");
+        quarter.iter().step_by(7).cloned().collect()
+    })
+}
+
+/// What an input costs until it can be written: the rules, the state after it, its digest.
+fn inputs<G: Paced>(rules: &[(&str, &str)]) {
+    let quarters = moments::<G>(rules);
+    for (name, at) in [("first", 0), ("last", 3)] {
+        let moments = &quarters[at];
+        let name = format!(
+            "an input of {} with its digest, {name} quarter of a long match",
+            G::KIND.name()
+        );
+        measure(&name, moments.len() as u32, || {
+            for (table, submission) in moments {
+                let proposal = black_box(table).propose(submission);
+                black_box(proposal.expect("as before"));
+            }
+        });
+    }
+}
+
 fn main() {
+    inputs::<Tractor>(&[
+        ("deal_interval", "0"),
+        ("rounds", "30"),
+        ("gates", "five_ten_king_ace"),
+    ]);
+    inputs::<uno::Uno>(&[("match_to", "5000")]);
     follows();
     deals();
     let strictest = [

@@ -249,7 +249,8 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
-/// Cards of any deck in standard notation with spaces between, for tests, fixtures and errors.
+/// Cards of any deck in standard notation with spaces between, for tests and fixtures.
+#[cfg(feature = "testing")]
 pub fn notation(cards: &[impl fmt::Display]) -> String {
     let words: Vec<String> = cards.iter().map(ToString::to_string).collect();
     words.join(" ")

@@ -244,7 +244,8 @@ impl Contributions {
 
 /// The secret of one deal: its commitment may be shown at once, the secret itself when nothing
 /// depends on it any more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct SealedDeal(Seed);
 
 impl SealedDeal {
@@ -280,10 +281,8 @@ impl SealedDeal {
     }
 }
 
-/// All that the shuffle of a deal can be checked with afterwards. Where it is read, the commitment may
-/// be missing: it is that of the secret.
+/// All that the shuffle of a deal can be checked with afterwards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "KeptDeal")]
 pub struct OpenedDeal {
     /// The commitment shown before the deal.
     pub commitment: Commitment,
@@ -291,28 +290,6 @@ pub struct OpenedDeal {
     pub contributions: Contributions,
     /// The revealed secret, 64 hexadecimal digits.
     pub secret: String,
-}
-
-/// An opened deal as it is read.
-#[derive(Deserialize)]
-struct KeptDeal {
-    commitment: Option<Commitment>,
-    contributions: Contributions,
-    secret: String,
-}
-
-impl TryFrom<KeptDeal> for OpenedDeal {
-    type Error = &'static str;
-
-    fn try_from(kept: KeptDeal) -> Result<Self, Self::Error> {
-        let of_secret = || Seed::from_hex(&kept.secret).map(|secret| secret.commitment());
-        let commitment = kept.commitment.or_else(of_secret);
-        Ok(Self {
-            commitment: commitment.ok_or("a secret has 64 digits")?,
-            contributions: kept.contributions,
-            secret: kept.secret,
-        })
-    }
 }
 
 /// A stream of chance; equal seeds give equal streams everywhere.
@@ -415,9 +392,6 @@ mod tests {
             opened.contributions.given().collect::<Vec<_>>(),
             [(1, "pepper")]
         );
-        let mut kept = serde_json::to_value(&opened).expect("plain");
-        kept.as_object_mut().expect("fields").remove("commitment");
-        assert_eq!(serde_json::from_value(kept).ok(), Some(opened.clone()));
         let secret = Seed::from_hex(&opened.secret).expect("64 digits");
         assert_eq!(secret.commitment(), opened.commitment);
         assert_eq!(secret.mixed(["", "pepper", ""]), mixed);

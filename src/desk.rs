@@ -74,7 +74,7 @@ pub use answer::{
 use at::At;
 pub use browsing::Neighbour;
 pub use elsewhere::TableRequest;
-pub use history::{match_pages, match_recordings, record_pages};
+pub use history::{match_pages, round_pages};
 pub use pacing::{Pacing, TablesAnHour};
 pub use served::Served;
 pub use state::{Desk, Links, Secrets};

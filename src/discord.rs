@@ -46,7 +46,7 @@ use crate::desk::settings::Settings;
 use crate::desk::{Desk, Links};
 use crate::health::Vitals;
 use crate::health::vitals::StartStage;
-use crate::host::{Archivist, Host, LeaseManager, LeasesLost, spawn};
+use crate::host::{Host, LeaseManager, LeasesLost, Packer, spawn};
 use crate::store::{self, Journal, JournalWriter};
 use crate::text::context::Surface;
 use tokio::task::JoinHandle;
@@ -127,10 +127,10 @@ async fn serve_watched(
     vitals.needs("leases", caring.abort_handle());
     let measured = leases.clone();
     vitals.samples(move || measured.sample());
-    let archivist = Archivist::new(host.clone(), Arc::clone(&store), config.keep_matches_days)
+    let packer = Packer::new(host.clone(), Arc::clone(&store), config.keep_matches_days)
         .with_most_tables(config.keep_tables);
-    let archiving = spawn(archivist.run());
-    vitals.needs("archive", archiving.abort_handle());
+    let packing = spawn(packer.run());
+    vitals.needs("packing", packing.abort_handle());
     let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());
     let desk = Desk::new(host.clone(), Surface::Discord, settings)
         .with_diligence(config.studies)
@@ -155,8 +155,8 @@ async fn serve_watched(
             }.into())
         }
     };
-    if let Err(error) = archiving.await {
-        tracing::warn!(%error, "what was to be archived waits for the next start");
+    if let Err(error) = packing.await {
+        tracing::warn!(%error, "what was to be packed waits for the next start");
     }
     if let Err(error) = store.close().await {
         tracing::warn!(%error, "the store was not closed in good order");

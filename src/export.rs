@@ -9,14 +9,13 @@ mod sheet;
 mod tractor;
 
 use crate::export::markup::escape;
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::desk::{Served, match_recordings};
+use crate::desk::Served;
 use crate::game::{GameKind, at_game};
-use crate::table::{Archive, StageView, TableView};
+use crate::table::{ExportError, ExportHead, Match, StageView};
 use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::markup::{name as name_of, plain};
@@ -24,45 +23,52 @@ use crate::text::page::Page;
 use crate::text::replay;
 use crate::text::table::game_name;
 use crate::tractor::Tractor;
+use crate::tractor::open::OpenRound;
 use sheet::HtmlSheet;
 
 const STYLE: &str = include_str!("export/page.css");
 const SCRIPT: &str = include_str!("export/page.js");
 
-/// The page of a finished match from its file, in all languages, this one first; `None` if it is none.
-pub fn page(text: &str, first: Locale) -> Option<String> {
-    let archive = Archive::of_text(text).filter(Archive::is_over)?;
+/// The page of a finished match from its file, in all languages, this one first.
+///
+/// # Errors
+/// [`ExportError`] if it is none.
+pub fn page(text: &str, first: Locale) -> Result<String, ExportError> {
     let mut sheet = HtmlSheet::new();
     let languages = sheet.languages(first);
-    let game = archive.game()?;
-    let players = archive.players();
-    let titles = match game {
+    let titles = match ExportHead::of(text)?.game {
         GameKind::Tractor => {
-            let recordings = match_recordings::<Tractor>(&archive, text)?;
-            for (number, recording) in &recordings {
-                sheet.section(*number, |sheet| {
-                    tractor::round(recording, players, &languages, sheet);
-                });
+            let played = Match::<Tractor>::of_export(text)?;
+            for (round, frames) in rounds(&played) {
+                if let Some(open) = OpenRound::of(&frames) {
+                    sheet.section(round, |sheet| {
+                        tractor::round(&open, played.players(), &languages, sheet);
+                    });
+                }
             }
-            titles::<Tractor>(&archive, &recordings, &languages)
+            titles(&played, &languages)
         }
-        game => at_game!(game, G => told::<G>(&archive, text, &languages, &mut sheet)),
+        game => at_game!(game, G => told(&Match::<G>::of_export(text)?, &languages, &mut sheet)),
     };
-    titles.map(|titles| framed(&titles, &languages, &sheet))
+    Ok(framed(&titles, &languages, &sheet))
+}
+
+/// The rounds of a match, laid open.
+fn rounds<G: Served>(played: &Match<G>) -> impl Iterator<Item = (u32, Vec<G::View>)> {
+    let frames = |round| Some((round, played.frames(round)?));
+    played.rounds().filter_map(frames)
 }
 
 /// Adds the rounds of a game of which nothing is drawn: its pages, one a step. The answer is what the
-/// match is called in each language; `None` if there are no rounds.
+/// match is called in each language.
 fn told<G: Served>(
-    archive: &Archive,
-    text: &str,
+    played: &Match<G>,
     languages: &[RenderContext],
     sheet: &mut HtmlSheet,
-) -> Option<Vec<String>> {
-    let recordings = match_recordings::<G>(archive, text)?;
-    for (number, recording) in &recordings {
-        sheet.section(*number, |sheet| {
-            let pages = |cx| replay::pages::<G>(recording, archive.players(), cx).into_iter();
+) -> Vec<String> {
+    for (number, frames) in rounds(played) {
+        sheet.section(number, |sheet| {
+            let pages = |cx| replay::pages::<G>(&frames, played.players(), cx).into_iter();
             let mut pages: Vec<_> = languages.iter().map(pages).collect();
             for step in 0.. {
                 let step_pages: Vec<Page> = pages.iter_mut().filter_map(Iterator::next).collect();
@@ -74,28 +80,24 @@ fn told<G: Served>(
             }
         });
     }
-    titles::<G>(archive, &recordings, languages)
+    titles(played, languages)
 }
 
 /// The name of the game and how the match ended, in each language; who played, if its end is not known.
-/// `None` if there are no rounds.
-fn titles<G: Served>(
-    archive: &Archive,
-    recordings: &BTreeMap<u32, G::Replay>,
-    languages: &[RenderContext],
-) -> Option<Vec<String>> {
-    let (_, last) = recordings.last_key_value()?;
-    let players = archive.players();
-    let rules = archive.rules::<G>().unwrap_or_default();
-    let view = TableView::of_players(players, rules, StageView::Lobby);
-    let names = players.iter().filter_map(|player| player.name.as_deref());
+fn titles<G: Served>(played: &Match<G>, languages: &[RenderContext]) -> Vec<String> {
+    let last = played.frames(*played.rounds().end());
+    let last = last.as_ref().and_then(|frames| frames.last());
+    let view = played.table(StageView::Lobby);
+    let names = played.players().iter();
+    let names = names.filter_map(|player| player.name.as_deref());
     let names = names.map(name_of).collect::<Vec<_>>().join(", ");
     let title = |cx: &RenderContext| {
-        let told = G::match_outcome(last, &view, cx).unwrap_or_else(|| names.clone());
+        let told = last.and_then(|last| G::match_outcome(last, &view, cx));
+        let told = told.unwrap_or_else(|| names.clone());
         let game = game_name(G::KIND.name(), cx);
         say!(cx, "export-title", game, told = plain(&told))
     };
-    Some(languages.iter().map(title).collect())
+    languages.iter().map(title).collect()
 }
 
 impl HtmlSheet {

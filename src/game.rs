@@ -5,9 +5,9 @@
 #![warn(missing_docs)]
 
 mod choices;
-mod facts;
-mod forms;
+mod digest;
 mod kept;
+pub(crate) mod past;
 mod presets;
 mod rules;
 mod seat;
@@ -24,17 +24,20 @@ use serde_json::Value;
 use crate::chance::Seed;
 
 pub use choices::{Choices, RuleUnit};
-pub use facts::{Facts, FactsDigest};
-pub use forms::Digest;
-pub(crate) use forms::{FirstForm, FirstFormat};
-pub(crate) use forms::{differing, of_differing, short_rules};
+pub use digest::Digest;
 pub use kept::{kept_rules, rules_of_kept, rules_one_by_one};
+pub use past::Past;
 pub(crate) use presets::{CUSTOM, preset_names, preset_rule};
 pub use rules::{AccordError, Alias, Rule, RuleEntry, RuleError, RuleSet};
 pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 #[cfg(feature = "testing")]
 pub use testing::{Worlds, digest_of};
+
+/// Whether a field has its default, with which states leave it out; see [`Digest`].
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
 
 /// Whom a game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -158,7 +161,12 @@ macro_rules! at_listed_game {
 ///
 /// Nothing here reads a clock or draws random numbers: chance comes in as the [`Seed`], time as
 /// [`Game::elapse`]. Two games started alike and given the same inputs are equal in every view.
-pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
+///
+/// The state tells itself by its serde form, hidden parts included: digests are of it, and between rounds it is
+/// kept, so that a table comes back without its past. See [`Digest`] for what that asks of fields.
+pub trait Game:
+    Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static
+{
     /// The house rules.
     type Rules: RuleSet + Debug + PartialEq + Send + Sync + Serialize + DeserializeOwned;
     /// What a player may ask for.
@@ -257,24 +265,24 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     fn winners(&self) -> SeatSet;
 
     /// The version of the rules that journals note. It rises when the same inputs lead to another
-    /// state than before; a house rule, a phase or a fact that is new and not used changes nothing.
+    /// state than before; a house rule, a phase or a field that is new and not used changes nothing.
     const REVISION: u32;
 
     /// Whether what happens on this cue is not written down. Between two inputs that are, the clock's
     /// ticks are counted, so they must depend on nothing but the state.
     fn is_tick(cue: Self::Cue) -> bool;
 
-    /// Lists everything that is true of this state, hidden parts included: what the digests cover
-    /// that replays are checked with. New facts are added at the end, and are absent from every state
-    /// that there was before.
-    fn facts(&self, facts: &mut Facts);
+    /// The result of a round that is over.
+    type Round: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
 
-    /// The whole match between two rounds or after the last, with all that is shown of it, but
-    /// without its seed; `None` while a round is played. [`Game::of_snapshot`] reads it.
-    fn snapshot(&self) -> Option<Value>;
+    /// The results of the rounds that are over. The serde form of the state tells their sum alone.
+    fn past(&self) -> &Past<Self::Round>;
 
-    /// The match of this seed that [`Game::snapshot`] gave; `None` if that cannot be read.
-    fn of_snapshot(seed: Seed, kept: &Value) -> Option<Self>;
+    /// The same, to put results back into a state that was read.
+    fn past_mut(&mut self) -> &mut Past<Self::Round>;
+
+    /// Whether no round is played: before a deal or after the last one, when nothing hidden is at stake.
+    fn is_between_rounds(&self) -> bool;
 
     /// Between two rounds: the next one is dealt with other chance than it would have been, and with
     /// other chance for every `number`, which is above 0. What happens, as it is shown; `None` where
@@ -285,14 +293,8 @@ pub trait Game: Clone + Debug + Sized + Send + Sync + 'static {
     /// as it is: its seal was shown.
     fn reseed(&mut self, seed: Seed);
 
-    /// What a finished round looked like: enough to show it again when its rules have changed. Its
-    /// JSON has words of its own that never change their meaning; what is missing in it has a stated
-    /// meaning, what is unknown is ignored. The default is that of a round of which nothing was seen.
-    type Replay: Clone + Debug + Default + Send + Sync + Serialize + DeserializeOwned + 'static;
-
-    /// Adds to `replay` what is new since it last saw this match; called after everything that
-    /// changes the game, it misses nothing, and a second call changes nothing. A replay of a round
-    /// that is dealt again begins anew. The answer is the number of its round when that is over: the
-    /// replay is whole then, and the next round needs another one.
-    fn recording(&self, replay: &mut Self::Replay) -> Option<u32>;
+    /// A round that is over, for readers that are no program of ours: hands, tricks or turns, points and result as
+    /// JSON whose words are documented. `frames` are the views of [`Viewer::All`] after everything that happened in
+    /// the round, the last one after its end.
+    fn sheet(frames: &[Self::View]) -> Value;
 }

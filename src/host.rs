@@ -10,7 +10,6 @@
 
 mod actor;
 mod alarms;
-mod archive;
 mod computers;
 mod ending;
 mod finished;
@@ -25,6 +24,7 @@ pub mod measured;
 mod memory;
 mod off_thread;
 mod pace;
+mod packing;
 mod past;
 mod presence;
 mod recovery;
@@ -51,7 +51,6 @@ use crate::table::{
 };
 
 pub use crate::table::TableKey;
-pub use archive::{Archived, Archivist};
 pub use computers::Defects;
 pub use ending::EndRequest;
 pub use finished::Finishing;
@@ -66,6 +65,7 @@ pub use memory::MemoryJournal;
 pub use off_thread::work_in_place;
 pub use off_thread::{Lock, Workshop, WorkshopBench, off_thread, spawn};
 pub use pace::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeats};
+pub use packing::{Packed, Packer};
 pub use past::award_past;
 pub use shared::{Clock, Fate, NoEntropy, Spoken, SystemClock, fresh_seed};
 pub use tables::{AnyTable, Hosted, at_any_table};

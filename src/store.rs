@@ -18,8 +18,8 @@
 //! * A damaged row concerns its own table alone: it is told, and set aside, and nothing else fails.
 //!   What a later version of the program wrote is told apart from damage. Migrations only ever add,
 //!   and unknown later ones are left alone unless the data say that they are needed.
-//! * What is over takes little room: entries of closed tables are packed, finished matches are kept
-//!   in one compressed text each, and both go when the operator does not want them any more.
+//! * The past is the journal: what is over is shown by running it again. The entries of closed tables are
+//!   packed, and go when the operator does not want them any more.
 //! * A database file that is deleted while it is open is made anew from the open connections; see
 //!   [`Store::check`].
 #![doc = ""]
@@ -288,28 +288,6 @@ pub trait Store: Send + Sync {
     /// As [`Store::journal`].
     fn resume(&self, table: TableId) -> Pending<'_, StoredJournal>;
 
-    /// What was kept of a round by [`Finish::replay`], until it is in the archive; `None` if there
-    /// is nothing that can be read.
-    fn replay(&self, table: TableId, match_number: u32, round: u32) -> Pending<'_, Option<String>>;
-
-    /// What was kept of a match by [`Store::put_archive`]; `None` if there is nothing that can be
-    /// read.
-    fn archive(&self, table: TableId, match_number: u32) -> Pending<'_, Option<String>>;
-
-    /// Keeps a finished match in one text, instead of the replays of its rounds.
-    ///
-    /// # Errors
-    /// [`StoreError::Missing`], [`StoreError::Invalid`].
-    fn put_archive(&self, table: TableId, match_number: u32, text: String) -> Pending<'_, ()>;
-
-    /// Finished matches that have no archive yet, oldest first, from tables that are not pruned;
-    /// those after `after` in this order.
-    fn unarchived(
-        &self,
-        after: Option<(TableId, u32)>,
-        limit: u32,
-    ) -> Pending<'_, Vec<(TableId, GameKind, u32)>>;
-
     /// Closed tables whose entries are not packed, oldest first.
     fn unpacked(&self, limit: u32) -> Pending<'_, Vec<TableId>>;
 
@@ -320,8 +298,8 @@ pub trait Store: Send + Sync {
     /// [`StoreError::Missing`] if there is no such closed table, [`StoreError::Damaged`].
     fn pack(&self, table: TableId) -> Pending<'_, usize>;
 
-    /// Removes the journals, replays and archives of tables that were closed before this time, and
-    /// the headers with their secrets; history and statistics stay. Answers with their number.
+    /// Removes the journals of tables that were closed before this time, and the headers with their
+    /// secrets; history and statistics stay. Answers with their number.
     fn prune(&self, before: UnixMillis) -> Pending<'_, usize>;
 
     /// The same for the closed tables of each server beyond its so many latest. Private messages and
@@ -434,8 +412,7 @@ pub trait Store: Send + Sync {
     fn forget(&self, person: PersonId) -> Pending<'_, usize>;
 
     /// Empties the names of people of whom nothing was counted for so many days; what was counted stays.
-    /// Who was counted before that was written down is taken to be counted now. Answers with the number of
-    /// names.
+    /// Answers with the number of names.
     fn forget_names(&self, now: UnixMillis, days: u32) -> Pending<'_, usize>;
 
     /// The servers that the bot left before this time ([`LEFT`]), and did not come back to.

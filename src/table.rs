@@ -14,8 +14,7 @@ mod coming;
 #[allow(missing_docs, reason = "no game that anybody plays")]
 pub mod countdown;
 mod drawing;
-mod facts;
-mod first;
+mod export;
 mod input;
 mod journal;
 mod limits;
@@ -23,17 +22,15 @@ mod limits;
 mod model;
 mod newcomers;
 mod news;
+mod past;
 mod people;
 mod petition;
 mod position;
 mod reading;
-mod record;
-mod recording;
 mod refusal;
-mod replay;
+mod restore;
 mod round_log;
 mod seating;
-mod snapshot;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -41,31 +38,30 @@ mod view;
 use std::collections::VecDeque;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::chance::Seed;
-use crate::game::{Game, RuleSet, Seat, Turn, Viewer};
+use crate::game::{Digest, Game, RuleSet, Seat, Turn, Viewer, is_default};
 
 pub use drawing::drawn_seats;
+pub use export::{ExportError, ExportHead};
 pub use input::{By, Closer, Input, Submission};
 pub use journal::{
     DailyDeal, Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis,
 };
 pub use limits::{Consent, FREE_TURN_S, Limits, Ping};
 pub use news::{News, TableEvent, TableNotice, notice};
+pub use past::{Decision, Match, PastError, Player, round_ended};
 pub use people::ProgramName;
 pub use people::{Away, Invited, Newcomer, Occupant, PersonId, Series, Skill};
 pub use people::{Motion, Votes};
 pub use petition::{LimitChange, PetitionView, Wish};
 pub use position::{Moment, Position};
 pub use reading::ReplayError;
-pub use record::Archive;
-pub use record::{Decision, decisions_of};
-pub use record::{MatchRecord, RecordError};
-pub use recording::{RecordedPlayer, RecordedRound, Recorder, Recording, game_of};
 pub use refusal::Refusal;
 #[cfg(feature = "testing")]
-pub use replay::restore_strictly;
-pub use replay::{Mended, mend};
-pub use replay::{Restored, restore};
+pub use restore::restore_strictly;
+pub use restore::{Mended, Restored, mend, restore};
 pub use round_log::RoundLog;
 pub use view::{Admission, Closing, SeatDraw, SeatView, StageView, TableView, VoteView};
 
@@ -76,10 +72,11 @@ use seating::Seating;
 pub const MOST_NAME_CHARS: usize = 40;
 
 /// How many request ids are kept to recognise duplicates, which arrive within seconds if at all.
-const MOST_NONCES: usize = 256;
+const MOST_NONCES: usize = 32;
 
 /// Where a table is in its life.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 enum TableStage<G> {
     Lobby,
     Playing(G),
@@ -106,13 +103,18 @@ enum TableStage<G> {
 /// assert_eq!(again.digest(), proposal.table.digest());
 /// assert!(matches!(again.propose(&sit), Err(Refusal::AlreadySeated { .. })));
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<G: Game> {
+    /// It stands in the header.
+    #[serde(skip, default = "unset")]
     secret: Seed,
     /// What was mixed into it since; see [`Input::Reseed`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     salts: Vec<Seed>,
     position: Position,
     /// Cues of the clock since then that are not written down.
+    #[serde(default, skip_serializing_if = "is_default")]
     ticks: u32,
     /// The revision of the rules in the journal so far.
     revision: u32,
@@ -120,28 +122,47 @@ pub struct Table<G: Game> {
     round_started: Position,
     turn_started: Position,
     host: PersonId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     invited: Option<Invited>,
+    /// It stands in the header.
+    #[serde(skip)]
     daily: Option<DailyDeal>,
     /// Who was taken off their seat and may not sit down until a match is over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     barred: Vec<PersonId>,
     seating: Seating,
     /// Who came while a match is played and waits for a seat, the first of them first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     newcomers: Vec<Newcomer>,
     rules: G::Rules,
     limits: Limits,
     stage: TableStage<G>,
     /// Nothing happens in the match until somebody at the table does something.
+    #[serde(default, skip_serializing_if = "is_default")]
     paused: bool,
     number: u32,
     /// What the seats of the present match, or of the last one, were drawn with, if they were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     drawn: Option<Seed>,
+    #[serde(default, skip_serializing_if = "is_default")]
     votes: Votes,
     /// What waits for the yes of others, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     petitions: Vec<Petition>,
+    #[serde(default, skip_serializing_if = "is_default")]
     series: Series,
     /// Who decided what in the present round.
     log: RoundLog,
+    #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
     nonces: VecDeque<u64>,
+    /// What the match was told, while a journal is folded for its past.
+    #[serde(skip)]
+    tape: Option<Vec<past::Noted<G>>>,
+}
+
+/// Until the header is read.
+fn unset() -> Seed {
+    Seed::from_number(0)
 }
 
 /// The result of an accepted input. Nothing has happened until its table replaces the present one.
@@ -221,7 +242,13 @@ impl<G: Game> Table<G> {
             series: Series::default(),
             log: RoundLog::default(),
             nonces: VecDeque::new(),
+            tape: None,
         }
+    }
+
+    /// The digest of the whole state, hidden parts included.
+    pub fn digest(&self) -> Digest {
+        Digest::of(self)
     }
 
     /// The position after the last accepted input.
@@ -393,8 +420,7 @@ impl<G: Game> Table<G> {
             input,
             nonce: submission.nonce,
             revision: (self.revision != G::REVISION).then_some(G::REVISION),
-            digest: None,
-            facts: Some(table.digest()),
+            digest: table.digest(),
         };
         Ok(Proposal {
             table,

@@ -12,20 +12,14 @@
 #![doc = include_str!("tictactoe.md")]
 #![warn(missing_docs)]
 
-mod recording;
-pub mod replay;
-
 use std::ops::RangeInclusive;
 
+use serde::de::{Deserializer, Error as _};
+use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::chance::Seed;
-use crate::game::{
-    Digest, Facts, FirstForm, FirstFormat, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn,
-    Viewer, rules,
-};
-use replay::Replay;
+use crate::game::{Game, GameKind, Past, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules};
 
 rules! {
     /// The house rules of a game.
@@ -112,6 +106,7 @@ impl Square {
 
 /// The squares and who marked them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Board {
     size: u8,
     in_row: u8,
@@ -288,26 +283,59 @@ impl View {
     pub fn seat(&self) -> Option<Seat> {
         match self.viewer {
             Viewer::Seat(seat) => Some(seat),
-            Viewer::Public => None,
+            Viewer::Public | Viewer::All => None,
         }
     }
 }
 
 /// A game of tic-tac-toe.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct TicTacToe {
     rules: Rules,
     board: Board,
     first: Seat,
     next: Seat,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     last: Option<Square>,
-    ending: Option<Ending>,
+    /// How it ended, once it has; the board tells that.
+    #[serde(skip)]
+    past: Past<Ending>,
+}
+
+impl Serialize for TicTacToe {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+/// A board of another shape and marks of seats that there are not are refused.
+impl<'de> Deserialize<'de> for TicTacToe {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let mut game = Self::deserialize(from)?;
+        let shape = |board: &Board| (board.size, board.in_row, board.marks.len());
+        let empty = Board::new(game.rules.size, game.rules.in_row);
+        let marks = game.board.marks.iter().flatten();
+        let seated = [game.first, game.next]
+            .iter()
+            .chain(marks)
+            .all(|seat| seat.index() < 2);
+        if shape(&game.board) != shape(&empty) || !seated {
+            return Err(D::Error::custom("no board of this game"));
+        }
+        game.conclude();
+        Ok(game)
+    }
 }
 
 impl TicTacToe {
+    fn ending(&self) -> Option<&Ending> {
+        self.past.last()
+    }
+
     /// Whether this mark is allowed: everything that can be refused is refused here.
     fn judge(&self, seat: Seat, Mark(square): Mark) -> Result<(), Rejection> {
-        if self.ending.is_some() {
+        if self.ending().is_some() {
             return Err(Rejection::Over);
         }
         if seat != self.next {
@@ -327,15 +355,19 @@ impl TicTacToe {
         self.board.set(square, Some(seat));
         self.last = Some(square);
         self.next = other(seat);
-        let completed = self.board.completed();
-        self.ending = match completed {
-            Some((seat, line)) => Some(Ending::Won { seat, line }),
-            None if self.board.is_full() => Some(Ending::Drawn),
-            None => None,
-        };
         let marked = Event::Marked { seat, square };
-        let ended = self.ending.clone().map(Event::Ended);
-        std::iter::once(marked).chain(ended).collect()
+        std::iter::once(marked).chain(self.conclude()).collect()
+    }
+
+    /// Notes how the game ended, if it has.
+    fn conclude(&mut self) -> Option<Event> {
+        let ending = match self.board.completed() {
+            Some((seat, line)) => Ending::Won { seat, line },
+            None if self.board.is_full() => Ending::Drawn,
+            None => return None,
+        };
+        self.past.push(ending.clone());
+        Some(Event::Ended(ending))
     }
 }
 
@@ -374,7 +406,7 @@ impl Game for TicTacToe {
             first,
             next: first,
             last: None,
-            ending: None,
+            past: Past::default(),
         };
         (game, vec![Event::Started { first }])
     }
@@ -393,7 +425,7 @@ impl Game for TicTacToe {
     }
 
     fn turn(&self) -> Turn {
-        match self.ending {
+        match self.ending() {
             Some(_) => Turn::Over,
             None => Turn::Seats([self.next].into_iter().collect()),
         }
@@ -405,9 +437,9 @@ impl Game for TicTacToe {
             rules: self.rules,
             board: self.board.clone(),
             first: self.first,
-            turn: self.ending.is_none().then_some(self.next),
+            turn: self.ending().is_none().then_some(self.next),
             last: self.last,
-            ending: self.ending.clone(),
+            ending: self.ending().cloned(),
         }
     }
 
@@ -443,8 +475,8 @@ impl Game for TicTacToe {
     }
 
     fn winners(&self) -> SeatSet {
-        match self.ending {
-            Some(Ending::Won { seat, .. }) => [seat].into_iter().collect(),
+        match self.ending() {
+            Some(Ending::Won { seat, .. }) => [*seat].into_iter().collect(),
             Some(Ending::Drawn) | None => SeatSet::EMPTY,
         }
     }
@@ -457,26 +489,18 @@ impl Game for TicTacToe {
         match cue {}
     }
 
-    fn facts(&self, facts: &mut Facts) {
-        let squares = self.board.squares();
-        let marks: Vec<Option<Seat>> = squares.map(|square| self.board.mark(square)).collect();
-        facts.rules("rules", &self.rules);
-        facts.always("marks", &marks);
-        facts.always("turn", &[self.first, self.next]);
-        facts.add("last", &self.last, &None);
-        facts.add("ending", &self.ending, &None);
+    type Round = Ending;
+
+    fn past(&self) -> &Past<Ending> {
+        &self.past
     }
 
-    fn snapshot(&self) -> Option<Value> {
-        let between = self.last.is_none() || self.ending.is_some();
-        serde_json::to_value(self).ok().filter(|_| between)
+    fn past_mut(&mut self) -> &mut Past<Ending> {
+        &mut self.past
     }
 
-    fn of_snapshot(_: Seed, kept: &Value) -> Option<TicTacToe> {
-        let game = TicTacToe::deserialize(kept).ok()?;
-        let new = Board::new(game.rules.size, game.rules.in_row);
-        let fits = new.marks.len() == game.board.marks.len() && new.size == game.board.size;
-        fits.then_some(game)
+    fn is_between_rounds(&self) -> bool {
+        self.last.is_none() || self.ending().is_some()
     }
 
     /// Nothing is left to chance but who begins: the board is empty again.
@@ -488,10 +512,14 @@ impl Game for TicTacToe {
     /// Nothing is left to chance any more.
     fn reseed(&mut self, _: Seed) {}
 
-    type Replay = Replay;
-
-    fn recording(&self, replay: &mut Replay) -> Option<u32> {
-        replay.see(self)
+    fn sheet(frames: &[View]) -> serde_json::Value {
+        let mark = |view: &View| Some((view.board.mark(view.last?)?, view.last?));
+        let after = frames.last();
+        serde_json::json!({
+            "size": after.map(|view| view.board.size()),
+            "marks": frames.iter().filter_map(mark).collect::<Vec<_>>(),
+            "result": after.map(|view| &view.ending),
+        })
     }
 }
 
@@ -508,30 +536,6 @@ impl crate::game::Worlds for TicTacToe {
     /// Everybody sees everything.
     fn another_world(&self, _: Viewer, _: &mut crate::chance::Chance) -> TicTacToe {
         self.clone()
-    }
-}
-
-impl FirstFormat for TicTacToe {
-    const FIRST_RULES: &'static [&'static str] = &["size", "in_row", "first"];
-
-    fn first_digest(&self) -> Digest {
-        #[derive(Serialize)]
-        struct First<'a> {
-            rules: FirstForm<'a, Rules>,
-            board: &'a Board,
-            first: Seat,
-            next: Seat,
-            last: Option<Square>,
-            ending: Option<&'a Ending>,
-        }
-        Digest::of(&First {
-            rules: FirstForm(&self.rules, Self::FIRST_RULES),
-            board: &self.board,
-            first: self.first,
-            next: self.next,
-            last: self.last,
-            ending: self.ending.as_ref(),
-        })
     }
 }
 

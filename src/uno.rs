@@ -18,13 +18,13 @@
 pub mod action;
 pub mod card;
 pub mod event;
-mod facts;
 pub mod hand;
 pub mod legal;
+mod open;
 pub mod pile;
 mod preset;
+mod read;
 pub mod rejection;
-pub mod replay;
 pub mod round;
 pub mod rules;
 pub mod score;
@@ -36,7 +36,7 @@ pub mod view;
 
 use std::ops::RangeInclusive;
 
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Cue, Move, Play};
 pub use card::{Card, Color, Face};
@@ -49,7 +49,7 @@ pub use score::RoundResult;
 pub use view::{PhaseView, RoundView, View};
 
 use crate::chance::{Contributions, SealedDeal, Seed};
-use crate::game::{Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
+use crate::game::{Game, GameKind, Past, Seat, SeatSet, Turn, Viewer, is_default, past};
 use round::{Circle, Log as _, Stage};
 use rules::{Leaver, Order, Score};
 
@@ -67,7 +67,8 @@ use rules::{Leaver, Order, Score};
 /// assert!(view.playing().is_some_and(|round| round.hand.len() >= 7));
 /// # Ok::<(), Rejection>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct Uno {
     rules: Rules,
     /// What the secrets of the rounds to come are derived from.
@@ -76,19 +77,23 @@ pub struct Uno {
     sealed: SealedDeal,
     /// The order of play of the round; the first seat begins.
     order: Vec<Seat>,
+    #[serde(default, skip_serializing_if = "is_default")]
     left: SeatSet,
     /// The round that is played or comes next, counted from 1.
     number: u32,
     /// The number with which an update let it be dealt again; 0 if none did.
+    #[serde(default, skip_serializing_if = "is_default")]
     again: u64,
     scores: Vec<u32>,
     contributions: Contributions,
-    history: Vec<RoundResult>,
+    #[serde(with = "past::sum")]
+    history: Past<RoundResult>,
     /// The decision for which the player in turn was reminded.
+    #[serde(default, skip_serializing_if = "is_default")]
     warned: Option<u32>,
     phase: Phase,
-    /// Events since the last card was laid, that card included; for display alone, so not part of
-    /// the facts.
+    /// Events since the last card was laid, that card included; for display alone.
+    #[serde(default, skip_serializing_if = "is_default")]
     recent: Vec<Event>,
 }
 
@@ -96,7 +101,8 @@ pub struct Uno {
 const MOST_RECENT: usize = 24;
 
 /// What is going on.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Phase {
     /// The next round can be dealt.
     Ready,
@@ -301,7 +307,7 @@ impl Game for Uno {
             again: 0,
             scores: vec![0; usize::from(seats)],
             contributions: Contributions::none(usize::from(seats)),
-            history: Vec::new(),
+            history: Past::default(),
             warned: None,
             phase: Phase::Ready,
             recent: Vec::new(),
@@ -407,6 +413,10 @@ impl Game for Uno {
                     places: places.clone(),
                 },
             },
+            hands: match (&self.phase, viewer) {
+                (Phase::Playing(round), Viewer::All) => round.laid_open(),
+                _ => Vec::new(),
+            },
         }
     }
 
@@ -493,16 +503,18 @@ impl Game for Uno {
         false
     }
 
-    fn facts(&self, facts: &mut Facts) {
-        self.list(facts);
+    type Round = RoundResult;
+
+    fn past(&self) -> &Past<RoundResult> {
+        &self.history
     }
 
-    fn snapshot(&self) -> Option<Value> {
-        self.keep()
+    fn past_mut(&mut self) -> &mut Past<RoundResult> {
+        &mut self.history
     }
 
-    fn of_snapshot(seed: Seed, kept: &Value) -> Option<Uno> {
-        Uno::of_kept(seed, kept)
+    fn is_between_rounds(&self) -> bool {
+        self.round().is_none()
     }
 
     fn deal_again(&mut self, number: u64) -> Option<Vec<Event>> {
@@ -521,10 +533,8 @@ impl Game for Uno {
         }
     }
 
-    type Replay = replay::Replay;
-
-    fn recording(&self, replay: &mut replay::Replay) -> Option<u32> {
-        replay.see(self)
+    fn sheet(frames: &[View]) -> serde_json::Value {
+        open::sheet(frames)
     }
 }
 

@@ -5,8 +5,10 @@
 //! First every table appends its next entry as soon as the last one is acknowledged, which is as
 //! busy as tables can be; then one entry a second, which is busier than people are. The time of an
 //! append is the time added to an acknowledgement. Then the store is filled with what a million
-//! rounds leave behind, and asked what people ask about them.
+//! rounds leave behind, and asked what people ask about them. At last long matches are played, to see what one
+//! takes and how long its replay is waited for.
 
+mod past;
 mod years;
 
 use std::path::PathBuf;
@@ -301,8 +303,19 @@ async fn main() {
     }
     // `cargo test --benches` only wants to see that it runs.
     let short = !std::env::args().any(|argument| argument == "--bench");
-    // `cargo bench --bench store -- statistics` asks for the last part alone.
-    let alone = std::env::args().any(|argument| argument == "statistics");
+    // `cargo bench --bench store -- statistics` asks for that part alone, and so does `past`.
+    let asked = |part: &str| std::env::args().any(|argument| argument == part);
+    if !asked("statistics") {
+        let (matches, rounds) = if short { (1, 2) } else { (8, 30) };
+        past::past(&url(&file("past")), matches, rounds).await;
+        remove(&file("past"));
+        past::past(&url(&file("forty")), 1, if short { 1 } else { 40 }).await;
+        remove(&file("forty"));
+    }
+    if asked("past") {
+        return;
+    }
+    let alone = asked("statistics");
     let span = Duration::from_millis(if short { 10 } else { 3_000 });
     let tables = if short { 10 } else { 1_000 };
     let (people, times) = if short { (100, 10) } else { (20_000, 200) };

@@ -62,7 +62,7 @@ fn years(people: u64) -> Vec<String> {
             numbers(people - 1)
         ),
         format!(
-            "INSERT INTO people (person, name) {} SELECT {PERSON} + i, 'player' FROM n",
+            "INSERT INTO people (person, name, seen) {} SELECT {PERSON} + i, 'player', 20000 FROM n",
             numbers(people - 1)
         ),
         format!(
@@ -295,7 +295,6 @@ async fn finish_rounds(name: &str, store: &Arc<dyn Store>, url: &str, people: u6
             at: UnixMillis(1_760_000_000_000),
             summary: "{}".to_owned(),
             tallies: (0..4).map(tally).collect(),
-            replay: None,
             daily: None,
         };
         let entry = NewEntry {

@@ -152,7 +152,7 @@ mod tests {
     use crate::art::SuitColors;
     use crate::art::picture::Levels;
     use crate::art::picture::RoundPicture;
-    use crate::art::picture::TrickPicture;
+    use crate::art::picture::TablePicture;
     use crate::art::picture::Winds;
     use crate::art::picture::{Course, CupCourse, RatingCourse};
     use crate::chance::Chance;
@@ -161,7 +161,7 @@ mod tests {
     use crate::tractor::card::Card;
     use crate::tractor::card::Rank;
     use crate::tractor::seating::Team;
-    use crate::tractor::trump::Trump;
+    use crate::tractor::view::TrickView;
     use std::collections::HashSet;
 
     /// The most bytes of a picture.
@@ -177,13 +177,17 @@ mod tests {
         Rank::from_index(chance.below(13) as usize).expect("there are thirteen")
     }
 
-    fn trick(chance: &mut Chance, most: usize) -> TrickPicture {
+    fn trick(chance: &mut Chance, most: usize) -> TablePicture {
         let seat = |n: u32| Seat::new(n as u8);
-        TrickPicture {
-            trump: Trump::no_trump(rank(chance)),
+        let trick = TrickView {
             leader: seat(chance.below(4)),
-            plays: std::array::from_fn(|_| hand(chance, most)),
-            winner: (chance.below(2) == 0).then(|| seat(chance.below(4))),
+            plays: (0..4).map(|_| hand(chance, most)).collect(),
+            winning: (chance.below(2) == 0).then(|| seat(chance.below(4))),
+            points: 0,
+            failed_throw: None,
+        };
+        TablePicture {
+            trick,
             dealer: (chance.below(2) == 0).then(|| seat(chance.below(4))),
             colors: SuitColors::Four,
             winds: Winds::Chinese,

@@ -8,8 +8,8 @@ use crate::cards::Suit;
 use crate::game::Seat;
 pub use crate::tractor::card::Card;
 use crate::tractor::card::Rank;
-use crate::tractor::seating::{PLAYERS, Team};
-use crate::tractor::trump::Trump;
+use crate::tractor::seating::Team;
+use crate::tractor::view::TrickView;
 use crate::uno;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -28,7 +28,7 @@ pub enum Picture {
     /// The end of a round of tractor.
     Round(RoundPicture),
     /// A trick of tractor.
-    Trick(TrickPicture),
+    Trick(TablePicture),
     /// How often somebody won over time.
     Course(Course),
     /// How somebody's rating moved over time.
@@ -52,7 +52,7 @@ pub struct Levels {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RoundPicture {
     /// The last trick, unless the round ended without one.
-    pub trick: Option<TrickPicture>,
+    pub trick: Option<TablePicture>,
     /// The kitty, sorted; empty if it is not shown.
     pub kitty: Vec<Card>,
     /// The points that the opponents of the declarers captured, and what they needed.
@@ -63,13 +63,11 @@ pub struct RoundPicture {
     pub winds: Winds,
 }
 
+/// A trick on the table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct TrickPicture {
-    pub trump: Trump,
-    pub leader: Seat,
-    /// The plays by seat, sorted; empty for who has not played.
-    pub plays: [Vec<Card>; PLAYERS],
-    pub winner: Option<Seat>,
+pub struct TablePicture {
+    /// Each play of it sorted.
+    pub trick: TrickView,
     pub dealer: Option<Seat>,
     pub colors: SuitColors,
     pub winds: Winds,

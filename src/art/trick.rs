@@ -2,9 +2,8 @@
 //! and the points.
 
 use super::canvas::{Canvas, FAINT, GOLD, INK, Marks, WIDTH, team_color};
-use super::picture::{RoundPicture, TrickPicture, Winds};
-use crate::game::Seat;
-use crate::tractor::seating::Wind;
+use super::picture::{RoundPicture, TablePicture, Winds};
+use crate::tractor::seating::{PLAYERS, Wind};
 
 /// The height of the table.
 pub(super) const TABLE: f32 = 430.0;
@@ -15,18 +14,19 @@ const ASIDE: f32 = 340.0;
 /// The height of what is written above the kitty and the points.
 const LABEL: f32 = 44.0;
 
-pub(super) fn trick(trick: &TrickPicture) -> String {
+pub(super) fn trick(shown: &TablePicture) -> String {
     let mut canvas = Canvas::default();
-    table(&mut canvas, trick);
+    table(&mut canvas, shown);
     canvas.svg(TABLE)
 }
 
 /// The table with the four plays, in the upper part of a picture.
-fn table(canvas: &mut Canvas, trick: &TrickPicture) {
+fn table(canvas: &mut Canvas, shown: &TablePicture) {
+    let trick = &shown.trick;
     canvas.felt([24.0, 22.0, WIDTH - 48.0, TABLE - 44.0]);
     for wind in Wind::ALL {
         let seat = wind.seat();
-        let play = &trick.plays[seat.index()];
+        let after = (seat.index() + PLAYERS - trick.leader.index()) % PLAYERS;
         // Where the seat is written, and where its cards lie.
         let (at, cards, room) = match wind {
             Wind::North => ([WIDTH / 2.0, 58.0], [WIDTH / 2.0, 126.0], ROOM),
@@ -34,16 +34,14 @@ fn table(canvas: &mut Canvas, trick: &TrickPicture) {
             Wind::West => ([98.0, 142.0], [212.0, 215.0], ASIDE),
             Wind::East => ([WIDTH - 98.0, 142.0], [WIDTH - 212.0, 215.0], ASIDE),
         };
-        canvas.seat(seat, at, marks(trick, seat), trick.winds);
-        canvas.cards(play, cards, 76.0, room, trick.colors);
-    }
-}
-
-fn marks(trick: &TrickPicture, seat: Seat) -> Marks {
-    Marks {
-        leads: trick.leader == seat,
-        wins: trick.winner == Some(seat),
-        deals: trick.dealer == Some(seat),
+        let marks = Marks {
+            leads: trick.leader == seat,
+            wins: trick.winning == Some(seat),
+            deals: shown.dealer == Some(seat),
+        };
+        canvas.seat(seat, at, marks, shown.winds);
+        let play = trick.plays.get(after).map_or(&[][..], Vec::as_slice);
+        canvas.cards(play, cards, 76.0, room, shown.colors);
     }
 }
 
@@ -113,8 +111,7 @@ mod tests {
     use crate::art::picture::SuitColors;
     use crate::art::picture::Winds;
     use crate::tractor::card::Card;
-    use crate::tractor::card::Rank;
-    use crate::tractor::trump::Trump;
+    use crate::tractor::view::TrickView;
 
     /// Where the cards of a drawing lie: left, top and width of each, in the order of the seats.
     fn places(svg: &str) -> Vec<[f32; 3]> {
@@ -135,11 +132,15 @@ mod tests {
     fn plays_of_any_length_lie_side_by_side_and_show_every_rank() {
         for count in 1..=25 {
             let cards = Card::all().take(count).collect::<Vec<_>>();
-            let svg = trick(&TrickPicture {
-                trump: Trump::no_trump(Rank::TWO),
+            let laid = TrickView {
                 leader: Wind::North.seat(),
-                plays: std::array::from_fn(|_| cards.clone()),
-                winner: None,
+                plays: vec![cards.clone(); PLAYERS],
+                winning: None,
+                points: 0,
+                failed_throw: None,
+            };
+            let svg = trick(&TablePicture {
+                trick: laid,
                 dealer: None,
                 colors: SuitColors::Two,
                 winds: Winds::Latin,

@@ -12,7 +12,7 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use self::swiss::Past;
 use crate::chance::Seed;
@@ -136,27 +136,9 @@ pub struct Entrant {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CupRound {
     pub tables: Vec<CupTable>,
-    /// The pairs that have nobody to play. There was one at most at first, named by itself.
-    #[serde(
-        default,
-        alias = "bye",
-        deserialize_with = "one_or_many",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    /// The pairs that have nobody to play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<usize>,
-}
-
-fn one_or_many<'de, D: Deserializer<'de>>(read: D) -> Result<Vec<usize>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Kept {
-        One(usize),
-        Many(Vec<usize>),
-    }
-    Ok(match Kept::deserialize(read)? {
-        Kept::One(bye) => vec![bye],
-        Kept::Many(byes) => byes,
-    })
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,8 @@
 //! Honours: what a finished round shows that somebody did who played it.
 //!
-//! Decides which there are and how they are kept in the summary of a round. Each is found in the
-//! recording of the round alone, so that it can be awarded for rounds of the past, too; how, is a file
-//! of each game.
+//! Decides which there are and how they are kept in the summary of a round. Each is found in what
+//! everybody may see of the round once it is over, so that it can be awarded for rounds of the past, too; how, is a
+//! file of each game.
 
 mod tictactoe;
 mod tractor;
@@ -18,6 +18,8 @@ use crate::table::PersonId;
 
 pub use tictactoe::honours as tictactoe_honours;
 pub use tractor::honours as tractor_honours;
+#[cfg(test)]
+pub(super) use tractor::of_round;
 pub use uno::honours as uno_honours;
 
 /// Declares [`Honour`], with the names in the store.

@@ -2,11 +2,18 @@
 
 use proptest::prelude::*;
 
-use super::honour::{self, Earned, tractor_honours};
+use super::honour::{self, Earned};
 use super::*;
+use crate::chance::{Contributions, SealedDeal, Seed};
 use crate::game::{GameKind, Seat};
 use crate::table::{GuildId, PersonId, Skill, UnixMillis};
-use crate::tractor::replay::Replay;
+use crate::tractor::action::{Progress, RoundEnd, RoundResult, TrumpSource};
+use crate::tractor::card::{Card, Rank, Suit};
+use crate::tractor::open::OpenRound;
+use crate::tractor::rules::Rules;
+use crate::tractor::seating::Team;
+use crate::tractor::trump::Trump;
+use crate::tractor::view::TrickView;
 
 const GAME: GameKind = GameKind::Tractor;
 const DAY: u64 = 86_400_000;
@@ -192,27 +199,91 @@ fn what_can_be_rated_is_told_from_what_cannot() {
     assert!(round(&[(0, &[1, 2]), (1, &[])]).checked(GAME).is_none());
 }
 
-/// The honours of a round, by seat, of a recording in JSON.
-fn check(replay: &str, expected: &[(u8, Honour)]) {
-    let replay: Replay = serde_json::from_str(replay).expect("a recording");
+/// A round that North declared at this trump, with these tricks, hands and kitty, before what else there is of it.
+fn open_round(
+    trump: &str,
+    tricks: &[(u8, &str, u8, u16)],
+    (hands, kitty): (&[&str], &str),
+) -> OpenRound {
+    let cards = |text: &str| -> Vec<Card> {
+        let cards = text.split_whitespace();
+        cards.map(|card| card.parse().expect("a card")).collect()
+    };
+    let (rank, suit) = trump.split_at(1);
+    let trump = Trump {
+        rank: rank.parse().expect("a rank"),
+        suit: suit.chars().next().and_then(Suit::from_letter),
+        ..Trump::no_trump(Rank::TWO)
+    };
+    let tricks = tricks
+        .iter()
+        .map(|(leader, plays, winner, points)| TrickView {
+            leader: Seat::new(*leader),
+            plays: plays.split(" | ").map(cards).collect(),
+            winning: Some(Seat::new(*winner)),
+            points: *points,
+            failed_throw: None,
+        });
+    let tricks: Vec<_> = tricks.collect();
+    let result = RoundResult {
+        round: 1,
+        trump,
+        last_trick: tricks.last().and_then(|trick| trick.winning),
+        kitty: cards(kitty),
+        dealer: Seat::new(0),
+        source: TrumpSource::Nobody,
+        call: None,
+        points: 0,
+        captured: [0; 4],
+        penalties: 0,
+        kitty_points: None,
+        kitty_factor: 0,
+        end: RoundEnd::PlayedOut,
+        winner: Team::NorthSouth,
+        gained: 0,
+        levels: [trump.rank, Rank::TWO],
+        progress: [Progress::Climbing; 2],
+        next_dealer: Seat::new(0),
+        throws: [(0, 0); 4],
+        deal: SealedDeal::new(&Seed::from_number(1), "", 0).open(Contributions::none(4)),
+        attempt: 0,
+        fell: false,
+    };
+    OpenRound {
+        round: 1,
+        calls: Vec::new(),
+        flipped: Vec::new(),
+        taken_over: None,
+        hands: hands.iter().map(|hand| cards(hand)).collect(),
+        kitty: cards(kitty),
+        tricks,
+        result,
+        rules: Rules::STANDARD,
+        match_over: false,
+    }
+}
+
+/// The honours of a round, by seat.
+fn check(round: &OpenRound, expected: &[(u8, Honour)]) {
     let expected: Vec<_> = expected
         .iter()
         .map(|(seat, honour)| (Seat::new(*seat), *honour))
         .collect();
-    assert_eq!(tractor_honours(&replay), expected);
+    assert_eq!(honour::of_round(round), expected);
 }
 
 #[test]
-fn honours_are_found_in_what_is_kept_of_a_round() {
+fn honours_are_found_in_a_round_that_is_over() {
     use Honour::*;
-    let captured = r#"{"round":1,"level":"2","suit":"S","dealer":1,
-        "tricks":[
-            {"by":1,"plays":["3H 3H 4H 4H","5S 5S 6S 6S","6H 7H 8H 9H","10H JH QH KH"],"won":2,"points":40},
-            {"by":2,"plays":["AC KC KC QC QC","3C 4C 5C 6C 7C","3D 4D 5D 6D 7D","8D 9D 10D JD QD"],"won":2,"points":30}],
-        "result":{"dealer":1,"winner":"north_south","points":160,"last_trick":2,"kitty":"5D 3C","kitty_factor":8,
-            "gained":2,"levels":["4","2"],"next_dealer":0,"secret":""}}"#;
+    let throw = "3H 3H 4H 4H | 5S 5S 6S 6S | 6H 7H 8H 9H | 10H JH QH KH";
+    let last = "AC KC KC QC QC | 3C 4C 5C 6C 7C | 3D 4D 5D 6D 7D | 8D 9D 10D JD QD";
+    let tricks = [(1, throw, 2, 40), (2, last, 2, 30)];
+    let mut captured = open_round("2S", &tricks, (&[], "5D 3C"));
+    captured.result.dealer = Seat::new(1);
+    (captured.result.winner, captured.result.points) = (Team::NorthSouth, 160);
+    captured.result.kitty_factor = 8;
     check(
-        captured,
+        &captured,
         &[
             (0, DoubleScore),
             (2, Throw),
@@ -224,13 +295,12 @@ fn honours_are_found_in_what_is_kept_of_a_round() {
             (2, DoubleScore),
         ],
     );
-    let saved = r#"{"round":3,"level":"A","dealer":0,
-        "hands":["J+ J+ J- J- AC","2C","3C","4C"],
-        "tricks":[{"by":3,"plays":["4C","J+","2C","3C"],"won":0,"points":0}],
-        "result":{"dealer":0,"winner":"north_south","points":0,"last_trick":0,"kitty":"10C 10D KC",
-            "gained":3,"levels":["A","2"],"match_over":true,"next_dealer":0,"secret":""}}"#;
+    let hands = ["J+ J+ J- J- AC", "2C", "3C", "4C"];
+    let tricks = [(3, "4C | J+ | 2C | 3C", 0, 0)];
+    let mut saved = open_round("A", &tricks, (&hands, "10C 10D KC"));
+    saved.match_over = true;
     check(
-        saved,
+        &saved,
         &[
             (0, JokerSaves),
             (0, RichKitty),
@@ -245,10 +315,10 @@ fn honours_are_found_in_what_is_kept_of_a_round() {
             (2, Match),
         ],
     );
-    let given_up = r#"{"round":2,"level":"2","suit":"C","dealer":0,
-        "result":{"surrendered":"north_south","dealer":0,"winner":"west_east","points":200,"gained":3,
-            "levels":["2","5"],"next_dealer":1,"secret":""}}"#;
-    check(given_up, &[]);
+    let mut given_up = open_round("2C", &[], (&[], ""));
+    given_up.result.end = RoundEnd::Surrendered(Team::NorthSouth);
+    (given_up.result.winner, given_up.result.points) = (Team::WestEast, 200);
+    check(&given_up, &[]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::{Paint, Painted};
 use crate::desk::{Served, match_pages};
 use crate::game::{GameKind, Seat, at_game};
 use crate::players::StudyEffort;
-use crate::table::{Archive, MatchRecord, RecordedPlayer};
+use crate::table::{ExportError, ExportHead, Match, Player};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::markup;
@@ -26,7 +26,7 @@ pub enum ReplayFileError {
     #[error(
         "{0} is no finished match that can be shown: {1}. Such files come from `$export`, when a match is over"
     )]
-    NoMatch(String, &'static str),
+    NoMatch(String, String),
 }
 
 /// The match of the file as text, in this language.
@@ -42,7 +42,7 @@ pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<Painted, Repl
             let between = (number > 0).then(|| Painted::default().then("\n"));
             shown.extend(between.into_iter().chain([paint.page(page)]));
         }
-        Some(shown)
+        Ok(shown)
     })
 }
 
@@ -50,7 +50,10 @@ pub fn replay(file: &Path, locale: Locale, paint: Paint) -> Result<Painted, Repl
 ///
 /// # Errors
 /// [`ReplayFileError`] if the file cannot be read, or if nothing is made of its text.
-pub fn shown<T>(file: &Path, make: impl FnOnce(&str) -> Option<T>) -> Result<T, ReplayFileError> {
+pub fn shown<T>(
+    file: &Path,
+    make: impl FnOnce(&str) -> Result<T, ExportError>,
+) -> Result<T, ReplayFileError> {
     let name = file.display().to_string();
     let mut bytes = Vec::new();
     let opened = File::open(file);
@@ -59,11 +62,12 @@ pub fn shown<T>(file: &Path, make: impl FnOnce(&str) -> Option<T>) -> Result<T, 
         return Err(ReplayFileError::TooLarge(name));
     }
     let Ok(text) = String::from_utf8(bytes) else {
-        return Err(ReplayFileError::NoMatch(name, "it is no text in UTF-8"));
+        let why = "it is no text in UTF-8".to_owned();
+        return Err(ReplayFileError::NoMatch(name, why));
     };
     // Some editors put a mark before the text.
     let text = text.trim_start_matches('\u{feff}');
-    make(text).ok_or_else(|| ReplayFileError::NoMatch(name, Archive::problem(text)))
+    make(text).map_err(|why| ReplayFileError::NoMatch(name, why.to_string()))
 }
 
 /// Whose play is reviewed.
@@ -87,9 +91,6 @@ pub enum ReviewError {
     /// Nobody of that name, or no such seat.
     #[error("nobody in this match is {0}: it was played by {1}")]
     Nobody(String, String),
-    /// The moves do not lead to the end of the match by the present rules.
-    #[error("the moves in this file cannot be played again, so they cannot be judged")]
-    Moves,
 }
 
 /// The reviews of a match, in this language.
@@ -102,20 +103,17 @@ pub fn review(
     (locale, paint): (Locale, Paint),
     diligence: StudyEffort,
 ) -> Result<Painted, ReviewError> {
-    let text = shown(file, |text| {
-        let over = Archive::of_text(text).is_some_and(|archive| archive.is_over());
-        over.then(|| text.to_owned())
-    })?;
-    let game = Archive::of_text(&text).and_then(|archive| archive.game());
-    let game = game.ok_or_else(|| {
-        ReplayFileError::NoMatch(file.display().to_string(), Archive::problem(&text))
-    })?;
     let cx = RenderContext::new(locale, Surface::Terminal, "$");
-    at_game!(game, G => of_match::<G>(&text, whose, diligence, (&cx, paint)))
+    shown(file, |text| {
+        at_game!(ExportHead::of(text)?.game, G => {
+            let played = Match::<G>::of_export(text)?;
+            Ok(of_match(&played, whose, diligence, (&cx, paint)))
+        })
+    })?
 }
 
 fn of_match<G: Served>(
-    text: &str,
+    played: &Match<G>,
     whose: &ReviewSubject,
     diligence: StudyEffort,
     (cx, paint): (&RenderContext, Paint),
@@ -123,14 +121,13 @@ fn of_match<G: Served>(
     if !G::STUDIES {
         return Err(ReviewError::Game(G::KIND));
     }
-    let record = MatchRecord::<G>::of_text(text).map_err(|_| ReviewError::Moves)?;
-    let players = record.players();
+    let players = played.players();
     let mut reviews = Painted::default();
     for seat in chosen::<G>(whose, players, cx)? {
-        let rounds = record.decisions(&[seat]);
-        let rounds = rounds.map_err(|_| ReviewError::Moves)?;
-        for (round, decisions) in rounds {
-            let Some(mut pages) = G::review(round, (decisions, players), diligence, cx) else {
+        for round in played.rounds() {
+            let decisions = played.decisions(round, |of, _| of == seat);
+            let decisions = (decisions.unwrap_or_default(), players);
+            let Some(mut pages) = G::review(round, decisions, diligence, cx) else {
                 continue;
             };
             for page in &mut pages {
@@ -144,11 +141,11 @@ fn of_match<G: Served>(
 
 fn chosen<G: Served>(
     whose: &ReviewSubject,
-    players: &[RecordedPlayer],
+    players: &[Player],
     cx: &RenderContext,
 ) -> Result<Vec<Seat>, ReviewError> {
     let seats = || Seat::first(players.len() as u8);
-    let is = |wanted: &dyn Fn(&RecordedPlayer) -> bool| -> Vec<Seat> {
+    let is = |wanted: &dyn Fn(&Player) -> bool| -> Vec<Seat> {
         seats()
             .filter(|seat| wanted(&players[seat.index()]))
             .collect()
@@ -167,7 +164,7 @@ fn chosen<G: Served>(
             (name, seats().filter(|other| Some(*other) == seat).collect())
         }
         ReviewSubject::Name(name) => {
-            let called = |player: &RecordedPlayer| {
+            let called = |player: &Player| {
                 let own = player.name.as_ref().or(player.computer.as_ref());
                 own.is_some_and(|own| own.to_lowercase() == name.to_lowercase())
             };
@@ -186,7 +183,7 @@ fn chosen<G: Served>(
     Ok(found)
 }
 
-fn called<G: Served>(seat: Seat, players: &[RecordedPlayer], cx: &RenderContext) -> String {
+fn called<G: Served>(seat: Seat, players: &[Player], cx: &RenderContext) -> String {
     let player = &players[seat.index()];
     let name = player.name.as_ref().or(player.computer.as_ref());
     let seat = G::seat_name(seat, cx);

@@ -1,20 +1,24 @@
 //! What is over: replays of finished rounds, and finished matches to take home.
 //!
 //! Decides which round or match is meant, and that nothing is given away of what is still played:
-//! a replay shows finished rounds alone, a file holds a finished match alone. What was kept of them
-//! is shown; only where nothing was, the journal is played again. Decides as well how many are made at
-//! once, who has to wait a moment, and how much is kept of what was made.
+//! a replay shows finished rounds alone, a file holds a finished match alone; both by the journal, which is
+//! run again. Decides as well how many are made at once, who has to wait a moment, and how much is kept of
+//! what was made.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::answer::Attachment;
+use super::replays::{MatchKey, Played};
 use super::{Answer, AskedFrom, Desk, Served, Who};
+use crate::club::rated_round;
 use crate::game::at_game;
 use crate::host::{Paced as _, WorkshopBench};
 use crate::store::{Finished, StoreError};
-use crate::table::{Archive, MatchRecord, Recording, Saved, StageView, TableId, TableKey, game_of};
+use crate::table::{
+    ExportError, ExportHead, Match, PastError, Saved, StageView, TableId, TableKey,
+};
 use crate::text::context::RenderContext;
+use crate::text::markup;
 use crate::text::page::Page;
 use crate::text::press::{ReplayPage, Tap};
 use crate::text::replay;
@@ -27,6 +31,8 @@ enum Nothing {
     Store(StoreError),
     /// The journal does not replay, or the round is not over.
     Record,
+    /// The rules were others.
+    Revised,
     /// Others are being made.
     Busy,
 }
@@ -91,6 +97,7 @@ impl Desk {
             Ok(pages) => pages,
             Err(Nothing::Store(error)) => return unreadable(&error, cx),
             Err(Nothing::Record) => return Answer::refused(say!(cx, "replay-none")),
+            Err(Nothing::Revised) => return self.results_of(key, leaf, cx).await,
             Err(Nothing::Busy) => return busy(cx),
         };
         match replay::leaf(&pages, key, (leaf, Tap::Replay), cx) {
@@ -125,40 +132,80 @@ impl Desk {
         }
         let making = self.replays.make(place.channel).await;
         let making = making.ok_or(Nothing::Busy)?;
-        let pages = self.kept_pages(&making.bench, table, leaf, cx).await?;
-        let pages = Arc::new(pages);
+        let played = self.played(&making.bench, table, leaf.number).await?;
+        let (round, own) = (leaf.round, cx.clone());
+        let drawn = move || at_game!(played.game, G => round_pages::<G>(played.of()?, round, &own));
+        let pages = making.bench.work(drawn).await.flatten();
+        let pages = Arc::new(pages.ok_or(Nothing::Record)?);
         self.replays.keep(name, Arc::clone(&pages), self.host.now());
         Ok(pages)
     }
 
-    /// The pages of what was kept of a round: its match, the round alone, or its moves.
-    async fn kept_pages(
+    /// What a match of a table is kept by once it was run again; `None` if that does not last.
+    fn match_key(&self, table: TableId, number: u32) -> Option<MatchKey> {
+        let here = self.host.get(table.key).filter(|open| open.id() == table);
+        let at = here.map(|open| super::at_any_table!(&open, handle => handle.moment().position));
+        // How far a table of another process is, is not known here.
+        let lasts = at.is_some() || !self.is_open(table);
+        lasts.then_some((table, number, at))
+    }
+
+    /// A match that was run again a moment ago.
+    fn played_lately(&self, key: Option<&MatchKey>) -> Option<Arc<Played>> {
+        self.replays.played(key?, self.host.now())
+    }
+
+    /// A match of a table: as it was run a moment ago, or run again now.
+    async fn played(
         &self,
         bench: &WorkshopBench,
         table: TableId,
-        leaf: ReplayPage,
-        cx: &RenderContext,
-    ) -> Result<Vec<Page>, Nothing> {
-        let (number, round) = (leaf.number, leaf.round);
-        let store = self.settings.store();
-        if let Some(text) = kept(store.archive(table, number).await) {
-            let cx = cx.clone();
-            let drawn = bench.work(move || archive_pages(&text, round, &cx)).await;
-            if let Some(pages) = drawn.flatten() {
-                return Ok(pages);
-            }
+        number: u32,
+    ) -> Result<Arc<Played>, Nothing> {
+        let key = self.match_key(table, number);
+        if let Some(played) = self.played_lately(key.as_ref()) {
+            return Ok(played);
         }
-        if let Some(text) = kept(store.replay(table, number, round).await) {
-            let cx = cx.clone();
-            let drawn = bench.work(move || recording_pages(&text, &cx)).await;
-            if let Some(pages) = drawn.flatten() {
-                return Ok(pages);
-            }
+        let saved = self.settings.store().journal(table).await;
+        let saved = saved.map_err(Nothing::Store)?.saved;
+        let bytes = saved.entries.iter().map(|entry| entry.line.len()).sum();
+        let run = move || at_game!(saved.game, G => run_again::<G>(&saved, number));
+        let played = Arc::new(bench.work(run).await.ok_or(Nothing::Record)??);
+        if let Some(key) = key {
+            let now = self.host.now();
+            self.replays
+                .keep_played(key, (Arc::clone(&played), bytes), now);
         }
-        let saved = store.journal(table).await.map_err(Nothing::Store)?.saved;
-        let cx = cx.clone();
-        let drawn = move || at_game!(saved.game, G => pages::<G>(&saved, number, round, &cx));
-        bench.work(drawn).await.flatten().ok_or(Nothing::Record)
+        Ok(played)
+    }
+
+    /// What is known of a match whose cards cannot be shown: who won its rounds.
+    async fn results_of(&self, key: TableKey, leaf: ReplayPage, cx: &RenderContext) -> Answer {
+        let history = match self.settings.store().history(key, 0, FAR).await {
+            Ok(history) => history,
+            Err(error) => return unreadable(&error, cx),
+        };
+        let mut page = Page::line(say!(cx, "replay-revised"));
+        let of_match = |finished: &&Finished| {
+            finished.table.opening == leaf.opening && finished.match_number == leaf.number
+        };
+        for finished in history.iter().filter(of_match).rev() {
+            let sides = rated_round(&finished.summary).map(|rated| rated.sides);
+            let sides = sides.unwrap_or_default();
+            let best = sides.iter().map(|side| side.place).min();
+            let mut first = sides.iter().filter(|side| Some(side.place) == best);
+            let (Some(first), None) = (first.next(), first.next()) else {
+                continue;
+            };
+            let winners = first.players.iter().map(|player| match player.computer {
+                Some(skill) => skill.to_string(),
+                None => markup::name(&player.name),
+            });
+            let winners = winners.collect::<Vec<_>>().join(" + ");
+            let n = finished.round.unwrap_or(1);
+            page.push(say!(cx, "replay-result", n, winners));
+        }
+        Answer::shown(page)
     }
 
     /// The last finished match as a file.
@@ -184,9 +231,10 @@ impl Desk {
         };
         let number = last.match_number;
         let text = match self.match_file(place, last.table, number).await {
-            Ok(text) => text.to_string(),
+            Ok(text) => text,
             Err(Nothing::Store(error)) => return unreadable(&error, cx),
             Err(Nothing::Record) => return Answer::refused(say!(cx, "export-none")),
+            Err(Nothing::Revised) => return Answer::refused(say!(cx, "replay-revised")),
             Err(Nothing::Busy) => return busy(cx),
         };
         let name = format!("{}-{}-{number}.json", last.game.name(), last.table);
@@ -208,46 +256,25 @@ impl Desk {
         open == Some(table)
     }
 
-    /// The text of a finished match, as it was made before or made now.
+    /// A finished match as a file.
     async fn match_file(
         &self,
         place: &AskedFrom,
         table: TableId,
         number: u32,
-    ) -> Result<Arc<String>, Nothing> {
-        let replayed = (table, self.is_open(table));
-        if let Some(text) = self.replays.file(replayed, number, self.host.now()) {
+    ) -> Result<String, Nothing> {
+        let lately = self.played_lately(self.match_key(table, number).as_ref());
+        if let Some(text) = lately.and_then(|played| played.file.get().cloned()) {
             return Ok(text);
         }
         let making = self.replays.make(place.channel).await;
         let making = making.ok_or(Nothing::Busy)?;
-        let text = Arc::new(self.kept_match(&making.bench, table, number).await?);
-        let now = self.host.now();
-        self.replays
-            .keep_file(replayed, number, Arc::clone(&text), now);
-        Ok(text)
-    }
-
-    /// The text of a finished match: as it was kept, or made of its moves.
-    async fn kept_match(
-        &self,
-        bench: &WorkshopBench,
-        table: TableId,
-        number: u32,
-    ) -> Result<String, Nothing> {
-        let store = self.settings.store();
-        if let Some(text) = kept(store.archive(table, number).await) {
-            let export = move || {
-                let archive = Archive::of_text(&text).filter(Archive::is_over)?;
-                Some(archive.export())
-            };
-            if let Some(text) = bench.work(export).await.flatten() {
-                return Ok(text);
-            }
-        }
-        let saved = store.journal(table).await.map_err(Nothing::Store)?.saved;
-        let made = move || at_game!(saved.game, G => finished_text::<G>(&saved, number));
-        bench.work(made).await.flatten().ok_or(Nothing::Record)
+        let played = self.played(&making.bench, table, number).await?;
+        let run = Arc::clone(&played);
+        let file = move || at_game!(run.game, G => run.of::<G>()?.export());
+        let text = making.bench.work(file).await.flatten();
+        let text = text.ok_or(Nothing::Record)?;
+        Ok(played.file.get_or_init(|| text).clone())
     }
 
     /// The finished rounds and matches of the table that is meant, latest first: the channel's for
@@ -268,92 +295,39 @@ impl Desk {
     }
 }
 
-/// What the store kept beside the journal. What cannot be read is as good as not there: the journal
-/// remains.
-fn kept(found: Result<Option<String>, StoreError>) -> Option<String> {
-    found.unwrap_or_else(|error| {
-        tracing::warn!(%error, "what was kept of a finished match could not be read");
-        None
-    })
-}
-
-fn archive_pages(text: &str, round: u32, cx: &RenderContext) -> Option<Vec<Page>> {
-    let archive = Archive::of_text(text)?;
-    at_game!(archive.game()?, G => {
-        let recordings = archive.recordings::<G>();
-        let replay = recordings.get(&round)?;
-        Some(replay::pages::<G>(replay, archive.players(), cx))
-    })
-}
-
-/// The pages of a round that was kept by itself.
-fn recording_pages(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
-    at_game!(game_of(text)?, G => {
-        let recording = Recording::<G>::of_text(text)?;
-        Some(replay::pages::<G>(&recording.replay, &recording.players, cx))
-    })
-}
-
-/// All pages of a finished match from its file, round by round; `None` if it is none.
-pub fn match_pages(text: &str, cx: &RenderContext) -> Option<Vec<Page>> {
-    let archive = Archive::of_text(text).filter(Archive::is_over)?;
-    at_game!(archive.game()?, G => {
-        let recordings = match_recordings::<G>(&archive, text)?;
-        let rounds = recordings.values();
-        let pages = rounds.flat_map(|recording| replay::pages::<G>(recording, archive.players(), cx));
-        Some(pages.collect::<Vec<Page>>()).filter(|pages| !pages.is_empty())
-    })
-}
-
-/// The rounds of a finished match from its file, by number: what was kept of them, otherwise what
-/// its moves lead to; `None` if those are no match of this game.
-pub fn match_recordings<G: Served>(
-    archive: &Archive,
-    text: &str,
-) -> Option<BTreeMap<u32, G::Replay>> {
-    let recordings = archive.recordings::<G>();
-    if !recordings.is_empty() {
-        return Some(recordings);
+/// Runs a match again.
+fn run_again<G: Served>(saved: &Saved, number: u32) -> Result<Played, Nothing> {
+    match Match::<G>::of(saved, number) {
+        Ok(played) => Ok(Played::new(played)),
+        Err(PastError::Revised { .. }) => Err(Nothing::Revised),
+        Err(PastError::Replay(_) | PastError::NoMatch { .. }) => {
+            // The reason is not logged: a refusal may name cards.
+            tracing::error!(table = %saved.table, number, "a match cannot be replayed");
+            Err(Nothing::Record)
+        }
     }
-    let record = MatchRecord::<G>::of_text(text).ok()?;
-    Some(record.recordings().into_owned())
 }
 
-/// The pages of a finished round.
-fn pages<G: Served>(
-    saved: &Saved,
-    number: u32,
+/// The pages of a round that is over.
+pub fn round_pages<G: Served>(
+    played: &Match<G>,
     round: u32,
     cx: &RenderContext,
 ) -> Option<Vec<Page>> {
-    let record = record::<G>(saved, number)?;
-    record_pages(&record, round, cx)
+    let frames = played.frames(round)?;
+    Some(replay::pages::<G>(&frames, played.players(), cx))
 }
 
-/// The pages of a round of a record; none unless the round is over.
-pub fn record_pages<G: Served>(
-    record: &MatchRecord<G>,
-    round: u32,
-    cx: &RenderContext,
-) -> Option<Vec<Page>> {
-    let recordings = record.recordings();
-    let replay = recordings.get(&round)?;
-    Some(replay::pages::<G>(replay, record.players(), cx))
-}
-
-/// A finished match as a file.
-fn finished_text<G: Served>(saved: &Saved, number: u32) -> Option<String> {
-    let record = record::<G>(saved, number)?;
-    record.over.then(|| record.recorded().to_text())
-}
-
-fn record<G: Served>(saved: &Saved, number: u32) -> Option<MatchRecord<G>> {
-    let record = MatchRecord::of(saved, number);
-    if record.is_err() {
-        // The reason is not logged: a refusal may name cards.
-        tracing::error!(table = %saved.table, number, "a match cannot be replayed");
-    }
-    record.ok()
+/// All pages of a finished match from its file, round by round.
+///
+/// # Errors
+/// [`ExportError`] if it is none.
+pub fn match_pages(text: &str, cx: &RenderContext) -> Result<Vec<Page>, ExportError> {
+    at_game!(ExportHead::of(text)?.game, G => {
+        let played = Match::<G>::of_export(text)?;
+        let rounds = played.rounds().filter_map(|round| round_pages(&played, round, cx));
+        Ok(rounds.flatten().collect())
+    })
 }
 
 fn busy(cx: &RenderContext) -> Answer {

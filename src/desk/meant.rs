@@ -10,12 +10,15 @@
 use std::borrow::Cow;
 use std::cmp::Reverse;
 
+use serde::Deserialize;
+
+use super::history::FAR;
 use super::places::{is_beside, is_room_number};
 use super::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
 use crate::command::{AtTable, CompletionSource, Name, Verb};
 use crate::game::{GameKind, Viewer, at_game};
-use crate::host::{AnyTable, Handle, off_thread};
-use crate::table::{Archive, PersonId, PetitionView, Position, StageView, TableId, TableKey};
+use crate::host::{AnyTable, Handle};
+use crate::table::{PersonId, PetitionView, Position, StageView, TableId, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::markup::plain;
 use crate::text::page::MenuOption;
@@ -438,17 +441,28 @@ impl Desk {
 
     /// Whether a person played a match, by what was kept of it.
     async fn took_part(&self, person: PersonId, table: TableId, number: u32) -> bool {
-        let kept = self.settings.store().archive(table, number).await;
-        let Some(text) = kept.ok().flatten() else {
-            return false;
-        };
-        let played = move || {
-            let archive = Archive::of_text(&text);
-            let mut players = archive.iter().flat_map(Archive::players);
-            players.any(|player| player.person == Some(person))
-        };
-        off_thread(played).await.unwrap_or_default()
+        let history = self.settings.store().history(table.key, 0, FAR).await;
+        let mut of_match = history
+            .iter()
+            .flatten()
+            .filter(|finished| finished.table == table && finished.match_number == number);
+        of_match.any(|finished| played_in(&finished.summary).contains(&person))
     }
+}
+
+/// Who had a seat in a round or match, by its summary.
+fn played_in(summary: &str) -> Vec<PersonId> {
+    #[derive(Deserialize)]
+    struct Summary {
+        players: Vec<Option<Player>>,
+    }
+    #[derive(Deserialize)]
+    struct Player {
+        person: Option<PersonId>,
+    }
+    let summary = serde_json::from_str::<Summary>(summary).ok();
+    let players = summary.into_iter().flat_map(|summary| summary.players);
+    players.filter_map(|player| player?.person).collect()
 }
 
 #[cfg(test)]

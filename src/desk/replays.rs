@@ -6,14 +6,16 @@
 #[cfg(test)]
 mod tests;
 
+use std::any::Any;
 use std::collections::{HashSet, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 
 use super::pacing::Pacing;
+use crate::game::{Game, GameKind};
 use crate::host::{Workshop, WorkshopBench};
-use crate::table::{PersonId, TableId, UnixMillis};
+use crate::table::{Match, PersonId, Position, TableId, UnixMillis};
 use crate::text::locale::Locale;
 use crate::text::page::{Control, Page};
 
@@ -25,10 +27,12 @@ const WAITING: usize = 8;
 const ASKED: (usize, u64) = (10, 30);
 /// How many replays are kept to be shown again, and their bytes in all.
 const MOST_PAGES: (usize, usize) = (64, 8 << 20);
-/// How many files are kept to be given again, and their bytes in all.
-const MOST_FILES: (usize, usize) = (16, 8 << 20);
-/// How long something is kept, in milliseconds: somebody in it may ask another process to be forgotten.
+/// How many matches are kept that were run again, and the bytes of their journals in all.
+const MOST_MATCHES: (usize, usize) = (16, 16 << 20);
+/// How long pages are kept, in milliseconds: somebody in it may ask another process to be forgotten.
 const KEPT_MS: u64 = 10 * 60 * 1_000;
+/// How long a match is kept, in milliseconds.
+const MATCH_KEPT_MS: u64 = 60 * 1_000;
 /// About what a page and a control take besides their text, in bytes.
 const FRAME: usize = 256;
 
@@ -38,11 +42,37 @@ pub(super) type ReplayKey = (ReplayTable, u32, u32, Locale, String);
 /// A table, and whether it is open: somebody who sat there may be forgotten when it ends.
 pub(super) type ReplayTable = (TableId, bool);
 
-/// The replays and files that are being made, and those that were made lately; what is over does not
-/// change.
+/// A match of a table, and at which position of it where that is still open.
+pub(super) type MatchKey = (TableId, u32, Option<Position>);
+
+/// A match that was run again.
+pub(super) struct Played {
+    pub(super) game: GameKind,
+    /// Its file, once somebody asked for it.
+    pub(super) file: OnceLock<String>,
+    run: Box<dyn Any + Send + Sync>,
+}
+
+impl Played {
+    pub(super) fn new<G: Game>(played: Match<G>) -> Self {
+        Self {
+            game: G::KIND,
+            file: OnceLock::new(),
+            run: Box::new(played),
+        }
+    }
+
+    /// The match, if it is one of this game.
+    pub(super) fn of<G: Game>(&self) -> Option<&Match<G>> {
+        self.run.downcast_ref()
+    }
+}
+
+/// The replays and files that are being made, and the matches and pages that were looked at lately; what is over
+/// does not change.
 pub(super) struct Replays {
     pages: Shelf<ReplayKey, Vec<Page>>,
-    files: Shelf<(ReplayTable, u32), String>,
+    matches: Shelf<MatchKey, Played>,
     workshop: Workshop,
     /// The channels for which something is being made.
     busy: Arc<Mutex<HashSet<u64>>>,
@@ -70,8 +100,8 @@ impl Drop for ReplayTurn {
 impl Default for Replays {
     fn default() -> Self {
         Self {
-            pages: Shelf::new(MOST_PAGES),
-            files: Shelf::new(MOST_FILES),
+            pages: Shelf::new(MOST_PAGES, KEPT_MS),
+            matches: Shelf::new(MOST_MATCHES, MATCH_KEPT_MS),
             workshop: Workshop::new(AT_ONCE, WAITING),
             busy: Arc::default(),
             asked: Pacing::new(ASKED.0, ASKED.1),
@@ -113,30 +143,24 @@ impl Replays {
         self.pages.keep(key, pages, (bytes, now));
     }
 
-    pub(super) fn file(
-        &self,
-        table: ReplayTable,
-        number: u32,
-        now: UnixMillis,
-    ) -> Option<Arc<String>> {
-        self.files.find(&(table, number), now)
+    /// A match that was looked at within a minute.
+    pub(super) fn played(&self, key: &MatchKey, now: UnixMillis) -> Option<Arc<Played>> {
+        self.matches.find(key, now)
     }
 
-    pub(super) fn keep_file(
+    pub(super) fn keep_played(
         &self,
-        table: ReplayTable,
-        number: u32,
-        text: Arc<String>,
+        key: MatchKey,
+        (played, bytes): (Arc<Played>, usize),
         now: UnixMillis,
     ) {
-        let bytes = text.len();
-        self.files.keep((table, number), text, (bytes, now));
+        self.matches.keep(key, played, (bytes, now));
     }
 
     /// Keeps nothing of what was made: somebody in it is forgotten.
     pub(super) fn clear(&self) {
         self.pages.kept.lock().clear();
-        self.files.kept.lock().clear();
+        self.matches.kept.lock().clear();
     }
 }
 
@@ -162,14 +186,16 @@ struct Made<T> {
 struct Shelf<K, T> {
     most: usize,
     most_bytes: usize,
+    kept_ms: u64,
     kept: Mutex<VecDeque<(K, Made<T>)>>,
 }
 
 impl<K: PartialEq, T> Shelf<K, T> {
-    fn new((most, most_bytes): (usize, usize)) -> Self {
+    fn new((most, most_bytes): (usize, usize), kept_ms: u64) -> Self {
         Self {
             most,
             most_bytes,
+            kept_ms,
             kept: Mutex::default(),
         }
     }
@@ -177,7 +203,7 @@ impl<K: PartialEq, T> Shelf<K, T> {
     fn find(&self, key: &K, now: UnixMillis) -> Option<Arc<T>> {
         let kept = self.kept.lock();
         let (_, made) = kept.iter().find(|(other, _)| other == key)?;
-        let fresh = now.0.saturating_sub(made.at.0) < KEPT_MS;
+        let fresh = now.0.saturating_sub(made.at.0) < self.kept_ms;
         fresh.then(|| Arc::clone(&made.thing))
     }
 

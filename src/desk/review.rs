@@ -12,7 +12,7 @@ use super::{Answer, AskedFrom, Desk, Served, Who};
 use crate::game::at_game;
 use crate::players::StudyEffort;
 use crate::store::{Finished, StoreError};
-use crate::table::{Decision, MatchRecord, RecordedPlayer, TableId, TableKey, decisions_of};
+use crate::table::{Decision, Match, Player, TableId, TableKey};
 use crate::text::context::RenderContext;
 use crate::text::press::{ReplayPage, Tap};
 use crate::text::replay;
@@ -135,10 +135,11 @@ impl Desk {
         let (person, own, diligence) = (who.person, cx.clone(), self.diligence);
         let make = move || {
             at_game!(saved.game, G => {
-                let decisions = decisions_of::<G>(&saved, (number, round), person);
-                let record = MatchRecord::<G>::of(&saved, number).ok();
-                let players = record.as_ref().map_or(&[][..], MatchRecord::players);
-                made::<G>(round, (decisions.ok().flatten(), players), diligence, &own)
+                let played = Match::<G>::of(&saved, number).ok();
+                let own_deeds = |_, by| by == Some(person);
+                let decisions = played.as_ref().and_then(|played| played.decisions(round, own_deeds));
+                let players = played.as_ref().map_or(&[][..], Match::players);
+                made::<G>(round, (decisions, players), diligence, &own)
             })
         };
         match self.reviews.of(key, make).await {
@@ -165,7 +166,7 @@ impl Desk {
 /// The review of what a person decided in a round, if that is known.
 fn made<G: Served>(
     round: u32,
-    (decisions, players): (Option<Vec<Decision<G>>>, &[RecordedPlayer]),
+    (decisions, players): (Option<Vec<Decision<G>>>, &[Player]),
     diligence: StudyEffort,
     cx: &RenderContext,
 ) -> Reviewed {

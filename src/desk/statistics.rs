@@ -295,7 +295,6 @@ mod tests {
                     versus,
                     counts,
                 }],
-                replay: None,
                 daily: None,
             };
             store.record(claim.table(), finish).await.expect("open");

@@ -7,24 +7,30 @@ use serde_json::{Value, json};
 
 use super::markup::inline;
 use super::*;
+use crate::game::{Past, RuleSet as _};
+use crate::text::context::Surface;
+use crate::tictactoe::{self, Ending, TicTacToe};
+use crate::tractor::action::RoundResult;
+use crate::tractor::card::Rank;
+use crate::tractor::view::View;
+use crate::uno::{self, Uno};
 
 const HOSTILE: &str = "</script><img src=x onerror=a()>\"'<svg>";
 
-/// A finished match made of the kept rounds of a game; everybody has the hostile name.
-fn finished(game: &str) -> String {
+/// An exported match of a game.
+fn exported(game: &str) -> String {
     let root = env!("CARGO_MANIFEST_DIR");
-    let path = format!("{root}/fixtures/replays/v1/{game}.json");
-    let kept = std::fs::read_to_string(path).expect("kept rounds");
-    let kept: Vec<Value> = serde_json::from_str(&kept).expect("a list");
-    let recordings = kept.iter().map(|kept| kept["film"]["replay"].clone());
-    let rounds: BTreeMap<String, Value> =
-        (1..).map(|n: u32| n.to_string()).zip(recordings).collect();
-    let players = vec![json!({"name": HOSTILE}); 10];
-    json!({
-        "format": 1, "game": game, "number": 1, "over": true, "rules": {}, "seed": null,
-        "players": players, "moves": [], "rounds": rounds,
-    })
-    .to_string()
+    let path = format!("{root}/fixtures/exports/{game}.json");
+    std::fs::read_to_string(path).expect("an exported match")
+}
+
+/// The same; everybody has the hostile name.
+fn finished(game: &str) -> String {
+    let mut file: Value = serde_json::from_str(&exported(game)).expect("JSON");
+    for player in file["players"].as_array_mut().expect("players") {
+        *player = json!({ "name": HOSTILE });
+    }
+    file.to_string()
 }
 
 /// The values of an attribute, in order.
@@ -99,24 +105,9 @@ fn every_card_of_a_hand_leaves_it_in_the_trick_in_which_it_is_played() {
     assert!(seen > 100, "only {seen} plays");
 }
 
-/// The kept round of this name, with its players.
-fn kept(game: &str, round: &str) -> Value {
-    let root = env!("CARGO_MANIFEST_DIR");
-    let path = format!("{root}/fixtures/replays/v1/{game}.json");
-    let kept = std::fs::read_to_string(path).expect("kept rounds");
-    let kept: Vec<Value> = serde_json::from_str(&kept).expect("a list");
-    let kept = kept.iter().find(|kept| kept["name"] == round);
-    kept.expect("a round of this name")["film"].clone()
-}
-
-/// What a match is called in English that ended with this round under these house rules.
 #[track_caller]
-fn check_title(game: &str, film: &Value, rules: Value, expected: &str) {
-    let mut text: Value = serde_json::from_str(&finished(game)).expect("a match");
-    text["players"] = film["players"].clone();
-    text["rounds"] = json!({"7": film["replay"]});
-    text["rules"] = rules;
-    let html = page(&text.to_string(), Locale::ENGLISH).expect("a finished match");
+fn check_title(game: &str, expected: &str) {
+    let html = page(&exported(game), Locale::ENGLISH).expect("a finished match");
     let within = |open: &str, close| {
         let (_, rest) = html.split_once(open).expect("it is there");
         rest.split_once(close).expect("it ends").0.to_owned()
@@ -127,63 +118,98 @@ fn check_title(game: &str, film: &Value, rules: Value, expected: &str) {
 
 #[test]
 fn its_title_tells_who_won_and_how_far() {
-    let check = |game, round, title| check_title(game, &kept(game, round), json!({}), title);
-    check(
-        "tractor",
-        "throw-ten 1.1",
-        "Tractor: Ana + 陈晓明 beat Bo + Zoë 🎴, level 3 to 2",
-    );
-    // Equally far: by the last round.
-    check(
-        "tractor",
-        "after-ace 1.3",
-        "Tractor: Ana + 陈晓明 beat Bo + Eve, level 3 to 3",
-    );
-    check(
-        "uno",
-        "official-words 1.1",
-        "UNO: Bo wins with 156 points, ahead of 陈晓明 (0), Zoë 🎴 (0), Ana (0)",
-    );
-    check("uno", "nobody-left 1.1", "UNO: Sam 🤖 wins");
-    check(
-        "ttt",
-        "board-5-3-alternate 1.1",
-        "Tic-tac-toe: Bo beats Ana",
-    );
-    check("ttt", "rules-09 1.1", "Tic-tac-toe: Ana and Computer draw");
-    let lowest = kept("uno", "lowest 1.1");
-    let title = "UNO: 陈晓明 wins with 0 points, ahead of Bo (40), Ana (63)";
-    check_title("uno", &lowest, json!({"score": "lowest"}), title);
-    let title = "UNO: 陈晓明 wins, ahead of Bo, Ana";
-    check_title("uno", &lowest, json!({"score": "none"}), title);
+    let tractor = "Tractor: Ana + Cleo beat Wen + Eve, level 3 to 2";
+    check_title("tractor", tractor);
+    let uno = "UNO: Ana wins with 73 points, ahead of Wen 🤖 (0)";
+    check_title("uno", uno);
+    check_title("ttt", "Tic-tac-toe: Ana beats Computer");
+}
+
+/// How the exported match ended if its last round was another one.
+fn outcome<G: Served>(
+    name: &str,
+    change: impl FnOnce(&mut G::Rules, &mut G::Round),
+    put: impl FnOnce(&mut G::View, Past<G::Round>),
+    past: impl FnOnce(&G::View) -> G::Round,
+) -> Option<String> {
+    let mut played = Match::<G>::of_export(&exported(name)).expect("a match");
+    let frames = played.frames(*played.rounds().end()).expect("it is over");
+    let mut last = frames.last()?.clone();
+    let mut result = past(&last);
+    change(&mut played.rules, &mut result);
+    let mut history = Past::default();
+    history.push(result);
+    put(&mut last, history);
+    let cx = RenderContext::new(Locale::ENGLISH, Surface::Browser, "");
+    G::match_outcome(&last, &played.table(StageView::Lobby), &cx)
 }
 
 /// The last of a limited number of rounds may be won by those who are behind.
 #[test]
 fn a_match_is_won_by_the_team_that_is_ahead() {
-    let mut film = kept("tractor", "throw-ten 1.1");
-    film["replay"]["result"]["levels"] = json!(["3", "K"]);
-    let title = "Tractor: Bo + Zoë 🎴 beat Ana + 陈晓明, level K to 3";
-    check_title("tractor", &film, json!({"rounds": 7}), title);
+    let of = |levels: [Rank; 2]| {
+        let change = |_: &mut _, result: &mut RoundResult| result.levels = levels;
+        let put = |view: &mut View, past| view.history = past;
+        outcome::<Tractor>("tractor", change, put, |view| view.history[0].clone())
+    };
+    for (levels, told) in [
+        (
+            [Rank::TWO, Rank::KING],
+            "Wen + Eve beat Ana + Cleo, level K to 2",
+        ),
+        (
+            [Rank::KING, Rank::TWO],
+            "Ana + Cleo beat Wen + Eve, level K to 2",
+        ),
+        // Equally far: by the last round.
+        (
+            [Rank::KING, Rank::KING],
+            "Ana + Cleo beat Wen + Eve, level K to K",
+        ),
+    ] {
+        assert_eq!(of(levels).as_deref(), Some(told));
+    }
 }
 
 #[test]
-fn without_a_result_the_title_tells_who_played() {
-    let mut film = kept("tractor", "throw-ten 1.1");
-    film["replay"]["result"] = Value::Null;
-    check_title(
-        "tractor",
-        &film,
-        json!({}),
-        "Tractor: Ana, Bo, 陈晓明, Zoë 🎴",
-    );
+fn points_are_told_where_they_count() {
+    let of = |score: &str, places: usize| {
+        let change = |rules: &mut uno::Rules, result: &mut uno::RoundResult| {
+            rules.set("score", score).expect("a rule");
+            result.scores = vec![40, 63];
+            result.places.truncate(places);
+        };
+        let put = |view: &mut uno::View, past| view.history = past;
+        outcome::<Uno>("uno", change, put, |view| view.history[0].clone())
+    };
+    for (score, places, told) in [
+        ("lowest", 2, "Ana wins with 40 points, ahead of Wen 🤖 (63)"),
+        ("none", 2, "Ana wins, ahead of Wen 🤖"),
+        ("none", 1, "Ana wins"),
+    ] {
+        assert_eq!(of(score, places).as_deref(), Some(told));
+    }
+}
+
+#[test]
+fn nobody_beats_anybody_in_a_draw() {
+    let put = |view: &mut tictactoe::View, past: Past<Ending>| view.ending = past.last().cloned();
+    let told = outcome::<TicTacToe>("ttt", |_, _| {}, put, |_| Ending::Drawn);
+    assert_eq!(told.as_deref(), Some("Ana and Computer draw"));
 }
 
 #[test]
 fn what_is_no_finished_match_has_no_page() {
-    let open = finished("tractor").replace("\"over\":true", "\"over\":false");
-    for text in ["", "{}", "[]", open.as_str()] {
-        assert_eq!(page(text, Locale::ENGLISH), None);
+    let mut open: Value = serde_json::from_str(&finished("tractor")).expect("JSON");
+    open["inputs"].as_array_mut().expect("inputs").pop();
+    let open = open.to_string();
+    for (text, why) in [
+        ("", ExportError::Other),
+        ("{}", ExportError::Other),
+        ("[]", ExportError::Other),
+        (&open, ExportError::NotOver),
+    ] {
+        assert_eq!(page(text, Locale::ENGLISH).err(), Some(why));
     }
 }
 

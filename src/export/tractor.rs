@@ -6,31 +6,33 @@
 use std::fmt::Write as _;
 
 use super::HtmlSheet;
-use crate::table::RecordedPlayer;
+use crate::game::Seat;
+use crate::table::Player;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::tractor::captions::{Captions, sorted};
-use crate::tractor::card::{Card, Rank};
-use crate::tractor::replay::{Replay, TrickReplay};
+use crate::tractor::card::Card;
+use crate::tractor::open::OpenRound;
 use crate::tractor::seating::PLAYERS;
 use crate::tractor::trump::Trump;
+use crate::tractor::view::TrickView;
 
 /// Adds a round: a step for the deal, one for each trick, one for the result, and below them the
 /// hands, which all steps share.
 pub(super) fn round(
-    replay: &Replay,
-    players: &[RecordedPlayer],
+    open: &OpenRound,
+    players: &[Player],
     languages: &[RenderContext],
     sheet: &mut HtmlSheet,
 ) {
-    let captions = languages.iter().map(|cx| Captions::of(replay, players, cx));
+    let captions = languages.iter().map(|cx| Captions::of(open, players, cx));
     let captions: Vec<Captions> = captions.collect();
-    let trump = replay.trump().unwrap_or(Trump::no_trump(Rank::TWO));
+    let trump = open.result.trump;
     let pages = |of: &dyn Fn(&Captions) -> Page| captions.iter().map(of).collect::<Vec<Page>>();
 
     sheet.step(0, languages, &pages(&|captions| captions.deal.clone()));
     sheet.html.push_str("</article>\n");
-    for (at, trick) in replay.tricks.iter().enumerate() {
+    for (at, trick) in open.tricks.iter().enumerate() {
         sheet.step(
             at + 1,
             languages,
@@ -39,19 +41,17 @@ pub(super) fn round(
         table(trick, trump, languages, &captions, sheet);
         sheet.html.push_str("</article>\n");
     }
-    if captions.iter().all(|captions| captions.result.is_some()) {
-        let result = pages(&|captions| captions.result.clone().unwrap_or_default());
-        sheet.step(replay.tricks.len() + 1, languages, &result);
-        sheet.html.push_str("</article>\n");
-    }
-    if !replay.hands.is_empty() {
-        hands(replay, trump, languages, &captions, sheet);
+    let result = pages(&|captions| captions.result.clone());
+    sheet.step(open.tricks.len() + 1, languages, &result);
+    sheet.html.push_str("</article>\n");
+    if !open.hands.is_empty() {
+        hands(open, trump, languages, &captions, sheet);
     }
 }
 
 /// A trick around the table.
 fn table(
-    trick: &TrickReplay,
+    trick: &TrickView,
     trump: Trump,
     languages: &[RenderContext],
     captions: &[Captions],
@@ -61,7 +61,7 @@ fn table(
     for (turn, play) in trick.plays.iter().take(PLAYERS).enumerate() {
         let seat = (trick.leader.index() + turn) % PLAYERS;
         let lead = if turn == 0 { " lead" } else { "" };
-        let won = if trick.won.index() == seat {
+        let won = if trick.winning.map(Seat::index) == Some(seat) {
             " won"
         } else {
             ""
@@ -71,7 +71,7 @@ fn table(
             sheet.inline(&captions[at].seats[seat]);
         });
         sheet.html.push_str("</h4><div class=\"cards\">");
-        for card in sorted(&play.0, trump) {
+        for card in sorted(play, trump) {
             sheet.card(card, None);
         }
         sheet.html.push_str("</div></div>");
@@ -82,21 +82,21 @@ fn table(
 /// The hands, each card with the number of the trick in which it is played: 0 for the kitty, none
 /// for what was left over.
 fn hands(
-    replay: &Replay,
+    open: &OpenRound,
     trump: Trump,
     languages: &[RenderContext],
     captions: &[Captions],
     sheet: &mut HtmlSheet,
 ) {
     sheet.html.push_str("<div class=\"hands\">");
-    for (seat, hand) in replay.hands.iter().take(PLAYERS).enumerate() {
-        let mut left = leaving(replay, seat);
+    for (seat, hand) in open.hands.iter().take(PLAYERS).enumerate() {
+        let mut left = leaving(open, seat);
         let _ = write!(sheet.html, "<div class=\"hand s{seat}\"><h4>");
         sheet.each(languages, "span", |sheet, at| {
             sheet.inline(&captions[at].seats[seat]);
         });
         sheet.html.push_str("</h4><div class=\"cards\">");
-        for card in sorted(&hand.0, trump) {
+        for card in sorted(hand, trump) {
             let at = left.iter().position(|(_, leaving)| *leaving == card);
             let trick = at.map(|at| left.remove(at).0);
             sheet.card(card, trick);
@@ -107,17 +107,12 @@ fn hands(
 }
 
 /// What leaves a hand, with the number of the trick; 0 is the kitty.
-fn leaving(replay: &Replay, seat: usize) -> Vec<(usize, Card)> {
-    let buries = replay.dealer.is_some_and(|dealer| dealer.index() == seat);
-    let buried = replay
-        .buried
-        .0
-        .iter()
-        .filter(|_| buries)
-        .map(|card| (0, *card));
-    let played = (1..).zip(&replay.tricks).flat_map(|(n, trick)| {
+fn leaving(open: &OpenRound, seat: usize) -> Vec<(usize, Card)> {
+    let buries = open.result.dealer.index() == seat;
+    let buried = open.kitty.iter().filter(|_| buries).map(|card| (0, *card));
+    let played = (1..).zip(&open.tricks).flat_map(|(n, trick)| {
         let turn = (seat + PLAYERS - trick.leader.index() % PLAYERS) % PLAYERS;
-        let play = trick.plays.get(turn).map_or(&[][..], |play| &play.0);
+        let play = trick.plays.get(turn).map_or(&[][..], |play| play);
         play.iter().map(move |card| (n, *card))
     });
     buried.chain(played).collect()

@@ -82,11 +82,6 @@ pub struct Rule<R: 'static> {
 }
 
 impl<R: RuleSet> Rule<R> {
-    /// Whether the rule has the value that a missing one means.
-    pub(crate) fn is_absent(&self, rules: &R) -> bool {
-        (self.same)(rules, &R::ABSENT)
-    }
-
     fn entry(&self, rules: &R) -> RuleEntry {
         RuleEntry {
             name: self.name,
@@ -390,9 +385,10 @@ pub(crate) fn checked<R: RuleSet>(rules: R) -> Result<R, String> {
 ///   it (the tests ask);
 /// * the [`Choices`], else the words of all variants.
 ///
-/// Beside the struct this makes its serde form (with [`RuleSet::ABSENT`] for what is missing; rules
-/// that are not known and values that cannot be set by name are refused), `STANDARD`, which is the default, and `DECLARED`, the list
-/// for [`RuleSet::RULES`].
+/// Beside the struct this makes its serde form (the fields that differ from [`RuleSet::ABSENT`], which is read where
+/// one is missing, so that a rule that is added later and not used changes nothing; rules that are not known and values
+/// that cannot be set by name are refused), `STANDARD`, which is the default, and `DECLARED`, the list for
+/// [`RuleSet::RULES`].
 macro_rules! rules {
     (@or [$given:expr] $usual:tt) => { $given };
     (@or [] [$usual:expr]) => { $usual };
@@ -454,7 +450,7 @@ macro_rules! rules {
         })+
 
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         $vis struct $name {
             $($(#[$meta])* $vis $field: $kind $(<$inner>)?),+
         }
@@ -486,6 +482,18 @@ macro_rules! rules {
         }
 
         const _: () = {
+            impl serde::Serialize for $name {
+                fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                    let absent = <$name as $crate::game::RuleSet>::ABSENT;
+                    let mut fields = to.serialize_map(None)?;
+                    $(if self.$field != absent.$field {
+                        let name = stringify!($field);
+                        serde::ser::SerializeMap::serialize_entry(&mut fields, name, &self.$field)?;
+                    })+
+                    serde::ser::SerializeMap::end(fields)
+                }
+            }
+
             /// The fields before their values are checked.
             #[derive(serde::Deserialize)]
             #[serde(default, deny_unknown_fields)]

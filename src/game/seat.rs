@@ -110,6 +110,8 @@ pub enum Viewer {
     Seat(Seat),
     /// Anybody: spectators, the channel, the public message.
     Public,
+    /// Whoever looks at what is over: nothing is hidden any more.
+    All,
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What tests ask of a game, and tables never do.
 
-use super::{Facts, FactsDigest, Game, Viewer};
+use super::{Digest, Game, Viewer};
 use crate::chance::Chance;
 
 /// A game of which there are other worlds.
@@ -10,9 +10,7 @@ pub trait Worlds: Game {
     fn another_world(&self, viewer: Viewer, chance: &mut Chance) -> Self;
 }
 
-/// The digest of the facts of a game.
-pub fn digest_of<G: Game>(game: &G) -> FactsDigest {
-    let mut facts = Facts::default();
-    game.facts(&mut facts);
-    facts.digest()
+/// The digest of a game by itself.
+pub fn digest_of<G: Game>(game: &G) -> Digest {
+    Digest::of(game)
 }

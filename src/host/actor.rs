@@ -30,8 +30,8 @@ use crate::club::RatingChange;
 use crate::club::honour::earned;
 use crate::store::{JournalError, NewEntry};
 use crate::table::{
-    Closer, Input, News, PersonId, Record, Recorder, Refusal, Submission, Table, TableEvent,
-    TableId, UnixMillis,
+    Closer, Input, News, PersonId, Record, Refusal, Submission, Table, TableEvent, TableId,
+    UnixMillis,
 };
 
 /// Inputs that can be queued before callers have to wait.
@@ -65,8 +65,6 @@ pub(super) struct Actor<G: Paced> {
     kept_seats: KeptSeats,
     /// Whether anybody is there.
     pub(super) presence: Presence,
-    /// What was seen of the current round.
-    pub(super) recorder: Recorder<G>,
     /// What is mixed into its chance before anything else happens.
     pub(super) salt: Option<Seed>,
 }
@@ -131,7 +129,6 @@ impl<G: Paced> Actor<G> {
             last_deed: round_began,
             kept_seats: KeptSeats::default(),
             presence: Presence::of(looks),
-            recorder: Recorder::default(),
             salt: None,
         };
         (handle, actor)
@@ -238,13 +235,11 @@ impl<G: Paced> Actor<G> {
             Some(_) => at,
             None => self.last_deed,
         };
-        let recorder = &self.recorder;
         let judge = || {
             let proposal = table.propose(&submission)?;
             let finishing = Finishing {
                 table: &table,
                 proposal: &proposal,
-                recorder,
                 at,
                 round_began,
             };
@@ -313,13 +308,6 @@ impl<G: Paced> Actor<G> {
         by: Option<PersonId>,
     ) -> Update<G> {
         self.table = Arc::new(table);
-        let (table, mut recorder) = (&self.table, std::mem::take(&mut self.recorder));
-        // What ended was kept along with the input; without its recording a round is shown from its journal.
-        let recorded = catch_unwind(AssertUnwindSafe(|| {
-            drop(recorder.follow(table));
-            recorder
-        }));
-        self.recorder = recorded.unwrap_or_default();
         self.refresh();
         let update = Update::new(&self.table, by, events);
         self.news.tell(&update);

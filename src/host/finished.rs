@@ -9,8 +9,7 @@ use crate::club::{Honour, RatedPlayer, RatedRound, RatedSide, honour};
 use crate::game::{Seat, Viewer};
 use crate::store::{Counter, DailyFinish, Finish, PersonTally, Versus};
 use crate::table::{
-    DailyDeal, News, Occupant, Proposal, RecordedRound, Recorder, RoundLog, SeatView, Table,
-    UnixMillis,
+    DailyDeal, News, Occupant, Proposal, RoundLog, SeatView, Table, UnixMillis, round_ended,
 };
 use serde_json::{Value, json};
 
@@ -19,8 +18,6 @@ pub struct Finishing<'a, G: Paced> {
     /// The table before the input.
     pub table: &'a Table<G>,
     pub proposal: &'a Proposal<G>,
-    /// What was seen of the round before the input.
-    pub recorder: &'a Recorder<G>,
     /// Now.
     pub at: UnixMillis,
     pub round_began: UnixMillis,
@@ -38,31 +35,20 @@ impl<G: Paced> Finishing<'_, G> {
         if counted.is_empty() {
             return Vec::new();
         }
-        let recorded = self.recorder.clone().follow(&self.proposal.table);
+        let ended = round_ended(self.table, &self.proposal.table);
         let log = self.table.round_log_with(&self.proposal.entry.input);
         let finished = counted.into_iter().map(|(event, counted)| {
             let rated = G::rated(event, self.table.rules());
             let rated = rated.and_then(|seats| rated_round::<G>(seats, &log));
-            let of_round = |recorded: &&RecordedRound<G>| {
-                counted.round.is_none_or(|round| round == recorded.round)
-                    && counted.round.is_some() == G::HAS_ROUNDS
-            };
-            let recorded = recorded.as_ref().filter(of_round);
-            let honours = recorded.map(|recorded| G::honours(&recorded.recording.replay));
+            let of_round = counted.round.is_some() == G::HAS_ROUNDS;
+            let honours = ended.as_ref().filter(|_| of_round);
+            let honours = honours.map(|[before, after]| G::honours(before, after));
             let earned = (rated, honours.unwrap_or_default());
             self.finish(counted, earned, &log)
         });
         let mut finished: Vec<Finish> = finished.collect();
         if let Some(finish) = finished.iter_mut().find(|finish| finish.round.is_some()) {
             finish.daily = self.daily();
-        }
-        if let Some(recorded) = recorded {
-            let of_round = |finish: &&mut Finish| {
-                (finish.match_number, finish.round) == (recorded.number, Some(recorded.round))
-            };
-            if let Some(finish) = finished.iter_mut().find(of_round) {
-                finish.replay = Some(recorded.recording.to_text());
-            }
         }
         finished
     }
@@ -143,7 +129,6 @@ impl<G: Paced> Finishing<'_, G> {
             at: self.at,
             summary: summary.to_string(),
             tallies,
-            replay: None,
             daily: None,
         }
     }

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::ending::EndRequest;
-use super::{Archivist, Host, LeaseManager, LeasesLost};
+use super::{Host, LeaseManager, LeasesLost, Packer};
 use crate::club::RatingChange;
 use crate::game::GameKind;
 use crate::players::program::Programs;
@@ -86,7 +86,7 @@ pub struct House {
     pub host: Host,
     pub store: Arc<dyn Store>,
     caring: JoinHandle<Result<(), LeasesLost>>,
-    archiving: JoinHandle<()>,
+    packing: JoinHandle<()>,
 }
 
 impl House {
@@ -133,13 +133,13 @@ impl House {
             }
         }
         let caring = tokio::spawn(leases.run());
-        let archivist = Archivist::new(host.clone(), Arc::clone(&store), plan.keep_matches_days);
+        let packer = Packer::new(host.clone(), Arc::clone(&store), plan.keep_matches_days);
         Ok(Some(Self {
             failed: failure,
             host,
             store,
             caring,
-            archiving: tokio::spawn(archivist.run()),
+            packing: tokio::spawn(packer.run()),
         }))
     }
 
@@ -148,7 +148,7 @@ impl House {
         self.host.shutdown().await;
         // They end with the host; a panic in one has already been reported.
         let _ = self.caring.await;
-        let _ = self.archiving.await;
+        let _ = self.packing.await;
         if let Err(error) = self.store.close().await {
             tracing::warn!(%error, "the store was not closed in good order");
         }

@@ -78,8 +78,8 @@ pub trait Paced: Game {
     /// make another game of it.
     fn rated(event: &Self::Event, rules: &Self::Rules) -> Option<RatedSeats>;
 
-    /// What players earned in a finished round, by what is kept of it.
-    fn honours(replay: &Self::Replay) -> Vec<(Seat, Honour)>;
+    /// What players earned in a round that is over, by the views of all before the input that ended it and after it.
+    fn honours(before: &Self::View, after: &Self::View) -> Vec<(Seat, Honour)>;
 
     /// Whether the notice is one of many small steps, whose display can wait.
     fn is_step(notice: &Self::Notice) -> bool;

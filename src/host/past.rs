@@ -1,9 +1,6 @@
 //! Honours of rounds that were finished before anybody looked for them.
 //!
-//! Decides where a round of the past can be looked at: in the archive of its match, or its own
-//! recording. Rounds whose moves are not kept any more keep what they were awarded.
-
-use std::collections::BTreeMap;
+//! Their matches are run again. Rounds whose moves are not kept any more keep what they were awarded.
 
 use serde_json::Value;
 
@@ -11,7 +8,7 @@ use super::Paced;
 use crate::club::{Honour, honour};
 use crate::game::{Seat, at_game};
 use crate::store::{Finished, FinishedPlace, Store, StoreError};
-use crate::table::{Archive, Recording};
+use crate::table::{Match, Saved};
 
 /// How many rounds are looked at before more are asked for.
 const AT_A_TIME: u32 = 500;
@@ -24,52 +21,48 @@ const AT_A_TIME: u32 = 500;
 /// [`StoreError`] if the store cannot be reached.
 pub async fn award_past(store: &dyn Store) -> Result<u64, StoreError> {
     let (mut changed, mut after) = (0, None::<FinishedPlace>);
-    let mut archive = None::<(FinishedPlace, Option<Archive>)>;
     loop {
         let rounds = store.finished_after(after, AT_A_TIME).await?;
         let Some(last) = rounds.last() else {
             return Ok(changed);
         };
         after = Some((last.table, last.match_number, last.round));
-        for round in &rounds {
-            let of_match = (round.table, round.match_number, None);
-            if archive.as_ref().is_none_or(|(known, _)| *known != of_match) {
-                let text = store.archive(round.table, round.match_number).await?;
-                archive = Some((of_match, text.and_then(|text| Archive::of_text(&text))));
-            }
-            let recording = match (&archive, round.round) {
-                (Some((_, Some(_))), _) | (_, None) => None,
-                (_, Some(n)) => store.replay(round.table, round.match_number, n).await?,
+        let same_match =
+            |a: &Finished, b: &Finished| (a.table, a.match_number) == (b.table, b.match_number);
+        for rounds in rounds.chunk_by(same_match) {
+            let saved = match store.journal(rounds[0].table).await {
+                Ok(kept) => kept.saved,
+                Err(error @ StoreError::Failed { .. }) => return Err(error),
+                // Its moves are not kept any more, or cannot be read.
+                Err(_) => continue,
             };
-            let kept = archive.as_ref().and_then(|(_, archive)| archive.as_ref());
-            let found = at_game!(round.game, G => found::<G>(round, kept, recording.as_deref()));
-            if let Some(summary) = found.and_then(|honours| awarded(round, &honours)) {
-                let place = (round.table, round.match_number, round.round);
-                store.put_summary(place, summary).await?;
-                changed += 1;
+            let found = at_game!(saved.game, G => found::<G>(&saved, rounds));
+            for (round, honours) in rounds.iter().zip(found) {
+                let summary = honours.and_then(|honours| awarded(round, &honours));
+                if let Some(summary) = summary {
+                    let place = (round.table, round.match_number, round.round);
+                    store.put_summary(place, summary).await?;
+                    changed += 1;
+                }
             }
         }
     }
 }
 
-/// What was earned in a round; `None` if it cannot be looked at.
-fn found<G: Paced>(
-    round: &Finished,
-    archive: Option<&Archive>,
-    recording: Option<&str>,
-) -> Option<Vec<(Seat, Honour)>> {
-    if round.round.is_some() != G::HAS_ROUNDS {
-        return None;
-    }
-    let replay = match (archive, recording) {
-        (Some(archive), _) => {
-            let mut rounds: BTreeMap<u32, G::Replay> = archive.recordings::<G>();
-            rounds.remove(&round.round.unwrap_or(1))?
+/// What was earned in these rounds of a match, each `None` if it cannot be looked at.
+fn found<G: Paced>(saved: &Saved, rounds: &[Finished]) -> Vec<Option<Vec<(Seat, Honour)>>> {
+    let played = Match::<G>::of(saved, rounds[0].match_number).ok();
+    let honours = |finished: &Finished| {
+        if finished.round.is_some() != G::HAS_ROUNDS {
+            return None;
         }
-        (None, Some(text)) => Recording::<G>::of_text(text)?.replay,
-        (None, None) => return None,
+        let frames = played.as_ref()?.frames(finished.round.unwrap_or(1))?;
+        let [.., before, after] = &frames[..] else {
+            return None;
+        };
+        Some(G::honours(before, after))
     };
-    Some(G::honours(&replay))
+    rounds.iter().map(honours).collect()
 }
 
 /// The summary of a round with these honours; `None` if it has them.

@@ -367,7 +367,6 @@ impl Host {
         let (handle, mut actor) = self.actor(saved.table, back.table, age);
         (actor.round_began, actor.last_deed) = (back.round_began, back.last_deed);
         actor.presence.restore(back.last_deed > back.round_began);
-        actor.recorder = back.recorder;
         actor.salt = put_back.map(|(_, salt)| salt);
         if !self.shared.tables.insert(G::any(handle.clone())) {
             return Err(RestoreError::AlreadyOpen);
@@ -393,8 +392,7 @@ fn read<G: Hosted>(saved: &Saved) -> Result<Restored<G>, RestoreError> {
     })
 }
 
-/// Lets the clock tick as often as it has since the last input; what nobody wrote down was seen all
-/// the same.
+/// Lets the clock tick as often as it has since the last input: what nobody wrote down was seen all the same.
 fn caught_up<G: Paced>(mut back: Restored<G>, now: UnixMillis) -> Restored<G> {
     for _ in 0..MOST_TICKS {
         let Some(cue) = back.table.cue().filter(|cue| G::is_tick(*cue)) else {
@@ -405,11 +403,9 @@ fn caught_up<G: Paced>(mut back: Restored<G>, now: UnixMillis) -> Restored<G> {
         if due > now {
             break;
         }
-        let Some((table, _)) = back.table.tick() else {
+        if !back.table.pass_tick() {
             break;
-        };
-        back.table = table;
-        drop(back.recorder.follow(&back.table));
+        }
         back.last_input = due;
     }
     back

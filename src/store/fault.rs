@@ -232,6 +232,15 @@ pub enum StoreError {
         /// The number of the latest that this program makes.
         ours: i64,
     },
+    /// A database of a version whose data are not read any more.
+    #[error(
+        "{data} was made by a version before 0.1.0, which is not read any more; nothing of it was changed. Begin a \
+         new one: move it away, or name another place in DATABASE_URL, for example sqlite://tractor-new.db"
+    )]
+    TooOld {
+        /// Where it is.
+        data: String,
+    },
     /// A database file without a byte: what was in it is gone.
     #[error(
         "{file} is there, but empty: it was cut off, or is none of this program. Put a backup at its place, or \

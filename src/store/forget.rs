@@ -30,23 +30,6 @@ pub fn without(person: PersonId, stand_in: PersonId, text: &str) -> Option<Strin
     replace(person, stand_in, &mut value).then(|| value.to_string())
 }
 
-/// The same for a text that may hold several lines of JSON, or anything else: what is no JSON loses
-/// the id alone.
-pub fn cleaned(person: PersonId, stand_in: PersonId, text: &str) -> Option<String> {
-    let id = person.0.to_string();
-    if !is_account(person) || !text.contains(&id) {
-        return None;
-    }
-    let clean = |line: &str| {
-        let cleaned = without(person, stand_in, line);
-        cleaned.unwrap_or_else(|| line.replace(&id, &stand_in.0.to_string()))
-    };
-    without(person, stand_in, text).or_else(|| {
-        let lines: Vec<String> = text.split('\n').map(clean).collect();
-        Some(lines.join("\n"))
-    })
-}
-
 fn replace(person: PersonId, stand_in: PersonId, value: &mut Value) -> bool {
     match value {
         Value::Number(number) if number.as_u64() == Some(person.0) => {
@@ -103,15 +86,6 @@ mod tests {
         check(&rule("ANN"), Some(&rule("1")));
         check(r#"[ANN,{"a":["ANN"]}]"#, Some(r#"[1,{"a":["1"]}]"#));
         check(r#"{"names":{"ANN":"x"}}"#, Some(r#"{"names":{"1":"x"}}"#));
-    }
-
-    #[test]
-    fn texts_of_several_lines_are_cleaned_line_by_line() {
-        let line = format!("{{\"name\":\"Ann\",\"person\":{}}}", ANN.0);
-        let text = format!("{line}\nplain {}\n{{}}", ANN.0);
-        let expected = "{\"name\":\"\",\"person\":1}\nplain 1\n{}".to_owned();
-        assert_eq!(cleaned(ANN, PersonId(1), &text), Some(expected));
-        assert_eq!(cleaned(ANN, PersonId(1), "nobody\n{}"), None);
     }
 
     #[test]

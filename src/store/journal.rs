@@ -14,8 +14,8 @@ use sha2::{Digest as _, Sha256};
 /// The most bytes of one stored text.
 const LONGEST: usize = 1 << 20;
 
-/// The most bytes of one text about a whole table or match.
-pub(super) const LONGEST_WHOLE: usize = 16 << 20;
+/// The most bytes of one text about a whole table.
+const LONGEST_WHOLE: usize = 16 << 20;
 
 /// A table about to be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,8 +56,6 @@ pub struct Finish {
     pub summary: String,
     /// What to add to the statistics.
     pub tallies: Vec<PersonTally>,
-    /// What the round looked like, to be shown without its rules; for [`Finish::round`] alone.
-    pub replay: Option<String>,
     /// The result, if the round was the deal of a day.
     pub daily: Option<DailyFinish>,
 }
@@ -135,7 +133,6 @@ impl NewEntry {
 impl Finish {
     pub(super) fn check(&self) -> Result<(), StoreError> {
         check_text("summary", &self.summary)?;
-        check_long("replay", self.replay.as_deref().unwrap_or_default())?;
         if let Some(DailyFinish { score, .. }) = &self.daily {
             check_text("trump", &score.trump)?;
             check_text("course", &score.course)?;
@@ -156,7 +153,7 @@ pub(super) fn check_text(what: &'static str, text: &str) -> Result<(), StoreErro
 }
 
 /// Refuses text that PostgreSQL cannot store, or that is longer than [`LONGEST_WHOLE`].
-pub(super) fn check_long(what: &'static str, text: &str) -> Result<(), StoreError> {
+fn check_long(what: &'static str, text: &str) -> Result<(), StoreError> {
     if text.len() > LONGEST_WHOLE || text.contains('\0') {
         return Err(StoreError::Invalid { what });
     }

@@ -60,6 +60,7 @@ impl From<StoreError> for JournalError {
             | StoreError::NotCopied { .. }
             | StoreError::NotAsWritten { .. }
             | StoreError::Earlier { .. }
+            | StoreError::TooOld { .. }
             | StoreError::Empty { .. }
             | StoreError::Foreign { .. }
             | StoreError::StrangeLog { .. }

@@ -164,7 +164,7 @@ pub(super) struct Lease {
     pub owner: String,
     pub fence: Fence,
     pub expires: UnixMillis,
-    /// The id of the process's life; versions before the second migration wrote none.
+    /// The id of the process's life; `None` where that is damaged.
     pub life: Option<String>,
     /// Who it is, for the operator.
     pub holder: Option<String>,
@@ -178,7 +178,7 @@ impl Lease {
 
     /// Who holds it.
     pub fn holder(&self) -> String {
-        let unnamed = || format!("{:?}, an earlier version of this program", self.owner);
+        let unnamed = || format!("{:?}", self.owner);
         self.holder.clone().unwrap_or_else(unnamed)
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 
-use super::journal::{check_long, check_text};
+use super::journal::check_text;
 use super::lease::HeldLeases;
 use super::*;
 use crate::table::{Record, Saved};
@@ -337,39 +337,6 @@ impl Store for MemoryStore {
                 entries.retain(|entry| entry.position > snapshot.position);
             }
             Ok(journal)
-        })
-    }
-
-    fn replay(&self, table: TableId, match_number: u32, round: u32) -> Pending<'_, Option<String>> {
-        self.at_once("read a replay", |data, _| {
-            Ok(data.replays.get(&(table, match_number, round)).cloned())
-        })
-    }
-
-    fn archive(&self, table: TableId, match_number: u32) -> Pending<'_, Option<String>> {
-        self.at_once("read an archive", |data, _| {
-            Ok(data.archives.get(&(table, match_number)).cloned())
-        })
-    }
-
-    fn put_archive(&self, table: TableId, match_number: u32, text: String) -> Pending<'_, ()> {
-        self.at_once("archive a match", |data, _| {
-            check_long("archive", &text)?;
-            data.kept(table)?;
-            data.archives.insert((table, match_number), text);
-            data.replays
-                .retain(|&(of, number, _), _| (of, number) != (table, match_number));
-            Ok(())
-        })
-    }
-
-    fn unarchived(
-        &self,
-        after: Option<(TableId, u32)>,
-        limit: u32,
-    ) -> Pending<'_, Vec<(TableId, GameKind, u32)>> {
-        self.at_once("list matches to archive", |data, _| {
-            Ok(data.unarchived(after, limit as usize))
         })
     }
 

@@ -3,6 +3,9 @@
 use sqlx::error::BoxDynError;
 use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationSource, MigrationType, Migrator};
 
+/// The number of the first step. Those below it are of versions before 0.1.0, whose data are not read.
+const FIRST: i64 = 8;
+
 /// The steps for one kind of database, each as the name of its file and what is in it.
 #[derive(Debug, Clone, Copy)]
 pub struct Steps(&'static [(&'static str, &'static str)]);
@@ -18,11 +21,14 @@ macro_rules! steps {
     };
 }
 
-#[rustfmt::skip]
-pub const SQLITE: Steps = steps!["sqlite", "0001_start", "0002_years", "0004_totals", "0005_daily", "0006_ratings", "0007_order"];
+pub const SQLITE: Steps = steps!["sqlite", "0008_start"];
 #[cfg(feature = "postgres")]
-#[rustfmt::skip]
-pub const POSTGRES: Steps = steps!["postgres", "0001_start", "0002_years", "0003_peers", "0004_totals", "0005_daily", "0006_ratings", "0007_order"];
+pub const POSTGRES: Steps = steps!["postgres", "0008_start"];
+
+/// Whether a version before 0.1.0 made these steps.
+pub fn are_too_old(made: &[i64]) -> bool {
+    made.iter().any(|number| *number < FIRST)
+}
 
 impl Steps {
     /// The number of the latest step that this program knows.
@@ -96,7 +102,9 @@ mod tests {
             files.sort();
             let named = steps.0.iter().map(|(name, _)| format!("{name}.sql"));
             assert_eq!(named.collect::<Vec<_>>(), files, "{folder}");
-            assert_eq!(steps.numbered().count(), files.len(), "{folder}");
+            let numbers: Vec<i64> = steps.numbered().map(|(number, ..)| number).collect();
+            assert_eq!(numbers.len(), files.len(), "{folder}");
+            assert!(!are_too_old(&numbers), "{folder}");
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{Backup, Extent, MemoryStore, Store, StoreError, sql, sqlite};
 ///
 /// # Errors
 /// [`StoreError::BadUrl`] for anything else (the address itself, which may hold a password, is not
-/// repeated), [`StoreError::Failed`] if it cannot be opened.
+/// repeated), [`StoreError::Failed`] if it cannot be opened, [`StoreError::TooOld`].
 pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     match url.split(':').next() {
         Some("memory") => Ok(Arc::new(MemoryStore::new())),
@@ -31,7 +31,7 @@ pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 /// Opens a store that has to be there, only to be copied, in the version that it is of.
 ///
 /// # Errors
-/// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Earlier`] for a server.
+/// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Foreign`], [`StoreError::Earlier`] for a server.
 pub async fn connect_to_copy(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     match url.starts_with("sqlite:") {
         true => reading::connect_to_copy(sqlite::options(url)?).await,
@@ -43,7 +43,7 @@ pub async fn connect_to_copy(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 /// earlier version is brought up to date in a copy.
 ///
 /// # Errors
-/// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Earlier`] for a server.
+/// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Foreign`], [`StoreError::Earlier`] for a server.
 pub async fn connect_to_read(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     match url.split(':').next() {
         Some("sqlite") => reading::connect_to_read(sqlite::options(url)?).await,

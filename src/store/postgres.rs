@@ -43,8 +43,8 @@ pub enum Access {
 /// Connects, creating and migrating the tables as needed, if that is allowed.
 ///
 /// # Errors
-/// [`StoreError::Failed`] if the server cannot be reached, or the tables were made by a newer
-/// version.
+/// [`StoreError::Failed`] if the server cannot be reached, [`StoreError::TooOld`],
+/// [`StoreError::NeedsLater`].
 pub async fn connect(
     options: PgConnectOptions,
     access: Access,
@@ -84,12 +84,11 @@ pub async fn connect(
             })
         });
     let pool = pool.connect_with(options).await.map_err(failed)?;
-    match access {
-        Access::Serve => {
-            let migrated = migrations::POSTGRES.make(&pool).await;
-            migrated.map_err(|error| migration_failed(doing, error).at(&at))?;
-        }
-        Access::Repair | Access::Read => check_up_to_date(&pool).await?,
+    let made = steps_made(&pool).await.map_err(failed)?;
+    check_steps(&made, access, &at)?;
+    if access == Access::Serve {
+        let migrated = migrations::POSTGRES.make(&pool).await;
+        migrated.map_err(|error| migration_failed(doing, error).at(&at))?;
     }
     let server = PostgresServer {
         pool,
@@ -100,18 +99,35 @@ pub async fn connect(
     Ok(Arc::new(SqlStore::new(server)))
 }
 
-/// Refuses the tables of an earlier version.
-async fn check_up_to_date(pool: &PgPool) -> Result<(), StoreError> {
+/// The numbers of the migrations that were made; none where this program has not been yet.
+async fn steps_made(pool: &PgPool) -> Result<Vec<i64>, sqlx::Error> {
+    let sql = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
+    let known: bool = sqlx::query_scalar(sql).fetch_one(pool).await?;
+    if !known {
+        return Ok(Vec::new());
+    }
     let sql = "SELECT version FROM _sqlx_migrations WHERE success ORDER BY version";
-    let made = sqlx::query_scalar(sql).fetch_all(pool).await;
-    let made: Vec<i64> =
-        made.map_err(|error| StoreError::failed("read the version of the tables", &error))?;
-    match migrations::POSTGRES.lacks(&made) {
-        true => Err(StoreError::Earlier {
-            theirs: made.last().copied().unwrap_or(0),
+    sqlx::query_scalar(sql).fetch_all(pool).await
+}
+
+/// Refuses tables that this program does not use as they are.
+fn check_steps(made: &[i64], access: Access, at: &str) -> Result<(), StoreError> {
+    if migrations::are_too_old(made) {
+        let data = format!("the database at {at}");
+        return Err(StoreError::TooOld { data });
+    }
+    if access == Access::Serve {
+        return Ok(());
+    }
+    match made.last() {
+        None => Err(StoreError::Foreign {
+            file: at.to_owned(),
+        }),
+        Some(theirs) if migrations::POSTGRES.lacks(made) => Err(StoreError::Earlier {
+            theirs: *theirs,
             ours: migrations::POSTGRES.latest(),
         }),
-        false => Ok(()),
+        Some(_) => Ok(()),
     }
 }
 

@@ -16,7 +16,6 @@ use super::journal::check_text;
 use super::lease::{HeldLeases, Liveness};
 use super::*;
 
-mod archives;
 mod aside;
 mod backup;
 mod calls;
@@ -26,6 +25,7 @@ mod examine;
 mod forgetting;
 mod leases;
 mod letting_go;
+mod packs;
 mod put_back;
 mod ratings;
 mod schema;

@@ -54,7 +54,8 @@ pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
 /// Opens the file, creating and migrating it as needed.
 ///
 /// # Errors
-/// [`StoreError::Failed`] if it cannot be opened or written, or was made by a newer version.
+/// [`StoreError::Failed`] if it cannot be opened or written, [`StoreError::TooOld`],
+/// [`StoreError::NeedsLater`].
 pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
     let file = open(options).await?;
     notice_backup(&file).await?;
@@ -67,8 +68,9 @@ pub(super) async fn open(options: SqliteConnectOptions) -> Result<SqliteFile, St
     // Links are followed once, so that all who open the file by any name agree on its place.
     let path = resolved(options.get_filename());
     check_file(&path)?;
-    if !path.exists() {
-        make_new(&path).await?;
+    match path.exists() {
+        true => reading::check_age(&path).await?,
+        false => make_new(&path).await?,
     }
     let options = lasting(options.filename(&path));
     let failed = |error: sqlx::Error| failed_at(&path, doing, &error);

@@ -5,6 +5,7 @@
 
 mod closing;
 
+use super::past::Move;
 use super::petition::{LimitChange, Wish};
 use super::{
     Away, By, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Table,
@@ -79,6 +80,8 @@ impl<G: Game> Table<G> {
                     return Err(Refusal::Stale);
                 }
                 events.extend(game.elapse(*cue).into_iter().map(News::Game));
+                let tick = G::is_tick(*cue).then_some(Move::Ticks(1));
+                self.note(|| (tick.unwrap_or(Move::Elapse(*cue)), None));
                 Ok(())
             }
             Input::Vote {
@@ -111,6 +114,7 @@ impl<G: Game> Table<G> {
                 let seed = self.match_seed(self.number);
                 if let TableStage::Playing(game) | TableStage::Over(game) = &mut self.stage {
                     game.reseed(seed);
+                    self.note(|| (Move::Reseed { seed }, None));
                 }
                 Ok(())
             }
@@ -155,6 +159,11 @@ impl<G: Game> Table<G> {
         });
     }
 
+    /// Takes over what [`Table::tick`] leads to; `false` if no such cue is awaited.
+    pub fn pass_tick(&mut self) -> bool {
+        self.tick_on(&mut Vec::new())
+    }
+
     /// The next of the clock's cues that are not written down; `false` if none is awaited.
     pub(super) fn tick_on(&mut self, events: &mut Vec<TableEvent<G>>) -> bool {
         let before = self.mark();
@@ -165,6 +174,7 @@ impl<G: Game> Table<G> {
             return false;
         };
         events.extend(game.elapse(cue).into_iter().map(News::Game));
+        self.note(|| (Move::Ticks(1), None));
         self.ticks = self.ticks.saturating_add(1);
         self.settle(&before, events);
         true
@@ -186,7 +196,11 @@ impl<G: Game> Table<G> {
         let round = dealt.as_ref().map(|(round, _)| *round);
         events.push(News::DealtAgain { round });
         match dealt {
-            Some((_, told)) => events.extend(told.into_iter().map(News::Game)),
+            Some((_, told)) => {
+                let number = position.0;
+                self.note(|| (Move::DealAgain { number }, None));
+                events.extend(told.into_iter().map(News::Game));
+            }
             None => {
                 if self.is_playing() {
                     self.go_to_lobby(events);
@@ -401,6 +415,7 @@ impl<G: Game> Table<G> {
         let seed = self.match_seed(self.number);
         let (game, told) = G::start(&self.match_rules(), seated, seed);
         self.stage = TableStage::Playing(game);
+        self.note_beginning();
         told
     }
 
@@ -432,6 +447,10 @@ impl<G: Game> Table<G> {
             return Err(Refusal::NotPlaying);
         };
         let told = game.act(seat, action.clone()).map_err(Refusal::Game)?;
+        self.note(|| {
+            let action = action.clone();
+            (Move::Act { seat, action }, by.person())
+        });
         match by {
             By::Person(person) => {
                 if occupant.away().is_some() {

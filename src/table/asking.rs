@@ -7,6 +7,7 @@
 
 use super::apply::tell_rule;
 use super::limits::{Consent, Entry, Limits};
+use super::past::Move;
 use super::people::{Motion, PersonId};
 use super::petition::{LimitChange, Petition, PetitionView, Wish};
 use super::position::Position;
@@ -265,13 +266,21 @@ impl<G: Game> Table<G> {
                 let TableStage::Playing(game) = &mut self.stage else {
                     return Err(Refusal::NotPlaying);
                 };
+                let mut agreed = Vec::new();
                 for LimitChange { limit, value } in changes {
                     let told = game.agree(&limit, &value).map_err(|error| match error {
                         AccordError::NotNow => Refusal::NotNow,
                         AccordError::Rule(error) => Refusal::Rule(error),
                     })?;
                     events.extend(told.into_iter().map(News::Game));
+                    agreed.push(Move::Agree {
+                        accord: limit,
+                        value,
+                    });
                 }
+                agreed
+                    .into_iter()
+                    .for_each(|made| self.note(|| (made, None)));
                 Ok(())
             }
             Wish::Kick { person } => self.take_off(person, events),

@@ -4,6 +4,7 @@
 //! somebody gets is decided in [`super::seating`].
 
 use super::limits::Consent;
+use super::past::Move;
 use super::petition::Wish;
 use super::seating::{NoSeat, Seating, Sitting};
 use super::view::{Admission, is_kept};
@@ -201,6 +202,7 @@ impl<G: Game> Table<G> {
         match &mut self.stage {
             TableStage::Playing(game) => match game.withdraw(seat) {
                 Some(told) => {
+                    self.note(|| (Move::Withdraw { seat }, None));
                     self.seating.depart(seat);
                     events.extend(told.into_iter().map(News::Game));
                 }

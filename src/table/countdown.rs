@@ -4,11 +4,10 @@
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::chance::Seed;
 use crate::game::{
-    Choices, Facts, Game, GameKind, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules,
+    Choices, Game, GameKind, Past, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, past, rules,
 };
 
 rules! {
@@ -30,6 +29,8 @@ rules! {
         each: u32 = 0 => Choices::number(0..=100, &["0"]),
         /// 1 if newcomers come in with the next round.
         joins: u32 = 0 => Choices::number(0..=100, &["0"]),
+        /// What each step adds to what is at stake. The newest rule, as one that is added later has to be.
+        stake: u32 = 0 => Choices::number(0..=100, &["0"]),
     }
 }
 
@@ -84,7 +85,8 @@ pub struct View {
     pub shouts: u32,
 }
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Countdown {
     rules: Rules,
     seats: u8,
@@ -100,6 +102,16 @@ pub struct Countdown {
     over: bool,
     /// The number with which it was dealt again.
     again: u64,
+    /// Who begins after each round.
+    #[serde(with = "past::sum")]
+    past: Past<Seat>,
+    /// What is at stake. The newest field, as one that is added later has to be.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    staked: u32,
+}
+
+const fn is_nothing(staked: &u32) -> bool {
+    *staked == 0
 }
 
 impl Countdown {
@@ -143,6 +155,7 @@ impl Countdown {
         self.taken = 0;
         self.round += 1;
         self.left = self.rules.from;
+        self.past.push(self.next);
         events.push(Event::RoundOver);
         if self.round == self.rules.rounds {
             self.over = true;
@@ -183,6 +196,8 @@ impl Game for Countdown {
             stepped: SeatSet::EMPTY,
             over: false,
             again: 0,
+            past: Past::default(),
+            staked: 0,
             secrets: secrets.clone(),
         };
         let told = Seat::first(seats).zip(secrets);
@@ -199,6 +214,7 @@ impl Game for Countdown {
             Action::Step if !self.over && self.left == 0 && self.awaited().contains(seat) => {
                 let mut events = vec![Event::Stepped { seat }];
                 self.stepped.insert(seat);
+                self.staked += self.rules.stake;
                 self.end_turn(&mut events);
                 Ok(events)
             }
@@ -249,7 +265,7 @@ impl Game for Countdown {
     fn view(&self, viewer: Viewer) -> View {
         let secret = match viewer {
             Viewer::Seat(seat) => self.secrets.get(seat.index()).copied(),
-            Viewer::Public => None,
+            Viewer::Public | Viewer::All => None,
         };
         View {
             viewer,
@@ -315,28 +331,18 @@ impl Game for Countdown {
         cue.left.is_multiple_of(2)
     }
 
-    fn facts(&self, facts: &mut Facts) {
-        facts.rules("rules", &self.rules);
-        facts.always("seats", &self.seats);
-        facts.always("secrets", &self.secrets);
-        facts.add("out", &self.out, &SeatSet::EMPTY);
-        facts.add("round", &self.round, &0);
-        facts.add("left", &self.left, &0);
-        facts.add("taken", &self.taken, &0);
-        facts.add("shouts", &self.shouts, &0);
-        facts.always("next", &self.next);
-        facts.add("stepped", &self.stepped, &SeatSet::EMPTY);
-        facts.add("over", &self.over, &false);
-        facts.add("again", &self.again, &0);
+    type Round = Seat;
+
+    fn past(&self) -> &Past<Seat> {
+        &self.past
     }
 
-    fn snapshot(&self) -> Option<Value> {
-        let between = self.over || self.begins();
-        between.then(|| serde_json::to_value(self).ok()).flatten()
+    fn past_mut(&mut self) -> &mut Past<Seat> {
+        &mut self.past
     }
 
-    fn of_snapshot(_: Seed, kept: &Value) -> Option<Self> {
-        Self::deserialize(kept).ok()
+    fn is_between_rounds(&self) -> bool {
+        self.over || self.begins()
     }
 
     /// Nothing is left to chance any more.
@@ -344,8 +350,7 @@ impl Game for Countdown {
 
     /// The numbers of all hands change.
     fn deal_again(&mut self, number: u64) -> Option<Vec<Event>> {
-        self.snapshot()?;
-        if self.over {
+        if self.over || !self.begins() {
             return None;
         }
         self.again = number;
@@ -362,9 +367,7 @@ impl Game for Countdown {
         )
     }
 
-    type Replay = ();
-
-    fn recording(&self, (): &mut ()) -> Option<u32> {
-        None
+    fn sheet(_: &[View]) -> serde_json::Value {
+        serde_json::Value::Null
     }
 }

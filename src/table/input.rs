@@ -22,6 +22,16 @@ pub enum By {
     ClockOn(Seat),
 }
 
+impl By {
+    /// The person who acts, if one does.
+    pub const fn person(self) -> Option<PersonId> {
+        match self {
+            By::Person(person) => Some(person),
+            By::Computer(_) | By::Clock(_) | By::ClockOn(_) => None,
+        }
+    }
+}
+
 /// Who closes a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

@@ -3,15 +3,6 @@
 //! A header says how the table began, an entry is one accepted input with a digest of the state
 //! after it. Both are lines of JSON to whoever keeps them. Decides the format and its version;
 //! knows neither files nor databases nor the clock.
-//!
-//! # Versions
-//! * **1**: every cue of the clock is an entry, and the `digest` of an entry is of the state as it was
-//!   kept in memory.
-//! * **2**: ticks of the clock ([`Game::is_tick`]) are counted by the next entry, and `facts` is the
-//!   digest of the facts ([`Game::facts`]).
-//!
-//! Both are read for ever. An entry tells by itself of which one it is: a journal that was begun in
-//! the first goes on in the second.
 
 use std::fmt;
 
@@ -22,21 +13,10 @@ use super::limits::Limits;
 use super::people::{Invited, PersonId};
 use super::position::Position;
 use crate::chance::Seed;
-use crate::game::{Digest, FactsDigest, Game, GameKind, short_rules};
+use crate::game::{Digest, Game, GameKind};
 
-/// The version of the journal format that is written; those before it are read as well.
-pub const FORMAT: u32 = 2;
-
-/// The revision of the rules that journals have which name none.
-const FIRST_REVISION: u32 = 1;
-
-const fn first_revision() -> u32 {
-    FIRST_REVISION
-}
-
-const fn is_first_revision(revision: &u32) -> bool {
-    *revision == FIRST_REVISION
-}
+/// The version of the journal format.
+pub const FORMAT: u32 = 1;
 
 const fn is_zero(number: &u32) -> bool {
     *number == 0
@@ -84,16 +64,13 @@ pub struct Header<G: Game> {
     /// See [`FORMAT`].
     pub format: u32,
     /// See [`Game::REVISION`].
-    #[serde(default = "first_revision", skip_serializing_if = "is_first_revision")]
     pub revision: u32,
     /// Which game is played.
     pub game: GameKind,
     /// The house rules at first; those are left out that have the value which a missing one means, so
     /// that a program without them can read it.
-    #[serde(serialize_with = "short_rules")]
     pub rules: G::Rules,
     /// The limits at first, likewise.
-    #[serde(serialize_with = "short_rules")]
     pub limits: Limits,
     /// Everything left to chance is derived from it.
     pub secret: Seed,
@@ -174,12 +151,8 @@ pub struct Entry<G: Game> {
     /// The revision of the rules from this entry on, where it is another than before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<u32>,
-    /// The state after it, in the first format.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub digest: Option<Digest>,
-    /// The facts of the state after it, in the second format.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub facts: Option<FactsDigest>,
+    /// The state after it.
+    pub digest: Digest,
 }
 
 /// A line of a journal as it is kept: the header at the opening position, or an entry.

@@ -20,17 +20,14 @@ rules! {
         idle_limit_min ("idle_limit"): Option<u32> = Some(30)
             => Choices::number(1..=10_080, &["10", "30", "60", "240", "off"]),
         /// Minutes without anybody doing anything after which everybody who sits at the table may
-        /// end it, and not the host alone. Left out of journals while it is off, as in those that
-        /// are older.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        /// end it, and not the host alone.
         open_end_min ("open_end"): Option<u32> = None
             => Choices::number(1..=1_440, &["off", "3", "10", "30"]),
-        /// Minutes for which a seat that was left in a match is kept for the person who left it. Off in
-        /// journals that are older.
+        /// Minutes for which a seat that was left in a match is kept for the person who left it.
         seat_kept_min ("seat_kept"): Option<u32> = Some(10)
             => Choices::number(1..=1_440, &["10", "3", "30", "off"]),
         /// Whether the others are asked about what touches their match: other limits in the middle of a
-        /// round, a kick, somebody new on a seat. Off in journals that are older.
+        /// round, a kick, somebody new on a seat.
         consent: Consent {
             /// They are asked.
             On = "on",
@@ -47,8 +44,7 @@ rules! {
             Closed = "closed",
         },
         /// Minutes that each player has in a match beyond the free seconds of a turn
-        /// ([`FREE_TURN_S`]); then the clock plays after those. Left out likewise.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        /// ([`FREE_TURN_S`]); then the clock plays after those.
         bank_min ("bank"): Option<u32> = None
             => Choices::number(1..=240, &["off", "5", "10", "20"]),
         /// Milliseconds that computer players seem to think.
@@ -114,12 +110,7 @@ impl RuleValue for Skill {
 impl RuleSet for Limits {
     const RULES: &'static [Rule<Self>] = Self::DECLARED;
 
-    const ABSENT: Self = Self {
-        seat_kept_min: None,
-        consent: Consent::Off,
-        reset_votes: ResetVotes::Three,
-        ..Self::STANDARD
-    };
+    const ABSENT: Self = Self::STANDARD;
 }
 
 #[cfg(test)]
@@ -173,26 +164,6 @@ mod tests {
         check("reset_votes", "Three", Some("three"));
         check("reset_votes", "4", None);
         check("deal_interval", "1", None);
-    }
-
-    #[test]
-    fn what_older_journals_do_not_have_is_left_out_while_it_is_off() {
-        let json = |limits: &Limits| serde_json::to_string(limits).expect("plain fields");
-        let mut limits = Limits::ABSENT;
-        for name in ["open_end", "bank"] {
-            assert!(!json(&limits).contains(name), "{}", json(&limits));
-        }
-        assert_eq!(
-            serde_json::from_str::<Limits>(&json(&limits)).ok(),
-            Some(limits)
-        );
-        limits.open_end_min = Some(3);
-        assert_eq!(
-            serde_json::from_str::<Limits>(&json(&limits)).ok(),
-            Some(limits)
-        );
-        let read = serde_json::from_str::<Limits>("{}").expect("all may be missing");
-        assert_eq!(read.reset_votes, ResetVotes::Three);
     }
 
     #[test]

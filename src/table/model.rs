@@ -7,6 +7,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::countdown::{Action, Countdown, Event, Rules};
+use super::seating::SeenHand;
 use super::tests::sum_up;
 use super::*;
 use crate::game::RuleSet;
@@ -122,16 +123,17 @@ fn key(table: &Table<Countdown>) -> String {
             ""
         };
         key.push_str(&format!(" {occupant}{vote}{}", place.missed));
-        for (person, _) in table
-            .seating
-            .held()
-            .iter()
-            .filter(|(_, held)| *held == seat)
-        {
+        for (person, _) in table.seating.held.iter().filter(|(_, held)| *held == seat) {
             key.push_str(&format!("h{}", name(*person)));
         }
     }
-    for hand in table.seating.handed_on() {
+    // Those that somebody else held than who holds them now, or not from the deal on.
+    let usual = |hand: &&SeenHand| {
+        let holder = table.seating.occupant(hand.seat).and_then(Occupant::holder);
+        hand.dealt && holder == Some(hand.person)
+    };
+    let seen = table.seating.seen.iter().flatten();
+    for hand in seen.filter(|hand| !usual(hand)) {
         key.push_str(&format!(
             " {:?}{}{}",
             hand.seat,

@@ -92,6 +92,7 @@ impl<G: Game> Table<G> {
                 continue;
             };
             self.seating.add(seat, *person, name);
+            self.note_newcomer(seat);
             self.series = Series::default();
             events.push(News::Sat {
                 person: *person,

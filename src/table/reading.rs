@@ -133,12 +133,6 @@ pub(super) fn read_entry<G: Game>(record: &Record) -> Result<Entry<G>, ReplayErr
         let (expected, found) = (record.position, entry.position);
         return Err(ReplayError::Gap { expected, found });
     }
-    if entry.digest.is_none() && entry.facts.is_none() {
-        return Err(ReplayError::Unreadable {
-            at: record.position,
-            why: "it has no digest".to_owned(),
-        });
-    }
     Ok(entry)
 }
 

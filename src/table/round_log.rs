@@ -1,27 +1,34 @@
 //! Who decided on each seat in the present round, and with how much help: what a round is rated by.
 //!
-//! It is a part of the table, so a restart brings it back with the journal. It begins anew with every
-//! round, where snapshots are made: neither they nor digests have it.
+//! It is a part of the table, so a restart brings it back with the journal. It begins anew with every round.
 
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use super::people::PersonId;
 use super::seating::Seating;
 use super::view::SeatView;
 use super::{By, Input, Table};
+use crate::game::is_default;
 use crate::game::{Game, Seat, SeatSet, Turn};
 
 /// So many hints a round cost nothing.
 const FREE_HINTS: u32 = 3;
 
 /// What was decided on a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 struct SeatLog {
     /// Decisions of the person who held it at the deal.
+    #[serde(skip_serializing_if = "is_default")]
     own: u32,
     /// Decisions of a computer, of the clock, or of somebody else.
+    #[serde(skip_serializing_if = "is_default")]
     others: u32,
+    #[serde(skip_serializing_if = "is_default")]
     hints: u32,
+    #[serde(skip_serializing_if = "is_default")]
     took_back: bool,
 }
 
@@ -35,10 +42,32 @@ enum Deed {
 }
 
 /// The present round so far.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RoundLog {
+    #[serde(with = "shared")]
     dealt: Arc<[SeatView]>,
     seats: Vec<SeatLog>,
+}
+
+/// A list that copies of a state share.
+mod shared {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(
+        list: &Arc<[T]>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        (**list).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Arc<[T]>, D::Error> {
+        Vec::deserialize(from).map(Arc::from)
+    }
 }
 
 impl RoundLog {

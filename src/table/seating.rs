@@ -2,26 +2,27 @@
 //!
 //! Decides which seat somebody gets. Knows no game: the caller says whether a match is played.
 
-mod kept;
-
-use serde::Serialize;
-
-pub(super) use kept::KeptSeating;
+use serde::{Deserialize, Serialize};
 
 use super::people::{Away, Occupant, PersonId, Skill};
 use super::view::SeatView;
 use crate::game::Seat;
+use crate::game::is_default;
 
 /// One seat.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct SeatState {
     pub(super) occupant: Occupant,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) name: Option<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) missed: u8,
     /// Seconds that were taken out of the time bank of the seat in this match.
+    #[serde(default, skip_serializing_if = "is_default")]
     spent_s: u32,
-    /// The person who left this seat in the middle of a match, and their name; for display alone, so
-    /// not part of the digests.
+    /// The person who left this seat in the middle of a match, and their name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     departed: Option<(PersonId, String)>,
 }
 
@@ -36,17 +37,20 @@ impl SeatState {
 }
 
 /// All seats of a table, in turn order.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Seating {
     places: Vec<SeatState>,
     /// Who has held which hand in this match, by seat.
-    held: Vec<(PersonId, Seat)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) held: Vec<(PersonId, Seat)>,
     /// Who has held which hand in the round that is played; `None` between rounds.
-    seen: Option<Vec<SeenHand>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) seen: Option<Vec<SeenHand>>,
 }
 
 /// A hand of the round that is played, and somebody who has held it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SeenHand {
     pub(super) person: PersonId,
     pub(super) seat: Seat,
@@ -103,11 +107,6 @@ impl Seating {
         let place = self.places.get(seat.index());
         let name = place.and_then(|place| place.name.as_deref());
         name.unwrap_or_default()
-    }
-
-    /// Who has held which hand in this match, by seat.
-    pub(super) fn held(&self) -> &[(PersonId, Seat)] {
-        &self.held
     }
 
     fn find(&self, wanted: impl Fn(Occupant) -> bool) -> Option<Seat> {
@@ -338,16 +337,6 @@ impl Seating {
     /// Whether a round is played, as far as hands are seen.
     pub(super) const fn is_in_round(&self) -> bool {
         self.seen.is_some()
-    }
-
-    /// The hands of this round that were held by somebody else than who holds them now, or not from the deal on.
-    pub(super) fn handed_on(&self) -> Vec<SeenHand> {
-        let usual = |hand: &&SeenHand| {
-            let holder = self.occupant(hand.seat).and_then(Occupant::holder);
-            hand.dealt && holder == Some(hand.person)
-        };
-        let seen = self.seen.iter().flatten();
-        seen.filter(|hand| !usual(hand)).copied().collect()
     }
 
     /// Whether this person comes in with the next round on a seat that is theirs then.

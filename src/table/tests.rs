@@ -3,6 +3,7 @@
 mod between;
 mod challenges;
 mod decided;
+mod digests;
 mod journals;
 mod kicks;
 mod later;

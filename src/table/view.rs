@@ -1,6 +1,6 @@
 //! A table as one viewer may know it: all that pages and computer players receive.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::input::Closer;
 use super::journal::DailyDeal;
@@ -88,7 +88,7 @@ pub struct SeatDraw {
 }
 
 /// A seat and who sits there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatView {
     /// Which seat.
     pub seat: Seat,
@@ -102,7 +102,7 @@ pub struct SeatView {
     /// Matches won in this series.
     pub won: u32,
     /// Seconds left in their time bank in this match, where there are banks.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank_s: Option<u32>,
 }
 
@@ -196,7 +196,7 @@ impl<G: Game> TableView<G> {
     pub const fn seat(&self) -> Option<Seat> {
         match self.viewer {
             Viewer::Seat(seat) => Some(seat),
-            Viewer::Public => None,
+            Viewer::Public | Viewer::All => None,
         }
     }
 

@@ -12,15 +12,11 @@ use super::voice::Voice;
 use super::words::{ParseError, clean};
 use crate::chance::{Contribution, OpenedDeal};
 use crate::game::Seat;
-use crate::table::{Position, RecordedPlayer, TableKey, TableView};
+use crate::table::{Player, Position, TableKey, TableView};
 
 /// The pages of a round, with nothing to tap.
-pub fn pages<G: Voice>(
-    replay: &G::Replay,
-    players: &[RecordedPlayer],
-    cx: &RenderContext,
-) -> Vec<Page> {
-    let mut pages = G::replay(replay, players, cx);
+pub fn pages<G: Voice>(frames: &[G::View], players: &[Player], cx: &RenderContext) -> Vec<Page> {
+    let mut pages = G::replay(frames, players, cx);
     for page in &mut pages {
         page.controls.clear();
         page.ping.clear();

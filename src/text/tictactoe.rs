@@ -15,9 +15,8 @@ use super::table;
 use super::voice::Voice;
 use super::words::{ParseError, number, quotable};
 use crate::command::Verb;
-use crate::game::{RuleSet, Seat};
-use crate::table::{Closer, Ping, RecordedPlayer, Skill, StageView, TableView};
-use crate::tictactoe::replay::Replay;
+use crate::game::{RuleSet, Seat, Viewer};
+use crate::table::{Closer, Ping, Player, Skill, StageView, TableView};
 use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Rules, Square, TicTacToe, View};
 
 use board::{TableContext, is_played, squares, winning};
@@ -140,8 +139,12 @@ impl Voice for TicTacToe {
         page
     }
 
-    fn replay(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page> {
-        let games = replay.views().into_iter().map(|game| {
+    fn replay(frames: &[View], players: &[Player], cx: &RenderContext) -> Vec<Page> {
+        let games = frames.iter().map(|game| {
+            let game = View {
+                viewer: Viewer::Public,
+                ..game.clone()
+            };
             let stage = StageView::Over(game.clone());
             let view = TableView::of_players(players, Rules::default(), stage);
             let mut page = record_page(&view, &game, cx);
@@ -152,9 +155,13 @@ impl Voice for TicTacToe {
         games.collect()
     }
 
-    fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> Option<String> {
+    fn match_outcome(last: &View, view: &TableContext, cx: &RenderContext) -> Option<String> {
         let name = |seat: u8| table::plain_who(view, Seat::new(seat), cx);
-        Some(match last.winner.map(|seat| seat.index()) {
+        let winner = match last.ending {
+            Some(Ending::Won { seat, .. }) => Some(seat.index()),
+            Some(Ending::Drawn) | None => None,
+        };
+        Some(match winner {
             None => say!(cx, "ttt-outcome-drawn", a = name(0), b = name(1)),
             Some(0) => say!(cx, "ttt-outcome", who = name(0), other = name(1)),
             Some(_) => say!(cx, "ttt-outcome", who = name(1), other = name(0)),

@@ -36,13 +36,13 @@ use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::players::StudyEffort;
-use crate::table::{Decision, RecordedPlayer, Skill};
+use crate::table::{Decision, Player, Skill};
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, Rank, Suit};
 use crate::tractor::event::Notice;
+use crate::tractor::open::OpenRound;
 use crate::tractor::rejection::Rejection;
-use crate::tractor::replay::Replay;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::{Team, Wind};
 use crate::tractor::view::{PhaseView, View};
@@ -185,20 +185,23 @@ impl Voice for Tractor {
         notices::lines(notice, view, cx)
     }
 
-    fn replay(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page> {
-        let mut pages = results::replay_pages(replay, players, cx);
+    fn replay(frames: &[View], players: &[Player], cx: &RenderContext) -> Vec<Page> {
+        let Some(round) = OpenRound::of(frames) else {
+            return Vec::new();
+        };
+        let mut pages = results::replay_pages(&round, players, cx);
         // Without hands the deal has no page.
-        let steps = scene::steps(replay, players, cx).into_iter();
+        let steps = scene::steps(&round, players, cx).into_iter();
         for (page, step) in pages
             .iter_mut()
-            .zip(steps.skip(replay.hands.is_empty().into()))
+            .zip(steps.skip(round.hands.is_empty().into()))
         {
             step.beside(page, cx);
         }
         pages
     }
 
-    fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> Option<String> {
+    fn match_outcome(last: &View, view: &TableContext, cx: &RenderContext) -> Option<String> {
         results::match_outcome(last, view, cx)
     }
 
@@ -286,7 +289,7 @@ impl Voice for Tractor {
 
     fn review(
         round: u32,
-        made: (Vec<Decision<Self>>, &[RecordedPlayer]),
+        made: (Vec<Decision<Self>>, &[Player]),
         diligence: StudyEffort,
         cx: &RenderContext,
     ) -> Option<Vec<Page>> {

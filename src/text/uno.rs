@@ -23,8 +23,7 @@ use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::table::{RecordedPlayer, Skill};
-use crate::uno::replay::Replay;
+use crate::table::{Player, Skill};
 use crate::uno::rules::Leaver;
 use crate::uno::{Action, Notice, Rejection, Uno, View};
 use phrases::TableContext;
@@ -131,11 +130,11 @@ impl Voice for Uno {
         notices::lines(notice, view, cx)
     }
 
-    fn replay(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page> {
-        score::replay_pages(replay, players, cx)
+    fn replay(frames: &[View], players: &[Player], cx: &RenderContext) -> Vec<Page> {
+        score::replay_pages(frames, players, cx)
     }
 
-    fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> Option<String> {
+    fn match_outcome(last: &View, view: &TableContext, cx: &RenderContext) -> Option<String> {
         results::match_outcome(last, view, cx)
     }
 

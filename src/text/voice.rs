@@ -20,7 +20,7 @@ use super::words::ParseError;
 use crate::command::{Name, Verb};
 use crate::game::{Game, Seat};
 use crate::players::StudyEffort;
-use crate::table::{Decision, RecordedPlayer, Skill, TableView};
+use crate::table::{Decision, Player, Skill, TableView};
 
 /// A game with words and pages.
 pub trait Voice: Game {
@@ -189,12 +189,12 @@ pub trait Voice: Game {
 
     /// A finished round, page by page, with all hands open; the last page is its result.
     /// [`super::replay::pages`] takes away what nobody can use there.
-    fn replay(replay: &Self::Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page>;
+    fn replay(frames: &[Self::View], players: &[Player], cx: &RenderContext) -> Vec<Page>;
 
     /// How a match ended, by its last round: who won, and how far they came. One line, of names that are not
-    /// bold; `None` where the recording does not tell. The view has the players and their house rules.
+    /// bold; `None` where that does not tell. The view has the players and their house rules.
     fn match_outcome(
-        last: &Self::Replay,
+        last: &Self::View,
         view: &TableView<Self>,
         cx: &RenderContext,
     ) -> Option<String>;
@@ -244,7 +244,7 @@ pub trait Voice: Game {
     /// a table one for each decision. `None` in a game without reviews.
     fn review(
         _round: u32,
-        _made: (Vec<Decision<Self>>, &[RecordedPlayer]),
+        _made: (Vec<Decision<Self>>, &[Player]),
         _diligence: StudyEffort,
         _cx: &RenderContext,
     ) -> Option<Vec<Page>> {

@@ -1,6 +1,7 @@
 //! Boards, lines, ends and beginnings, case by case.
 
 use super::*;
+use crate::game::Digest;
 
 /// Plays the squares under `rules` (`size=4 in_row=3`), seats in turn; the last mark has to end
 /// as `expected`: `0 0-4-8` (winner and line), `drawn`, `going on`, or a refusal's words.
@@ -19,7 +20,7 @@ fn check(rules: &str, squares: &[u8], expected: &str) {
                 assert_eq!(game, before, "a refused mark changes nothing");
                 rejection.to_string()
             }
-            Ok(_) => match &game.ending {
+            Ok(_) => match game.ending() {
                 None => "going on".to_owned(),
                 Some(Ending::Drawn) => "drawn".to_owned(),
                 Some(Ending::Won { seat, line }) => {
@@ -125,4 +126,70 @@ fn lines_are_told_diagonals_first_then_columns_then_rows() {
          0-4-8 4-8-12 1-5-9 5-9-13 2-6-10 6-10-14 3-7-11 7-11-15 \
          0-1-2 1-2-3 4-5-6 5-6-7 8-9-10 9-10-11 12-13-14 13-14-15"
     );
+}
+
+#[test]
+fn every_state_of_a_game_comes_back_as_it_was() {
+    let mut endings = std::collections::BTreeSet::new();
+    for number in 0..60 {
+        let seed = Seed::from_number(number);
+        let rules = Rules {
+            size: Size::ALL[number as usize % 3],
+            in_row: InRow::ALL[number as usize / 3 % 3],
+            first: First::Random,
+        };
+        let (mut game, _) = TicTacToe::start(&rules, 2, seed);
+        let mut squares: Vec<Square> = game.board.squares().collect();
+        seed.chance().shuffle(&mut squares);
+        while let Some(square) = squares.pop().filter(|_| game.turn() != Turn::Over) {
+            assert_eq!(game.is_between_rounds(), game.last.is_none());
+            game.act(game.next, Mark(square)).expect("it is empty");
+            let text = serde_json::to_string(&game).expect("plain");
+            let mut read: TicTacToe = serde_json::from_str(&text).expect("its own");
+            assert_eq!(read, game, "{text}");
+            assert!(read.past_mut().put_back(game.past().to_vec()), "{text}");
+            assert_eq!(read.view(Viewer::Public), game.view(Viewer::Public));
+            game = read;
+        }
+        assert!(game.turn() == Turn::Over && game.is_between_rounds());
+        endings.extend(game.past().iter().map(|ending| *ending == Ending::Drawn));
+    }
+    assert_eq!(endings.len(), 2, "somebody won, and nobody did");
+}
+
+#[test]
+fn the_digest_of_a_state_never_changes() {
+    let (mut game, _) = TicTacToe::start(&Rules::default(), 2, Seed::from_number(1));
+    game.act(Seat::new(0), Mark(Square::new(4))).expect("empty");
+    let text = serde_json::to_string(&game).expect("plain");
+    let digest = serde_json::to_string(&Digest::of_text(&text)).expect("plain");
+    assert_eq!(digest, "\"0319e8cb28da4bd7\"", "{text}");
+}
+
+#[test]
+fn what_is_no_board_of_the_game_is_not_read() {
+    let (game, _) = TicTacToe::start(&Rules::default(), 2, Seed::from_number(1));
+    let state = serde_json::to_value(&game).expect("plain");
+    for (field, wrong) in [
+        ("/rules/size", r#""4""#),
+        ("/rules/size", r#""6""#),
+        ("/board/size", "4"),
+        ("/board/in_row", "4"),
+        ("/board/marks", "[null]"),
+        ("/board/marks/8", "2"),
+        ("/first", "2"),
+        ("/next", "2"),
+        ("/no_such_field", "1"),
+    ] {
+        let mut bad = state.clone();
+        let (parent, name) = field.rsplit_once('/').expect("a path");
+        let parent = bad.pointer_mut(parent).expect("a place in the state");
+        let wrong = serde_json::from_str(wrong).expect("JSON");
+        match name.parse::<usize>() {
+            Ok(at) => parent[at] = wrong,
+            Err(_) => parent[name] = wrong,
+        }
+        assert!(serde_json::from_value::<TicTacToe>(bad).is_err(), "{field}");
+    }
+    assert_eq!(serde_json::from_value(state).ok(), Some(game));
 }

@@ -8,6 +8,7 @@ use super::trump::Trump;
 pub use crate::chance::Contribution;
 use crate::chance::OpenedDeal;
 use crate::game::Seat;
+use crate::game::is_default;
 
 /// A bid for trump (亮主), each kind stronger than the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -255,12 +256,8 @@ pub struct RoundResult {
     /// The attempt at dealing that stood, counted from 0.
     pub attempt: u32,
     /// Whether a jack in the last trick sent the declarers back to their first level.
-    #[serde(default, skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub fell: bool,
-}
-
-fn is_not(set: &bool) -> bool {
-    !*set
 }
 
 /// How trump was found.

@@ -3,10 +3,14 @@
 //! Decides by the calls made so far and the copies a player holds. When calls are taken at all,
 //! and who becomes the dealer, is for [`super::round`]. Source: "Calling trump" in `rules.md`.
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use super::action::{Call, CallKind};
 use super::card::{Card, Rank, Suit};
 use super::rejection::Rejection;
 use super::rules::{CallOrder, NoTrumpCalls, OwnCall, Rules};
+use super::seating::PLAYERS;
 use crate::game::Seat;
 
 /// The most calls that can stand one over the other: a single card, a joker, a pair of each suit, the
@@ -23,6 +27,27 @@ pub struct Calls {
     made: [Option<(Seat, Call)>; MOST_CALLS],
     /// How many of them there are; the rest of the list is empty.
     len: u8,
+}
+
+impl Serialize for Calls {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Calls {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let list: Vec<(Seat, Call)> = Deserialize::deserialize(from)?;
+        if list.len() > MOST_CALLS {
+            return Err(D::Error::custom(
+                "more calls than can stand one over the other",
+            ));
+        }
+        let mut calls = Calls::NONE;
+        list.into_iter()
+            .for_each(|(seat, call)| calls.push(seat, call));
+        Ok(calls)
+    }
 }
 
 /// What stands against a call.
@@ -168,6 +193,18 @@ impl Calls {
             known && overturns(*call, standing, rules.call_order)
         };
         !Call::ALL.iter().any(higher)
+    }
+
+    /// Whether each of them could be made over the one before, by somebody who holds its cards.
+    pub fn fit(&self, rules: &Rules) -> bool {
+        let mut made = Calls::NONE;
+        self.iter().all(|(seat, call)| {
+            let fits = made.allows(seat, call, Rank::TWO, rules, |_| 2);
+            if fits {
+                made.push(seat, call);
+            }
+            fits && seat.index() < PLAYERS
+        })
     }
 
     /// Adds a call that [`Calls::judge`] has allowed.

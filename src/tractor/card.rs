@@ -9,7 +9,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards;
-pub use crate::cards::{Rank, Suit, notation};
+#[cfg(feature = "testing")]
+pub use crate::cards::notation;
+pub use crate::cards::{Rank, Suit};
 
 /// One of the 54 different cards; a tractor deck has each of them twice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

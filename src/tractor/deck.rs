@@ -31,6 +31,13 @@ impl std::fmt::Debug for Deck {
     }
 }
 
+/// The decks as they lie before the shuffle.
+impl Default for Deck {
+    fn default() -> Deck {
+        Deck(ORDERED)
+    }
+}
+
 impl Deck {
     /// The decks shuffled.
     ///

@@ -26,6 +26,8 @@
 //! * Trumps lie above all side suits: of two bits that may be compared, the higher one is the
 //!   higher card. Equal cards of several suits are the one exception: all but one of them lie elsewhere,
 //!   and [`Layout::levels`] folds them into the level of that one.
+//!
+//! States of matches are written with these bits: another place for a card is a new revision of the rules.
 
 use std::fmt;
 
@@ -55,6 +57,7 @@ const BITS: usize = 64;
 const ALWAYS: usize = 3;
 
 /// The bit positions of all cards under one trump.
+#[derive(PartialEq)]
 pub struct Layout {
     trump: Trump,
     /// How many consecutive pairs make a tractor.
@@ -82,7 +85,7 @@ pub struct Layout {
 }
 
 /// The cards of a rank that are equal to the one at a level.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Equals {
     level: u8,
     outside: u64,

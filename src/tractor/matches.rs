@@ -15,33 +15,37 @@
 
 mod accords;
 mod contract;
-mod facts;
 mod judge;
 mod record;
-mod recording;
 mod settle;
 mod show;
-mod snapshot;
+mod state;
 #[cfg(feature = "testing")]
 mod worlds;
 
 #[cfg(test)]
 mod secrecy;
+#[cfg(test)]
+mod states;
 
 use std::fmt;
-use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use super::action::RoundResult;
 use super::card::Rank;
+use super::deck::Deck;
 use super::rejection::PhaseName;
-use super::round::{Burying, CallWindow, DealStart, Dealing, Overcalls, Playing};
+use super::round::{Burying, CallWindow, DealStart, Dealing, Overcalls, PlayedTrick, Playing};
 use super::rules::{NextDealer, Rules};
 use super::score::MatchScore;
 use super::seating::{PLAYERS, Team};
 use super::trump::Trump;
 use crate::chance::{Commitment, Contributions, SealedDeal, Seed};
-use crate::game::{Seat, SeatSet};
-use record::{PlayedTrick, RoundRecord};
+use crate::game::is_default;
+use crate::game::past::sum;
+use crate::game::{Past, Seat, SeatSet};
+use record::RoundRecord;
 
 /// A match of tractor.
 ///
@@ -65,7 +69,8 @@ use record::{PlayedTrick, RoundRecord};
 /// assert!(game.view(Viewer::Public).hand.is_empty());
 /// # Ok::<(), Rejection>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Tractor {
     rules: Rules,
     /// What the secrets of the deals to come are derived from.
@@ -75,28 +80,34 @@ pub struct Tractor {
     standing: MatchScore,
     /// The dealer of the present round, or of the next one; nobody before the first round. Where a call
     /// makes the dealer, who deals if nobody calls, until the calls are closed.
+    #[serde(default, skip_serializing_if = "is_default")]
     dealer: Option<Seat>,
     /// The present round, or the next one; counted from 1.
     round: u32,
     /// The attempt at dealing it, counted from 0.
+    #[serde(default, skip_serializing_if = "is_default")]
     attempt: u32,
     /// The number with which an update let the round be dealt again; 0 if none did.
+    #[serde(default, skip_serializing_if = "is_default")]
     again: u64,
     contributions: Contributions,
     /// Who offered to surrender the present round.
+    #[serde(default, skip_serializing_if = "is_default")]
     offers: SeatSet,
     /// See [`turn_number`](crate::game::Game::turn_number): rises when a deal begins, when it is
     /// closed, and with every kitty, overcall and pass on it, play and end of a round.
     turns: u32,
     phase: Phase,
-    /// Shared between copies: a copy is made for every input, a result only once a round.
-    history: Arc<Vec<RoundResult>>,
+    #[serde(with = "sum")]
+    history: Past<RoundResult>,
     /// The last trick of the round before with its trump, until cards are dealt again.
-    parting: Option<Arc<(Trump, PlayedTrick)>>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    parting: Option<(Trump, PlayedTrick)>,
 }
 
 /// What is going on, with what is only there meanwhile.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 enum Phase {
     Ready,
     Dealing(Dealing),
@@ -165,7 +176,7 @@ impl Tractor {
             offers: SeatSet::EMPTY,
             turns: 0,
             phase: Phase::Ready,
-            history: Arc::default(),
+            history: Past::default(),
             parting: None,
         }
     }
@@ -173,6 +184,11 @@ impl Tractor {
     /// Seals the next deal.
     fn seal(&mut self) {
         self.sealed = sealed(&self.seed, self.round, self.attempt, self.again);
+    }
+
+    /// The cards of the present deal in their order.
+    fn deck(&self) -> Deck {
+        Deck::shuffled(&mut self.sealed.shuffle_seed(&self.contributions).chance())
     }
 
     fn commitment(&self) -> Commitment {

@@ -90,11 +90,7 @@ const CHOICE: Rule<Rules> = preset_rule(&NAMES);
 impl RuleSet for Rules {
     const RULES: &'static [Rule<Self>] = Self::DECLARED;
 
-    /// Rounds were dealt again without end before there was a rule about it.
-    const ABSENT: Self = Self {
-        redeal_limit: 0,
-        ..Self::STANDARD
-    };
+    const ABSENT: Self = Self::STANDARD;
 
     const PRESETS: &'static [(&'static str, Self)] = PRESETS;
 

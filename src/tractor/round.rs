@@ -19,8 +19,10 @@ mod dealing;
 mod overcalls;
 mod playing;
 
+use serde::{Deserialize, Serialize};
+
 use super::card::Card;
-use super::deck::KITTY;
+use super::deck::{CARDS, DEALT, KITTY};
 use super::hand::{Hand, Layout};
 use super::rules::Rules;
 use super::seating::PLAYERS;
@@ -31,12 +33,12 @@ use crate::game::Seat;
 pub use dealing::{CallWindow, Closed, DealStart, Dealing};
 pub use overcalls::Overcalls;
 pub use playing::{
-    Before, FailedThrow, JudgedPlay, Played, Playing, PointTally, Refused, Trick, TrickWon,
+    FailedThrow, JudgedPlay, Played, PlayedTrick, Playing, PointTally, Refused, Trick,
 };
 
 /// Trump is fixed, and somebody holds 33 cards of which eight are to be buried (扣底): the dealer, or
 /// whoever has taken the kitty over.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Burying {
     layout: &'static Layout,
     dealer: Seat,
@@ -85,6 +87,19 @@ impl Burying {
         &self.hands
     }
 
+    /// Whether it can be, where it is read.
+    pub(super) fn fits(&self, rules: &Rules) -> bool {
+        let sizes = self.hands.map(|hand| hand.len() as usize);
+        let dealt =
+            Seat::first(PLAYERS as u8)
+                .zip(sizes)
+                .all(|(seat, size)| match seat == self.by {
+                    true => size == HAND + KITTY,
+                    false => size == HAND,
+                });
+        dealt && self.by.index() < PLAYERS && are_both_decks(self.layout, rules, self.hands)
+    }
+
     /// Buries these cards; the dealer then leads.
     ///
     /// # Errors
@@ -100,10 +115,27 @@ impl Burying {
     }
 }
 
+/// The cards of a player before the first trick.
+const HAND: usize = DEALT / PLAYERS;
+
+/// Whether these are all cards of both decks, in a layout for these rules.
+fn are_both_decks(layout: &Layout, rules: &Rules, cards: impl IntoIterator<Item = Hand>) -> bool {
+    let Trump { rank, suit, .. } = layout.trump();
+    let (mut all, mut count) = (Hand::EMPTY, 0);
+    for some in cards {
+        count += some.len() as usize;
+        let two = all.two() | some.two() | (all.one() & some.one());
+        all = Hand::from_words(all.one() | some.one(), two);
+    }
+    count == CARDS
+        && all == Hand::both_decks(layout)
+        && layout == Layout::under(Trump::under(rules, rank, suit), rules.tractor_length)
+}
+
 /// A position of the second half of a round, not checked yet. All hands are in the layout of
 /// `trump`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TrickPosition<'a> {
+pub struct RoundPosition<'a> {
     /// What is trump.
     pub trump: Trump,
     /// The dealer.
@@ -139,7 +171,7 @@ pub enum BadPosition {
     NoTrick,
 }
 
-impl TrickPosition<'_> {
+impl RoundPosition<'_> {
     /// The round at this position. Not checked is whether it could have been reached: past tricks
     /// are unknown, and the follows on the table count as legal.
     ///
@@ -153,7 +185,7 @@ impl TrickPosition<'_> {
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
     /// # use engine::tractor::{round::*, rules::Rules, seating::Wind};
-    /// let mut position = TrickPosition {
+    /// let mut position = RoundPosition {
     ///     trump: layout.trump(),
     ///     dealer: Wind::North.seat(),
     ///     hands: ["KD", "AD", "3D", "4D"].map(hand),

@@ -64,8 +64,7 @@ rules! {
             Redeal = "redeal",
         },
         /// How many times in a row a round is dealt again by itself; then the deal waits for a
-        /// person. 0 is without end, as in journals from before there was this rule.
-        #[serde(skip_serializing_if = "is_without_end")]
+        /// person. 0 is without end.
         "calling" redeal_limit: u8 = 3 => Choices::number(0..=20, &["3", "1", "5", "10", "0"]),
         /// What callers may do over their own standing call.
         "calling" own_call: OwnCall {
@@ -357,10 +356,6 @@ impl PermanentTrumps {
     }
 }
 
-const fn is_without_end(limit: &u8) -> bool {
-    *limit == 0
-}
-
 /// Levels as written in commands, the usual first level first.
 pub(super) const LEVELS: &[&str] = &[
     "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
@@ -445,14 +440,6 @@ impl Rules {
 mod tests {
     use super::*;
     use crate::game::RuleSet as _;
-
-    #[test]
-    fn rules_of_older_journals_deal_again_without_end_and_are_written_as_they_were() {
-        let older: Rules = serde_json::from_str("{}").expect("the rest is standard");
-        assert_eq!(older.redeal_limit, 0);
-        let json = serde_json::to_string(&older).expect("plain fields");
-        assert!(!json.contains("redeal_limit"), "{json}");
-    }
 
     #[test]
     fn the_last_level_is_not_below_the_first() {

@@ -5,6 +5,8 @@
 
 use std::cmp::Ordering;
 
+use serde::{Deserialize, Serialize};
+
 use super::action::Progress;
 use super::card::Rank;
 use super::rules::{AfterAce, Gates, KittyMultiplier, LevelCap, Rules, Shutout, ThrowPenalty};
@@ -109,7 +111,8 @@ pub fn penalty(rule: ThrowPenalty, taken_back: u8) -> u16 {
 }
 
 /// The score of a match: the progress of both teams, indexed by [`Team::index`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MatchScore {
     /// The level of each team.
     pub levels: [Rank; 2],

@@ -9,7 +9,7 @@ use super::rules::{PastTricks, PointsShown, Rules, WhoDeals};
 use super::seating::Team;
 use super::trump::Trump;
 use crate::chance::{Commitment, Contributions};
-use crate::game::{Seat, SeatSet, Viewer};
+use crate::game::{Past, Seat, SeatSet, Viewer};
 
 /// A match as one viewer may know it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -72,9 +72,22 @@ pub struct View {
     /// What is going on.
     pub phase: PhaseView,
     /// The rounds played so far.
-    pub history: Vec<RoundResult>,
+    pub history: Past<RoundResult>,
     /// The last trick of the round before, until cards are dealt again.
     pub parting: Option<TrickView>,
+    /// What was hidden of the round, for whoever sees all of what is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<Box<OpenCards>>,
+}
+
+/// What is hidden of a round while it is played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpenCards {
+    /// The hands by seat before the first trick; that of who buried the kitty is with it, unless the house never
+    /// shows it.
+    pub hands: [Vec<Card>; 4],
+    /// The kitty as it was buried; empty if the house never shows it.
+    pub kitty: Vec<Card>,
 }
 
 /// What is going on, as one viewer may know it.
@@ -132,7 +145,7 @@ pub enum PhaseView {
 }
 
 /// A trick as everybody sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct TrickView {
     /// Who leads.
     pub leader: Seat,
@@ -151,7 +164,7 @@ impl View {
     pub fn seat(&self) -> Option<Seat> {
         match self.viewer {
             Viewer::Seat(seat) => Some(seat),
-            Viewer::Public => None,
+            Viewer::Public | Viewer::All => None,
         }
     }
 
@@ -164,6 +177,7 @@ impl View {
         );
         let declares = || self.seat().map(Team::of) == self.dealer.map(Team::of);
         in_round
+            && self.viewer != Viewer::All
             && match self.rules.points_shown {
                 PointsShown::Always => false,
                 PointsShown::End => true,

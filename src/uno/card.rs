@@ -194,19 +194,24 @@ impl Card {
     }
 }
 
+/// The notation of the cards with a colour, two letters each, in the order of [`Card::all`].
+const COLORED: &str = "\
+    R0R1R2R3R4R5R6R7R8R9RSRRRDG0G1G2G3G4G5G6G7G8G9GSGRGD\
+    B0B1B2B3B4B5B6B7B8B9BSBRBDY0Y1Y2Y3Y4Y5Y6Y7Y8Y9YSYRYD";
+
+impl Card {
+    fn notation(self) -> &'static str {
+        match self {
+            Card::WILD => "W",
+            Card::WILD_DRAW_FOUR => "WF",
+            colored => &COLORED[2 * colored.index()..][..2],
+        }
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(color) = self.color() {
-            write!(f, "{}", color.letter())?;
-        }
-        match self.face() {
-            Face::Number(number) => write!(f, "{number}"),
-            Face::Skip => f.write_str("S"),
-            Face::Reverse => f.write_str("R"),
-            Face::DrawTwo => f.write_str("D"),
-            Face::Wild => f.write_str("W"),
-            Face::WildDrawFour => f.write_str("WF"),
-        }
+        f.write_str(self.notation())
     }
 }
 
@@ -251,7 +256,7 @@ impl FromStr for Card {
 
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.notation())
     }
 }
 
@@ -396,7 +401,8 @@ impl fmt::Debug for Kinds {
     }
 }
 
-/// Cards in standard notation with spaces between, for tests, fixtures and errors.
+/// Cards in standard notation with spaces between, for tests and fixtures.
+#[cfg(feature = "testing")]
 pub fn notation(cards: impl IntoIterator<Item = Card>) -> String {
     let words: Vec<_> = cards.into_iter().map(|card| card.to_string()).collect();
     words.join(" ")

@@ -69,11 +69,7 @@ const TRUTHS: &[&str] = &["false", "true"];
 impl RuleSet for Rules {
     const RULES: &'static [Rule<Self>] = Self::DECLARED;
 
-    /// What was left at the end of the round counted before there was a rule about it.
-    const ABSENT: Self = Self {
-        counted: Counted::RoundEnd,
-        ..Self::STANDARD
-    };
+    const ABSENT: Self = Self::STANDARD;
 
     /// All presets by name, the default first.
     ///
@@ -99,8 +95,7 @@ impl RuleSet for Rules {
 
     const PRESET: Option<&'static Rule<Self>> = Some(&CHOICE);
 
-    /// Which hands count stays as it is: none of the presets plays for places, and at older tables there
-    /// was no such rule.
+    /// Which hands count stays as it is: none of the presets plays for places.
     fn of_preset(&self, preset: &Self) -> Self {
         Self {
             counted: self.counted,
@@ -284,11 +279,13 @@ mod tests {
     #[test]
     fn rules_read_back_from_json_even_when_some_are_missing() {
         let few: Rules = serde_json::from_str(r#"{"hand":5}"#).expect("the rest is official");
-        let expected = Rules {
-            hand: 5,
-            counted: Counted::RoundEnd,
-            ..Rules::OFFICIAL
-        };
-        assert_eq!(few, expected);
+        let hand = 5;
+        assert_eq!(
+            few,
+            Rules {
+                hand,
+                ..Rules::OFFICIAL
+            }
+        );
     }
 }

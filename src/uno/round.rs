@@ -13,7 +13,9 @@ use super::rules::{Rules, Stack};
 use super::score::RoundEnd;
 use super::signs::{self, Signs};
 use crate::chance::Seed;
+use crate::game::is_default;
 use crate::game::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
 
 /// The most players.
 pub const MOST_PLAYERS: usize = signs::SEATS;
@@ -62,6 +64,10 @@ impl Circle {
         circle
     }
 
+    fn of_nobody() -> Self {
+        Self::new(&[])
+    }
+
     /// The seats in their order.
     pub fn seats(&self) -> &[Seat] {
         &self.seats[..usize::from(self.len)]
@@ -99,7 +105,8 @@ impl Circle {
 }
 
 /// What the player in turn has to decide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// What to do in a turn that just began.
     Turn,
@@ -114,7 +121,8 @@ pub enum Stage {
 }
 
 /// A Wild Draw Four whose bluff may be called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bluff {
     /// Who laid it.
     pub by: Seat,
@@ -125,7 +133,8 @@ pub struct Bluff {
 }
 
 /// A hand that was shown to the one who called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RevealedHand {
     /// To whom.
     pub to: Seat,
@@ -133,43 +142,60 @@ pub struct RevealedHand {
     pub bluff: Bluff,
 }
 
-/// A round in play.
-#[derive(Debug, Clone, PartialEq)]
+/// A round in play. Its serde form is a part of that of a match, which tells the house rules and the order of play.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Round {
+    #[serde(skip)]
     pub(super) rules: Rules,
+    #[serde(skip, default = "Circle::of_nobody")]
     pub(super) circle: Circle,
     pub(super) hands: [Hand; MOST_PLAYERS],
     pub(super) piles: Piles,
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) color: Option<Color>,
     pub(super) direction: Direction,
     pub(super) turn: Seat,
     pub(super) stage: Stage,
     /// Cards that the player in turn owes.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) owed: u16,
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) bluff: Option<Bluff>,
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) shown: Option<RevealedHand>,
     /// Seats that still hold cards and have not left.
     pub(super) active: SeatSet,
     /// Seats without cards, in the order in which they got rid of them.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) out: Vec<Seat>,
     /// Who has one card, has not said UNO, and can be caught.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) exposed: Option<Seat>,
     /// Seats with one card that said UNO.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) said_uno: SeatSet,
     /// Whether the player in turn said UNO before laying the last but one card.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) announced: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) last_play: Option<(Seat, Card)>,
     /// Turns in a row in which nothing could be drawn and nothing was laid.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) idle: u8,
-    /// Turns in a row that were passed without laying or drawing anything. It follows from the moves, and
-    /// is no fact: older journals have none of it.
+    /// Turns in a row that were passed without laying or drawing anything.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) passed: u8,
     /// What each seat held, in points, when the first one was out, if that is what counts.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) counted: Option<[u32; MOST_PLAYERS]>,
     /// Counts decisions, so that a cue that was set for one decision is stale for the next.
     pub(super) step: u32,
+    /// A match goes on at once from a round that is over.
+    #[serde(skip)]
     pub(super) end: Option<RoundEnd>,
     /// For whoever remembers the moves; no rule asks for it.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) signs: Signs,
 }
 

@@ -166,8 +166,7 @@ rules! {
         "ending" counted: Counted {
             /// Those that the others hold when the first player is out.
             FirstOut = "first_out",
-            /// Those that are left at the end of the round, as in journals from before there was this
-            /// rule.
+            /// Those that are left at the end of the round.
             RoundEnd = "round_end",
         },
         /// What is counted, and how many rounds that takes.

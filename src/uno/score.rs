@@ -25,6 +25,7 @@ pub enum RoundEnd {
 
 /// A round that is over: nothing of it is secret any more.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RoundResult {
     /// The round, counted from 1.
     pub round: u32,
@@ -39,7 +40,6 @@ pub struct RoundResult {
     /// The score of each seat after this round.
     pub scores: Vec<u32>,
     /// What the shuffle can be checked with.
-    #[serde(flatten)]
     pub deal: OpenedDeal,
 }
 

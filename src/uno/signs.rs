@@ -2,23 +2,27 @@
 //!
 //! Decides who showed that they lack a colour or a wild card, by drawing or passing where one would
 //! have fitted. Such a sign is a guess: nobody is bound to lay what they hold. No rule depends on
-//! it, so it is no fact of a match, and replaying a journal makes it anew.
+//! it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Color};
 use crate::game::Seat;
+use crate::game::is_default;
 
 /// How many seats there can be.
 pub(super) const SEATS: usize = 10;
 
 /// What a seat showed to lack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Lacks {
     /// For each colour, how many cards the seat drew since it showed that it has none of it; `None`
     /// if it never did, or has laid one since.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub colors: [Option<u8>; 4],
     /// The same for both wild cards.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub wilds: Option<u8>,
 }
 
@@ -42,10 +46,12 @@ impl Lacks {
 }
 
 /// The signs of all seats.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Signs {
     seats: [Lacks; SEATS],
     /// The colour in force before the top card was laid.
+    #[serde(default, skip_serializing_if = "is_default")]
     before: Option<Color>,
 }
 

@@ -1,6 +1,7 @@
 //! House rules in play, each told as a position, moves and what comes of them.
 
 mod ending;
+mod kept;
 mod matches;
 mod newcomers;
 

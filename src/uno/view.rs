@@ -14,7 +14,7 @@ use super::rules::{BluffTest, Rules};
 use super::score::RoundResult;
 use super::signs::{Lacks, Signs};
 use crate::chance::{Commitment, Seed};
-use crate::game::{Seat, SeatSet, Viewer};
+use crate::game::{Past, Seat, SeatSet, Viewer};
 
 /// A match as one viewer may know it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -34,11 +34,14 @@ pub struct View {
     /// The score of each seat.
     pub scores: Vec<u32>,
     /// The rounds played so far.
-    pub history: Vec<RoundResult>,
+    pub history: Past<RoundResult>,
     /// What happened since a card was laid last, that card included.
     pub recent: Vec<Notice>,
     /// What is going on.
     pub phase: PhaseView,
+    /// What each seat holds in a round, for whoever sees all of what is over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hands: Vec<Vec<Card>>,
 }
 
 /// What is going on, as one viewer may know it.
@@ -165,11 +168,11 @@ impl RoundView {
     pub fn of(round: &Round, viewer: Viewer, warned: bool) -> Self {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
-            Viewer::Public => None,
+            Viewer::Public | Viewer::All => None,
         };
         let in_turn = seat == Some(round.turn);
         let sizes = (0..round.circle.seats().len()).map(|seat| round.hands[seat].len());
-        let seats = (0..round.circle.seats().len()).map(|seat| Seat::new(seat as u8));
+        let seats = Seat::first(round.circle.seats().len() as u8);
         let lacks = seats.map(|seat| *round.signs.of(seat));
         let playable = if in_turn {
             round.layable().iter().collect()
@@ -245,7 +248,7 @@ impl View {
     pub fn seat(&self) -> Option<Seat> {
         match self.viewer {
             Viewer::Seat(seat) => Some(seat),
-            Viewer::Public => None,
+            Viewer::Public | Viewer::All => None,
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{AskedFrom, Command, Desk, Who};
+use tractor_bot::desk::{AskedFrom, Command, Desk, Who, round_pages};
 use tractor_bot::discord::render;
 use tractor_bot::game::{Game, RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{Host, MemoryJournal};
@@ -16,7 +16,8 @@ use tractor_bot::players::tractor::Heuristic;
 use tractor_bot::players::uno;
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{
-    By, Header, Input, Limits, PersonId, Position, Recorder, Submission, Table, TableKey,
+    By, Header, Input, Limits, Match, PersonId, Position, Record, Saved, Submission, Table,
+    TableId, TableKey, UnixMillis,
 };
 use tractor_bot::text::context::{Deadline, RenderContext, Surface};
 use tractor_bot::text::faces::{Emoji, Faces};
@@ -26,7 +27,7 @@ use tractor_bot::text::press::{Lesson, PageKind, Tap};
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::tractor::lesson;
 use tractor_bot::text::voice::Voice;
-use tractor_bot::text::{help, replay, table as table_text};
+use tractor_bot::text::{help, table as table_text};
 use tractor_bot::tictactoe::{Mark, Square, TicTacToe};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
@@ -72,8 +73,7 @@ pub fn shot(name: &str, page: &Page, private: bool) -> Shot {
 /// A table at which everybody is asked in turn.
 pub struct Stage<G: Game> {
     pub table: Table<G>,
-    recorder: Recorder<G>,
-    recordings: Vec<(u32, G::Replay)>,
+    journal: Saved,
 }
 
 impl<G: Voice> Stage<G> {
@@ -81,12 +81,19 @@ impl<G: Voice> Stage<G> {
         let chosen = G::Rules::default().with(rules);
         let (secret, host) = (Seed::from_number(seed), PersonId(1));
         let header = Header::new(chosen, Limits::default(), secret, host, Position(1_000));
-        let (table, recorder, recordings) = (Table::new(header), Recorder::default(), Vec::new());
-        let mut stage = Self {
-            table,
-            recorder,
-            recordings,
+        let journal = Saved {
+            table: TableId {
+                key: TableKey(1),
+                opening: header.opening,
+            },
+            game: G::KIND,
+            header: Record::of_header(&header, UnixMillis(0)),
+            snapshot: None,
+            entries: Vec::new(),
+            altered: false,
         };
+        let table = Table::new(header);
+        let mut stage = Self { table, journal };
         for (number, name) in (1..).zip(NAMES).take(people) {
             let (person, name, seat) = (PersonId(number), name.to_owned(), None);
             stage.submit(Input::Sit { person, name, seat });
@@ -104,11 +111,14 @@ impl<G: Voice> Stage<G> {
             return false;
         };
         self.table = proposal.table;
-        if let Some(recorded) = self.recorder.follow(&self.table) {
-            self.recordings
-                .push((recorded.round, recorded.recording.replay));
-        }
+        let record = Record::of_entry(&proposal.entry, UnixMillis(0));
+        self.journal.entries.push(record);
         true
+    }
+
+    /// The match so far.
+    pub fn played(&self) -> Match<G> {
+        Match::of(&self.journal, 1).expect("its own journal")
     }
 
     pub fn submit(&mut self, input: Input<G>) {
@@ -195,20 +205,7 @@ pub fn finished_match() -> String {
     let (mut players, deal) = (tractor_players(), Action::Deal);
     let over = |view: &<Tractor as Game>::View| matches!(view.phase, PhaseView::Over { .. });
     stage.until(&mut players, &deal, over);
-    let rounds: serde_json::Map<_, _> = stage
-        .recordings
-        .iter()
-        .map(|(round, recording)| (round.to_string(), serde_json::json!(recording)))
-        .collect();
-    let people: Vec<_> = NAMES
-        .iter()
-        .map(|name| serde_json::json!({"name": name}))
-        .collect();
-    serde_json::json!({
-        "format": 1, "game": "tractor", "number": 1, "over": true, "rules": {}, "seed": null,
-        "players": people, "moves": [], "rounds": rounds,
-    })
-    .to_string()
+    stage.played().export().expect("it is over")
 }
 
 /// The table and the hands of a round of tractor, and what is shown after it.
@@ -259,12 +256,7 @@ pub fn tractor(cx: &RenderContext) -> [Vec<Shot>; 2] {
     });
     tables.push(stage.public("end of the match", cx));
     tables.push(stage.sheet("score of the match", PageKind::Score, cx));
-    let people = finished_players();
-    let pages = stage
-        .recordings
-        .first()
-        .map(|(_, recording)| replay::pages::<Tractor>(recording, &people, cx));
-    let pages = pages.unwrap_or_default();
+    let pages = round_pages(&stage.played(), 1, cx).unwrap_or_default();
     tables.extend(
         pages
             .first()
@@ -276,15 +268,6 @@ pub fn tractor(cx: &RenderContext) -> [Vec<Shot>; 2] {
             .map(|page| shot("replay of a trick", page, false)),
     );
     [tables, hands]
-}
-
-fn finished_players() -> Vec<tractor_bot::table::RecordedPlayer> {
-    let player = |name: &str| tractor_bot::table::RecordedPlayer {
-        name: Some(name.to_owned()),
-        computer: None,
-        person: None,
-    };
-    NAMES.into_iter().map(player).collect()
 }
 
 /// UNO and tic-tac-toe.

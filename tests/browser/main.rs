@@ -99,7 +99,8 @@ async fn run(task: Task) -> Result<String, String> {
             let folder = Folder::new();
             let file = folder.file("match.html");
             let page = export::page(&games::finished_match(), Locale::ENGLISH);
-            fs::write(&file, page.ok_or("no match")?).map_err(|error| error.to_string())?;
+            fs::write(&file, page.map_err(|error| error.to_string())?)
+                .map_err(|error| error.to_string())?;
             let steps = reader::go_through(&mut Browser::start()?, &file)?;
             Ok(format!("all {steps} steps of a match were gone through"))
         }

@@ -53,16 +53,6 @@ fn eight(house: &House, place: usize) -> Action {
 
 #[tokio::test(start_paused = true)]
 async fn another_process_goes_on_with_tables_hands_and_messages() {
-    another_process_goes_on(false).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_hand_in_direct_messages_is_found_where_versions_before_noted_it() {
-    another_process_goes_on(true).await;
-}
-
-/// `earlier` is whether the place of the hand in direct messages was noted by a version before.
-async fn another_process_goes_on(earlier: bool) {
     let (journal, store) = (Arc::new(MemoryJournal::default()), MemoryStore::new());
     let mut house = House::of(Options::default(), desk(&journal, &store)).await;
     house.sit_down_by_typing().await;
@@ -85,19 +75,10 @@ async fn another_process_goes_on(earlier: bool) {
     let kept = Arc::clone(house.bot.desk.settings().store());
     let scope = Scope::Person(PersonId(other.id.get()));
     let setting = async |name| kept.setting(scope, name).await.expect("memory");
-    let post = loop {
-        match setting("hand post").await {
-            Some(post) => break post,
-            None => tokio::time::sleep(Duration::from_millis(5)).await,
-        }
-    };
-    assert_eq!(setting("hand").await.as_deref(), Some("menus"));
-    if earlier {
-        for (name, value) in [("hand post", None), ("hand", Some(post.as_str()))] {
-            let set = kept.set_setting(scope, name, value).await;
-            set.expect("memory");
-        }
+    while setting("hand post").await.is_none() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
+    assert_eq!(setting("hand").await.as_deref(), Some("menus"));
     let position = house.public().position;
     hand_over(&mut house, &journal, &store).await;
     assert_eq!(house.public().position, position);

@@ -18,8 +18,8 @@ use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::Tap;
 use tractor_bot::text::table::{completions, rules_about, rules_page};
 
+use crate::holdings::{hands, words};
 use crate::play::{play_usual, viewers, views};
-use crate::recordings::{hands, words};
 
 /// So many decisions are looked at.
 const DECISIONS: usize = 160;

@@ -279,7 +279,7 @@ impl<'a, G: Told> Match<'a, G> {
     fn view(&self, game: &G, viewer: Viewer) -> TableView<G> {
         let at = match viewer {
             Viewer::Seat(seat) => seat.index(),
-            Viewer::Public => usize::from(self.seats),
+            Viewer::Public | Viewer::All => usize::from(self.seats),
         };
         let mut view = self.frames[at].clone();
         view.stage = StageView::Playing(game.view(viewer));

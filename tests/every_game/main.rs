@@ -2,11 +2,11 @@
 //! nothing here but its number.
 
 mod hands;
+mod holdings;
 mod leaks;
 mod opened;
 mod pages;
 mod play;
-mod recordings;
 mod replay;
 mod reseeded;
 mod restarted;
@@ -109,6 +109,11 @@ macro_rules! tests {
                 #[test]
                 fn is_replayed_to_the_byte_where_people_come_and_go() {
                     super::replay::check_crowded_matches::<Game>();
+                }
+
+                #[test]
+                fn opens_a_match_that_the_first_version_exported() {
+                    super::replay::check_exported::<Game>();
                 }
 
                 #[test]

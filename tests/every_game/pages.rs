@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::command::{AtTable, Name};
-use tractor_bot::desk::{Command, Served, record_pages};
+use tractor_bot::desk::{Command, Served, round_pages};
 use tractor_bot::game::{GameKind, RuleSet as _, Seat, Turn, Viewer};
 use tractor_bot::table::{
-    By, Entry, Header, Input, Limits, MatchRecord, News, PersonId, Position, Saved, StageView,
+    By, Entry, Header, Input, Limits, Match, News, PersonId, Position, Saved, StageView,
     Submission, Table, TableEvent, TableNotice, TableView, notice,
 };
 use tractor_bot::text::context::{RenderContext, Surface};
@@ -27,7 +27,7 @@ use crate::vocabulary::Vocabulary;
 const READINGS: usize = 8;
 
 /// The table as it was with this game.
-fn view_at<G: Served>(record: &MatchRecord<G>, game: &G, viewer: Viewer) -> TableView<G> {
+fn view_at<G: Served>(record: &Match<G>, game: &G, viewer: Viewer) -> TableView<G> {
     let mut view = record.view(game, viewer);
     if game.turn() != Turn::Over {
         view.stage = StageView::Playing(game.view(viewer));
@@ -36,12 +36,7 @@ fn view_at<G: Served>(record: &MatchRecord<G>, game: &G, viewer: Viewer) -> Tabl
 }
 
 /// Everything that a viewer can be shown of a match, controls and their codes included.
-pub fn shown<G: Served>(
-    record: &MatchRecord<G>,
-    game: &G,
-    viewer: Viewer,
-    locale: Locale,
-) -> Vec<Page> {
+pub fn shown<G: Served>(record: &Match<G>, game: &G, viewer: Viewer, locale: Locale) -> Vec<Page> {
     let view = view_at(record, game, viewer);
     [Surface::Discord, Surface::Terminal]
         .into_iter()
@@ -121,7 +116,7 @@ pub fn check<G: Served>() {
                     .for_each(|line| reader.read_in_terminal(line));
             }
             reader.read_match(&played.saved, seats);
-            reader.read_replay(&played.record);
+            reader.read_replay(&played.played);
             let told = |problem| format!("{}, {face:?}: {problem}", locale.tag());
             problems.extend(reader.problems.into_iter().map(told));
         }
@@ -272,7 +267,7 @@ impl<'a, G: Served> Reader<'a, G> {
     }
 
     /// Every round that is over can be looked at, page by page, with nothing to tap.
-    fn read_replay(&mut self, record: &MatchRecord<G>) {
+    fn read_replay(&mut self, record: &Match<G>) {
         let game = record.play(|_, _| {}).expect("its own moves");
         let view = view_at(record, &game, Viewer::Public);
         let rounds = if G::HAS_ROUNDS {
@@ -281,7 +276,7 @@ impl<'a, G: Served> Reader<'a, G> {
             1..=1
         };
         for round in rounds {
-            let pages = record_pages(record, round, &self.cx).unwrap_or_default();
+            let pages = round_pages(record, round, &self.cx).unwrap_or_default();
             if pages.is_empty() {
                 self.problems.insert(format!("round {round} has no replay"));
             }

@@ -11,8 +11,8 @@ use tractor_bot::host::Finishing;
 use tractor_bot::players::Player;
 use tractor_bot::store::Finish;
 use tractor_bot::table::{
-    By, Entry, Header, Input, Limits, MatchRecord, Occupant, PersonId, Position, Proposal, Record,
-    Recorder, Saved, Skill, Submission, Table, TableId, TableKey, UnixMillis,
+    By, Entry, Header, Input, Limits, Match, Occupant, PersonId, Position, Proposal, Record, Saved,
+    Skill, Submission, Table, TableId, TableKey, UnixMillis,
 };
 
 use crate::replay::skills;
@@ -36,7 +36,7 @@ pub struct Played<G: Served> {
     /// What it added to history and statistics.
     pub finishes: Vec<Finish>,
     /// The match by itself.
-    pub record: MatchRecord<G>,
+    pub played: Match<G>,
 }
 
 impl<G: Served> Played<G> {
@@ -120,7 +120,6 @@ struct Stage<G: Served> {
     players: BTreeMap<Seat, Box<dyn Player<G>>>,
     watched: bool,
     seen: Vec<String>,
-    recorder: Recorder<G>,
     finishes: Vec<Finish>,
     now: UnixMillis,
     round_began: UnixMillis,
@@ -138,7 +137,6 @@ impl<G: Served> Stage<G> {
             players: BTreeMap::new(),
             watched,
             seen: Vec::new(),
-            recorder: Recorder::default(),
             finishes: Vec::new(),
             now,
             round_began: now,
@@ -154,7 +152,6 @@ impl<G: Served> Stage<G> {
         let finishing = Finishing {
             table: &self.table,
             proposal: &proposal,
-            recorder: &self.recorder,
             at: self.now,
             round_began: self.round_began,
         };
@@ -165,7 +162,6 @@ impl<G: Served> Stage<G> {
         self.entries
             .push(Record::of_entry(&proposal.entry, self.now));
         self.table = proposal.table;
-        drop(self.recorder.follow(&self.table));
         if self.watched {
             let seen = view_in_turn(&self.table, self.seen.len());
             self.seen.push(seen);
@@ -239,14 +235,14 @@ impl<G: Served> Stage<G> {
             entries: self.entries,
             altered: false,
         };
-        let record = MatchRecord::of(&saved, 1).expect("its own journal");
-        assert!(record.over, "the match was played to its end");
+        let played = Match::of(&saved, 1).expect("its own journal");
+        assert!(played.over, "the match was played to its end");
         Played {
             saved,
             seen: self.seen,
             last: views(&self.table),
             finishes: self.finishes,
-            record,
+            played,
         }
     }
 

@@ -51,7 +51,7 @@ pub fn check<G: Served>() {
 fn check_the_way_back<G: Served>(played: &Played<G>, salt: Seed) {
     let last = restore::<G>(&played.saved).expect("its own journal").table;
     assert_eq!(views(&last), played.last);
-    let game = played.record.play(|_, _| {}).expect("allowed");
+    let game = played.played.play(|_, _| {}).expect("allowed");
     let view = last.view(Viewer::Public);
     let end = view.stage.game().expect("the match is over");
     assert_eq!(in_json(&game.view(Viewer::Public)), in_json(end));

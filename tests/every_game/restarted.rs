@@ -58,7 +58,6 @@ fn end<G: Served>(
     let finishing = Finishing {
         table,
         proposal: &table.propose(submission).expect("it was accepted"),
-        recorder: &restored.recorder,
         at,
         round_began: restored.round_began,
     };

@@ -4,7 +4,7 @@ use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{Viewer, Worlds, digest_of};
 use tractor_bot::players::StudyEffort;
-use tractor_bot::table::{MatchRecord, Skill};
+use tractor_bot::table::{Match, Skill};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 
@@ -24,7 +24,7 @@ pub fn check<G: Served + Worlds>() {
     let entries = played.saved.entries.len();
     let [look, read] = [LOOKS, READINGS].map(|times| entries.div_ceil(times));
     let (mut moves, mut differ) = (0_usize, 0);
-    let record: &MatchRecord<G> = &played.record;
+    let record: &Match<G> = &played.played;
     let again = record.play(|_, game| {
         moves += 1;
         if !moves.is_multiple_of(look) && !moves.is_multiple_of(read) {
@@ -54,7 +54,7 @@ pub fn check<G: Served + Worlds>() {
 }
 
 /// Compares the hint that is given at once, and the one that is studied.
-fn check_hints<G: Served>(record: &MatchRecord<G>, worlds: (&G, &G), viewer: Viewer) {
+fn check_hints<G: Served>(record: &Match<G>, worlds: (&G, &G), viewer: Viewer) {
     let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
     let hints = |game: &G| {
         let view = record.view(game, viewer);
@@ -70,7 +70,7 @@ fn check_hints<G: Served>(record: &MatchRecord<G>, worlds: (&G, &G), viewer: Vie
     );
 }
 
-fn check_pages<G: Served>(record: &MatchRecord<G>, worlds: (&G, &G), viewer: Viewer) {
+fn check_pages<G: Served>(record: &Match<G>, worlds: (&G, &G), viewer: Viewer) {
     for locale in Locale::all() {
         let pages = |game: &G| format!("{:#?}", shown(record, game, viewer, locale));
         assert_eq!(

@@ -6,8 +6,8 @@ use tractor_bot::desk::Served;
 use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::table::Header;
 
+use crate::holdings::{Hands, hands};
 use crate::play::play_usual;
-use crate::recordings::{Hands, hands};
 
 /// These cards without those.
 fn without(cards: &[String], those: &[String]) -> Vec<String> {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use tractor_bot::command::{Name, Verb};
-use tractor_bot::desk::{Command, Served, record_pages};
+use tractor_bot::desk::{Command, Served, round_pages};
 use tractor_bot::game::{GameKind, Viewer};
 use tractor_bot::table::{By, Input, News, TableView, notice};
 use tractor_bot::text::context::{RenderContext, Surface};
@@ -347,8 +347,8 @@ pub fn check<G: Served>() {
             }
             shown = true;
         });
-        let end = played.record.play(|_, _| {}).expect("its own moves");
-        let mut view = played.record.view(&end, Viewer::Public);
+        let end = played.played.play(|_, _| {}).expect("its own moves");
+        let mut view = played.played.view(&end, Viewer::Public);
         view.stage = tractor_bot::table::StageView::Playing(end.view(Viewer::Public));
         for cx in &contexts {
             let mut back = TypedBack::<G> {
@@ -356,7 +356,7 @@ pub fn check<G: Served>() {
                 lists: &mut lists,
                 problems: &mut problems,
             };
-            for page in record_pages(&played.record, 1, cx).unwrap_or_default() {
+            for page in round_pages(&played.played, 1, cx).unwrap_or_default() {
                 back.page(&page, cx);
             }
         }

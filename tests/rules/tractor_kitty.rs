@@ -1,22 +1,22 @@
 //! The house rule that a kitty is never shown: no result, view, page or replay has it.
 
 use tractor_bot::game::{Game, Seat, Viewer};
-use tractor_bot::table::{RecordedPlayer, StageView, TableView};
+use tractor_bot::table::{Player, StageView, TableView};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::{Action, RoundResult};
 use tractor_bot::tractor::event::Event;
-use tractor_bot::tractor::replay::{CardList, Outcome, Replay};
-use tractor_bot::tractor::view::PhaseView;
+use tractor_bot::tractor::open::OpenRound;
+use tractor_bot::tractor::view::{PhaseView, View};
 
 use crate::tractor_house::{before_last_trick, play_until, public, start, step};
 
-/// The first round to its end, as it is noted for showing it; the players of this seat and their
+/// The first round to its end, as whoever may see all of what is over sees it; the players of this seat and their
 /// partner give up once so many tricks are played.
-fn recorded(game: &mut Tractor, surrender: Option<(Seat, usize)>) -> (Replay, Vec<Event>) {
-    let (mut recording, mut events) = (Replay::default(), Vec::new());
+fn recorded(game: &mut Tractor, surrender: Option<(Seat, usize)>) -> (Vec<View>, Vec<Event>) {
+    let (mut frames, mut events) = (Vec::new(), Vec::new());
     while game.round() == 1 {
         let tricks = public(game).tricks.len();
         let playing = matches!(public(game).phase, PhaseView::Playing { .. });
@@ -28,16 +28,16 @@ fn recorded(game: &mut Tractor, surrender: Option<(Seat, usize)>) -> (Replay, Ve
             }
             None => events = step(game),
         }
-        game.recording(&mut recording);
+        frames.push(game.view(Viewer::All));
     }
-    (recording, events)
+    (frames, events)
 }
 
 /// The lines about the kitty on the table after the first round, and in its replay.
-fn told(game: &Tractor, recording: &Replay, viewer: Viewer, locale: Locale) -> Vec<String> {
+fn told(game: &Tractor, frames: &[View], viewer: Viewer, locale: Locale) -> Vec<String> {
     let cx = RenderContext::new(locale, Surface::Discord, "$");
-    let people: Vec<RecordedPlayer> = ["Ana", "Bo", "Cy", "Di"]
-        .map(|name| RecordedPlayer {
+    let people: Vec<Player> = ["Ana", "Bo", "Cy", "Di"]
+        .map(|name| Player {
             name: Some(name.to_owned()),
             computer: None,
             person: None,
@@ -50,7 +50,7 @@ fn told(game: &Tractor, recording: &Replay, viewer: Viewer, locale: Locale) -> V
         ..TableView::of_players(&people, view.rules, stage)
     };
     let result = Tractor::table_page(&table, &view, &cx);
-    let replay = Tractor::replay(recording, &people, &cx);
+    let replay = Tractor::replay(frames, &people, &cx);
     let pages = std::iter::once(result).chain(replay);
     let names = ["Kitty:", "Buried:", "底牌："];
     let lines = pages.flat_map(|page| page.lines);
@@ -63,7 +63,7 @@ fn told(game: &Tractor, recording: &Replay, viewer: Viewer, locale: Locale) -> V
 fn check_kitty_unshown(seed: u64, surrender: Option<(Seat, usize)>) -> bool {
     let mut open = start(seed, &[]);
     let mut game = start(seed, &[("kitty_shown", "never")]);
-    let ((open_recording, _), (recording, events)) = (
+    let ((open_frames, _), (frames, events)) = (
         recorded(&mut open, surrender),
         recorded(&mut game, surrender),
     );
@@ -88,9 +88,9 @@ fn check_kitty_unshown(seed: u64, surrender: Option<(Seat, usize)>) -> bool {
             "seed {seed}"
         );
         for locale in Locale::all() {
-            let lines = told(&open, &open_recording, viewer, locale);
+            let lines = told(&open, &open_frames, viewer, locale);
             assert_eq!(lines.len(), 3, "the result, twice, and the deal");
-            let lines = told(&game, &recording, viewer, locale);
+            let lines = told(&game, &frames, viewer, locale);
             assert_eq!(lines.len(), if counts { 2 } else { 0 }, "{lines:?}");
             let suits = ['♠', '♥', '♣', '♦'];
             for line in lines {
@@ -99,22 +99,22 @@ fn check_kitty_unshown(seed: u64, surrender: Option<(Seat, usize)>) -> bool {
             }
         }
     }
-    let kept = game.snapshot().expect("between rounds");
-    assert_eq!(kept["history"][0]["kitty"], serde_json::json!([]));
-    let hands = open_recording.holdings().remove(0);
-    assert_eq!(recording.holdings()[0], hands, "the hands that were played");
-    let result = open_recording.result.map(|result| Outcome {
-        kitty: CardList::default(),
-        kitty_points: expected.kitty_points,
-        ..result
-    });
-    let without = Replay {
-        hands: hands.map(CardList).into(),
-        buried: CardList::default(),
-        result,
-        ..open_recording
+    assert_eq!(
+        (game.past().len(), game.past().last()),
+        (1, Some(&expected))
+    );
+    let [open, round] =
+        [&open_frames, &frames].map(|frames| OpenRound::of(frames).expect("it ended"));
+    let hands = open.holdings().remove(0);
+    assert_eq!(round.holdings()[0], hands, "the hands that were played");
+    let without = OpenRound {
+        hands: hands.into(),
+        kitty: Vec::new(),
+        result: expected,
+        rules: round.rules,
+        ..open
     };
-    assert_eq!(recording, without, "seed {seed}");
+    assert_eq!(round, without, "seed {seed}");
     counts
 }
 

@@ -1,14 +1,14 @@
 //! The house rule by which a buried kitty is taken over by a higher call.
 
 use tractor_bot::chance::Seed;
-use tractor_bot::game::{Game, Seat, Turn};
+use tractor_bot::game::{Game, Seat, Turn, Viewer};
 use tractor_bot::players::Player;
 use tractor_bot::players::tractor::Random;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::{Action, RoundEnd, TrumpSource};
 use tractor_bot::tractor::event::Event;
+use tractor_bot::tractor::open::OpenRound;
 use tractor_bot::tractor::rejection::Rejection;
-use tractor_bot::tractor::replay::Replay;
 use tractor_bot::tractor::seating::{Team, next, partner};
 use tractor_bot::tractor::view::{PhaseView, View};
 
@@ -66,14 +66,13 @@ fn step(game: &mut Tractor, player: &mut impl Player<Tractor>) -> Vec<Event> {
 fn check(seed: u64, settings: &[(&str, &str)], told: &mut Seen) {
     let mut game = start(seed, &[settings, &[ON]].concat());
     let mut player = Late(Random::new(Seed::from_number(seed)));
-    let mut replay = Replay::default();
     let mut buried_by = None;
     let mut taken = 0;
     while game.round() < 3 && game.turn() != Turn::Over {
         let before = public(&game);
+        let laid_open = game.view(Viewer::All);
         let events = step(&mut game, &mut player);
         let after = public(&game);
-        let over = game.recording(&mut replay).is_some();
         for event in &events {
             match event {
                 Event::TookKitty { dealer, cards } => {
@@ -142,9 +141,10 @@ fn check(seed: u64, settings: &[(&str, &str)], told: &mut Seen) {
         let ends = events
             .iter()
             .any(|event| matches!(event, Event::RoundOver(_)));
-        if ends && over && !replay.hands.is_empty() {
-            assert_eq!(replay.taken_over.is_some(), before.taken_over.is_some());
-            let holdings = replay.holdings();
+        let round = OpenRound::between(&laid_open, &game.view(Viewer::All));
+        if let Some(round) = round.filter(|round| ends && !round.hands.is_empty()) {
+            assert_eq!(round.taken_over.is_some(), before.taken_over.is_some());
+            let holdings = round.holdings();
             assert_eq!(holdings[0].each_ref().map(Vec::len), [25; 4], "{seed}");
             let left = holdings.last().map(|left| left.concat().len());
             assert_eq!(left, Some(0), "{seed}");

@@ -1,9 +1,9 @@
 //! The house rule about past tricks: which of them pages and scenes show while a round is played.
 
 use tractor_bot::game::{Game, Seat, Viewer};
-use tractor_bot::players::Player;
+use tractor_bot::players::Player as _;
 use tractor_bot::players::tractor::Lowest;
-use tractor_bot::table::{RecordedPlayer, StageView, TableView};
+use tractor_bot::table::{Player, StageView, TableView};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
@@ -17,7 +17,7 @@ use tractor_bot::tractor::view::{PhaseView, View};
 use crate::tractor_house::{play_until, public, start, step};
 
 pub(crate) fn table(view: &View) -> TableView<Tractor> {
-    let people = ["Ana", "Bo", "Cy", "Di"].map(|name| RecordedPlayer {
+    let people = ["Ana", "Bo", "Cy", "Di"].map(|name| Player {
         name: Some(name.to_owned()),
         computer: None,
         person: None,

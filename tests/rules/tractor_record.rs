@@ -1,9 +1,8 @@
 //! What everybody knows of a round while it is played, and what is left of it afterwards.
 
-use tractor_bot::chance::Seed;
-use tractor_bot::game::{Game, Seat, digest_of};
+use tractor_bot::game::{Game, Seat};
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::{Action, Contribution};
+use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::view::PhaseView;
@@ -69,31 +68,4 @@ fn the_last_trick_is_shown_until_cards_are_dealt_again() {
     let dealer = view.dealer.expect("the first round made one");
     game.act(dealer, Action::Deal).expect("between rounds");
     assert_eq!(public(&game).parting, None);
-}
-
-#[test]
-fn a_match_is_kept_whole_between_rounds_and_between_deals() {
-    let check = |game: &Tractor| {
-        let kept = game.snapshot().expect("nothing is dealt");
-        let again = Tractor::of_snapshot(Seed::from_number(1), &kept).expect("what was kept");
-        assert_eq!(digest_of(&again), digest_of(game));
-        assert_eq!(again.turn_number(), game.turn_number());
-        for seat in Seat::first(4) {
-            assert_eq!(seen(&again, seat), seen(game, seat));
-        }
-    };
-    let mut game = start(1, &[("redeal_limit", "1")]);
-    game.act(Seat::new(0), Action::Deal)
-        .expect("before the deal");
-    while let Some(cue) = game.cue() {
-        game.elapse(cue);
-        assert!(game.snapshot().is_none() || game.is_stalled());
-    }
-    assert_eq!(public(&game).attempt, 1, "nobody called");
-    let words = Contribution::new("lucky").expect("words");
-    game.act(Seat::new(2), Action::Contribute(words))
-        .expect("before the deal");
-    check(&game);
-    play_until(&mut game, |view| view.round == 2);
-    check(&game);
 }

@@ -12,7 +12,7 @@ use tractor_bot::tractor::deck::{CARDS, DEALT, Deck, KITTY};
 use tractor_bot::tractor::follow;
 use tractor_bot::tractor::hand::{Hand, Layout};
 use tractor_bot::tractor::round::{
-    Burying, CallWindow, Closed, DealStart, Dealing, Playing, Refused, TrickPosition,
+    Burying, CallWindow, Closed, DealStart, Dealing, Playing, Refused, RoundPosition,
 };
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::seating::Team;
@@ -173,7 +173,7 @@ fn play_case(case: &Case) -> String {
         *of = points.parse().unwrap_or(0);
     }
     // A hand that is shorter than the longest one is of no importance beyond what is written.
-    let mut playing = TrickPosition {
+    let mut playing = RoundPosition {
         trump,
         dealer,
         hands: case.hands.each_ref().map(|cards| hand(cards)),
@@ -238,8 +238,8 @@ fn play_step(playing: &mut Playing, rules: &Rules, step: &str) -> Vec<String> {
         }
         lines.push(line);
     }
-    if let Some(won) = played.trick {
-        lines.push(format!("{} wins {} points", wind(won.winner), won.points));
+    if let Some((winner, points)) = played.trick {
+        lines.push(format!("{} wins {points} points", wind(winner)));
     }
     if let Some(tally) = playing.tally(rules) {
         let (points, factor) = (tally.points, tally.kitty_factor);

@@ -15,9 +15,7 @@ async fn told(store: &dyn Store, tables: &[Claim]) -> String {
         let table = claim.table();
         let journal = store.journal(table).await;
         let history = store.history(table.key, 0, 99).await;
-        let replay = store.replay(table, 1, 1).await;
-        let archive = store.archive(table, 1).await;
-        told += &format!("{journal:?}\n{history:?}\n{replay:?}\n{archive:?}\n");
+        told += &format!("{journal:?}\n{history:?}\n");
     }
     let stats = store.stats(PersonId(1), Reach::Everywhere).await;
     let settings = store.settings(Scope::Channel(TableKey(5))).await;
@@ -36,7 +34,6 @@ pub async fn fill(store: &dyn Store) -> Vec<Claim> {
                 new.finished = vec![Finish {
                     position: new.record.position,
                     at: new.record.at,
-                    replay: Some("{\"b\":2}".to_owned()),
                     daily: None,
                     ..finish(
                         1,
@@ -55,10 +52,6 @@ pub async fn fill(store: &dyn Store) -> Vec<Claim> {
             7 => {
                 let aside = store.set_aside(claim, UnixMillis(9_000), "why", true);
                 aside.await.unwrap();
-            }
-            8 => {
-                let put = store.put_archive(claim.table(), 1, "{\"c\":3}".to_owned());
-                put.await.unwrap();
             }
             _ => {}
         }

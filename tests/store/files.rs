@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use tractor_bot::game::GameKind;
 use tractor_bot::table::{Position, Record, Saved, TableId, TableKey, UnixMillis};
 
-/// The folder of kept journals and stores.
+/// The folder of what 0.1.0 wrote.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/journals")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/first")
 }
 
 pub fn pack(path: &Path, bytes: &[u8]) {

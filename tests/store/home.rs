@@ -168,7 +168,6 @@ pub fn finish(match_number: u32, round: Option<u32>, tallies: Vec<PersonTally>) 
         at: UnixMillis(5),
         summary: format!("{{\"match\":{match_number}}}"),
         tallies,
-        replay: None,
         daily: None,
     }
 }

@@ -11,12 +11,12 @@
 //! | a table is written by one process: leases, fences, namesakes | `suite`, `lives`, the desk's side in `tests/table/restart.rs` |
 //! | shards are divided, words are passed on, sessions queue | `processes`, `peers`, `tests/table/shared.rs` |
 //! | who stops waiting leaves nothing open | `abandoned` |
-//! | every version reads what this one wrote, tools change nothing by looking | `kept` |
+//! | every later version opens what 0.1.0 wrote, what was before is left alone, tools change nothing by looking | `first` |
 //! | a restart shows every table as it was; damage concerns its own table, and is told | `damage` |
 //! | a round that cannot be gone on with is dealt again, an unreadable journal is set aside | `tests/table/restart.rs` |
 //! | a backup is whole, from either database into either; of a damaged file it is whole or none | `backups`, `spoiled` |
 //! | who played on before a backup was put back does not know the cards to come | `tests/table/put_back.rs` |
-//! | snapshots, packs, archives, what is pruned and what is set aside | `years`, the archivist in `tests/table/archive.rs` |
+//! | snapshots, packs, what is pruned and what is set aside | `years`, the packer in `tests/table/packing.rs` |
 //! | what is finished counts once and adds up | `sums`, `totals`, `ratings`, `daily`, what was played in `tests/table/statistics.rs` |
 //! | who is forgotten leaves no trace, names and servers are let go | `sums`, `years`, `ratings`, `daily`, `letting_go` |
 //! | the page on privacy names every column | `privacy` |
@@ -31,8 +31,8 @@ mod daily;
 mod damage;
 mod faults;
 mod files;
+mod first;
 mod home;
-mod kept;
 mod letting_go;
 mod lives;
 mod moved;
@@ -106,10 +106,9 @@ over_all_homes! {
     processes::places_for_new_sessions_are_given_once,
     years::a_table_goes_on_from_its_latest_snapshot,
     years::packed_journals_read_as_before,
-    years::archives_take_the_place_of_replays,
     years::old_journals_are_pruned_and_their_history_stays,
     years::of_a_server_the_latest_journals_are_kept,
-    years::a_person_is_forgotten_in_what_is_compressed,
+    years::a_person_is_forgotten_in_what_is_packed,
     years::what_is_set_aside_can_be_tried_again,
     sums::a_finished_round_counts_once,
     sums::history_is_listed_latest_first,

@@ -1,7 +1,5 @@
-//! What outlives a table's end: snapshots while it is open, then packs, replays and archives, and
-//! what is set aside.
+//! What outlives a table's end: snapshots while it is open, then packs, and what is set aside.
 
-use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
 use tractor_bot::table::{PersonId, TableId, TableKey, UnixMillis};
 
@@ -18,12 +16,7 @@ fn with_snapshot(claim: Claim, number: u64, snapshot: &str) -> NewEntry {
 }
 
 fn kept(match_number: u32, round: Option<u32>) -> Finish {
-    let replay = round.map(|round| format!("{{\"match\":{match_number},\"round\":{round}}}"));
-    Finish {
-        replay,
-        daily: None,
-        ..finish(match_number, round, Vec::new())
-    }
+    finish(match_number, round, Vec::new())
 }
 
 /// A table with so many entries, the last of which finishes a match of two rounds.
@@ -98,44 +91,12 @@ pub async fn packed_journals_read_as_before(home: &Home) {
     assert_eq!(store.examine().await, Ok(vec![]));
 }
 
-pub async fn archives_take_the_place_of_replays(home: &Home) {
-    let store = home.owner().await;
-    let claim = played(&*store, 5, 2).await;
-    let table = claim.table();
-    let round = |round| store.replay(table, 1, round);
-    let kept = Some(r#"{"match":1,"round":2}"#.to_owned());
-    assert_eq!(round(2).await, Ok(kept));
-    assert_eq!(round(3).await, Ok(None));
-    assert_eq!(store.archive(table, 1).await, Ok(None));
-    let other = played(&*store, 6, 2).await.table();
-    let both = vec![(table, GameKind::Tractor, 1), (other, GameKind::Tractor, 1)];
-    assert_eq!(store.unarchived(None, 9).await, Ok(both.clone()));
-    assert_eq!(store.unarchived(None, 1).await, Ok(both[..1].to_vec()));
-    let after = store.unarchived(Some((table, 1)), 9).await;
-    assert_eq!(after, Ok(both[1..].to_vec()));
-
-    let text = "{\"export\":\"升级\"}".repeat(9_000);
-    store.put_archive(table, 1, text.clone()).await.unwrap();
-    assert_eq!(store.archive(table, 1).await, Ok(Some(text)));
-    assert_eq!(round(2).await, Ok(None), "the archive has it");
-    assert!(store.replay(other, 1, 2).await.unwrap().is_some());
-    let rest = store.unarchived(None, 9).await;
-    assert_eq!(rest, Ok(both[1..].to_vec()));
-    store.put_archive(table, 1, "{}".to_owned()).await.unwrap();
-    let archive = store.archive(table, 1).await;
-    assert_eq!(archive, Ok(Some("{}".to_owned())), "a later one counts");
-    assert_eq!(store.examine().await, Ok(vec![]));
-}
-
 pub async fn old_journals_are_pruned_and_their_history_stays(home: &Home) {
     let store = home.owner().await;
     let mut tables = Vec::new();
     for key in 0..25 {
         let claim = played(&*store, key, 2).await;
         let table = claim.table();
-        if key % 2 == 0 {
-            store.put_archive(table, 1, "{}".to_owned()).await.unwrap();
-        }
         // The last one stays open, the one before ended late.
         if key < 24 {
             let at = if key == 23 { 9_000 } else { 5_000 + key };
@@ -155,14 +116,10 @@ pub async fn old_journals_are_pruned_and_their_history_stays(home: &Home) {
             let pruned = Err(StoreError::Pruned { table });
             assert_eq!(store.journal(table).await, pruned);
             assert_eq!(store.resume(table).await, pruned);
-            assert_eq!(store.archive(table, 1).await, Ok(None));
-            assert_eq!(store.replay(table, 1, 1).await, Ok(None));
         } else {
             assert_eq!(length(&*store, table).await, 2);
         }
     }
-    let kept = store.unarchived(None, 99).await.unwrap();
-    assert_eq!(kept, [(tables[23], GameKind::Tractor, 1)]);
     assert_eq!(store.examine().await, Ok(vec![]));
 }
 
@@ -189,15 +146,13 @@ pub async fn of_a_server_the_latest_journals_are_kept(home: &Home) {
     assert!(store.journal(open.table()).await.is_ok());
 }
 
-pub async fn a_person_is_forgotten_in_what_is_compressed(home: &Home) {
+pub async fn a_person_is_forgotten_in_what_is_packed(home: &Home) {
     let store = home.owner().await;
     let claim = store.open_table(table(5)).await.unwrap();
     let line = format!(r#"{{"sit":{{"name":"Ann","person":{}}}}}"#, ANN.0);
     let mut first = with_snapshot(claim, 1, &line);
     first.record.line.clone_from(&line);
-    let mut round = kept(1, Some(1));
-    round.replay = Some(line.clone());
-    first.finished = vec![round, kept(2, None)];
+    first.finished = vec![kept(1, Some(1)), kept(2, None)];
     store.append(claim, first).await.unwrap();
     let other = played(&*store, 6, 3).await;
     let table = claim.table();
@@ -205,19 +160,12 @@ pub async fn a_person_is_forgotten_in_what_is_compressed(home: &Home) {
         store.close_table(claim, UnixMillis(9)).await.unwrap();
         store.pack(claim.table()).await.unwrap();
     }
-    store
-        .put_archive(table, 2, format!("{line}\n{line}"))
-        .await
-        .unwrap();
 
     assert_eq!(store.forget(ANN).await, Ok(1));
     let clean = r#"{"sit":{"name":"","person":1}}"#;
     let journal = store.journal(table).await.unwrap();
     assert!(journal.saved.altered);
     assert_eq!(journal.saved.entries[0].line, clean);
-    assert_eq!(store.replay(table, 1, 1).await, Ok(Some(clean.to_owned())));
-    let both = format!("{clean}\n{clean}");
-    assert_eq!(store.archive(table, 2).await, Ok(Some(both)));
     let untouched = store.journal(other.table()).await.unwrap();
     assert!(!untouched.saved.altered);
     assert_eq!(store.forget(ANN).await, Ok(0));

@@ -6,7 +6,7 @@ use tokio::time::sleep;
 use tractor_bot::desk::Effect;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::Paced as _;
-use tractor_bot::table::{Input, PersonId};
+use tractor_bot::table::{Input, Match, PersonId};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::RoundEnd;
 use tractor_bot::tractor::event::Event;
@@ -107,6 +107,38 @@ async fn levels_and_the_dealer_are_agreed_on_between_two_rounds() {
         round.game(Viewer::Public).phase,
         PhaseView::Dealing { .. } | PhaseView::CallWindow { .. }
     ));
+}
+
+/// From its journal, and from its file.
+#[tokio::test(start_paused = true)]
+async fn a_match_is_run_again_with_what_was_agreed_on() {
+    let round = Round::deal_by(&[("rounds", "2")]).await;
+    let line = "rules level=8 level_we=j dealer=West";
+    for (person, line) in [(ANA, "rules round=end"), (CHEN, line)] {
+        says(&round, person, line, "").await;
+        for other in [BO, DEE] {
+            ask(&round.desk, other, "agree").await;
+        }
+    }
+    round.begin().await;
+    tricks(&round, 2).await;
+    says(&round, ANA, "rules round=end", "").await;
+    for other in [BO, DEE] {
+        ask(&round.desk, other, "agree").await;
+    }
+    let game = round.game(Viewer::Public);
+    assert!(matches!(game.phase, PhaseView::Over { .. }), "{game:?}");
+    let store = round.desk.settings().store();
+    let saved = store.journal(round.table.id()).await.expect("it is kept");
+    let played = Match::<Tractor>::of(&saved.saved, 1).expect("its journal");
+    let file = played.export().expect("it is over");
+    assert!(file.contains(r#"{"agree":{"accord":"level","value":"8"}}"#));
+    let again = Match::<Tractor>::of_export(&file).expect("its file");
+    for played in [played, again] {
+        let last = |round| played.frames(round)?.pop()?.history.last().cloned();
+        let results: Vec<_> = played.rounds().filter_map(last).collect();
+        assert_eq!(results, game.history[..]);
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -18,12 +18,21 @@ pub const BO: PersonId = PersonId(2);
 
 /// A table that Ana has opened, and the desk of its channel.
 pub async fn open<G: Served>(rules: G::Rules, limits: Limits) -> (Desk, Handle<G>) {
+    open_with(rules, limits, Seed::from_number(77)).await
+}
+
+/// The same with this secret.
+pub async fn open_with<G: Served>(
+    rules: G::Rules,
+    limits: Limits,
+    secret: Seed,
+) -> (Desk, Handle<G>) {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
     leases.renew().await.expect("a store in order");
-    let opened = host.open::<G>(TableKey(1), rules, limits, Seed::from_number(77), ANA);
+    let opened = host.open::<G>(TableKey(1), rules, limits, secret, ANA);
     let table = opened.await.expect("a table");
     let settings = Settings::new(store, Locale::ENGLISH, "$");
     (Desk::new(host, Surface::Discord, settings), table)

@@ -2,7 +2,6 @@
 
 mod accords;
 mod advice;
-mod archive;
 mod asking;
 mod attendance;
 mod blocking;
@@ -13,14 +12,16 @@ mod keeping;
 mod lesson;
 mod mangled;
 mod nowhere;
+mod packing;
 mod pages;
+mod past;
 mod premove;
 mod programs;
 mod put_back;
 mod readme;
-mod recordings;
 mod restart;
 mod reviews;
+mod revised;
 mod scripts;
 mod statistics;
 mod strangers;

@@ -123,10 +123,8 @@ fn instead(chance: &mut Chance, was: &Value) -> Value {
 /// A damaged file that is still JSON: some places hold something else, or nothing.
 fn altered(chance: &mut Chance, whole: &Value) -> Vec<u8> {
     let mut value = whole.clone();
-    // What the moves lead to is shown only where no rounds were noted.
-    if chance.below(2) == 0
-        && let Value::Object(fields) = &mut value
-    {
+    // Nothing of them is read.
+    if let Value::Object(fields) = &mut value {
         fields.remove("rounds");
     }
     for _ in 0..1 + chance.below(4) {
@@ -178,8 +176,8 @@ fn panics(bytes: &[u8], reviewed: bool) -> bool {
     let run = || {
         replay(&path, Locale::CHINESE, Paint::Plain).ok();
         let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
-        match_pages(text, &cx);
-        export::page(text, Locale::ENGLISH);
+        match_pages(text, &cx).ok();
+        export::page(text, Locale::ENGLISH).ok();
         if reviewed {
             let (whose, looks) = (ReviewSubject::Everybody, (Locale::ENGLISH, Paint::Plain));
             review(&path, &whose, looks, StudyEffort(1)).ok();
@@ -244,53 +242,22 @@ fn absurd(value: &mut Value, words: bool) -> bool {
 }
 
 #[tokio::test(start_paused = true)]
-async fn absurd_amounts_in_a_round_of_any_game_are_neither_drawn_nor_kept() {
+async fn absurd_amounts_in_a_match_of_any_game_are_neither_drawn_nor_kept() {
     let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
     for (game, text) in files().await {
         let whole: Value = serde_json::from_str(text).expect("JSON");
-        let rounds = whole["rounds"].as_object().expect("rounds by number");
-        let (number, round) = rounds.iter().next().expect("a finished round");
-        for name in round.as_object().expect("fields").keys() {
+        let usual = match_pages(text, &cx).expect("a match").len();
+        for name in whole.as_object().expect("fields").keys() {
             for words in [false, true] {
                 let mut file = whole.clone();
-                let mut round = round.clone();
-                if !absurd(&mut round[name], words) {
+                if !absurd(&mut file[name], words) {
                     continue;
                 }
-                file["rounds"] = json!({number: round});
                 let pages = match_pages(&file.to_string(), &cx).unwrap_or_default();
-                assert!(pages.len() <= MANY + 1, "{game:?}, {name}: {}", pages.len());
+                assert!(pages.len() <= usual, "{game:?}, {name}: {}", pages.len());
             }
         }
     }
-}
-
-/// A file that names more than there is of anything is read no further than that.
-#[test]
-fn absurd_amounts_are_neither_drawn_nor_kept() {
-    let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
-    let file = |game: &str, round: Value| {
-        let archive = json!({
-            "format": 1, "game": game, "number": 1, "over": true, "rules": {}, "seed": "",
-            "players": [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cy"}, {"name": "Di"}],
-            "moves": [], "rounds": {"1": round},
-        });
-        archive.to_string()
-    };
-    let tricks = vec![json!({"by": 0, "plays": ["2S"], "won": 0}); 20_000];
-    let text = file(
-        "tractor",
-        json!({"round": 1, "hands": ["2S"], "tricks": tricks}),
-    );
-    let pages = match_pages(&text, &cx).expect("what there can be is shown");
-    assert!(pages.len() < 200, "{}", pages.len());
-    let cards = "2S ".repeat(100_000);
-    let text = file("tractor", json!({"round": 1, "hands": [cards]}));
-    assert!(match_pages(&text, &cx).is_none(), "nobody holds that many");
-    let turns = vec![json!({}); 200_000];
-    let text = file("uno", json!({"round": 1, "order": [0, 1], "turns": turns}));
-    let pages = match_pages(&text, &cx).expect("what there can be is shown");
-    assert!(pages.len() <= 20_001, "{}", pages.len());
 }
 
 /// Runs the program while nobody reads what it prints: its exit code, and what it says of errors.

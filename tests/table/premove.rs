@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::{Desk, Effect};
-use tractor_bot::game::{Seat, Viewer};
+use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{Handle, Paced as _};
 use tractor_bot::table::{By, Input, Limits, PersonId, Position, Skill, Submission};
 use tractor_bot::text::markup::plain;
@@ -33,12 +33,18 @@ pub struct Round {
 impl Round {
     /// The kitty is buried.
     pub async fn deal() -> Self {
+        Self::deal_by(&[]).await
+    }
+
+    /// The same by other house rules.
+    pub async fn deal_by(others: &[(&str, &str)]) -> Self {
         let rules = Rules {
             deal_interval_ms: 0,
             forced_plays: ForcedPlays::Player,
             take_back: TakeBack::On,
             ..Rules::default()
         };
+        let rules = rules.with(others);
         let limits = Limits {
             turn_limit_s: None,
             ..Limits::default()
@@ -47,22 +53,26 @@ impl Round {
         for person in PEOPLE {
             ask(&desk, person, "join").await;
         }
-        for line in ["start", "deal"] {
-            ask(&desk, ANA, line).await;
-        }
+        ask(&desk, ANA, "start").await;
         let round = Self { desk, table };
+        round.begin().await;
+        round
+    }
+
+    /// The cards are dealt, until the kitty is buried.
+    pub async fn begin(&self) {
+        ask(&self.desk, ANA, "deal").await;
         for step in 0.. {
-            if round.trick().is_some() {
+            if self.trick().is_some() {
                 break;
             }
-            let phase = round.game(Viewer::Public).phase;
+            let phase = self.game(Viewer::Public).phase;
             assert!(step < 1_000, "the round is never played: {phase:?}");
             for seat in Seat::first(4) {
-                round.does_what_is_sensible(seat).await;
+                self.does_what_is_sensible(seat).await;
             }
             sleep(Duration::from_millis(100)).await;
         }
-        round
     }
 
     pub fn game(&self, viewer: Viewer) -> View {

@@ -12,10 +12,7 @@ const WINDOW: usize = 6;
 /// Lists by hand, and why they are.
 const REASONED: &[(&str, &str)] = &[
     ("src/game.rs", "the list"),
-    (
-        "src/table/first.rs",
-        "the games that there were in the first format of journals",
-    ),
+    ("src/export/tests.rs", "how the kept matches ended"),
     ("src/text/statistics.rs", "a test of words that people type"),
     (
         "tests/every_game/main.rs",

@@ -2,20 +2,20 @@
 
 use super::Honour;
 use crate::game::Seat;
-use crate::tictactoe::replay::Replay;
+use crate::tictactoe::{Ending, Square, View};
 
 /// What the winner of a finished game earned.
-pub fn honours(replay: &Replay) -> Vec<(Seat, Honour)> {
-    let Some(winner) = replay.winner else {
+pub fn honours(after: &View) -> Vec<(Seat, Honour)> {
+    let Some(Ending::Won { seat: winner, line }) = &after.ending else {
         return Vec::new();
     };
-    let marks = replay.marks.iter().filter(|(seat, _)| *seat == winner);
-    let first = replay.marks.first().map(|(seat, _)| *seat);
+    let own = |square: &Square| after.board.mark(*square) == Some(*winner);
+    let marks = after.board.squares().filter(own);
     let earned = [
-        (marks.count() == replay.line.len(), Honour::Straight),
-        (first != Some(winner), Honour::Second),
-        (replay.size >= 5, Honour::Wide),
+        (marks.count() == line.len(), Honour::Straight),
+        (after.first != *winner, Honour::Second),
+        (after.board.size() >= 5, Honour::Wide),
     ];
     let earned = earned.into_iter().filter(|(yes, _)| *yes);
-    earned.map(|(_, honour)| (winner, honour)).collect()
+    earned.map(|(_, honour)| (*winner, honour)).collect()
 }

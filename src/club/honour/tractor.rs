@@ -2,30 +2,35 @@
 
 use super::Honour;
 use crate::game::Seat;
+use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::replay::{Outcome, Replay, TrickReplay};
+use crate::tractor::open::OpenRound;
 use crate::tractor::seating::{PLAYERS, Team};
 use crate::tractor::shape::{Lead, UnitKind};
 use crate::tractor::trump::EffectiveSuit;
+use crate::tractor::view::{TrickView, View};
 
 /// What was earned in a finished round, by seat; each at most once.
-pub fn honours(replay: &Replay) -> Vec<(Seat, Honour)> {
-    let (Some(trump), Some(outcome)) = (replay.trump(), replay.outcome()) else {
-        return Vec::new();
-    };
-    let layout = Layout::of(trump);
+pub fn honours(before: &View, after: &View) -> Vec<(Seat, Honour)> {
+    let round = OpenRound::between(before, after);
+    round.map_or_else(Vec::new, |round| of_round(&round))
+}
+
+/// The same of a round that is laid open.
+pub(in crate::club) fn of_round(round: &OpenRound) -> Vec<(Seat, Honour)> {
+    let layout = Layout::of(round.result.trump);
     let mut earned = Vec::new();
-    for trick in &replay.tricks {
+    for trick in &round.tricks {
         led(layout, trick, &mut earned);
     }
-    collected(replay, &mut earned);
-    if outcome.surrendered.is_none() && !outcome.agreed {
-        kitty(replay, &outcome, &mut earned);
-        won(replay, &outcome, &mut earned);
+    collected(round, &mut earned);
+    if round.result.end == RoundEnd::PlayedOut {
+        kitty(round, &mut earned);
+        won(round, &mut earned);
     }
-    if outcome.match_over {
-        both(outcome.winner, Honour::Match, &mut earned);
+    if round.match_over {
+        both(round.result.winner, Honour::Match, &mut earned);
     }
     earned.sort_unstable_by_key(|(seat, honour)| (seat.index(), *honour));
     earned.dedup();
@@ -37,73 +42,82 @@ fn both(team: Team, honour: Honour, earned: &mut Vec<(Seat, Honour)>) {
 }
 
 /// What a player did with a lead, or to one.
-fn led(layout: &Layout, trick: &TrickReplay, earned: &mut Vec<(Seat, Honour)>) {
+fn led(layout: &Layout, trick: &TrickView, earned: &mut Vec<(Seat, Honour)>) {
     let read = |cards: &[Card]| Lead::read(layout, Hand::of(layout, cards).ok()?);
-    let Some(lead) = trick.plays.first().and_then(|play| read(&play.0)) else {
+    let Some(lead) = trick.plays.first().and_then(|play| read(play)) else {
         return;
     };
     let longest = |lead: &Lead| match lead.units(layout).next().map(|unit| unit.kind) {
         Some(UnitKind::Tractor { pairs }) => pairs,
         Some(UnitKind::Pair | UnitKind::Single) | None => 0,
     };
-    let cards = trick.plays[0].0.len();
-    if lead.is_throw() && trick.tried.is_empty() {
+    let cards = trick.plays[0].len();
+    if lead.is_throw() && trick.failed_throw.is_none() {
         earned.extend((cards >= 4).then_some((trick.leader, Honour::Throw)));
         earned.extend((cards >= 8).then_some((trick.leader, Honour::LongThrow)));
     }
     let pairs = longest(&lead);
     earned.extend((pairs >= 3).then_some((trick.leader, Honour::TractorThree)));
     earned.extend((pairs >= 4).then_some((trick.leader, Honour::TractorFour)));
-    let turn = (trick.won.index() + PLAYERS - trick.leader.index()) % PLAYERS;
-    let by = trick.plays.get(turn).and_then(|play| read(&play.0));
+    let won = trick.winning.unwrap_or(trick.leader);
+    let turn = (won.index() + PLAYERS - trick.leader.index()) % PLAYERS;
+    let by = trick.plays.get(turn).and_then(|play| read(play));
     let suit = |cards: &[Card]| {
         let hand = Hand::of(layout, cards).ok()?;
         hand.only_suit(layout)
     };
-    let plain = suit(&trick.plays[0].0).is_some_and(|suit| suit != EffectiveSuit::Trumps);
+    let plain = suit(&trick.plays[0]).is_some_and(|suit| suit != EffectiveSuit::Trumps);
     if turn > 0
         && pairs >= 2
         && !lead.is_throw()
         && plain
-        && suit(&trick.plays[turn].0) == Some(EffectiveSuit::Trumps)
+        && suit(&trick.plays[turn]) == Some(EffectiveSuit::Trumps)
         && by.is_some_and(|by| longest(&by) >= 2)
     {
-        earned.push((trick.won, Honour::TrumpTractor));
+        earned.push((won, Honour::TrumpTractor));
     }
 }
 
 /// What a player won with tricks, and was dealt.
-fn collected(replay: &Replay, earned: &mut Vec<(Seat, Honour)>) {
+fn collected(round: &OpenRound, earned: &mut Vec<(Seat, Honour)>) {
     for seat in Seat::first(PLAYERS as u8) {
-        let own = || replay.tricks.iter().filter(|trick| trick.won == seat);
+        let own = || {
+            round
+                .tricks
+                .iter()
+                .filter(|trick| trick.winning == Some(seat))
+        };
         let points: u16 = own().map(|trick| trick.points).sum();
         let rich = own().any(|trick| trick.points >= 40);
         earned.extend(rich.then_some((seat, Honour::RichTrick)));
         earned.extend((points >= 100).then_some((seat, Honour::Hundred)));
         let many = own().count() >= 15;
         earned.extend(many.then_some((seat, Honour::FifteenTricks)));
-        earned.extend((jokers(replay, seat) == 4).then_some((seat, Honour::FourJokers)));
+        earned.extend((jokers(round, seat) == 4).then_some((seat, Honour::FourJokers)));
     }
 }
 
 /// How many jokers somebody was dealt, those of a kitty that is shown included.
-fn jokers(replay: &Replay, seat: Seat) -> usize {
-    let hand = replay.hands.get(seat.index());
-    let cards = hand.map_or(&[][..], |hand| &hand.0);
-    cards.iter().filter(|card| card.is_joker()).count()
+fn jokers(round: &OpenRound, seat: Seat) -> usize {
+    let hand = round.hands.get(seat.index());
+    hand.into_iter()
+        .flatten()
+        .filter(|card| card.is_joker())
+        .count()
 }
 
 /// What became of the kitty.
-fn kitty(replay: &Replay, outcome: &Outcome, earned: &mut Vec<(Seat, Honour)>) {
-    let (Some(last), Some(trick)) = (outcome.last_trick, replay.tricks.last()) else {
+fn kitty(round: &OpenRound, earned: &mut Vec<(Seat, Honour)>) {
+    let outcome: &RoundResult = &round.result;
+    let (Some(last), Some(trick)) = (outcome.last_trick, round.tricks.last()) else {
         return;
     };
-    let counted = || outcome.kitty.0.iter().map(|card| card.points()).sum();
+    let counted = || outcome.kitty.iter().map(|card| card.points()).sum();
     let points: u16 = outcome.kitty_points.unwrap_or_else(counted);
     if Team::of(last) == Team::of(outcome.dealer) {
         let turn = (last.index() + PLAYERS - trick.leader.index()) % PLAYERS;
         let play = trick.plays.get(turn);
-        let joker = play.is_some_and(|play| play.0.iter().any(|card| card.is_joker()));
+        let joker = play.is_some_and(|play| play.iter().any(|card| card.is_joker()));
         earned.extend((joker && points > 0).then_some((last, Honour::JokerSaves)));
         earned.extend((points >= 25).then_some((outcome.dealer, Honour::RichKitty)));
     } else if points > 0 {
@@ -115,7 +129,8 @@ fn kitty(replay: &Replay, outcome: &Outcome, earned: &mut Vec<(Seat, Honour)>) {
 }
 
 /// How the round was won.
-fn won(replay: &Replay, outcome: &Outcome, earned: &mut Vec<(Seat, Honour)>) {
+fn won(round: &OpenRound, earned: &mut Vec<(Seat, Honour)>) {
+    let (outcome, needed) = (&round.result, round.rules.points_to_win.0);
     let winner = outcome.winner;
     let declares = winner == Team::of(outcome.dealer);
     let mut add = |yes: bool, honour: Honour| {
@@ -125,20 +140,17 @@ fn won(replay: &Replay, outcome: &Outcome, earned: &mut Vec<(Seat, Honour)>) {
     };
     add(declares && outcome.points == 0, Honour::Shutout);
     add(!declares && outcome.points >= 160, Honour::DoubleScore);
+    add(!declares && outcome.points == needed, Honour::JustEnough);
     add(
-        !declares && outcome.points == outcome.needed,
-        Honour::JustEnough,
-    );
-    add(
-        declares && outcome.points + 5 == outcome.needed,
+        declares && outcome.points + 5 == needed,
         Honour::HairsBreadth,
     );
-    add(declares && replay.suit.is_none(), Honour::NoTrump);
+    add(declares && outcome.trump.suit.is_none(), Honour::NoTrump);
     add(
-        declares && replay.level == Some(Rank::ACE),
+        declares && outcome.trump.rank == Rank::ACE,
         Honour::LastLevel,
     );
     let none =
-        !replay.hands.is_empty() && winner.seats().iter().all(|seat| jokers(replay, *seat) == 0);
+        !round.hands.is_empty() && winner.seats().iter().all(|seat| jokers(round, *seat) == 0);
     add(none, Honour::NoJoker);
 }

@@ -2,22 +2,21 @@
 
 use super::Honour;
 use crate::game::Seat;
-use crate::uno::replay::Replay;
+use crate::uno::View;
 use crate::uno::score::RoundEnd;
 
 /// What the winner of a finished round earned.
-pub fn honours(replay: &Replay) -> Vec<(Seat, Honour)> {
-    let Some(outcome) = replay.outcome() else {
+pub fn honours(after: &View) -> Vec<(Seat, Honour)> {
+    let Some(outcome) = after.history.last() else {
         return Vec::new();
     };
     let winner = outcome.places.first().copied();
-    let Some(winner) = winner.filter(|_| outcome.end() == RoundEnd::Out) else {
+    let Some(winner) = winner.filter(|_| outcome.end == RoundEnd::Out) else {
         return Vec::new();
     };
-    let held = outcome.held();
     let others = outcome.places.iter().filter(|seat| **seat != winner);
     let others: Vec<u16> = others
-        .filter_map(|seat| Some(held.get(seat.index())?.len()))
+        .filter_map(|seat| Some(outcome.hands.get(seat.index())?.len()))
         .collect();
     let gained = outcome.gained.get(winner.index()).copied().unwrap_or(0);
     let earned = [

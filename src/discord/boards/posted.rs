@@ -118,18 +118,13 @@ pub struct HandPost {
 }
 
 impl HandPost {
+    /// Not `hand`: that is how hands look.
     const NAME: &str = "hand post";
-    /// Its name in stores of versions before. How hands look came to have the same.
-    const EARLIER: &str = "hand";
 
     /// The stored hand of a person.
     pub async fn recall(bot: &Bot, person: PersonId) -> Option<Self> {
         let scope = Scope::Person(person);
-        let noted = match recall(bot, scope, Self::NAME, WHERE_A_HAND_IS).await {
-            None => recall(bot, scope, Self::EARLIER, WHERE_A_HAND_IS).await,
-            noted => noted,
-        };
-        Self::read(&noted?)
+        Self::read(&recall(bot, scope, Self::NAME, WHERE_A_HAND_IS).await?)
     }
 
     /// Stores where a person's hand is, or that there is none.
@@ -179,8 +174,6 @@ mod tests {
             };
             assert_eq!(HandPost::read(&post.line()), Some(post));
         }
-        let of_a_version_before = HandPost::read("7 1000 8 9");
-        assert!(of_a_version_before.is_some_and(|post| !post.laid_out));
         for broken in ["", "7 1000 8", "7 1000 8 x", "7 1000 8 0"] {
             assert_eq!(HandPost::read(broken), None, "{broken:?}");
         }

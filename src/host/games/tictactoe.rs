@@ -13,7 +13,6 @@ use crate::players::Player;
 use crate::players::tictactoe::{Computer, SkillLevel};
 use crate::store::{Counter, DailyScore, Measure};
 use crate::table::{Closer, Skill, TableView};
-use crate::tictactoe::replay::Replay;
 use crate::tictactoe::{Cue, Ending, Event, Mark, Rules, TicTacToe, View};
 
 /// The level of tic-tac-toe that a skill is.
@@ -126,8 +125,8 @@ impl Paced for TicTacToe {
         })
     }
 
-    fn honours(replay: &Replay) -> Vec<(Seat, Honour)> {
-        tictactoe_honours(replay)
+    fn honours(_: &View, after: &View) -> Vec<(Seat, Honour)> {
+        tictactoe_honours(after)
     }
 
     fn is_step(_: &Event) -> bool {

@@ -16,7 +16,6 @@ use crate::table::{Skill, TableView};
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Cue, RoundEnd, RoundResult};
 use crate::tractor::event::{Event, Notice};
-use crate::tractor::replay::Replay;
 use crate::tractor::rules::{Rules, TakeBack};
 use crate::tractor::seating::{PLAYERS, Team};
 use crate::tractor::view::{PhaseView, TrickView, View};
@@ -168,8 +167,8 @@ impl Paced for Tractor {
         })
     }
 
-    fn honours(replay: &Replay) -> Vec<(Seat, Honour)> {
-        tractor_honours(replay)
+    fn honours(before: &View, after: &View) -> Vec<(Seat, Honour)> {
+        tractor_honours(before, after)
     }
 
     fn is_step(notice: &Notice) -> bool {

@@ -14,7 +14,6 @@ use crate::players::{self, Player};
 use crate::store::{Counter, DailyScore, Measure};
 use crate::table::{Skill, TableView};
 use crate::uno::event::{Event, Notice, OpenEvent};
-use crate::uno::replay::Replay;
 use crate::uno::rules::{Rules, Score};
 use crate::uno::score::{RoundEnd, RoundResult};
 use crate::uno::view::UnoDecision;
@@ -123,8 +122,8 @@ impl Paced for Uno {
         })
     }
 
-    fn honours(replay: &Replay) -> Vec<(Seat, Honour)> {
-        uno_honours(replay)
+    fn honours(_: &View, after: &View) -> Vec<(Seat, Honour)> {
+        uno_honours(after)
     }
 
     fn is_step(_: &Notice) -> bool {

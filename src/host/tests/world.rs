@@ -358,7 +358,7 @@ impl Paced for Countdown {
         None
     }
 
-    fn honours(_: &()) -> Vec<(Seat, Honour)> {
+    fn honours(_: &Self::View, _: &Self::View) -> Vec<(Seat, Honour)> {
         Vec::new()
     }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::asked::{Asked, AskedLine, LONGEST_QUOTE, PROTOCOL, Useless, object};
 use crate::game::{RuleSet as _, Seat};
@@ -70,9 +70,9 @@ struct TractorQuestion<'a> {
     points: u16,
     penalties: i16,
     captured: [u16; 4],
-    trick: Option<TrickQuestion<'a>>,
+    trick: Option<Value>,
     due: Option<Owed>,
-    tricks: Vec<TrickQuestion<'a>>,
+    tricks: Vec<Value>,
     example: Value,
 }
 
@@ -80,15 +80,6 @@ struct TractorQuestion<'a> {
 struct MadeCall {
     seat: Seat,
     cards: Vec<Card>,
-}
-
-#[derive(Debug, Serialize)]
-struct TrickQuestion<'a> {
-    leader: Seat,
-    plays: &'a [Vec<Card>],
-    winner: Option<Seat>,
-    points: u16,
-    failed_throw: Option<&'a [Card]>,
 }
 
 /// What a play has to give.
@@ -231,7 +222,7 @@ impl<'a> TractorQuestion<'a> {
             points: view.points,
             penalties: view.penalties,
             captured: view.captured,
-            trick: trick.map(TrickQuestion::of),
+            trick: trick.map(told),
             due: due.map(|due| Owed {
                 suit: due.suit.letter(),
                 count: due.count,
@@ -239,22 +230,21 @@ impl<'a> TractorQuestion<'a> {
                 pairs: due.pairs,
                 tractors: due.tractors.lengths().collect(),
             }),
-            tricks: view.tricks.iter().map(TrickQuestion::of).collect(),
+            tricks: view.tricks.iter().map(told).collect(),
             example: example(view, ask),
         }
     }
 }
 
-impl<'a> TrickQuestion<'a> {
-    fn of(trick: &'a TrickView) -> Self {
-        Self {
-            leader: trick.leader,
-            plays: &trick.plays,
-            winner: trick.winning,
-            points: trick.points,
-            failed_throw: trick.failed_throw.as_deref(),
-        }
-    }
+/// A trick as programs are told it.
+fn told(trick: &TrickView) -> Value {
+    json!({
+        "leader": trick.leader,
+        "plays": trick.plays,
+        "winner": trick.winning,
+        "points": trick.points,
+        "failed_throw": trick.failed_throw,
+    })
 }
 
 /// The cards behind this word of an object.

@@ -9,7 +9,7 @@ use super::days::Days;
 use crate::club::{Honour, Ledger, RatedEntry, day_of};
 use crate::game::GameKind;
 use crate::store::about::{KeptSum, kept_result, names};
-use crate::store::forget::{cleaned, is_account, without};
+use crate::store::forget::{is_account, without};
 use crate::store::journal::check_text;
 use crate::store::lease::{HeldLeases, Lease};
 use crate::store::peers::{PeerMessage, PeerTable, Word};
@@ -45,8 +45,6 @@ pub struct Data {
     pub identifies: BTreeMap<u32, u64>,
     /// How the tables in these rows ended.
     pub endings: BTreeMap<i64, FinishedTable>,
-    pub replays: BTreeMap<(TableId, u32, u32), String>,
-    pub archives: BTreeMap<(TableId, u32), String>,
     pub packed: BTreeSet<TableId>,
     pub pruned: BTreeSet<TableId>,
     /// What the processes tell each other.
@@ -250,32 +248,6 @@ impl Data {
         (0..).zip(&self.tables).filter_map(aside).collect()
     }
 
-    pub fn unarchived(
-        &self,
-        after: Option<(TableId, u32)>,
-        limit: usize,
-    ) -> Vec<(TableId, GameKind, u32)> {
-        let row = |table: TableId| {
-            let mut tables = self.tables.iter();
-            tables.position(|journal| journal.saved.table == table)
-        };
-        let after = after.map(|(table, number)| (row(table), number));
-        let matches = self.finished.iter().map(|(_, finished)| finished);
-        let mut matches: Vec<_> = matches
-            .filter(|finished| {
-                let place = (finished.table, finished.match_number);
-                finished.round.is_none()
-                    && after.is_none_or(|after| (row(place.0), place.1) > after)
-                    && !self.archives.contains_key(&place)
-                    && !self.pruned.contains(&place.0)
-            })
-            .map(|finished| (finished.table, finished.game, finished.match_number))
-            .collect();
-        matches.sort_by_key(|&(table, _, number)| (row(table), number));
-        matches.truncate(limit);
-        matches
-    }
-
     pub fn prune(&mut self, before: UnixMillis) -> usize {
         let old = |(row, journal): (i64, &StoredJournal)| {
             let table = journal.saved.table;
@@ -319,8 +291,6 @@ impl Data {
             journal.saved.snapshot = None;
             journal.state = TableState::Closed;
         }
-        self.replays.retain(|(of, ..), _| *of != table);
-        self.archives.retain(|(of, _), _| *of != table);
         self.pruned.insert(table);
     }
 
@@ -362,10 +332,6 @@ impl Data {
             at: finish.at,
             summary: finish.summary,
         };
-        if let (Some(replay), Some(round)) = (finish.replay, finish.round) {
-            let place = (table, finish.match_number, round);
-            self.replays.insert(place, replay);
-        }
         let finished = (guild, finished);
         self.rate(&finished);
         self.finished.push(finished);
@@ -510,29 +476,22 @@ impl Data {
         let Ok(journal) = self.table(table) else {
             return false;
         };
-        type Clean = fn(PersonId, PersonId, &str) -> Option<String>;
         let stand_in = PersonId(forgotten + 1);
         let mut changed = false;
-        let mut clean = |how: Clean, text: &mut String| {
-            if let Some(cleaned) = how(person, stand_in, text) {
+        let mut clean = |text: &mut String| {
+            if let Some(cleaned) = without(person, stand_in, text) {
                 *text = cleaned;
                 changed = true;
             }
         };
-        clean(without, &mut journal.saved.header.line);
+        clean(&mut journal.saved.header.line);
         for entry in &mut journal.saved.entries {
-            clean(without, &mut entry.line);
+            clean(&mut entry.line);
         }
         for (_, finished) in &mut self.finished {
             if finished.table == table {
-                clean(without, &mut finished.summary);
+                clean(&mut finished.summary);
             }
-        }
-        for (_, text) in self.replays.iter_mut().filter(|((of, ..), _)| *of == table) {
-            clean(cleaned, text);
-        }
-        for (_, text) in self.archives.iter_mut().filter(|((of, _), _)| *of == table) {
-            clean(cleaned, text);
         }
         if changed && let Ok(journal) = self.table(table) {
             journal.saved.altered = true;

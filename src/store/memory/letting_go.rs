@@ -15,10 +15,7 @@ impl Data {
     }
 
     pub fn forget_names(&mut self, now: UnixMillis, days: u32) -> usize {
-        let today = day_of(now);
-        let unknown = self.seen.values_mut().filter(|day| **day == 0);
-        unknown.for_each(|day| *day = today);
-        let before = today.saturating_sub(days);
+        let before = day_of(now).saturating_sub(days);
         let named = self.people.len();
         self.people
             .retain(|person, _| self.seen.get(person).is_some_and(|seen| *seen >= before));

@@ -273,7 +273,7 @@ impl Core {
         if rows.is_empty() {
             return Err(StoreError::NoRow { row });
         }
-        archives::empty(&mut tx, row).await?;
+        packs::empty(&mut tx, row).await?;
         tx.commit().await
     }
 }

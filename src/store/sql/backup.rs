@@ -194,27 +194,17 @@ async fn seal(file: &Path) -> Result<u64, StoreError> {
     let mut from = Tx::begin(&copy, Purpose::Read, doing).await?;
     let selections = Selection::of_file(&mut from).await?;
     let sums = Sums::of(&mut from, &selections).await?;
-    let has_notes = has_notes(&mut from).await?;
     drop(from);
     copy.close().await;
     // As many as a restore will say.
     let rows = COPIED.iter().map(|shape| sums.rows_of(shape.name)).sum();
-    if !has_notes {
-        return Ok(rows);
-    }
     let manifest = serde_json::to_string(&sums.manifest(&selections)).expect("it serializes");
     reading::note(file, Manifest::NAME, &manifest).await?;
     Ok(rows)
 }
 
-/// Whether there is a place for notes in a file: the first version had none.
-async fn has_notes(from: &mut Tx) -> Result<bool, StoreError> {
-    let sql = "SELECT name FROM sqlite_master WHERE name = 'meta'";
-    Ok(!from.run(sql, vec![]).await?.is_empty())
-}
-
 /// Reads a backup from its beginning to its end, and compares it with what was written into it.
-/// A store that was used since, or a backup of an earlier version, has nothing written into it.
+/// A store that was used since has nothing written into it.
 async fn check_sealed(copy: &SqliteFile, file: &Path) -> Result<(), StoreError> {
     let doing = "read the backup";
     let faults = copy.faults().await.doing(doing)?;
@@ -228,9 +218,6 @@ async fn check_sealed(copy: &SqliteFile, file: &Path) -> Result<(), StoreError> 
         what,
     };
     let mut from = Tx::begin(copy, Purpose::Read, doing).await?;
-    if !has_notes(&mut from).await? {
-        return Ok(());
-    }
     let sql = "SELECT value FROM meta WHERE name = $1";
     let written = from.run(sql, vec![Manifest::NAME.into()]).await?;
     let Some(written) = written.first().filter(|_| copy.is_sealed()) else {
@@ -356,7 +343,7 @@ impl TableShape {
             ColumnKind::MaybeNumber => row.is_null(at) || row.int(at).is_ok(),
             ColumnKind::Text | ColumnKind::Game => text(at),
             ColumnKind::MaybeText => row.is_null(at) || text(at),
-            ColumnKind::Bytes | ColumnKind::Squeezed => row.bytes(at).is_ok(),
+            ColumnKind::Bytes => row.bytes(at).is_ok(),
         })
     }
 

@@ -154,26 +154,6 @@ impl Store for SqlStore {
         Box::pin(self.core.resume(table))
     }
 
-    fn replay(&self, table: TableId, match_number: u32, round: u32) -> Pending<'_, Option<String>> {
-        Box::pin(self.core.replay(table, match_number, round))
-    }
-
-    fn archive(&self, table: TableId, match_number: u32) -> Pending<'_, Option<String>> {
-        Box::pin(self.core.archive(table, match_number))
-    }
-
-    fn put_archive(&self, table: TableId, match_number: u32, text: String) -> Pending<'_, ()> {
-        Box::pin(self.core.put_archive(table, match_number, text))
-    }
-
-    fn unarchived(
-        &self,
-        after: Option<(TableId, u32)>,
-        limit: u32,
-    ) -> Pending<'_, Vec<(TableId, GameKind, u32)>> {
-        Box::pin(self.core.unarchived(after, limit))
-    }
-
     fn unpacked(&self, limit: u32) -> Pending<'_, Vec<TableId>> {
         Box::pin(self.core.unpacked(limit))
     }

@@ -5,14 +5,11 @@
 
 use crate::chance::Seed;
 
-use super::schema::ColumnKind::{
-    Bytes, Game, MaybeNumber, MaybeText, Number, Squeezed, Text, UpTo,
-};
+use super::schema::ColumnKind::{Bytes, Game, MaybeNumber, MaybeText, Number, Text, UpTo};
 use super::schema::{COPIED, ColumnKind, JUDGED, TABLES, TableShape};
 use super::tables::{check_entry, read_header, read_pack, read_snapshot, table_id};
 use super::*;
 use crate::game::GameKind;
-use crate::store::packed;
 use crate::store::tally::honour_of_sum;
 use crate::table::Position;
 
@@ -91,11 +88,6 @@ impl ColumnKind {
             },
             Text | MaybeText => row.text(at).err().and_then(|_| wrong("no text")),
             Bytes => row.bytes(at).err().and_then(|_| wrong("no bytes")),
-            Squeezed => match row.bytes(at).map(packed::expand) {
-                Ok(Some(_)) => None,
-                Ok(None) => wrong("cannot be unpacked"),
-                Err(_) => wrong("no bytes"),
-            },
             Game => match row.text(at) {
                 Ok(name) if GameKind::of(name).is_some() => None,
                 Ok(name) => {

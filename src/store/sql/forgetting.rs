@@ -5,7 +5,7 @@
 
 use super::tables::{read_pack, table_id};
 use super::*;
-use crate::store::forget::{cleaned, is_account, without};
+use crate::store::forget::{is_account, without};
 use crate::store::journal::{entry_seal, header_seal, pack_seal};
 use crate::store::packed;
 use crate::table::{Position, Record};
@@ -27,12 +27,12 @@ impl Core {
         let note = || Value::from(format!("{NOTE}{}", person.0));
         tx.run(sql, vec![note()]).await?;
         tx.commit().await?;
-        let compressed = self.forget_compressed(person).await?;
+        let packed = self.forget_in_packs(person).await?;
         let mut tx = self.writing(doing).await?;
         let sql = "DELETE FROM meta WHERE name = $1";
         tx.run(sql, vec![note()]).await?;
         tx.commit().await?;
-        Ok(changed + compressed)
+        Ok(changed + packed)
     }
 
     /// Goes on with forgetting that was interrupted by the end of the process.
@@ -63,20 +63,18 @@ impl Core {
         Ok(())
     }
 
-    /// Looks through all compressed texts of tables that are over; the number of tables changed.
-    async fn forget_compressed(&self, person: PersonId) -> Result<usize, StoreError> {
+    /// Looks through all packed entries of tables that are over; the number of tables changed.
+    async fn forget_in_packs(&self, person: PersonId) -> Result<usize, StoreError> {
         let doing = "forget a person";
         let mut tx = self.reading(doing).await?;
-        let sql = "SELECT id FROM tables WHERE state <> 'open' AND pruned = 0 AND (\
-                   id IN (SELECT table_id FROM packs) OR id IN (SELECT table_id FROM archives) \
-                   OR id IN (SELECT table_id FROM replays))";
+        let sql = "SELECT id FROM tables WHERE id IN (SELECT table_id FROM packs)";
         let rows = tx.run(sql, vec![]).await?;
         drop(tx);
         let mut changed = 0;
         for row in rows {
             let table = row.int(0)?;
             let mut tx = self.reading(doing).await?;
-            let found = is_compressed_in(&mut tx, person, table);
+            let found = is_packed_in(&mut tx, person, table);
             if found.await? {
                 drop(tx);
                 let mut tx = self.writing(doing).await?;
@@ -89,8 +87,8 @@ impl Core {
     }
 }
 
-/// Whether a person is named in what is compressed of one table.
-async fn is_compressed_in(tx: &mut Tx, person: PersonId, row: i64) -> Result<bool, StoreError> {
+/// Whether a person is named in the packed entries of one table.
+async fn is_packed_in(tx: &mut Tx, person: PersonId, row: i64) -> Result<bool, StoreError> {
     let id = person.0.to_string();
     let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1";
     for pack in tx.run(sql, vec![row.into()]).await? {
@@ -98,17 +96,6 @@ async fn is_compressed_in(tx: &mut Tx, person: PersonId, row: i64) -> Result<boo
         let entries = packed::unpack(Position(0), body).unwrap_or_default();
         if entries.iter().any(|entry| entry.line.contains(&id)) {
             return Ok(true);
-        }
-    }
-    for sql in [
-        "SELECT body FROM archives WHERE table_id = $1",
-        "SELECT body FROM replays WHERE table_id = $1",
-    ] {
-        for row in tx.run(sql, vec![row.into()]).await? {
-            let text = row.bytes(0).ok().and_then(packed::expand);
-            if text.is_some_and(|text| text.contains(&id)) {
-                return Ok(true);
-            }
         }
     }
     Ok(false)
@@ -204,7 +191,6 @@ async fn forget_in_journal(tx: &mut Tx, person: PersonId, row: i64) -> Result<bo
     changed |= forgotten.in_entries(tx).await?;
     changed |= forgotten.in_packs(tx).await?;
     changed |= forgotten.in_history(tx).await?;
-    changed |= forgotten.in_texts(tx).await?;
     if changed {
         let sql = "UPDATE tables SET forgotten = forgotten + 1 WHERE id = $1";
         tx.run(sql, vec![row.into()]).await?;
@@ -321,36 +307,6 @@ impl Forgotten {
                            WHERE table_id = $1 AND match_number = $2 AND round_number = $3";
                 let values = vec![self.row.into(), number.into(), round.into(), summary.into()];
                 tx.run(sql, values).await?;
-                changed = true;
-            }
-        }
-        Ok(changed)
-    }
-
-    /// In replays and archives.
-    async fn in_texts(&self, tx: &mut Tx) -> Result<bool, StoreError> {
-        let mut changed = false;
-        for (select, update) in [
-            (
-                "SELECT body, match_number, 0 * match_number FROM archives WHERE table_id = $1",
-                "UPDATE archives SET body = $4 \
-                 WHERE table_id = $1 AND match_number = $2 AND 0 * match_number = $3",
-            ),
-            (
-                "SELECT body, match_number, round_number FROM replays WHERE table_id = $1",
-                "UPDATE replays SET body = $4 \
-                 WHERE table_id = $1 AND match_number = $2 AND round_number = $3",
-            ),
-        ] {
-            for row in tx.run(select, vec![self.row.into()]).await? {
-                let text = row.bytes(0).ok().and_then(packed::expand);
-                let text = text.and_then(|text| cleaned(self.person, self.stand_in, &text));
-                let (Some(text), Ok(number), Ok(round)) = (text, row.int(1), row.int(2)) else {
-                    continue;
-                };
-                let body = packed::squeeze(&text);
-                let values = vec![self.row.into(), number.into(), round.into(), body.into()];
-                tx.run(update, values).await?;
                 changed = true;
             }
         }

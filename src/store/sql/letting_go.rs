@@ -7,18 +7,15 @@ use crate::store::servers::LEFT;
 /// How many tables or names are removed in one transaction, so that others can write in between.
 const TOGETHER: usize = 10;
 
-const SEE: &str = "UPDATE people SET seen = $3 WHERE person = $1 AND seen = $2 RETURNING person";
-/// Unless they were seen meanwhile.
-const FORGET_NAME: &str =
-    "UPDATE people SET name = $3 WHERE person = $1 AND seen = $2 RETURNING person";
-
 impl Core {
     pub async fn forget_names(&self, now: UnixMillis, days: u32) -> Result<usize, StoreError> {
-        let (today, doing) = (day_of(now), "forget names");
+        let doing = "forget names";
         let mut tx = self.reading(doing).await?;
         // In the order in which rounds write them.
         let sql = "SELECT person, seen FROM people WHERE name <> '' AND seen < $1 ORDER BY person";
-        let rows = tx.run(sql, vec![today.saturating_sub(days).into()]).await?;
+        let rows = tx
+            .run(sql, vec![day_of(now).saturating_sub(days).into()])
+            .await?;
         drop(tx);
         let mut names = 0;
         for rows in rows.chunks(TOGETHER) {
@@ -27,13 +24,11 @@ impl Core {
                 let (Ok(person), Ok(seen)) = (row.int(0), row.int(1)) else {
                     continue;
                 };
-                let (sql, value) = match seen {
-                    0 => (SEE, today.into()),
-                    _ => (FORGET_NAME, "".into()),
-                };
-                let values = vec![person.into(), seen.into(), value];
-                let done = tx.run(sql, values).await?.len();
-                names += if seen == 0 { 0 } else { done };
+                // Unless they were seen meanwhile.
+                let sql = "UPDATE people SET name = '' WHERE person = $1 AND seen = $2 \
+                           RETURNING person";
+                let values = vec![person.into(), seen.into()];
+                names += tx.run(sql, values).await?.len();
             }
             tx.commit().await?;
         }
@@ -132,7 +127,7 @@ fn is_before(row: &Row, column: usize, before: UnixMillis) -> bool {
 
 /// Removes a table that is not open, with its history, and what is set of its channel.
 async fn remove(tx: &mut Tx, row: i64) -> Result<(), StoreError> {
-    archives::empty(tx, row).await?;
+    packs::empty(tx, row).await?;
     for sql in [
         "DELETE FROM rated WHERE table_id = $1",
         "DELETE FROM finished WHERE table_id = $1",

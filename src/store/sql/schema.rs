@@ -10,12 +10,10 @@ pub enum ColumnKind {
     MaybeText,
     MaybeNumber,
     Bytes,
-    /// A compressed text.
-    Squeezed,
     Game,
 }
 
-use ColumnKind::{Bytes, Game, MaybeNumber, MaybeText, Number, Squeezed, Text, UpTo};
+use ColumnKind::{Bytes, Game, MaybeNumber, MaybeText, Number, Text, UpTo};
 
 const SMALL: ColumnKind = UpTo(u32::MAX as i64);
 
@@ -28,13 +26,11 @@ pub struct TableShape {
 
 /// What a copy holds, in an order in which no row comes before one that it refers to: all but
 /// `totals`, which the database adds up itself, and what belongs to processes.
-pub const COPIED: [TableShape; 17] = [
+pub const COPIED: [TableShape; 15] = [
     TABLES,
     ENTRIES,
     SNAPSHOTS,
     PACKS,
-    REPLAYS,
-    ARCHIVES,
     FINISHED,
     RATED,
     COUNTERS,
@@ -49,12 +45,10 @@ pub const COPIED: [TableShape; 17] = [
 ];
 
 /// Everything whose rows can be judged one by one.
-pub const JUDGED: [TableShape; 16] = [
+pub const JUDGED: [TableShape; 14] = [
     LEASES,
     FENCES,
     FINISHED,
-    REPLAYS,
-    ARCHIVES,
     RATED,
     COUNTERS,
     RATINGS,
@@ -141,27 +135,6 @@ const PACKS: TableShape = TableShape {
         ("last", Number),
         ("body", Bytes),
         ("seal", Text),
-    ],
-};
-
-const REPLAYS: TableShape = TableShape {
-    name: "replays",
-    keys: 3,
-    columns: &[
-        ("table_id", Number),
-        ("match_number", SMALL),
-        ("round_number", SMALL),
-        ("body", Squeezed),
-    ],
-};
-
-const ARCHIVES: TableShape = TableShape {
-    name: "archives",
-    keys: 2,
-    columns: &[
-        ("table_id", Number),
-        ("match_number", SMALL),
-        ("body", Squeezed),
     ],
 };
 

@@ -29,7 +29,6 @@ pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<Vec<bool>
             daily::keep(tx, table_row, finish).await?;
         }
         if let HistoryEntry::New(Some((game, guild))) = place {
-            archives::keep(tx, table_row, finish).await?;
             sums.add(&game, guild, finish);
             new.push(NewRound {
                 row: table_row,

@@ -17,7 +17,7 @@ use crate::store::{Fault, Store, StoreError, migrations};
 /// Opens a file as it is, only to be read.
 ///
 /// # Errors
-/// [`StoreError::NoFile`]; [`StoreError::Failed`] if it is no database of this program.
+/// [`StoreError::NoFile`]; [`StoreError::Foreign`], [`StoreError::TooOld`].
 pub async fn open_to_read(path: &Path) -> Result<SqliteFile, StoreError> {
     let doing = "open the database file";
     if !path.is_file() {
@@ -35,11 +35,16 @@ pub async fn open_to_read(path: &Path) -> Result<SqliteFile, StoreError> {
         .disable_statement_logging();
     let failed = |error: sqlx::Error| failed_at(path, doing, &error);
     let pools = Pools::open(&options, false).await.map_err(failed)?;
-    let made = steps_made(&pools.readers).await.map_err(failed)?;
-    if made.is_empty() {
-        return Err(StoreError::Foreign {
-            file: path.display().to_string(),
-        });
+    let file = path.display().to_string();
+    let refused = match steps_made(&pools.readers).await {
+        Ok(made) if made.is_empty() => Some(StoreError::Foreign { file }),
+        Ok(made) if migrations::are_too_old(&made) => Some(StoreError::TooOld { data: file }),
+        Ok(_) => None,
+        Err(error) => Some(failed(error)),
+    };
+    if let Some(refused) = refused {
+        pools.close().await;
+        return Err(refused);
     }
     let place = FilePlace::of(path.to_owned());
     let mut place = place.map_err(|error| failed_at(path, doing, &error.into()))?;
@@ -56,6 +61,23 @@ async fn steps_made(pool: &SqlitePool) -> Result<Vec<i64>, sqlx::Error> {
     }
     let sql = "SELECT version FROM _sqlx_migrations WHERE success ORDER BY version";
     sqlx::query_scalar(sql).fetch_all(pool).await
+}
+
+/// Refuses a file that a version before 0.1.0 made, before anything of it is touched. Whatever else is
+/// wrong with it is told when it is opened.
+///
+/// # Errors
+/// [`StoreError::TooOld`].
+pub async fn check_age(path: &Path) -> Result<(), StoreError> {
+    match open_to_read(path).await {
+        Ok(file) => {
+            let pools = file.pools.lock().clone();
+            pools.close().await;
+            Ok(())
+        }
+        Err(error @ StoreError::TooOld { .. }) => Err(error),
+        Err(_) => Ok(()),
+    }
 }
 
 /// Refuses a file of an earlier version.

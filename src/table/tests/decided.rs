@@ -43,8 +43,8 @@ fn what_somebody_decided_is_what_they_did_themselves() {
     hand_in(mark(person(first), 2));
     let decided = |entries: &[Entry<TicTacToe>], number: u64| {
         let saved = saved(header.clone(), entries);
-        let made = decisions_of::<TicTacToe>(&saved, (1, 1), PersonId(number));
-        let made = made.expect("its own journal")?;
+        let played = Match::<TicTacToe>::of(&saved, 1).expect("its own journal");
+        let made = played.decisions(1, |_, by| by == Some(PersonId(number)))?;
         let squares = made.into_iter().map(|made| {
             assert_eq!(made.view.viewer, Viewer::Seat(Seat::new(number as u8 - 1)));
             made.action.0

@@ -1,6 +1,7 @@
 //! What a journal leads to: from its beginning, from a snapshot on, and where it no longer fits.
 
 use super::*;
+use crate::game::Digest;
 
 /// A journal as it is kept, its entries at the times 1, 2, 3, …
 pub(super) fn saved<G: Game>(header: Header<G>, entries: &[Entry<G>]) -> Saved {
@@ -99,7 +100,7 @@ fn digests_are_looked_at_where_rounds_end_and_at_the_last_entry() {
         })
         .collect();
     for at in 0..entries.len() {
-        let right = entries[at].facts.replace(crate::game::FactsDigest([7; 8]));
+        let right = std::mem::replace(&mut entries[at].digest, Digest([7; 8]));
         let mut wrong = kept.clone();
         wrong.entries[at] = Record::of_entry(&entries[at], UnixMillis(0));
         let seen = before[at] || at + 1 == entries.len();
@@ -107,7 +108,7 @@ fn digests_are_looked_at_where_rounds_end_and_at_the_last_entry() {
         assert!(restore_strictly::<Countdown>(&wrong).is_err());
         wrong.altered = true;
         assert!(restore_strictly::<Countdown>(&wrong).is_ok());
-        entries[at].facts = right;
+        entries[at].digest = right;
     }
 }
 
@@ -200,6 +201,7 @@ fn a_snapshot_that_does_not_fit_is_not_used() {
         changed("\"number\":1", "\"number\":2"),
         changed("\"shouts\":2", "\"shouts\":7"),
         changed("{\"position\"", "{\"stake\":1,\"position\""),
+        changed("\"past\":[", "\"past\":[0,"),
         changed("\"position\":1", "\"position\":2"),
         changed("\"revision\":1", "\"revision\":2"),
     ] {
@@ -252,10 +254,9 @@ fn check_mended(entries: &[Entry<Countdown>], at: usize, round: Option<u32>, sea
             "panics" => kept.entries[at] = with(&crash),
             _ => {
                 kept.entries.truncate(at + 1);
-                let facts = Some(crate::game::FactsDigest([7; 8]));
                 kept.entries[at] = Record::of_entry(
                     &Entry {
-                        facts,
+                        digest: Digest([7; 8]),
                         ..entry.clone()
                     },
                     UnixMillis(0),
@@ -346,8 +347,8 @@ fn a_mended_journal_keeps_its_matches() {
     let mended = mend::<Countdown>(&kept).expect("a round ended before");
     kept.entries
         .push(Record::of_entry(&mended.entry, UnixMillis(99)));
-    let record = MatchRecord::<Countdown>::of(&kept, 1).expect("the match");
-    let game = record.play(|_, _| {}).expect("its moves");
+    let played = Match::<Countdown>::of(&kept, 1).expect("the match");
+    let game = played.play(|_, _| {}).expect("its moves");
     let now = mended.restored.table.view(Viewer::Seat(Seat::new(0)));
     let now = now.stage.game().expect("it is played").clone();
     assert_eq!(game.view(Viewer::Seat(Seat::new(0))), now);
@@ -434,7 +435,7 @@ fn no_damage_makes_a_replay_panic() {
             record.line = String::from_utf8_lossy(&line).into_owned();
         }
         restored += u32::from(restore::<Countdown>(&kept).is_ok());
-        let _ = MatchRecord::<Countdown>::of(&kept, 1);
+        let _ = Match::<Countdown>::of(&kept, 1);
         if let Some(again) = mend::<Countdown>(&kept) {
             mended += 1;
             let record = Record::of_entry(&again.entry, UnixMillis(99));
@@ -447,7 +448,7 @@ fn no_damage_makes_a_replay_panic() {
         }
     }
     assert!(
-        mended > 500 && restored > 2,
+        mended > 500 && restored > 0,
         "{mended} mended, {restored} restored"
     );
 }
@@ -465,7 +466,7 @@ fn a_journal_that_is_not_whole_is_refused() {
     twice.insert(1, twice[1].clone());
     assert!(matches!(replay(twice), Err(ReplayError::Gap { .. })));
     let mut other = entries.clone();
-    other[1].facts = other[0].facts;
+    other[1].digest = other[0].digest;
     assert!(matches!(
         replay(other),
         Err(ReplayError::Diverged {
@@ -493,16 +494,6 @@ fn a_journal_that_is_not_whole_is_refused() {
         Table::replay(other, entries),
         Err(ReplayError::Game { .. })
     ));
-}
-
-#[test]
-fn an_entry_with_nothing_to_compare_its_state_with_is_refused() {
-    let (_, mut entries) = play(Rules::default(), "1 sits; 2 sits");
-    entries[1].facts = None;
-    let kept = saved(header(Rules::default()), &entries);
-    let refused = restore::<Countdown>(&kept).expect_err("it could lead anywhere");
-    let at = Position(1_002);
-    assert!(matches!(refused, ReplayError::Unreadable { at: found, .. } if found == at));
 }
 
 #[test]

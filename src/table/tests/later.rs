@@ -51,7 +51,7 @@ fn what_the_later_version_used_is_told_from_damage() {
         kept.entries[1] = Record::of_entry(&entry, UnixMillis(0));
         kept
     };
-    check_later(&set("stake", "3"), "the house rule stake");
+    check_later(&set("blind", "3"), "the house rule blind");
     check_later(
         &set("rounds", "many"),
         "another value of the house rule rounds",
@@ -63,16 +63,16 @@ fn what_the_later_version_used_is_told_from_damage() {
         kept
     };
     check_later(
-        &head("\"format\":2", "\"format\":3,\"shape\":[]"),
-        "format 3",
+        &head("\"format\":1", "\"format\":2,\"shape\":[]"),
+        "format 2",
     );
     check_later(
-        &head("\"format\":2", "\"format\":2,\"revision\":2"),
+        &head("\"revision\":1", "\"revision\":2"),
         "revision 2 of the rules",
     );
     check_later(
-        &head("\"rules\":{", "\"rules\":{\"stake\":3,"),
-        "stake among the house rules",
+        &head("\"rules\":{", "\"rules\":{\"blind\":3,"),
+        "blind among the house rules",
     );
     check_later(
         &head("\"limits\":{", "\"limits\":{\"overtime\":5,"),

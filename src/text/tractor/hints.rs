@@ -11,7 +11,7 @@ use crate::players::tractor::study::{
     Costly, DecisionKind, Finding, Review, Study, TrialEffort, Why,
 };
 use crate::players::tractor::{Reason, study};
-use crate::table::{Decision, RecordedPlayer, StageView, TableView};
+use crate::table::{Decision, Player, StageView, TableView};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
 use crate::text::scene::{CardMarks, Exhibit, position};
@@ -241,7 +241,7 @@ const TELLING: u8 = 5;
 /// The review of what a player decided in a round, from what they saw then.
 pub fn review(
     round: u32,
-    (made, players): (Vec<Decision<Tractor>>, &[RecordedPlayer]),
+    (made, players): (Vec<Decision<Tractor>>, &[Player]),
     diligence: StudyEffort,
     cx: &RenderContext,
 ) -> Vec<Page> {
@@ -274,7 +274,7 @@ pub fn review(
 /// The table as the reader saw it when they decided, with what they did and what would have been better.
 fn looked_back_at(
     decided: &View,
-    players: &[RecordedPlayer],
+    players: &[Player],
     (costly, trump, said): (&Costly, Trump, usize),
     cx: &RenderContext,
 ) -> Exhibit<TractorScene> {

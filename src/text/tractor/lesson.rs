@@ -403,7 +403,7 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
     let won = played.last().and_then(|last| last.trick);
     let mut course = Vec::new();
     for play in &played {
-        let wins = won.is_some_and(|won| won.winner == play.seat);
+        let wins = won.is_some_and(|(winner, _)| winner == play.seat);
         let mark = match wins {
             true => format!(" ◂ {}", say!(cx, "lesson-tractor-takes")),
             false => String::new(),
@@ -432,7 +432,7 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
         page.lines.append(&mut course);
     }
     let facts = [
-        ("points", Fact::from(won.map_or(0, |won| won.points))),
+        ("points", Fact::from(won.map_or(0, |(_, points)| points))),
         ("play", Fact::from(bold(step.good, cx))),
     ];
     page.push(cx.sentences().say(&step.key("after"), &facts));

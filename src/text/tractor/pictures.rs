@@ -5,15 +5,15 @@
 
 use super::order::sorted;
 use super::phrases;
-use crate::art::picture::{Levels, Picture, RoundPicture, TrickPicture, Winds};
+use crate::art::picture::{Levels, Picture, RoundPicture, TablePicture, Winds};
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::action::RoundResult;
-use crate::tractor::card::{Card, Rank};
-use crate::tractor::seating::{PLAYERS, Team};
+use crate::tractor::card::Rank;
+use crate::tractor::seating::Team;
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{TrickView, View};
 
@@ -104,16 +104,13 @@ fn drawn(
     trump: Trump,
     dealer: Option<Seat>,
     cx: &RenderContext,
-) -> TrickPicture {
-    let mut plays: [Vec<Card>; PLAYERS] = std::array::from_fn(|_| Vec::new());
-    for (seat, play) in (trick.leader.index()..).zip(&trick.plays) {
-        plays[seat % PLAYERS] = sorted(play, trump);
-    }
-    TrickPicture {
-        trump,
-        leader: trick.leader,
-        plays,
-        winner: trick.winning,
+) -> TablePicture {
+    let plays = trick.plays.iter().map(|play| sorted(play, trump));
+    TablePicture {
+        trick: TrickView {
+            plays: plays.collect(),
+            ..trick.clone()
+        },
         dealer,
         colors: cx.looks.suits,
         winds: winds(cx),

@@ -4,7 +4,7 @@
 use super::phrases::TableContext;
 use super::{phrases, trick};
 use crate::game::Seat;
-use crate::table::{RecordedPlayer, StageView, TableView};
+use crate::table::{Player, StageView, TableView};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::faced::fitting;
 use crate::text::markup;
@@ -13,9 +13,9 @@ use crate::text::replay::{hand_line, short};
 use crate::text::table::who;
 use crate::text::tractor::order;
 use crate::text::tractor::pictures;
-use crate::tractor::action::RoundResult;
-use crate::tractor::card::{Card, Rank};
-use crate::tractor::replay::{Outcome, Replay, TrickReplay};
+use crate::tractor::action::{RoundEnd, RoundResult};
+use crate::tractor::card::Card;
+use crate::tractor::open::OpenRound;
 use crate::tractor::rules::{NextDealer, Rules};
 use crate::tractor::score::MatchScore;
 use crate::tractor::seating::Team;
@@ -30,9 +30,34 @@ pub fn round_page(
     game: &View,
     cx: &RenderContext,
 ) -> Page {
-    let over = matches!(game.phase, PhaseView::Over { .. });
-    let parting = parting(result, game);
-    outcome_page(&Outcome::of(result, over, &game.rules), parting, view, cx)
+    let ended = Ended::in_view(result, game);
+    outcome_page(&ended, parting(result, game), view, cx)
+}
+
+/// A result, and what was played for.
+pub struct Ended<'a> {
+    pub result: &'a RoundResult,
+    pub rules: &'a Rules,
+    /// Whether the match was over with it.
+    pub match_over: bool,
+}
+
+impl<'a> Ended<'a> {
+    pub fn of(round: &'a OpenRound) -> Self {
+        Self {
+            result: &round.result,
+            rules: &round.rules,
+            match_over: round.match_over,
+        }
+    }
+
+    fn in_view(result: &'a RoundResult, game: &'a View) -> Self {
+        Self {
+            result,
+            rules: &game.rules,
+            match_over: matches!(game.phase, PhaseView::Over { .. }),
+        }
+    }
 }
 
 /// The same beside the cards of its last trick, its kitty and the ladder of levels, which lie above it.
@@ -42,37 +67,40 @@ pub fn laid_page(
     game: &View,
     cx: &RenderContext,
 ) -> Page {
-    let over = matches!(game.phase, PhaseView::Over { .. });
-    let outcome = Outcome::of(result, over, &game.rules);
-    let mut page = heading(&outcome, view, cx);
-    let opponents = Team::of(outcome.dealer).other();
-    let needed = outcome.needed;
-    if outcome.surrendered.is_none() && !outcome.agreed {
+    let ended = Ended::in_view(result, game);
+    let mut page = heading(&ended, view, cx);
+    let opponents = Team::of(result.dealer).other();
+    let needed = game.rules.points_to_win.0;
+    if result.end == RoundEnd::PlayedOut {
         let team = phrases::people(opponents, view, cx);
-        page.push(match outcome.winner == opponents {
+        page.push(match result.winner == opponents {
             true => say!(cx, "result-reached", team, needed),
             false => say!(cx, "result-stayed-below", team, needed),
         });
     }
     let (team, level) = (
-        phrases::people(outcome.winner, view, cx),
-        outcome.levels[outcome.winner.index()].name(),
+        phrases::people(result.winner, view, cx),
+        result.levels[result.winner.index()].name(),
     );
-    let gained = outcome.gained;
+    let gained = result.gained;
     page.push(say!(cx, "result-climbs", team, gained, level));
-    if outcome.kitty.is_empty() {
-        page.lines.extend(kitty_line(&outcome, view, cx));
+    if result.kitty.is_empty() {
+        page.lines.extend(kitty_line(result, view, cx));
     }
-    if outcome.fell {
-        let team = phrases::people(Team::of(outcome.dealer), view, cx);
+    if result.fell {
+        let team = phrases::people(Team::of(result.dealer), view, cx);
         page.push(say!(cx, "result-fell", team));
     }
     for team in Team::ALL {
-        page.lines
-            .extend(phrases::progress(team, outcome.progress(team), view, cx));
+        page.lines.extend(phrases::progress(
+            team,
+            result.progress[team.index()],
+            view,
+            cx,
+        ));
     }
-    if !over {
-        page.push(next_line(&outcome, view, cx));
+    if !ended.match_over {
+        page.push(next_line(&ended, view, cx));
     }
     page
 }
@@ -86,12 +114,13 @@ pub fn parting<'a>(result: &RoundResult, game: &'a View) -> Option<&'a TrickView
 
 /// The same, with the last trick of the round if it is shown.
 pub fn outcome_page(
-    result: &Outcome,
+    ended: &Ended,
     parting: Option<&TrickView>,
     view: &TableContext,
     cx: &RenderContext,
 ) -> Page {
-    let mut page = heading(result, view, cx);
+    let result = ended.result;
+    let mut page = heading(ended, view, cx);
     if let Some(seat) = result.last_trick {
         let who = who(view, seat, cx);
         page.push(
@@ -107,21 +136,23 @@ pub fn outcome_page(
         page.push(say!(cx, "result-fell", team));
     }
     page.lines.extend(level_lines(result, view, cx));
-    if !result.match_over {
-        page.push(next_line(result, view, cx));
+    if !ended.match_over {
+        page.push(next_line(ended, view, cx));
     }
     page
 }
 
 /// Who won with how many points, and how it came to that otherwise than by play.
-fn heading(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(outcome_title(result, view, cx));
-    if let Some(team) = result.surrendered {
-        let team = phrases::people(team, view, cx);
-        page.push(say!(cx, "result-surrender", team));
-    }
-    if result.agreed {
-        page.push(say!(cx, "result-agreed"));
+fn heading(ended: &Ended, view: &TableContext, cx: &RenderContext) -> Page {
+    let result = ended.result;
+    let mut page = Page::titled(outcome_title(result, ended.rules, view, cx));
+    match result.end {
+        RoundEnd::PlayedOut => {}
+        RoundEnd::Surrendered(team) => {
+            let team = phrases::people(team, view, cx);
+            page.push(say!(cx, "result-surrender", team));
+        }
+        RoundEnd::Agreed => page.push(say!(cx, "result-agreed")),
     }
     if result.penalties != 0 {
         page.push(say!(cx, "result-penalties", points = result.penalties));
@@ -129,10 +160,10 @@ fn heading(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Page {
     page
 }
 
-fn next_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> String {
-    let next = result.next_dealer;
+fn next_line(ended: &Ended, view: &TableContext, cx: &RenderContext) -> String {
+    let next = ended.result.next_dealer;
     let who = phrases::placed(who(view, next, cx), next, cx);
-    match result.dealer_by {
+    match ended.rules.next_dealer {
         NextDealer::Winners => say!(cx, "result-next", who),
         NextDealer::FirstCall => say!(cx, "result-next-first", who),
         NextDealer::FinalCall => say!(cx, "result-next-final", who),
@@ -140,14 +171,8 @@ fn next_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Strin
 }
 
 /// What became of the points in the kitty, without its cards.
-pub fn kitty_caption(
-    result: &RoundResult,
-    view: &TableContext,
-    game: &View,
-    cx: &RenderContext,
-) -> String {
-    let result = Outcome::of(result, false, &game.rules);
-    let points: u16 = result.kitty.0.iter().map(|card| card.points()).sum();
+pub fn kitty_caption(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> String {
+    let points: u16 = result.kitty.iter().map(|card| card.points()).sum();
     say!(
         cx,
         "result-kitty-laid",
@@ -177,7 +202,7 @@ fn plays(trick: &TrickView, trump: Trump, view: &TableContext, cx: &RenderContex
 
 /// The result in one line: `Bo + Eve win the round, 120 of 80.`
 pub fn title(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> String {
-    outcome_title(&Outcome::of(result, false, &view.rules), view, cx)
+    outcome_title(result, &view.rules, view, cx)
 }
 
 /// The result of the round before in one line, while the next one is not dealt.
@@ -188,8 +213,13 @@ pub fn last(view: &TableContext, game: &View, cx: &RenderContext) -> Option<Stri
 }
 
 /// For a player, from their side; for everybody else, by the winners' names.
-fn outcome_title(result: &Outcome, view: &TableContext, cx: &RenderContext) -> String {
-    let (points, needed) = (result.points, result.needed);
+fn outcome_title(
+    result: &RoundResult,
+    rules: &Rules,
+    view: &TableContext,
+    cx: &RenderContext,
+) -> String {
+    let (points, needed) = (result.points, rules.points_to_win.0);
     let own = view.seat().map(Team::of);
     let opponents = Team::of(result.dealer).other();
     let score = match result.winner == opponents {
@@ -222,11 +252,11 @@ pub fn match_title(winner: Team, view: &TableContext, cx: &RenderContext) -> Str
 }
 
 /// How the match ended with this round: `Ana + Chen beat Bo + Dee, level A to 9`.
-pub fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> Option<String> {
-    let outcome = last.outcome()?;
+pub fn match_outcome(last: &View, view: &TableContext, cx: &RenderContext) -> Option<String> {
+    let outcome = last.history.last()?;
     let score = MatchScore {
         levels: outcome.levels,
-        progress: Team::ALL.map(|team| outcome.progress(team)),
+        progress: outcome.progress,
     };
     // The last of a limited number of rounds may be won by the team that is behind.
     let winner = score.ahead().unwrap_or(outcome.winner);
@@ -239,14 +269,13 @@ pub fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> 
     Some(say!(cx, "match-outcome", team, others, level, other))
 }
 
-/// The kitty and what became of its points, as far as the house shows that.
-fn kitty_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Option<String> {
+fn kitty_line(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> Option<String> {
     if result.kitty.is_empty() {
         let (points, factor) = (result.kitty_points?, result.kitty_factor);
         let team = phrases::people(Team::of(result.dealer).other(), view, cx);
         return Some(say!(cx, "result-kitty-points", points, factor, team));
     }
-    let mut kitty = result.kitty.0.clone();
+    let mut kitty = result.kitty.clone();
     order::sort(&mut kitty, result.trump);
     let shown = phrases::cards(&kitty, cx);
     let points: u16 = kitty.iter().map(|card| card.points()).sum();
@@ -267,7 +296,7 @@ fn kitty_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Opti
 }
 
 /// Both levels after the round, the winner's first.
-fn level_lines(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Vec<String> {
+fn level_lines(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> Vec<String> {
     let mut lines = Vec::new();
     for team in [result.winner, result.winner.other()] {
         let (name, level) = (
@@ -285,70 +314,67 @@ fn level_lines(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Vec
                 say!(cx, "result-gained", team = name, level, gained)
             }
         });
-        lines.extend(phrases::progress(team, result.progress(team), view, cx));
+        lines.extend(phrases::progress(
+            team,
+            result.progress[team.index()],
+            view,
+            cx,
+        ));
     }
     lines
 }
 
 /// The deal, each trick, and the result of a round.
-pub fn replay_pages(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page> {
+pub fn replay_pages(round: &OpenRound, players: &[Player], cx: &RenderContext) -> Vec<Page> {
     let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
     let mut pages = Vec::new();
-    if !replay.hands.is_empty() {
-        pages.push(fitting(cx, |cx| deal_page(&view, replay, cx)));
+    if !round.hands.is_empty() {
+        pages.push(fitting(cx, |cx| deal_page(&view, round, cx)));
     }
-    let holdings = replay.holdings();
-    // Without tricks nothing was trump yet.
-    let trump = replay.trump().unwrap_or(Trump::no_trump(Rank::TWO));
-    for (n, (played, hands)) in (1..).zip(replay.tricks.iter().zip(&holdings)) {
+    let holdings = round.holdings();
+    let trump = round.result.trump;
+    for (n, (played, hands)) in (1..).zip(round.tricks.iter().zip(&holdings)) {
         let page = |cx: &RenderContext| {
-            let title = say!(cx, "replay-trick", round = replay.round, n);
+            let title = say!(cx, "replay-trick", round = round.round, n);
             let mut page = Page::titled(title);
-            page.lines
-                .extend(hand_lines(&view, hands, replay.trump(), cx));
+            page.lines.extend(hand_lines(&view, hands, trump, cx));
             page.push("");
-            let shown = shown(played);
             page.lines
-                .extend(trick::lines(&view, trump, &shown, None, cx));
-            let winner = who(&view, played.won, cx);
+                .extend(trick::lines(&view, trump, played, None, cx));
+            let winner = played.winning.unwrap_or(played.leader);
+            let winner = who(&view, winner, cx);
             page.push(say!(cx, "last-won", who = winner, points = played.points));
-            let (of, round) = ((replay.round, n), (trump, replay.dealer));
-            pictures::add_trick(&mut page, of, &shown, round, cx);
+            let (of, declared) = ((round.round, n), (trump, Some(round.result.dealer)));
+            pictures::add_trick(&mut page, of, played, declared, cx);
             page
         };
         pages.push(fitting(cx, page));
     }
-    if let Some(outcome) = replay.outcome() {
-        let parting = replay.tricks.last().map(shown);
-        let page = |cx: &RenderContext| {
-            let mut page = outcome_page(&outcome, parting.as_ref(), &view, cx);
-            page.lines
-                .extend(seal_line(outcome.round, &outcome.secret, cx));
-            page
-        };
-        pages.push(fitting(cx, page));
-    }
+    let page = |cx: &RenderContext| {
+        let parting = round.tricks.last();
+        let mut page = outcome_page(&Ended::of(round), parting, &view, cx);
+        let secret = &round.result.deal.secret;
+        page.lines.extend(seal_line(round.round, secret, cx));
+        page
+    };
+    pages.push(fitting(cx, page));
     pages
 }
 
 /// The hands before the kitty was buried; that of who buried it includes it.
-fn deal_page(view: &TableContext, replay: &Replay, cx: &RenderContext) -> Page {
-    let trump = replay.trump();
-    let mut page = Page::titled(say!(cx, "replay-deal", round = replay.round));
-    page.lines
-        .extend(trump.map(|trump| phrases::trump_line(trump, cx)));
-    if let Some(dealer) = replay.dealer {
-        page.push(phrases::dealer(view, dealer, cx));
-    }
-    let taken_over = replay.taken_over;
+fn deal_page(view: &TableContext, round: &OpenRound, cx: &RenderContext) -> Page {
+    let trump = round.result.trump;
+    let mut page = Page::titled(say!(cx, "replay-deal", round = round.round));
+    page.push(phrases::trump_line(trump, cx));
+    page.push(phrases::dealer(view, round.result.dealer, cx));
+    let taken_over = round.taken_over;
     page.lines
         .extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(view, seat, cx))));
     page.push("");
-    let hands: Vec<Vec<Card>> = replay.hands.iter().map(|hand| hand.0.clone()).collect();
-    page.lines.extend(hand_lines(view, &hands, trump, cx));
-    if !replay.buried.is_empty() {
+    page.lines.extend(hand_lines(view, &round.hands, trump, cx));
+    if !round.kitty.is_empty() {
         page.push("");
-        let buried = phrases::cards(&sorted(&replay.buried.0, trump), cx);
+        let buried = phrases::cards(&order::sorted(&round.kitty, trump), cx);
         page.push(say!(cx, "hand-buried", cards = buried));
     }
     page
@@ -357,31 +383,12 @@ fn deal_page(view: &TableContext, replay: &Replay, cx: &RenderContext) -> Page {
 fn hand_lines(
     view: &TableContext,
     hands: &[Vec<Card>],
-    trump: Option<Trump>,
+    trump: Trump,
     cx: &RenderContext,
 ) -> Vec<String> {
     let line = |(seat, hand): (Seat, &Vec<Card>)| {
-        let cards = phrases::cards(&sorted(hand, trump), cx);
+        let cards = phrases::cards(&order::sorted(hand, trump), cx);
         hand_line::<Tractor>(&who(view, seat, cx), seat, &cards, cx)
     };
     Seat::first(4).zip(hands).map(line).collect()
-}
-
-fn sorted(cards: &[Card], trump: Option<Trump>) -> Vec<Card> {
-    let mut sorted = cards.to_vec();
-    if let Some(trump) = trump {
-        order::sort(&mut sorted, trump);
-    }
-    sorted
-}
-
-/// A trick of a replay as everybody saw it when it was over.
-pub(super) fn shown(trick: &TrickReplay) -> TrickView {
-    TrickView {
-        leader: trick.leader,
-        plays: trick.plays.iter().map(|play| play.0.clone()).collect(),
-        winning: Some(trick.won),
-        points: trick.points,
-        failed_throw: Some(trick.tried.0.clone()).filter(|tried| !tried.is_empty()),
-    }
 }

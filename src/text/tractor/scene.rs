@@ -4,25 +4,22 @@ use serde::Serialize;
 
 use super::hand::what_is_wrong;
 use super::phrases::{self, TableContext};
-use super::results::{kitty_caption, shown};
+use super::results::kitty_caption;
 use super::turn::{self, TurnDraft};
 use super::{hints, options, order};
 use crate::game::Seat;
-use crate::table::{RecordedPlayer, StageView, TableView};
+use crate::table::{Player, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup::plain;
 use crate::text::scene::{Exhibit, SceneButton, step};
 use crate::text::table::{is_away, who};
 use crate::tractor::action::{Action, Call};
-use crate::tractor::card::{Card, Rank};
-use crate::tractor::replay::Replay;
+use crate::tractor::card::Card;
+use crate::tractor::open::OpenRound;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::{PLAYERS, Team};
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
-
-/// What is trump where nothing was yet.
-const NO_TRUMP: Trump = Trump::no_trump(Rank::TWO);
 
 #[derive(Debug, Clone, Serialize)]
 pub struct TractorScene {
@@ -208,7 +205,7 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
         result: shown.map(|round| SceneResult {
             points: round.points,
             goal: game.rules.points_to_win.0,
-            kitty: plain(&kitty_caption(round, view, game, cx)),
+            kitty: plain(&kitty_caption(round, view, cx)),
         }),
         turn: TurnDraft::of(game, cx)
             .map(|turn| due(view, game, &turn, cx))
@@ -221,17 +218,17 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
 
 /// The steps of a finished round, each with what everybody held at its end: the deal, and the tricks.
 pub fn steps(
-    replay: &Replay,
-    players: &[RecordedPlayer],
+    round: &OpenRound,
+    players: &[Player],
     cx: &RenderContext,
 ) -> Vec<Exhibit<TractorScene>> {
     let stage = StageView::Lobby;
     let view: TableContext = TableView::of_players(players, Rules::default(), stage);
-    let trump = replay.trump().unwrap_or(NO_TRUMP);
+    let trump = round.result.trump;
     let written = |hand: &Vec<Card>| names(&order::sorted(hand, trump));
-    let steps = replay.holdings().into_iter().enumerate();
+    let steps = round.holdings().into_iter().enumerate();
     let steps = steps.map(|(tricks, hands)| {
-        let laid = laid(replay, tricks, &hands, cx);
+        let laid = laid(round, tricks, &hands, cx);
         step(&view, laid, hands.iter().map(written).collect(), cx)
     });
     steps.collect()
@@ -239,44 +236,43 @@ pub fn steps(
 
 /// What lies on the table at the end of so many tricks.
 fn laid(
-    replay: &Replay,
+    round: &OpenRound,
     tricks: usize,
     hands: &[Vec<Card>; PLAYERS],
     cx: &RenderContext,
 ) -> TractorScene {
-    let trump = replay.trump().unwrap_or(NO_TRUMP);
-    let (past, result) = (&replay.tricks[..tricks], replay.result.as_ref());
-    let opponents = replay.dealer.map(|dealer| Team::of(dealer).other());
+    let (trump, past) = (round.result.trump, &round.tricks[..tricks]);
+    let opponents = Team::of(round.result.dealer).other();
     let won = past
         .iter()
-        .filter(|trick| Some(Team::of(trick.won)) == opponents);
-    let call = replay.calls.last().map(|(seat, cards)| SeatCards {
+        .filter(|trick| trick.winning.map(Team::of) == Some(opponents));
+    let call = round.calls.last().map(|(seat, cards)| SeatCards {
         seat: index(*seat),
-        cards: names(&cards.0),
+        cards: names(cards),
     });
     TractorScene {
         phase: match tricks {
             0 => TractorPhase::Burying,
             _ => TractorPhase::Playing,
         },
-        round: replay.round,
+        round: round.round,
         level: trump.rank.name(),
         suit: trump.suit.map(|suit| suit.letter()),
-        fixed: replay.trump().is_some(),
+        fixed: true,
         trump: plain(&phrases::trump(trump, cx)),
         levels: None,
         seal: None,
-        dealer: replay.dealer.map(index),
+        dealer: Some(index(round.result.dealer)),
         points: Some(won.map(|trick| trick.points).sum()),
-        goal: result.map_or(Rules::STANDARD.points_to_win.0, |result| result.needed),
+        goal: round.rules.points_to_win.0,
         call,
         hand: Vec::new(),
         sizes: std::array::from_fn(|seat| hands[seat].len() as u8),
-        trick: past.last().map(|trick| lay(&shown(trick), trump, true)),
+        trick: past.last().map(|trick| lay(trick, trump, true)),
         last: None,
         earlier: Vec::new(),
         kitty: match tricks {
-            0 => names(&order::sorted(&replay.buried.0, trump)),
+            0 => names(&order::sorted(&round.kitty, trump)),
             _ => Vec::new(),
         },
         taken: Vec::new(),

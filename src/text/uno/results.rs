@@ -6,7 +6,6 @@ use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::table::{is_viewer, who};
-use crate::uno::replay::{Outcome, Replay};
 use crate::uno::rules::{End, Rules, Score};
 use crate::uno::score::{self, RoundEnd};
 use crate::uno::{Hand, RoundResult, View};
@@ -18,16 +17,7 @@ pub fn round_page(
     view: &TableContext,
     cx: &RenderContext,
 ) -> Page {
-    outcome_page(&Outcome::of(result), &game.rules, view, cx)
-}
-
-/// The same from what a replay keeps of it.
-pub fn outcome_page(
-    result: &Outcome,
-    rules: &Rules,
-    view: &TableContext,
-    cx: &RenderContext,
-) -> Page {
+    let rules = &game.rules;
     let mut page = Page::titled(title(result, rules, view, cx));
     if rules.end == End::Places {
         let places = result.places.iter().zip(1..);
@@ -37,7 +27,7 @@ pub fn outcome_page(
         page.lines.extend(counted_line(result, view, cx));
     }
     let seats = || (0..=u8::MAX).map(Seat::new);
-    for (seat, held) in seats().zip(result.held()) {
+    for (seat, held) in seats().zip(&result.hands) {
         if held.is_empty() {
             continue;
         }
@@ -56,8 +46,8 @@ pub fn outcome_page(
 }
 
 /// That the points are not those of the hands which are shown, if so.
-fn counted_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Option<String> {
-    let held: u32 = result.held().iter().map(Hand::points).sum();
+fn counted_line(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> Option<String> {
+    let held: u32 = result.hands.iter().map(Hand::points).sum();
     let gained: u32 = result.gained.iter().sum();
     let first = result.places.first();
     let first = first.filter(|_| gained > 0 && gained != held)?;
@@ -66,7 +56,7 @@ fn counted_line(result: &Outcome, view: &TableContext, cx: &RenderContext) -> Op
 
 /// Who won the round; for a player, from their side. Where places are played for, nobody loses by
 /// being second.
-fn title(result: &Outcome, rules: &Rules, view: &TableContext, cx: &RenderContext) -> String {
+fn title(result: &RoundResult, rules: &Rules, view: &TableContext, cx: &RenderContext) -> String {
     let winner = result.places.first().copied();
     let who = winner.map_or_else(String::new, |seat| plain_who(view, seat, cx));
     let round = result.round;
@@ -76,7 +66,7 @@ fn title(result: &Outcome, rules: &Rules, view: &TableContext, cx: &RenderContex
     if view.seat().is_some() && rules.end == End::FirstOut {
         return say!(cx, "uno-round-you-lost", round, who);
     }
-    match result.end() {
+    match result.end {
         RoundEnd::Out => say!(cx, "uno-round-won", round, who),
         RoundEnd::Blocked => say!(cx, "uno-round-blocked", round, who),
         RoundEnd::Abandoned => say!(cx, "uno-round-abandoned", round, who),
@@ -95,11 +85,10 @@ pub fn match_title(places: &[Seat], view: &TableContext, cx: &RenderContext) -> 
 }
 
 /// How the match ended with this round: `Ana wins with 512 points, ahead of Bo (300), Chen (120)`.
-pub fn match_outcome(last: &Replay, view: &TableContext, cx: &RenderContext) -> Option<String> {
-    let outcome = last.outcome()?;
-    // A file may hold fewer scores than seats.
+pub fn match_outcome(last: &View, view: &TableContext, cx: &RenderContext) -> Option<String> {
+    let outcome = last.history.last()?;
     let mut scores = outcome.scores.clone();
-    scores.resize(usize::from(u8::MAX) + 1, 0);
+    scores.resize(view.seats.len().max(scores.len()), 0);
     let places = score::places(&view.rules, &scores, &outcome.places);
     let (winner, others) = places.split_first()?;
     let counts = view.rules.score != Score::None;

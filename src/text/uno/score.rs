@@ -1,10 +1,9 @@
 //! The score, the result of a round, and a finished round play by play, with all hands open.
 
 use super::phrases::{TableContext, plain_who};
-use super::{cards, notices, scene, table};
-use crate::chance::Seed;
-use crate::game::{Seat, Viewer};
-use crate::table::{RecordedPlayer, SeatView, StageView, TableView};
+use super::{cards, notices, results, scene, table};
+use crate::game::{Past, Seat, Viewer};
+use crate::table::{Player, SeatView, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::faced::fitting;
 use crate::text::page::Page;
@@ -13,10 +12,8 @@ use crate::text::replay;
 use crate::text::replay::hand_line;
 use crate::text::scene::{Exhibit, step};
 use crate::text::table::{closed_page, lobby_page, who};
-use crate::text::uno::results::outcome_page;
-use crate::uno::replay::{Board, Outcome, Replay};
-use crate::uno::rules::{Rules, Score};
-use crate::uno::{PhaseView, Uno, View};
+use crate::uno::rules::Score;
+use crate::uno::{Card, PhaseView, RoundResult, RoundView, Uno, View};
 
 pub fn page(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
     let game = match &view.stage {
@@ -132,63 +129,76 @@ fn verify(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
 
 /// The table after the deal and after each turn, and the result, which begins with the card that
 /// ended the round.
-pub fn replay_pages(replay: &Replay, players: &[RecordedPlayer], cx: &RenderContext) -> Vec<Page> {
-    let rules = replay.rules();
-    let outcome = replay.outcome();
-    let boards = replay.boards().into_iter();
-    let page = |board: Board| {
-        let game = game(replay, rules, &board);
-        let view = TableView::of_players(players, rules, StageView::Over(game.clone()));
-        fitting(cx, |cx| match (&board.round, &outcome) {
-            (None, Some(outcome)) => last_page(outcome, &game, &view, cx),
-            _ => turn_page(&board, &game, &view, cx),
+pub fn replay_pages(frames: &[View], players: &[Player], cx: &RenderContext) -> Vec<Page> {
+    let step = |frame: &View| frame.playing().map(|round| round.step);
+    let mut turns = frames.iter().filter(|frame| step(frame).is_some());
+    let mut pages = Vec::new();
+    let mut last = turns.next();
+    let page = |frame: &View| {
+        let game = bare(frame);
+        let view = TableView::of_players(players, game.rules, StageView::Over(game.clone()));
+        fitting(cx, |cx| match (frame.playing(), frame.history.last()) {
+            (None, Some(result)) => last_page(result, &game, &view, cx),
+            _ => turn_page(&frame.hands, &game, &view, cx),
         })
     };
-    boards.map(page).collect()
+    // A page for each that somebody had something new to decide.
+    pages.extend(last.map(page));
+    for frame in turns {
+        if last.is_some_and(|last| step(last) != step(frame)) {
+            pages.push(page(frame));
+            last = Some(frame);
+        }
+    }
+    let after = frames.last().filter(|frame| step(frame).is_none());
+    pages.extend(after.map(page));
+    pages
 }
 
-fn turn_page(board: &Board, game: &View, view: &TableContext, cx: &RenderContext) -> Page {
+fn turn_page(hands: &[Vec<Card>], game: &View, view: &TableContext, cx: &RenderContext) -> Page {
     let mut page = table::page(view, game, cx);
     // Whoever came in later had no cards yet.
     let dealt = |place: &&SeatView| game.order.contains(&place.seat);
     for place in view.seats.iter().filter(dealt) {
-        let hand = board.hands.get(place.seat.index());
-        let held: Vec<_> = hand.into_iter().flat_map(|hand| hand.cards()).collect();
-        let (who, held) = (who(view, place.seat, cx), cards::list(&held, cx));
+        let held = hands.get(place.seat.index()).map_or(&[][..], |hand| hand);
+        let (who, held) = (who(view, place.seat, cx), cards::list(held, cx));
         page.push(hand_line::<Uno>(&who, place.seat, &held, cx));
     }
-    let hands = board.hands.iter();
-    let hands = hands.map(|hand| hand.cards().map(|card| card.to_string()).collect());
+    let hands = hands.iter();
+    let hands = hands.map(|hand| hand.iter().map(|card| card.to_string()).collect());
     step(view, scene::of(view, game, cx), hands.collect(), cx).beside(&mut page, cx);
     page
 }
 
-fn last_page(outcome: &Outcome, game: &View, view: &TableContext, cx: &RenderContext) -> Page {
-    let mut page = outcome_page(outcome, &game.rules, view, cx);
+fn last_page(result: &RoundResult, game: &View, view: &TableContext, cx: &RenderContext) -> Page {
+    let mut page = results::round_page(result, game, view, cx);
     let mut lines = notices::recent(view, game, cx, table::MOST_RECENT);
     lines.append(&mut page.lines);
     page.lines = lines;
     page
 }
 
-/// The match as everybody saw it then, as far as pages tell of it.
-fn game(replay: &Replay, rules: Rules, board: &Board) -> View {
+/// The match as everybody saw it then, as far as pages of the past tell of it.
+fn bare(frame: &View) -> View {
+    let round = |round: &RoundView| RoundView {
+        next: round.turn,
+        discards: 0,
+        gone: Vec::new(),
+        lacks: Vec::new(),
+        color_before: None,
+        last_play: None,
+        warned: false,
+        ..round.clone()
+    };
     View {
         viewer: Viewer::Public,
-        rules,
-        order: replay.seats(),
-        left: board.left,
-        round: replay.round,
-        // It is shown between rounds alone.
-        commitment: Seed::from_number(0).commitment(),
+        hands: Vec::new(),
         scores: Vec::new(),
-        history: Vec::new(),
-        recent: board.recent.clone(),
-        phase: match &board.round {
-            Some(round) => PhaseView::Playing(round.clone()),
-            None => PhaseView::Over {
-                places: Vec::<Seat>::new(),
-            },
+        history: Past::default(),
+        phase: match frame.playing() {
+            Some(playing) => PhaseView::Playing(round(playing)),
+            None => PhaseView::Over { places: Vec::new() },
         },
+        ..frame.clone()
     }
 }

@@ -65,3 +65,37 @@ fn a_word_has_a_suit_if_every_card_of_it_does() {
 fn every_layout_follows_the_order_of_cards() {
     Trump::in_every_house().for_each(check);
 }
+
+#[test]
+fn the_places_of_cards_never_change() {
+    let suited = Trump::suited(Rank::TEN, Suit::Hearts);
+    let permanent = PermanentTrumps::TwosThreesFives;
+    let trumps = [
+        suited,
+        Trump::no_trump(Rank::TWO),
+        Trump {
+            permanent,
+            ..suited
+        },
+    ];
+    let places = trumps.map(|trump| {
+        let at = |place: u32| Layout::of(trump).all() & 1 << place != 0;
+        let card = |place: u32| at(place).then(|| Layout::of(trump).card_at(place).to_string());
+        let cards: Vec<String> = (0..59)
+            .map(|place| card(place).unwrap_or("-".to_owned()))
+            .collect();
+        cards.join(" ")
+    });
+    // States are written with these bits.
+    assert_eq!(
+        places,
+        [
+            "2C 3C 4C 5C 6C 7C 8C 9C JC QC KC AC - 2D 3D 4D 5D 6D 7D 8D 9D JD QD KD AD - \
+             2S 3S 4S 5S 6S 7S 8S 9S JS QS KS AS - 2H 3H 4H 5H 6H 7H 8H 9H JH QH KH AH 10S 10H J- J+ - 10D 10C -",
+            "3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC - 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD AD - \
+             3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH - 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS - 2S J- J+ - 2H 2D 2C",
+            "4C 6C 7C 8C 9C JC QC KC AC - 2C 3C 5C 4D 6D 7D 8D 9D JD QD KD AD - 2D 3D 5D \
+             4S 6S 7S 8S 9S JS QS KS AS - 4H 6H 7H 8H 9H JH QH KH AH 2S 2H 3S 3H 5S 5H 10S 10H J- J+ - 10D 10C -",
+        ]
+    );
+}

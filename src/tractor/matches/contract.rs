@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use super::{Phase, Tractor, accords, recording};
+use super::{Phase, Tractor, accords};
 use crate::chance::Seed;
-use crate::game::{AccordError, Choices, Facts, Game, GameKind, Seat, SeatSet, Turn, Viewer};
-use crate::tractor::action::{Action, Cue};
+use crate::game::{AccordError, Choices, Game, GameKind, Past, Seat, SeatSet, Turn, Viewer};
+use crate::tractor::action::{Action, Cue, RoundResult};
 use crate::tractor::deck::DEALT;
 use crate::tractor::event::{Event, Notice};
+use crate::tractor::open::OpenRound;
 use crate::tractor::rejection::Rejection;
-use crate::tractor::replay::Replay;
 use crate::tractor::rules::Rules;
 use crate::tractor::score::MatchScore;
 use crate::tractor::seating::{PLAYERS, partner};
@@ -156,16 +156,18 @@ impl Game for Tractor {
         matches!(cue, Cue::Deal { dealt, .. } if usize::from(dealt) + 1 < DEALT)
     }
 
-    fn facts(&self, facts: &mut Facts) {
-        self.list(facts);
+    type Round = RoundResult;
+
+    fn past(&self) -> &Past<RoundResult> {
+        &self.history
     }
 
-    fn snapshot(&self) -> Option<Value> {
-        self.keep()
+    fn past_mut(&mut self) -> &mut Past<RoundResult> {
+        &mut self.history
     }
 
-    fn of_snapshot(seed: Seed, kept: &Value) -> Option<Tractor> {
-        Tractor::of_kept(seed, kept)
+    fn is_between_rounds(&self) -> bool {
+        matches!(self.phase, Phase::Ready | Phase::Over(_))
     }
 
     fn deal_again(&mut self, number: u64) -> Option<Vec<Event>> {
@@ -179,14 +181,13 @@ impl Game for Tractor {
 
     fn reseed(&mut self, seed: Seed) {
         self.seed = seed;
-        if matches!(self.phase, Phase::Ready | Phase::Over(_)) {
+        if self.is_between_rounds() {
             self.seal();
         }
     }
 
-    type Replay = Replay;
-
-    fn recording(&self, replay: &mut Replay) -> Option<u32> {
-        recording::recording(self, replay)
+    fn sheet(frames: &[View]) -> Value {
+        let round = OpenRound::of(frames);
+        serde_json::to_value(round).expect("a round serializes")
     }
 }

@@ -114,15 +114,11 @@ impl Tractor {
                 window.judge_take_back(seat, &self.rules)?;
                 return Ok(JudgedAction::TakeBackCall);
             }
-            Phase::Playing(playing, record) => match (self.rules.take_back, &record.last) {
+            Phase::Playing(playing, record) => match (self.rules.take_back, record.last) {
                 (TakeBack::Off, _) => Stay::PlaysStand,
-                (TakeBack::On, Some(last)) if last.before.seat() == seat => {
-                    return Ok(JudgedAction::TakeBackPlay);
-                }
-                (TakeBack::On, None) if self.last_played(playing, record) == Some(seat) => {
-                    Stay::Told
-                }
-                (TakeBack::On, _) => Stay::NotTheirs,
+                (TakeBack::On, _) if last_played(playing, record) != Some(seat) => Stay::NotTheirs,
+                (TakeBack::On, Some(_)) => return Ok(JudgedAction::TakeBackPlay),
+                (TakeBack::On, None) => Stay::Told,
             },
             Phase::Ready | Phase::Burying(..) | Phase::Overcalls(..) | Phase::Over(_) => {
                 return Err(Rejection::WrongPhase {
@@ -131,16 +127,6 @@ impl Tractor {
             }
         };
         Err(Rejection::Stays { why })
-    }
-
-    /// Who made the last play of the round, if anybody played yet.
-    fn last_played(&self, playing: &Playing, record: &RoundRecord) -> Option<Seat> {
-        let trick = playing.trick();
-        let (leader, plays) = match (trick.plays().len(), record.tricks.last()) {
-            (0, last) => (last?.leader, PLAYERS),
-            (plays, _) => (trick.leader(), plays),
-        };
-        Some(Seat::new(((leader.index() + plays - 1) % PLAYERS) as u8))
     }
 
     /// The first of a team offers, the second agrees.
@@ -225,6 +211,16 @@ fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<JudgedAct
     })?;
     debug_assert_eq!(kitty.len() as usize, KITTY);
     Ok(JudgedAction::Bury(playing))
+}
+
+/// Who made the last play of the round, if anybody played yet.
+fn last_played(playing: &Playing, record: &RoundRecord) -> Option<Seat> {
+    let trick = playing.trick();
+    let (leader, plays) = match (trick.plays().len(), record.tricks.last()) {
+        (0, last) => (last?.leader, PLAYERS),
+        (plays, _) => (trick.leader(), plays),
+    };
+    Some(Seat::new(((leader.index() + plays - 1) % PLAYERS) as u8))
 }
 
 /// Cards as people and events list them: suit by suit, low to high.

@@ -1,51 +1,44 @@
 //! The public facts of a round: its tricks, and cards that everybody knows a seat to hold.
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::Seat;
+use crate::game::is_default;
 use crate::tractor::action::{Call, TrumpSource};
 use crate::tractor::call::Calls;
 use crate::tractor::card::Card;
+use crate::tractor::deck::KITTY;
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::round::{Before, Burying, CallWindow, Played, Playing};
+use crate::tractor::round::{Burying, CallWindow, Played, PlayedTrick, Playing};
+use crate::tractor::rules::Rules;
 use crate::tractor::seating::PLAYERS;
+use crate::tractor::shape::{Lead, MOST_CARDS};
 use crate::tractor::trump::Trump;
 
 /// The public facts of a round, from the moment when trump is fixed.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct RoundRecord {
     pub(super) source: TrumpSource,
     pub(super) calls: Calls,
     /// Who has taken the kitty over, the last of them.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) taken_over: Option<Seat>,
     /// Cards of the kitty that were turned over.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) flipped: Vec<Card>,
     /// Cards that everybody knows a seat to hold.
     pub(super) known: [Hand; PLAYERS],
     /// The complete tricks, the first first.
     pub(super) tricks: Vec<PlayedTrick>,
     /// All cards of the failed throw that the present lead comes from.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) tried: Option<Hand>,
     /// Throws tried and failed, by seat.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) throws: [(u8, u8); PLAYERS],
-    /// For taking back the last play, as long as that can be.
-    pub(super) last: Option<LastPlay>,
-}
-
-/// The last play, for taking it back: public facts alone.
-#[derive(Clone, Copy)]
-pub(super) struct LastPlay {
-    pub(super) before: Before,
-    /// What everybody knew its player to hold before it.
-    known: Hand,
-}
-
-/// A complete trick.
-#[derive(Clone, Copy)]
-pub(super) struct PlayedTrick {
-    pub(super) leader: Seat,
-    pub(super) plays: [Hand; PLAYERS],
-    pub(super) winner: Seat,
-    pub(super) points: u16,
-    pub(super) tried: Option<Hand>,
+    /// As long as the last play can be taken back: what everybody knew its player to hold before it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) last: Option<Hand>,
 }
 
 impl RoundRecord {
@@ -93,27 +86,46 @@ impl RoundRecord {
         }
     }
 
-    /// Notes that the next play can be taken back, or that it cannot.
-    pub(super) fn note_before(&mut self, before: Option<Before>) {
-        let known = |before: &Before| self.known[before.seat().index()];
-        self.last = before.map(|before| LastPlay {
-            known: known(&before),
-            before,
-        });
+    /// Whether these facts can be those of a round with these hands, where they are read.
+    pub(super) fn fits(&self, layout: &Layout, hands: &[Hand; PLAYERS], rules: &Rules) -> bool {
+        let caller = match self.source {
+            TrumpSource::Called(seat) => Some(seat),
+            TrumpSource::Flipped(_) | TrumpSource::Nobody | TrumpSource::AfterAce => None,
+        };
+        let mut seats = caller.into_iter().chain(self.taken_over);
+        let mut loose = self.tried.iter().chain(&self.last);
+        let counted = |throws: &(u8, u8)| u32::from(throws.0.max(throws.1)) <= MOST_CARDS;
+        seats.all(|seat| seat.index() < PLAYERS)
+            && self.calls.fit(rules)
+            && self.flipped.len() <= KITTY
+            && hands
+                .iter()
+                .zip(self.known)
+                .all(|(hand, known)| hand.holds(known))
+            && self.tricks.iter().all(|trick| trick.fits(layout))
+            && loose.all(|cards| Hand::both_decks(layout).holds(*cards))
+            && self.throws.iter().all(counted)
     }
 
-    /// Forgets the last play, which is taken back: what that changed.
-    pub(super) fn take_back(&mut self) -> Option<Before> {
-        let LastPlay { before, known } = self.last.take()?;
-        self.known[before.seat().index()] = known;
-        if before.completed_trick() {
+    /// Takes the last play back, which is this seat's; its cards.
+    pub(super) fn take_back(
+        &mut self,
+        playing: &mut Playing,
+        seat: Seat,
+        rules: &Rules,
+    ) -> Option<Hand> {
+        let before = playing.before(&self.tricks, rules)?;
+        let cards = before.hand(seat).minus(playing.hand(seat));
+        self.known[seat.index()] = self.last.take()?;
+        if playing.trick().plays().is_empty() {
             let trick = self.tricks.pop();
             self.tried = trick.and_then(|trick| trick.tried);
         }
-        Some(before)
+        *playing = before;
+        Some(cards)
     }
 
-    /// Notes a play; `before` is the position in which it was made, `after` the one it led to.
+    /// Notes a play; `before` is the position in which it was made.
     pub(super) fn play(&mut self, before: &Playing, played: &Played) {
         let at = played.seat.index();
         if before.trick().lead().is_none() {
@@ -124,7 +136,7 @@ impl RoundRecord {
             self.known[at] = more(self.known[at], failed.tried);
         }
         self.known[at] = less(self.known[at], played.cards);
-        if let Some(won) = played.trick {
+        if let Some((winner, points)) = played.trick {
             let mut plays = [Hand::EMPTY; PLAYERS];
             let earlier = before.trick().plays();
             plays[..earlier.len()].copy_from_slice(earlier);
@@ -132,8 +144,8 @@ impl RoundRecord {
             self.tricks.push(PlayedTrick {
                 leader: before.trick().leader(),
                 plays,
-                winner: won.winner,
-                points: won.points,
+                winner,
+                points,
                 tried: self.tried.take(),
             });
         }
@@ -141,7 +153,7 @@ impl RoundRecord {
 
     fn note_throw(&mut self, layout: &Layout, played: &Played) {
         let tally = &mut self.throws[played.seat.index()];
-        let lead = super::super::shape::Lead::read(layout, played.cards);
+        let lead = Lead::read(layout, played.cards);
         if played.failed.is_some() {
             tally.0 += 1;
             tally.1 += 1;

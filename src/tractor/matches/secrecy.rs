@@ -9,7 +9,7 @@ use crate::tractor::action::Action;
 use crate::tractor::event::{Event, Notice};
 use crate::tractor::rules::Rules;
 
-fn viewers() -> impl Iterator<Item = Viewer> {
+pub(super) fn viewers() -> impl Iterator<Item = Viewer> {
     Seat::first(4).map(Viewer::Seat).chain([Viewer::Public])
 }
 

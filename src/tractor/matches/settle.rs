@@ -1,20 +1,17 @@
 //! Carrying out what was judged possible, and what the clock brings. Nothing here can fail.
 
-use std::sync::Arc;
-
 use super::judge::forced;
 use super::judge::{JudgedAction, listed};
-use super::record::{PlayedTrick, RoundRecord};
+use super::record::RoundRecord;
 use super::{Phase, Tractor};
 use crate::chance::Contributions;
 use crate::game::{Seat, SeatSet};
 use crate::tractor::action::{Call, RoundEnd, RoundResult};
 use crate::tractor::card::Rank;
-use crate::tractor::deck::Deck;
 use crate::tractor::event::Event;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::{
-    self, CallWindow, Closed, Dealing, FailedThrow, Overcalls, Playing, PointTally,
+    self, CallWindow, Closed, Dealing, FailedThrow, Overcalls, PlayedTrick, Playing, PointTally,
 };
 use crate::tractor::rules::{Jack, KittyShown, PointsShown, TakeBack, ThrowStopper};
 use crate::tractor::score::{ALL_POINTS, Settlement};
@@ -131,12 +128,11 @@ impl Tractor {
         let Phase::Playing(playing, record) = &mut self.phase else {
             unreachable!("plays are taken back in this phase alone")
         };
-        let Some(before) = record.take_back() else {
+        let Some(cards) = record.take_back(playing, seat, &self.rules) else {
             unreachable!("judged possible with the last play at hand")
         };
-        playing.take_back(&before);
         self.turns += 1;
-        let cards = listed(playing.layout(), before.cards());
+        let cards = listed(playing.layout(), cards);
         vec![Event::PlayTakenBack { seat, cards }]
     }
 
@@ -175,8 +171,7 @@ impl Tractor {
     }
 
     fn start_deal(&mut self) -> Event {
-        let deck = Deck::shuffled(&mut self.sealed.shuffle_seed(&self.contributions).chance());
-        let dealing = Dealing::new(deck, self.opening());
+        let dealing = Dealing::new(self.deck(), self.opening());
         let first = dealing.first();
         self.turns += 1;
         self.parting = None;
@@ -270,7 +265,9 @@ impl Tractor {
             unreachable!("plays are judged possible in this phase alone")
         };
         let before = *playing;
-        record.note_before(before.before(&ruling).filter(|_| may_go_back));
+        let seat = before.trick().to_play();
+        record.last =
+            (may_go_back && !before.is_throw(&ruling)).then_some(record.known[seat.index()]);
         let played = playing.settle(ruling, &self.rules);
         record.play(&before, &played);
         self.turns += 1;
@@ -300,10 +297,10 @@ impl Tractor {
             cards: listed(layout, played.cards),
             lead: before.trick().lead().is_none(),
         });
-        if let Some(won) = played.trick {
+        if let Some((seat, points)) = played.trick {
             events.push(Event::TrickWon {
-                seat: won.winner,
-                points: (self.rules.points_shown == PointsShown::Always).then_some(won.points),
+                seat,
+                points: (self.rules.points_shown == PointsShown::Always).then_some(points),
             });
         }
         if let Some(tally) = playing.tally(&self.rules) {
@@ -386,8 +383,8 @@ impl Tractor {
             attempt: self.attempt,
             fell,
         };
-        self.parting = last.map(|trick| Arc::new((layout.trump(), *trick)));
-        Arc::make_mut(&mut self.history).push(result.clone());
+        self.parting = last.map(|trick| (layout.trump(), *trick));
+        self.history.push(result.clone());
         events.push(Event::RoundOver(Box::new(result)));
         self.turns += 1;
         self.standing = settled.standing;

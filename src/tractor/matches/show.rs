@@ -1,23 +1,23 @@
 //! Views: made from public facts and the viewer's own cards; nothing else is read.
 
 use super::judge::listed;
-use super::record::{PlayedTrick, RoundRecord, shown};
+use super::record::{RoundRecord, shown};
 use super::{Phase, Tractor};
 use crate::game::{Seat, Viewer};
 use crate::tractor::action::Call;
 use crate::tractor::call::Calls;
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::round::{Playing, Trick};
-use crate::tractor::rules::KittyPoints;
+use crate::tractor::round::{PlayedTrick, Playing, Trick};
+use crate::tractor::rules::{KittyPoints, KittyShown};
 use crate::tractor::seating::PLAYERS;
 use crate::tractor::trump::Trump;
-use crate::tractor::view::{PhaseView, TrickView, View};
+use crate::tractor::view::{OpenCards, PhaseView, TrickView, View};
 
 impl Tractor {
     pub(super) fn show(&self, viewer: Viewer) -> View {
         let seat = match viewer {
             Viewer::Seat(seat) if seat.index() < PLAYERS => Some(seat),
-            Viewer::Seat(_) | Viewer::Public => None,
+            Viewer::Seat(_) | Viewer::Public | Viewer::All => None,
         };
         let mut view = self.frame(viewer);
         view.can_take_back = seat.is_some_and(|seat| self.judge_take_back(seat).is_ok());
@@ -80,6 +80,7 @@ impl Tractor {
                 show_record(&mut view, playing.layout(), record);
                 show_hands(&mut view, seat, playing.layout(), playing.hands());
                 self.show_playing(&mut view, seat, playing, record);
+                view.open = (viewer == Viewer::All).then(|| self.lay_open(playing, record));
             }
         }
         if view.hides_points() {
@@ -126,12 +127,37 @@ impl Tractor {
             surrender: self.offers,
             can_take_back: false,
             phase,
-            history: self.history.to_vec(),
+            history: self.history.clone(),
             parting: self
                 .parting
-                .as_deref()
+                .as_ref()
                 .map(|(trump, trick)| closed_trick(Layout::of(*trump), trick)),
+            open: None,
         }
+    }
+
+    /// The hands and the kitty of a round in play: what is held, and what was played.
+    fn lay_open(&self, playing: &Playing, record: &RoundRecord) -> Box<OpenCards> {
+        let layout = playing.layout();
+        let kitty = match self.rules.kitty_shown {
+            KittyShown::End => playing.kitty(),
+            KittyShown::Never => Hand::EMPTY,
+        };
+        let mut hands = *playing.hands();
+        let buried_by = record.taken_over.unwrap_or(playing.dealer());
+        hands[buried_by.index()] = hands[buried_by.index()].plus(kitty);
+        let whole = record.tricks.iter().map(|t| (t.leader, &t.plays[..]));
+        let open = (playing.trick().leader(), playing.trick().plays());
+        for (leader, plays) in whole.chain([open]) {
+            for (seat, play) in (leader.index()..).zip(plays) {
+                let hand = &mut hands[seat % PLAYERS];
+                *hand = hand.plus(*play);
+            }
+        }
+        Box::new(OpenCards {
+            hands: hands.map(|hand| listed(layout, hand)),
+            kitty: listed(layout, kitty),
+        })
     }
 
     /// What may be known of the kitty as it lies: its points by house rule, and its cards for who buried

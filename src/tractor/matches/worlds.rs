@@ -7,7 +7,7 @@ use crate::game::{Game as _, Seat, Viewer, Worlds};
 use crate::tractor::card::Card;
 use crate::tractor::deck::Deck;
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::round::{Burying, CallWindow, Dealing, Overcalls, Playing, TrickPosition};
+use crate::tractor::round::{Burying, CallWindow, Dealing, Overcalls, Playing, RoundPosition};
 use crate::tractor::rules::Rules;
 use crate::tractor::view::View;
 
@@ -103,7 +103,7 @@ fn other_playing(playing: &Playing, rules: &Rules, view: &View, chance: &mut Cha
     let sees_kitty = view.buried.is_some();
     let kitty = (!sees_kitty).then_some(playing.kitty());
     let (hands, kitty) = other_hands(layout, playing.hands(), view, kitty, chance);
-    let position = TrickPosition {
+    let position = RoundPosition {
         trump: layout.trump(),
         dealer: playing.dealer(),
         hands,
@@ -147,7 +147,7 @@ fn redealt_window(
     chance: &mut Chance,
 ) -> CallWindow {
     // The window came of the deck that its seed deals.
-    let deck = Deck::shuffled(&mut game.sealed.shuffle_seed(&game.contributions).chance());
+    let deck = game.deck();
     let mut dealing = Dealing::new(deck, game.opening());
     while dealing.draw().is_some() {}
     let deck = reordered(&deck, &dealing, view, chance);

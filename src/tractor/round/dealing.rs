@@ -1,6 +1,9 @@
 //! The first half of a round: cards are drawn, trump is called, the kitty is taken up.
 
+use serde::{Deserialize, Serialize};
+
 use super::Burying;
+use crate::game::is_default;
 use crate::game::{Seat, SeatSet};
 use crate::tractor::action::{Call, Progress, TrumpSource};
 use crate::tractor::call::Calls;
@@ -13,7 +16,7 @@ use crate::tractor::seating::{PLAYERS, Wind};
 use crate::tractor::trump::Trump;
 
 /// What is known of a round before its cards are dealt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DealStart {
     /// The dominant rank.
     pub level: Rank,
@@ -26,7 +29,7 @@ pub struct DealStart {
 }
 
 /// The state that both phases of calling share: hands and calls.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct DealtHands {
     opening: DealStart,
     /// That of a round without a trump suit: nobody knows one yet.
@@ -34,13 +37,16 @@ struct DealtHands {
     dealer: Option<Seat>,
     calls: Calls,
     /// The call that each seat has taken back.
+    #[serde(default, skip_serializing_if = "is_default")]
     taken_back: [Option<Call>; PLAYERS],
     hands: [Hand; PLAYERS],
 }
 
 /// Cards are being drawn (摸牌), one at a time in turn order.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Dealing {
+    /// It follows from the secret of the deal.
+    #[serde(skip)]
     deck: Deck,
     first: Seat,
     dealt: u8,
@@ -48,9 +54,10 @@ pub struct Dealing {
 }
 
 /// All cards are drawn; calls are taken until the window is closed.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct CallWindow {
     kitty: [Card; KITTY],
+    #[serde(default, skip_serializing_if = "is_default")]
     passed: SeatSet,
     drawn: DealtHands,
 }
@@ -142,6 +149,20 @@ impl DealtHands {
             };
             self.dealer = call.map(|(caller, _)| caller);
         }
+    }
+
+    /// Whether this is part of a deal that began so, whatever the hands are.
+    fn fits(&self, opening: DealStart, rules: &Rules) -> bool {
+        let mut named = DealtHands {
+            dealer: opening.dealer,
+            ..*self
+        };
+        named.name_dealer(rules);
+        let layout = Layout::of(Trump::no_trump(opening.level));
+        self.opening == opening
+            && self.layout == layout
+            && self.dealer == named.dealer
+            && self.calls.fit(rules)
     }
 
     fn is_final(&self, rules: &Rules) -> bool {
@@ -274,6 +295,7 @@ impl Dealing {
     }
 
     /// The order of the cards: what is hidden from everybody while they are dealt.
+    #[cfg(feature = "testing")]
     pub fn deck(&self) -> &Deck {
         &self.deck
     }
@@ -417,11 +439,6 @@ macro_rules! drawn_facts {
                 self.drawn.shown()
             }
 
-            /// The call that each seat has taken back.
-            pub fn all_taken_back(&self) -> &[Option<Call>; PLAYERS] {
-                &self.drawn.taken_back
-            }
-
             /// Whether `seat` may take back its call, which is the last.
             ///
             /// # Errors
@@ -454,8 +471,19 @@ macro_rules! drawn_facts {
 }
 drawn_facts!(Dealing, CallWindow);
 
-#[cfg(feature = "testing")]
 impl Dealing {
+    /// The same as it was read, with the deck that is dealt; `None` where that does not fit.
+    pub(in crate::tractor) fn read(
+        self,
+        deck: Deck,
+        opening: DealStart,
+        rules: &Rules,
+    ) -> Option<Dealing> {
+        let read = Dealing { deck, ..self };
+        let fits = read.drawn.fits(opening, rules) && read == read.with_deck(deck);
+        fits.then_some(read)
+    }
+
     /// The same point of a deal of another deck, with the same calls.
     pub(in crate::tractor) fn with_deck(&self, deck: Deck) -> Dealing {
         let mut other = Dealing::new(deck, self.opening());
@@ -471,8 +499,13 @@ impl Dealing {
     }
 }
 
-#[cfg(feature = "testing")]
 impl CallWindow {
+    /// Whether it is that after the deal of this deck.
+    pub(in crate::tractor) fn fits(&self, deck: Deck, opening: DealStart, rules: &Rules) -> bool {
+        let seated = self.passed.iter().all(|seat| seat.index() < PLAYERS);
+        seated && self.drawn.fits(opening, rules) && *self == self.with_deck(deck)
+    }
+
     /// The same window after the deal of another deck.
     pub(in crate::tractor) fn with_deck(&self, deck: Deck) -> CallWindow {
         let mut dealing = Dealing::new(deck, self.drawn.opening);

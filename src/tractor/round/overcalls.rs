@@ -1,5 +1,7 @@
 //! Overcalls (炒地皮): the kitty is buried, and the others may take it over, in turn order.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Burying, Playing};
 use crate::game::Seat;
 use crate::tractor::action::Call;
@@ -13,7 +15,7 @@ use crate::tractor::trump::Trump;
 /// One after the other is asked whether they overturn the call that stands, beginning after who
 /// buried. Whoever does takes the kitty up and buries anew; when the three others have passed, the
 /// dealer leads. Source: "Taking over the kitty" in `rules.md`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Overcalls {
     /// The round as it goes on if nobody calls.
     playing: Playing,
@@ -36,6 +38,13 @@ impl Overcalls {
             buried_by,
             asked: next(buried_by),
         })
+    }
+
+    /// The same as it was read, complete; `None` where it cannot be. No trick is played yet.
+    pub(in crate::tractor) fn read(self, rules: &Rules) -> Option<Overcalls> {
+        let seated = self.buried_by.index() < PLAYERS && self.asked.index() < PLAYERS;
+        let playing = self.playing.read(&[], rules).filter(|_| seated)?;
+        Some(Overcalls { playing, ..self })
     }
 
     /// The round as it goes on if nobody calls.

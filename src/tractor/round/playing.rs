@@ -2,7 +2,11 @@
 
 use std::hint::select_unpredictable;
 
+use serde::{Deserialize, Serialize};
+
+use super::{HAND, are_both_decks};
 use crate::game::Seat;
+use crate::game::is_default;
 use crate::tractor::follow::{self, Breach, Due, FollowRules};
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::rules::Rules;
@@ -13,7 +17,7 @@ use crate::tractor::throw::{self, Failed};
 use crate::tractor::trick;
 
 /// Tricks are played.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Playing {
     layout: &'static Layout,
     dealer: Seat,
@@ -21,35 +25,44 @@ pub struct Playing {
     kitty: Hand,
     trick: Trick,
     captured: [u16; PLAYERS],
+    #[serde(default, skip_serializing_if = "is_default")]
     penalties: i16,
-    last: Option<LastTrick>,
+    /// Who won the last complete trick, and the largest unit of its lead: the tally needs both.
+    #[serde(default, skip_serializing_if = "is_default")]
+    last: Option<(Seat, u8)>,
 }
 
-/// A trick (墩) on the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Beyond what failed throws can cost in a round.
+const MOST_PENALTIES: u16 = 10_000;
+
+/// A trick (墩) on the table. Its state tells the plays; the rest follows from them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trick {
     leader: Seat,
+    #[serde(skip)]
     lead: Option<Lead>,
     plays: [Hand; PLAYERS],
+    #[serde(skip)]
     len: u8,
+    #[serde(skip)]
     best: u8,
 }
 
-/// The facts of the last complete trick that the tally needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct LastTrick {
-    winner: Seat,
-    largest_unit: u8,
-}
-
-/// What a play changes beside the hand of who plays, as it was before: all of it is public.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Before {
-    trick: Trick,
-    captured: [u16; PLAYERS],
-    last: Option<LastTrick>,
-    /// The cards that were played.
-    cards: Hand,
+/// A complete trick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayedTrick {
+    /// Who led.
+    pub leader: Seat,
+    /// The plays in turn order, the lead first.
+    pub plays: [Hand; PLAYERS],
+    /// Who won it.
+    pub winner: Seat,
+    /// The points in it.
+    pub points: u16,
+    /// All cards of the failed throw that the lead comes from.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tried: Option<Hand>,
 }
 
 /// A play that was judged legal, with everything that [`Playing::settle`] needs.
@@ -87,8 +100,8 @@ pub struct Played {
     pub cards: Hand,
     /// The failed throw that these cards come from, if they do.
     pub failed: Option<FailedThrow>,
-    /// The trick that this play completed.
-    pub trick: Option<TrickWon>,
+    /// Who won the trick that this play completed and leads next, and the points in it.
+    pub trick: Option<(Seat, u16)>,
 }
 
 /// A throw that another hand could beat.
@@ -102,15 +115,6 @@ pub struct FailedThrow {
     pub stopped_by: Seat,
     /// What it costs, to the other side.
     pub penalty: u16,
-}
-
-/// A complete trick.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TrickWon {
-    /// Who won it and leads next.
-    pub winner: Seat,
-    /// The points in it.
-    pub points: u16,
 }
 
 /// The opponents' points at the end of a round.
@@ -193,20 +197,14 @@ impl JudgedPlay {
     }
 }
 
-impl Before {
-    /// Who played.
-    pub const fn seat(&self) -> Seat {
-        self.trick.to_play()
-    }
-
-    /// The cards that were played.
-    pub const fn cards(&self) -> Hand {
-        self.cards
-    }
-
-    /// Whether the play completed the trick.
-    pub fn completed_trick(&self) -> bool {
-        usize::from(self.trick.len) + 1 == PLAYERS
+impl PlayedTrick {
+    /// Whether its seats and cards are some, where it is read.
+    pub(in crate::tractor) fn fits(&self, layout: &Layout) -> bool {
+        let mut cards = self.plays.iter().chain(&self.tried);
+        self.leader.index() < PLAYERS
+            && self.winner.index() < PLAYERS
+            && self.points <= ALL_POINTS
+            && cards.all(|cards| Hand::both_decks(layout).holds(*cards))
     }
 }
 
@@ -300,7 +298,7 @@ impl Playing {
 
     /// Who won the last complete trick.
     pub fn last_winner(&self) -> Option<Seat> {
-        self.last.map(|last| last.winner)
+        self.last.map(|(winner, _)| winner)
     }
 
     /// The obligations of the player on turn; `None` if they lead, or the round is over.
@@ -322,7 +320,7 @@ impl Playing {
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
     /// # use engine::tractor::{follow::Breach, round::*, rules::Rules, seating::Wind};
-    /// # let position = TrickPosition {
+    /// # let position = RoundPosition {
     /// #     trump: layout.trump(), dealer: Wind::North.seat(), hands: ["KD QS", "AD 3S", "3D 3H", "4D 4H"].map(hand),
     /// #     kitty: Hand::EMPTY, leader: Wind::North.seat(), plays: &[], captured: [0; 4], penalties: 0,
     /// # };
@@ -384,7 +382,7 @@ impl Playing {
     /// # let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     /// # let hand = |text: &str| Hand::of(layout, &cards(text)).unwrap();
     /// # use engine::tractor::{round::*, rules::Rules, seating::Wind};
-    /// # let position = TrickPosition {
+    /// # let position = RoundPosition {
     /// #     trump: layout.trump(), dealer: Wind::North.seat(), hands: ["KD QD", "AD 3S", "3D 3H", "4D 4H"].map(hand),
     /// #     kitty: Hand::EMPTY, leader: Wind::North.seat(), plays: &[], captured: [0; 4], penalties: 0,
     /// # };
@@ -445,32 +443,74 @@ impl Playing {
         }
     }
 
-    /// What it takes to [take back](Playing::take_back) this play in this position. `None` for
-    /// a throw: what becomes of it tells something about the other hands.
-    pub fn before(&self, ruling: &JudgedPlay) -> Option<Before> {
-        let leads = self.trick.lead.is_none();
-        let is_throw = |cards| Lead::read(self.layout, cards).is_some_and(|lead| lead.is_throw());
-        let is_throw = leads && is_throw(ruling.cards);
-        (!is_throw).then_some(Before {
-            trick: self.trick,
-            captured: self.captured,
-            last: self.last,
-            cards: ruling.cards,
-        })
+    /// Whether this is a throw: what becomes of it tells something about the other hands.
+    pub fn is_throw(&self, ruling: &JudgedPlay) -> bool {
+        let lead = Lead::read(self.layout, ruling.cards);
+        self.trick.lead.is_none() && lead.is_some_and(|lead| lead.is_throw())
     }
 
-    /// Takes back the last play, of which this is what was before it.
-    pub fn take_back(&mut self, before: &Before) {
-        let hand = &mut self.hands[before.seat().index()];
-        *hand = hand.plus(before.cards);
-        self.trick = before.trick;
-        self.captured = before.captured;
-        self.last = before.last;
+    /// The hands before the first trick, if these are the tricks that are over.
+    pub fn dealt(&self, tricks: &[PlayedTrick]) -> [Hand; PLAYERS] {
+        let mut hands = self.hands;
+        let tricks = tricks.iter().map(|trick| (trick.leader, &trick.plays));
+        for (leader, plays) in tricks.chain([(self.trick.leader, &self.trick.plays)]) {
+            for (steps, play) in (0..).zip(plays) {
+                let hand = &mut hands[seat_after(leader, steps).index()];
+                *hand = hand.plus(*play);
+            }
+        }
+        hands
+    }
+
+    /// The same round played once more, but for so many of its last plays.
+    fn again(&self, tricks: &[PlayedTrick], but: usize, rules: &Rules) -> Option<Playing> {
+        let mut playing = Playing::new(self.layout, self.dealer, self.dealt(tricks), self.kitty);
+        let plays = tricks.iter().flat_map(|trick| trick.plays);
+        let plays = plays
+            .chain(self.trick.plays)
+            .filter(|play| !play.is_empty());
+        for play in plays.clone().take(plays.count().checked_sub(but)?) {
+            let ruling = playing.judge(play, rules).ok()?;
+            playing.settle(ruling, rules);
+        }
+        playing.penalties = self.penalties;
+        Some(playing)
+    }
+
+    /// The round before the last play, if these are the tricks that are over; `None` before the first one.
+    pub fn before(&self, tricks: &[PlayedTrick], rules: &Rules) -> Option<Playing> {
+        self.again(tricks, 1, rules)
+    }
+
+    /// The same as it was read, complete; `None` where these tricks do not lead to it.
+    pub(in crate::tractor) fn read(self, tricks: &[PlayedTrick], rules: &Rules) -> Option<Playing> {
+        let played = tricks.iter().flat_map(|trick| trick.plays);
+        let cards = played
+            .chain(self.trick.plays)
+            .chain(self.hands)
+            .chain([self.kitty]);
+        let cheap = self.penalties.unsigned_abs() < MOST_PENALTIES;
+        let even = || {
+            self.dealt(tricks)
+                .iter()
+                .all(|hand| hand.len() as usize == HAND)
+        };
+        if !cheap || !are_both_decks(self.layout, rules, cards) || !even() {
+            return None;
+        }
+        let again = self.again(tricks, 0, rules)?;
+        let Trick { leader, plays, .. } = self.trick;
+        let trick = Trick {
+            leader,
+            plays,
+            ..again.trick
+        };
+        (again == Playing { trick, ..self }).then_some(again)
     }
 
     /// Gives the complete trick to its winner, who leads the next one.
     #[inline]
-    fn take_trick(&mut self) -> TrickWon {
+    fn take_trick(&mut self) -> (Seat, u16) {
         let winner = seat_after(self.trick.leader, self.trick.best);
         let points = trick::points(self.layout, &self.trick.plays);
         self.captured[winner.index()] += points;
@@ -478,12 +518,9 @@ impl Playing {
             Some(lead) => lead.shape().largest().cards(),
             None => 1,
         };
-        self.last = Some(LastTrick {
-            winner,
-            largest_unit: largest as u8,
-        });
+        self.last = Some((winner, largest as u8));
         self.trick = Trick::new(winner);
-        TrickWon { winner, points }
+        (winner, points)
     }
 
     /// Whether the seat is of the dealer's team.
@@ -512,11 +549,11 @@ impl Playing {
 
     /// The opponents' points once all cards are played; `None` before.
     pub fn tally(&self, rules: &Rules) -> Option<PointTally> {
-        let last = self.last.filter(|_| self.to_play().is_none())?;
-        let kitty_factor = if self.declares(last.winner) {
+        let (winner, largest_unit) = self.last.filter(|_| self.to_play().is_none())?;
+        let kitty_factor = if self.declares(winner) {
             0
         } else {
-            score::kitty_factor(rules.kitty_multiplier, last.largest_unit)
+            score::kitty_factor(rules.kitty_multiplier, largest_unit)
         };
         let kitty = kitty_factor * self.kitty.points(self.layout);
         let points = self.captured_by(self.opponents()) + kitty;

@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::host::{Archivist, Clock, Defects, Host, LeaseManager};
+use tractor_bot::host::{Clock, Defects, Host, LeaseManager, Packer};
 use tractor_bot::players::StudyEffort;
 use tractor_bot::store::{Journal, JournalWriter, ShardRange, Store};
 use tractor_bot::table::UnixMillis;
@@ -144,8 +144,8 @@ async fn run(
     }
     let mut caring = JoinSet::new();
     caring.spawn(leases.run());
-    let archivist = Archivist::new(host.clone(), Arc::clone(&store) as Arc<dyn Store>, None);
-    let archiving = tokio::spawn(archivist.run());
+    let packer = Packer::new(host.clone(), Arc::clone(&store) as Arc<dyn Store>, None);
+    let packing = tokio::spawn(packer.run());
     let mut serving = JoinSet::new();
     serving.spawn(watch::note_all(Arc::clone(&life)));
     serving.spawn(watch::keep_all(Arc::clone(&life)));
@@ -182,7 +182,7 @@ async fn run(
     while serving.join_next().await.is_some() {}
     host.shutdown().await;
     caring.join_next().await;
-    archiving.await.map_err(|error| error.to_string())?;
+    packing.await.map_err(|error| error.to_string())?;
     store.close().await.map_err(|error| error.to_string())?;
     drop((life, host));
     for _ in 0..100 {

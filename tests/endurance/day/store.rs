@@ -235,11 +235,7 @@ impl Store for Faulty {
         "read rows" false rows(row: i64) -> Vec<String>;
         "read a journal" false journal(table: TableId) -> StoredJournal;
         "read a journal" false resume(table: TableId) -> StoredJournal;
-        "read a replay" false replay(table: TableId, number: u32, round: u32) -> Option<String>;
-        "read an archive" false archive(table: TableId, number: u32) -> Option<String>;
         "prune" true prune_beyond(most: u32) -> usize;
-        "archive" true put_archive(table: TableId, number: u32, text: String) -> ();
-        "list matches" false unarchived(after: Option<(TableId, u32)>, limit: u32) -> Vec<(TableId, GameKind, u32)>;
         "list journals" false unpacked(limit: u32) -> Vec<TableId>;
         "pack a journal" true pack(table: TableId) -> usize;
         "prune" true prune(before: UnixMillis) -> usize;

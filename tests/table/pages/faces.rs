@@ -2,23 +2,20 @@
 //! that nothing of them is cut off.
 
 use std::collections::HashMap;
-use std::fs;
 use std::sync::Arc;
 
-use serde_json::Value;
 use tractor_bot::art::{Icon, SuitColors};
 use tractor_bot::cards::Suit;
 use tractor_bot::chance::Seed;
-use tractor_bot::desk::Served;
+use tractor_bot::desk::{Served, round_pages};
 use tractor_bot::game::Viewer;
-use tractor_bot::table::{Input, PersonId, Recording, TableView};
+use tractor_bot::table::{self, Input, PersonId, TableView};
 use tractor_bot::text::cards;
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::faces::{Emoji, Faces};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::PageKind;
-use tractor_bot::text::replay;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::tractor::lesson;
 use tractor_bot::text::voice::Voice;
@@ -88,8 +85,7 @@ fn the_pages_with_faces_read_well() {
         let sheet = table_text::sheet_page(PageKind::LastTrick, &stage.own(0), &cx);
         book.page("the last trick", &sheet);
         book.page("the lesson", &lesson::page(0, &cx));
-        let recording = recordings::<Tractor>("v1").swap_remove(0);
-        let pages = replay::pages::<Tractor>(&recording.replay, &recording.players, &cx);
+        let pages = round_pages(&round_of_tractor(), 1, &cx).expect("it is over");
         book.page("the replay, the first trick", &pages[1]);
         let mut stage = uno_pages::seated(&[("order", "seats")], 4);
         stage.submit(Input::Start { by: PersonId(1) });
@@ -292,27 +288,15 @@ fn the_lesson_and_kept_rounds_are_told_alike_with_faces() {
             alike.check(|cx| lesson::choose(step, choice, cx));
             alike.check(|cx| lesson::page(step, cx));
         }
-        told_alike::<Tractor>(&alike);
-        told_alike::<Uno>(&alike);
+        told_alike(&alike, &round_of_tractor());
+        told_alike(&alike, &round_of_uno());
     }
 }
 
-/// The kept rounds of a game, of one form.
-fn recordings<G: Served>(folder: &str) -> Vec<Recording<G>> {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/replays");
-    let path = format!("{root}/{folder}/{}.json", G::KIND.name());
-    let text = fs::read_to_string(path).expect("recordings");
-    let kept: Vec<Value> = serde_json::from_str(&text).expect("a list");
-    let recording =
-        |kept: &Value| Recording::of_text(&kept["film"].to_string()).expect("a recording");
-    kept.iter().map(recording).collect()
-}
-
-fn told_alike<G: Served>(alike: &Alike<'_>) {
+fn told_alike<G: Served>(alike: &Alike<'_>, played: &table::Match<G>) {
     let mut shown = 0;
-    for recording in recordings::<G>("v1") {
-        let pages =
-            |cx: &RenderContext| replay::pages::<G>(&recording.replay, &recording.players, cx);
+    for round in played.rounds() {
+        let pages = |cx: &RenderContext| round_pages(played, round, cx).expect("it is over");
         let faced = pages(&alike.with);
         for (faced, signed) in faced.iter().zip(&pages(alike.cx)) {
             same(faced, signed, &alike.signs);
@@ -322,6 +306,31 @@ fn told_alike<G: Served>(alike: &Alike<'_>) {
         long.iter().for_each(keeps_to_limits);
     }
     assert!(shown > 500, "{shown} faces are shown");
+}
+
+/// A round of tractor that was played to its end.
+fn round_of_tractor() -> table::Match<Tractor> {
+    let mut stage = seated(&[("match_to", "3")], 7);
+    let mut players = players();
+    stage.submit(Input::Start { by: PersonId(1) });
+    until(&mut stage, &mut players, |view| !view.history.is_empty());
+    stage.played()
+}
+
+/// The same of UNO.
+fn round_of_uno() -> table::Match<Uno> {
+    let mut stage = uno_pages::seated(&[("order", "seats")], 4);
+    stage.submit(Input::Start { by: PersonId(1) });
+    let mut chance = Seed::from_number(3).chance();
+    while stage
+        .public()
+        .stage
+        .game()
+        .is_some_and(|game| game.history.is_empty())
+    {
+        uno_pages::step(&mut stage, &mut chance);
+    }
+    stage.played()
 }
 
 #[test]

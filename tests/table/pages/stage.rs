@@ -3,8 +3,8 @@
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{Game, Seat, Viewer};
 use tractor_bot::table::{
-    By, Header, Input, Limits, PersonId, Position, Refusal, Submission, Table, TableEvent,
-    TableView, notice,
+    By, Header, Input, Limits, Match, PersonId, Position, Record, Refusal, Saved, Submission,
+    Table, TableEvent, TableId, TableKey, TableView, UnixMillis, notice,
 };
 use tractor_bot::text::context::RenderContext;
 use tractor_bot::text::table as table_text;
@@ -14,6 +14,7 @@ use tractor_bot::text::voice::Voice;
 pub struct Stage<G: Game> {
     pub table: Table<G>,
     pub last: Vec<TableEvent<G>>,
+    journal: Saved,
 }
 
 impl<G: Game> Stage<G> {
@@ -26,8 +27,23 @@ impl<G: Game> Stage<G> {
 
     /// The table of this header.
     pub fn of(header: Header<G>) -> Self {
+        let journal = Saved {
+            table: TableId {
+                key: TableKey(1),
+                opening: header.opening,
+            },
+            game: G::KIND,
+            header: Record::of_header(&header, UnixMillis(0)),
+            snapshot: None,
+            entries: Vec::new(),
+            altered: false,
+        };
         let (table, last) = (Table::new(header), Vec::new());
-        Self { table, last }
+        Self {
+            table,
+            last,
+            journal,
+        }
     }
 
     /// Hands an input in.
@@ -35,7 +51,14 @@ impl<G: Game> Stage<G> {
         let proposal = self.table.propose(&Submission::typed(input))?;
         self.table = proposal.table;
         self.last = proposal.events;
+        let record = Record::of_entry(&proposal.entry, UnixMillis(0));
+        self.journal.entries.push(record);
         Ok(())
+    }
+
+    /// The first match so far.
+    pub fn played(&self) -> Match<G> {
+        Match::of(&self.journal, 1).expect("its own journal")
     }
 
     /// Hands in an input that has to be accepted.

@@ -13,7 +13,7 @@ use crate::players::tractor::sight::OpenTrick;
 use crate::tractor::action::Call;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;
-use crate::tractor::round::TrickPosition;
+use crate::tractor::round::RoundPosition;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::PLAYERS;
 use crate::tractor::shape::Lead;
@@ -145,7 +145,7 @@ impl<'a> SearchPosition<'a> {
 impl Ground<'_> {
     /// A world as a position to be played on; `None` if there is no such position.
     pub fn imagine(&self, world: &HiddenCards) -> Option<Playout> {
-        let position = TrickPosition {
+        let position = RoundPosition {
             trump: self.trump,
             dealer: self.dealer,
             hands: world.hands,

@@ -272,7 +272,7 @@ mod tests {
     use crate::tractor::card::Card;
     use crate::tractor::card::Suit;
     use crate::tractor::hand::Layout;
-    use crate::tractor::round::TrickPosition;
+    use crate::tractor::round::RoundPosition;
     use crate::tractor::trump::Trump;
 
     /// North deals and leads with clubs and nines as trumps; `kitty` is buried.
@@ -283,7 +283,7 @@ mod tests {
             let cards = text.split(' ').map(|card| card.parse().expect("a card"));
             Hand::of(layout, &cards.collect::<Vec<Card>>()).expect("two decks")
         };
-        let position = TrickPosition {
+        let position = RoundPosition {
             trump: layout.trump(),
             dealer: Seat::new(0),
             hands: hands.map(read),

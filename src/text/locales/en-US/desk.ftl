@@ -156,6 +156,8 @@ rating-about = What counts, and how: { $help }.
 
 replay-none = There is nothing to replay yet: you can replay a round when it is over.
 replay-pruned = The moves of this match are no longer kept: it is too long ago.
+replay-revised = This match was played by earlier rules of the game, so its cards cannot be shown any more.
+replay-result = Round { $n }: { $winners } won.
 replay-no-round = Round { $n } is not over. The last one you can replay is { $last }: { $example }.
 replay-usage = Name a round, and a page if you like. For example { $example }.
 replay-page = Page { $n } of { $of }

@@ -156,6 +156,8 @@ rating-about = 哪些局计分、怎么算：{ $help }。
 
 replay-none = 还没有可以回放的：一局打完才能回放。
 replay-pruned = 这场比赛太久了，出牌记录已不再保留。
+replay-revised = 这场是按较早的规则打的，牌已无法再显示。
+replay-result = 第 { $n } 局：{ $winners } 胜。
 replay-no-round = 第 { $n } 局还没打完。最近可以回放的是第 { $last } 局：{ $example }。
 replay-usage = 回放要写第几局，也可以写第几页。例如 { $example }。
 replay-page = 第 { $n } 页，共 { $of } 页

@@ -156,6 +156,8 @@ rating-about = 哪些局計分、怎麼算：{ $help }。
 
 replay-none = 還沒有可以重播的：一局打完才能重播。
 replay-pruned = 這場比賽太久了，出牌記錄已不再保留。
+replay-revised = 這場是按較早的規則打的，牌已無法再顯示。
+replay-result = 第 { $n } 局：{ $winners } 勝。
 replay-no-round = 第 { $n } 局還沒打完。最近可以重播的是第 { $last } 局：{ $example }。
 replay-usage = 重播要寫第幾局，也可以寫第幾頁。例如 { $example }。
 replay-page = 第 { $n } 頁，共 { $of } 頁

@@ -2,7 +2,7 @@
 
 use super::steps::{DEALER, LessonTask, READER, STEPS, Step, read};
 use crate::game::Viewer;
-use crate::table::{Position, RecordedPlayer, StageView, TableKey, TableView};
+use crate::table::{Player, Position, StageView, TableKey, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup::plain;
 use crate::text::press::{Lesson, Press, Tap};
@@ -131,7 +131,7 @@ pub fn result(step: &Step, said: usize, cx: &RenderContext) -> Exhibit<TractorSc
 
 /// As the reader sees it, at a table whose other seats go by their names.
 fn seen(laid: TractorScene, said: usize, cx: &RenderContext) -> Exhibit<TractorScene> {
-    let players = Wind::ALL.map(|wind| RecordedPlayer {
+    let players = Wind::ALL.map(|wind| Player {
         name: Some(match wind {
             READER => you(cx),
             other => Tractor::seat_name(other.seat(), cx),
@@ -191,8 +191,8 @@ fn laid(step: &Step, hand: &[Card], played: &[Played], cx: &RenderContext) -> Tr
         // Where nothing is played, what is called lies there.
         trick: matches!(step.task, LessonTask::Trick { .. }).then(|| SceneTrick {
             plays: plays.collect(),
-            winning: won.map(|won| index(won.winner)),
-            points: won.map(|won| won.points),
+            winning: won.map(|won| index(won.0)),
+            points: won.map(|won| won.1),
             said: String::new(),
         }),
         last: None,

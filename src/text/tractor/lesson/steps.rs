@@ -9,7 +9,7 @@ use crate::tractor::action::Call;
 use crate::tractor::call::is_known;
 use crate::tractor::card::Card;
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::round::{Burying, NotEight, Played, Playing, Refused, TrickPosition};
+use crate::tractor::round::{Burying, NotEight, Played, Playing, Refused, RoundPosition};
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::{PLAYERS, Wind};
 use crate::tractor::trump::Trump;
@@ -313,7 +313,7 @@ impl Step {
         else {
             return None;
         };
-        let position = TrickPosition {
+        let position = RoundPosition {
             trump: self.trump(),
             dealer: DEALER.seat(),
             hands: [north, west, self.hand, east].map(|hand| self.written(hand)),
@@ -379,7 +379,7 @@ impl Step {
         let Ok(played) = self.play(&mut playing, cards) else {
             return false;
         };
-        let won = played.trick.map(|won| won.winner);
+        let won = played.trick.map(|(winner, _)| winner);
         won.or(playing.trick().winning()) == Some(READER.seat())
     }
 
@@ -435,7 +435,7 @@ mod tests {
         let played = step(name).played();
         assert_eq!(played.len(), PLAYERS, "{name}");
         let won = played[3].trick.expect("a whole trick");
-        assert_eq!((won.winner, won.points), (winner.seat(), points), "{name}");
+        assert_eq!(won, (winner.seat(), points), "{name}");
     }
 
     #[test]

@@ -1,0 +1,447 @@
+//! Restores a table from its journal, which is the only way in which a state is restored.
+//!
+//! The entries are folded in place. Digests are looked at where a stage or a round begins and after
+//! the last entry: a state that differs anywhere differs there as well. A snapshot is the state between
+//! two rounds, and only spares the fold of what came before it; one that does not fit its digest is not
+//! used. A journal that cannot be replayed to its end is mended.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde::{Deserialize, Serialize};
+
+use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
+use super::reading::{ReplayError, later, plain, read_entry, read_header};
+use super::{Input, Position, Refusal, Table, TableEvent, TableStage, tidied};
+use crate::game::{Digest, Game, RuleError};
+
+impl<G: Game> Table<G> {
+    /// Applies an entry in place. After an error the table is not to be used.
+    pub(super) fn fold(&mut self, entry: &Entry<G>) -> Result<(), ReplayError<G>> {
+        let at = entry.position;
+        let refused = |refusal| match refusal {
+            // It was accepted: the program that did so knows the rule, or this value of it.
+            Refusal::Rule(RuleError::UnknownName { name }) => {
+                later(format!("the house rule {}", plain(&name).unwrap_or("")))
+            }
+            Refusal::Rule(RuleError::BadValue { name, .. } | RuleError::Clash { name, .. }) => {
+                later(format!("another value of the house rule {name}"))
+            }
+            refusal => ReplayError::Refused { at, refusal },
+        };
+        let mut events = Vec::new();
+        if let Input::Again { to } = entry.input {
+            if to != self.position || at <= to {
+                let (expected, found) = (self.position, to);
+                return Err(ReplayError::Gap { expected, found });
+            }
+            self.deal_again(at, &mut events);
+        } else {
+            let expected = self.position.next();
+            if at != expected || at <= self.position {
+                let found = at;
+                return Err(ReplayError::Gap { expected, found });
+            }
+            for _ in 0..entry.ticks {
+                if !self.tick_on(&mut events) {
+                    return Err(refused(Refusal::Stale));
+                }
+            }
+            self.check_known(entry.nonce).map_err(refused)?;
+            let input = tidied(entry.input.clone());
+            self.take((&input, entry.nonce, entry.spent_s), &mut events)
+                .map_err(refused)?;
+        }
+        self.revision = entry.revision.unwrap_or(self.revision);
+        Ok(())
+    }
+
+    /// Compares the state with the digest of the entry that led to it.
+    pub(super) fn check(&self, entry: &Entry<G>) -> Result<(), ReplayError<G>> {
+        match self.digest() == entry.digest {
+            true => Ok(()),
+            false => Err(ReplayError::Diverged { at: entry.position }),
+        }
+    }
+}
+
+impl<G> TableStage<G> {
+    pub(super) const fn game(&self) -> Option<&G> {
+        match self {
+            TableStage::Playing(game) | TableStage::Over(game) => Some(game),
+            TableStage::Closed { game, .. } => game.as_ref(),
+            TableStage::Lobby => None,
+        }
+    }
+
+    const fn game_mut(&mut self) -> Option<&mut G> {
+        match self {
+            TableStage::Playing(game) | TableStage::Over(game) => Some(game),
+            TableStage::Closed { game, .. } => game.as_mut(),
+            TableStage::Lobby => None,
+        }
+    }
+}
+
+/// A snapshot: what a table tells of itself, its digest, and the results of which it tells the sum.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Snapshot<Table, Past> {
+    last_deed: UnixMillis,
+    digest: Digest,
+    table: Table,
+    past: Past,
+}
+
+impl<G: Game> Table<G> {
+    /// The table as a text that takes the place of the journal up to here, where a stage or a round begins and
+    /// nothing hidden is at stake. When somebody did something last is noted with it. The table's secret is not in it.
+    pub fn snapshot(&self, last_deed: UnixMillis) -> Option<String> {
+        let begins = self.round_started == self.position && self.ticks == 0;
+        let kept = Snapshot {
+            last_deed,
+            digest: self.digest(),
+            table: self,
+            past: self.stage.game().map(|game| &game.past()[..]),
+        };
+        let between = begins && self.is_between_rounds();
+        between.then(|| serde_json::to_string(&kept).ok()).flatten()
+    }
+
+    pub(super) fn is_between_rounds(&self) -> bool {
+        match &self.stage {
+            TableStage::Lobby => true,
+            TableStage::Playing(game) | TableStage::Over(game) => game.is_between_rounds(),
+            TableStage::Closed { .. } => false,
+        }
+    }
+
+    /// The table that a snapshot keeps, and when somebody did something last; `None` if it does not fit.
+    pub(super) fn of_snapshot(header: &Header<G>, record: &Record) -> Option<(Self, UnixMillis)> {
+        let kept: Snapshot<Self, Option<Vec<G::Round>>> =
+            serde_json::from_str(&record.line).ok()?;
+        let mut table = kept.table;
+        let told = catch_unwind(AssertUnwindSafe(|| table.digest()));
+        let known = table.revision <= G::REVISION && table.position == record.position;
+        let begins = table.round_started == table.position && table.position >= header.opening;
+        let whole = match (table.stage.game_mut(), kept.past) {
+            (Some(game), Some(past)) => game.past_mut().put_back(past),
+            (None, None) => true,
+            _ => false,
+        };
+        (table.secret, table.daily) = (header.secret, header.daily);
+        let fits = told.ok() == Some(kept.digest) && known && begins && whole;
+        (fits && table.is_between_rounds()).then_some((table, kept.last_deed))
+    }
+}
+
+/// An entry that may be unreadable, with the position that it is kept at.
+pub(super) type ReadEntry<G> = (Position, Result<Entry<G>, ReplayError<G>>);
+
+/// Reads entries one by one.
+pub(super) fn read_all<G: Game>(records: &[Record]) -> impl Iterator<Item = ReadEntry<G>> {
+    let read = records.iter();
+    read.map(|record| (record.position, read_entry(record)))
+}
+
+/// The entries that count: without those that a later one took back.
+pub(super) fn counting<G: Game>(
+    entries: impl IntoIterator<Item = ReadEntry<G>>,
+) -> Vec<ReadEntry<G>> {
+    let mut counting: Vec<ReadEntry<G>> = Vec::new();
+    for (at, entry) in entries {
+        if let Ok(Entry {
+            input: Input::Again { to },
+            ..
+        }) = entry
+        {
+            // What is behind it may be damaged in any way.
+            let before = |(position, entry): &ReadEntry<G>| entry.is_ok() && *position == to;
+            let last = counting.iter().position(before);
+            counting.truncate(last.map_or(0, |last| last + 1));
+        }
+        counting.push((at, entry));
+    }
+    counting
+}
+
+/// Whether a header is one that this version can go on with.
+pub(super) fn check_header<G: Game>(header: &Header<G>) -> Result<(), ReplayError<G>> {
+    match header.format {
+        FORMAT => {}
+        0 => return Err(ReplayError::Format { found: 0 }),
+        format => return Err(later(format!("format {format}"))),
+    }
+    if header.revision > G::REVISION {
+        return Err(later(format!("revision {} of the rules", header.revision)));
+    }
+    match header.game == G::KIND {
+        true => Ok(()),
+        false => Err(ReplayError::Game { found: header.game }),
+    }
+}
+
+/// A restored table with its times.
+#[derive(Debug, Clone)]
+pub struct Restored<G: Game> {
+    /// The table.
+    pub table: Table<G>,
+    /// When its last input was accepted (or when it was opened).
+    pub last_input: UnixMillis,
+    /// When somebody at the table last did something (or when it was opened).
+    pub last_deed: UnixMillis,
+    /// When the present turn began.
+    pub turn_began: UnixMillis,
+    /// When the present round began.
+    pub round_began: UnixMillis,
+}
+
+impl<G: Game> Restored<G> {
+    /// A table at which nothing has happened since.
+    fn new(table: Table<G>, at: UnixMillis) -> Self {
+        Self {
+            table,
+            last_input: at,
+            last_deed: at,
+            turn_began: at,
+            round_began: at,
+        }
+    }
+
+    /// Applies an entry that was accepted at this time. After an error this is not to be used.
+    pub(super) fn fold(&mut self, entry: &Entry<G>, at: UnixMillis) -> Result<(), ReplayError<G>> {
+        self.table.fold(entry)?;
+        self.last_input = at;
+        if entry.input.person().is_some() {
+            self.last_deed = at;
+        }
+        if self.table.turn_started() == self.table.position() {
+            self.turn_began = at;
+        }
+        if self.table.round_started() == self.table.position() {
+            self.round_began = at;
+        }
+        Ok(())
+    }
+}
+
+/// Reads and replays a saved journal, from its snapshot on if it has one that fits.
+///
+/// # Errors
+/// [`ReplayError`] for a journal that is incomplete, or whose inputs lead to another state under the
+/// present rules; for lines that cannot be read, [`ReplayError::Panicked`], and
+/// [`ReplayError::Snapshot`] if only the whole journal can tell.
+pub fn restore<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
+    guarded(|reached| run(saved, false, reached))
+}
+
+/// Runs this; a panic of the rules becomes an error of the position that was reached.
+pub(super) fn guarded<G: Game, T>(
+    run: impl FnOnce(&Cell<Position>) -> Result<T, ReplayError<G>>,
+) -> Result<T, ReplayError<G>> {
+    let reached = Cell::new(Position::default());
+    let ran = catch_unwind(AssertUnwindSafe(|| run(&reached)));
+    ran.unwrap_or_else(|_| Err(ReplayError::Panicked { at: reached.get() }))
+}
+
+/// Strictly means that every digest is looked at, and the whole journal.
+fn run<G: Game>(
+    saved: &Saved,
+    strictly: bool,
+    reached: &Cell<Position>,
+) -> Result<Restored<G>, ReplayError<G>> {
+    reached.set(saved.header.position);
+    let Begun { mut back, rest } = begin(saved, !strictly)?;
+    let entries = counting(read_all(rest));
+    let mut times = rest.iter();
+    let last = entries.len();
+    for (number, (position, entry)) in entries.into_iter().enumerate() {
+        reached.set(position);
+        let entry = entry?;
+        let record = times.find(|record| record.position == position);
+        back.fold(&entry, record.map_or(saved.header.at, |record| record.at))?;
+        let ends = back.table.round_started() == position || number + 1 == last;
+        if !saved.altered && (ends || strictly) {
+            back.table.check(&entry)?;
+        }
+    }
+    Ok(back)
+}
+
+/// Where a replay begins.
+pub(super) struct Begun<'a, G: Game> {
+    /// The table there.
+    pub(super) back: Restored<G>,
+    /// The records to go on with.
+    pub(super) rest: &'a [Record],
+}
+
+/// The state that the replay of this journal begins with: that of the snapshot if it fits and is
+/// wanted, or cannot be done without; else that of the header.
+pub(super) fn begin<G: Game>(
+    saved: &Saved,
+    prefer_snapshot: bool,
+) -> Result<Begun<'_, G>, ReplayError<G>> {
+    let header: Header<G> = read_header(&saved.header)?;
+    check_header(&header)?;
+    let first = saved.entries.first().map(|entry| entry.position);
+    let is_whole = match (&saved.snapshot, first) {
+        (None, _) => true,
+        (Some(kept), None) => kept.position == saved.header.position,
+        (Some(_), Some(first)) => first == saved.header.position.next(),
+    };
+    if let Some(kept) = saved
+        .snapshot
+        .as_ref()
+        .filter(|_| prefer_snapshot || !is_whole)
+    {
+        let after = |record: &&Record| record.position > kept.position;
+        let at = saved.entries.len() - saved.entries.iter().filter(after).count();
+        let rest = &saved.entries[at..];
+        let goes_on = rest.iter().all(after_all(kept.position));
+        let restored = Table::of_snapshot(&header, kept).map(|(table, deed)| {
+            let last_deed = deed;
+            Restored {
+                last_deed,
+                ..Restored::new(table, kept.at)
+            }
+        });
+        if let (true, Some(back)) = (goes_on && !goes_before::<G>(rest, kept.position), restored) {
+            return Ok(Begun { back, rest });
+        }
+        if !is_whole {
+            return Err(ReplayError::Snapshot);
+        }
+    }
+    let opened = saved.header.at;
+    Ok(Begun {
+        back: Restored::new(Table::new(header), opened),
+        rest: &saved.entries,
+    })
+}
+
+fn after_all(position: Position) -> impl Fn(&Record) -> bool {
+    move |record| record.position > position
+}
+
+/// Whether one of these entries takes back more than there was after this position.
+fn goes_before<G: Game>(rest: &[Record], position: Position) -> bool {
+    let marked = rest
+        .iter()
+        .filter(|record| record.line.contains("\"again\""));
+    let inputs = marked.filter_map(|record| Some(read_entry::<G>(record).ok()?.input));
+    inputs
+        .into_iter()
+        .any(|input| matches!(input, Input::Again { to } if to < position))
+}
+
+#[cfg(feature = "testing")]
+impl<G: Game> Table<G> {
+    /// The table of this journal, exactly as it was after the last entry. Every digest is looked at.
+    ///
+    /// # Errors
+    /// [`ReplayError`] for a journal that is incomplete, or whose inputs lead to another state
+    /// under the present rules.
+    pub fn replay(
+        header: Header<G>,
+        entries: impl IntoIterator<Item = Entry<G>>,
+    ) -> Result<Self, ReplayError<G>> {
+        check_header(&header)?;
+        let entries = entries.into_iter().map(|entry| (entry.position, Ok(entry)));
+        let mut table = Table::new(header);
+        for (_, entry) in counting(entries) {
+            let entry = entry?;
+            table.fold(&entry)?;
+            table.check(&entry)?;
+        }
+        Ok(table)
+    }
+}
+
+/// The same with every digest looked at, and without the snapshot where the journal is whole.
+///
+/// # Errors
+/// As [`restore`].
+#[cfg(feature = "testing")]
+pub fn restore_strictly<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
+    guarded(|reached| run(saved, true, reached))
+}
+
+/// A table that goes on from the last state that fits.
+#[derive(Debug)]
+pub struct Mended<G: Game> {
+    /// The table after the entry. Its last input, turn and round begin with that entry: their times
+    /// are those of the state before until the caller sets them.
+    pub restored: Restored<G>,
+    /// The entry, which has to be durable before the table is taken over.
+    pub entry: Entry<G>,
+    /// What happens, in order.
+    pub events: Vec<TableEvent<G>>,
+}
+
+/// Goes back to the last state between two rounds (or outside a match) to which this journal leads,
+/// and deals the next round again; `None` if there is no such state: the header cannot be read, only
+/// the whole journal can tell, or a later version wrote it.
+///
+/// It is meant for a journal that [`restore`](super::restore) refuses as unreadable, incomplete,
+/// refused, diverged or panicked.
+pub fn mend<G: Game>(saved: &Saved) -> Option<Mended<G>> {
+    guarded::<G, _>(|_| Ok(try_to_mend(saved))).ok().flatten()
+}
+
+fn try_to_mend<G: Game>(saved: &Saved) -> Option<Mended<G>> {
+    let mut good = last_good(saved)?;
+    let to = good.table.position();
+    let last = saved.entries.iter().map(|record| record.position).max();
+    let position = last.map_or(to, |last| last.max(to)).next();
+    if last == Some(position) {
+        return None;
+    }
+    let before = good.table.revision;
+    let mut events = Vec::new();
+    good.table.deal_again(position, &mut events);
+    good.table.revision = G::REVISION;
+    let entry = Entry {
+        position,
+        ticks: 0,
+        spent_s: 0,
+        input: Input::Again { to },
+        nonce: None,
+        revision: (before != G::REVISION).then_some(G::REVISION),
+        digest: good.table.digest(),
+    };
+    Some(Mended {
+        restored: good,
+        entry,
+        events,
+    })
+}
+
+/// The last state between two rounds that fits its digest.
+fn last_good<G: Game>(saved: &Saved) -> Option<Restored<G>> {
+    let begun = guarded(|_| begin::<G>(saved, true)).ok()?;
+    let Begun { back, rest } = begun;
+    let mut good = back.clone();
+    let mut present = back;
+    let mut times = rest.iter();
+    for (position, entry) in counting(read_all(rest)) {
+        let record = times.find(|record| record.position == position);
+        let at = record.map_or(saved.header.at, |record| record.at);
+        let folded = guarded(|_| {
+            let entry = entry?;
+            present.fold(&entry, at)?;
+            let between = present.table.is_between_rounds();
+            if between && !saved.altered {
+                present.table.check(&entry)?;
+            }
+            Ok(between)
+        });
+        match folded {
+            Ok(true) => good = present.clone(),
+            Ok(false) => {}
+            Err(ReplayError::Later { .. }) => return None,
+            Err(_) => break,
+        }
+    }
+    Some(good)
+}
