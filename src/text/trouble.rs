@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::context::RenderContext;
+use super::context::{RenderContext, Surface};
 use super::locale::Locale;
 use super::page::Page;
 use super::table::game_name;
@@ -62,7 +62,10 @@ impl Trouble {
             Trouble::NotModerator => Page::line(say!(cx, "settings-not-moderator")),
             Trouble::OpenedMany { most, left_s } => {
                 let (left, list) = (more_time(*left_s, cx), cx.command("list"));
-                Page::line(say!(cx, "desk-opened-many", most = *most, left, list))
+                Page::line(match cx.face {
+                    Surface::Browser => say!(cx, "web-opened-many", most = *most, left),
+                    _ => say!(cx, "desk-opened-many", most = *most, left, list),
+                })
             }
             Trouble::ManyOpenedHere {
                 most,

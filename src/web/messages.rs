@@ -309,7 +309,7 @@ pub const WORDS: &str = "\
     taken go_on now speed slow normal quick command_line too_soon unanswered full buried_points \
     about daily profile settings continue sit_as sit your_turn turn_of invite_title copy \
     copy_by_hand free tap_to_sit tap_to_fill host talk say say_it block mute unmute nothing_said \
-    uno_with pile forwards backwards looks this_device thinks level points_lie cancel more";
+    uno_with pile forwards backwards looks this_device thinks level points_lie points_ours points_theirs cancel more";
 
 /// The colours and faces of UNO in words: `uno-…`.
 const UNO_WORDS: &str =

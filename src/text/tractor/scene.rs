@@ -15,9 +15,11 @@ use crate::text::scene::{Exhibit, SceneButton, step};
 use crate::text::table::{is_away, who};
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::Card;
+use crate::tractor::hand::Hand;
 use crate::tractor::open::OpenRound;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::{PLAYERS, Team};
+use crate::tractor::shape::Lead;
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
 
@@ -380,10 +382,20 @@ fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -
             .filter(|_| !turn.comes || !chosen.is_empty()),
         note: what_is_wrong(game, turn, cx)
             .or_else(|| turn.ready.then(|| suggested(view, game, chosen, cx)))
+            .or_else(|| throws(game, turn).then(|| say!(cx, "hand-lead-throw")))
             .map_or_else(String::new, |line| plain(&line)),
         why: what_follows(game, cx),
         comes: turn.comes,
     }
+}
+
+/// Whether what is put together is led as a throw, which may fail.
+fn throws(game: &View, turn: &TurnDraft) -> bool {
+    let layout = options::layout(game);
+    let cards = Hand::of(layout, &turn.chosen).ok();
+    let lead = cards.and_then(|cards| Lead::read(layout, cards));
+    let leads = turn.options.choose.is_none() && !turn.comes;
+    leads && lead.is_some_and(|lead| lead.is_throw())
 }
 
 /// Why these cards are raised that the viewer has not chosen; of what cannot be looked up any more nothing is told.

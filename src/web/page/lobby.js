@@ -133,7 +133,7 @@ function invitation(invited) {
   const copy = (text, from, said) => el('button', { 'data-key': 'copy', click: () => share(text, from, said) }, words.copy);
   if (!invited.address) {
     const command = told.querySelector('code');
-    return el('section', { class: 'invitation' }, el('h2', {}, words.invite_title), told,
+    return el('section', { class: 'invitation' }, told,
       command && copy(command.textContent, command, `✓ ${command.textContent}`));
   }
   const text = el('p', { class: 'address', tabindex: 0 }, invited.address);

@@ -27,9 +27,10 @@ export function strip(scene, does) {
     class: `about ${name}`, 'data-key': key, click: () => does.say(says),
   }, ...parts);
   const deals = now.phase === 'dealing' || now.phase === 'calling';
+  const whose = you === null || now.dealer === null ? words.points : sideOf(now.dealer, you) === 'own' ? words.points_theirs : words.points_ours;
   const points = now.points === null || deals ? null : about('points', 'points', words.points_help.replace('…', now.goal),
     el('i', { class: 'bar', 'aria-hidden': 'true' }),
-    el('span', { class: 'unseen' }, `${words.points}: `), el('b', {}, String(now.points)), el('small', {}, `/ ${now.goal}`));
+    el('span', { class: 'two' }, el('b', {}, `${now.points} / ${now.goal}`), ' ', el('small', {}, whose)));
   points?.style.setProperty('--part', String(Math.min(1, now.points / now.goal)));
   const level = (index, name, label) => [el('small', { class: name }, label), el('b', { class: name }, now.levels[index])];
   const levels = now.levels ? about('levels', 'levels', words.levels_help,

@@ -138,6 +138,7 @@ hand-call-passes = Doing nothing means no call.
 hand-passed = You make no call in this deal.
 hand-lead-hint = Lead one suit: a single, a pair, a tractor or a throw.
 hand-lead-first = Lead one suit: a card, a pair, a tractor (pairs in a row: 4 4 5 5) or a throw (several at once that nobody beats).
+hand-lead-throw = A throw: if anybody can beat a part of it, only that part is played.
 hand-only = Your only play: { $cards }
 hand-chosen = Chosen: { $cards }
 hand-chosen-of = Chosen { $n } / { $due }: { $cards }

@@ -97,6 +97,7 @@ hand-call-passes = 什么都不做就是不亮。
 hand-passed = 这一局你不亮了。
 hand-lead-hint = 出同一门：单张、对子、拖拉机或甩牌。
 hand-lead-first = 出同一门：单张、对子、拖拉机（相连的对子：4 4 5 5）或甩牌（几张一起出，谁也管不住）。
+hand-lead-throw = 甩牌：有人能管住其中一组的话，只出那一组。
 hand-only = 只能出：{ $cards }
 hand-chosen = 已选：{ $cards }
 hand-chosen-of = 已选 { $n } / { $due }：{ $cards }

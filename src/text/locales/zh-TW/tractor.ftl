@@ -97,6 +97,7 @@ hand-call-passes = 什麼都不做就是不亮。
 hand-passed = 這一局你不亮了。
 hand-lead-hint = 出同一門：單張、對子、拖拉機或甩牌。
 hand-lead-first = 出同一門：單張、對子、拖拉機（相連的對子：4 4 5 5）或甩牌（幾張一起出，誰也管不住）。
+hand-lead-throw = 甩牌：有人能管住其中一組的話，只出那一組。
 hand-only = 只能出：{ $cards }
 hand-chosen = 已選：{ $cards }
 hand-chosen-of = 已選 { $n } / { $due }：{ $cards }
