@@ -273,7 +273,7 @@ impl Host {
     }
 
     /// The tables that were closed within an hour after a match, the latest first: what is asked about it is
-    /// answered by them. None that was closed before a restart is there.
+    /// answered by them, after a restart, too.
     pub fn lately_closed(&self) -> Vec<AnyTable> {
         self.shared.tables.lately_closed()
     }

@@ -288,6 +288,10 @@ pub trait Store: Send + Sync {
     /// As [`Store::journal`].
     fn resume(&self, table: TableId) -> Pending<'_, StoredJournal>;
 
+    /// Tables that were closed since this time and when, the latest first: so many at most.
+    fn closed_since(&self, since: UnixMillis, most: u32)
+    -> Pending<'_, Vec<(TableId, UnixMillis)>>;
+
     /// Closed tables whose entries are not packed, oldest first.
     fn unpacked(&self, limit: u32) -> Pending<'_, Vec<TableId>>;
 

@@ -4,6 +4,7 @@
 //! Decides how long leases last, and what happens if its task fails. Knows neither where the store
 //! is nor how a table is restored (see `recovery`).
 
+use super::off_thread::spawn;
 use super::{Host, measured};
 use crate::store::peers::{PeerMessage, Word};
 use crate::store::{
@@ -70,6 +71,8 @@ pub struct LeaseManager {
     pub(super) fair: bool,
     /// Whether it has left the other processes for good.
     pub(super) departing: Arc<AtomicBool>,
+    /// Whether the tables answer that were closed before it began.
+    pub(super) answers: Arc<AtomicBool>,
     /// Only one changes leases at a time.
     pub(super) turn: Arc<tokio::sync::Mutex<()>>,
 }
@@ -120,6 +123,7 @@ impl LeaseManager {
             held: Arc::default(),
             fair: false,
             departing: Arc::default(),
+            answers: Arc::default(),
             turn: Arc::default(),
         }
     }
@@ -268,6 +272,14 @@ impl LeaseManager {
         let as_they_were = renewal.restored.saturating_sub(renewal.mended);
         measured::brought_back([as_they_were, renewal.mended, renewal.aside]);
         restored?;
+        if !self.answers.swap(true, Ordering::Relaxed) {
+            let manager = self.clone();
+            spawn(async move {
+                if let Err(error) = manager.answer_for_closed().await {
+                    warn!(%error, "tables closed lately do not answer");
+                }
+            });
+        }
         self.held.send_modify(|now| {
             let still = held.iter().filter(|shard| now.shards.contains(shard));
             now.restored = still.copied().collect();

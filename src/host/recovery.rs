@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use super::alarms::Age;
 use super::leases::{LeaseManager, LeaseRenewal};
+use super::tables::ANSWERS;
 use super::{AnyTable, Fate, Host, Hosted, Paced, RestoreError, measured, off_thread};
 use crate::game::at_game;
 use crate::host::off_thread::spawn;
@@ -23,6 +24,9 @@ use tracing::{error, info, warn};
 
 /// How many tables are brought back at a time.
 const AT_A_TIME: usize = 8;
+
+/// The most tables that answer though a process before closed them: each is folded from its beginning.
+const MOST_CLOSED: u32 = 200;
 
 /// What became of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +62,30 @@ impl From<StoreError> for RecoveryFailure {
 }
 
 impl LeaseManager {
+    /// Has those tables answer that were closed after a match within the last hour, by a process before this one.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be listed; one that cannot be read is left out.
+    pub(super) async fn answer_for_closed(&self) -> Result<(), StoreError> {
+        let (store, now) = (self.keeper.store(), self.host.now());
+        let since = UnixMillis(now.0.saturating_sub(millis(ANSWERS)));
+        for (table, at) in store.closed_since(since, MOST_CLOSED).await? {
+            let Ok(journal) = store.journal(table).await else {
+                continue;
+            };
+            let ago = Duration::from_millis(now.0.saturating_sub(at.0));
+            at_game!(journal.saved.game, G => {
+                if let Ok(back) = read::<G>(&journal.saved) {
+                    let age = Age::of(&back, now);
+                    // Nothing happens there any more.
+                    let (handle, _) = self.host.actor(table, back.table, age);
+                    self.host.shared.tables.answer(G::any(handle), ago);
+                }
+            });
+        }
+        Ok(())
+    }
+
     /// Restores all tables of the shards held here that do not run here.
     ///
     /// # Errors

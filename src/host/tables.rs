@@ -93,7 +93,7 @@ impl AnyTable {
 }
 
 /// For how long a table that was closed after a match still answers for it.
-const ANSWERS: Duration = Duration::from_secs(3_600);
+pub(super) const ANSWERS: Duration = Duration::from_secs(3_600);
 
 /// The most closed tables that do.
 const MOST_CLOSED: usize = 1_000;
@@ -116,6 +116,15 @@ impl Tables {
         let lately = closed.iter().rev();
         let lately = lately.take_while(|(at, _)| at.elapsed() < ANSWERS);
         lately.map(|(_, table)| table.clone()).collect()
+    }
+
+    /// Has a table answer that was closed before this process began, so long ago: earlier than all that do.
+    pub(super) fn answer(&self, table: AnyTable, ago: Duration) {
+        let of_match =
+            at_any_table!(&table, handle => handle.view(Viewer::Public).result().is_some());
+        if let Some(at) = Instant::now().checked_sub(ago).filter(|_| of_match) {
+            self.closed.lock().push_front((at, table));
+        }
     }
 
     /// Lists a table; `false` if its key is taken.

@@ -340,6 +340,16 @@ impl Store for MemoryStore {
         })
     }
 
+    fn closed_since(
+        &self,
+        since: UnixMillis,
+        most: u32,
+    ) -> Pending<'_, Vec<(TableId, UnixMillis)>> {
+        self.at_once("list closed tables", move |data, _| {
+            Ok(data.closed_since(since, most as usize))
+        })
+    }
+
     fn unpacked(&self, limit: u32) -> Pending<'_, Vec<TableId>> {
         self.at_once("list journals to pack", |data, _| {
             let closed = |journal: &&StoredJournal| {

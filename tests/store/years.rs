@@ -107,8 +107,18 @@ pub async fn old_journals_are_pruned_and_their_history_stays(home: &Home) {
         }
         tables.push(table);
     }
+    let closed = async |since, most| {
+        let closed = store.closed_since(UnixMillis(since), most).await;
+        let closed = closed.unwrap().into_iter();
+        closed
+            .map(|(table, at)| (table.key.0, at.0))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(closed(5_022, 9).await, [(23, 9_000), (22, 5_022)]);
+    assert_eq!(closed(0, 1).await, [(23, 9_000)]);
     assert_eq!(store.prune(UnixMillis(9_000)).await, Ok(23));
     assert_eq!(store.prune(UnixMillis(9_000)).await, Ok(0));
+    assert_eq!(closed(0, 9).await, [(23, 9_000)]);
     for (&table, key) in tables.iter().zip(0..) {
         let history = store.history(TableKey(key), 0, 9).await.unwrap();
         assert_eq!(history.len(), 3);

@@ -2,6 +2,7 @@
 //! at a time.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, Seat, Viewer};
@@ -259,4 +260,58 @@ async fn tables_of_two_processes_in_one_millisecond_have_no_position_in_common()
             tokio::task::yield_now().await;
         }
     }
+}
+
+/// A clock that is set.
+struct Set(AtomicU64);
+
+impl Clock for Set {
+    fn now(&self) -> UnixMillis {
+        UnixMillis(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// What was closed after a match answers in the next process for what is left of its hour, and nothing else.
+#[tokio::test]
+async fn a_table_that_was_closed_lately_answers_after_a_restart() {
+    let (store, clock) = (
+        MemoryStore::new(),
+        Arc::new(Set(AtomicU64::new(Still.now().0))),
+    );
+    let process = || Process::at(Arc::clone(&clock) as _, store.beside(), "me");
+    let shown = |process: &Process| -> Vec<(TableId, Vec<String>)> {
+        let closed = process.host.lately_closed().into_iter();
+        let closed = closed.map(|table| TicTacToe::of(table).expect("no other game"));
+        closed.map(|table| (table.id(), views(&table))).collect()
+    };
+    let old = process();
+    old.leases.renew().await.unwrap();
+    for (key, marks) in [(1, 9), (2, 0), (3, 9), (4, 9)] {
+        let table = old.table(key).await;
+        for _ in 0..marks {
+            if table.is_playing() {
+                table.submit(next_mark(&table)).await.unwrap();
+            }
+        }
+        if key != 4 {
+            let by = Closer::Host(ANN);
+            accept(&table, Input::Close { by }).await;
+        }
+        clock.0.fetch_add(10_000, Ordering::Relaxed);
+    }
+    while old.host.list().len() > 1 {
+        tokio::task::yield_now().await;
+    }
+    let [third, first] = shown(&old).try_into().expect("two were played");
+    assert_eq!((third.0.key, first.0.key), (TableKey(3), TableKey(1)));
+
+    clock.0.fetch_add(3_570_000, Ordering::Relaxed);
+    store.outlive_others();
+    let new = process();
+    new.leases.renew().await.unwrap();
+    while shown(&new).is_empty() {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(shown(&new), [third]);
+    assert!(new.find(4).is_some());
 }

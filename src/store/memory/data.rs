@@ -248,6 +248,18 @@ impl Data {
         (0..).zip(&self.tables).filter_map(aside).collect()
     }
 
+    pub fn closed_since(&self, since: UnixMillis, most: usize) -> Vec<(TableId, UnixMillis)> {
+        let closed = |(row, journal): (i64, &StoredJournal)| {
+            let (table, end) = (journal.saved.table, self.endings.get(&row)?.at);
+            let kept = journal.state == TableState::Closed && !self.pruned.contains(&table);
+            (kept && end >= since).then_some((end, row, table))
+        };
+        let mut closed: Vec<_> = (0..).zip(&self.tables).filter_map(closed).collect();
+        closed.sort_unstable_by(|one, other| other.cmp(one));
+        let closed = closed.into_iter().take(most);
+        closed.map(|(end, _, table)| (table, end)).collect()
+    }
+
     pub fn prune(&mut self, before: UnixMillis) -> usize {
         let old = |(row, journal): (i64, &StoredJournal)| {
             let table = journal.saved.table;

@@ -154,6 +154,14 @@ impl Store for SqlStore {
         Box::pin(self.core.resume(table))
     }
 
+    fn closed_since(
+        &self,
+        since: UnixMillis,
+        most: u32,
+    ) -> Pending<'_, Vec<(TableId, UnixMillis)>> {
+        Box::pin(self.core.closed_since(since, most))
+    }
+
     fn unpacked(&self, limit: u32) -> Pending<'_, Vec<TableId>> {
         Box::pin(self.core.unpacked(limit))
     }

@@ -18,6 +18,21 @@ impl Core {
         Ok(rows.iter().filter_map(read).collect())
     }
 
+    pub async fn closed_since(
+        &self,
+        since: UnixMillis,
+        most: u32,
+    ) -> Result<Vec<(TableId, UnixMillis)>, StoreError> {
+        let since = i64::try_from(since.0).unwrap_or(i64::MAX);
+        let mut tx = self.reading("list closed tables").await?;
+        let sql = "SELECT channel, opening, ended_at FROM tables \
+                   WHERE state = 'closed' AND pruned = 0 AND ended_at >= $1 \
+                   ORDER BY ended_at DESC, id DESC LIMIT $2";
+        let rows = tx.run(sql, vec![since.into(), most.into()]).await?;
+        let read = |row: &Row| Some((table_id(row, 0).ok()?, UnixMillis(row.id(2).ok()?)));
+        Ok(rows.iter().filter_map(read).collect())
+    }
+
     pub async fn pack(&self, table: TableId) -> Result<usize, StoreError> {
         let doing = "pack a journal";
         let (row, forgotten, packed) = self.to_pack(table).await?;

@@ -236,6 +236,7 @@ impl Store for Faulty {
         "read a journal" false journal(table: TableId) -> StoredJournal;
         "read a journal" false resume(table: TableId) -> StoredJournal;
         "prune" true prune_beyond(most: u32) -> usize;
+        "list journals" false closed_since(since: UnixMillis, most: u32) -> Vec<(TableId, UnixMillis)>;
         "list journals" false unpacked(limit: u32) -> Vec<TableId>;
         "pack a journal" true pack(table: TableId) -> usize;
         "prune" true prune(before: UnixMillis) -> usize;
