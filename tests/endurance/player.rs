@@ -216,8 +216,16 @@ impl Player {
         let again = self.last.as_ref() == Some(&control.id);
         notes.used(&asked, seen, control, again);
         let answer = timeout(ANSWER, asked.answered()).await;
-        // What was refused with words is no slip when it is tapped again.
-        let refused = matches!(answer, Ok(Answer::Message(_)));
+        // What was refused with words is no slip when it is tapped again; a hand without any is no refusal.
+        let refused = match answer {
+            Ok(Answer::Message(id)) => {
+                let world = self.person.double.world();
+                world.messages.get(&id).is_none_or(|told| {
+                    says_above(&json!({"content": told.content, "components": told.components}))
+                })
+            }
+            _ => false,
+        };
         if is_move(&control.press.tap) && !refused {
             self.last = Some(control.id.clone());
         }
