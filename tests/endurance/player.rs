@@ -9,7 +9,7 @@ use serenity::model::id::{ChannelId, InteractionId};
 use tokio::time::{sleep, timeout};
 use tractor_bot::command::Verb;
 use tractor_bot::table::TableKey;
-use tractor_bot::text::press::Tap;
+use tractor_bot::text::press::{Press, Tap};
 
 use crate::crowd::{Control, choose, controls, is_move, uses};
 use crate::ledger::{Ledger, Told};
@@ -131,8 +131,8 @@ pub struct Player {
     dice: Dice,
     /// How long they take over a decision, in milliseconds: at least, and less than that.
     pause: (u64, u64),
-    /// The move that they tapped last.
-    last: Option<String>,
+    /// The move that they tapped last, be it on the table or on their hand.
+    last: Option<Press>,
 }
 
 impl Player {
@@ -213,21 +213,22 @@ impl Player {
 
     async fn uses(&mut self, seen: &Seen, control: &Control, notes: &Notes) -> Option<Asked> {
         let asked = uses(&self.person, seen, control, &mut self.dice)?;
-        let again = self.last.as_ref() == Some(&control.id);
+        let again = self.last.as_ref() == Some(&control.press);
         notes.used(&asked, seen, control, again);
-        let answer = timeout(ANSWER, asked.answered()).await;
+        // Before the answer, for which nobody may be left to wait.
+        if is_move(&control.press.tap) {
+            self.last = Some(control.press.clone());
+        }
         // What was refused with words is no slip when it is tapped again; a hand without any is no refusal.
-        let refused = match answer {
-            Ok(Answer::Message(id)) => {
-                let world = self.person.double.world();
-                world.messages.get(&id).is_none_or(|told| {
-                    says_above(&json!({"content": told.content, "components": told.components}))
-                })
+        let answer = timeout(ANSWER, asked.answered()).await;
+        if let (true, Ok(Answer::Message(id))) = (is_move(&control.press.tap), answer) {
+            let world = self.person.double.world();
+            let refused = world.messages.get(&id).is_none_or(|told| {
+                says_above(&json!({"content": told.content, "components": told.components}))
+            });
+            if refused {
+                self.last = None;
             }
-            _ => false,
-        };
-        if is_move(&control.press.tap) && !refused {
-            self.last = Some(control.id.clone());
         }
         Some(asked)
     }
