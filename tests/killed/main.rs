@@ -212,12 +212,13 @@ impl Story {
         audit(&self.url, &self.company.discord, books, all).await;
     }
 
-    /// All tables can be played after all that.
+    /// All tables can be played after all that. They are given longer each time: what waits for a clock, such as a
+    /// window for calls, would begin anew with each process.
     async fn is_played_on(&mut self) {
         let before = self.ledger.lengths();
-        for _ in 0..20 {
+        for seconds in [3, 5, 10, 20, 40, 80] {
             self.people
-                .live(&self.notes, sleep(Duration::from_secs(3)))
+                .live(&self.notes, sleep(Duration::from_secs(seconds)))
                 .await;
             self.company.all_are_killed().await;
             self.audit(true).await;
