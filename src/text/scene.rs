@@ -9,7 +9,8 @@ use serde::Serialize;
 use super::context::{RenderContext, Surface};
 use super::markup::plain;
 use super::page::{Control, Page};
-use super::table::{plain_who, skill_name};
+use super::press::{PageKind, Tap};
+use super::table::{add_vote, plain_who, public_page, sheet_page, skill_name};
 use super::voice::Voice;
 use crate::chance::OpenedDeal;
 use crate::game::Seat;
@@ -240,4 +241,37 @@ pub fn scene<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Scene<G::Scen
         between: view.stage.game().is_none_or(G::is_between),
         play: view.stage.game().map(|game| G::scene(view, game, cx)),
     }
+}
+
+/// The page of a table without what the viewer has anyway, or what lies before them.
+pub fn page_beside<G: Voice>(
+    seen: &Scene<G::Scene>,
+    view: &TableView<G>,
+    cx: &RenderContext,
+) -> Page {
+    let plays = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
+    let mut page = match plays && !seen.between {
+        true => sheet_page(PageKind::Hand, view, cx),
+        false => public_page(view, cx),
+    };
+    let hosts = view.seat().is_some() && view.seat_of(view.host) == view.seat();
+    page.retain(|press| match &press.tap {
+        // What is for who sits there, or for the host.
+        Tap::Leave | Tap::AddComputer(_) | Tap::Quick if view.seat().is_none() => false,
+        Tap::SetRules(_) => hosts,
+        Tap::Agree(_) | Tap::Disagree(_) | Tap::VoteReset => view.seat().is_some(),
+        Tap::Join => view.seat().is_none() || view.paused,
+        Tap::Show(PageKind::Hand) => !plays,
+        tap => seen.between || !G::lies_in_scene(tap),
+    });
+    page
+}
+
+/// What others want that waits for a yes, for who has their hand before them and not the page of the table.
+pub fn asks_of<G: Voice>(seen: &Scene<G::Scene>, view: &TableView<G>, cx: &RenderContext) -> Page {
+    let mut asks = Page::default();
+    if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() && !seen.between {
+        add_vote(view, cx, &mut asks);
+    }
+    asks
 }

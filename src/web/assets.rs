@@ -6,8 +6,9 @@
 use std::io::Write as _;
 use std::sync::LazyLock;
 
-use axum::http::header::{self, ACCEPT_ENCODING, CONTENT_ENCODING, IF_NONE_MATCH};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::extract::Path;
+use axum::http::header::{self, ACCEPT_ENCODING, CONTENT_ENCODING};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -41,7 +42,7 @@ const SHELL: &str = include_str!("page/index.html");
 
 /// Kept for good: what is at this address never changes.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
-/// Kept, and asked for each time whether it is still the same.
+/// Asked for each time.
 const ASKED_FOR: &str = "no-cache";
 
 /// What all files are called as long as none is another: a digest of them.
@@ -127,29 +128,21 @@ impl Asset {
     }
 }
 
-/// The page that every address of a place shows, unless whoever asks has this version of it.
-pub fn shell(asked: &HeaderMap) -> Response {
-    let tag = format!("W/\"{}\"", *VERSION);
-    let known = asked.get(IF_NONE_MATCH);
-    let kept = [(header::CACHE_CONTROL, ASKED_FOR)];
-    let mut response = match known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        true => (StatusCode::NOT_MODIFIED, kept).into_response(),
-        false => PAGE.sent(ASKED_FOR, asked),
-    };
-    let tag = HeaderValue::from_str(&tag).expect("a digest is plain");
-    response.headers_mut().insert(header::ETAG, tag);
-    response
+/// The page that every address of a place shows: it is small, and names the files.
+pub async fn shell(asked: HeaderMap) -> Response {
+    PAGE.sent(ASKED_FOR, &asked)
 }
 
 /// One of the files. A page of another version, which an update came between, gets what there is now.
-pub fn named(version: &str, name: &str, asked: &HeaderMap) -> Response {
+pub async fn named(Path((version, name)): Path<(String, String)>, asked: HeaderMap) -> Response {
     let found = ASSETS.iter().find(|(known, _)| *known == name);
-    let kept = match version == *VERSION {
-        true => FOR_GOOD,
-        false => ASKED_FOR,
+    let kept = if version == *VERSION {
+        FOR_GOOD
+    } else {
+        ASKED_FOR
     };
-    match found {
-        Some((_, asset)) => asset.sent(kept, asked),
-        None => StatusCode::NOT_FOUND.into_response(),
-    }
+    found.map_or_else(
+        || StatusCode::NOT_FOUND.into_response(),
+        |(_, asset)| asset.sent(kept, &asked),
+    )
 }

@@ -6,25 +6,16 @@ use crate::desk::browsers::SESSION_DAYS;
 
 const COOKIE: &str = "tractor";
 
-/// In which pages a browser gives the cookie back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
-    /// In our own.
-    Plainly,
-    /// In our own, where those came by https.
-    Secured,
-    /// In a frame of another's page, and there alone.
-    InFrame,
-}
+/// A browser gives the cookie back in our own pages.
+pub const PLAINLY: &str = "SameSite=Lax";
+/// In our own pages, where those came by https.
+pub const SECURED: &str = "SameSite=Lax; Secure";
+/// In a frame of another's page, and there alone.
+pub const IN_FRAME: &str = "SameSite=None; Secure; Partitioned";
 
-/// The header that gives the cookie to a browser.
-pub fn set(token: &str, kept: Kept) -> String {
+/// The header that gives the cookie to a browser; `kept` says in which pages that gives it back.
+pub fn set(token: &str, kept: &str) -> String {
     let seconds = SESSION_DAYS * 24 * 60 * 60;
-    let kept = match kept {
-        Kept::Plainly => "SameSite=Lax",
-        Kept::Secured => "SameSite=Lax; Secure",
-        Kept::InFrame => "SameSite=None; Secure; Partitioned",
-    };
     format!("{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; {kept}")
 }
 

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use axum::extract::{Extension, Json, Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::json;
 
-use super::cookie::{self, Kept};
-use super::messages::{ACTIVITY_WORDS, Words, sentences};
+use super::cookie;
+use super::messages::{ACTIVITY_WORDS, sentences};
 use super::server::{Answered, take_over, visitor as whose};
 use super::site::{Client, Site, check_own_page, unavailable};
 use crate::desk::browsers::Visitor;
@@ -32,14 +33,6 @@ pub struct Asked {
     language: Option<String>,
 }
 
-/// What the page needs to know before anybody came in.
-#[derive(Serialize)]
-struct Facts<'a> {
-    application: String,
-    parents: &'a [String],
-    words: Words,
-}
-
 /// Tells the page what it needs to know.
 pub async fn facts(State(site): State<Arc<Site>>, Query(asked): Query<Asked>) -> Response {
     let Some(frame) = &site.options.frame else {
@@ -48,12 +41,10 @@ pub async fn facts(State(site): State<Arc<Site>>, Query(asked): Query<Asked>) ->
     let language = asked.language.as_deref().and_then(Locale::of);
     let locale = language.unwrap_or(site.options.locale);
     let cx = RenderContext::new(locale, Surface::Browser, "");
-    Json(Facts {
-        application: frame.application.to_string(),
-        parents: &frame.parents,
-        words: sentences("activity", ACTIVITY_WORDS, &cx),
-    })
-    .into_response()
+    let words = sentences("activity", ACTIVITY_WORDS, &cx);
+    let application = frame.application.to_string();
+    Json(json!({"application": application, "parents": frame.parents, "words": words}))
+        .into_response()
 }
 
 /// Who comes in.
@@ -63,14 +54,6 @@ pub struct Coming {
     code: String,
     /// The name of the window in which they are.
     instance: String,
-}
-
-/// What who came in is told, or why they did not.
-#[derive(Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Told {
-    Table(String),
-    Refused(Unknown),
 }
 
 /// Begins the session of who comes in, at the table of their channel.
@@ -97,7 +80,7 @@ pub async fn enter(
                     StatusCode::FORBIDDEN
                 }
             };
-            return Ok((status, Json(Told::Refused(unknown))).into_response());
+            return Ok((status, Json(json!({"refused": unknown}))).into_response());
         }
     };
     let (table, opened) = site.desk.enter(&who, &place).await;
@@ -113,7 +96,7 @@ pub async fn enter(
     let begun = site.desk.browsers().begin_at(visitor, table, former, now);
     let token = begun.await.map_err(unavailable)?;
     take_over(&site, before, &token).await;
-    let cookie = cookie::set(&token, Kept::InFrame);
-    let told = Json(Told::Table(site.options.seals.address(table)));
+    let cookie = cookie::set(&token, cookie::IN_FRAME);
+    let told = Json(json!({"table": site.options.seals.address(table)}));
     Ok(([(header::SET_COOKIE, cookie)], told).into_response())
 }

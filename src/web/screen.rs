@@ -18,15 +18,15 @@ use super::messages::{
 };
 use crate::desk::{Answer, Served, at_any_table};
 use crate::host::{Handle, Listener, Spoken};
-use crate::table::{StageView, TableKey, TableView};
+#[cfg(feature = "testing")]
+use crate::table::TableView;
+use crate::table::{StageView, TableKey};
 #[cfg(feature = "testing")]
 use crate::text::context::Deadline;
 use crate::text::context::RenderContext;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
-use crate::text::press::{PageKind, Tap};
-use crate::text::scene::{Scene, scene};
-use crate::text::table::{add_vote, public_page, sheet_page};
+use crate::text::scene::{asks_of, page_beside, scene};
 
 /// How long a screen may take to receive a frame.
 const SENT_WITHIN: Duration = Duration::from_secs(10);
@@ -61,35 +61,6 @@ pub struct Screen {
     language: Option<Locale>,
     /// Whether it says that there is nothing to be seen.
     blank: bool,
-}
-
-/// The page of a table without what the viewer has anyway, or what lies before them.
-fn page_beside<G: Served>(seen: &Scene<G::Scene>, view: &TableView<G>, cx: &RenderContext) -> Page {
-    let plays = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
-    let mut page = match plays && !seen.between {
-        true => sheet_page(PageKind::Hand, view, cx),
-        false => public_page(view, cx),
-    };
-    let hosts = view.seat().is_some() && view.seat_of(view.host) == view.seat();
-    page.retain(|press| match &press.tap {
-        // What is for who sits there, or for the host.
-        Tap::Leave | Tap::AddComputer(_) | Tap::Quick if view.seat().is_none() => false,
-        Tap::SetRules(_) => hosts,
-        Tap::Agree(_) | Tap::Disagree(_) | Tap::VoteReset => view.seat().is_some(),
-        Tap::Join => view.seat().is_none() || view.paused,
-        Tap::Show(PageKind::Hand) => !plays,
-        tap => seen.between || !G::lies_in_scene(tap),
-    });
-    page
-}
-
-/// What others want that waits for a yes, for who has their hand before them and not the page of the table.
-fn asks_of<G: Served>(seen: &Scene<G::Scene>, view: &TableView<G>, cx: &RenderContext) -> Page {
-    let mut asks = Page::default();
-    if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() && !seen.between {
-        add_vote(view, cx, &mut asks);
-    }
-    asks
 }
 
 /// What a screen is sent first of a table that looks like this, as it goes over the socket.

@@ -11,7 +11,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
-use axum::extract::{DefaultBodyLimit, Extension, Json, Path, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, Extension, Json, Query, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
@@ -21,11 +21,12 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use parking_lot::Mutex;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::json;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 
-use super::cookie::{self, Kept};
+use super::cookie;
 use super::doors::client_of;
 use super::guest::{Guest, Standing};
 use super::screen::Screen;
@@ -49,26 +50,17 @@ const MOST_BYTES: usize = 4 * 1_024;
 const MOST_HEAD: usize = 16 * 1_024;
 
 /// What a page may load, up to whose pages may have it in a frame.
-macro_rules! policy {
-    () => {
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; \
-         base-uri 'none'; form-action 'none'; frame-ancestors "
-    };
-}
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ";
 
 /// What who asks by a foreign name is told.
 const FOREIGN: &str = "Open this page by localhost, by the address of this machine, or by a name that was given with \
                        --url or --host.\n";
 
 /// What every answer says: scripts and styles are our own files alone, and nobody frames the page.
-const HEADERS: [(HeaderName, &str); 4] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        concat!(policy!(), "'none'"),
-    ),
+const HEADERS: [(HeaderName, &str); 2] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
-    (header::X_FRAME_OPTIONS, "DENY"),
 ];
 
 /// Why tables cannot be served.
@@ -159,10 +151,10 @@ async fn serve(stream: TcpStream, router: Router) {
 
 fn router(site: Arc<Site>) -> Router {
     Router::new()
-        .route("/", get(shell))
-        .route("/t/{key}", get(shell))
-        .route("/w/{link}", get(shell))
-        .route("/page/{version}/{name}", get(file))
+        .route("/", get(assets::shell))
+        .route("/t/{key}", get(assets::shell))
+        .route("/w/{link}", get(assets::shell))
+        .route("/page/{version}/{name}", get(assets::named))
         .route("/session", post(session))
         .route("/redeem", post(redeem))
         .route("/activity", get(frame::facts).post(frame::enter))
@@ -170,14 +162,6 @@ fn router(site: Arc<Site>) -> Router {
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), guard))
         .with_state(site)
-}
-
-async fn shell(asked: HeaderMap) -> Response {
-    assets::shell(&asked)
-}
-
-async fn file(Path((version, name)): Path<(String, String)>, asked: HeaderMap) -> Response {
-    assets::named(&version, &name, &asked)
 }
 
 /// Turns away who asks by a foreign host name, or too much, and says to the browser what our pages may do.
@@ -204,17 +188,14 @@ async fn guard(
         None if client.is_none() => ends((StatusCode::TOO_MANY_REQUESTS, "")),
         None => ends((StatusCode::MISDIRECTED_REQUEST, FOREIGN)),
     };
-    for (name, value) in HEADERS {
-        let value = HeaderValue::from_static(value);
-        response.headers_mut().insert(name, value);
+    let headers = response.headers_mut();
+    headers.extend(HEADERS.map(|(name, value)| (name, HeaderValue::from_static(value))));
+    if framed.is_none() {
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
-    if let Some(parents) = framed {
-        let headers = response.headers_mut();
-        headers.remove(header::X_FRAME_OPTIONS);
-        let policy = format!("{}{parents}", policy!()).parse();
-        let policy = policy.expect("origins are plain");
-        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    }
+    let policy = format!("{POLICY}{}", framed.as_deref().unwrap_or("'none'"));
+    let policy = policy.parse().expect("origins are plain");
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     response
 }
 
@@ -252,8 +233,8 @@ pub async fn visitor(site: &Site, headers: &HeaderMap) -> Result<Option<Visitor>
 /// The answer that gives a browser its cookie.
 fn signed_in(site: &Site, token: &str) -> Response {
     let kept = match site.is_secure() {
-        true => Kept::Secured,
-        false => Kept::Plainly,
+        true => cookie::SECURED,
+        false => cookie::PLAINLY,
     };
     let cookie = cookie::set(token, kept);
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
@@ -296,12 +277,6 @@ struct Redeemed {
     language: Option<String>,
 }
 
-/// What who opens a link is told.
-#[derive(Serialize)]
-struct Said {
-    said: String,
-}
-
 /// Tells the screens of who had a session in that browser until now that they are over. Gives who that was, if it is
 /// somebody else than whose this token is.
 pub async fn take_over(site: &Site, former: Option<Visitor>, token: &str) -> Option<Visitor> {
@@ -337,7 +312,7 @@ async fn redeem(
     let cx = RenderContext::new(language, Surface::Browser, "");
     let name = cx.name(&before.name.unwrap_or_default());
     let said = plain(&say!(cx, "web-taken-over", name));
-    Ok((signed_in.headers().clone(), Json(Said { said })).into_response())
+    Ok((signed_in.headers().clone(), Json(json!({"said": said}))).into_response())
 }
 
 /// What a screen is to show.
