@@ -91,6 +91,7 @@ impl<G: Paced> Actor<G> {
         let shown = watch::Sender::new(ShownState {
             table: Arc::clone(&table),
             deadline: None,
+            last_deed: UnixMillis(round_began.0.saturating_sub(age.quiet_ms())),
             turn_since: None,
             laurels: Arc::default(),
         });
@@ -332,6 +333,7 @@ impl<G: Paced> Actor<G> {
                 *shown = ShownState {
                     table: Arc::clone(&self.table),
                     deadline,
+                    last_deed: self.last_deed,
                     turn_since: self.bench.turn_since(),
                     laurels: Arc::clone(&self.laurels),
                 };

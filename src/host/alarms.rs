@@ -46,6 +46,11 @@ impl Age {
         now.checked_sub(self.last_deed).unwrap_or(now)
     }
 
+    /// The same before so many milliseconds.
+    pub(super) fn quiet_ms(&self) -> u64 {
+        u64::try_from(self.last_deed.as_millis()).unwrap_or(u64::MAX)
+    }
+
     /// What is left of a limit for people; after a restart at least [`GRACE`], up to the limit.
     fn left(&self, limit: Duration, ago: Duration) -> Duration {
         let least = if self.restored {

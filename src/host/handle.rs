@@ -111,6 +111,8 @@ pub enum SubmitError<G: Game> {
 pub(super) struct ShownState<G: Game> {
     pub(super) table: Arc<Table<G>>,
     pub(super) deadline: Option<UnixMillis>,
+    /// When somebody last did something at the table.
+    pub(super) last_deed: UnixMillis,
     /// Since when the present turn has lasted; `None` if it had begun when the table was brought back.
     pub(super) turn_since: Option<Instant>,
     pub(super) laurels: Arc<Laurels>,
@@ -302,6 +304,11 @@ impl<G: Game> Handle<G> {
     /// When the current turn or wait ends by itself, if it does.
     pub fn deadline(&self) -> Option<UnixMillis> {
         self.shown.borrow().deadline
+    }
+
+    /// When somebody last did something at the table, or when it was opened.
+    pub fn last_deed(&self) -> UnixMillis {
+        self.shown.borrow().last_deed
     }
 
     /// What the round that is over last brought, until the next one is.

@@ -10,7 +10,7 @@ use crate::desk::browsers::{Visitor, fresh_number};
 use crate::desk::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, TableNews};
-use crate::table::{PersonId, Position, TableId, TableKey};
+use crate::table::{PersonId, Position, StageView, TableId, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::markup::plain;
@@ -220,13 +220,16 @@ impl Guest {
         let own = |table: &AnyTable| {
             at_any_table!(table, handle => {
                 let view = handle.view_of(person);
-                view.seat_of(person)?;
-                let taken = view.seats.iter().filter(|place| !place.occupant.is_empty());
-                let people = taken.map(|place| plain(&plain_who(&view, place.seat, &cx)));
-                Some(OwnTable {
+                let own = view.seat_of(person)?;
+                // What is over is looked for among what was played.
+                let goes_on = matches!(view.stage, StageView::Lobby | StageView::Playing(_));
+                let others = view.seats.iter().filter(|place| place.seat != own && !place.occupant.is_empty());
+                let people = others.map(|place| plain(&plain_who(&view, place.seat, &cx)));
+                goes_on.then(|| OwnTable {
                     key: self.site.options.seals.address(handle.key()),
                     name: name(table.kind()),
                     people: cx.list(people),
+                    since: handle.last_deed().0 / 1_000,
                 })
             })
         };

@@ -115,8 +115,10 @@ pub struct GameOffer {
 pub struct OwnTable {
     pub key: String,
     pub name: String,
-    /// Who sits there.
+    /// Who sits there besides the viewer.
     pub people: String,
+    /// When somebody last did something there, in seconds since 1970.
+    pub since: u64,
 }
 
 /// A table as it is now.
@@ -302,14 +304,13 @@ pub fn line(text: &str) -> Line {
 
 /// What the page says by itself, and its name there: the sentence `web-…`, with `…` for what is put in.
 pub const WORDS: &str = "\
-    title home name name_ask name_set computers others lesson invite invited offline watching hand \
-    table last kitty points dealer away details bell command keys close send choose replay played \
-    advised run halt check check_seal check_shown check_hand unseen menu you partner cards card_one \
-    we they trump no_call trump_help points_help levels_help joker_big joker_small news \
-    taken go_on now speed slow normal quick command_line too_soon unanswered full buried_points \
-    about daily profile settings continue sit_as sit your_turn turn_of invite_title copy \
-    copy_by_hand free tap_to_sit tap_to_fill host talk say say_it block mute unmute nothing_said \
-    uno_with pile forwards backwards looks this_device thinks level points_lie points_ours points_theirs cancel more";
+    title home name name_ask name_set computers others lesson invite invited offline watching hand table last kitty \
+    points dealer away details bell command keys close send choose replay played advised run halt check check_seal \
+    check_shown check_hand unseen menu you partner cards card_one we they trump no_call trump_help points_help \
+    levels_help joker_big joker_small news taken go_on now speed slow normal quick command_line too_soon unanswered \
+    full about daily profile settings continue sit_as sit your_turn turn_of invite_title copy copy_by_hand free \
+    tap_to_sit tap_to_fill host talk say say_it block mute unmute nothing_said uno_with pile forwards backwards \
+    looks this_device thinks level points_lie points_ours points_theirs cancel more why rules help alone";
 
 /// The colours and faces of UNO in words: `uno-…`.
 const UNO_WORDS: &str =

@@ -2,7 +2,7 @@
 
 import { bell } from './bell.js';
 import { lying, french } from './cards.js';
-import { el, fill, words } from './dom.js';
+import { el, fill, timeOf, words } from './dom.js';
 import { ask, line } from './page.js';
 
 /** What lies on the felt of the first page. */
@@ -22,8 +22,7 @@ export function drawHome(root, home, hello, does) {
     el('div', { class: 'row' },
       el('button', { class: first ? 'gold' : '', 'data-key': `${kind}1`, click: () => does.ask({ open: { game: kind, computers: true } }) }, words.computers),
       el('button', { 'data-key': `${kind}2`, click: () => does.ask({ open: { game: kind, computers: false } }) }, words.others)));
-  const tables = home.tables.map((one) => el('li', {},
-    el('a', { href: `/t/${one.key}` }, el('b', {}, one.name), ` ${one.people}`)));
+  const [tables, older] = listed(home.tables);
   const tile = (key, sign, label, note, click) => el('button', { 'data-key': key, click },
     el('span', { 'aria-hidden': 'true' }, sign), el('span', {}, label, note ? el('small', {}, note) : null));
   root.className = '';
@@ -31,7 +30,8 @@ export function drawHome(root, home, hello, does) {
     el('div', { class: 'brand', 'aria-hidden': 'true' }, ...SHOWN.map((name) => lying(french, name))),
     el('h1', {}, words.title),
     home.note ? line(home.note) : null,
-    tables.length ? el('section', {}, el('h2', {}, words.continue), el('ul', { class: 'open' }, ...tables)) : null,
+    tables.length ? el('section', {}, el('h2', {}, words.continue), el('ul', { class: 'open' }, ...tables),
+      older.length ? el('details', {}, el('summary', {}, words.more), el('ul', { class: 'open' }, ...older)) : null) : null,
     el('ul', { class: 'games' }, ...home.games.map((one, at) => game(one, at === 0))),
     hello.linked ? null : el('div', { class: 'tiles' },
       tile('lesson', '🎓', words.lesson, '', say('practice')),
@@ -39,6 +39,18 @@ export function drawHome(root, home, hello, does) {
       tile('profile', '🏅', words.profile, hello.name ?? '', say('profile')),
       tile('settings', '⚙️', words.settings, '', () => openMenu([], hello, does))),
     languages(hello, does)));
+}
+
+/** So many tables are seen at once. */
+const SEEN = 3;
+
+/** The tables of the viewer, the latest first, and those that are seldom gone on with; of those without anybody else, the latest. */
+function listed(tables) {
+  const latest = tables.toSorted((one, two) => two.since - one.since);
+  const alone = latest.find((one) => !one.people);
+  const items = latest.filter((one) => one.people || one === alone).map((one) => el('li', {},
+    el('a', { href: `/t/${one.key}` }, el('b', {}, one.name), el('span', {}, one.people || words.alone), el('small', {}, timeOf(one.since)))));
+  return [items.slice(0, SEEN), items.slice(SEEN)];
 }
 
 /**

@@ -62,7 +62,7 @@ web-we = we
 web-they = they
 web-trump = trump
 web-no-call = nobody has called yet
-web-trump-help = Trump beats every other suit: the jokers, every { $n } and the trump suit.
+web-trump-help = Trump beats every other suit. All { $n }s are trump, and so are the jokers and the trump suit.
 web-points-help = Points that the declarer’s opponents have taken: with { $n } they win the round. A five counts 5, a ten and a king 10 each.
 web-levels-help = The levels of both sides. Who wins rounds climbs from 2 to the ace.
 web-joker-big = BIG
@@ -85,8 +85,11 @@ web-points-ours = our points
 web-points-theirs = their points
 web-cancel = Cancel
 web-more = More
+web-why = Why?
+web-rules = Rules
+web-help = Help
+web-alone = nobody else yet
 web-full = Eight cards are chosen. Lower one first.
-web-buried-points = Points buried: { $n }
 
 # The first page, the lobby, talk and UNO.
 web-about = Tractor is a Chinese card game for four, two against two: collect points in tricks, and climb from 2 to the ace.

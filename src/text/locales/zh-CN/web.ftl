@@ -62,7 +62,7 @@ web-we = 我方
 web-they = 对方
 web-trump = 主
 web-no-call = 还没人亮主
-web-trump-help = 主牌最大：大小王、所有的 { $n }，还有主花色。
+web-trump-help = 主牌管得住别的牌。所有的 { $n }、大小王和主花色都是主牌。
 web-points-help = 闲家已得的分：满 { $n } 分就上台。5 算五分，10 和 K 各算十分。
 web-levels-help = 双方打到的级数。赢了就升级，从 2 打到 A。
 web-joker-big = 大王
@@ -85,8 +85,11 @@ web-points-ours = 我方得分
 web-points-theirs = 对方得分
 web-cancel = 取消
 web-more = 更多
+web-why = 为什么？
+web-rules = 规则
+web-help = 帮助
+web-alone = 还没有别人
 web-full = 已经选了八张，请先放下一张。
-web-buried-points = 扣下 { $n } 分
 
 # The first page, the lobby, talk and UNO.
 web-about = 升级（拖拉机）是四个人两对两的牌局：每轮抓分，从 2 一直打到 A。

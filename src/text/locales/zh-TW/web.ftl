@@ -62,7 +62,7 @@ web-we = 我方
 web-they = 對方
 web-trump = 主
 web-no-call = 還沒人亮主
-web-trump-help = 主牌最大：大小王、所有的 { $n }，還有主花色。
+web-trump-help = 主牌管得住別的牌。所有的 { $n }、大小王和主花色都是主牌。
 web-points-help = 閒家已得的分：滿 { $n } 分就上台。5 算五分，10 和 K 各算十分。
 web-levels-help = 雙方打到的級數。贏了就升級，從 2 打到 A。
 web-joker-big = 大王
@@ -85,8 +85,11 @@ web-points-ours = 我方得分
 web-points-theirs = 對方得分
 web-cancel = 取消
 web-more = 更多
+web-why = 為什麼？
+web-rules = 規則
+web-help = 說明
+web-alone = 還沒有別人
 web-full = 已經選了八張，請先放下一張。
-web-buried-points = 扣下 { $n } 分
 
 # The first page, the lobby, talk and UNO.
 web-about = 升級（拖拉機）是四個人兩對兩的牌局：每輪抓分，從 2 一直打到 A。
