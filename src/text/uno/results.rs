@@ -36,11 +36,16 @@ pub fn round_page(
         let held = cards::list(&held, cx);
         page.push(say!(cx, "uno-round-held", who, cards = held, points));
     }
+    let whose = match rules.score {
+        Score::Lowest => "own",
+        Score::None | Score::Match | Score::Round => "others",
+    };
     let gained = seats().zip(&result.gained);
     for (seat, gained) in gained.filter(|(_, gained)| **gained > 0) {
         let score = result.scores.get(seat.index()).copied().unwrap_or(0);
         let who = who(view, seat, cx);
-        page.push(say!(cx, "uno-round-gained", who, gained = *gained, score));
+        let gained = *gained;
+        page.push(say!(cx, "uno-round-gained", who, gained, whose, score));
     }
     page
 }

@@ -5,7 +5,7 @@ use crate::art::Icon;
 use crate::command::Verb;
 use crate::game::{Seat, SeatSet};
 use crate::table::Ping;
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, Surface};
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
@@ -55,8 +55,10 @@ fn ready(view: &TableContext, game: &View, mixed: SeatSet, cx: &RenderContext) -
         Some(result) => results::round_page(result, game, view, cx),
         None => Page::titled(say!(cx, "uno-round", n = game.round)),
     };
-    let ready = std::iter::once(due(view, game, cx)).chain(cx.by_itself());
-    page.push(ready.collect::<Vec<_>>().join(" · "));
+    // Below a result the button alone says it where it stands.
+    let says = cx.face != Surface::Browser || game.history.is_empty();
+    let ready = says.then(|| due(view, game, cx)).into_iter();
+    page.push(ready.chain(cx.by_itself()).collect::<Vec<_>>().join(" · "));
     if !mixed.is_empty() {
         let names = cx.list(mixed.iter().map(|seat| who(view, seat, cx)));
         page.push(say!(cx, "ready-mixed", names));

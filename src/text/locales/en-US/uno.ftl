@@ -90,10 +90,25 @@ uno-round-abandoned = Only { $who ->
     [You] you are left and win
    *[other] { $who } is left and wins
 } round { $round }
-uno-round-you-won = You won this one: round { $round }
-uno-round-you-lost = You lost this one: { $who } wins round { $round }
-uno-round-held = { $who }: { $cards } ({ $points })
-uno-round-gained = { $who } +{ $gained } ▸ **{ $score }**
+uno-round-you-won = You win round { $round }
+uno-round-you-lost = { $who } wins round { $round }: you lost this one
+uno-round-held = { $who ->
+    [You] You still hold
+   *[other] { $who } still holds
+} { $cards }: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+uno-round-gained = { $who ->
+    [You] You get
+   *[other] { $who } gets
+} { $gained ->
+    [one] 1 point
+   *[other] { $gained } points
+}{ $whose ->
+    [others] {" "}for what the others still hold
+   *[own] {" "}for what is left
+}: **{ $score }** in all
 uno-verify-next = Sealed for round { $round }: `{ $seal }`
 
 uno-note-dealt = Round { $round } is dealt. On top: { $card }

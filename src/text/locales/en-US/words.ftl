@@ -49,6 +49,7 @@ time-left = ⏳ { $n } s left
 time-up = ⏳ time up { $when }
 time-by-itself = { $face ->
     [terminal] ⏳ by itself in { $n } s
+    [browser] ⏳ The next round is dealt by itself { $when }
    *[other] ⏳ by itself { $when }
 }
 

@@ -74,10 +74,13 @@ uno-round-won = { $who } 赢了第 { $round } 局
 uno-round-blocked = 谁都出不了：{ $who } 手上分最少，赢了第 { $round } 局
 uno-round-counted = 按 { $who } 出完时大家手上的牌算分。
 uno-round-abandoned = 只剩 { $who }，赢了第 { $round } 局
-uno-round-you-won = 第 { $round } 局你赢了
-uno-round-you-lost = 第 { $round } 局你输了，{ $who } 赢
-uno-round-held = { $who }：{ $cards }（{ $points } 分）
-uno-round-gained = { $who } +{ $gained } ▸ **{ $score }**
+uno-round-you-won = 你赢了第 { $round } 局
+uno-round-you-lost = { $who } 赢了第 { $round } 局，你输了
+uno-round-held = { $who } 手里还有 { $cards }：{ $points } 分
+uno-round-gained = { $whose ->
+    [others] 别人手里的牌算给 { $who }
+   *[own] { $who } 手里的牌
+}：{ $gained } 分，总共 **{ $score }** 分
 uno-verify-next = 第 { $round } 局的洗牌校验码：`{ $seal }`
 
 uno-note-dealt = 第 { $round } 局发牌。牌面：{ $card }

@@ -49,6 +49,7 @@ time-left = ⏳ 还剩 { $n } 秒
 time-up = ⏳ { $when }超时
 time-by-itself = { $face ->
     [terminal] ⏳ { $n } 秒后自动发
+    [browser] ⏳ { $when }自动发下一局
    *[other] ⏳ { $when }自动发
 }
 

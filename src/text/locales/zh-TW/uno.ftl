@@ -74,10 +74,13 @@ uno-round-won = { $who } 贏了第 { $round } 局
 uno-round-blocked = 誰都出不了：{ $who } 手上分最少，贏了第 { $round } 局
 uno-round-counted = 按 { $who } 出完時大家手上的牌算分。
 uno-round-abandoned = 只剩 { $who }，贏了第 { $round } 局
-uno-round-you-won = 第 { $round } 局你贏了
-uno-round-you-lost = 第 { $round } 局你輸了，{ $who } 贏
-uno-round-held = { $who }：{ $cards }（{ $points } 分）
-uno-round-gained = { $who } +{ $gained } ▸ **{ $score }**
+uno-round-you-won = 你贏了第 { $round } 局
+uno-round-you-lost = { $who } 贏了第 { $round } 局，你輸了
+uno-round-held = { $who } 手上還有 { $cards }：{ $points } 分
+uno-round-gained = { $whose ->
+    [others] 別人手上的牌算給 { $who }
+   *[own] { $who } 手上的牌
+}：{ $gained } 分，總共 **{ $score }** 分
 uno-verify-next = 第 { $round } 局的洗牌校驗碼：`{ $seal }`
 
 uno-note-dealt = 第 { $round } 局發牌。牌面：{ $card }

@@ -49,6 +49,7 @@ time-left = ⏳ 還剩 { $n } 秒
 time-up = ⏳ { $when }超時
 time-by-itself = { $face ->
     [terminal] ⏳ { $n } 秒後自動發
+    [browser] ⏳ { $when }自動發下一局
    *[other] ⏳ { $when }自動發
 }
 
