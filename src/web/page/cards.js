@@ -123,7 +123,7 @@ function roomOf(row, cards, width, card) {
 
 /**
  * Cards and rows of the hand that can be tapped: they stay where they are from one table to the next, and do what was
- * said last. @type {Map<string, { card: HTMLElement, label: string, look: string }>}
+ * said last. @type {Map<string, { card: HTMLElement, label: string, look: string, state?: string }>}
  */
 const known = new Map();
 /** @type {HTMLElement[]} */
@@ -160,9 +160,14 @@ export function hand(face, cards, { tap, flick, slide, width, card, height }) {
   const shown = cards.map((one, index) => {
     const count = counts.get(one.name) ?? 0;
     counts.set(one.name, count + 1);
-    const { card: element, label, look } = held(face, one.name, `${one.name}#${count}`, tap);
+    const made = held(face, one.name, `${one.name}#${count}`, tap);
+    const { card: element, label, look } = made;
     const state = ['raised', 'dimmed', 'hinted', 'advised', 'kitty'].filter((name) => one[name]).join(' ');
-    element.className = `card ${look} ${state}${apart.has(index) ? ' apart' : ''}`;
+    const looks = `card ${look} ${state}${apart.has(index) ? ' apart' : ''}`;
+    // What is as it was is not written: the browser would look at it anew.
+    if (made.state === `${index} ${looks}`) return element;
+    made.state = `${index} ${looks}`;
+    element.className = looks;
     element.setAttribute('aria-label', one.kitty ? `${label} (${words.kitty})` : label);
     if (tap) {
       element.dataset.at = index;
@@ -176,8 +181,12 @@ export function hand(face, cards, { tap, flick, slide, width, card, height }) {
     const line = (tap && lines[number]) || el('div', { class: 'fan' });
     arrange(line, row.map((index) => shown[index]));
     const gap = roomOf(row, cards, width, card);
-    line.style.setProperty('--strip', `${Math.min(card * 0.84, stripOf(row, cards, width, card, gap)).toFixed(1)}px`);
-    line.style.setProperty('--gap', `${gap.toFixed(1)}px`);
+    const strip = Math.min(card * 0.84, stripOf(row, cards, width, card, gap)) - card;
+    // On the cards themselves: a property of the row would be handed down to all that is in them.
+    row.forEach((index, at) => {
+      const margin = at ? `${(strip + (apart.has(index) ? gap : 0)).toFixed(1)}px` : '';
+      if (shown[index].style.marginLeft !== margin) shown[index].style.marginLeft = margin;
+    });
     if (tap && !lines[number]) {
       lines[number] = line;
       fingers(line);

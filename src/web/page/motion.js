@@ -23,7 +23,7 @@ export function remember(root) {
     places.set(move, { box: element.getBoundingClientRect(), element });
   }
   // What flies goes on from where it is now.
-  for (const flight of flights) flight.cancel();
+  for (const flight of flights) if (flight.playState !== 'finished') flight.cancel();
   flights.clear();
   return places;
 }
@@ -34,7 +34,8 @@ function fly(element, from, to, how) {
     from.left + from.width / 2 - to.left - to.width / 2,
     from.top + from.height / 2 - to.top - to.height / 2,
   ];
-  if (Math.abs(x) + Math.abs(y) < 2) return;
+  // Each card that moves is a layer of its own: a step of some pixels is not worth one.
+  if (Math.abs(x) + Math.abs(y) < 9) return;
   flights.add(element.animate([{ translate: `${x}px ${y}px` }, { translate: '0 0' }], { easing: 'ease-out', fill: 'backwards', ...how }));
 }
 

@@ -12,6 +12,9 @@ import { pace, paces } from './queue.js';
 import { runDown } from './seats.js';
 import { talk, talkButton } from './talk.js';
 
+/** What is done in these parts of a round takes more words. */
+const TELLS = ['dealing', 'calling', 'burying'];
+
 /** Signs of buttons that everybody knows; each has its words for who is read to, and under the pointer. */
 const TOOLS = { h: '💡', t: '⇅', om: '⋯' };
 
@@ -56,37 +59,54 @@ let naming = 0;
 /** What a table says where no cards lie: the lobby, how a round ended, or why there is nothing. */
 function drawPage(root, view, named) {
   const { told, hello, does, press, buttons, faceOf, there } = view;
-  const { scene, page } = told;
+  const { scene } = told;
+  // Who reads how a round ended while the match goes on is told nothing that was to come.
+  const page = { ...told.page, lines: told.page.lines.filter((one) => !view.behind || !one.some(([style]) => style === 'time')) };
   const shown = (scene?.stage === 'lobby' && !there && lobby(told, hello, does)) || panel(page, press, ...named);
   if (!page.title) shown.prepend(el('h1', { class: 'unseen' }, words.title));
-  const result = !there && scene?.play?.result && faceOf(scene)?.ended?.(scene);
-  if (result) {
+  const ends = !there && scene?.play && (scene.stage === 'over' || (scene.between && (scene.play.result || scene.play.round > 1)));
+  if (ends) {
     shown.classList.add('result');
     const told = [...shown.querySelectorAll(':scope > p')].filter((one) => one.textContent);
-    shown.querySelector('h1')?.after(el('div', { class: 'lines', tabindex: 0 }, ...told, ...result.filter(Boolean)));
+    shown.querySelector('h1')?.after(el('div', { class: 'lines', tabindex: 0 }, ...told, ...(scene.play.result ? faceOf(scene)?.ended?.(scene) ?? [] : []).filter(Boolean)));
   }
   shown.append(buttons ?? '');
-  if (result) folded(shown, press);
+  if (ends) folded(shown, press, view.behind);
   if (!scene && !hello.linked && !framed) shown.append(el('a', { class: 'button', href: '/', 'data-key': 'home' }, words.home));
   if (view.behind) shown.append(el('button', { class: 'gold large', 'data-key': 'on', click: view.goOn }, words.go_on));
-  renew(root, bar(view), el('div', { class: 'middle' }, shown), aside(view));
+  renew(root, bar(root, view), el('div', { class: 'middle' }, shown), aside(view));
 }
 
 /** What a result has beside going on and looking back stands behind one button. */
 const SELDOM = /^(o[svrm]|l|P)$/;
 
-/** Lets a result have two rows of buttons: what goes on, and what looks back. */
-function folded(shown, press) {
+/** Lets a result have two rows of buttons: the one that goes on, unless the match has gone on meanwhile, and what else there is. */
+function folded(shown, press, behind) {
   const rows = [...shown.querySelectorAll(':scope > .row')];
   const all = /** @type {HTMLElement[]} */ (rows.flatMap((row) => [...row.children]));
   const seldom = all.filter((one) => SELDOM.test(one.dataset.key ?? ''));
   for (const row of rows) row.remove();
-  const [loud, quiet] = [all.filter((one) => one.matches('.good')), all.filter((one) => !one.matches('.good') && !seldom.includes(one))];
+  const back = (one) => /^s\d/.test(one.dataset.key ?? '');
+  const main = behind ? null : all.find((one) => one.matches('.good') && !back(one)) ?? all.find((one) => one.matches('.good'));
+  const quiet = all.filter((one) => one !== main && !seldom.includes(one) && !(behind && one.matches('.good') && !back(one)));
+  for (const one of quiet) one.classList.remove('good');
   const more = el('button', {
     class: 'tool', 'data-key': 'more', 'aria-label': words.more, title: words.more,
     click: () => ask({ title: words.more, lines: [], controls: [] }, press, ...seldom),
   }, '⋯');
-  shown.append(el('div', { class: 'row' }, ...loud), el('div', { class: 'row' }, ...quiet, seldom.length ? more : null));
+  shown.append(main ? el('div', { class: 'row' }, main) : '', el('div', { class: 'row' }, ...quiet, seldom.length ? more : null));
+}
+
+/** What header and felt were drawn from. @type {Record<string, string>} */
+const drawn = {};
+
+/** A part of the page that is there, if it was drawn from the same; else one that is drawn anew. */
+function unless(root, name, from, make) {
+  const there = root.querySelector(`:scope > ${name}`);
+  const key = JSON.stringify(from);
+  if (there && drawn[name] === key) return there;
+  drawn[name] = key;
+  return make();
 }
 
 function drawFelt(root, view, named) {
@@ -108,12 +128,15 @@ function drawFelt(root, view, named) {
   held.setAttribute('aria-label', words.hand);
   if (!before) size = measured(root);
   arrange(held, game.own(scene, does, size));
+  // What is put together, and how long there is, changes nothing above the hand.
+  const lies = { ...scene, due: '', deadline: 0, play: { ...scene.play, hand: 0, turn: 0 } };
+  const from = [lies, lays, looks.last, told.looks, document.documentElement.lang, Boolean(there)];
   renew(root,
-    bar(view),
+    bar(root, view),
     looks.words ? el('section', { class: 'panel words', 'aria-label': words.details, tabindex: 0 }, ...lines.slice(said ?? 0))
-      : game.felt(scene, { ...looks, lays: lays ?? null }, does),
-    there ? null : newsLine(),
-    el('div', { class: 'say', tabindex: said ? 0 : null },
+      : unless(root, '.felt', from, () => game.felt(scene, { ...looks, lays: lays ?? null }, does)),
+    there ? null : newsLine(game.standing?.(scene, lays) ?? { failed: '', taken: false, why: [] }),
+    el('div', { class: `say ${TELLS.includes(scene.play.phase) ? 'calls' : ''}`, tabindex: said ? 0 : null },
       game.me?.(scene) ?? null,
       el('div', { class: 'due-line' }, el('h1', { class: noted ? null : 'alone' }, title), ...spoken, ...named, ...besideStep(there))),
     el('div', { class: 'acts' },
@@ -183,11 +206,23 @@ function measured(root) {
   return { width: (hand?.clientWidth || root.clientWidth) - 16, height: innerHeight, card: number('--card') };
 }
 
-function bar(view) {
+/** The table as it was drawn last, for what is asked of it later. @type {any} */
+let latest = null;
+
+function bar(root, view) {
+  latest = view;
+  if (!view.game) return header(view);
+  const { scene, looks } = view.told;
+  const { phase, fixed, call, trump, suit, level, order, dealer, points, goal, levels, round, scores, cards } = scene.play;
+  const play = [phase, fixed, call, trump, suit, level, order, dealer, points, goal, levels, round, scores, cards?.owed];
+  return unless(root, 'header', [scene.game, scene.you, play, looks, document.documentElement.lang, Boolean(view.there)], () => header(view));
+}
+
+function header(view) {
   const { told, game, does } = view;
   const { scene } = told;
   const menu = el('button', {
-    class: 'tool menu', 'aria-label': words.menu, title: words.menu, 'data-key': 'menu', click: () => openMenu(menuRows(view), view.hello, does),
+    class: 'tool menu', 'aria-label': words.menu, title: words.menu, 'data-key': 'menu', click: () => openMenu(menuRows(latest), latest.hello, latest.does),
   }, '☰');
   const chips = scene?.play && view.faceOf(scene)?.strip(scene, does);
   const lies = scene?.stage === 'lobby';
@@ -217,6 +252,8 @@ function menuRows(view) {
       view.invite();
     }),
     item('log', words.news, () => view.showNews()),
+    item('rules', words.rules, () => does.ask({ words: 'rules' })),
+    item('help', words.help, () => does.ask({ words: 'help' })),
     typeof told.looks?.suggestions !== 'boolean' ? null : item('suggestions', words.suggestions, () => {
       does.ask({ words: `settings suggestions ${told.looks.suggestions ? 'off' : 'on'}` });
     }, told.looks.suggestions),
