@@ -131,7 +131,8 @@ fn check(value: &str, shown: impl Fn(usize, bool) -> usize) {
     let parting = view.parting.as_ref().expect("the round was played out");
     let page = sheet(PageKind::LastTrick, &view);
     assert_eq!(page.title, "The last trick of the round");
-    assert_eq!(page.lines.len(), parting.plays.len() + 1, "{value}");
+    // Besides the plays, who takes it and why.
+    assert_eq!(page.lines.len(), parting.plays.len() + 2, "{value}");
 }
 
 #[test]

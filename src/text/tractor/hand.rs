@@ -106,7 +106,7 @@ fn calling(
         (false, Surface::Discord | Surface::Terminal) => Page::titled(hand_title(game, cx)),
     };
     page.layout = cx.deals_buttons().then_some(Tint::Calm);
-    page.push(table::call_line(view, game, cx));
+    page.push(table::call_told(view, game, cx));
     page.lines.extend(hand_lines(game, cx.draft.rising, cx));
     if page.title != can_call {
         page.push(can_call);
@@ -171,23 +171,32 @@ fn bury(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
             let cards = phrases::cards(&turn.chosen, cx);
             page.push(say!(cx, "hand-bury-chosen", cards));
         }
-        let points: u16 = turn.chosen.iter().map(|card| card.points()).sum();
-        let declares = |dealer| view.seat().map(Team::of) == Some(Team::of(dealer));
-        let own = if game.dealer.is_some_and(declares) {
-            "no"
-        } else {
-            "yes"
-        };
-        page.push(match game.rules.kitty_multiplier {
-            KittyMultiplier::Double => say!(cx, "hand-bury-points", points, own),
-            KittyMultiplier::Power => say!(cx, "hand-bury-points-power", points, own),
-            KittyMultiplier::BySize => say!(cx, "hand-bury-points-size", points, own),
-            KittyMultiplier::ByPair => say!(cx, "hand-bury-points-pair", points, own),
-            KittyMultiplier::Once => say!(cx, "hand-bury-points-once", points, own),
-        });
     }
+    page.push(buried_points(view, game, &turn, cx));
     controls(view, game, &turn, cx, &mut page);
     page
+}
+
+/// The points that are buried, and what they risk.
+pub fn buried_points(
+    view: &TableContext,
+    game: &View,
+    turn: &TurnDraft,
+    cx: &RenderContext,
+) -> String {
+    let points: u16 = turn.chosen.iter().map(|card| card.points()).sum();
+    let declares = |dealer| view.seat().map(Team::of) == Some(Team::of(dealer));
+    let own = match game.dealer.is_some_and(declares) {
+        true => "no",
+        false => "yes",
+    };
+    match game.rules.kitty_multiplier {
+        KittyMultiplier::Double => say!(cx, "hand-bury-points", points, own),
+        KittyMultiplier::Power => say!(cx, "hand-bury-points-power", points, own),
+        KittyMultiplier::BySize => say!(cx, "hand-bury-points-size", points, own),
+        KittyMultiplier::ByPair => say!(cx, "hand-bury-points-pair", points, own),
+        KittyMultiplier::Once => say!(cx, "hand-bury-points-once", points, own),
+    }
 }
 
 /// The viewer's turn to lead or follow.
@@ -226,10 +235,11 @@ fn own_head(game: &View, cx: &RenderContext) -> String {
         _ => None,
     };
     match (lead, turn(game).flatten()) {
-        (Some(lead), Some(due)) => {
-            let lead = trick::shown(trump(game), lead, cx);
+        (Some(cards), Some(due)) => {
+            let lead = trick::shown(trump(game), cards, cx);
             let due = phrases::due(due, held(game, due.suit), cx);
-            say!(cx, "hand-turn-follow", lead, due)
+            let rank = phrases::always_trump(cards, trump(game));
+            say!(cx, "hand-turn-follow", lead, due, rank)
         }
         _ => say!(cx, "hand-turn-lead"),
     }

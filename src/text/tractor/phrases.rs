@@ -82,6 +82,39 @@ pub fn trump_line(trump: Trump, cx: &RenderContext) -> String {
     }
 }
 
+/// The rank of the first of these cards that is trump though its suit is not; `none` without one.
+pub fn always_trump(cards: &[Card], trump: Trump) -> &'static str {
+    let is_trump = |card: &&Card| trump.effective_suit(**card) == EffectiveSuit::Trumps;
+    let mut cards = cards.iter().filter(is_trump);
+    let found = cards.find(|card| card.suit().is_some_and(|suit| Some(suit) != trump.suit));
+    let rank = found.and_then(|card| card.rank());
+    rank.map_or("none", |rank| rank.name())
+}
+
+/// What is trump, from the highest to the lowest.
+pub fn trump_order(trump: Trump, cx: &RenderContext) -> String {
+    let others = Suit::ALL
+        .into_iter()
+        .filter(|suit| Some(*suit) != trump.suit);
+    let own = |suit| suit_sign(suit, cx);
+    let equal: Vec<String> = others
+        .map(|suit| format!("{}{}", own(suit), trump.rank.name()))
+        .collect();
+    let also = trump
+        .permanent
+        .ranks()
+        .iter()
+        .filter(|rank| **rank != trump.rank);
+    let also: Vec<String> = also.rev().map(|rank| rank.name().to_owned()).collect();
+    let always = match also.is_empty() {
+        true => "none".to_owned(),
+        false => cx.list(also),
+    };
+    let (level, equal) = (trump.rank.name(), equal.join(" "));
+    let suit = trump.suit.map_or_else(|| "none".to_owned(), own);
+    say!(cx, "trump-order", level, suit, equal, always)
+}
+
 /// Trump in its shortest form: `♥`.
 pub fn trump_sign(trump: Trump, cx: &RenderContext) -> String {
     match trump.suit {

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::hand::what_is_wrong;
+use super::hand::{buried_points, what_is_wrong};
 use super::phrases::{self, TableContext};
 use super::results::kitty_caption;
 use super::turn::{self, TurnDraft};
-use super::{hints, options, order};
+use super::{hints, options, order, trick};
 use crate::game::Seat;
 use crate::table::{Player, StageView, TableView};
 use crate::text::context::RenderContext;
@@ -36,6 +36,9 @@ pub struct TractorScene {
     pub fixed: bool,
     /// Trump in a few words.
     pub trump: String,
+    /// What is trump, from the highest to the lowest, once something was called.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub order: String,
     /// The levels of the teams: of the first seat's, and of the second's; `None` in a finished round.
     pub levels: Option<[&'static str; 2]>,
     /// The seal of the shuffle, before cards are dealt and meanwhile.
@@ -90,7 +93,7 @@ pub struct SeatCards {
     pub cards: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct SceneTrick {
     /// In turn order, the lead first.
     pub plays: Vec<SeatCards>,
@@ -99,6 +102,12 @@ pub struct SceneTrick {
     /// Who takes it with what, or has beaten what was there, in a sentence.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub said: String,
+    /// Why they do, in a sentence.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub why: String,
+    /// That a throw failed, why, and what was taken back.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub failed: String,
 }
 
 /// How a round ended.
@@ -171,6 +180,8 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
     let shows_points = !game.hides_points();
     let trick_of = |trick: &TrickView| SceneTrick {
         said: plain(&outcome(trick, view, game, cx)),
+        why: plain(&trick::why(trick, trump, cx)),
+        failed: plain(&failed(trick, view, trump, cx)),
         ..lay(trick, trump, shows_points)
     };
     TractorScene {
@@ -180,6 +191,10 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
         suit: trump.suit.map(|suit| suit.letter()),
         fixed: game.trump.is_some(),
         trump: plain(&phrases::trump(trump, cx)),
+        order: match game.trump.is_some() || game.standing_call().is_some() {
+            true => plain(&phrases::trump_order(trump, cx)),
+            false => String::new(),
+        },
         levels: Some(game.levels.map(|level| level.name())),
         seal: match &game.phase {
             PhaseView::Ready { commitment, .. } | PhaseView::Dealing { commitment, .. } => {
@@ -262,6 +277,7 @@ fn laid(
         suit: trump.suit.map(|suit| suit.letter()),
         fixed: true,
         trump: plain(&phrases::trump(trump, cx)),
+        order: plain(&phrases::trump_order(trump, cx)),
         levels: None,
         seal: None,
         dealer: Some(index(round.result.dealer)),
@@ -293,8 +309,19 @@ fn lay(trick: &TrickView, trump: Trump, shows_points: bool) -> SceneTrick {
         plays: plays.collect(),
         winning: trick.winning.map(index),
         points: shows_points.then_some(trick.points),
-        said: String::new(),
+        ..SceneTrick::default()
     }
+}
+
+/// Which throw the lead is left of, and what was taken back; told as long as the trick lies there.
+fn failed(trick: &TrickView, view: &TableContext, trump: Trump, cx: &RenderContext) -> String {
+    let tried = trick.failed_throw.as_ref().zip(trick.plays.first());
+    tried.map_or_else(String::new, |(tried, lead)| {
+        let back = trick::without(tried, lead);
+        let [played, back] = [lead, &back].map(|cards| trick::shown(trump, cards, cx));
+        let who = who(view, trick.leader, cx);
+        say!(cx, "note-throw-stopped-by-somebody", who, played, back)
+    })
 }
 
 /// The cards with points in the tricks that the opponents took: they lie before them, whatever else of past tricks
@@ -355,9 +382,16 @@ fn what_follows(game: &View, cx: &RenderContext) -> String {
     let Some(lead) = trick.plays.first().filter(|_| !held.is_empty()) else {
         return String::new();
     };
+    // What looks like the suit that was led, and is trump, and the other way round.
+    let alike = game
+        .hand
+        .iter()
+        .filter(|card| card.suit() == lead[0].suit());
+    let unlike: Vec<Card> = lead.iter().chain(&held).chain(alike).copied().collect();
+    let rank = phrases::always_trump(&unlike, trump);
     let lead = phrases::cards(&order::sorted(lead, trump), cx);
     let (cards, due) = (phrases::cards(&held, cx), phrases::due(due, held.len(), cx));
-    plain(&say!(cx, "scene-follow", lead, cards, due))
+    plain(&say!(cx, "scene-follow", lead, cards, due, rank))
 }
 
 fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -> SceneTurn {
@@ -380,11 +414,24 @@ fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -
         // Before the turn nothing is offered as long as nothing is chosen.
         play: SceneButton::of(&turn::send(view, game, turn, cx))
             .filter(|_| !turn.comes || !chosen.is_empty()),
-        note: what_is_wrong(game, turn, cx)
+        note: options::buries(game)
+            .then(|| {
+                let risk = buried_points(view, game, turn, cx);
+                let advice = turn.ready.then(|| suggested(view, game, chosen, cx));
+                advice
+                    .into_iter()
+                    .chain([risk])
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
+            .or_else(|| what_is_wrong(game, turn, cx))
             .or_else(|| turn.ready.then(|| suggested(view, game, chosen, cx)))
             .or_else(|| throws(game, turn).then(|| say!(cx, "hand-lead-throw")))
             .map_or_else(String::new, |line| plain(&line)),
-        why: what_follows(game, cx),
+        why: match options::buries(game) {
+            true => what_is_wrong(game, turn, cx).unwrap_or_default(),
+            false => what_follows(game, cx),
+        },
         comes: turn.comes,
     }
 }

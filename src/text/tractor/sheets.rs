@@ -210,6 +210,7 @@ fn past_trick(view: &TableContext, game: &View, number: Option<usize>, cx: &Rend
         true => say!(cx, "last-won-hidden", who = winner),
         false => say!(cx, "last-won", who = winner, points = shown.points),
     });
+    page.push(trick::why(shown, trump, cx));
     let others = [number.saturating_sub(1), number + 1];
     let others = others
         .into_iter()

@@ -61,18 +61,18 @@ pub fn page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
 /// Who is waited for, and for what.
 pub fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     match &game.phase {
-        PhaseView::Dealing { .. } => call_line(view, game, cx),
-        PhaseView::CallWindow { .. } => {
-            // In a browser the cards of the call and its trump are seen.
-            let title = (cx.face != Surface::Browser)
-                .then(|| say!(cx, "window-title", level = game.level.name()));
+        PhaseView::Dealing { .. } => call_told(view, game, cx),
+        PhaseView::CallWindow { open, .. } => {
+            let title = match cx.face {
+                Surface::Browser => call_told(view, game, cx),
+                _ => say!(cx, "window-title", level = game.level.name()),
+            };
             // Without a clock nothing happens by itself.
-            let passes = cx.deadline.map(|_| say!(cx, "hand-call-passes"));
-            title
-                .into_iter()
-                .chain(passes)
-                .collect::<Vec<_>>()
-                .join(" · ")
+            let has = cx.face != Surface::Browser || !open.is_empty();
+            let passes = cx.deadline.filter(|_| has);
+            let passes = passes.map(|_| say!(cx, "hand-call-passes"));
+            let lines = std::iter::once(title).chain(passes);
+            lines.collect::<Vec<_>>().join(" · ")
         }
         PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
             trick::head(view, game, cx).unwrap_or_default()
@@ -247,8 +247,31 @@ fn call_lines(view: &TableContext, game: &View, cx: &RenderContext, page: &mut P
     }
 }
 
+/// The standing call, what a higher one does to it, and who is declarer by it; or what would be a call.
+pub fn call_told(view: &TableContext, game: &View, cx: &RenderContext) -> String {
+    let first_round = game.uncalled.is_none();
+    let last_deals = game.rules.last_caller_deals(first_round);
+    let known = game.dealer.filter(|_| !last_deals);
+    let who = known
+        .map(|dealer| who(view, dealer, cx))
+        .unwrap_or_default();
+    let dealer = match (last_deals, known) {
+        (true, _) => "last",
+        (false, None) => "first",
+        (false, Some(_)) => "known",
+    };
+    let told = match game.standing_call() {
+        Some((_, call)) => {
+            let higher = phrases::overturn(call, game.level, &game.rules, cx);
+            say!(cx, "call-higher", higher, dealer, who)
+        }
+        None => say!(cx, "call-first", dealer, who),
+    };
+    format!("{} {told}", call_line(view, game, cx))
+}
+
 /// The standing call, or what would be one.
-pub fn call_line(view: &TableContext, game: &View, cx: &RenderContext) -> String {
+fn call_line(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     match game.standing_call() {
         Some((seat, call)) => say!(
             cx,

@@ -154,6 +154,45 @@ pub fn last(view: &TableContext, game: &View, cx: &RenderContext) -> Option<Stri
     })
 }
 
+/// Why this trick is won by whom it is won so far; nothing before there is something to compare.
+pub fn why(trick: &TrickView, trump: Trump, cx: &RenderContext) -> String {
+    let won = seats(trick)
+        .zip(&trick.plays)
+        .find(|(seat, _)| trick.winning == Some(*seat));
+    let (Some(lead), Some((winner, best))) = (trick.plays.first(), won) else {
+        return String::new();
+    };
+    if trick.plays.len() < 2 {
+        return String::new();
+    }
+    let suit_of = |play: &Vec<Card>| play.first().map(|card| trump.effective_suit(*card));
+    let [led, taken] = [lead, best].map(suit_of);
+    let how = match (winner == trick.leader, led == taken) {
+        (true, _) => "lead",
+        (false, true) => "higher",
+        (false, false) => "trump",
+    };
+    let suit = led.map_or_else(String::new, |suit| phrases::suit(suit, 2, cx));
+    let pairs = |play: &[Card]| play.len() == 2 && play[0] == play[1];
+    let kind = match lead.len() {
+        1 => "single",
+        _ if pairs(lead) => "pair",
+        _ => "more",
+    };
+    let mut told = say!(cx, "trick-why", how, suit, kind);
+    let equal = |play: &[Card]| match (play, best.as_slice()) {
+        ([other], [card]) => {
+            trump.effective_suit(*other) == trump.effective_suit(*card)
+                && trump.step(*other) == trump.step(*card)
+        }
+        _ => false,
+    };
+    if trick.plays.iter().filter(|play| equal(play)).count() > 1 {
+        told = say!(cx, "trick-why-equal", told);
+    }
+    told
+}
+
 /// The plays of a trick, one line a seat; `next` is shown as thinking, before those who play after
 /// them.
 pub fn lines(
@@ -209,7 +248,7 @@ pub(super) fn taken_back(
     }
 }
 
-fn without(cards: &[Card], others: &[Card]) -> Vec<Card> {
+pub(super) fn without(cards: &[Card], others: &[Card]) -> Vec<Card> {
     let mut rest = cards.to_vec();
     for card in others {
         if let Some(at) = rest.iter().position(|other| other == card) {

@@ -24,7 +24,7 @@ export interface Hello {
   linked: boolean; words: Record<string, string>;
 }
 export interface Home {
-  games: { game: string; name: string }[]; tables: { key: string; name: string; people: string }[]; daily?: string; note?: Line;
+  games: { game: string; name: string }[]; tables: { key: string; name: string; people: string; since: number }[]; daily?: string; note?: Line;
 }
 export interface Table {
   number: number; now: number; scene: Scene | null; page: Page; asks?: Page; looks: { four_colors: boolean; letters: boolean; suggestions: boolean | null };
@@ -45,6 +45,8 @@ export interface Does {
   busy(): boolean;
   /** Says something in the line of news. */
   say(text: string): void;
+  /** Says why, until the viewer goes on. */
+  explain(what: string, why: string[]): void;
   /** Asks which of these controls is meant. */
   choose(page: Page): void;
   redraw(): void;
@@ -69,6 +71,8 @@ export interface GameFace {
   own(scene: Scene, does: Does, size: Size): Node[];
   playButton(scene: Scene, does: Does): Node | null;
   note(scene: Scene): string;
+  /** What the line of news says as long as what lies there does, and why it is won. */
+  standing?(scene: Scene, lays: any): { failed: string; taken: boolean; why: string[] };
   beside(scene: Scene, show: () => void, last?: number): (Node | null)[];
   /** What is seen between two tables, one after another; null where they look the same. Without it each is shown for a moment. */
   steps?(before: Table | null, told: Table): { told: Table; lays?: any; stays: number; holds?: boolean }[] | null;

@@ -256,6 +256,7 @@ const doesHere = {
   },
   busy: () => drafts > 0,
   say: speak,
+  explain: (what, why) => ask({ title: what || words.why, lines: why.map((one) => [['', one]]), controls: [] }, () => {}),
   choose: (page) => ask(page, (code, values) => {
     closeAsked();
     doesHere.press(code, values);

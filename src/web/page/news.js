@@ -50,16 +50,22 @@ export function unsay(text) {
   return was;
 }
 
-/** The line on the felt; a tap shows the list. */
-export function newsLine() {
-  const text = said || now;
+/** What the trick that lies there adds: that its throw `failed`, whether it is `taken`, and why it is won. */
+let trick = { failed: '', taken: false, why: [] };
+
+/** The line on the felt; a tap shows why, and the list. */
+export function newsLine(standing = trick) {
+  trick = standing;
+  const { failed, taken } = trick;
+  const text = said || (failed ? [taken ? now : '', failed].filter(Boolean).join(' · ') : now);
   if (!text) return el('p', { class: 'news empty' });
   return el('p', { class: `news ${said ? 'said' : ''}` },
     el('button', { 'data-key': 'news', title: words.news, click: showNews }, el('span', {}, text)));
 }
 
 export function showNews() {
-  ask({ title: words.news, lines: all.slice(-40).toReversed(), controls: [] }, () => {});
+  const told = trick.why.map((one) => [['bold', one]]);
+  ask({ title: words.news, lines: [...told, ...all.slice(-40).toReversed()], controls: [] }, () => {});
 }
 
 /** The list, the newest above. */

@@ -140,7 +140,7 @@ export function play(scene, does) {
   eager = !agreed;
   if (!agreed) return undefined;
   if (turn.play.enabled) return does.press(turn.play.press, []);
-  return does.say(turn.note || turn.why);
+  return does.say((scene.play.phase === 'burying' && turn.why) || turn.note || turn.why);
 }
 
 /** Raises this card in place of the others if it is not raised, and plays. */

@@ -37,7 +37,7 @@ export function strip(scene, does) {
     ...level(own, 'own', words.we), ' ', ...level(1 - own, 'other', words.they)) : null;
   if (scene.between) return [levels];
   return [
-    about('trump', `trump ${suit ?? ''}`, `${trump}. ${words.trump_help.replace('…', now.level)}`,
+    about('trump', `trump ${suit ?? ''}`, `${trump}. ${now.order ?? words.trump_help.replaceAll('…', now.level)}`,
       ...(suit ? [sign(suit), el('span', { class: 'unseen' }, SUITS[suit])] : []),
       el('span', { class: 'two' }, el('b', {}, suit ? words.trump : trump), ' ', el('small', {}, words.level.replace('…', now.level)))),
     points,
@@ -61,7 +61,7 @@ function seatOf(scene, index) {
 export const me = (scene) => (scene.you === null ? null : seatOf(scene, scene.you));
 
 /** Cards of one play beside their player. */
-function heap(scene, { seat, cards }, wins) {
+function heap(scene, { seat, cards }, wins, why = null) {
   const { seats, you } = scene;
   const owner = you === seat ? words.you : seats[seat].name;
   const counts = new Map();
@@ -72,8 +72,14 @@ function heap(scene, { seat, cards }, wins) {
   });
   const laid = el('span', { class: 'heap' }, ...shown);
   laid.style.setProperty('--count', String(cards.length));
-  return el('div', { class: `play ${placeOf(seat, you)} ${wins ? 'winning' : ''}`, 'data-of': seat }, laid);
+  const look = `play ${placeOf(seat, you)} ${wins ? 'winning' : ''}`;
+  // What wins says why when it is tapped.
+  if (wins && why) return el('button', { class: look, 'data-of': seat, 'data-key': 'why', title: words.why, click: why }, laid);
+  return el('div', { class: look, 'data-of': seat }, laid);
 }
+
+/** Why the trick on the felt is won by whom it is: nothing before there is something to compare. */
+const whyOf = (now, trick) => (trick?.why ? [trick.why, now.order].filter(Boolean) : []);
 
 /** The trick, or what was called, at the four places; or how the round ended. */
 export function felt(scene, { last, lays }, does) {
@@ -81,7 +87,9 @@ export function felt(scene, { last, lays }, does) {
   const trick = last ? [now.last, ...(now.earlier ?? [])][last - 1] : lays?.trick ?? now.trick;
   const lies = trick?.plays ?? (now.call && now.phase !== 'playing' ? [now.call] : []);
   const narrow = lies.some(({ cards }) => cards.length > NARROW);
-  const plays = lies.map((one) => heap(scene, one, trick?.winning === one.seat && lies.length > 1));
+  const why = whyOf(now, trick);
+  const explain = why.length ? () => does.explain(trick.said, why) : null;
+  const plays = lies.map((one) => heap(scene, one, trick?.winning === one.seat && lies.length > 1, explain));
   const places = seats.map((_, index) => (index === you ? null
     : el('div', { class: `place ${placeOf(index, you)}` }, seatOf(scene, index))));
   const open = scene.hands?.some((held) => held.length);
@@ -96,7 +104,7 @@ export function felt(scene, { last, lays }, does) {
   const kitty = lays?.kitty ? el('div', { class: 'turned' },
     el('h2', {}, words.kitty), el('span', { class: 'heap' }, ...lays.kitty.map((name) => lying(french, name))),
     lays.levels ? ladder(lays.levels, you) : null) : null;
-  const state = [last ? 'past' : '', open ? 'open' : '', narrow ? 'rows' : ''].join(' ');
+  const state = [last ? 'past' : '', dealing ? 'deals' : '', open ? 'open' : '', narrow ? 'rows' : ''].join(' ');
   return el('section', { class: `felt four ${state}`, 'aria-label': words.table, 'data-goes': 'on' },
     ...places, ...hands, ...(kitty ? [kitty] : plays), stake, dealing);
 }
@@ -213,13 +221,18 @@ export function playButton(scene, does) {
   }, turn.play.label);
 }
 
-/** What is wrong with what is raised, or why it is; while burying, the points in it. */
+/** What is wrong with what is raised, or why it is; while burying, what that risks. */
 export function note(scene) {
   const { turn, phase } = scene.play;
-  if (phase === 'calling') return scene.due;
-  if (phase !== 'burying' || !turn || turn.ready) return turn?.note ?? '';
-  const points = turn.chosen.reduce((sum, name) => sum + ({ 5: 5, 1: 10, K: 10 }[name[0]] ?? 0), 0);
-  return words.buried_points.replace('…', String(points));
+  return phase === 'calling' ? scene.due : turn?.note ?? '';
+}
+
+/** What the line of news says as long as this trick lies there, and why it is won. */
+export function standing(scene, lays) {
+  const { play: now } = scene;
+  const trick = lays?.trick ?? now.trick;
+  const taken = lays?.trick ?? (trick?.plays.length ? trick : now.last);
+  return { failed: trick?.failed ?? '', taken: Boolean(lays?.trick), why: whyOf(now, taken) };
 }
 
 /** Cards that can be looked at beside the trick: the last one, and the kitty. */

@@ -33,6 +33,16 @@ trump-suit = { $suit } trump
 trump-none = no trump
 trump-line-suit = Trump is { $suit }
 trump-line-none = No trump
+trump-order = All { $level }s are trump. From the top: big joker, small joker, { $suit ->
+    [none] then the { $level }s, which are equal
+   *[other] { $suit }{ $level }, then { $equal }, which are equal
+}{ $always ->
+    [none] { "" }
+   *[other] , then every { $always }
+}{ $suit ->
+    [none] .
+   *[other] , then the other { $suit }.
+}
 card-small-joker-words = { $count ->
     [one] small joker
    *[other] small jokers
@@ -79,6 +89,21 @@ dealing-call = { $who ->
    *[other] { $who } shows
 } { $call }.
 dealing-no-call = Show a { $level }: its suit then beats all others.
+call-first = { $dealer ->
+    [first] Who calls first is declarer: takes the kitty and leads. A higher call only changes trump.
+    [last] Who calls last is declarer: takes the kitty and leads.
+   *[known] A call only makes trump: { $who ->
+        [You] you are
+       *[other] { $who } is
+    } declarer in any case.
+}
+call-higher = { $higher } { $dealer ->
+    [last] The last caller is declarer.
+   *[known] { $who ->
+        [You] You stay
+       *[other] { $who } stays
+    } declarer, whatever trump becomes.
+}
 dealing-first-dealer = The first caller is declarer this round.
 dealing-final-dealer = The last caller is declarer this round.
 dealing-uncalled-dealer = If nobody calls, { $who ->
@@ -146,22 +171,34 @@ hand-premove = { $cards }: played as soon as it is your turn.
 hand-premove-dropped = What you chose before your turn fits another lead: it is not played.
 hand-bury = Bury eight cards · { $n } / 8 chosen
 hand-bury-chosen = Chosen: { $cards }
-hand-bury-points = You bury { $points } points. They count double if { $own ->
-    [yes] you and your partner take
-   *[no] the opponents take
+hand-bury-points = { $points ->
+    [0] Points that you bury count
+   *[other] You bury { $points } points. They count
+} double for { $own ->
+    [yes] you and your partner if you take
+   *[no] the opponents if they take
 } the last trick.
-hand-bury-points-pair = You bury { $points } points. If { $own ->
-    [yes] you and your partner take
-   *[no] the opponents take
-} the last trick, they count double, or four times if its lead has a pair.
-hand-bury-points-once = You bury { $points } points. { $own ->
-    [yes] They count for you if you and your partner take
-   *[no] They count for the opponents if those take
+hand-bury-points-pair = { $points ->
+    [0] Points that you bury count
+   *[other] You bury { $points } points. They count
+} double for { $own ->
+    [yes] you and your partner if you take
+   *[no] the opponents if they take
+} the last trick, or four times if its lead has a pair.
+hand-bury-points-once = { $points ->
+    [0] Points that you bury count
+   *[other] You bury { $points } points. They count
+} for { $own ->
+    [yes] you and your partner if you take
+   *[no] the opponents if they take
 } the last trick.
-hand-bury-points-size = You bury { $points } points. If { $own ->
-    [yes] you and your partner take
-   *[no] the opponents take
-} the last trick, its largest part decides how often they count.
+hand-bury-points-size = { $points ->
+    [0] Points that you bury count
+   *[other] You bury { $points } points. They count
+} several times for { $own ->
+    [yes] you and your partner if you take
+   *[no] the opponents if they take
+} the last trick: twice the cards of its largest part.
 hand-buried = Buried: { $cards }
 hint-play = Hint: { $cards }
 hint-only = It is your only legal play.
@@ -284,13 +321,19 @@ result-you-lost = You lost this one, { $score }.
 result-score-taken = { $points } of { $needed }
 result-score-held = { $points } of { $needed }
 result-score-theirs = { $team } { $score }
-hand-turn-follow = Your turn: follow { $lead } with { $due }
+hand-turn-follow = Your turn: follow { $lead } with { $due }{ $rank ->
+    [none] { "" }
+   *[other] {" "}· all { $rank }s are trump
+}
 hand-turn-lead = Your turn: lead
 button-bury-cards = Bury { $cards }
-hand-bury-points-power = Points buried: { $points } (times 2ⁿ if { $own ->
-    [yes] you and your partner take
-   *[no] the opponents take
-} the last trick, n being the cards of its lead's largest part)
+hand-bury-points-power = { $points ->
+    [0] Points that you bury count
+   *[other] You bury { $points } points. They count
+} 2ⁿ times for { $own ->
+    [yes] you and your partner if you take
+   *[no] the opponents if they take
+} the last trick, n being the cards of its lead’s largest part.
 
 # The end of a round.
 
@@ -523,7 +566,20 @@ scene-beats = { $who ->
     [You] You beat
    *[other] { $who } beats
 } it: { $cards }
-scene-follow = Led: { $lead }. You have { $cards }: play { $due }.
+trick-why = { $how ->
+    [lead] Nothing has beaten the lead
+    [higher] It is higher than the other { $suit }
+   *[trump] Trump beats { $suit }, which were led
+}{ $kind ->
+    [single] .
+    [pair] : only a pair beats a pair.
+   *[more] : what beats it has the same parts, a pair for each pair, a tractor for each tractor.
+}
+trick-why-equal = { $told } Of equal cards the first one played wins.
+scene-follow = Led: { $lead }. You have { $cards }: play { $due }.{ $rank ->
+    [none] { "" }
+   *[other] {" "}All { $rank }s are trump.
+}
 note-play-taken-back = { $who ->
     [You] You take
    *[other] { $who } takes

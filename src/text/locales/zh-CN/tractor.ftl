@@ -19,6 +19,16 @@ trump-suit = 主 { $suit }
 trump-none = 无主
 trump-line-suit = 主 { $suit }
 trump-line-none = 无主
+trump-order = 所有的 { $level } 都是主牌。从大到小：大王、小王、{ $suit ->
+    [none] 各门的 { $level }（一样大）
+   *[other] { $suit }{ $level }、{ $equal }（一样大）
+}{ $always ->
+    [none] { "" }
+   *[other] 、所有的 { $always }
+}{ $suit ->
+    [none] 。
+   *[other] 、其余的 { $suit }。
+}
 card-small-joker-words = { $count ->
    *[other] 小王
 }
@@ -51,6 +61,15 @@ trick-highest = 最大
 dealing-title = 发牌 { $dealt } / { $cards } · 打 { $level }
 dealing-call = { $who } 亮{ $call }。
 dealing-no-call = 亮一张 { $level }，它的花色就是主，管得住别的花色。
+call-first = { $dealer ->
+    [first] 谁先亮谁坐庄，拿底牌、先出牌；后面反主只换主花色。
+    [last] 谁最后亮谁坐庄，拿底牌、先出牌。
+   *[known] 亮主只定主花色，不管谁亮，都是 { $who } 坐庄。
+}
+call-higher = { $higher }{ $dealer ->
+    [last] 谁最后亮谁坐庄。
+   *[known] 不管主怎么变，都是 { $who } 坐庄。
+}
 dealing-first-dealer = 这一局谁先亮主，谁坐庄。
 dealing-final-dealer = 这一局谁最后亮主，谁坐庄。
 dealing-uncalled-dealer = 没人亮主，就由 { $who } 坐庄。
@@ -105,19 +124,31 @@ hand-premove = 轮到你时就出 { $cards }。
 hand-premove-dropped = 你先选的牌配不上这次领出的牌，不出了。
 hand-bury = 扣 8 张底 · 已选 { $n } / 8
 hand-bury-chosen = 已选：{ $cards }
-hand-bury-points = 底牌里有 { $points } 分，{ $own ->
+hand-bury-points = { $points ->
+    [0] 扣下的分，
+   *[other] 底牌里有 { $points } 分，
+}{ $own ->
     [yes] 你们
    *[no] 闲家
 }赢最后一轮就翻倍。
-hand-bury-points-pair = 底牌里有 { $points } 分，{ $own ->
+hand-bury-points-pair = { $points ->
+    [0] 扣下的分，
+   *[other] 底牌里有 { $points } 分，
+}{ $own ->
     [yes] 你们
    *[no] 闲家
 }单扣翻倍，双扣四倍。
-hand-bury-points-once = 底牌里有 { $points } 分，{ $own ->
+hand-bury-points-once = { $points ->
+    [0] 扣下的分，
+   *[other] 底牌里有 { $points } 分，
+}{ $own ->
     [yes] 你们
    *[no] 闲家
 }赢最后一轮就加上。
-hand-bury-points-size = 底牌里有 { $points } 分，{ $own ->
+hand-bury-points-size = { $points ->
+    [0] 扣下的分，
+   *[other] 底牌里有 { $points } 分，
+}{ $own ->
     [yes] 你们
    *[no] 闲家
 }抠底时乘以最后一手最大一组张数的两倍。
@@ -228,10 +259,16 @@ result-you-lost = 这一局你们输了：{ $score }。
 result-score-taken = { $points } / { $needed } 分，上台
 result-score-held = { $points } / { $needed } 分，没上台
 result-score-theirs = 闲家 { $team } { $score }
-hand-turn-follow = 轮到你跟 { $lead } · { $due }
+hand-turn-follow = 轮到你跟 { $lead } · { $due }{ $rank ->
+    [none] { "" }
+   *[other] {" "}· { $rank } 都是主牌
+}
 hand-turn-lead = 轮到你领出
 button-bury-cards = 扣 { $cards }
-hand-bury-points-power = 底牌里有 { $points } 分，{ $own ->
+hand-bury-points-power = { $points ->
+    [0] 扣下的分，
+   *[other] 底牌里有 { $points } 分，
+}{ $own ->
     [yes] 你们
    *[no] 闲家
 }抠底时乘以 2 的 n 次方，n 是最后一手最大一组的张数。
@@ -373,7 +410,20 @@ scene-taken = { $who } 用 { $cards } 拿下这一轮{ $side ->
    *[none] { "" }
 }
 scene-beats = { $who } 管上：{ $cards }
-scene-follow = 领出的是 { $lead }。你有 { $cards }：出 { $due }。
+trick-why = { $how ->
+    [lead] 领出的牌没有被管上
+    [higher] 它比别的{ $suit }大
+   *[trump] 领出的是{ $suit }，主牌管得住
+}{ $kind ->
+    [single] 。
+    [pair] ：只有对子能管对子。
+   *[more] ：要管它，得有同样的牌型，对子对对子，拖拉机对拖拉机。
+}
+trick-why-equal = { $told }一样大的牌，先出的赢。
+scene-follow = 领出的是 { $lead }。你有 { $cards }：出 { $due }。{ $rank ->
+    [none] { "" }
+   *[other] 所有的 { $rank } 都是主牌。
+}
 note-play-taken-back = { $who } 收回 { $cards }。
 
 # 拒绝。

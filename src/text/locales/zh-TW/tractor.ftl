@@ -19,6 +19,16 @@ trump-suit = 主 { $suit }
 trump-none = 無主
 trump-line-suit = 主 { $suit }
 trump-line-none = 無主
+trump-order = 所有的 { $level } 都是主牌。從大到小：大王、小王、{ $suit ->
+    [none] 各門的 { $level }（一樣大）
+   *[other] { $suit }{ $level }、{ $equal }（一樣大）
+}{ $always ->
+    [none] { "" }
+   *[other] 、所有的 { $always }
+}{ $suit ->
+    [none] 。
+   *[other] 、其餘的 { $suit }。
+}
 card-small-joker-words = { $count ->
    *[other] 小鬼
 }
@@ -51,6 +61,15 @@ trick-highest = 最大
 dealing-title = 發牌 { $dealt } / { $cards } · 打 { $level }
 dealing-call = { $who } 亮{ $call }。
 dealing-no-call = 亮一張 { $level }，它的花色就是主，管得住別的花色。
+call-first = { $dealer ->
+    [first] 誰先亮誰坐莊，拿底牌、先出牌；後面反主只換主花色。
+    [last] 誰最後亮誰坐莊，拿底牌、先出牌。
+   *[known] 亮主只定主花色，不管誰亮，都是 { $who } 坐莊。
+}
+call-higher = { $higher }{ $dealer ->
+    [last] 誰最後亮誰坐莊。
+   *[known] 不管主怎麼變，都是 { $who } 坐莊。
+}
 dealing-first-dealer = 這一局誰先亮主，誰坐莊。
 dealing-final-dealer = 這一局誰最後亮主，誰坐莊。
 dealing-uncalled-dealer = 沒人亮主，就由 { $who } 坐莊。
@@ -105,19 +124,31 @@ hand-premove = 輪到你時就出 { $cards }。
 hand-premove-dropped = 你先選的牌配不上這次領出的牌，不出了。
 hand-bury = 扣 8 張底 · 已選 { $n } / 8
 hand-bury-chosen = 已選：{ $cards }
-hand-bury-points = 底牌裡有 { $points } 分，{ $own ->
+hand-bury-points = { $points ->
+    [0] 扣下的分，
+   *[other] 底牌裡有 { $points } 分，
+}{ $own ->
     [yes] 你們
    *[no] 閒家
 }贏最後一輪就翻倍。
-hand-bury-points-pair = 底牌裡有 { $points } 分，{ $own ->
+hand-bury-points-pair = { $points ->
+    [0] 扣下的分，
+   *[other] 底牌裡有 { $points } 分，
+}{ $own ->
     [yes] 你們
    *[no] 閒家
 }單扣翻倍，雙扣四倍。
-hand-bury-points-once = 底牌裡有 { $points } 分，{ $own ->
+hand-bury-points-once = { $points ->
+    [0] 扣下的分，
+   *[other] 底牌裡有 { $points } 分，
+}{ $own ->
     [yes] 你們
    *[no] 閒家
 }贏最後一輪就加上。
-hand-bury-points-size = 底牌裡有 { $points } 分，{ $own ->
+hand-bury-points-size = { $points ->
+    [0] 扣下的分，
+   *[other] 底牌裡有 { $points } 分，
+}{ $own ->
     [yes] 你們
    *[no] 閒家
 }摳底時乘以最後一手最大一組張數的兩倍。
@@ -228,10 +259,16 @@ result-you-lost = 這一局你們輸了：{ $score }。
 result-score-taken = { $points } / { $needed } 分，上台
 result-score-held = { $points } / { $needed } 分，沒上台
 result-score-theirs = 閒家 { $team } { $score }
-hand-turn-follow = 輪到你跟 { $lead } · { $due }
+hand-turn-follow = 輪到你跟 { $lead } · { $due }{ $rank ->
+    [none] { "" }
+   *[other] {" "}· { $rank } 都是主牌
+}
 hand-turn-lead = 輪到你領出
 button-bury-cards = 扣 { $cards }
-hand-bury-points-power = 底牌裡有 { $points } 分，{ $own ->
+hand-bury-points-power = { $points ->
+    [0] 扣下的分，
+   *[other] 底牌裡有 { $points } 分，
+}{ $own ->
     [yes] 你們
    *[no] 閒家
 }摳底時乘以 2 的 n 次方，n 是最後一手最大一組的張數。
@@ -373,7 +410,20 @@ scene-taken = { $who } 用 { $cards } 拿下這一輪{ $side ->
    *[none] { "" }
 }
 scene-beats = { $who } 管上：{ $cards }
-scene-follow = 領出的是 { $lead }。你有 { $cards }：出 { $due }。
+trick-why = { $how ->
+    [lead] 領出的牌沒有被管上
+    [higher] 它比別的{ $suit }大
+   *[trump] 領出的是{ $suit }，主牌管得住
+}{ $kind ->
+    [single] 。
+    [pair] ：只有對子能管對子。
+   *[more] ：要管它，得有同樣的牌型，對子對對子，拖拉機對拖拉機。
+}
+trick-why-equal = { $told }一樣大的牌，先出的贏。
+scene-follow = 領出的是 { $lead }。你有 { $cards }：出 { $due }。{ $rank ->
+    [none] { "" }
+   *[other] 所有的 { $rank } 都是主牌。
+}
 note-play-taken-back = { $who } 收回 { $cards }。
 
 # 拒絕。

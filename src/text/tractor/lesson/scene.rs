@@ -176,6 +176,7 @@ fn laid(step: &Step, hand: &[Card], played: &[Played], cx: &RenderContext) -> Tr
         suit: trump.suit.map(|suit| suit.letter()),
         fixed: trump.suit.is_some(),
         trump: plain(&phrases::trump(trump, cx)),
+        order: String::new(),
         levels: matches!(step.task, LessonTask::Level).then(|| [trump.rank.name(); 2]),
         seal: None,
         dealer: match step.task {
@@ -193,7 +194,7 @@ fn laid(step: &Step, hand: &[Card], played: &[Played], cx: &RenderContext) -> Tr
             plays: plays.collect(),
             winning: won.map(|won| index(won.0)),
             points: won.map(|won| won.1),
-            said: String::new(),
+            ..SceneTrick::default()
         }),
         last: None,
         earlier: Vec::new(),
