@@ -260,14 +260,14 @@ pub fn call_told(view: &TableContext, game: &View, cx: &RenderContext) -> String
         (false, None) => "first",
         (false, Some(_)) => "known",
     };
-    let told = match game.standing_call() {
-        Some((_, call)) => {
-            let higher = phrases::overturn(call, game.level, &game.rules, cx);
-            say!(cx, "call-higher", higher, dealer, who)
+    let call = call_line(view, game, cx);
+    match game.standing_call() {
+        Some((_, standing)) => {
+            let higher = phrases::overturn(standing, game.level, &game.rules, cx);
+            say!(cx, "call-higher", call, higher, dealer, who)
         }
-        None => say!(cx, "call-first", dealer, who),
-    };
-    format!("{} {told}", call_line(view, game, cx))
+        None => say!(cx, "call-first", call, dealer, who),
+    }
 }
 
 /// The standing call, or what would be one.

@@ -89,7 +89,7 @@ dealing-call = { $who ->
    *[other] { $who } shows
 } { $call }.
 dealing-no-call = Show a { $level }: its suit then beats all others.
-call-first = { $dealer ->
+call-first = { $call } { $dealer ->
     [first] Who calls first is declarer: takes the kitty and leads. A higher call only changes trump.
     [last] Who calls last is declarer: takes the kitty and leads.
    *[known] A call only makes trump: { $who ->
@@ -97,7 +97,7 @@ call-first = { $dealer ->
        *[other] { $who } is
     } declarer in any case.
 }
-call-higher = { $higher } { $dealer ->
+call-higher = { $call } { $higher } { $dealer ->
     [last] The last caller is declarer.
    *[known] { $who ->
         [You] You stay

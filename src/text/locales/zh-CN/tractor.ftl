@@ -61,12 +61,12 @@ trick-highest = 最大
 dealing-title = 发牌 { $dealt } / { $cards } · 打 { $level }
 dealing-call = { $who } 亮{ $call }。
 dealing-no-call = 亮一张 { $level }，它的花色就是主，管得住别的花色。
-call-first = { $dealer ->
+call-first = { $call }{ $dealer ->
     [first] 谁先亮谁坐庄，拿底牌、先出牌；后面反主只换主花色。
     [last] 谁最后亮谁坐庄，拿底牌、先出牌。
    *[known] 亮主只定主花色，不管谁亮，都是 { $who } 坐庄。
 }
-call-higher = { $higher }{ $dealer ->
+call-higher = { $call }{ $higher }{ $dealer ->
     [last] 谁最后亮谁坐庄。
    *[known] 不管主怎么变，都是 { $who } 坐庄。
 }

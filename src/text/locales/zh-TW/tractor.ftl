@@ -61,12 +61,12 @@ trick-highest = 最大
 dealing-title = 發牌 { $dealt } / { $cards } · 打 { $level }
 dealing-call = { $who } 亮{ $call }。
 dealing-no-call = 亮一張 { $level }，它的花色就是主，管得住別的花色。
-call-first = { $dealer ->
+call-first = { $call }{ $dealer ->
     [first] 誰先亮誰坐莊，拿底牌、先出牌；後面反主只換主花色。
     [last] 誰最後亮誰坐莊，拿底牌、先出牌。
    *[known] 亮主只定主花色，不管誰亮，都是 { $who } 坐莊。
 }
-call-higher = { $higher }{ $dealer ->
+call-higher = { $call }{ $higher }{ $dealer ->
     [last] 誰最後亮誰坐莊。
    *[known] 不管主怎麼變，都是 { $who } 坐莊。
 }
