@@ -136,11 +136,7 @@ pub async fn shell(asked: HeaderMap) -> Response {
 /// One of the files. A page of another version, which an update came between, gets what there is now.
 pub async fn named(Path((version, name)): Path<(String, String)>, asked: HeaderMap) -> Response {
     let found = ASSETS.iter().find(|(known, _)| *known == name);
-    let kept = if version == *VERSION {
-        FOR_GOOD
-    } else {
-        ASKED_FOR
-    };
+    let kept = [ASKED_FOR, FOR_GOOD][usize::from(version == *VERSION)];
     found.map_or_else(
         || StatusCode::NOT_FOUND.into_response(),
         |(_, asset)| asset.sent(kept, &asked),
