@@ -222,6 +222,28 @@ fn a_snapshot_that_does_not_fit_is_not_used() {
     }
 }
 
+/// A later version wrote it: its digest is right, and what it means is not known.
+#[test]
+fn a_snapshot_of_later_rules_is_not_used() {
+    let (_, entries) = play(RULES, SCRIPT);
+    let after = (0..entries.len()).rfind(|at| from_snapshot(RULES, &entries, *at).is_some());
+    let mut kept =
+        from_snapshot(RULES, &entries, after.expect("a round ended")).expect("a snapshot");
+    let snapshot = kept.snapshot.as_mut().expect("a snapshot");
+    let (_, state) = snapshot.line.split_once("\"table\":").expect("the state");
+    let (state, _) = state.rsplit_once(",\"past\":").expect("what is past");
+    let later = state.replacen("\"revision\":1", "\"revision\":2", 1);
+    let told = |state: &str| serde_json::to_string(&Digest::of_text(state)).expect("plain");
+    assert!(
+        snapshot.line.contains(&told(state)),
+        "the digest is of the state"
+    );
+    let line = snapshot.line.replacen(&told(state), &told(&later), 1);
+    snapshot.line = line.replacen(state, &later, 1);
+    let refused = restore::<Countdown>(&kept).expect_err("not all entries are there");
+    assert!(matches!(refused, ReplayError::Snapshot));
+}
+
 /// Damages the entry at this place in every way, mends the journal, and goes on from there; `round`
 /// is the one that has to be dealt again, `None` if the match is off.
 #[track_caller]
