@@ -269,7 +269,7 @@ pub fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Optio
     let cards = phrases::cards(&turn.chosen, cx);
     let chosen = match turn.options.choose {
         None if turn.chosen.is_empty() => {
-            let first = game.round == 1 && game.tricks.is_empty();
+            let first = game.round == 1;
             return Some(match first {
                 true => say!(cx, "hand-lead-first"),
                 false => say!(cx, "hand-lead-hint"),

@@ -82,6 +82,10 @@ export function ask(page, press, ...more) {
   const close = () => box.close();
   fill(box, panel(page, press), ...more,
     el('button', { class: 'close', 'aria-label': words.close, click: close }, '✕'));
+  // A tap beside it closes it, too.
+  box.onclick = (event) => {
+    if (event.target === box) close();
+  };
   if (!box.open) box.showModal();
 }
 

@@ -357,12 +357,12 @@ result-climbs = { $gained ->
 result-kitty-laid = Kitty: { $points ->
     [0] no points
    *[other] { $points } points{ $factor ->
-        [0] , safe
+        [0] , kept: declarers took the last trick
        *[other] {" "}× { $factor } for { $team }
     }
 }
 result-kitty-none = Kitty: { $cards } (no points)
-result-kitty-stay = Kitty: { $cards } ({ $points } points, safe)
+result-kitty-stay = Kitty: { $cards } ({ $points } points, kept: declarers took the last trick)
 result-kitty-taken = Kitty: { $cards } ({ $points } points × { $factor } for { $team })
 result-penalties = Failed throws count { $points } points of these.
 result-gained = { $team } ▸ level **{ $level }** (+{ $gained })
@@ -879,7 +879,7 @@ help-playing =
             Your cards lie below the table, for you alone.
             ▸ during the deal, tap a button to call
             ▸ on your turn, tap cards to raise them; what has to go with them rises, too
-            ▸ tap Play, or swipe a card upwards; where one card is due, tap it twice
+            ▸ tap Play, or swipe a card upwards
             ▸ Hint names a sensible play and says why
 
             When time is up, the lowest legal play is made for you; after two such turns a computer takes over. `{ $p }join`, or just play.
