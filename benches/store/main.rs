@@ -45,7 +45,7 @@ fn record(position: u64) -> Record {
     }
 }
 
-async fn open(store: &dyn Store, count: u64, first_key: u64) -> Vec<Claim> {
+async fn open(store: &Db, count: u64, first_key: u64) -> Vec<Claim> {
     let request = LeaseRequest {
         owner: "bench".to_owned(),
         shards: ShardRange::ALL,
@@ -71,7 +71,7 @@ async fn open(store: &dyn Store, count: u64, first_key: u64) -> Vec<Claim> {
 
 /// Appends at all tables for a while, with a pause before each entry; all times of an append.
 async fn append(
-    store: &Arc<dyn Store>,
+    store: &Arc<Db>,
     claims: &[Claim],
     pause: Duration,
     span: Duration,
@@ -112,12 +112,12 @@ async fn append(
     all
 }
 
-async fn measure(name: &str, store: Arc<dyn Store>, span: Duration) {
+async fn measure(name: &str, store: Arc<Db>, span: Duration) {
     let second = Duration::from_secs(1);
     let busy = [1, 10, 100, 1_000].map(|count| (count, Duration::ZERO));
     let calm = [(100, second), (1_000, second)];
     for (round, (count, pause)) in (0..).zip(busy.into_iter().chain(calm)) {
-        let claims = open(&*store, count, round * 10_000).await;
+        let claims = open(&store, count, round * 10_000).await;
         let begun = Instant::now();
         let times = append(&store, &claims, pause, span).await;
         let rate = times.len() as f64 / begun.elapsed().as_secs_f64();
@@ -139,8 +139,8 @@ async fn measure(name: &str, store: Arc<dyn Store>, span: Duration) {
 }
 
 /// Reads the journals of 1,000 open tables of 100 entries, as a restart does.
-async fn recover(name: &str, store: Arc<dyn Store>, tables: u64) {
-    let claims = open(&*store, tables, 1_000_000).await;
+async fn recover(name: &str, store: Arc<Db>, tables: u64) {
+    let claims = open(&store, tables, 1_000_000).await;
     for position in 1..=100 {
         let appends = claims.iter().map(|&claim| {
             let entry = NewEntry {

@@ -10,7 +10,7 @@ use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Answer, AskedFrom, Command, Desk, Effect, Who};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::{Handle, Paced as _, Packer};
-use tractor_bot::store::Store;
+use tractor_bot::store::Db;
 use tractor_bot::table::{
     By, Closer, Input, Limits, PersonId, Skill, StageView, Submission, TableKey,
 };
@@ -149,7 +149,7 @@ async fn contents(url: &str, rounds: u32) -> String {
 }
 
 /// Asks for rounds of the match at the first table, each at a desk that has shown nothing yet.
-async fn ask(host: &tractor_bot::host::Host, store: &Arc<dyn Store>, name: &str, last: u32) {
+async fn ask(host: &tractor_bot::host::Host, store: &Arc<Db>, name: &str, last: u32) {
     let (who, place) = (
         Who::new(PersonId(1), "Somebody"),
         AskedFrom::new(1, Some(7)),

@@ -149,7 +149,7 @@ async fn ask<T>(what: &str, times: u32, question: impl AsyncFn(u32) -> T) {
 }
 
 /// What people ask of a store with a million rounds, and what one more round costs.
-pub async fn statistics(name: &str, store: &Arc<dyn Store>, url: &str, people: u64, times: u32) {
+pub async fn statistics(name: &str, store: &Arc<Db>, url: &str, people: u64, times: u32) {
     fill(url, people).await;
     let guild = |time: u32| GuildId((GUILD + i64::from(time % 7) * 4_194_304) as u64);
     let board = async |by: usize, reach: Reach| {
@@ -266,8 +266,8 @@ fn log_of(url: &str) -> Option<u64> {
 }
 
 /// Appends entries that finish a round of four people each.
-async fn finish_rounds(name: &str, store: &Arc<dyn Store>, url: &str, people: u64, times: u32) {
-    let claims = open(&**store, 1, 5_000_000).await;
+async fn finish_rounds(name: &str, store: &Arc<Db>, url: &str, people: u64, times: u32) {
+    let claims = open(store, 1, 5_000_000).await;
     let finish = async |time: u32| {
         let tally = |seat: i64| PersonTally {
             person: PersonId((PERSON + (i64::from(time) * 40 + seat * 7) % people as i64) as u64),

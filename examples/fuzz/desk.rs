@@ -112,7 +112,7 @@ pub fn run(input: &[u8]) -> bool {
 
 fn desk(scene: &Scene, read: u8) -> Desk {
     let host = Host::new(Arc::new(MemoryJournal::default()));
-    let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
+    let settings = Settings::new(MemoryStore::new().own(), Locale::ENGLISH, "$");
     let secret = Seed::from_number(1);
     let face = match read & 1 {
         0 => Surface::Discord,

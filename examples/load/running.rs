@@ -13,7 +13,7 @@ use tractor_bot::desk::settings::Settings;
 use tractor_bot::discord::operator::{self, Office};
 use tractor_bot::health::Vitals;
 use tractor_bot::host::{Host, LeaseManager, LeasesLost};
-use tractor_bot::store::{self, Journal, JournalWriter, MemoryStore, ShardRange, Store};
+use tractor_bot::store::{self, Db, Journal, JournalWriter, MemoryStore, ShardRange};
 use tractor_bot::table::Limits;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -68,9 +68,9 @@ pub async fn start(discord: &Double, wish: &Wish) -> Running {
     // Whoever is not heard of for some seconds counts as gone.
     let clock = Arc::new(Daytime::begin());
     for shard in 0..wish.processes {
-        let store: Arc<dyn Store> = match &url {
+        let store: Arc<Db> = match &url {
             Some(url) => store::connect(url).await.expect("the database answers"),
-            None => Arc::new(memory.beside()),
+            None => memory.beside(),
         };
         running.starts(discord, (store, &clock), wish, shard).await;
     }
@@ -86,7 +86,7 @@ impl Running {
     async fn starts(
         &mut self,
         discord: &Double,
-        (store, clock): (Arc<dyn Store>, &Arc<Daytime>),
+        (store, clock): (Arc<Db>, &Arc<Daytime>),
         wish: &Wish,
         shard: u16,
     ) {

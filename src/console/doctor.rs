@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use crate::host::{Host, RestoreError};
-use crate::store::{self, Aside, DamagedEntry, Store, StoreError, StoredJournal, moment};
+use crate::store::{self, Aside, DamagedEntry, Db, StoreError, StoredJournal, moment};
 
 /// How many damaged rows are listed.
 const MOST_LISTED: usize = 200;
@@ -67,7 +67,7 @@ pub enum DoctorError {
 ///
 /// # Errors
 /// [`DoctorError`].
-pub async fn answer(store: &dyn Store, request: DoctorRequest) -> Result<Diagnosis, DoctorError> {
+pub async fn answer(store: &Db, request: DoctorRequest) -> Result<Diagnosis, DoctorError> {
     match request {
         DoctorRequest::List => list(store).await,
         DoctorRequest::Show(name) => show(store, &name).await,
@@ -87,7 +87,7 @@ pub async fn answer(store: &dyn Store, request: DoctorRequest) -> Result<Diagnos
     }
 }
 
-async fn list(store: &dyn Store) -> Result<Diagnosis, DoctorError> {
+async fn list(store: &Db) -> Result<Diagnosis, DoctorError> {
     let asides = store.aside().await?;
     let findings = store.examine().await?;
     let (later, damaged): (Vec<&DamagedEntry>, Vec<&DamagedEntry>) =
@@ -153,7 +153,7 @@ fn name_of(aside: &Aside) -> String {
 }
 
 /// The table that is set aside under this name.
-async fn find(store: &dyn Store, name: &str) -> Result<Aside, DoctorError> {
+async fn find(store: &Db, name: &str) -> Result<Aside, DoctorError> {
     let row: Option<i64> = name.strip_prefix('#').and_then(|row| row.parse().ok());
     let asides = store.aside().await?;
     let named = |aside: &Aside| match row {
@@ -164,7 +164,7 @@ async fn find(store: &dyn Store, name: &str) -> Result<Aside, DoctorError> {
     found.ok_or_else(|| DoctorError::NoTable(name.to_owned()))
 }
 
-async fn show(store: &dyn Store, name: &str) -> Result<Diagnosis, DoctorError> {
+async fn show(store: &Db, name: &str) -> Result<Diagnosis, DoctorError> {
     let aside = find(store, name).await?;
     let mut lines = vec![
         format!("table     {}, row {}", name_of(&aside), aside.row),
@@ -218,7 +218,7 @@ fn examine(journal: &StoredJournal) -> Result<(), String> {
     })
 }
 
-async fn export(store: &dyn Store, name: &str, file: PathBuf) -> Result<Diagnosis, DoctorError> {
+async fn export(store: &Db, name: &str, file: PathBuf) -> Result<Diagnosis, DoctorError> {
     let aside = find(store, name).await?;
     let rows = store.rows(aside.row).await?;
     let shown = file.display().to_string();
@@ -235,7 +235,7 @@ async fn export(store: &dyn Store, name: &str, file: PathBuf) -> Result<Diagnosi
     )))
 }
 
-async fn retry(store: &dyn Store, name: &str) -> Result<Diagnosis, DoctorError> {
+async fn retry(store: &Db, name: &str) -> Result<Diagnosis, DoctorError> {
     let aside = find(store, name).await?;
     let hopeless = |why: String| DoctorError::Hopeless {
         table: name_of(&aside),

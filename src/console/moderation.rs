@@ -4,7 +4,7 @@
 //! steers a terminal or looks like a line of its own. What follows from a ban, the desk of every running process
 //! does within seconds.
 
-use crate::store::{Ban, Banned, NamedSetting, REPORT, Report, Store, StoreError, moment};
+use crate::store::{Ban, Banned, Db, NamedSetting, REPORT, Report, StoreError, moment};
 use crate::table::{GuildId, PersonId};
 use crate::text::markup::is_treacherous;
 use crate::text::strangers::MOST_REASON;
@@ -41,7 +41,7 @@ pub enum ReportsError {
 ///
 /// # Errors
 /// If they cannot be read.
-pub async fn reports(store: &dyn Store, filter: ReportFilter) -> Result<Vec<String>, ReportsError> {
+pub async fn reports(store: &Db, filter: ReportFilter) -> Result<Vec<String>, ReportsError> {
     let kept = waiting(store).await?.into_iter();
     let mut reports: Vec<Report> = kept.map(|(_, report)| report).collect();
     reports.retain(|report| filter.takes(report));
@@ -58,7 +58,7 @@ pub async fn reports(store: &dyn Store, filter: ReportFilter) -> Result<Vec<Stri
 ///
 /// # Errors
 /// If one of them is unknown, or cannot be deleted; those before it are.
-pub async fn done(store: &dyn Store, ids: &[String]) -> Result<Vec<String>, ReportsError> {
+pub async fn done(store: &Db, ids: &[String]) -> Result<Vec<String>, ReportsError> {
     let waiting = waiting(store).await?;
     for id in ids {
         let named = waiting.iter().find(|(_, report)| report.id() == *id);
@@ -68,7 +68,7 @@ pub async fn done(store: &dyn Store, ids: &[String]) -> Result<Vec<String>, Repo
     Ok(ids.iter().map(|id| format!("{id} is done")).collect())
 }
 
-async fn waiting(store: &dyn Store) -> Result<Vec<(NamedSetting, Report)>, StoreError> {
+async fn waiting(store: &Db) -> Result<Vec<(NamedSetting, Report)>, StoreError> {
     let kept = store.settings_named(REPORT).await?.into_iter();
     let reports = kept.filter_map(|setting| {
         let report = Report::read(&setting.name, &setting.value)?;
@@ -122,7 +122,7 @@ fn lines(report: &Report, all: &[Report]) -> Vec<String> {
 ///
 /// # Errors
 /// If it cannot be read.
-pub async fn bans(store: &dyn Store) -> Result<Vec<String>, StoreError> {
+pub async fn bans(store: &Db) -> Result<Vec<String>, StoreError> {
     let kept = store.settings(Ban::SCOPE).await?;
     let bans = kept.iter();
     let mut bans: Vec<Ban> = bans
@@ -146,7 +146,7 @@ pub async fn bans(store: &dyn Store) -> Result<Vec<String>, StoreError> {
 ///
 /// # Errors
 /// If it cannot be written.
-pub async fn ban(store: &dyn Store, ban: Ban) -> Result<Vec<String>, StoreError> {
+pub async fn ban(store: &Db, ban: Ban) -> Result<Vec<String>, StoreError> {
     let reason = ban.reason.chars().take(MOST_REASON).collect();
     let (name, value) = Ban { reason, ..ban }.written();
     store.set_setting(Ban::SCOPE, &name, Some(&value)).await?;
@@ -160,7 +160,7 @@ pub async fn ban(store: &dyn Store, ban: Ban) -> Result<Vec<String>, StoreError>
 ///
 /// # Errors
 /// If it cannot be written.
-pub async fn unban(store: &dyn Store, whom: Banned) -> Result<Vec<String>, StoreError> {
+pub async fn unban(store: &Db, whom: Banned) -> Result<Vec<String>, StoreError> {
     let taken = store.take_setting(Ban::SCOPE, &whom.setting()).await?;
     let named = named(whom);
     Ok(vec![match taken {

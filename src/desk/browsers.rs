@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::host::{NoEntropy, fresh_seed};
-use crate::store::{FROM_BROWSERS, LINK, SESSION, Scope, Store, StoreError};
+use crate::store::{Db, FROM_BROWSERS, LINK, SESSION, Scope, StoreError};
 use crate::table::{PersonId, TableKey, UnixMillis};
 use crate::text::words::clean;
 
@@ -64,11 +64,11 @@ struct KeptLink {
 
 /// The sessions and links of everybody.
 pub struct Browsers {
-    store: Arc<dyn Store>,
+    store: Arc<Db>,
 }
 
 impl Browsers {
-    pub fn new(store: Arc<dyn Store>) -> Self {
+    pub fn new(store: Arc<Db>) -> Self {
         Self { store }
     }
 
@@ -373,7 +373,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_token_is_worth_something_until_it_is_old_or_its_person_forgotten() {
-        let store = Arc::new(MemoryStore::new());
+        let store = MemoryStore::new().own();
         let browsers = Browsers::new(store.clone());
         let token = browsers.begin(NOW).await.expect("a session");
         let check = async |token: &str, now: UnixMillis| {
@@ -401,7 +401,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_link_opens_its_table_once_and_not_for_long() {
-        let store = Arc::new(MemoryStore::new());
+        let store = MemoryStore::new().own();
         let browsers = Browsers::new(store.clone());
         let offer = async || browsers.offer(ana(), TABLE, NOW).await.expect("a link");
         let check = async |link: &str, table, now| {
@@ -427,7 +427,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_session_begun_in_a_channel_sees_its_table_and_is_no_link() {
-        let browsers = Browsers::new(Arc::new(MemoryStore::new()));
+        let browsers = Browsers::new(MemoryStore::new().own());
         let begun = browsers.begin_at(ana(), TABLE, None, NOW).await;
         let session = begun.expect("a session");
         assert_eq!(browsers.whose(&session, NOW).await, Ok(Some(ana())));
@@ -451,7 +451,7 @@ mod tests {
 
     #[tokio::test]
     async fn of_many_sessions_and_links_the_oldest_give_way() {
-        let browsers = Browsers::new(Arc::new(MemoryStore::new()));
+        let browsers = Browsers::new(MemoryStore::new().own());
         let mut links = Vec::new();
         for minute in 0..=MOST_LINKS as u64 {
             let link = browsers.offer(ana(), TABLE, later(minute)).await;
@@ -482,7 +482,7 @@ mod tests {
 
     #[tokio::test]
     async fn names_are_short_and_have_nothing_invisible() {
-        let browsers = Browsers::new(Arc::new(MemoryStore::new()));
+        let browsers = Browsers::new(MemoryStore::new().own());
         let person = PersonId(OURS);
         let check = async |name: &str| browsers.call(person, name).await.expect("a store");
         assert_eq!(check(" Ana ").await.as_deref(), Some("Ana"));

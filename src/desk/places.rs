@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use super::AskedFrom;
-use crate::store::{Scope, Store};
+use crate::store::{Db, Scope};
 use crate::table::{PersonId, TableKey};
 use crate::text::locale::Locale;
 
@@ -202,14 +202,14 @@ impl Showing {
 
 /// The tables that are shown elsewhere than in a channel of their own.
 pub struct Places {
-    store: Arc<dyn Store>,
+    store: Arc<Db>,
     kept: Mutex<BTreeMap<TableKey, ShownPlaces>>,
     /// Closed tables and the channels where they were shown, the latest last.
     closed: Mutex<VecDeque<(TableKey, u64)>>,
 }
 
 impl Places {
-    pub(super) fn new(store: Arc<dyn Store>) -> Self {
+    pub(super) fn new(store: Arc<Db>) -> Self {
         let (kept, closed) = (Mutex::default(), Mutex::default());
         Self {
             store,

@@ -17,7 +17,7 @@ use parking_lot::Mutex;
 use crate::art::SuitColors;
 use crate::game::RuleSet;
 use crate::store::{
-    GuildId, KeptAbout, LEFT, REPORT, Report, SEEK, Scope, SettingChange, Store, StoreError,
+    Db, GuildId, KeptAbout, LEFT, REPORT, Report, SEEK, Scope, SettingChange, StoreError,
 };
 use crate::table::{Limits, PersonId, UnixMillis};
 use crate::text::locale::Locale;
@@ -36,7 +36,7 @@ const MOST_KEPT: usize = 50_000;
 const BLOCKED: &str = "blocked";
 
 pub struct Settings {
-    store: Arc<dyn Store>,
+    store: Arc<Db>,
     kept: Mutex<HashMap<Scope, Arc<BTreeMap<String, String>>>>,
     /// How often something was taken out of `kept`: what was read before that may be old.
     changes: AtomicU64,
@@ -231,7 +231,7 @@ impl Guild {
 
 impl Settings {
     /// Settings in this store; `language` and `prefix` are the defaults.
-    pub fn new(store: Arc<dyn Store>, language: Locale, prefix: impl Into<String>) -> Self {
+    pub fn new(store: Arc<Db>, language: Locale, prefix: impl Into<String>) -> Self {
         Self {
             store,
             kept: Mutex::default(),
@@ -241,7 +241,7 @@ impl Settings {
         }
     }
 
-    pub fn store(&self) -> &Arc<dyn Store> {
+    pub fn store(&self) -> &Arc<Db> {
         &self.store
     }
 
@@ -441,7 +441,7 @@ impl Settings {
         self.set(Scope::Guild(guild), vec![left]).await;
     }
 
-    /// Forgets a server, see [`Store::forget_guild`].
+    /// Forgets a server, see [`Db::forget_guild`].
     ///
     /// # Errors
     /// If the store fails; part of it may be forgotten.

@@ -240,7 +240,7 @@ mod tests {
     /// A desk over a store where Ana and Bo have played UNO in two guilds; Ana has played tic-tac-toe in guild 7: against Bo,
     /// and against a computer of level 3.
     async fn desk() -> Desk {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let store: Arc<Db> = MemoryStore::new().own();
         let lease = LeaseRequest {
             owner: "test".to_owned(),
             shards: ShardRange::ALL,

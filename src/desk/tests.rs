@@ -21,7 +21,7 @@ pub(super) const HERE: u64 = 500;
 
 pub(super) fn desk() -> Desk {
     let host = Host::new(Arc::new(MemoryJournal::default()));
-    let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
+    let settings = Settings::new(MemoryStore::new().own(), Locale::ENGLISH, "$");
     let secret = Seed::new([7; 32]);
     Desk::new(host, Surface::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
 }

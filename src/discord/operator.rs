@@ -17,8 +17,8 @@ use crate::config::Config;
 use crate::health::server::{HealthServer, Site};
 use crate::health::vitals::{CheckFailure, StartStage};
 use crate::health::{Exporter, Vitals, panics};
-use crate::host::{self, Clock as _, SystemClock, spawn};
-use crate::store::{self, Scope, Store};
+use crate::host::{self, spawn};
+use crate::store::{self, Db, Scope};
 use crate::table::GuildId;
 
 const BUILD: &str = "tractor_bot_build_info";
@@ -79,13 +79,13 @@ pub fn describe() {
 }
 
 /// The process is ready only while its store answers.
-pub fn check_store(vitals: &Vitals, store: &Arc<dyn Store>) {
+pub fn check_store(vitals: &Vitals, store: &Arc<Db>) {
     let store = Arc::clone(store);
     vitals.checks("store", move || {
         let store = Arc::clone(&store);
         async move {
             let answered = async {
-                store.check(SystemClock.now()).await?;
+                store.check()?;
                 // Nobody has this setting; what counts is that the answer comes.
                 let nobody = Scope::Guild(GuildId::default());
                 store.setting(nobody, "ready").await

@@ -16,7 +16,7 @@ use crate::game::GameKind;
 use crate::players::program::Programs;
 use crate::store;
 use crate::store::{
-    Journal, JournalError, JournalWriter, NewEntry, Pending, ShardRange, Store, StoreError,
+    Db, Journal, JournalError, JournalWriter, NewEntry, Pending, ShardRange, StoreError,
 };
 use crate::table::{GuildId, Record, TableId, UnixMillis};
 
@@ -84,7 +84,7 @@ pub struct House {
     /// Why a journal could not be written, once one could not.
     pub failed: watch::Receiver<Option<String>>,
     pub host: Host,
-    pub store: Arc<dyn Store>,
+    pub store: Arc<Db>,
     caring: JoinHandle<Result<(), LeasesLost>>,
     packing: JoinHandle<()>,
 }

@@ -7,9 +7,7 @@
 use super::off_thread::spawn;
 use super::{Host, measured};
 use crate::store::peers::{PeerMessage, Word};
-use crate::store::{
-    JournalWriter, LeaseChanges, LeaseRequest, Member, ShardRange, Store, StoreError,
-};
+use crate::store::{Db, JournalWriter, LeaseChanges, LeaseRequest, Member, ShardRange, StoreError};
 use crate::table::{GuildId, TableId, UnixMillis};
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -135,7 +133,7 @@ impl LeaseManager {
         self
     }
 
-    pub fn store(&self) -> &Arc<dyn Store> {
+    pub fn store(&self) -> &Arc<Db> {
         self.keeper.store()
     }
 
@@ -224,7 +222,7 @@ impl LeaseManager {
                     LeaseNotice::Connected(shard) => self.is_connected_elsewhere(shard),
                 },
                 _ = checks.tick() => {
-                    let found = self.keeper.store().check(self.host.now()).await.err();
+                    let found = self.keeper.store().check().err();
                     match &found {
                         Some(error) if !moved => error!(%error, "nothing can be written"),
                         None if moved => info!("the store can be written again"),

@@ -11,7 +11,7 @@ use tracing::{info, warn};
 
 use super::Host;
 use super::leases::stopped;
-use crate::store::{Store, StoreError};
+use crate::store::{Db, StoreError};
 use crate::table::UnixMillis;
 
 /// How often the packer looks for work.
@@ -35,7 +35,7 @@ const DAY: u64 = 86_400_000;
 /// Packs what is over in a store.
 pub struct Packer {
     host: Host,
-    store: Arc<dyn Store>,
+    store: Arc<Db>,
     /// For how many days the moves of closed tables are kept; `None` for ever.
     keep_days: Option<u32>,
     /// For how many closed tables of a server they are kept; `None` for all.
@@ -55,7 +55,7 @@ pub struct Packed {
 }
 
 impl Packer {
-    pub fn new(host: Host, store: Arc<dyn Store>, keep_days: Option<u32>) -> Self {
+    pub fn new(host: Host, store: Arc<Db>, keep_days: Option<u32>) -> Self {
         Self {
             host,
             store,

@@ -7,19 +7,19 @@ use serde_json::Value;
 use super::Paced;
 use crate::club::{Honour, honour};
 use crate::game::{Seat, at_game};
-use crate::store::{Finished, FinishedPlace, Store, StoreError};
+use crate::store::{Db, Finished, FinishedPlace, StoreError};
 use crate::table::{Match, Saved};
 
 /// How many rounds are looked at before more are asked for.
 const AT_A_TIME: u32 = 500;
 
 /// Finds the honours of all finished rounds that are kept, and writes them into their summaries; they
-/// are to be counted afterwards by [`Store::rebuild_ratings`]. Answers with the number of rounds
+/// are to be counted afterwards by [`Db::rebuild_ratings`]. Answers with the number of rounds
 /// where something changed.
 ///
 /// # Errors
 /// [`StoreError`] if the store cannot be reached.
-pub async fn award_past(store: &dyn Store) -> Result<u64, StoreError> {
+pub async fn award_past(store: &Db) -> Result<u64, StoreError> {
     let (mut changed, mut after) = (0, None::<FinishedPlace>);
     loop {
         let rounds = store.finished_after(after, AT_A_TIME).await?;

@@ -118,17 +118,11 @@ pub(crate) enum Tool {
     Backup {
         /// The file; it must not exist yet.
         file: PathBuf,
-        /// If the database is damaged: whatever can still be read.
-        #[arg(long)]
-        readable: bool,
     },
     /// Fills the empty database at DATABASE_URL from a backup.
     Restore {
         /// The file that `backup` wrote.
         file: PathBuf,
-        /// If the file is damaged: whatever can still be read.
-        #[arg(long)]
-        readable: bool,
     },
     /// Looks for damage at DATABASE_URL, and for tables that were set aside.
     Doctor {

@@ -13,7 +13,7 @@ use crate::console::{self, Paint};
 use crate::export;
 use crate::game::{GameKind, at_game};
 use crate::host::{Clock as _, SystemClock, award_past};
-use crate::store::{self, Ban, Banned, Copied, Extent, LeaseRequest, ShardRange, open_backup};
+use crate::store::{self, Ban, Banned, LeaseRequest, ShardRange};
 use crate::table::{GuildId, PersonId, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
@@ -70,52 +70,28 @@ fn check_shuffle(args: VerifyArgs) -> Result<(), LaunchFailure> {
     }
 }
 
-/// The extent that the command line asks for.
-fn extent(readable: bool) -> Extent {
-    match readable {
-        true => Extent::Readable,
-        false => Extent::All,
-    }
-}
-
-/// Says what a copy came to; an error if it is not complete.
-fn told(copied: &Copied, done: &str) -> Result<(), LaunchFailure> {
-    console::say(done);
-    match copied.left_out.is_empty() {
-        true => Ok(()),
-        false => Err(format!(
-            "not everything could be read: {}",
-            copied.left_out.join("; ")
-        )
-        .into()),
-    }
-}
-
-async fn back_up(config: &Config, file: PathBuf, readable: bool) -> Result<(), LaunchFailure> {
+async fn back_up(config: &Config, file: PathBuf) -> Result<(), LaunchFailure> {
     let store = store::connect_to_copy(&config.database_url).await?;
-    let copied = store.backup(file.clone(), extent(readable)).await?;
-    store.check(UnixMillis(0)).await?;
+    let rows = store.backup(file.clone()).await?;
+    store.check()?;
     store.close().await?;
-    let done = format!(
-        "{} rows are in {}, which was read again and compared\n\
-         it holds the seeds of matches that are still played: keep it to yourself",
-        copied.rows,
-        file.display()
-    );
-    told(&copied, &done)
+    let shown = file.display();
+    console::say(&format!(
+        "{rows} rows are in {shown}, which was read back\n\
+         it holds the seeds of matches that are still played: keep it to yourself"
+    ));
+    Ok(())
 }
 
-async fn restore(config: &Config, file: PathBuf, readable: bool) -> Result<(), LaunchFailure> {
+async fn restore(config: &Config, file: &Path) -> Result<(), LaunchFailure> {
     // First, so that no database is made for a file that is none.
-    let backup = open_backup(file.clone(), extent(readable)).await?;
+    store::check_backup(file).await?;
     let store = store::connect(&config.database_url).await?;
-    let copied = store.restore_from(backup).await?;
+    let rows = store.restore_from(file).await?;
     store.close().await?;
-    let (rows, from) = (copied.rows, file.display());
-    told(
-        &copied,
-        &format!("{rows} rows of {from} are at DATABASE_URL now"),
-    )
+    let from = file.display();
+    console::say(&format!("{rows} rows of {from} are at DATABASE_URL now"));
+    Ok(())
 }
 
 async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), LaunchFailure> {
@@ -128,8 +104,8 @@ async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), Launc
             store::connect_to_read(url).await?
         }
     };
-    let report = doctor::answer(&*store, request).await?;
-    store.check(UnixMillis(0)).await?;
+    let report = doctor::answer(&store, request).await?;
+    store.check()?;
     console::say(&report.lines.join("\n"));
     if let Some(file) = store::exposed(url) {
         console::say(&format!(
@@ -158,12 +134,12 @@ async fn about_reports(config: &Config, args: ReportsArgs) -> Result<(), LaunchF
     let (store, lines) = match args.action {
         None => {
             let store = store::connect_to_read(url).await?;
-            let lines = moderation::reports(&*store, filter).await;
+            let lines = moderation::reports(&store, filter).await;
             (store, lines)
         }
         Some(ReportsAction::Done { reports: ids }) => {
             let store = store::connect_to_repair(url).await?;
-            let lines = moderation::done(&*store, &ids).await;
+            let lines = moderation::done(&store, &ids).await;
             (store, lines)
         }
     };
@@ -182,9 +158,9 @@ async fn set_ban(
     let lines = match reason {
         Some(reason) => {
             let at = SystemClock.now();
-            moderation::ban(&*store, Ban { whom, at, reason }).await
+            moderation::ban(&store, Ban { whom, at, reason }).await
         }
-        None => moderation::unban(&*store, whom).await,
+        None => moderation::unban(&store, whom).await,
     };
     store.close().await?;
     console::say(&lines?.join("\n"));
@@ -193,7 +169,7 @@ async fn set_ban(
 
 async fn list_bans(config: &Config) -> Result<(), LaunchFailure> {
     let store = store::connect_to_read(&config.database_url).await?;
-    let lines = moderation::bans(&*store).await;
+    let lines = moderation::bans(&store).await;
     store.close().await?;
     console::say(&lines?.join("\n"));
     Ok(())
@@ -210,7 +186,7 @@ async fn rebuild_ratings(config: &Config) -> Result<(), LaunchFailure> {
         until: UnixMillis(now.0 + REBUILT_WITHIN),
     };
     store.acquire(lease).await?;
-    let awarded = award_past(&*store).await?;
+    let awarded = award_past(&store).await?;
     let rebuilt = store.rebuild_ratings().await?;
     store.release().await?;
     store.close().await?;
@@ -247,8 +223,8 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
             };
             show_review(&file, &whose, locale, config)
         }
-        Tool::Backup { file, readable } => back_up(config, file, readable).await,
-        Tool::Restore { file, readable } => restore(config, file, readable).await,
+        Tool::Backup { file } => back_up(config, file).await,
+        Tool::Restore { file } => restore(config, &file).await,
         Tool::Doctor { action } => match action.unwrap_or(DoctorAction::List).of_store() {
             Ok(request) => ask_doctor(config, request).await,
             Err(locale) => look_at_discord(locale, config).await,

@@ -19,7 +19,7 @@ use crate::desk::addresses::Seals;
 #[cfg(feature = "web")]
 use crate::host::fresh_seed;
 #[cfg(feature = "web")]
-use crate::store::{self, Ban, Store};
+use crate::store::{self, Ban, Db};
 #[cfg(feature = "web")]
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
@@ -75,7 +75,7 @@ const SEALED_WITH: &str = "addresses sealed with";
 
 /// What the addresses of tables are sealed with: the same after a restart.
 #[cfg(feature = "web")]
-async fn seals(store: &dyn Store) -> Result<Seals, LaunchFailure> {
+async fn seals(store: &Db) -> Result<Seals, LaunchFailure> {
     let kept = store.setting(Ban::SCOPE, SEALED_WITH).await?;
     let secret = match kept {
         Some(kept) => kept,
@@ -123,7 +123,7 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
         client_header: client_header.and_then(|name| name.parse().ok()),
         house: in_the_house(args.listen),
         locale,
-        seals: seals(&*house.store).await?,
+        seals: seals(&house.store).await?,
         neighbour: None,
         frame: None,
     };

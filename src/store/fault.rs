@@ -197,8 +197,8 @@ pub enum StoreError {
     },
     /// The database is damaged.
     #[error(
-        "the data are damaged, so that this would not be all of them: {what}. `tractor-bot backup FILE \
-         --readable` saves what can still be read, and `tractor-bot restore FILE --readable` puts it back"
+        "the data are damaged, so that this would not be all of them: {what}. `tractor-bot doctor` lists what is, and \
+         the page on updating says what helps"
     )]
     Unsound {
         /// What is wrong with it.
@@ -207,17 +207,6 @@ pub enum StoreError {
     /// A copy was made that does not hold what was read; it is not kept.
     #[error("the copy does not hold what was read, and is not kept: {what}")]
     NotCopied {
-        /// What it lacks.
-        what: String,
-    },
-    /// A backup does not hold any more what was written to it.
-    #[error(
-        "{file} is not as it was written: {what}. Take another backup; or `tractor-bot restore FILE \
-         --readable` puts back what is there"
-    )]
-    NotAsWritten {
-        /// The backup.
-        file: String,
         /// What it lacks.
         what: String,
     },
@@ -252,8 +241,8 @@ pub enum StoreError {
     },
     /// A log beside a file that has none of its own.
     #[error(
-        "{file} was put there beside the log of another file, which would spoil it: move {file}-wal and \
-         {file}-shm away first"
+        "beside {file} lies the log of another file, or of one that is gone, which would spoil it: put the file of that \
+         log back, or move {file}-wal and {file}-shm away first"
     )]
     StrangeLog {
         /// The file.
@@ -276,9 +265,6 @@ pub enum StoreError {
     /// A backup can be restored only into an empty store.
     #[error("this store is not empty: a backup is restored into an empty one")]
     NotEmpty,
-    /// A store in memory has neither backups nor a file to restore from.
-    #[error("a store in memory cannot be backed up")]
-    NoBackup,
     /// A text is too long, or contains a NUL character.
     #[error("the {what} is too long or holds a zero character")]
     Invalid {

@@ -40,38 +40,7 @@ impl From<StoreError> for JournalError {
             | StoreError::Gap { .. }
             | StoreError::NotOpen { .. } => JournalError::NotOwner,
             StoreError::AlreadyOpen { .. } => JournalError::Taken,
-            StoreError::Failed { .. }
-            | StoreError::OtherTotal { .. }
-            | StoreError::OtherSharing { .. }
-            | StoreError::Missing { .. }
-            | StoreError::Damaged { .. }
-            | StoreError::Later { .. }
-            | StoreError::Pruned { .. }
-            | StoreError::NoRow { .. }
-            | StoreError::Namesake { .. }
-            | StoreError::Overlap { .. }
-            | StoreError::Moved { .. }
-            | StoreError::NeedsLater { .. }
-            | StoreError::Occupied { .. }
-            | StoreError::NotEmpty
-            | StoreError::NoFile { .. }
-            | StoreError::NoBackup
-            | StoreError::Unsound { .. }
-            | StoreError::NotCopied { .. }
-            | StoreError::NotAsWritten { .. }
-            | StoreError::Earlier { .. }
-            | StoreError::TooOld { .. }
-            | StoreError::Empty { .. }
-            | StoreError::Foreign { .. }
-            | StoreError::StrangeLog { .. }
-            | StoreError::NoFolder { .. }
-            | StoreError::Invalid { .. }
-            | StoreError::BadUrl { .. }
-            | StoreError::Closed => JournalError::Unavailable {
-                why: error.to_string(),
-            },
-            #[cfg(not(feature = "postgres"))]
-            StoreError::WithoutPostgres => JournalError::Unavailable {
+            error => JournalError::Unavailable {
                 why: error.to_string(),
             },
         }
@@ -130,13 +99,13 @@ pub struct LeaseChanges {
 
 /// The journals of this process in a store.
 pub struct JournalWriter {
-    store: Arc<dyn Store>,
+    store: Arc<Db>,
     claims: Mutex<BTreeMap<TableId, Claim>>,
 }
 
 impl JournalWriter {
     /// A keeper without claims.
-    pub fn new(store: Arc<dyn Store>) -> Self {
+    pub fn new(store: Arc<Db>) -> Self {
         JournalWriter {
             store,
             claims: Mutex::default(),
@@ -144,14 +113,14 @@ impl JournalWriter {
     }
 
     /// The store.
-    pub fn store(&self) -> &Arc<dyn Store> {
+    pub fn store(&self) -> &Arc<Db> {
         &self.store
     }
 
     /// Takes free leases and renews held ones. The tables of lost shards can no longer be written.
     ///
     /// # Errors
-    /// As [`Store::acquire`].
+    /// As [`Db::acquire`].
     pub async fn hold(&self, request: LeaseRequest) -> Result<LeaseChanges, StoreError> {
         let mut changes = self.renew(request.until).await?;
         let leases = self.store.acquire(request).await?;
@@ -163,7 +132,7 @@ impl JournalWriter {
     /// Renews held leases, and takes none. The tables of lost shards can no longer be written.
     ///
     /// # Errors
-    /// As [`Store::renew`].
+    /// As [`Db::renew`].
     pub async fn renew(&self, until: UnixMillis) -> Result<LeaseChanges, StoreError> {
         let lost = self.store.renew(until).await?;
         let let_go = self.let_go(&lost);

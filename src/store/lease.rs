@@ -354,7 +354,7 @@ pub(super) fn new_life() -> String {
 
 /// Whether another life goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Liveness {
+pub enum Liveness {
     /// Its process runs.
     Alive,
     /// Its process is gone.

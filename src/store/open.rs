@@ -6,7 +6,7 @@ use std::sync::Arc;
 #[cfg(feature = "postgres")]
 use super::postgres::{self, Access};
 use super::sqlite::reading;
-use super::{Backup, Extent, MemoryStore, Store, StoreError, sql, sqlite};
+use super::{Db, StoreError, sqlite};
 
 /// Opens the store that `url` names, creating and migrating it as needed: `sqlite://FILE`,
 /// `postgres://…` or `memory:`.
@@ -14,9 +14,9 @@ use super::{Backup, Extent, MemoryStore, Store, StoreError, sql, sqlite};
 /// # Errors
 /// [`StoreError::BadUrl`] for anything else (the address itself, which may hold a password, is not
 /// repeated), [`StoreError::Failed`] if it cannot be opened, [`StoreError::TooOld`].
-pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+pub async fn connect(url: &str) -> Result<Arc<Db>, StoreError> {
     match url.split(':').next() {
-        Some("memory") => Ok(Arc::new(MemoryStore::new())),
+        Some("memory") => sqlite::connect_to_memory().await,
         Some("sqlite") => sqlite::connect(sqlite::options(url)?).await,
         #[cfg(feature = "postgres")]
         Some("postgres" | "postgresql") => {
@@ -32,7 +32,7 @@ pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 ///
 /// # Errors
 /// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Foreign`], [`StoreError::Earlier`] for a server.
-pub async fn connect_to_copy(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+pub async fn connect_to_copy(url: &str) -> Result<Arc<Db>, StoreError> {
     match url.starts_with("sqlite:") {
         true => reading::connect_to_copy(sqlite::options(url)?).await,
         false => connect_to_read(url).await,
@@ -44,7 +44,7 @@ pub async fn connect_to_copy(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 ///
 /// # Errors
 /// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Foreign`], [`StoreError::Earlier`] for a server.
-pub async fn connect_to_read(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+pub async fn connect_to_read(url: &str) -> Result<Arc<Db>, StoreError> {
     match url.split(':').next() {
         Some("sqlite") => reading::connect_to_read(sqlite::options(url)?).await,
         #[cfg(feature = "postgres")]
@@ -59,7 +59,7 @@ pub async fn connect_to_read(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 ///
 /// # Errors
 /// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Earlier`].
-pub async fn connect_to_repair(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+pub async fn connect_to_repair(url: &str) -> Result<Arc<Db>, StoreError> {
     match url.split(':').next() {
         Some("sqlite") => {
             let options = sqlite::options(url)?;
@@ -72,19 +72,6 @@ pub async fn connect_to_repair(url: &str) -> Result<Arc<dyn Store>, StoreError> 
         }
         _ => connect(url).await,
     }
-}
-
-/// A backup, or the file of a store, to be restored. It is looked through, and nothing of it changes, now
-/// or later: one of an earlier version is brought up to date in a copy.
-///
-/// # Errors
-/// [`StoreError::Unsound`] and [`StoreError::NotAsWritten`], unless what can be read is enough;
-/// [`StoreError::NoFile`], [`StoreError::Failed`] if it is no such file.
-pub async fn open_backup(file: PathBuf, extent: Extent) -> Result<Backup, StoreError> {
-    if extent == Extent::All {
-        sql::check_backup(&file).await?;
-    }
-    Ok(Backup { file, extent })
 }
 
 /// The database file, if others on the machine can read it: it holds the seeds of running matches.

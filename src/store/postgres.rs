@@ -11,11 +11,9 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, Post
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, Row as _};
 
 use super::lease::Liveness;
-use super::sql::{
-    Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, transaction,
-};
+use super::sql::{Answer, Database, Db, Dialect, Purpose, Transaction, check_needs, transaction};
 use super::sqlite::migration_failed;
-use super::{Peers, Store, StoreError, migrations};
+use super::{Peers, StoreError, migrations};
 use peers::PostgresPeers;
 
 /// How long to wait for a connection before the store counts as unreachable.
@@ -45,10 +43,7 @@ pub enum Access {
 /// # Errors
 /// [`StoreError::Failed`] if the server cannot be reached, [`StoreError::TooOld`],
 /// [`StoreError::NeedsLater`].
-pub async fn connect(
-    options: PgConnectOptions,
-    access: Access,
-) -> Result<Arc<dyn Store>, StoreError> {
+pub async fn connect(options: PgConnectOptions, access: Access) -> Result<Arc<Db>, StoreError> {
     let doing = "connect to the database";
     let at = format!("{}:{}", options.get_host(), options.get_port());
     let failed = |error: sqlx::Error| StoreError::failed(doing, &error).at(&at);
@@ -96,7 +91,7 @@ pub async fn connect(
         peers: OnceLock::new(),
     };
     check_needs(&server, migrations::POSTGRES.latest()).await?;
-    Ok(Arc::new(SqlStore::new(server)))
+    Ok(Db::over(server))
 }
 
 /// The numbers of the migrations that were made; none where this program has not been yet.

@@ -4,13 +4,21 @@
 //! `ON CONFLICT`, `RETURNING`, numbers and texts as the only types); what differs is behind
 //! [`Database`]. Does not know where the database is or how it is opened.
 
+#![expect(
+    clippy::missing_errors_doc,
+    reason = "what most calls fail for is said once, of all of them"
+)]
+
 use std::error::Error;
 use std::path::Path;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
+use tokio::sync::{mpsc, oneshot};
+
+use self::writer::Append;
 
 use super::journal::check_text;
 use super::lease::{HeldLeases, Liveness};
@@ -18,7 +26,6 @@ use super::*;
 
 mod aside;
 mod backup;
-mod calls;
 mod counters;
 mod daily;
 mod examine;
@@ -35,14 +42,16 @@ mod tables;
 mod writer;
 
 pub use backup::check_backup;
-pub use calls::SqlStore;
 pub use put_back::notice_backup;
 
 /// A parameter or result value.
 #[derive(Debug, Clone)]
 pub enum Value {
+    /// A number.
     Int(i64),
+    /// A text.
     Text(String),
+    /// Bytes.
     Bytes(Vec<u8>),
     /// What no column here holds, such as a text that is not UTF-8; read from damaged rows only.
     Wrong(&'static str),
@@ -166,7 +175,9 @@ pub struct Dialect {
 /// A boxed answer of a driver.
 pub type Answer<'a, T> = Pending<'a, T, sqlx::Error>;
 
+/// A database: where its transactions come from, and what one process can do with it beside them.
 pub trait Database: Send + Sync {
+    /// In which its statements are.
     fn dialect(&self) -> &'static Dialect;
 
     /// Begins a transaction; it is rolled back when dropped.
@@ -189,12 +200,15 @@ pub trait Database: Send + Sync {
         Box::pin(async { Ok(Vec::new()) })
     }
 
-    /// See [`Store::check`]; a server says itself what it has.
-    fn check(&self, _: UnixMillis) -> Pending<'_, ()> {
-        Box::pin(async { Ok(()) })
+    /// See [`Db::check`]; a server says itself what it has.
+    ///
+    /// # Errors
+    /// [`StoreError::Moved`].
+    fn check(&self) -> Result<(), StoreError> {
+        Ok(())
     }
 
-    /// See [`Store::peers`]; `life` is that of this process.
+    /// See [`Db::peers`]; `life` is that of this process.
     fn peers(&self, _: &str) -> Option<Arc<dyn Peers>> {
         None
     }
@@ -206,6 +220,7 @@ pub trait Database: Send + Sync {
     fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
+/// Statements that take effect together or not at all.
 pub trait Transaction: Send {
     /// Runs one statement and collects its rows.
     fn run<'a>(
@@ -342,8 +357,11 @@ fn runs<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
     })
 }
 
-/// Shared by the calls and the writer.
-struct Core {
+/// Everything that is kept, in one database. One value stands for one process.
+///
+/// Unless a method says otherwise, its only error is [`StoreError::Failed`]: the data could not be
+/// reached, and nothing has changed.
+pub struct Db {
     database: Box<dyn Database>,
     dialect: &'static Dialect,
     held: Mutex<HeldLeases>,
@@ -352,15 +370,95 @@ struct Core {
     unseen: AtomicBool,
     /// Whether all rows of tables were looked at once.
     swept: AtomicBool,
+    appends: mpsc::Sender<Append>,
 }
 
-impl Core {
+impl Drop for Db {
+    fn drop(&mut self) {
+        self.database.part();
+    }
+}
+
+impl Db {
+    /// A store over this database, which is already migrated. Starts the task that commits appends; it ends
+    /// with the store.
+    pub fn over(database: impl Database + 'static) -> Arc<Self> {
+        Arc::new_cyclic(|store| Self {
+            dialect: database.dialect(),
+            database: Box::new(database),
+            held: Mutex::default(),
+            life: lease::new_life(),
+            unseen: AtomicBool::new(false),
+            swept: AtomicBool::new(false),
+            appends: writer::start(Weak::clone(store)),
+        })
+    }
+
     async fn reading(&self, doing: &'static str) -> Result<Tx, StoreError> {
         Tx::begin(&*self.database, Purpose::Read, doing).await
     }
 
     async fn writing(&self, doing: &'static str) -> Result<Tx, StoreError> {
         Tx::begin(&*self.database, Purpose::Write, doing).await
+    }
+
+    /// Whether several processes can share these data. Where they cannot, nothing is spent on others.
+    pub fn is_shared(&self) -> bool {
+        self.dialect.time.is_some()
+    }
+
+    /// The other processes over these data; `None` if there can be none.
+    pub fn peers(&self) -> Option<Arc<dyn Peers>> {
+        self.database.peers(&self.life)
+    }
+
+    /// Adds one entry to a journal, and what it finished to history and statistics: both or
+    /// neither. When this returns `Ok` the entry is durable.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`], [`StoreError::NotOpen`], [`StoreError::Exists`] (the position
+    /// is taken), [`StoreError::Gap`] (its predecessor is missing), [`StoreError::Invalid`].
+    pub async fn append(&self, claim: Claim, entry: NewEntry) -> Result<(), StoreError> {
+        entry.check()?;
+        let (answer, answered) = oneshot::channel();
+        let append = Append::new(claim, entry, answer);
+        let sent = self.appends.send(append).await;
+        sent.map_err(|_| StoreError::Closed)?;
+        answered.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// One setting, as it was written.
+    pub async fn setting(&self, scope: Scope, name: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.settings(scope).await?.remove(name))
+    }
+
+    /// Writes a setting, or with `None` takes it away.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`].
+    pub async fn set_setting(
+        &self,
+        scope: Scope,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let change = (name.to_owned(), value.map(str::to_owned));
+        self.set_settings(scope, vec![change]).await
+    }
+
+    /// Looks whether the data are still where they were: cheap, to be called every second or two.
+    ///
+    /// # Errors
+    /// [`StoreError::Moved`] while nothing can be written for that reason.
+    pub fn check(&self) -> Result<(), StoreError> {
+        self.database.check()
+    }
+
+    /// Waits for what is under way and closes the connections. Later calls fail.
+    pub async fn close(&self) -> Result<(), StoreError> {
+        self.database.part();
+        self.database.close().await;
+        Ok(())
     }
 }
 

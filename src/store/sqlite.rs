@@ -21,21 +21,20 @@ use tempfile::TempDir;
 
 use self::lock::LifeLock;
 pub(super) use self::lock::{PARTIAL, begin_copy};
+pub(super) use self::memory::SqliteMemory;
 pub(super) use self::place::with_ending;
 use self::place::{FilePlace, has_no_log, sync_folder, vacuum_into};
 pub use self::place::{create_private, exposed, network_disk, room};
 use super::lease::Liveness;
 use super::sql::{
-    Answer, Database, Dialect, Purpose, SqlStore, Transaction, check_needs, notice_backup,
-    transaction,
+    Answer, Database, Db, Dialect, Purpose, Transaction, check_needs, notice_backup, transaction,
 };
-use super::{Fault, Pending, Store, StoreError, migrations};
-use crate::table::UnixMillis;
+use super::{Fault, StoreError, migrations};
 
 mod lock;
+mod memory;
 mod place;
 pub(super) mod reading;
-mod rescue;
 
 /// How long to wait for another process's lock on the file.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -56,10 +55,29 @@ pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
 /// # Errors
 /// [`StoreError::Failed`] if it cannot be opened or written, [`StoreError::TooOld`],
 /// [`StoreError::NeedsLater`].
-pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
+pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<Db>, StoreError> {
     let file = open(options).await?;
     notice_backup(&file).await?;
-    Ok(Arc::new(SqlStore::new(file)))
+    Ok(Db::over(file))
+}
+
+/// A new store that ends with the program.
+///
+/// # Errors
+/// [`StoreError::Failed`].
+#[cfg(not(feature = "testing"))]
+pub async fn connect_to_memory() -> Result<Arc<Db>, StoreError> {
+    Ok(Db::over(SqliteMemory::new().await?))
+}
+
+/// The same, without simulated time going by.
+///
+/// # Errors
+/// [`StoreError::Failed`].
+#[cfg(feature = "testing")]
+#[expect(clippy::unused_async, reason = "as the other one")]
+pub async fn connect_to_memory() -> Result<Arc<Db>, StoreError> {
+    Ok(super::testing::MemoryStore::new().own())
 }
 
 /// Opens the database itself.
@@ -78,7 +96,7 @@ pub(super) async fn open(options: SqliteConnectOptions) -> Result<SqliteFile, St
     let migrated = migrations::SQLITE.make(&pools.writer).await;
     migrated.map_err(|error| migration_failed(doing, error).at(&path))?;
     let place = FilePlace::of(path.clone()).map_err(|error| failed(error.into()))?;
-    let file = SqliteFile::new(options, pools, place);
+    let file = SqliteFile::new(pools, place);
     check_needs(&file, migrations::SQLITE.latest()).await?;
     Ok(file)
 }
@@ -118,7 +136,7 @@ fn check_file(path: &Path) -> Result<(), StoreError> {
             file: path.display().to_string(),
         }),
         // SQLite would take it for the file's own, and spoil that with it.
-        (_, 1..) if has_no_log(path) => Err(StoreError::StrangeLog {
+        (_, 1..) if !path.exists() || has_no_log(path) => Err(StoreError::StrangeLog {
             file: path.display().to_string(),
         }),
         _ => Ok(()),
@@ -185,32 +203,26 @@ pub(super) fn migration_failed(
 
 /// A file with its connections.
 pub(super) struct SqliteFile {
-    options: SqliteConnectOptions,
-    pools: Mutex<Arc<Pools>>,
-    place: Mutex<FilePlace>,
+    pools: Pools,
+    place: FilePlace,
     /// Shows other processes that this one lives.
     lock: Mutex<Option<LifeLock>>,
-    /// Held while the file is made anew.
-    rescuing: tokio::sync::Mutex<()>,
     /// Where the file is, if it is a copy that goes with this.
     folder: Option<TempDir>,
 }
 
 impl SqliteFile {
-    fn new(options: SqliteConnectOptions, pools: Pools, place: FilePlace) -> Self {
+    fn new(pools: Pools, place: FilePlace) -> Self {
         SqliteFile {
-            options,
-            pools: Mutex::new(Arc::new(pools)),
-            place: Mutex::new(place),
+            pools,
+            place,
             lock: Mutex::default(),
-            rescuing: tokio::sync::Mutex::default(),
             folder: None,
         }
     }
 }
 
-/// The connections to a file. None is ever closed and opened again by the pool itself: a file that
-/// was deleted lives on only in the connections to it.
+/// The connections to a file. None is ever closed and opened again by the pool itself.
 struct Pools {
     writer: SqlitePool,
     readers: SqlitePool,
@@ -218,18 +230,18 @@ struct Pools {
 
 impl Pools {
     async fn open(options: &SqliteConnectOptions, create: bool) -> Result<Pools, sqlx::Error> {
-        let lasting = || {
-            SqlitePoolOptions::new()
-                .max_lifetime(None)
-                .idle_timeout(None)
-                .after_release(|connection, _| Box::pin(rolled_back(connection)))
-        };
         // Only the first connection may make the file.
         let later = options.clone().create_if_missing(false);
         let first = options.clone().create_if_missing(create);
-        let writer = lasting().max_connections(1).connect_with(first).await?;
+        let writer = lasting_pool()
+            .max_connections(1)
+            .connect_with(first)
+            .await?;
         writer.set_connect_options(later.clone());
-        let readers = lasting().max_connections(4).connect_with(later).await?;
+        let readers = lasting_pool()
+            .max_connections(4)
+            .connect_with(later)
+            .await?;
         Ok(Pools { writer, readers })
     }
 
@@ -244,6 +256,14 @@ impl Pools {
     }
 }
 
+/// A pool whose connections stay open.
+fn lasting_pool() -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_lifetime(None)
+        .idle_timeout(None)
+        .after_release(|connection, _| Box::pin(rolled_back(connection)))
+}
+
 /// Ends a transaction that is still open on a connection when it is given back: whoever stops
 /// waiting while one begins leaves it open. `false` if the driver takes one for open that SQLite
 /// has rolled back by itself (on a full disk, say): it would refuse all later ones there.
@@ -256,59 +276,52 @@ async fn rolled_back(connection: &mut SqliteConnection) -> Result<bool, sqlx::Er
 
 transaction!(Sqlite);
 
+const DIALECT: Dialect = Dialect {
+    is_file: true,
+    // The only writer needs no locks.
+    keep: "",
+    numbered: "",
+    renumber: "",
+    // The lock of a process ends with it.
+    patience: 0,
+    time: None,
+};
+
 impl Database for SqliteFile {
     fn dialect(&self) -> &'static Dialect {
-        &Dialect {
-            is_file: true,
-            // The only writer needs no locks.
-            keep: "",
-            numbered: "",
-            renumber: "",
-            // The lock of a process ends with it.
-            patience: 0,
-            time: None,
-        }
+        &DIALECT
     }
 
     fn begin(&self, purpose: Purpose) -> Answer<'_, Box<dyn Transaction>> {
         Box::pin(async move {
-            loop {
-                let pools = Arc::clone(&self.pools.lock());
-                if let Some(moved) = self.place.lock().look() {
-                    return Err(sqlx::Error::Configuration(Box::new(moved)));
-                }
-                let begun = match purpose {
-                    Purpose::Read => pools.readers.begin_with("BEGIN").await,
-                    Purpose::Write => pools.writer.begin_with("BEGIN IMMEDIATE").await,
-                };
-                match begun {
-                    // The file was made anew meanwhile.
-                    Err(sqlx::Error::PoolClosed) if !Arc::ptr_eq(&pools, &self.pools.lock()) => {}
-                    begun => return Ok(Box::new(begun?) as Box<dyn Transaction>),
-                }
+            if let Some(moved) = self.place.look() {
+                return Err(sqlx::Error::Configuration(Box::new(moved)));
             }
+            let begun = match purpose {
+                Purpose::Read => self.pools.readers.begin_with("BEGIN").await,
+                Purpose::Write => self.pools.writer.begin_with("BEGIN IMMEDIATE").await,
+            };
+            Ok(Box::new(begun?) as Box<dyn Transaction>)
         })
     }
 
     fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool> {
         Box::pin(async move {
-            let path = self.place.lock().path.clone();
             let mut lock = self.lock.lock();
             if !lock.as_ref().is_some_and(LifeLock::holds) {
-                *lock = LifeLock::take(&path, life)?;
+                *lock = LifeLock::take(&self.place.path, life)?;
             }
             Ok(lock.is_some())
         })
     }
 
     fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness> {
-        Box::pin(async move { Ok(lock::liveness(&self.place.lock().path, life)) })
+        Box::pin(async move { Ok(lock::liveness(&self.place.path, life)) })
     }
 
     fn copy_to<'a>(&'a self, file: &'a Path) -> Answer<'a, ()> {
         Box::pin(async move {
-            let pools = Arc::clone(&self.pools.lock());
-            let mut reader = pools.readers.acquire().await?;
+            let mut reader = self.pools.readers.acquire().await?;
             vacuum_into(&mut reader, file).await
         })
     }
@@ -317,8 +330,8 @@ impl Database for SqliteFile {
         Box::pin(self.look_through())
     }
 
-    fn check(&self, now: UnixMillis) -> Pending<'_, ()> {
-        Box::pin(self.look_after(now))
+    fn check(&self) -> Result<(), StoreError> {
+        self.place.look().map_or(Ok(()), Err)
     }
 
     fn part(&self) {
@@ -326,7 +339,6 @@ impl Database for SqliteFile {
     }
 
     fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
-        let pools = Arc::clone(&self.pools.lock());
-        Box::pin(async move { pools.close().await })
+        Box::pin(self.pools.close())
     }
 }

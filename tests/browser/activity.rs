@@ -120,7 +120,7 @@ async fn begin() -> Outcome<(Double, String, String)> {
         spawn(WebServer::over(own, bot.desk.for_browsers(), options).run())
     });
     let host = Host::new(Arc::new(MemoryJournal::default()));
-    let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
+    let settings = Settings::new(MemoryStore::new().own(), Locale::ENGLISH, "$");
     let desk = Desk::new(host, Surface::Discord, settings);
     tokio::spawn(async move {
         let vitals = Vitals::default();

@@ -325,7 +325,7 @@ pub async fn around(cx: &RenderContext) -> Vec<Shot> {
     shots.push(shot("the lesson", &first, true));
     shots.extend(choice.map(|choice| shot("an answer", &lesson::choose(0, choice, cx), true)));
     let host = Host::new(Arc::new(MemoryJournal::default()));
-    let settings = Settings::new(Arc::new(MemoryStore::new()), cx.locale, "$");
+    let settings = Settings::new(MemoryStore::new().own(), cx.locale, "$");
     let desk = Desk::new(host, Surface::Discord, settings);
     desk.faces().publish(cx.faces.as_deref().cloned());
     let who = Who {

@@ -352,7 +352,7 @@ async fn who_is_shut_out_sees_no_table_any_more() {
         at: UnixMillis(0),
         reason: String::new(),
     };
-    moderation::ban(&**store, ban).await.expect("a store");
+    moderation::ban(store, ban).await.expect("a store");
     // The bot reads anew whom it is to shut out, again and again.
     let ended = guest.told("ended").await;
     assert!(ended.to_string().contains("shut you out"), "{ended}");

@@ -8,7 +8,7 @@ use tractor_bot::desk::Desk;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Hosted as _};
 use tractor_bot::players::{Player as _, tractor::Greedy};
-use tractor_bot::store::{CupChange, MemoryStore, Scope, Store as _};
+use tractor_bot::store::{CupChange, MemoryStore, Scope};
 use tractor_bot::table::{By, GuildId, Input, Limits, PersonId, StageView, Submission};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;

@@ -4,7 +4,7 @@ use serde_json::json;
 use tractor_bot::host::{Handle, Hosted as _};
 use tractor_bot::players::tractor::search::think_little;
 use tractor_bot::players::{Player as _, tractor::Greedy};
-use tractor_bot::store::memory::MemoryStore;
+use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{By, Input, Limits, PersonId, StageView, Submission};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::view::PhaseView;

@@ -1,14 +1,16 @@
 //! What becomes of tables that cannot simply go on after a restart is said where they were shown.
 
+use std::sync::Arc;
+
 use tractor_bot::game::GameKind;
-use tractor_bot::store::{LeaseRequest, MemoryStore, NewEntry, NewTable, ShardRange, Store};
+use tractor_bot::store::{Db, LeaseRequest, MemoryStore, NewEntry, NewTable, ShardRange};
 use tractor_bot::table::{GuildId, Position, Record, TableId, TableKey, UnixMillis};
 
 use crate::double::{Options, Seen};
 use crate::house::{House, desk_over};
 
 /// Somebody who writes to the store past the rules.
-async fn vandal(store: &MemoryStore) -> MemoryStore {
+async fn vandal(store: &MemoryStore) -> Arc<Db> {
     store.outlive_others();
     let vandal = store.beside();
     let request = LeaseRequest {

@@ -36,7 +36,7 @@ pub struct Bot {
 /// for nobody.
 pub fn desk(seed: u8) -> Desk {
     let host = Host::new(Arc::new(MemoryJournal::default()));
-    let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
+    let settings = Settings::new(MemoryStore::new().own(), Locale::ENGLISH, "$");
     let secret = Seed::new([seed; 32]);
     let limits = Limits {
         turn_limit_s: None,
@@ -68,11 +68,11 @@ pub async fn kept_desk(store: &MemoryStore, seed: u8) -> Desk {
 
 async fn process_over(store: &MemoryStore) -> (Desk, Host) {
     store.outlive_others();
-    let keeper = Arc::new(JournalWriter::new(Arc::new(store.beside())));
+    let keeper = Arc::new(JournalWriter::new(store.beside()));
     let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Daytime));
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
     leases.renew().await.expect("the store is in order");
-    let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
+    let settings = Settings::new(store.beside(), Locale::ENGLISH, "$");
     (Desk::new(host.clone(), Surface::Discord, settings), host)
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
@@ -15,7 +14,7 @@ use tractor_bot::health::server::{HealthServer, Site};
 use tractor_bot::health::vitals::StartStage;
 use tractor_bot::health::{Exporter, Vitals};
 use tractor_bot::host::Hosted as _;
-use tractor_bot::store::{Fault, MemoryStore, Store};
+use tractor_bot::store::{Fault, MemoryStore};
 use tractor_bot::tictactoe::TicTacToe;
 
 use crate::double::{Double, Limits as Watched, Options, Person, Seen};
@@ -103,9 +102,8 @@ fn asked_at(discord: &Double, address: SocketAddr) -> Config {
 async fn a_bot_is_ready_while_discord_and_the_store_are_there() {
     let office = Office::open().await;
     let discord = Double::start().await;
-    let store = Arc::new(MemoryStore::new());
-    let kept: Arc<dyn Store> = Arc::clone(&store) as _;
-    operator::check_store(&office.vitals, &kept);
+    let store = MemoryStore::new();
+    operator::check_store(&office.vitals, &store.own());
     // Such a store has no disk that could be full.
     operator::check_disk(&office.vitals, "memory:");
     let alive = (200, "process: ok\n");

@@ -9,7 +9,7 @@ use tractor_bot::chance::Seed;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::host::{Host, MemoryJournal};
-use tractor_bot::store::{MemoryStore, Scope, Store as _};
+use tractor_bot::store::{MemoryStore, Scope};
 use tractor_bot::table::{PersonId, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -27,7 +27,7 @@ pub fn desk(journal: &Arc<MemoryJournal>, store: &MemoryStore) -> Desk {
     for saved in journal.open_tables() {
         host.restore(&saved).expect("the table comes back");
     }
-    let settings = Settings::new(Arc::new(store.beside()), Locale::ENGLISH, "$");
+    let settings = Settings::new(store.beside(), Locale::ENGLISH, "$");
     let secret = Seed::new([1; 32]);
     Desk::new(host, Surface::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
 }

@@ -8,7 +8,7 @@ use serenity::model::id::ChannelId;
 use tractor_bot::console::moderation;
 use tractor_bot::desk::Desk;
 use tractor_bot::game::{Turn, Viewer};
-use tractor_bot::store::{MemoryStore, Scope, Store};
+use tractor_bot::store::{MemoryStore, Scope};
 use tractor_bot::table::{StageView, TableKey};
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::uno::Uno;
@@ -333,7 +333,7 @@ async fn people_of_different_servers_hear_each_other_after_both_sides_have_tappe
     let reported = json!({"who": "Bo", "reason": "noise"});
     chen.asks(harbour, "report", reported).await;
     let store_of = house.bot.desk.settings().store();
-    let reports = moderation::reports(&**store_of, moderation::ReportFilter::default());
+    let reports = moderation::reports(store_of, moderation::ReportFilter::default());
     let reports = reports.await.expect("a store").join("\n");
     assert!(reports.contains("they said: together"), "{reports}");
 

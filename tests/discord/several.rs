@@ -10,7 +10,7 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Host, Hosted as _, LeaseManager, LeasesLost};
-use tractor_bot::store::{Journal, JournalWriter, MemoryStore, Store};
+use tractor_bot::store::{Db, Journal, JournalWriter, MemoryStore};
 use tractor_bot::table::{Limits, PersonId, StageView, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -35,8 +35,8 @@ impl Drop for Process {
 
 impl Process {
     async fn start(discord: &Double, store: &MemoryStore, shard: u16) -> Self {
-        let store = Arc::new(store.beside());
-        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as Arc<dyn Store>));
+        let store = store.beside();
+        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as Arc<Db>));
         let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Daytime));
         let shards = Shards {
             first: shard,
@@ -47,7 +47,7 @@ impl Process {
         let owner = format!("process {shard}");
         let leases = LeaseManager::new(host.clone(), keeper, owner, shards.leases());
         leases.renew().await.expect("the shard is free");
-        let data = Arc::clone(&store) as Arc<dyn Store>;
+        let data = Arc::clone(&store) as Arc<Db>;
         let settings = Settings::new(data, Locale::ENGLISH, "$");
         let limits = Limits {
             turn_limit_s: None,

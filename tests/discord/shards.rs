@@ -39,7 +39,7 @@ impl Process {
             shards: Some(shards),
             ..config(discord)
         };
-        let own = Arc::new(store.beside());
+        let own = store.beside();
         let keeper = Arc::new(JournalWriter::new(Arc::clone(&own) as _));
         let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Daytime));
         let leases = LeaseManager::new(host.clone(), keeper, owner, shards.leases()).fairly();

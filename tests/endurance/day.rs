@@ -5,10 +5,9 @@
 //! people were told is held against the journals after every end of a process; see `ledger`.
 //!
 //! A whole day: `DAY_TABLES=1000 DAY_SEED=1 cargo test --release --test endurance a_day -- --nocapture`; a week of
-//! them, with one night at its end: `DAY_DAYS=7 DAY_TABLES=150 …`; with `DAY_FILE=1` the first of the two is over a file.
+//! them, with one night at its end: `DAY_DAYS=7 DAY_TABLES=150 …`.
 
 mod books;
-mod data;
 mod deeds;
 mod life;
 mod memory;
@@ -21,14 +20,13 @@ use std::cell::Cell;
 use std::sync::{Arc, Once};
 
 use crate::digest::Sum;
-use data::Data;
 use double::dice::Dice;
-use double::folder::Folder;
 use double::number::number;
 use life::{End, bytes, live};
 use memory::{Account, on};
 use tractor_bot::host::work_in_place;
 use tractor_bot::store::MemoryStore;
+use tractor_bot::store::testing::wait;
 use tractor_bot::table::UnixMillis;
 use world::{DAWN, HOUR, MINUTE, Plan, SECOND, Sabotage, World};
 
@@ -90,12 +88,10 @@ fn process(world: &Arc<World>, (number, at): (u64, u64), end: End) -> Result<u64
     let ended = live(world, number, at, end)
         .map_err(|wrong| format!("{wrong} (process {number}, started at {at}, {end:?})"))?;
     let audited = || {
-        let store = world.data.open().map_err(|error| error.to_string())?;
-        let audited = world.audit(&store);
+        let audited = world.audit(&world.data);
         let now = UnixMillis(DAWN + ended);
-        let pruned = on(Account::Store, || store.call(move |store| store.prune(now)));
-        let closed = pruned.and_then(|_| store.call(|store| store.close()));
-        closed.map_err(|error| error.to_string()).and(audited)
+        let pruned = on(Account::Store, || wait(world.data.prune(now)));
+        pruned.map_err(|error| error.to_string()).and(audited)
     };
     on(Account::World, audited)
         .map_err(|wrong| format!("{wrong} (after process {number}, at {ended}, {end:?})"))?;
@@ -105,12 +101,15 @@ fn process(world: &Arc<World>, (number, at): (u64, u64), end: End) -> Result<u64
     }
 }
 
-/// Simulates a day over these data; `Err` says what is wrong with it.
-fn simulate(plan: Plan, data: Data) -> Result<Day, String> {
+/// Simulates a day; `Err` says what is wrong with it.
+fn simulate(plan: Plan) -> Result<Day, String> {
     work_in_place();
     count_panics();
+    memory::begin();
     let before = bytes();
-    let world = on(Account::World, || Arc::new(World::new(plan, data)));
+    let world = on(Account::World, || {
+        Arc::new(World::new(plan, MemoryStore::new()))
+    });
     let mut dice = Dice::new(plan.seed, 4_000_000);
     let mut at = 0;
     for number in 0.. {
@@ -177,15 +176,10 @@ fn plan() -> Plan {
 
 #[test]
 fn a_day_loses_nothing_does_nothing_twice_and_repeats_itself() {
-    let day = |data| simulate(plan(), data).unwrap_or_else(|wrong| panic!("{wrong}"));
-    // Over a file it is the same one.
-    let folder = Folder::new();
-    let first = day(match number("DAY_FILE") {
-        Some(_) => Data::file(folder.url("tractor.db")),
-        None => Data::Memory(MemoryStore::new()),
-    });
+    let day = || simulate(plan()).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let first = day();
     // What is made once and kept for good is there by now.
-    let again = day(Data::Memory(MemoryStore::new()));
+    let again = day();
     assert_eq!(first.sum, again.sum, "the same seed gives another day");
     println!(
         "bytes: {} left, {} remembered of {} people",
@@ -206,7 +200,7 @@ fn a_store_that_loses_entries_is_noticed() {
         sabotage: Sabotage::LosesEntries,
         ..plan()
     };
-    let wrong = simulate(day, Data::Memory(MemoryStore::new()));
+    let wrong = simulate(day);
     let wrong = wrong.err().expect("entries were lost");
     let noticed = ["is lost", "was shown", "is stuck"];
     assert!(noticed.iter().any(|how| wrong.contains(how)), "{wrong}");

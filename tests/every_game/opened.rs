@@ -18,7 +18,7 @@ use crate::play::{play, short_rules};
 
 fn desk() -> Desk {
     let host = Host::new(Arc::new(MemoryJournal::default()));
-    let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
+    let settings = Settings::new(MemoryStore::new().own(), Locale::ENGLISH, "$");
     let secret = Seed::from_number(1);
     Desk::new(host, Surface::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
 }

@@ -1,15 +1,17 @@
 //! Backups: whole, consistent while others write, and from one kind of store to the other.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use tractor_bot::store::*;
 use tractor_bot::table::{PersonId, TableKey, UnixMillis};
 
 use crate::home::*;
 
 /// Everything that can be asked of a store about two tables.
-async fn told(store: &dyn Store, tables: &[Claim]) -> String {
+async fn told(store: &Db, tables: &[Claim]) -> String {
     let mut told = String::new();
     for claim in tables {
         let table = claim.table();
@@ -23,7 +25,7 @@ async fn told(store: &dyn Store, tables: &[Claim]) -> String {
     told + &format!("{stats:?}\n{settings:?}\n{aside:?}")
 }
 
-pub async fn fill(store: &dyn Store) -> Vec<Claim> {
+pub async fn fill(store: &Db) -> Vec<Claim> {
     let mut tables = Vec::new();
     for key in 5..12 {
         let claim = store.open_table(table_in(key, key << 22)).await.unwrap();
@@ -65,7 +67,7 @@ pub async fn fill(store: &dyn Store) -> Vec<Claim> {
 /// Backs this home up, and restores the file into another.
 async fn moves(from: &Home, to: &Home) {
     let store = from.owner().await;
-    let tables = fill(&*store).await;
+    let tables = fill(&store).await;
     let folder = Folder::new();
     let file: PathBuf = folder.file("backup.db");
     // While it goes on: what is written meanwhile is in it, or not, but never half of it.
@@ -77,29 +79,26 @@ async fn moves(from: &Home, to: &Home) {
             }
         })
     };
-    let backed_up = store.backup(file.clone(), Extent::All).await.unwrap();
+    let backed_up = store.backup(file.clone()).await.unwrap();
     busy.await.unwrap();
-    let occupied = store.backup(file.clone(), Extent::All).await;
+    let occupied = store.backup(file.clone()).await;
     assert!(matches!(occupied, Err(StoreError::Occupied { .. })));
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(left.len(), 1, "{left:?}");
 
     let restored = to.process().await;
-    let backup = open_backup(file.clone(), Extent::All).await.unwrap();
-    let copied = restored.restore_from(backup).await.unwrap();
-    assert!(copied.rows > 900, "{copied:?}");
+    let copied = restored.restore_from(&file).await.unwrap();
+    assert!(copied > 900, "{copied}");
     assert_eq!(copied, backed_up);
-    assert_eq!(copied.left_out, Vec::<String>::new());
-    let there = length(&*restored, tables[0].table()).await;
+    let there = length(&restored, tables[0].table()).await;
     assert!((150..=250).contains(&there), "{there}");
     let rest = &tables[1..];
-    assert_eq!(told(&*restored, rest).await, told(&*store, rest).await);
+    assert_eq!(told(&restored, rest).await, told(&store, rest).await);
     assert_eq!(restored.examine().await, Ok(vec![]));
-    let backup = open_backup(file.clone(), Extent::All).await.unwrap();
-    let again = restored.restore_from(backup).await;
+    let again = restored.restore_from(&file).await;
     assert_eq!(again, Err(StoreError::NotEmpty));
     // Nobody's lease came along, and new tables get new numbers.
-    let taken = take(&*restored, lease("anybody", "0..0/1", 0)).await;
+    let taken = take(&restored, lease("anybody", "0..0/1", 0)).await;
     assert_eq!(taken, Ok(vec![0]));
     let open = restored.open_tables(vec![0]).await.unwrap();
     let salts: Vec<_> = open.tables.iter().map(|open| open.salt).collect();
@@ -138,11 +137,10 @@ async fn a_backup_that_is_put_back_signs_nobody_in_who_comes_from_elsewhere() {
     }
     let folder = Folder::new();
     let (file, used) = (folder.file("backup.db"), folder.file("used.db"));
-    store.backup(file.clone(), Extent::All).await.unwrap();
+    store.backup(file.clone()).await.unwrap();
     std::fs::copy(&file, &used).unwrap();
     let restored = to.process().await;
-    let backup = open_backup(file, Extent::All).await.unwrap();
-    restored.restore_from(backup).await.unwrap();
+    restored.restore_from(&file).await.unwrap();
     let url = format!("sqlite://{}", used.display());
     for store in [restored, connect(&url).await.unwrap()] {
         let settings = async |person| store.settings(Scope::Person(person)).await.unwrap();
@@ -179,7 +177,7 @@ async fn what_killed_backups_left_is_taken_away_by_the_next_one() {
     let running = std::fs::File::open(folder.file(&others[1])).unwrap();
     running.lock().unwrap();
     let file = folder.file("today.db");
-    store.backup(file, Extent::All).await.unwrap();
+    store.backup(file).await.unwrap();
     let mut found: Vec<String> = std::fs::read_dir(folder.file(""))
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
@@ -192,14 +190,112 @@ async fn what_killed_backups_left_is_taken_away_by_the_next_one() {
 }
 
 #[tokio::test]
-async fn memory_and_files_that_are_not_there_are_refused() {
+async fn files_that_are_not_there_are_refused() {
     let folder = Folder::new();
     let file = folder.file("none.db");
-    let memory = MemoryStore::new();
-    let refused = memory.backup(file.clone(), Extent::All).await;
-    assert_eq!(refused, Err(StoreError::NoBackup));
-    assert!(open_backup(file.clone(), Extent::All).await.is_err());
+    assert!(check_backup(&file).await.is_err());
     assert!(!file.exists());
+}
+
+/// Changes a file as nobody of the program does.
+async fn change(file: &Path, sql: &'static str) {
+    let options = SqliteConnectOptions::new().filename(file);
+    let mut connection = options.connect().await.unwrap();
+    sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+/// What is only in the log is in the backup, by whichever name the file is known.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_link_leads_to_all_that_is_there() {
+    let home = Home::sqlite();
+    let store = home.owner().await;
+    fill(&store).await;
+    let url = home.url();
+    let folder = Folder::new();
+    let link = folder.file("link.db");
+    std::os::unix::fs::symlink(&url["sqlite://".len()..], &link).unwrap();
+    let mut rows = Vec::new();
+    for (url, file) in [(url.clone(), "a.db"), (folder.url("link.db"), "b.db")] {
+        let source = connect_to_copy(&url).await.unwrap();
+        rows.push(source.backup(folder.file(file)).await.unwrap());
+        source.close().await.unwrap();
+    }
+    assert!(rows[0] > 900 && rows[0] == rows[1], "{rows:?}");
+}
+
+/// A log whose file is gone would be played into the new one.
+#[tokio::test]
+async fn a_log_that_is_left_of_another_file_is_refused() {
+    let home = Home::sqlite();
+    let store = home.owner().await;
+    fill(&store).await;
+    let folder = Folder::new();
+    let log = format!("{}-wal", &home.url()["sqlite://".len()..]);
+    std::fs::copy(log, folder.file("tractor.db-wal")).unwrap();
+    let refused = connect(&folder.url("tractor.db")).await;
+    let refused = refused.err().expect("it is not opened");
+    assert!(
+        matches!(refused, StoreError::StrangeLog { .. }),
+        "{refused}"
+    );
+    assert!(!folder.file("tractor.db").exists());
+}
+
+/// What was changed in a backup is told by everybody who reads it, and not sealed anew.
+#[tokio::test]
+async fn a_backup_that_was_changed_is_told_and_not_copied() {
+    let (home, empty, folder) = (Home::sqlite(), Home::sqlite(), Folder::new());
+    let store = home.owner().await;
+    fill(&store).await;
+    let file = folder.file("backup.db");
+    store.backup(file.clone()).await.unwrap();
+    change(&file, "UPDATE people SET name = 'Mallory'").await;
+    let changed = connect_to_copy(&folder.url("backup.db")).await.unwrap();
+    let found = changed.examine().await.unwrap();
+    assert!(
+        found
+            .iter()
+            .any(|found| found.what.contains("what was written to it"))
+    );
+    let again = changed.backup(folder.file("again.db")).await;
+    assert!(
+        matches!(again, Err(StoreError::Unsound { .. })),
+        "{again:?}"
+    );
+    let put_back = empty.process().await.restore_from(&file).await;
+    assert!(
+        matches!(put_back, Err(StoreError::Unsound { .. })),
+        "{put_back:?}"
+    );
+    assert!(!folder.file("again.db").exists());
+}
+
+/// What others have put into the file, and what is only kept in memory, is no hindrance; a database with anything in it
+/// is not filled.
+#[tokio::test]
+async fn any_store_is_backed_up_and_only_an_empty_one_is_filled() {
+    let (home, folder) = (Home::sqlite(), Folder::new());
+    let store = home.owner().await;
+    fill(&store).await;
+    store.close().await.unwrap();
+    let (kept, url) = (folder.file("kept.db"), home.url());
+    let file = Path::new(&url["sqlite://".len()..]);
+    change(file, "CREATE TABLE \"order\" (c0, \"my note\")").await;
+    let source = connect_to_copy(&home.url()).await.unwrap();
+    let rows = source.backup(kept.clone()).await.unwrap();
+    let memory = MemoryStore::new();
+    assert_eq!(memory.restore_from(&kept).await, Ok(rows));
+    assert_eq!(memory.backup(folder.file("memory.db")).await, Ok(rows));
+    let used = Home::sqlite();
+    let used = used.process().await;
+    let secret = DailySecret {
+        secret: tractor_bot::chance::Seed::from_number(1),
+        first: 20_000,
+    };
+    used.daily_secret(secret).await.unwrap();
+    assert_eq!(used.restore_from(&kept).await, Err(StoreError::NotEmpty));
 }
 
 #[cfg(feature = "postgres")]

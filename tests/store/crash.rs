@@ -53,7 +53,7 @@ async fn a_log_cut_off_anywhere_holds_a_whole_beginning() {
         std::fs::write(log_of(&torn), rest).unwrap();
         let torn = Home::Sqlite(torn);
         let store = torn.owner().await;
-        let there = length(&*store, claim.table()).await;
+        let there = length(&store, claim.table()).await;
         lengths.push(there);
         // A round is counted with the entry that ended it, or not at all.
         let stats = store.stats(PersonId(1), Reach::Everywhere).await.unwrap();

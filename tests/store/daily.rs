@@ -24,14 +24,14 @@ fn score(levels: i32, points: u32) -> DailyScore {
 }
 
 /// The deal of a day, played to its end at a new table in this guild.
-async fn play(store: &dyn Store, person: PersonId, days: u32, guild: u64, score: DailyScore) {
+async fn play(store: &Db, person: PersonId, days: u32, guild: u64, score: DailyScore) {
     let (claim, daily) = begin(store, person, days, guild, score).await;
     let at = NOON + u64::from(days) * 86_400_000;
     end(store, claim, daily, at).await;
 }
 
 async fn begin(
-    store: &dyn Store,
+    store: &Db,
     person: PersonId,
     days: u32,
     guild: u64,
@@ -50,7 +50,7 @@ async fn begin(
     (claim, DailyFinish { person, day, score })
 }
 
-async fn end(store: &dyn Store, claim: Claim, daily: DailyFinish, at: u64) {
+async fn end(store: &Db, claim: Claim, daily: DailyFinish, at: u64) {
     let finish = Finish {
         at: UnixMillis(at),
         daily: Some(daily.clone()),
@@ -78,8 +78,8 @@ pub async fn the_first_secret_stays(home: &Home) {
 pub async fn a_day_is_begun_once_and_its_result_counts_once(home: &Home) {
     let store = home.owner().await;
     assert_eq!(store.daily(ANN, DAY).await, Ok(None));
-    let (claim, daily) = begin(&*store, ANN, 0, 7, score(-1, 95)).await;
-    let (again, _) = begin(&*store, ANN, 0, 8, score(3, 0)).await;
+    let (claim, daily) = begin(&store, ANN, 0, 7, score(-1, 95)).await;
+    let (again, _) = begin(&store, ANN, 0, 8, score(3, 0)).await;
     let begun = DailyEntry {
         table: claim.table(),
         result: None,
@@ -88,7 +88,7 @@ pub async fn a_day_is_begun_once_and_its_result_counts_once(home: &Home) {
     assert_eq!(store.daily_field(DAY).await, Ok(vec![]));
     // What was begun second is none.
     end(
-        &*store,
+        &store,
         again,
         DailyFinish {
             score: score(3, 0),
@@ -98,7 +98,7 @@ pub async fn a_day_is_begun_once_and_its_result_counts_once(home: &Home) {
     )
     .await;
     assert_eq!(store.daily(ANN, DAY).await, Ok(Some(begun.clone())));
-    end(&*store, claim, daily, NOON).await;
+    end(&store, claim, daily, NOON).await;
     let done = DailyEntry {
         result: Some((score(-1, 95), true)),
         ..begun
@@ -107,8 +107,8 @@ pub async fn a_day_is_begun_once_and_its_result_counts_once(home: &Home) {
     assert_eq!(other.daily(ANN, DAY).await, Ok(Some(done)));
     assert_eq!(other.daily_days(ANN).await, Ok(vec![DAY]));
     // Who is done after the day is over does not count.
-    let (late, daily) = begin(&*store, BOB, 0, 7, score(2, 30)).await;
-    end(&*store, late, daily, NOON + 86_400_000).await;
+    let (late, daily) = begin(&store, BOB, 0, 7, score(2, 30)).await;
+    end(&store, late, daily, NOON + 86_400_000).await;
     let kept = store
         .daily(BOB, DAY)
         .await
@@ -125,9 +125,9 @@ pub async fn results_of_a_day_are_compared_and_those_of_many_added_up(home: &Hom
     let people: Vec<PersonId> = people.collect();
     let scores = [(1, 60), (1, 70), (-1, 90), (1, 60)];
     for (person, (levels, points)) in people.iter().zip(scores) {
-        play(&*store, *person, 0, 7, score(levels, points)).await;
+        play(&store, *person, 0, 7, score(levels, points)).await;
     }
-    play(&*store, people[2], 1, 8, score(2, 20)).await;
+    play(&store, people[2], 1, 8, score(2, 20)).await;
     let group = |levels: i32, points: i64, people| DailyGroup {
         rank: i64::from(levels) * 10_000 - points,
         levels,
@@ -172,8 +172,8 @@ pub async fn results_of_a_day_are_compared_and_those_of_many_added_up(home: &Hom
 
 pub async fn who_is_forgotten_leaves_the_others(home: &Home) {
     let store = home.owner().await;
-    play(&*store, ANN, 0, 7, score(1, 60)).await;
-    play(&*store, BOB, 0, 7, score(0, 90)).await;
+    play(&store, ANN, 0, 7, score(1, 60)).await;
+    play(&store, BOB, 0, 7, score(0, 90)).await;
     store.forget(ANN).await.unwrap();
     assert_eq!(store.daily(ANN, DAY).await, Ok(None));
     assert_eq!(store.daily_days(BOB).await, Ok(vec![DAY]));

@@ -160,7 +160,7 @@ fn shown(host: &Host, key: TableKey) -> Option<String> {
 }
 
 /// The rows of tables that an operator is told of.
-async fn told(store: &dyn Store) -> BTreeSet<i64> {
+async fn told(store: &Db) -> BTreeSet<i64> {
     let aside = store.aside().await.expect("what was set aside");
     let aside = aside.iter().filter(|aside| !aside.reason.is_empty());
     let findings = store.examine().await.expect("findings");
@@ -211,7 +211,7 @@ async fn goes_on_with_what_is_sound(
     let process = Process::new(home.process().await, NOW);
     let renewed = process.try_start().await;
     assert!(renewed.is_ok(), "{renewed:?}\n{context}");
-    let told = told(&*process.store).await;
+    let told = told(&process.store).await;
     for (row, (key, before)) in views {
         let now = shown(&process.host, *key);
         match touched.get(row) {
@@ -226,7 +226,7 @@ async fn goes_on_with_what_is_sound(
         }
     }
     let back = process.host.list().len();
-    everything_else_answers(&*process.store, &context).await;
+    everything_else_answers(&process.store, &context).await;
     process.stop().await;
     let process = Process::new(home.process().await, NOW);
     process.start().await;
@@ -238,7 +238,7 @@ async fn goes_on_with_what_is_sound(
     touched.len()
 }
 
-async fn everything_else_answers(store: &dyn Store, context: &str) {
+async fn everything_else_answers(store: &Db, context: &str) {
     for number in 1..=OPEN + CLOSED {
         let person = PersonId(number);
         store.stats(person, Reach::Everywhere).await.expect(context);
@@ -316,7 +316,7 @@ async fn leases_and_fences_that_make_no_sense_are_made_anew() {
         connection.close().await.unwrap();
         // The one that runs gets it back with the next renewal.
         let lost = store.renew(UnixMillis(10_000)).await.unwrap();
-        let taken = take(&*store, lease("owner", "0..0/1", 1)).await.expect(sql);
+        let taken = take(&store, lease("owner", "0..0/1", 1)).await.expect(sql);
         assert_eq!(lost, taken, "{sql}");
         let claim = match store.open_tables(vec![0]).await.unwrap().tables.first() {
             Some(open) => open.claim,

@@ -7,7 +7,7 @@ use tractor_bot::table::{Position, TableId, UnixMillis};
 use crate::home::*;
 
 /// Appends until it fails; the number of entries that were acknowledged, and the error.
-async fn fill(store: &dyn Store, claim: Claim) -> (u64, StoreError) {
+async fn fill(store: &Db, claim: Claim) -> (u64, StoreError) {
     for number in 1.. {
         if let Err(error) = store.append(claim, entry(claim, number)).await {
             return (number - 1, error);
@@ -24,7 +24,7 @@ fn fault(error: &StoreError) -> Option<Fault> {
 }
 
 /// Continues where acknowledgements ended, as a table does once there is room again.
-async fn goes_on(store: &dyn Store, claim: Claim, acknowledged: u64) {
+async fn goes_on(store: &Db, claim: Claim, acknowledged: u64) {
     assert_eq!(length(store, claim.table()).await, acknowledged);
     let next = entry(claim, acknowledged + 1);
     store.append(claim, next).await.unwrap();
@@ -37,18 +37,18 @@ async fn a_full_database_refuses_and_loses_nothing() {
     let options = sqlite::options(&folder.url(FILE)).unwrap();
     let small = options.clone().pragma("max_page_count", "60");
     let store = sqlite::connect(small).await.unwrap();
-    take(&*store, lease("me", "0..0/1", 0)).await.unwrap();
+    take(&store, lease("me", "0..0/1", 0)).await.unwrap();
     let claim = store.open_table(table(5)).await.unwrap();
-    let (acknowledged, error) = fill(&*store, claim).await;
+    let (acknowledged, error) = fill(&store, claim).await;
     assert_eq!(fault(&error), Some(Fault::DiskFull), "{error}");
     assert!(acknowledged > 10);
-    assert_eq!(length(&*store, claim.table()).await, acknowledged);
+    assert_eq!(length(&store, claim.table()).await, acknowledged);
 
     drop(store);
     let large = sqlite::connect(options).await.unwrap();
-    take(&*large, lease("me", "0..0/1", 0)).await.unwrap();
+    take(&large, lease("me", "0..0/1", 0)).await.unwrap();
     let open = large.open_tables(vec![0]).await.unwrap().tables;
-    goes_on(&*large, open[0].claim, acknowledged).await;
+    goes_on(&large, open[0].claim, acknowledged).await;
 }
 
 #[tokio::test]
@@ -59,9 +59,9 @@ async fn a_read_only_database_says_so_and_can_be_read() {
     let options = sqlite::options(&store.url()).unwrap();
     let frozen = options.pragma("query_only", "1");
     let frozen = sqlite::connect(frozen).await.unwrap();
-    let taken = take(&*frozen, lease("owner", "0..0/1", 0)).await;
+    let taken = take(&frozen, lease("owner", "0..0/1", 0)).await;
     assert_eq!(fault(&taken.unwrap_err()), Some(Fault::ReadOnly));
-    assert_eq!(length(&*frozen, claim.table()).await, 0);
+    assert_eq!(length(&frozen, claim.table()).await, 0);
 }
 
 #[tokio::test]
@@ -88,7 +88,7 @@ async fn a_file_that_is_no_database_is_refused() {
 }
 
 /// Where a journal is damaged.
-async fn damaged_at(store: &dyn Store, table: TableId) -> Option<Position> {
+async fn damaged_at(store: &Db, table: TableId) -> Option<Position> {
     match store.journal(table).await {
         Err(StoreError::Damaged { position, .. }) => Some(position),
         _ => None,
@@ -113,8 +113,8 @@ async fn damage(sql: &str, expected: u64) {
     connection.close().await.unwrap();
     let table = claim.table();
     let position = entry(claim, expected).record.position;
-    assert_eq!(damaged_at(&*store, table).await, Some(position), "{sql}");
-    assert_eq!(length(&*store, other.table()).await, 5);
+    assert_eq!(damaged_at(&store, table).await, Some(position), "{sql}");
+    assert_eq!(length(&store, other.table()).await, 5);
     let reason = "damaged";
     let aside = store.set_aside(claim, UnixMillis(9), reason, false).await;
     assert_eq!(aside, Ok(()), "a damaged journal can be set aside");
@@ -161,10 +161,10 @@ mod postgres {
                 Err(error) => assert_eq!(fault(&error), Some(Fault::Disconnected), "{error}"),
             }
             if round % 2 == 0 {
-                goes_on(&*store, claim, acknowledged).await;
+                goes_on(&store, claim, acknowledged).await;
                 acknowledged += 1;
             }
         }
-        assert_eq!(length(&*store, claim.table()).await, acknowledged);
+        assert_eq!(length(&store, claim.table()).await, acknowledged);
     }
 }

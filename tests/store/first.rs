@@ -73,9 +73,9 @@ async fn write() {
     set.await.expect("a setting");
     process.stop().await;
     let store = store::connect(&url).await.expect("the store");
-    fs::write(first(FACTS), told(&*store).await).expect("it is written");
+    fs::write(first(FACTS), told(&store).await).expect("it is written");
     for game in GameKind::ALL {
-        let saved = journal(&*store, key(game)).await.saved;
+        let saved = journal(&store, key(game)).await.saved;
         files::pack(&journal_of(game), files::to_text(&saved).as_bytes());
     }
     store.close().await.expect("it is closed");
@@ -85,7 +85,7 @@ async fn write() {
     );
 }
 
-async fn journal(store: &dyn Store, key: TableKey) -> StoredJournal {
+async fn journal(store: &Db, key: TableKey) -> StoredJournal {
     let finished = store.history(key, 0, 1).await.expect("history");
     let [finished] = &finished[..] else {
         panic!("a match is over at {key:?}");
@@ -94,7 +94,7 @@ async fn journal(store: &dyn Store, key: TableKey) -> StoredJournal {
 }
 
 /// What a store says of its tables and of everybody, one fact a line.
-async fn told(store: &dyn Store) -> String {
+async fn told(store: &Db) -> String {
     let mut facts = Vec::new();
     for key in GameKind::ALL.map(key).into_iter().chain([PACKED]) {
         let journal = journal(store, key).await;
@@ -148,7 +148,7 @@ fn check_journal<G: Served>(saved: &Saved) {
 /// Everything is there, and every table goes on, after another start too.
 async fn check(home: &Home) {
     let store = home.process().await;
-    let facts = told(&*store).await;
+    let facts = told(&store).await;
     let was = fs::read_to_string(first(FACTS)).expect("facts");
     for (now, was) in facts.lines().zip(was.lines()) {
         assert_eq!(now, was);
@@ -157,10 +157,10 @@ async fn check(home: &Home) {
     for game in GameKind::ALL {
         let text = String::from_utf8(files::unpack(&journal_of(game))).expect("UTF-8");
         let saved = files::of_text(&text);
-        assert_eq!(journal(&*store, key(game)).await.saved, saved);
+        assert_eq!(journal(&store, key(game)).await.saved, saved);
         at_game!(game, G => check_journal::<G>(&saved));
     }
-    check_journal::<TicTacToe>(&journal(&*store, PACKED).await.saved);
+    check_journal::<TicTacToe>(&journal(&store, PACKED).await.saved);
     store.close().await.expect("it is closed");
     for start in 1..=2 {
         let process = Process::new(home.process().await, UnixMillis(NOW.0 + start * 60_000));
@@ -206,14 +206,14 @@ async fn tools_leave_a_store_as_it_is() {
     let url = folder.url(FILE);
     let before = contents(&folder);
     let store = store::connect_to_read(&url).await.expect("a store");
-    let found = doctor::answer(&*store, DoctorRequest::List).await;
+    let found = doctor::answer(&store, DoctorRequest::List).await;
     assert!(!found.expect("an answer").lines.is_empty());
     store.close().await.expect("it is closed");
     assert_eq!(contents(&folder), before, "doctor");
     let copies = Folder::new();
     let store = store::connect_to_copy(&url).await.expect("a store");
-    let copied = store.backup(copies.file("copy.db"), Extent::All).await;
-    assert!(copied.expect("a backup").rows > 0);
+    let copied = store.backup(copies.file("copy.db")).await;
+    assert!(copied.expect("a backup") > 0);
     store.close().await.expect("it is closed");
     assert_eq!(contents(&folder), before, "backup");
 }
@@ -249,9 +249,8 @@ async fn what_versions_before_made_is_refused_and_left_as_it_is() {
     refuses(store::connect_to_copy(&url).await);
     refuses(store::connect_to_repair(&url).await);
     let file = folder.file(FILE);
-    refuses(open_backup(file.clone(), Extent::All).await);
-    let readable = open_backup(file, Extent::Readable).await.unwrap();
-    refuses(home.process().await.restore_from(readable).await);
+    refuses(check_backup(&file).await);
+    refuses(home.process().await.restore_from(&file).await);
     assert_eq!(contents(&folder), before);
 }
 
@@ -264,9 +263,8 @@ mod postgres {
     async fn the_first_store_is_continued() {
         let home = Home::postgres("first").await;
         let folder = copy().await;
-        let backup = open_backup(folder.file(FILE), Extent::All).await;
         let store = home.process().await;
-        let copied = store.restore_from(backup.expect("the file")).await;
+        let copied = store.restore_from(&folder.file(FILE)).await;
         copied.expect("all of it");
         store.close().await.expect("it is closed");
         check(&home).await;

@@ -51,9 +51,9 @@ impl Home {
     }
 
     /// Another process over the same data, without leases.
-    pub async fn process(&self) -> Arc<dyn Store> {
+    pub async fn process(&self) -> Arc<Db> {
         match self {
-            Home::Memory(store) => Arc::new(store.beside()),
+            Home::Memory(store) => store.beside(),
             _ => store::connect(&self.url()).await.unwrap(),
         }
     }
@@ -69,9 +69,9 @@ impl Home {
     }
 
     /// A process that holds the only shard.
-    pub async fn owner(&self) -> Arc<dyn Store> {
+    pub async fn owner(&self) -> Arc<Db> {
         let store = self.process().await;
-        let taken = take(&*store, lease("owner", "0..0/1", 0)).await;
+        let taken = take(&store, lease("owner", "0..0/1", 0)).await;
         assert_eq!(taken, Ok(vec![0]));
         store
     }
@@ -88,7 +88,7 @@ pub fn lease(owner: &str, shards: &str, now: u64) -> LeaseRequest {
 }
 
 /// Takes leases; the shards newly taken.
-pub async fn take(store: &dyn Store, request: LeaseRequest) -> Result<Vec<u32>, StoreError> {
+pub async fn take(store: &Db, request: LeaseRequest) -> Result<Vec<u32>, StoreError> {
     store.acquire(request).await.map(|leases| leases.taken)
 }
 
@@ -141,7 +141,7 @@ fn record(table: TableId, number: u64) -> Record {
 }
 
 /// How many entries a table has, all of them as [`entry`] makes them.
-pub async fn length(store: &dyn Store, table: TableId) -> u64 {
+pub async fn length(store: &Db, table: TableId) -> u64 {
     let entries = store.journal(table).await.unwrap().saved.entries;
     for (stored, number) in entries.iter().zip(1..) {
         assert_eq!(*stored, record(table, number));

@@ -59,7 +59,7 @@ pub async fn names_go_a_year_after_something_was_counted(home: &Home) {
 }
 
 /// What is asked of a person's rounds: on two servers, and everywhere.
-async fn rounds(store: &dyn Store) -> [i64; 3] {
+async fn rounds(store: &Db) -> [i64; 3] {
     let of = async |reach| {
         let stats = store.stats(ANN, reach).await.unwrap();
         stats.total(GameKind::Tractor, Counter::Rounds)
@@ -96,7 +96,7 @@ pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(hom
     assert_eq!(store.forget_guild(guild, early).await, Ok(false));
     let open = store.forget_guild(guild, late).await;
     assert_eq!(open, Ok(false), "a table is open");
-    assert_eq!(rounds(&*store).await, [1, 1, 2]);
+    assert_eq!(rounds(&store).await, [1, 1, 2]);
     store.close_table(claims[0], UnixMillis(9)).await.unwrap();
 
     let other = home.process().await;
@@ -113,7 +113,7 @@ pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(hom
     let gone = store.journal(table).await;
     assert_eq!(gone, Err(StoreError::Missing { table }));
     assert_eq!(store.history(TableKey(5), 0, 9).await, Ok(vec![]));
-    assert_eq!(rounds(&*store).await, [0, 1, 2]);
+    assert_eq!(rounds(&store).await, [0, 1, 2]);
     let standings = store.standings(ANN).await.unwrap().now.into_keys();
     let places: Vec<_> = standings.map(|(_, guild)| guild).collect();
     assert_eq!(places, [EVERYWHERE, GuildId(OTHER)]);

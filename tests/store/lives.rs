@@ -8,10 +8,10 @@ use crate::home::*;
 pub async fn a_living_namesake_is_refused_at_once(home: &Home) {
     let (one, two) = (home.process().await, home.process().await);
     let now = 1_795_353_516_000;
-    let taken = take(&*one, lease("me", "0..0/2", now)).await;
+    let taken = take(&one, lease("me", "0..0/2", now)).await;
     assert_eq!(taken, Ok(vec![0]));
     for shards in ["0..0/2", "0..1/2", "1..1/2", "0..0/1"] {
-        let error = take(&*two, lease("me", shards, now)).await.unwrap_err();
+        let error = take(&two, lease("me", shards, now)).await.unwrap_err();
         let StoreError::Namesake { owner, holder } = &error else {
             panic!("{shards}: {error}");
         };
@@ -28,15 +28,15 @@ pub async fn a_living_namesake_is_refused_at_once(home: &Home) {
 
 pub async fn overlapping_shards_are_refused_to_who_starts(home: &Home) {
     let (one, two) = (home.process().await, home.process().await);
-    take(&*one, lease("one", "0..1/4", 0)).await.unwrap();
-    let error = take(&*two, lease("two", "1..2/4", 1)).await.unwrap_err();
+    take(&one, lease("one", "0..1/4", 0)).await.unwrap();
+    let error = take(&two, lease("two", "1..2/4", 1)).await.unwrap_err();
     let StoreError::Overlap { shards, holder } = &error else {
         panic!("{error}");
     };
     assert_eq!(*shards, [1]);
     assert!(holder.contains("\"one\""), "{holder}");
     assert!(error.to_string().contains("SHARDS"), "{error}");
-    assert_eq!(take(&*two, lease("two", "2..3/4", 1)).await, Ok(vec![2, 3]));
+    assert_eq!(take(&two, lease("two", "2..3/4", 1)).await, Ok(vec![2, 3]));
     // One that runs does not get it, and is told who has it.
     let leases = two.acquire(lease("two", "1..3/4", 1)).await.unwrap();
     assert_eq!(leases.taken, [0; 0]);
@@ -51,12 +51,12 @@ pub async fn overlapping_shards_are_refused_to_who_starts(home: &Home) {
 pub async fn a_dead_process_is_in_nobodys_way(home: &Home) {
     for (owner, next) in [("me", "me"), ("me", "another")] {
         let before = home.process().await;
-        let taken = take(&*before, lease(owner, "0..0/1", 1_000)).await;
+        let taken = take(&before, lease(owner, "0..0/1", 1_000)).await;
         assert_eq!(taken, Ok(vec![0]));
         // Nothing is given back, as when it is killed.
         drop(before);
         let after = home.process().await;
-        let taken = take(&*after, lease(next, "0..0/1", 1_001)).await;
+        let taken = take(&after, lease(next, "0..0/1", 1_001)).await;
         assert_eq!(taken, Ok(vec![0]), "{owner}, then {next}");
         after.release().await.unwrap();
     }
@@ -64,13 +64,13 @@ pub async fn a_dead_process_is_in_nobodys_way(home: &Home) {
 
 pub async fn a_closed_store_lives_no_longer(home: &Home) {
     let before = home.process().await;
-    take(&*before, lease("me", "0..0/1", 0)).await.unwrap();
+    take(&before, lease("me", "0..0/1", 0)).await.unwrap();
     before.close().await.unwrap();
     if matches!(home, Home::Memory(_)) {
         drop(before);
     }
     let after = home.process().await;
-    let taken = take(&*after, lease("me", "0..0/1", 1)).await;
+    let taken = take(&after, lease("me", "0..0/1", 1)).await;
     assert_eq!(taken, Ok(vec![0]));
 }
 
@@ -80,8 +80,8 @@ pub async fn a_lease_of_years_is_none(home: &Home) {
         until: UnixMillis(4_000_000_000_000),
         ..lease("one", "0..0/1", 0)
     };
-    assert_eq!(take(&*one, absurd).await, Ok(vec![0]));
-    let taken = take(&*two, lease("two", "0..0/1", 1)).await;
+    assert_eq!(take(&one, absurd).await, Ok(vec![0]));
+    let taken = take(&two, lease("two", "0..0/1", 1)).await;
     assert_eq!(taken, Ok(vec![0]));
 }
 
@@ -97,7 +97,7 @@ mod postgres {
     async fn a_process_that_lost_its_connections_is_seen_to_live_again() {
         let home = Home::postgres("a_lost_life").await;
         let (one, two) = (home.process().await, home.process().await);
-        take(&*one, lease("me", "0..0/1", 0)).await.unwrap();
+        take(&one, lease("me", "0..0/1", 0)).await.unwrap();
         let url = std::env::var("TEST_POSTGRES_URL").unwrap();
         let options = postgres::options(&url).unwrap();
         let mut admin = options.connect().await.unwrap();
@@ -123,7 +123,7 @@ mod postgres {
             }
             // The next renewal takes the lock anew.
             assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));
-            let refused = take(&*two, lease("me", "0..0/1", 1)).await;
+            let refused = take(&two, lease("me", "0..0/1", 1)).await;
             let named = matches!(refused, Err(StoreError::Namesake { .. }));
             assert!(named, "{refused:?}");
             assert_eq!(one.renew(UnixMillis(10_000)).await, Ok(vec![]));

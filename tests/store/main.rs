@@ -50,12 +50,6 @@ mod years;
 /// Makes a test of each function for each home.
 macro_rules! over_all_homes {
     ($($module:ident::$check:ident,)*) => {
-        mod memory {
-            $(#[tokio::test]
-            async fn $check() {
-                super::$module::$check(&super::home::Home::memory()).await;
-            })*
-        }
         mod sqlite {
             $(#[tokio::test]
             async fn $check() {
@@ -72,6 +66,24 @@ macro_rules! over_all_homes {
             })*
         }
     };
+}
+
+/// Makes a test of each function for processes that share a database in memory.
+macro_rules! over_memory {
+    ($($module:ident::$check:ident,)*) => {
+        mod memory {
+            $(#[tokio::test]
+            async fn $check() {
+                super::$module::$check(&super::home::Home::memory()).await;
+            })*
+        }
+    };
+}
+
+over_memory! {
+    processes::processes_know_of_each_other,
+    processes::shards_are_shared_as_processes_come_and_go,
+    processes::places_for_new_sessions_are_given_once,
 }
 
 over_all_homes! {

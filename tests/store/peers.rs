@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use tokio::sync::broadcast::Receiver;
 use tractor_bot::store::peers::{HANDED_OVER, LONGEST_WORD, PeerMessage, Peers, Word};
-use tractor_bot::store::{Store, StoreError};
+use tractor_bot::store::{Db, StoreError};
 use tractor_bot::table::{Position, TableId, TableKey, UnixMillis};
 
 use super::home::{self, Home, lease, take};
 
 /// A process and what it hears; `None` where there is only one.
-async fn process(home: &Home) -> Option<(Arc<dyn Store>, Arc<dyn Peers>, Receiver<PeerMessage>)> {
+async fn process(home: &Home) -> Option<(Arc<Db>, Arc<dyn Peers>, Receiver<PeerMessage>)> {
     let store = home.process().await;
     let peers = store.peers()?;
     let mut heard = peers.hear();
@@ -122,7 +122,7 @@ pub async fn the_directory_is_one_for_all(home: &Home) {
         return;
     };
     let (_two, two, _) = process(home).await.expect("there can be two");
-    let shards = take(&*one_store, lease("one", "0..0/1", 0)).await;
+    let shards = take(&one_store, lease("one", "0..0/1", 0)).await;
     assert_eq!(shards, Ok(vec![0]));
     let held = two.holders().await.unwrap();
     let held: Vec<_> = held

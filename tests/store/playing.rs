@@ -8,7 +8,7 @@ use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{AnyTable, Clock, Handle, Host, LeaseManager, LeaseRenewal, at_any_table};
-use tractor_bot::store::{Journal, JournalWriter, ShardRange, Store, StoreError};
+use tractor_bot::store::{Db, Journal, JournalWriter, ShardRange, StoreError};
 use tractor_bot::table::{By, Input, Limits, PersonId, Skill, Submission, TableKey, UnixMillis};
 
 /// How long a table may take for something that is not a person's to do. Nothing waits that long
@@ -25,14 +25,14 @@ impl Clock for Still {
 }
 
 pub struct Process {
-    pub store: Arc<dyn Store>,
+    pub store: Arc<Db>,
     pub host: Host,
     leases: LeaseManager,
 }
 
 impl Process {
     /// One over a store, at this time.
-    pub fn new(store: Arc<dyn Store>, now: UnixMillis) -> Self {
+    pub fn new(store: Arc<Db>, now: UnixMillis) -> Self {
         let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
         let host = Host::with_clock(journal, Arc::new(Still(now)));

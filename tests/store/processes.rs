@@ -18,7 +18,7 @@ async fn shared(home: &Home) -> Option<Home> {
     if matches!(home, Home::Sqlite(_)) {
         let process = home.process().await;
         assert!(!process.is_shared());
-        assert_eq!(attend(&*process, "one", NOW).await, PeerList::default());
+        assert_eq!(attend(&process, "one", NOW).await, PeerList::default());
         let own = UnixMillis(7);
         assert_eq!(process.time(own).await, Ok(own));
         return None;
@@ -31,7 +31,7 @@ async fn shared(home: &Home) -> Option<Home> {
     })
 }
 
-async fn attend(store: &dyn Store, owner: &str, now: u64) -> PeerList {
+async fn attend(store: &Db, owner: &str, now: u64) -> PeerList {
     let attendance = PeerEntry {
         owner: owner.to_owned(),
         now: UnixMillis(now),
@@ -53,7 +53,7 @@ fn owners(company: &PeerList) -> Vec<(&str, bool, bool)> {
 }
 
 /// Takes and gives up what it should; gives how many shards moved.
-async fn follows(store: &dyn Store, owner: &str, now: u64, total: u32) -> usize {
+async fn follows(store: &Db, owner: &str, now: u64, total: u32) -> usize {
     assert_eq!(store.renew(UnixMillis(now + 8_000)).await, Ok(vec![]));
     let wish = attend(store, owner, now).await.wish(total);
     for shard in &wish.take {
@@ -70,21 +70,21 @@ pub async fn processes_know_of_each_other(home: &Home) {
     };
     let (one, two) = (home.process().await, home.process().await);
     assert!(one.is_shared());
-    let alone = attend(&*one, "one", NOW).await;
+    let alone = attend(&one, "one", NOW).await;
     assert_eq!(owners(&alone), [("one", true, false)]);
     assert_eq!(alone.members[0].load, 3);
-    let both = attend(&*two, "two", NOW + 2_000).await;
+    let both = attend(&two, "two", NOW + 2_000).await;
     let expected = [("one", false, false), ("two", true, false)];
     assert_eq!(owners(&both), expected);
     // Who is silent and lives is waited for, until it counts as gone.
-    let silent = attend(&*two, "two", NOW + 7_999).await;
+    let silent = attend(&two, "two", NOW + 7_999).await;
     assert_eq!(owners(&silent), expected);
-    let later = attend(&*two, "two", NOW + 8_000).await;
+    let later = attend(&two, "two", NOW + 8_000).await;
     assert_eq!(owners(&later), [("two", true, false)]);
     // Who leaves is off the list at once.
-    attend(&*one, "one", NOW + 8_000).await;
+    attend(&one, "one", NOW + 8_000).await;
     one.release().await.unwrap();
-    let left = attend(&*two, "two", NOW + 8_001).await;
+    let left = attend(&two, "two", NOW + 8_001).await;
     assert_eq!(owners(&left), [("two", true, false)]);
 }
 
@@ -93,36 +93,36 @@ pub async fn shards_are_shared_as_processes_come_and_go(home: &Home) {
         return;
     };
     let (one, two) = (home.process().await, home.process().await);
-    assert_eq!(follows(&*one, "one", NOW, 5).await, 5);
-    assert_eq!(follows(&*two, "two", NOW, 5).await, 0);
-    assert_eq!(follows(&*one, "one", NOW + 1, 5).await, 2);
-    assert_eq!(follows(&*two, "two", NOW + 1, 5).await, 2);
+    assert_eq!(follows(&one, "one", NOW, 5).await, 5);
+    assert_eq!(follows(&two, "two", NOW, 5).await, 0);
+    assert_eq!(follows(&one, "one", NOW + 1, 5).await, 2);
+    assert_eq!(follows(&two, "two", NOW + 1, 5).await, 2);
     for (store, owner) in [(&one, "one"), (&two, "two")] {
-        assert_eq!(follows(&**store, owner, NOW + 2, 5).await, 0);
+        assert_eq!(follows(store, owner, NOW + 2, 5).await, 0);
     }
     let claim = two.open_table(table_in(4, 4 << 22)).await.unwrap();
     two.append(claim, entry(claim, 1)).await.unwrap();
     // One of the same name is no obstacle here: its life is another.
     let three = home.process().await;
-    assert_eq!(follows(&*three, "one", NOW + 3, 5).await, 0);
+    assert_eq!(follows(&three, "one", NOW + 3, 5).await, 0);
     // Killed: nobody waits for its leases to end, as soon as it has missed a renewal.
     drop(one);
-    let early = attend(&*two, "two", NOW + 2_000).await;
+    let early = attend(&two, "two", NOW + 2_000).await;
     assert!(early.members.iter().all(|member| !member.is_dead));
     // A server notices an end a moment later.
     let is_dead = async || {
-        let late = attend(&*two, "two", NOW + 2_600).await;
+        let late = attend(&two, "two", NOW + 2_600).await;
         late.members.iter().filter(|member| member.is_dead).count() == 1
     };
     while !is_dead().await {
         tokio::task::yield_now().await;
     }
     // That is the answer for all who ask at one moment.
-    let asked = join_all((0..16).map(|_| attend(&*two, "two", NOW + 2_600))).await;
+    let asked = join_all((0..16).map(|_| attend(&two, "two", NOW + 2_600))).await;
     let dead = asked.iter().flat_map(|list| &list.members);
     assert_eq!(dead.filter(|member| member.is_dead).count(), 16);
-    let moved = follows(&*two, "two", NOW + 2_600, 5).await;
-    let others = follows(&*three, "one", NOW + 2_601, 5).await;
+    let moved = follows(&two, "two", NOW + 2_600, 5).await;
+    let others = follows(&three, "one", NOW + 2_601, 5).await;
     assert_eq!((moved, others), (1, 2));
     two.append(claim, entry(claim, 2)).await.unwrap();
 }

@@ -39,7 +39,7 @@ pub fn round(number: u32, people: [PersonId; 4], day: u64) -> Finish {
 }
 
 /// Where all of them stand.
-async fn standings(store: &dyn Store) -> BTreeMap<PersonId, Standings> {
+async fn standings(store: &Db) -> BTreeMap<PersonId, Standings> {
     let mut all = BTreeMap::new();
     for person in ALL {
         all.insert(person, store.standings(person).await.unwrap());
@@ -52,7 +52,7 @@ fn number(standings: &Standings, guild: GuildId) -> Standing {
 }
 
 /// Rounds of changing partners at two tables on several days, each entered twice.
-async fn play(home: &Home) -> std::sync::Arc<dyn Store> {
+async fn play(home: &Home) -> std::sync::Arc<Db> {
     let store = home.owner().await;
     let mut tables = Vec::new();
     for key in [5, 6] {
@@ -78,9 +78,9 @@ pub async fn a_round_moves_each_number_once(home: &Home) {
     let claim = store.open_table(table_in(5, GUILD)).await.unwrap();
     let finish = round(1, ALL, 100);
     store.record(claim.table(), finish.clone()).await.unwrap();
-    let once = standings(&*store).await;
+    let once = standings(&store).await;
     assert_eq!(store.record(claim.table(), finish).await, Ok(false));
-    assert_eq!(standings(&*store).await, once);
+    assert_eq!(standings(&store).await, once);
     for guild in [EVERYWHERE, GuildId(GUILD)] {
         let of = |person| number(&once[&person], guild);
         assert_eq!(of(ANN), of(BOB));
@@ -108,26 +108,26 @@ pub async fn a_round_moves_each_number_once(home: &Home) {
 
 pub async fn what_is_worked_out_again_is_what_was_there(home: &Home) {
     let store = play(home).await;
-    let before = standings(&*store).await;
+    let before = standings(&store).await;
     assert_eq!(before[&ANN].course[&GameKind::Tractor].len(), 3);
     let rebuilt = store.rebuild_ratings().await.unwrap();
     assert_eq!((rebuilt.rounds, rebuilt.people), (24, 4));
-    assert_eq!(standings(&*store).await, before);
+    assert_eq!(standings(&store).await, before);
     // And the next round goes on from there as it would have.
     let claim = store.open_table(table_in(7, GUILD)).await.unwrap();
     store
         .record(claim.table(), round(1, ALL, 102))
         .await
         .unwrap();
-    let after = standings(&*store).await;
+    let after = standings(&store).await;
     assert_ne!(after, before);
     store.rebuild_ratings().await.unwrap();
-    assert_eq!(standings(&*store).await, after);
+    assert_eq!(standings(&store).await, after);
 }
 
 pub async fn who_is_forgotten_leaves_the_numbers_of_others(home: &Home) {
     let store = play(home).await;
-    let mut before = standings(&*store).await;
+    let mut before = standings(&store).await;
     store.forget(CAT).await.unwrap();
     for key in [5, 6] {
         let tables = store.open_tables(vec![0]).await.unwrap().tables;
@@ -139,9 +139,9 @@ pub async fn who_is_forgotten_leaves_the_numbers_of_others(home: &Home) {
             .unwrap();
     }
     before.insert(CAT, Standings::default());
-    assert_eq!(standings(&*store).await, before);
+    assert_eq!(standings(&store).await, before);
     store.rebuild_ratings().await.unwrap();
-    assert_eq!(standings(&*store).await, before);
+    assert_eq!(standings(&store).await, before);
 }
 
 pub async fn against_the_same_people_rounds_of_a_day_weigh_less(home: &Home) {

@@ -64,7 +64,7 @@ pub async fn numbers_are_used_once_and_in_order(home: &Home) {
     }
     let twice = store.append(claim, entry_of(claim, 3, "{}")).await;
     assert_eq!(twice, exists(3));
-    assert_eq!(length(&*store, table).await, 3);
+    assert_eq!(length(&store, table).await, 3);
 }
 
 pub async fn a_channel_has_one_open_table_at_a_time(home: &Home) {
@@ -119,7 +119,7 @@ pub async fn ended_tables_take_nothing_more(home: &Home) {
 
 pub async fn open_tables_are_found_by_shard(home: &Home) {
     let store = home.process().await;
-    let taken = take(&*store, lease("one", "0..2/4", 0)).await;
+    let taken = take(&store, lease("one", "0..2/4", 0)).await;
     assert_eq!(taken, Ok(vec![0, 1, 2]));
     let guild = |shard: u64| (shard + 8) << 22;
     let mut opened = Vec::new();
@@ -155,7 +155,7 @@ pub async fn without_a_lease_nothing_is_written(home: &Home) {
 
 pub async fn a_takeover_fences_the_old_process_off(home: &Home) {
     let (old, new) = (home.process().await, home.process().await);
-    take(&*old, lease("old", "0..1/2", 0)).await.unwrap();
+    take(&old, lease("old", "0..1/2", 0)).await.unwrap();
     let claim = old.open_table(table(5)).await.unwrap();
     old.append(claim, entry(claim, 1)).await.unwrap();
 
@@ -163,12 +163,12 @@ pub async fn a_takeover_fences_the_old_process_off(home: &Home) {
         Err(StoreError::Overlap { shards, .. }) => shards,
         other => panic!("{other:?}"),
     };
-    let early = take(&*new, lease("new", "0..1/2", 9_999)).await;
+    let early = take(&new, lease("new", "0..1/2", 9_999)).await;
     assert_eq!(overlap(early), [0, 1], "the lease has not expired");
     assert_eq!(old.renew(UnixMillis(15_000)).await, Ok(vec![]));
-    let early = take(&*new, lease("new", "0..1/2", 14_999)).await;
+    let early = take(&new, lease("new", "0..1/2", 14_999)).await;
     assert_eq!(overlap(early), [0, 1], "the lease was renewed");
-    let late = take(&*new, lease("new", "0..1/2", 15_000)).await;
+    let late = take(&new, lease("new", "0..1/2", 15_000)).await;
     assert_eq!(late, Ok(vec![0, 1]));
 
     let fenced = StoreError::Fenced { shard: 0 };
@@ -181,13 +181,13 @@ pub async fn a_takeover_fences_the_old_process_off(home: &Home) {
 
     let taken = new.open_tables(vec![0, 1]).await.unwrap().tables;
     assert_eq!(taken.len(), 1);
-    assert_eq!(length(&*new, claim.table()).await, 1);
+    assert_eq!(length(&new, claim.table()).await, 1);
     new.append(taken[0].claim, entry(taken[0].claim, 2))
         .await
         .unwrap();
 
     assert_eq!(old.renew(UnixMillis(30_000)).await, Ok(vec![0, 1]));
-    let again = take(&*old, lease("old", "0..1/2", 40_000)).await;
+    let again = take(&old, lease("old", "0..1/2", 40_000)).await;
     assert_eq!(again, Ok(vec![0, 1]));
     let stale = old.append(claim, entry(claim, 3)).await;
     assert_eq!(stale, Err(fenced), "a claim ends with its lease");
@@ -199,16 +199,16 @@ pub async fn a_takeover_fences_the_old_process_off(home: &Home) {
 
 pub async fn a_restart_takes_its_own_leases_back_at_once(home: &Home) {
     let before = home.process().await;
-    take(&*before, lease("me", "0..0/1", 0)).await.unwrap();
+    take(&before, lease("me", "0..0/1", 0)).await.unwrap();
     let claim = before.open_table(table(5)).await.unwrap();
-    let again = take(&*before, lease("me", "0..0/1", 1)).await;
+    let again = take(&before, lease("me", "0..0/1", 1)).await;
     assert_eq!(again, Ok(vec![]), "it is held already");
     before.append(claim, entry(claim, 1)).await.unwrap();
 
     // As if it were killed: nothing is given back.
     drop(before);
     let after = home.process().await;
-    let taken = take(&*after, lease("me", "0..0/1", 1)).await;
+    let taken = take(&after, lease("me", "0..0/1", 1)).await;
     assert_eq!(taken, Ok(vec![0]));
     let append = after.append(claim, entry(claim, 2)).await;
     assert_eq!(append, Err(StoreError::Fenced { shard: 0 }));
@@ -221,23 +221,23 @@ pub async fn a_restart_takes_its_own_leases_back_at_once(home: &Home) {
 
 pub async fn leases_given_back_are_free_at_once(home: &Home) {
     let (one, two) = (home.process().await, home.process().await);
-    take(&*one, lease("one", "0..1/2", 0)).await.unwrap();
+    take(&one, lease("one", "0..1/2", 0)).await.unwrap();
     one.release().await.unwrap();
-    let taken = take(&*two, lease("two", "1..1/2", 1)).await;
+    let taken = take(&two, lease("two", "1..1/2", 1)).await;
     assert_eq!(taken, Ok(vec![1]));
-    let taken = take(&*one, lease("one", "0..1/2", 2)).await;
+    let taken = take(&one, lease("one", "0..1/2", 2)).await;
     assert_eq!(taken, Ok(vec![0]));
 }
 
 pub async fn shards_are_divided_in_one_way_at_a_time(home: &Home) {
     let (one, two) = (home.process().await, home.process().await);
-    take(&*one, lease("one", "0..1/2", 0)).await.unwrap();
+    take(&one, lease("one", "0..1/2", 0)).await.unwrap();
     let (ours, theirs) = (3, 2);
     let refused = Err(StoreError::OtherTotal { ours, theirs });
-    let other = take(&*two, lease("two", "2..2/3", 1)).await;
+    let other = take(&two, lease("two", "2..2/3", 1)).await;
     assert_eq!(other, refused);
-    assert_eq!(take(&*one, lease("one", "0..2/3", 1)).await, refused);
-    let late = take(&*two, lease("two", "0..2/3", 10_000)).await;
+    assert_eq!(take(&one, lease("one", "0..2/3", 1)).await, refused);
+    let late = take(&two, lease("two", "0..2/3", 10_000)).await;
     assert_eq!(late, Ok(vec![0, 1, 2]));
     assert_eq!(one.renew(UnixMillis(20_000)).await, Ok(vec![0, 1]));
 }
@@ -265,7 +265,7 @@ pub async fn appends_of_many_tables_at_once_are_judged_one_by_one(home: &Home) {
             );
             let (one, two) = tokio::join!(one, two);
             assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
-            assert_eq!(length(&*store, table).await, 4);
+            assert_eq!(length(&store, table).await, 4);
         }));
     }
     for writer in writers {

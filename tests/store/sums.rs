@@ -236,10 +236,10 @@ pub async fn a_fixed_series_adds_up(home: &Home) {
         // Again after a restart, say: nothing more is counted.
         assert_eq!(store.record(claim.table(), finish).await, Ok(false));
     }
-    by_hand(&*store).await;
+    by_hand(&store).await;
 }
 
-async fn by_hand(store: &dyn Store) {
+async fn by_hand(store: &Db) {
     use Counter::Wins;
     use GameKind::{TicTacToe, Tractor, Uno};
     let all = Reach::Everywhere;
@@ -280,7 +280,7 @@ async fn by_hand(store: &dyn Store) {
 }
 
 /// Whoever stands on a leaderboard stands there with what their own statistics say, and nobody is missing.
-async fn leaderboards_agree(store: &dyn Store) {
+async fn leaderboards_agree(store: &Db) {
     let reaches = [7, 9].map(|guild| Reach::Guild(GuildId(guild)));
     for reach in [Reach::Everywhere, reaches[0], reaches[1]] {
         for game in GameKind::ALL {

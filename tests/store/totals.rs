@@ -18,7 +18,7 @@ fn round(number: u32, people: &[(PersonId, i64)]) -> Finish {
 }
 
 /// Who won how often, in all guilds.
-async fn wins(store: &dyn Store) -> Vec<(PersonId, i64)> {
+async fn wins(store: &Db) -> Vec<(PersonId, i64)> {
     let best = store.leaderboard(Ranking::top10(GameKind::Tractor, Reach::Everywhere));
     let best = best.await.unwrap().into_iter();
     best.map(|row| (row.person, row.part)).collect()
@@ -56,7 +56,7 @@ pub async fn a_wrong_total_is_found_and_added_up_with_the_next_round(home: &Home
         number += 1;
         let counted = store.record(claim.table(), round(number, &[(ANN, 1)]));
         assert_eq!(counted.await, Ok(true));
-        assert_eq!(wins(&*store).await, [(ANN, i64::from(number))]);
+        assert_eq!(wins(&store).await, [(ANN, i64::from(number))]);
         if by_hand(home, sql).await {
             let findings = store.examine().await.unwrap();
             assert_eq!(!findings.is_empty(), finding, "{sql}: {findings:?}");
@@ -88,7 +88,7 @@ pub async fn processes_that_count_for_the_same_people_wait_for_each_other(home: 
         counting.await.unwrap();
     }
     let all = i64::from(TIMES) * 2;
-    assert_eq!(wins(&*owner).await, [(ANN, all), (BOB, all)]);
+    assert_eq!(wins(&owner).await, [(ANN, all), (BOB, all)]);
     assert_eq!(owner.examine().await.unwrap(), []);
 }
 

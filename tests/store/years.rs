@@ -20,7 +20,7 @@ fn kept(match_number: u32, round: Option<u32>) -> Finish {
 }
 
 /// A table with so many entries, the last of which finishes a match of two rounds.
-async fn played(store: &dyn Store, key: u64, entries: u64) -> Claim {
+async fn played(store: &Db, key: u64, entries: u64) -> Claim {
     let claim = store.open_table(table(key)).await.unwrap();
     for number in 1..entries {
         store.append(claim, entry(claim, number)).await.unwrap();
@@ -52,7 +52,7 @@ pub async fn a_table_goes_on_from_its_latest_snapshot(home: &Home) {
     assert_eq!(snapshot.position, entry(claim, 6).record.position);
     let rest: Vec<_> = (7..=9).map(|number| entry(claim, number).record).collect();
     assert_eq!(resumed.saved.entries, rest);
-    assert_eq!(length(&*store, table).await, 9, "the journal stays whole");
+    assert_eq!(length(&store, table).await, 9, "the journal stays whole");
     // One that is refused leaves none.
     let refused = store.append(claim, with_snapshot(claim, 9, "twice")).await;
     assert!(refused.is_err());
@@ -68,7 +68,7 @@ pub async fn a_table_goes_on_from_its_latest_snapshot(home: &Home) {
 
 pub async fn packed_journals_read_as_before(home: &Home) {
     let store = home.owner().await;
-    let (one, two) = (played(&*store, 5, 40).await, played(&*store, 6, 3).await);
+    let (one, two) = (played(&store, 5, 40).await, played(&store, 6, 3).await);
     assert_eq!(store.unpacked(9).await, Ok(vec![]), "both are open");
     let table = one.table();
     assert_eq!(
@@ -87,7 +87,7 @@ pub async fn packed_journals_read_as_before(home: &Home) {
     assert_eq!(store.unpacked(9).await, Ok(vec![two.table()]));
     assert_eq!(store.journal(table).await, Ok(before.clone()));
     assert_eq!(store.resume(table).await, Ok(before));
-    assert_eq!(length(&*store, two.table()).await, 3);
+    assert_eq!(length(&store, two.table()).await, 3);
     assert_eq!(store.examine().await, Ok(vec![]));
 }
 
@@ -95,7 +95,7 @@ pub async fn old_journals_are_pruned_and_their_history_stays(home: &Home) {
     let store = home.owner().await;
     let mut tables = Vec::new();
     for key in 0..25 {
-        let claim = played(&*store, key, 2).await;
+        let claim = played(&store, key, 2).await;
         let table = claim.table();
         // The last one stays open, the one before ended late.
         if key < 24 {
@@ -127,7 +127,7 @@ pub async fn old_journals_are_pruned_and_their_history_stays(home: &Home) {
             assert_eq!(store.journal(table).await, pruned);
             assert_eq!(store.resume(table).await, pruned);
         } else {
-            assert_eq!(length(&*store, table).await, 2);
+            assert_eq!(length(&store, table).await, 2);
         }
     }
     assert_eq!(store.examine().await, Ok(vec![]));
@@ -164,7 +164,7 @@ pub async fn a_person_is_forgotten_in_what_is_packed(home: &Home) {
     first.record.line.clone_from(&line);
     first.finished = vec![kept(1, Some(1)), kept(2, None)];
     store.append(claim, first).await.unwrap();
-    let other = played(&*store, 6, 3).await;
+    let other = played(&store, 6, 3).await;
     let table = claim.table();
     for claim in [claim, other] {
         store.close_table(claim, UnixMillis(9)).await.unwrap();

@@ -7,7 +7,7 @@ use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Answer, AskedFrom, Command, Desk, Effect, Served, Who};
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Host, LeaseManager};
-use tractor_bot::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store};
+use tractor_bot::store::{Db, Journal, JournalWriter, MemoryStore, ShardRange};
 use tractor_bot::table::{Input, Limits, PersonId, Skill, StageView, Submission, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -27,7 +27,7 @@ pub async fn open_with<G: Served>(
     limits: Limits,
     secret: Seed,
 ) -> (Desk, Handle<G>) {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let store: Arc<Db> = MemoryStore::new().own();
     let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);

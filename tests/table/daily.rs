@@ -12,7 +12,7 @@ use tractor_bot::host::{Clock, Handle, Host, Hosted as _, LeaseManager};
 use tractor_bot::players::Player;
 use tractor_bot::players::tractor::search::think_little;
 use tractor_bot::players::tractor::{Beginner, Greedy, Heuristic, Random};
-use tractor_bot::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store};
+use tractor_bot::store::{Db, Journal, JournalWriter, MemoryStore, ShardRange};
 use tractor_bot::table::{By, Input, PersonId, StageView, Submission, UnixMillis};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -49,7 +49,7 @@ struct Process {
 impl Process {
     /// A process over this store, whose secrets follow from the number.
     async fn over(store: &MemoryStore, secret: u64) -> Self {
-        let store: Arc<dyn Store> = Arc::new(store.beside());
+        let store: Arc<Db> = store.beside();
         let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let clock = Arc::new(Wall(AtomicU64::new(MORNING)));
         let journal = Arc::clone(&keeper) as Arc<dyn Journal>;

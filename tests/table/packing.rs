@@ -6,8 +6,8 @@ use tractor_bot::chance::Seed;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Host, LeaseManager, Packed, Packer};
 use tractor_bot::store::{
-    Counter, Finish, Journal, JournalWriter, MemoryStore, PersonTally, ShardRange, Store,
-    StoreError, Versus,
+    Counter, Db, Finish, Journal, JournalWriter, MemoryStore, PersonTally, ShardRange, StoreError,
+    Versus,
 };
 use tractor_bot::table::{
     Closer, Input, Limits, PersonId, Skill, StageView, Submission, TableKey, UnixMillis,
@@ -18,7 +18,7 @@ const ANA: PersonId = PersonId(123_456_789_012_345_678);
 
 #[tokio::test(start_paused = true)]
 async fn what_is_over_is_packed_and_in_the_end_let_go() {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let store: Arc<Db> = MemoryStore::new().own();
     let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);

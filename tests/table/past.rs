@@ -20,7 +20,7 @@ use tractor_bot::desk::{Desk, Effect, Served};
 use tractor_bot::game::{GameKind, RuleSet as _, Viewer, at_game};
 use tractor_bot::host::{Handle, award_past};
 use tractor_bot::players::{Player, StudyEffort};
-use tractor_bot::store::{Finished, Store};
+use tractor_bot::store::{Db, Finished};
 use tractor_bot::table::{By, Input, Limits, PersonId, Skill, StageView, Submission, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -143,7 +143,7 @@ async fn begin<G: Served>(played: &Match) -> (Desk, Handle<G>) {
 }
 
 /// The finished rounds of the table, in their order: a match that has none counts as one.
-async fn rounds<G: Served>(store: &dyn Store) -> Vec<Finished> {
+async fn rounds<G: Served>(store: &Db) -> Vec<Finished> {
     let history = store.history(TableKey(1), 0, 200).await;
     let mut rounds = history.expect("the store is in order");
     rounds.retain(|finished| finished.round.is_some() == G::HAS_ROUNDS);
@@ -272,7 +272,7 @@ async fn exported(desk: &Desk) -> String {
 }
 
 /// Honours that are looked for later are those that were awarded when the rounds ended.
-async fn are_found_again<G: Served>(store: &dyn Store) {
+async fn are_found_again<G: Served>(store: &Db) {
     let before = rounds::<G>(store).await;
     let mut awarded = 0;
     for finished in &before {
@@ -317,11 +317,11 @@ async fn check_match<G: Served>(played: &Match) {
     play((&desk, &table), played, async || {}).await;
     let store = Arc::clone(desk.settings().store());
     let mut is = String::new();
-    for finished in rounds::<G>(&*store).await {
+    for finished in rounds::<G>(&store).await {
         is += &told::<G>(&desk, &finished).await;
     }
     is += &exported(&desk).await;
-    are_found_again::<G>(&*store).await;
+    are_found_again::<G>(&store).await;
     compare(played.name, &is);
 }
 
@@ -355,7 +355,7 @@ async fn a_round_is_shown_alike_before_its_match_is_over_and_after() {
     let store = Arc::clone(desk.settings().store());
     let mut seen = BTreeMap::new();
     let look = async || {
-        let over = rounds::<Uno>(&*store).await.len() as u32;
+        let over = rounds::<Uno>(&store).await.len() as u32;
         if table.is_playing() && over > 0 && !seen.contains_key(&over) {
             seen.insert(over, leaves(&desk, over).await);
         }

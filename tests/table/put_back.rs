@@ -8,7 +8,7 @@ use double::folder::Folder;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::host::{Fate, Handle, Host, Hosted as _, LeaseManager, SubmitError, Venue};
-use tractor_bot::store::{Extent, Journal, JournalWriter, ShardRange, Store, connect, open_backup};
+use tractor_bot::store::{Db, Journal, JournalWriter, ShardRange, connect};
 use tractor_bot::table::{
     By, GuildId, Input, Limits, PersonId, Refusal, StageView, Submission, TableKey, TableView,
 };
@@ -26,7 +26,7 @@ fn address(file: &Path) -> String {
 /// One process of the bot over a store.
 struct Process {
     host: Host,
-    store: Arc<dyn Store>,
+    store: Arc<Db>,
     leases: LeaseManager,
 }
 
@@ -105,7 +105,7 @@ async fn the_cards_to_come_are_others() {
     }
     accept(&table, Input::Start { by: ANN }).await;
     let sealed = view(&table).commitment.to_string();
-    let made = before.store.backup(backup.clone(), Extent::All);
+    let made = before.store.backup(backup.clone());
     made.await.expect("a backup");
     let played_on = deal(&table).await;
     assert_eq!(played_on.0, sealed);
@@ -113,8 +113,7 @@ async fn the_cards_to_come_are_others() {
     before.end().await;
 
     let put_back = connect(&address(&restored)).await.expect("a new store");
-    let opened = open_backup(backup.clone(), Extent::All).await;
-    let copied = put_back.restore_from(opened.expect("a backup"));
+    let copied = put_back.restore_from(&backup);
     copied.await.expect("it is put back");
     put_back.close().await.expect("it is closed");
 

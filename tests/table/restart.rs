@@ -27,13 +27,13 @@ struct Process {
 }
 
 impl Process {
-    fn new(store: impl Store + 'static, owner: &str) -> Process {
+    fn new(store: Arc<Db>, owner: &str) -> Process {
         Process::at(Arc::new(SystemClock), store, owner)
     }
 
     /// A process with this clock.
-    fn at(clock: Arc<dyn Clock>, store: impl Store + 'static, owner: &str) -> Process {
-        let keeper = Arc::new(JournalWriter::new(Arc::new(store)));
+    fn at(clock: Arc<dyn Clock>, store: Arc<Db>, owner: &str) -> Process {
+        let keeper = Arc::new(JournalWriter::new(store));
         let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
         let host = Host::with_clock(journal, clock);
         let leases = LeaseManager::new(host.clone(), keeper, owner, ShardRange::ALL);
@@ -133,7 +133,7 @@ async fn a_process_that_was_taken_for_dead_lets_its_tables_go() {
 }
 
 /// A process that reads and writes the store beside the others.
-async fn raw(store: &MemoryStore) -> MemoryStore {
+async fn raw(store: &MemoryStore) -> Arc<Db> {
     store.outlive_others();
     let raw = store.beside();
     let request = LeaseRequest {

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Desk, Effect};
 use tractor_bot::host::{Host, MemoryJournal};
-use tractor_bot::store::{
-    Finish, LeaseRequest, MemoryStore, NewEntry, NewTable, ShardRange, Store,
-};
+use tractor_bot::store::{Db, Finish, LeaseRequest, MemoryStore, NewEntry, NewTable, ShardRange};
 use tractor_bot::table::{GuildId, Limits, Match, PastError, Saved, UnixMillis};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -16,8 +14,8 @@ use tractor_bot::tictactoe::TicTacToe;
 use crate::asking::{ANA, BO, ask, check, open, refuses};
 
 /// A store with this journal and what was noted of its match.
-async fn store_of(saved: Saved, finished: Vec<Finish>) -> Arc<dyn Store> {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+async fn store_of(saved: Saved, finished: Vec<Finish>) -> Arc<Db> {
+    let store: Arc<Db> = MemoryStore::new().own();
     let lease = LeaseRequest {
         owner: "test".to_owned(),
         shards: ShardRange::ALL,

@@ -18,8 +18,8 @@ const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
 const GUILD: GuildId = GuildId(9 << 22);
 
 /// A host over a store in memory that serves everything.
-async fn host() -> (Host, Arc<dyn Store>) {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+async fn host() -> (Host, Arc<Db>) {
+    let store: Arc<Db> = MemoryStore::new().own();
     let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
     let host = Host::new(journal);
@@ -105,7 +105,7 @@ async fn play_out<G: Hosted>(table: &Handle<G>, people: &[PersonId]) -> G::View 
     }
 }
 
-async fn total(store: &dyn Store, person: PersonId, game: GameKind, counter: Counter) -> i64 {
+async fn total(store: &Db, person: PersonId, game: GameKind, counter: Counter) -> i64 {
     let stats = store.stats(person, Reach::Guild(GUILD)).await.unwrap();
     stats.total(game, counter)
 }
@@ -121,7 +121,7 @@ async fn a_match_of_tractor_counts_as_its_scoreboard_says() {
     let (north, west) = (Seat::new(0), Seat::new(1));
     for (person, seat) in [(ANN, north), (BOB, west)] {
         let check = async |counter, expected: i64| {
-            let counted = total(&*store, person, GameKind::Tractor, counter).await;
+            let counted = total(&store, person, GameKind::Tractor, counter).await;
             assert_eq!(counted, expected, "{counter:?} of {seat:?}");
         };
         let team = Team::of(seat);
@@ -210,10 +210,10 @@ async fn who_touches_nothing_gains_nothing() {
             Counter::MatchesWon,
             Counter::AgainstWins,
         ] {
-            let counted = total(&*store, ANN, GameKind::Tractor, counter).await;
+            let counted = total(&store, ANN, GameKind::Tractor, counter).await;
             assert_eq!(counted, 0, "{counter:?}");
         }
-        let rounds = total(&*store, ANN, GameKind::Tractor, Counter::Rounds).await;
+        let rounds = total(&store, ANN, GameKind::Tractor, Counter::Rounds).await;
         assert_eq!(rounds, lost as i64, "what is lost stands");
         let honours = &table.laurels().honours;
         assert!(honours.iter().all(|earned| earned.person != ANN));

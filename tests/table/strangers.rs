@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Answer, AskedFrom, Command, Desk, Who};
 use tractor_bot::host::{Clock, Host, LeaseManager};
-use tractor_bot::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store};
+use tractor_bot::store::{Db, Journal, JournalWriter, MemoryStore, ShardRange};
 use tractor_bot::table::{PersonId, UnixMillis};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -40,7 +40,7 @@ impl Town {
     }
 
     async fn over(store: &MemoryStore) -> Self {
-        let store: Arc<dyn Store> = Arc::new(store.beside());
+        let store: Arc<Db> = store.beside();
         let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let clock = Arc::new(Wall(AtomicU64::new(1_700_000_000_000)));
         let journal = Arc::clone(&keeper) as Arc<dyn Journal>;

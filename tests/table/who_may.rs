@@ -60,7 +60,7 @@ fn place() -> AskedFrom {
 }
 
 fn desk(host: Host) -> Desk {
-    let settings = Settings::new(Arc::new(MemoryStore::new()), Locale::ENGLISH, "$");
+    let settings = Settings::new(MemoryStore::new().own(), Locale::ENGLISH, "$");
     let secret = Seed::from_number(5);
     let limits = Limits {
         turn_limit_s: None,

@@ -9,7 +9,7 @@ use crate::chance::Seed;
 use crate::desk::settings::Settings;
 use crate::desk::{Answer, AskedFrom, Command, Desk, Effect, Who};
 use crate::host::{Clock, Host, LeaseManager};
-use crate::store::{Journal, JournalWriter, MemoryStore, ShardRange, Store};
+use crate::store::{Db, Journal, JournalWriter, MemoryStore, ShardRange};
 use crate::table::{Input, Limits, Submission, TableKey};
 use crate::text::context::Surface;
 use crate::tictactoe::{Rules, TicTacToe};
@@ -27,7 +27,7 @@ impl Clock for Noon {
 }
 
 async fn desk() -> Desk {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let store: Arc<Db> = MemoryStore::new().own();
     let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Noon));
     let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);

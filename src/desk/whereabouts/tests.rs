@@ -7,7 +7,7 @@ use crate::desk::places::ShownPlaces;
 use crate::desk::tests::{HERE, anew, desk, guild, place, run, who};
 use crate::desk::{Desk, Effect};
 use crate::host::Hosted;
-use crate::store::{MemoryStore, Store};
+use crate::store::{Db, MemoryStore};
 use crate::table::PersonId;
 use crate::tictactoe::TicTacToe;
 use crate::tractor::Tractor;
@@ -99,7 +99,7 @@ async fn a_game_beside_that_is_being_played_is_not_ended_without_a_question() {
 
 #[tokio::test]
 async fn where_a_table_is_shown_outlives_the_process_but_not_the_table() {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let store: Arc<Db> = MemoryStore::new().own();
     let key = TableKey(4711);
     let shown = ShownPlaces {
         room: true,

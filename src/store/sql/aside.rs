@@ -23,7 +23,11 @@ fn wrong(place: &'static str, what: impl Into<String>) -> Wrong {
     }
 }
 
-impl Core {
+impl Db {
+    /// The open tables of these shards, as far as their leases are held here, oldest first; those
+    /// with damaged rows apart, which belong to whoever holds shard 0 if their guild cannot be
+    /// read. The journals are to be read one by one with [`Db::resume`], so that a thousand of
+    /// them need not be in memory together and a damaged one spoils no other.
     pub async fn open_tables(&self, shards: Vec<u32>) -> Result<OpenTables, StoreError> {
         let mut tx = self.reading("list open tables").await?;
         let columns = "id, channel, opening, guild, bucket, game, state";
@@ -141,11 +145,16 @@ impl Core {
         }))
     }
 
+    /// Puts a journal aside that cannot be continued. It is kept, with the reason; with `later` it
+    /// is tried again at every start, as only this version cannot continue it.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`], [`StoreError::NotOpen`].
     pub async fn set_aside(
         &self,
         claim: Claim,
         at: UnixMillis,
-        reason: String,
+        reason: &str,
         later: bool,
     ) -> Result<(), StoreError> {
         let Claim {
@@ -164,11 +173,15 @@ impl Core {
             .map_err(not_open)
     }
 
+    /// The same for a row that cannot be read, by its number.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`], [`StoreError::NoRow`] if it is not open.
     pub async fn set_row_aside(
         &self,
         claim: RowClaim,
         at: UnixMillis,
-        reason: String,
+        reason: &str,
         later: bool,
     ) -> Result<(), StoreError> {
         let RowClaim { row, shard, fence } = claim;
@@ -180,7 +193,7 @@ impl Core {
         let values = vec![
             row.into(),
             at.0.into(),
-            reason.into(),
+            reason.replace('\0', " ").into(),
             i64::from(later).into(),
         ];
         if tx.run(sql, values).await?.is_empty() {
@@ -190,6 +203,9 @@ impl Core {
         tx.commit().await
     }
 
+    /// The tables of these shards that were set aside because a later version had written them (or
+    /// by [`Db::retry`]), oldest first: to be restored by whoever can, if their channel has no
+    /// open table. With [`Db::reopen`] they go on.
     pub async fn aside_later(&self, shards: Vec<u32>) -> Result<Vec<OpenTable>, StoreError> {
         let mut tx = self.reading("list tables set aside").await?;
         let sql = "SELECT id, channel, opening, guild, game FROM tables AS it \
@@ -214,6 +230,11 @@ impl Core {
         Ok(rows.iter().filter_map(read).collect())
     }
 
+    /// Opens a table again that was set aside.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`], [`StoreError::Missing`] if it is not aside,
+    /// [`StoreError::AlreadyOpen`] if its channel has an open table by now.
     pub async fn reopen(&self, claim: Claim) -> Result<(), StoreError> {
         let table = claim.table;
         let mut tx = self.writing("open a table again").await?;
@@ -237,6 +258,7 @@ impl Core {
         tx.commit().await
     }
 
+    /// All tables that are set aside, oldest first.
     pub async fn aside(&self) -> Result<Vec<Aside>, StoreError> {
         let mut tx = self.reading("list tables set aside").await?;
         let sql = "SELECT id, channel, opening, game, ended_at, reason, later FROM tables \
@@ -255,6 +277,10 @@ impl Core {
         rows.iter().map(read).collect()
     }
 
+    /// Has a table that was set aside tried again at the next start.
+    ///
+    /// # Errors
+    /// [`StoreError::NoRow`] if no table with this row number is set aside.
     pub async fn retry(&self, row: i64) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET later = 1 WHERE id = $1 AND state = 'aside' RETURNING id";
         let mut tx = self.writing("have a table tried again").await?;
@@ -265,6 +291,10 @@ impl Core {
         tx.commit().await
     }
 
+    /// Removes a table that was set aside, with its journal; history and statistics stay.
+    ///
+    /// # Errors
+    /// [`StoreError::NoRow`] if no table with this row number is set aside.
     pub async fn discard(&self, row: i64) -> Result<(), StoreError> {
         let mut tx = self.writing("remove a table").await?;
         let sql =

@@ -1,38 +1,35 @@
-//! Copies of everything: into a new SQLite file, from one into an empty store, and of the rows of one
+//! Copies of everything: into a new SQLite file, from one into an empty database, and of the rows of one
 //! table as lines.
 //!
 //! The rows are copied in an order in which no row comes before one that it refers to. Leases are
 //! left out: they belong to processes, not to the data.
 //!
-//! A copy is complete or none, unless the operator wants what can still be read. It is compared with
-//! what it was made of, and what it holds is written into it, so that it can be told years later
-//! whether it still holds that.
+//! A copy is complete or none: nobody is told that it is done before it was read back, and whatever `doctor`
+//! would call damaged in it refuses it.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value as Json, json};
 
 use super::put_back::PutBack;
 use super::schema::{COPIED, ColumnKind, TableShape};
-use super::sums::{Manifest, Pages, Selection, Sums};
+use super::sums::{Pages, Selection, digest};
 use super::*;
 use crate::store::sqlite::{self, SqliteFile, reading, with_ending};
 
-impl Core {
-    pub async fn backup(&self, file: PathBuf, extent: Extent) -> Result<Copied, StoreError> {
+impl Db {
+    /// Copies everything but the leases into a new SQLite file, as it is at one moment, while
+    /// others write. The finished copy was read back when this is answered, with the number of its rows.
+    ///
+    /// # Errors
+    /// [`StoreError::Occupied`] if there is a file of this name, [`StoreError::Unsound`].
+    pub async fn backup(&self, file: PathBuf) -> Result<u64, StoreError> {
         let doing = "make a backup";
         refuse_existing(&file)?;
-        let faults = self.database.faults().await.doing(doing)?;
-        if !faults.is_empty() && extent == Extent::All {
-            return Err(StoreError::Unsound {
-                what: faults.join("; "),
-            });
-        }
         let lock = sqlite::begin_copy(&file, &self.life);
         let partial = with_ending(&file, &format!("{}{}", sqlite::PARTIAL, self.life));
-        let made = self.fill_file(&partial, faults.is_empty(), extent).await;
-        let linked = made.and_then(|copied| {
+        let made = self.fill_file(&partial).await;
+        let linked = made.and_then(|rows| {
             let synced = std::fs::File::open(&partial).and_then(|file| file.sync_all());
             let linked = synced.and_then(|()| std::fs::hard_link(&partial, &file));
             let linked = linked.or_else(|error| {
@@ -41,7 +38,7 @@ impl Core {
                 let renamed = std::fs::rename(&partial, &file).map_err(|_| error);
                 renamed.map_err(|error| StoreError::failed(doing, &error.into()))
             });
-            linked.map(|()| copied)
+            linked.map(|()| rows)
         });
         for end in ["", "-wal", "-shm", "-journal"] {
             let _ = std::fs::remove_file(with_ending(&partial, end));
@@ -50,82 +47,69 @@ impl Core {
         linked
     }
 
-    /// Copies everything to a new file, seals that, and reads it again.
-    async fn fill_file(
-        &self,
-        file: &Path,
-        sound: bool,
-        extent: Extent,
-    ) -> Result<Copied, StoreError> {
+    /// Copies everything to a new file, marks that as a backup, and reads it back.
+    async fn fill_file(&self, file: &Path) -> Result<u64, StoreError> {
         let doing = "make a backup";
-        let left_out = if sound && self.dialect.is_file {
-            let selections = Selection::of_file(&mut self.reading(doing).await?).await?;
-            let before = Sums::of(&mut self.reading(doing).await?, &selections).await?;
+        if self.dialect.is_file {
+            // Of a damaged one the copy would look whole.
+            self.refuse_faults().await?;
             self.database.copy_to(file).await.doing(doing)?;
-            let after = Sums::of(&mut self.reading(doing).await?, &selections).await?;
-            compare(file, &selections, &before, &after).await?;
-            Vec::new()
         } else {
             let copy = sqlite::create(file).await?;
             let mut from = self.reading(doing).await?;
-            let mut to = Tx::begin(&copy, Purpose::Write, doing).await?;
-            let filled = copy_all(&mut from, &mut to, "", extent).await;
-            let filled = match filled {
-                Ok((_, left_out)) => to.commit().await.map(|()| left_out),
-                Err(error) => {
-                    // The copy is closed only when nobody uses it any more.
-                    drop(to);
-                    Err(error)
-                }
-            };
+            let copied = fill(&mut from, &copy).await;
             copy.close().await;
-            let left_out = filled?;
-            if extent == Extent::All {
-                let selections: Vec<Selection> = COPIED.iter().map(Selection::from).collect();
-                let source = Sums::of(&mut from, &selections).await?;
-                compare(file, &selections, &source, &source).await?;
-            }
-            left_out
-        };
+            copied?;
+        }
         reading::strip(file).await?;
-        let rows = seal(file).await?;
-        check_sealed(&reading::open_to_read(file).await?, file).await?;
-        Ok(Copied { rows, left_out })
+        let rows = look_through(file).await?;
+        let held = held(file).await?;
+        reading::note(file, PutBack::BACKUP, &held).await?;
+        match self::held(file).await? == held {
+            true => Ok(rows),
+            false => Err(StoreError::NotCopied {
+                what: "it reads differently a second time".to_owned(),
+            }),
+        }
     }
 
-    pub async fn restore_from(&self, backup: Backup) -> Result<Copied, StoreError> {
+    async fn refuse_faults(&self) -> Result<(), StoreError> {
+        let faults = self.database.faults().await.doing("make a backup")?;
+        if faults.is_empty() {
+            return Ok(());
+        }
+        Err(StoreError::Unsound {
+            what: faults.join("; "),
+        })
+    }
+
+    /// Fills this store, which must be empty, from a backup or the file of a store, which is looked through first and
+    /// not changed. Answers with the number of rows, all of which were read back.
+    ///
+    /// # Errors
+    /// [`StoreError::NotEmpty`], [`StoreError::Unsound`], [`StoreError::NotCopied`]; [`StoreError::NoFile`],
+    /// [`StoreError::Failed`] if it is no such file.
+    pub async fn restore_from(&self, file: &Path) -> Result<u64, StoreError> {
         let doing = "restore a backup";
-        let source = reading::open_to_read(&backup.file)
-            .await?
-            .up_to_date()
-            .await?;
+        check_backup(file).await?;
+        let source = reading::open_to_read(file).await?.up_to_date().await?;
         let mut from = Tx::begin(&source, Purpose::Read, doing).await?;
         let mut to = self.writing(doing).await?;
-        for name in ["tables", "finished", "counters", "settings", "people"] {
+        for TableShape { name, .. } in &COPIED {
             let sql = format!("SELECT CAST(1 AS BIGINT) FROM {name} LIMIT 1");
-            let rows = to.run(&sql, vec![]);
-            if !rows.await?.is_empty() {
+            if !to.run(&sql, vec![]).await?.is_empty() {
                 return Err(StoreError::NotEmpty);
             }
         }
-        let numbered = self.dialect.numbered;
-        let (rows, left_out) = copy_all(&mut from, &mut to, numbered, backup.extent).await?;
+        let rows = copy_all(&mut from, &mut to, self.dialect.numbered).await?;
         if !self.dialect.renumber.is_empty() {
             to.run(self.dialect.renumber, vec![]).await?;
-        }
-        if left_out.is_empty() {
-            let selections: Vec<Selection> = COPIED.iter().map(Selection::from).collect();
-            let source = Sums::of(&mut from, &selections).await?;
-            let there = Sums::of(&mut to, &selections).await?;
-            if let Some(what) = there.lacks(&source, &source) {
-                return Err(StoreError::NotCopied { what });
-            }
         }
         PutBack::note(&mut to).await?;
         to.commit().await?;
         drop(from);
         source.close().await;
-        Ok(Copied { rows, left_out })
+        Ok(rows)
     }
 
     /// The rows of one table as they are, for an operator who wants to keep or repair them.
@@ -158,182 +142,100 @@ fn refuse_existing(file: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Looks through a file that is to be restored.
+/// Reads a backup, or the file of a store, from its beginning to its end; the number of rows that a copy of it has.
+/// Nothing of it changes.
 ///
 /// # Errors
-/// See [`open_backup`].
-pub async fn check_backup(file: &Path) -> Result<(), StoreError> {
-    let source = reading::open_to_read(file).await?;
-    let checked = check_sealed(&source, file).await;
-    source.close().await;
-    checked
+/// [`StoreError::Unsound`] if anything of it is damaged, or a backup does not hold what was written to it; what a later
+/// version wrote is not damaged. [`StoreError::NoFile`], [`StoreError::Failed`] if it is no such file.
+pub async fn check_backup(file: &Path) -> Result<u64, StoreError> {
+    look_through(file).await.map_err(|error| match error {
+        StoreError::Unsound { what } => StoreError::Unsound {
+            what: format!("{}: {what}", file.display()),
+        },
+        error => error,
+    })
 }
 
-/// Compares a copy with two looks at what it is a copy of.
-async fn compare(
-    file: &Path,
-    selections: &[Selection],
-    before: &Sums,
-    after: &Sums,
-) -> Result<(), StoreError> {
-    let copy = reading::open_to_read(file).await?;
-    let mut from = Tx::begin(&copy, Purpose::Read, "read the backup").await?;
-    let copied = Sums::of(&mut from, selections).await?;
-    drop(from);
-    copy.close().await;
-    match copied.lacks(before, after) {
-        Some(what) => Err(StoreError::NotCopied { what }),
-        None => Ok(()),
-    }
-}
-
-/// Writes into a backup what it holds; the number of its rows.
-async fn seal(file: &Path) -> Result<u64, StoreError> {
-    let doing = "seal the backup";
-    let copy = reading::open_to_read(file).await?;
-    let mut from = Tx::begin(&copy, Purpose::Read, doing).await?;
-    let selections = Selection::of_file(&mut from).await?;
-    let sums = Sums::of(&mut from, &selections).await?;
-    drop(from);
-    copy.close().await;
-    // As many as a restore will say.
-    let rows = COPIED.iter().map(|shape| sums.rows_of(shape.name)).sum();
-    let manifest = serde_json::to_string(&sums.manifest(&selections)).expect("it serializes");
-    reading::note(file, Manifest::NAME, &manifest).await?;
-    Ok(rows)
-}
-
-/// Reads a backup from its beginning to its end, and compares it with what was written into it.
-/// A store that was used since has nothing written into it.
-async fn check_sealed(copy: &SqliteFile, file: &Path) -> Result<(), StoreError> {
-    let doing = "read the backup";
-    let faults = copy.faults().await.doing(doing)?;
-    if !faults.is_empty() {
-        return Err(StoreError::Unsound {
-            what: format!("{}: {}", file.display(), faults.join("; ")),
-        });
-    }
-    let not_as_written = |what: String| StoreError::NotAsWritten {
-        file: file.display().to_string(),
-        what,
+async fn look_through(file: &Path) -> Result<u64, StoreError> {
+    let read = Db::over(reading::open_to_read(file).await?);
+    let looked = async {
+        if let Some(found) = read.examine().await?.into_iter().find(|found| !found.later) {
+            let DamagedEntry {
+                place, row, what, ..
+            } = found;
+            let what = format!("{place} ({row}): {what}");
+            return Err(StoreError::Unsound { what });
+        }
+        let mut tx = read.reading("read the backup").await?;
+        let mut rows = 0;
+        for shape in &COPIED {
+            rows += Selection::from(shape).sum(&mut tx).await?.0;
+        }
+        Ok(rows)
     };
-    let mut from = Tx::begin(copy, Purpose::Read, doing).await?;
-    let sql = "SELECT value FROM meta WHERE name = $1";
-    let written = from.run(sql, vec![Manifest::NAME.into()]).await?;
-    let Some(written) = written.first().filter(|_| copy.is_sealed()) else {
-        return Ok(());
-    };
-    let manifest: Option<Manifest> = written
-        .text(0)
-        .ok()
-        .and_then(|text| serde_json::from_str(text).ok());
-    let selections = manifest.as_ref().and_then(Manifest::selections);
-    let (Some(manifest), Some(selections)) = (manifest, selections) else {
-        return Err(not_as_written(
-            "what it says that it holds cannot be read".to_owned(),
-        ));
-    };
-    let found = Sums::of(&mut from, &selections)
-        .await?
-        .manifest(&selections);
-    manifest
-        .lacks(&found)
-        .map_or(Ok(()), |what| Err(not_as_written(what)))
+    let looked = looked.await;
+    read.close().await?;
+    looked
 }
 
-/// Copies all rows; their number, and what was left out, which is nothing unless that is allowed.
-async fn copy_all(
-    from: &mut Tx,
-    to: &mut Tx,
-    numbered: &str,
-    extent: Extent,
-) -> Result<(u64, Vec<String>), StoreError> {
-    let mut tables = HashSet::new();
-    let (mut copied, mut left_out) = (0, Vec::new());
+/// The digest of what a file holds.
+async fn held(file: &Path) -> Result<String, StoreError> {
+    let read = Db::over(reading::open_to_read(file).await?);
+    let held = digest(&mut read.reading("read the backup").await?).await;
+    read.close().await?;
+    held
+}
+
+/// Fills a new file.
+async fn fill(from: &mut Tx, copy: &SqliteFile) -> Result<(), StoreError> {
+    let mut to = Tx::begin(copy, Purpose::Write, from.doing).await?;
+    copy_all(from, &mut to, "").await?;
+    to.commit().await
+}
+
+/// Copies all rows and reads them back; their number.
+async fn copy_all(from: &mut Tx, to: &mut Tx, numbered: &str) -> Result<u64, StoreError> {
+    let mut copied = 0;
     for shape in &COPIED {
-        let (rows, without) = shape.copy(from, to, numbered, &mut tables, extent).await?;
-        copied += rows;
-        left_out.extend(without);
-    }
-    if extent == Extent::All && !left_out.is_empty() {
-        return Err(StoreError::Unsound {
-            what: left_out.join("; "),
-        });
+        let selection = Selection::from(shape);
+        let mut pages = Pages::of(selection.clone());
+        loop {
+            let rows = pages.next(from).await?;
+            if rows.is_empty() {
+                break;
+            }
+            if let Some(unfit) = rows.iter().find(|row| !shape.fits(row)) {
+                let what = format!("a row of {} ({})", shape.name, shape.key(unfit));
+                return Err(StoreError::Unsound { what });
+            }
+            for run in runs(&rows) {
+                shape.insert(to, run, numbered).await?;
+            }
+        }
+        let (there, here) = (selection.sum(from).await?, selection.sum(to).await?);
+        if there != here {
+            let what = format!("{} has {} rows instead of {}", shape.name, here.0, there.0);
+            return Err(StoreError::NotCopied { what });
+        }
+        copied += here.0;
     }
     // Fencing numbers never fall.
-    let last = from.run("SELECT last FROM fences", vec![]).await;
-    let last = last.or_else(|error| excused(error, extent))?;
+    let last = from.run("SELECT last FROM fences", vec![]).await?;
     if let Some(last) = last.first().and_then(|row| row.int(0).ok()) {
         let sql = "UPDATE fences SET last = $1 WHERE last < $1";
         to.run(sql, vec![last.into()]).await?;
     }
-    let needs = from
-        .run("SELECT value FROM meta WHERE name = 'needs'", vec![])
-        .await;
-    let needs = needs.or_else(|error| excused(error, extent))?;
+    let needs = "SELECT value FROM meta WHERE name = 'needs'";
+    let needs = from.run(needs, vec![]).await?;
     if let Some(needs) = needs.first().and_then(|row| row.text(0).ok()) {
         let sql = "UPDATE meta SET value = $1 WHERE name = 'needs'";
         to.run(sql, vec![needs.into()]).await?;
     }
-    Ok((copied, left_out))
-}
-
-/// No rows instead of an error, where not everything is wanted.
-fn excused(error: StoreError, extent: Extent) -> Result<Vec<Row>, StoreError> {
-    match extent {
-        Extent::All => Err(error),
-        Extent::Readable => Ok(Vec::new()),
-    }
+    Ok(copied)
 }
 
 impl TableShape {
-    /// Copies the rows of one table of the database; their number, and what was left out. `tables`
-    /// are the rows of `tables` copied.
-    async fn copy(
-        &self,
-        from: &mut Tx,
-        to: &mut Tx,
-        numbered: &str,
-        tables: &mut HashSet<i64>,
-        extent: Extent,
-    ) -> Result<(u64, Vec<String>), StoreError> {
-        let (mut copied, mut unfit) = (0, 0_u64);
-        let mut left_out = Vec::new();
-        let mut pages = Pages::of(self.into());
-        loop {
-            let rows = match pages.next(from).await {
-                Ok(rows) => rows,
-                Err(error) if extent == Extent::All => return Err(error),
-                Err(_) if pages.go_round() => continue,
-                Err(_) => {
-                    left_out.push(format!("rows of {} that cannot be read", self.name));
-                    break;
-                }
-            };
-            if rows.is_empty() {
-                break;
-            }
-            let of_a_table = |row: &&Row| {
-                !self.belongs_to_a_table() || row.int(0).is_ok_and(|table| tables.contains(&table))
-            };
-            let sound = rows.iter().filter(|row| self.fits(row));
-            let sound: Vec<&Row> = sound.filter(of_a_table).collect();
-            let mut taken = Vec::new();
-            for run in runs(&sound) {
-                taken.extend(self.insert(to, run, numbered, extent).await?);
-            }
-            unfit += (rows.len() - taken.len()) as u64;
-            copied += taken.len() as u64;
-            if self.name == "tables" {
-                tables.extend(taken.iter().filter_map(|row| row.int(0).ok()));
-            }
-        }
-        if unfit > 0 {
-            left_out.push(format!("{unfit} damaged rows of {}", self.name));
-        }
-        Ok((copied, left_out))
-    }
-
     /// Whether every value is of its column's kind.
     fn fits(&self, row: &Row) -> bool {
         let text = |at| row.text(at).is_ok_and(|text| !text.contains('\0'));
@@ -347,42 +249,27 @@ impl TableShape {
         })
     }
 
-    /// Inserts rows; the first column of those that were taken.
-    async fn insert(
-        &self,
-        to: &mut Tx,
-        rows: &[&Row],
-        numbered: &str,
-        extent: Extent,
-    ) -> Result<Vec<Row>, StoreError> {
+    async fn insert(&self, to: &mut Tx, rows: &[Row], numbered: &str) -> Result<(), StoreError> {
         // A nothing cannot be a parameter without a type: its place is written out.
         let mut values = Vec::with_capacity(rows.len() * self.columns.len());
-        let mut places = Vec::with_capacity(rows.len());
-        for row in rows {
-            let mut place = Vec::with_capacity(row.values.len());
-            for value in &row.values {
-                match value {
-                    Some(value) => {
-                        values.push(value.clone());
-                        place.push(format!("${}", values.len()));
-                    }
-                    None => place.push("NULL".to_owned()),
-                }
+        let mut place = |value: &Option<Value>| match value {
+            Some(value) => {
+                values.push(value.clone());
+                format!("${}", values.len())
             }
-            places.push(format!("({})", place.join(",")));
-        }
+            None => "NULL".to_owned(),
+        };
+        let places: Vec<String> = rows
+            .iter()
+            .map(|row| {
+                let places: Vec<String> = row.values.iter().map(&mut place).collect();
+                format!("({})", places.join(","))
+            })
+            .collect();
         let numbered = if self.name == "tables" { numbered } else { "" };
         let (name, columns, places) = (self.name, self.columns(), places.join(","));
-        // A damaged page may be there twice, and its rows with it.
-        let twice = match extent {
-            Extent::All => "",
-            Extent::Readable => "ON CONFLICT DO NOTHING",
-        };
-        let key = self.columns[0].0;
-        let sql = format!(
-            "INSERT INTO {name} ({columns}) {numbered}VALUES {places} {twice} RETURNING {key}"
-        );
-        to.run(&sql, values).await
+        let sql = format!("INSERT INTO {name} ({columns}) {numbered}VALUES {places}");
+        to.run(&sql, values).await.map(drop)
     }
 
     /// A row as a line of JSON: the name of its table, then its columns by name.

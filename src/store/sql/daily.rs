@@ -59,7 +59,8 @@ fn entry(row: &Row) -> Result<DailyEntry, StoreError> {
     })
 }
 
-impl Core {
+impl Db {
+    /// What the seeds of the days are derived from: what was kept first, be it this.
     pub async fn daily_secret(&self, offered: DailySecret) -> Result<DailySecret, StoreError> {
         let doing = "read the secret of the days";
         let sql = "SELECT secret, first FROM daily_secret";
@@ -83,6 +84,8 @@ impl Core {
         Ok(DailySecret { secret, first })
     }
 
+    /// Notes that somebody begins the deal of a day, unless they have begun it. Answers with what is kept
+    /// then: of a beginning that came too late, the earlier one.
     pub async fn begin_daily(&self, begun: DailyBeginning) -> Result<DailyEntry, StoreError> {
         let mut tx = self.writing("begin the deal of a day").await?;
         let sql = "INSERT INTO daily (person, day, guild, channel, opening) \
@@ -100,6 +103,7 @@ impl Core {
         entry.ok_or(StoreError::Missing { table: begun.table })
     }
 
+    /// What is kept of a person's deal of this day.
     pub async fn daily(
         &self,
         person: PersonId,
@@ -109,6 +113,7 @@ impl Core {
         read(&mut tx, person, day).await
     }
 
+    /// The days of which a person's result counts, the latest first.
     pub async fn daily_days(&self, person: PersonId) -> Result<Vec<u32>, StoreError> {
         let doing = "read the days of a person";
         let mut tx = self.reading(doing).await?;
@@ -119,6 +124,7 @@ impl Core {
         Ok(sound(&rows, doing, |row| row.small(0).ok()))
     }
 
+    /// The results of a day that count, the lowest rank first.
     pub async fn daily_field(&self, day: u32) -> Result<Vec<DailyGroup>, StoreError> {
         let doing = "read the results of a day";
         let mut tx = self.reading(doing).await?;
@@ -137,6 +143,7 @@ impl Core {
         Ok(sound(&rows, doing, group))
     }
 
+    /// Who did best in the deals of these days.
     pub async fn daily_leaders(
         &self,
         ranking: DailyRanking,

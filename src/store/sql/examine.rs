@@ -5,6 +5,7 @@
 
 use crate::chance::Seed;
 
+use super::put_back::PutBack;
 use super::schema::ColumnKind::{Bytes, Game, MaybeNumber, MaybeText, Number, Text, UpTo};
 use super::schema::{COPIED, ColumnKind, JUDGED, TABLES, TableShape};
 use super::tables::{check_entry, read_header, read_pack, read_snapshot, table_id};
@@ -47,7 +48,7 @@ impl TableShape {
         format!("SELECT {columns} FROM {name} ORDER BY {keys}")
     }
 
-    fn key(&self, row: &Row) -> String {
+    pub(super) fn key(&self, row: &Row) -> String {
         let keys = self.columns[..self.keys].iter();
         let keys: Vec<String> = (0..)
             .zip(keys)
@@ -86,7 +87,11 @@ impl ColumnKind {
                 Ok(number) => wrong(&format!("{number}, which is out of range")),
                 Err(_) => wrong("no number"),
             },
-            Text | MaybeText => row.text(at).err().and_then(|_| wrong("no text")),
+            Text | MaybeText => match row.text(at) {
+                Ok(text) if text.contains('\0') => wrong("a zero character"),
+                Ok(_) => None,
+                Err(_) => wrong("no text"),
+            },
             Bytes => row.bytes(at).err().and_then(|_| wrong("no bytes")),
             Game => match row.text(at) {
                 Ok(name) if GameKind::of(name).is_some() => None,
@@ -113,7 +118,9 @@ fn shown(row: &Row, at: usize) -> String {
     }
 }
 
-impl Core {
+impl Db {
+    /// Looks at every row of everything that is kept, and lists what is damaged or was written by a
+    /// later version. Reads everything: for an operator, not for a start.
     pub async fn examine(&self) -> Result<Vec<DamagedEntry>, StoreError> {
         let doing = "examine the store";
         let mut report = Examination::default();
@@ -141,6 +148,10 @@ impl Core {
         }
         examine_orphans(&mut tx, report).await?;
         examine_totals(&mut tx, report).await?;
+        if self.dialect.is_file && PutBack::is_broken(&mut tx).await? {
+            let what = "this backup does not hold any more what was written to it";
+            report.add("the file".to_owned(), "as a whole".to_owned(), None, what);
+        }
         let rows = tx.run("SELECT COUNT(*) FROM fences", vec![]).await?;
         if rows.first().is_none_or(|row| row.int(0).ok() != Some(1)) {
             let what = "there must be one row";

@@ -13,7 +13,10 @@ use crate::table::{Position, Record};
 /// Begins the name of the note about a person who is being forgotten.
 const NOTE: &str = "forgetting:";
 
-impl Core {
+impl Db {
+    /// Forgets a person: statistics, name, settings, and their id and name in the journals of
+    /// ended tables (see [`forget`]); open tables follow when they end. Answers with the number
+    /// of journals changed at once.
     pub async fn forget(&self, person: PersonId) -> Result<usize, StoreError> {
         let doing = "forget a person";
         let mut tx = self.writing(doing).await?;
@@ -53,7 +56,7 @@ impl Core {
     }
 
     /// Forgets people whose removal waited for the end of the table.
-    pub async fn forget_late(&self, tx: &mut Tx, table: i64) -> Result<(), StoreError> {
+    pub(super) async fn forget_late(&self, tx: &mut Tx, table: i64) -> Result<(), StoreError> {
         let sql = "DELETE FROM forget_later WHERE table_id = $1 RETURNING person";
         for row in tx.run(sql, vec![table.into()]).await? {
             if let Ok(person) = row.id(0) {

@@ -25,7 +25,17 @@ const GREATEST_FENCE: i64 = 1 << 53;
 /// How long the row of a process that is gone stays, in milliseconds.
 const KEPT: u64 = 600_000;
 
-impl Core {
+impl Db {
+    /// is known to be dead (which is thereby fenced off). Those that this value holds already are
+    /// left alone, so it can be called again and again until all are there. A lease of more than an
+    /// hour from now is none.
+    ///
+    /// # Errors
+    /// [`StoreError::OtherTotal`] while somebody holds a lease under another number of shards. For
+    /// the first call of this value, that is for a process that starts:
+    /// [`StoreError::Namesake`] if another living process has the same owner's name,
+    /// [`StoreError::Overlap`] if one holds some of the shards. Later calls do not fail for that,
+    /// and tell who has them in [`Leases::elsewhere`].
     pub async fn acquire(&self, request: LeaseRequest) -> Result<Leases, StoreError> {
         check_text("owner", &request.owner)?;
         let lacking = self.held.lock().lacking(&request)?;
@@ -172,6 +182,8 @@ impl Core {
         Ok(leases)
     }
 
+    /// Keeps all leases held here until then. Answers with the shards that have been lost to
+    /// somebody else: their tables must be let go.
     pub async fn renew(&self, until: UnixMillis) -> Result<Vec<u32>, StoreError> {
         let doing = "renew leases";
         let held = self.held.lock().all();
@@ -198,6 +210,8 @@ impl Core {
         Ok(lost)
     }
 
+    /// Gives all leases back, so that another process need not wait for them to expire, and takes this
+    /// process off the list of those that serve the bot.
     pub async fn release(&self) -> Result<(), StoreError> {
         let held = self.held.lock().lose_all();
         let given = self.delete_leases(held).await;
@@ -207,6 +221,7 @@ impl Core {
         given
     }
 
+    /// Gives the leases of these shards back.
     pub async fn give_back(&self, shards: Vec<u32>) -> Result<(), StoreError> {
         let held = self.held.lock().give(&shards);
         self.delete_leases(held).await
@@ -223,7 +238,7 @@ impl Core {
     }
 
     /// The fencing numbers of the leases of this life, locked until the transaction ends.
-    pub async fn fences(&self, tx: &mut Tx) -> Result<HashMap<u32, Fence>, StoreError> {
+    pub(super) async fn fences(&self, tx: &mut Tx) -> Result<HashMap<u32, Fence>, StoreError> {
         // Locked in the order in which they are renewed.
         let sql = format!(
             "SELECT shard, fence FROM leases WHERE life = $1 ORDER BY shard{}",
@@ -236,7 +251,7 @@ impl Core {
     }
 
     /// Fails if the lease has been taken over.
-    pub async fn check_fence(
+    pub(super) async fn check_fence(
         &self,
         tx: &mut Tx,
         shard: u32,
@@ -288,7 +303,9 @@ async fn lock_fences(tx: &mut Tx) -> Result<i64, StoreError> {
     Ok(rows.iter().filter_map(last).max().unwrap_or(0))
 }
 
-impl Core {
+impl Db {
+    /// The time that counts for leases: the server's, where processes on several machines share one;
+    /// otherwise `now`.
     pub async fn time(&self, now: UnixMillis) -> Result<UnixMillis, StoreError> {
         let Some(sql) = self.dialect.time else {
             return Ok(now);
@@ -299,6 +316,9 @@ impl Core {
         Ok(time.map_or(now, UnixMillis))
     }
 
+    /// Enters this process in the list of those that serve the bot, and reads the list. From then on it
+    /// does not count as one that starts, which [`Db::acquire`] refuses. Where nobody shares the data,
+    /// the list is empty.
     pub async fn attend(&self, attendance: PeerEntry) -> Result<PeerList, StoreError> {
         let doing = "enter the list of processes";
         if self.dialect.time.is_none() {
@@ -388,6 +408,9 @@ impl Core {
         tx.commit().await
     }
 
+    /// Reserves the next place in the queue of a bucket of gateway sessions, one every so many
+    /// milliseconds over all processes; answers with how long it is until then. A place that nobody uses
+    /// is lost, and no more.
     pub async fn queue_identify(
         &self,
         bucket: u32,

@@ -7,7 +7,9 @@ use crate::store::servers::LEFT;
 /// How many tables or names are removed in one transaction, so that others can write in between.
 const TOGETHER: usize = 10;
 
-impl Core {
+impl Db {
+    /// Empties the names of people of whom nothing was counted for so many days; what was counted stays.
+    /// Answers with the number of names.
     pub async fn forget_names(&self, now: UnixMillis, days: u32) -> Result<usize, StoreError> {
         let doing = "forget names";
         let mut tx = self.reading(doing).await?;
@@ -35,6 +37,7 @@ impl Core {
         Ok(names)
     }
 
+    /// The servers that the bot left before this time ([`LEFT`]), and did not come back to.
     pub async fn left_guilds(&self, before: UnixMillis) -> Result<Vec<GuildId>, StoreError> {
         let mut tx = self.reading("list servers that were left").await?;
         let sql = "SELECT id, value FROM settings WHERE scope = 'guild' AND name = $1 ORDER BY id";
@@ -43,6 +46,10 @@ impl Core {
         Ok(left.filter_map(|row| row.id(0).ok().map(GuildId)).collect())
     }
 
+    /// Forgets a server that the bot left before this time: its settings, tables with their history, and
+    /// standings there. What people did there stays in their sums and ratings over all servers, without
+    /// saying where. `false`, and nothing or not all is forgotten, if the bot came back, or while a table of
+    /// it is open.
     pub async fn forget_guild(
         &self,
         guild: GuildId,

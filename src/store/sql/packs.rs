@@ -8,7 +8,8 @@ use crate::store::packed;
 /// How many tables are pruned in one transaction, so that others can write in between.
 const TOGETHER: u32 = 10;
 
-impl Core {
+impl Db {
+    /// Closed tables whose entries are not packed, oldest first.
     pub async fn unpacked(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
         let mut tx = self.reading("list journals to pack").await?;
         let sql = "SELECT channel, opening FROM tables \
@@ -18,6 +19,7 @@ impl Core {
         Ok(rows.iter().filter_map(read).collect())
     }
 
+    /// Tables that were closed since this time and when, the latest first: so many at most.
     pub async fn closed_since(
         &self,
         since: UnixMillis,
@@ -33,6 +35,11 @@ impl Core {
         Ok(rows.iter().filter_map(read).collect())
     }
 
+    /// Packs the entries of a closed table. A journal that is damaged stays as it is and is not
+    /// listed in [`Db::unpacked`] any more. Answers with the number of entries packed.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if there is no such closed table, [`StoreError::Damaged`].
     pub async fn pack(&self, table: TableId) -> Result<usize, StoreError> {
         let doing = "pack a journal";
         let (row, forgotten, packed) = self.to_pack(table).await?;
@@ -103,6 +110,8 @@ impl Core {
         Ok((row, forgotten, packed))
     }
 
+    /// Removes the journals of tables that were closed before this time, and the headers with their
+    /// secrets; history and statistics stay. Answers with their number.
     pub async fn prune(&self, before: UnixMillis) -> Result<usize, StoreError> {
         let before = i64::try_from(before.0).unwrap_or(i64::MAX);
         let mut pruned = 0;
@@ -124,6 +133,8 @@ impl Core {
         }
     }
 
+    /// The same for the closed tables of each server beyond its so many latest. Private messages and
+    /// the terminal, which belong to no server, are left alone. Looks at every table.
     pub async fn prune_beyond(&self, most: u32) -> Result<usize, StoreError> {
         let doing = "count journals";
         let mut tx = self.reading(doing).await?;

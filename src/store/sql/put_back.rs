@@ -6,7 +6,7 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use serde::{Deserialize, Serialize};
 
-use super::sums::Manifest;
+use super::sums::digest;
 use super::*;
 use crate::chance::Seed;
 
@@ -22,6 +22,8 @@ pub struct PutBack {
 impl PutBack {
     /// The name of the row of `meta` that holds it.
     const NAME: &str = "put_back";
+    /// The name of the row of `meta` that says that a file is a backup.
+    pub const BACKUP: &str = "backup";
 
     /// Notes that the store has just been put back.
     pub async fn note(tx: &mut Tx) -> Result<(), StoreError> {
@@ -54,6 +56,16 @@ impl PutBack {
         Ok(note.and_then(|note| serde_json::from_str(note).ok()))
     }
 
+    /// Whether this is the file of a backup that does not hold any more what was written to it.
+    pub async fn is_broken(tx: &mut Tx) -> Result<bool, StoreError> {
+        let sql = "SELECT value FROM meta WHERE name = $1";
+        let noted = tx.run(sql, vec![Self::BACKUP.into()]).await?;
+        Ok(match noted.first() {
+            Some(noted) => noted.optional_text(0) != Some(&*digest(tx).await?),
+            None => false,
+        })
+    }
+
     /// What has to be mixed into the chance of the table of this row.
     pub fn salt(note: Option<&PutBack>, row: i64) -> Option<Seed> {
         note.filter(|note| row <= note.rows).map(|note| note.salt)
@@ -68,15 +80,21 @@ pub async fn notice_backup(database: &dyn Database) -> Result<(), StoreError> {
     let doing = "open a backup";
     let mut tx = Tx::begin(database, Purpose::Read, doing).await?;
     let sql = "SELECT name FROM meta WHERE name = $1";
-    let sealed = !tx.run(sql, vec![Manifest::NAME.into()]).await?.is_empty();
-    drop(tx);
+    let sealed = !tx.run(sql, vec![PutBack::BACKUP.into()]).await?.is_empty();
     if !sealed {
         return Ok(());
     }
+    if PutBack::is_broken(&mut tx).await? {
+        tracing::error!(
+            "this backup does not hold any more what was written to it: `tractor-bot doctor` says what is damaged as \
+             far as that can be told"
+        );
+    }
+    drop(tx);
     let mut tx = Tx::begin(database, Purpose::Write, doing).await?;
     // Of two processes that come at once, one notes it.
     let sql = "DELETE FROM meta WHERE name = $1 RETURNING name";
-    if !tx.run(sql, vec![Manifest::NAME.into()]).await?.is_empty() {
+    if !tx.run(sql, vec![PutBack::BACKUP.into()]).await?.is_empty() {
         PutBack::note(&mut tx).await?;
     }
     tx.commit().await

@@ -201,7 +201,8 @@ pub async fn forget(tx: &mut Tx, person: PersonId) -> Result<(), StoreError> {
     tx.run(sql, vec![like.into()]).await.map(drop)
 }
 
-impl Core {
+impl Db {
+    /// Where a person stands, and how they came there.
     pub async fn standings(&self, person: PersonId) -> Result<Standings, StoreError> {
         let doing = "read ratings";
         let mut tx = self.reading(doing).await?;
@@ -223,6 +224,8 @@ impl Core {
         Ok(Standings { now, course })
     }
 
+    /// The people with the highest ratings, those that are provisional behind all others; equals in the
+    /// order of their ids.
     pub async fn best_rated(
         &self,
         game: GameKind,
@@ -259,6 +262,8 @@ impl Core {
         }))
     }
 
+    /// How a finished round, or a match without rounds, moved the ratings of its people everywhere;
+    /// nothing if it did not count.
     pub async fn round_ratings(
         &self,
         table: TableId,
@@ -290,6 +295,7 @@ impl Core {
         Ok(changes.unwrap_or_default())
     }
 
+    /// Finished rounds and matches after this one, in an order that does not change.
     pub async fn finished_after(
         &self,
         after: Option<FinishedPlace>,
@@ -318,6 +324,10 @@ impl Core {
         Ok(sound(&rows, doing, |row| finished(row).ok()))
     }
 
+    /// Replaces the summary of a finished round or match.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`].
     pub async fn put_summary(
         &self,
         (table, match_number, round): FinishedPlace,
@@ -338,7 +348,7 @@ impl Core {
         tx.commit().await
     }
 
-    /// See [`Store::rebuild_ratings`].
+    /// See [`Db::rebuild_ratings`].
     pub async fn rebuild_ratings(&self) -> Result<RebuiltRatings, StoreError> {
         let mut tx = self.writing("work ratings out again").await?;
         let mut ledger = Ledger::default();

@@ -88,7 +88,12 @@ fn within(reach: Reach, parameters: &mut Vec<Value>) -> String {
     }
 }
 
-impl Core {
+impl Db {
+    /// For tests: counts something finished that did not come with an entry; `false` if it was counted
+    /// before.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`], [`StoreError::Invalid`].
     #[cfg(feature = "testing")]
     pub async fn record(&self, table: TableId, finish: Finish) -> Result<bool, StoreError> {
         finish.check()?;
@@ -103,6 +108,7 @@ impl Core {
         Ok(counted == [true])
     }
 
+    /// What was finished in a channel, latest first, leaving out the first `skip`.
     pub async fn history(
         &self,
         key: TableKey,
@@ -124,6 +130,7 @@ impl Core {
         Ok(sound(&rows, doing, |row| finished(row).ok()))
     }
 
+    /// The sums of one person.
     pub async fn stats(&self, person: PersonId, reach: Reach) -> Result<Stats, StoreError> {
         let doing = "read statistics";
         let mut tx = self.reading(doing).await?;
@@ -190,7 +197,8 @@ impl Core {
     }
 }
 
-impl Core {
+impl Db {
+    /// The best people by one measure; equals in the order of their ids.
     pub async fn leaderboard(&self, ranking: Ranking) -> Result<Vec<LeaderboardRow>, StoreError> {
         let doing = "read a leaderboard";
         let mut tx = self.reading(doing).await?;
@@ -256,7 +264,7 @@ fn best_of_all(ranking: Ranking) -> (String, Vec<Value>) {
     (sql, vec![ranking.game.name().into(), ranking.limit.into()])
 }
 
-impl Core {
+impl Db {
     /// What is kept of results is searched by its text, which takes as long as there are results.
     pub async fn about(&self, person: PersonId) -> Result<KeptAbout, StoreError> {
         let doing = "read what is kept of a person";
@@ -308,6 +316,7 @@ impl Core {
         })
     }
 
+    /// All settings of one scope by name.
     pub async fn settings(&self, scope: Scope) -> Result<BTreeMap<String, String>, StoreError> {
         let doing = "read settings";
         let (kind, id) = scope.parts();
@@ -319,7 +328,8 @@ impl Core {
         Ok(sound(&rows, doing, setting))
     }
 
-    pub async fn settings_named(&self, start: String) -> Result<Vec<NamedSetting>, StoreError> {
+    /// All settings whose names begin with this, of whoever they are, by name. Looks at every setting.
+    pub async fn settings_named(&self, start: &str) -> Result<Vec<NamedSetting>, StoreError> {
         let doing = "read settings";
         let mut tx = self.reading(doing).await?;
         let sql = "SELECT scope, id, name, value FROM settings WHERE name LIKE $1 \
@@ -334,10 +344,14 @@ impl Core {
         };
         let mut named: Vec<NamedSetting> = sound(&rows, doing, setting);
         // Databases differ in what they take for alike.
-        named.retain(|setting| setting.name.starts_with(&start));
+        named.retain(|setting| setting.name.starts_with(start));
         Ok(named)
     }
 
+    /// Writes settings of one scope by name, or with `None` takes them away: all of them or none.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`].
     pub async fn set_settings(
         &self,
         scope: Scope,
@@ -364,6 +378,10 @@ impl Core {
         tx.commit().await
     }
 
+    /// Keeps a cup, if it is still as it was before this change; `false` if somebody changed it meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`].
     pub async fn put_cup(&self, change: CupChange) -> Result<bool, StoreError> {
         let value = CupChange::written(&change.after);
         check_text("cup", &value)?;
@@ -389,10 +407,11 @@ impl Core {
         Ok(kept)
     }
 
+    /// Takes a setting away, and answers with what it was: of several who ask at once, one is told.
     pub async fn take_setting(
         &self,
         scope: Scope,
-        name: String,
+        name: &str,
     ) -> Result<Option<String>, StoreError> {
         let (kind, id) = scope.parts();
         let mut tx = self.writing("take a setting away").await?;

@@ -1,11 +1,5 @@
-//! What a database holds, summed up: the rows of each of its tables, and a digest over them.
-//!
-//! Decides how it is found out whether two databases hold the same, and whether a backup still holds
-//! what was written to it.
+//! What a database holds, summed up: the rows of each of its tables, read a page at a time, and a digest over them.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::schema::TableShape;
@@ -14,15 +8,23 @@ use super::*;
 /// How many rows are read at a time.
 const PAGE: usize = 512;
 
-/// By how much a page gets shorter where one cannot be read.
-const SHORTER: usize = 8;
-
 /// Some columns of a table of a database, those of its key first.
 #[derive(Debug, Clone)]
 pub(super) struct Selection {
     name: String,
     columns: Vec<String>,
     keys: usize,
+}
+
+impl From<&TableShape> for Selection {
+    fn from(shape: &TableShape) -> Self {
+        let columns = shape.columns.iter();
+        Selection {
+            name: shape.name.to_owned(),
+            columns: columns.map(|(name, _)| (*name).to_owned()).collect(),
+            keys: shape.keys,
+        }
+    }
 }
 
 impl Selection {
@@ -48,189 +50,92 @@ impl Selection {
                 last.keys += usize::from(key);
             }
         }
+        for table in all.iter_mut().filter(|table| table.keys == 0) {
+            table.columns.insert(0, "rowid".to_owned());
+            table.keys = 1;
+        }
         Ok(all)
     }
 
-    /// Whether the first column is the number of a table at which people sit.
-    fn is_by_table(&self) -> bool {
-        self.name == "tables" || self.columns.first().is_some_and(|name| name == "table_id")
-    }
-}
-
-impl From<&TableShape> for Selection {
-    fn from(shape: &TableShape) -> Self {
-        Selection {
-            name: shape.name.to_owned(),
-            columns: shape
-                .columns
-                .iter()
-                .map(|(name, _)| (*name).to_owned())
-                .collect(),
-            keys: shape.keys,
+    /// How many rows there are, and their digest: the same in whatever order a database puts its keys.
+    pub async fn sum(&self, from: &mut Tx) -> Result<(u64, [u64; 4]), StoreError> {
+        let (mut pages, mut count, mut sum) = (Pages::of(self.clone()), 0, [0_u64; 4]);
+        loop {
+            let rows = pages.next(from).await?;
+            if rows.is_empty() {
+                return Ok((count, sum));
+            }
+            count += rows.len() as u64;
+            for row in &rows {
+                let mut digest = Sha256::new();
+                for value in &row.values {
+                    add(&mut digest, value.as_ref());
+                }
+                let digest = digest.finalize();
+                for (lane, bytes) in sum.iter_mut().zip(digest.chunks_exact(8)) {
+                    let bytes = bytes.try_into().unwrap_or_default();
+                    *lane = lane.wrapping_add(u64::from_le_bytes(bytes));
+                }
+            }
         }
     }
 }
 
-/// Reads the rows of a selection in the order of their keys, a page at a time.
+/// The digest of everything that a file holds.
+pub(super) async fn digest(from: &mut Tx) -> Result<String, StoreError> {
+    let mut all = Sha256::new();
+    for selection in Selection::of_file(from).await? {
+        let (count, sum) = selection.sum(from).await?;
+        all.update(selection.name.as_bytes());
+        for number in [&[count][..], &sum].concat() {
+            all.update(number.to_le_bytes());
+        }
+    }
+    Ok(hex::encode(all.finalize()))
+}
+
+/// Reads the rows of a selection in the order of their keys.
 pub(super) struct Pages {
     of: Selection,
-    length: usize,
-    /// How many rows were read since the keys could not be compared any more.
-    seen: usize,
-    last: Option<Vec<Value>>,
-    /// The last key that was read from the beginning; then it is read from the end.
-    turned: Option<Option<Vec<Value>>>,
+    last: Vec<Value>,
 }
 
 impl Pages {
-    pub fn of(selection: Selection) -> Self {
-        Pages {
-            of: selection,
-            length: PAGE,
-            seen: 0,
-            last: None,
-            turned: None,
+    pub const fn of(of: Selection) -> Self {
+        Self {
+            of,
+            last: Vec::new(),
         }
     }
 
     /// The next rows; none after the last.
     pub async fn next(&mut self, from: &mut Tx) -> Result<Vec<Row>, StoreError> {
-        let keys = self.of.columns[..self.of.keys].join(", ");
-        let (columns, name) = (self.of.columns.join(", "), &self.of.name);
-        let (after, order) = match self.turned {
-            None => (">", ""),
-            Some(_) => ("<", "DESC"),
+        let Selection {
+            name,
+            columns,
+            keys,
+        } = &self.of;
+        let quoted = |names: &[String]| {
+            let names = names.iter().map(|name| format!("\"{name}\""));
+            names.collect::<Vec<_>>().join(", ")
         };
-        let mut values = Vec::new();
-        let mut bounds = Vec::new();
-        let turned = self.turned.iter().flatten();
-        let known = self.last.iter().map(|last| (after, last));
-        for (sign, key) in known.chain(turned.map(|key| (">", key))) {
-            let places: Vec<_> = (1..=key.len())
-                .map(|n| format!("${}", values.len() + n))
-                .collect();
-            bounds.push(format!("({keys}) {sign} ({})", places.join(", ")));
-            values.extend(key.iter().cloned());
-        }
-        let bounds = match bounds.is_empty() {
-            true => String::new(),
-            false => format!("WHERE {}", bounds.join(" AND ")),
+        let (order, columns) = (quoted(&columns[..*keys]), quoted(columns));
+        let places: Vec<String> = (1..=*keys).map(|at| format!("${at}")).collect();
+        let after = if self.last.is_empty() {
+            String::new()
+        } else {
+            format!("WHERE ({order}) > ({})", places.join(", "))
         };
-        let order: Vec<_> = self.of.columns[..self.of.keys.max(1)]
-            .iter()
-            .map(|key| format!("{key} {order}"))
-            .collect();
-        let (length, skip, order) = (self.length, self.seen, order.join(", "));
-        let sql = format!(
-            "SELECT {columns} FROM {name} {bounds} ORDER BY {order} LIMIT {length} OFFSET {skip}"
-        );
-        let rows = from.run(&sql, values).await?;
-        let key = rows.last().map(|row| &row.values[..self.of.keys]);
-        let key: Option<Vec<Value>> = key.and_then(|key| key.iter().cloned().collect());
-        let wrong = |value: &Value| matches!(value, Value::Wrong(_));
-        match key.filter(|key| !key.is_empty() && !key.iter().any(wrong)) {
-            Some(key) => (self.last, self.seen) = (Some(key), 0),
-            None => self.seen += rows.len(),
+        let sql = format!("SELECT {columns} FROM \"{name}\" {after} ORDER BY {order} LIMIT {PAGE}");
+        let rows = from.run(&sql, std::mem::take(&mut self.last)).await?;
+        if let Some(last) = rows.last() {
+            let key = last.values[..*keys].iter().cloned();
+            let key: Option<Vec<Value>> = key.collect();
+            self.last = key.ok_or_else(|| StoreError::Unsound {
+                what: format!("a row of {name} has no key"),
+            })?;
         }
         Ok(rows)
-    }
-
-    /// Goes round what cannot be read: with shorter pages, then from the end. `false` if it has come
-    /// there from both sides.
-    pub fn go_round(&mut self) -> bool {
-        if self.length > 1 {
-            self.length /= SHORTER;
-        } else if self.turned.is_none() && self.of.keys > 0 {
-            (self.turned, self.seen) = (Some(self.last.take()), 0);
-            self.length = PAGE;
-        } else {
-            return false;
-        }
-        true
-    }
-}
-
-/// How many rows there are, and their digest.
-type Sum = (u64, [u8; 32]);
-
-/// The sums of some tables of a database, those that belong to a table at which people sit for each
-/// of these apart.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Sums(BTreeMap<(String, Option<i64>), Sum>);
-
-impl Sums {
-    pub async fn of(from: &mut Tx, selections: &[Selection]) -> Result<Sums, StoreError> {
-        let mut sums: BTreeMap<(String, Option<i64>), (u64, Sha256)> = BTreeMap::new();
-        for selection in selections {
-            let mut pages = Pages::of(selection.clone());
-            loop {
-                let rows = pages.next(from).await?;
-                if rows.is_empty() {
-                    break;
-                }
-                for row in rows {
-                    let table = row.int(0).ok().filter(|_| selection.is_by_table());
-                    let sum = sums.entry((selection.name.clone(), table)).or_default();
-                    sum.0 += 1;
-                    row.values
-                        .iter()
-                        .for_each(|value| add(&mut sum.1, value.as_ref()));
-                }
-            }
-        }
-        let done =
-            |(key, (rows, digest)): (_, (u64, Sha256))| (key, (rows, digest.finalize().into()));
-        Ok(Sums(sums.into_iter().map(done).collect()))
-    }
-
-    /// What a copy lacks that was made after one look at what it is a copy of and before another: what
-    /// both looks found alike has to be in the copy just so.
-    pub fn lacks(&self, before: &Sums, after: &Sums) -> Option<String> {
-        let same = before
-            .0
-            .iter()
-            .filter(|(key, sum)| after.0.get(*key) == Some(*sum));
-        same.filter(|(key, sum)| self.0.get(*key) != Some(*sum))
-            .map(|((name, table), (rows, _))| {
-                let there = self.0.get(&(name.clone(), *table)).map_or(0, |sum| sum.0);
-                let of = table.map(|table| format!(" of table #{table}"));
-                let of = of.unwrap_or_default();
-                match there == *rows {
-                    true => format!("a row of {name}{of} is another one"),
-                    false => format!("{name}{of} has {there} rows instead of {rows}"),
-                }
-            })
-            .next()
-    }
-
-    /// The number of rows of a table of the database.
-    pub fn rows_of(&self, name: &str) -> u64 {
-        let of_it = self.0.iter().filter(|((other, _), _)| other == name);
-        of_it.map(|(_, (rows, _))| rows).sum()
-    }
-
-    /// What is written into a backup about it.
-    pub fn manifest(&self, selections: &[Selection]) -> Manifest {
-        let total = |selection: &Selection| {
-            let (mut rows, mut digest) = (0, Sha256::new());
-            for ((_, table), sum) in self
-                .0
-                .iter()
-                .filter(|((name, _), _)| *name == selection.name)
-            {
-                rows += sum.0;
-                digest.update(table.unwrap_or(0).to_le_bytes());
-                digest.update(sum.1);
-            }
-            let total = Total {
-                columns: selection.columns.clone(),
-                keys: selection.keys,
-                rows,
-                digest: hex::encode(digest.finalize()),
-            };
-            (selection.name.clone(), total)
-        };
-        Manifest(selections.iter().map(total).collect())
     }
 }
 
@@ -245,53 +150,4 @@ fn add(digest: &mut Sha256, value: Option<&Value>) {
     digest.update([kind]);
     digest.update((bytes.len() as u64).to_le_bytes());
     digest.update(bytes);
-}
-
-/// What a backup says that it holds: its tables by name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Manifest(BTreeMap<String, Total>);
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Total {
-    columns: Vec<String>,
-    keys: usize,
-    rows: u64,
-    digest: String,
-}
-
-impl Manifest {
-    /// The name of the row of `meta` that holds it.
-    pub const NAME: &str = "holds";
-
-    /// What it was made of; `None` if the names in it are none.
-    pub fn selections(&self) -> Option<Vec<Selection>> {
-        let word = |name: &String| {
-            name.chars()
-                .all(|sign| sign == '_' || sign.is_ascii_alphanumeric())
-        };
-        let all = self.0.iter().map(|(name, total)| {
-            let sound = word(name) && total.columns.iter().all(word) && !total.columns.is_empty();
-            (sound && total.keys <= total.columns.len()).then(|| Selection {
-                name: name.clone(),
-                columns: total.columns.clone(),
-                keys: total.keys,
-            })
-        });
-        all.collect()
-    }
-
-    /// What is there otherwise than it is written here.
-    pub fn lacks(&self, found: &Manifest) -> Option<String> {
-        let differ = self
-            .0
-            .iter()
-            .find(|(name, total)| found.0.get(*name) != Some(total));
-        differ.map(|(name, total)| {
-            let there = found.0.get(name).map_or(0, |found| found.rows);
-            match there == total.rows {
-                true => format!("a row of {name} is not the one that was written"),
-                false => format!("{name} has {there} rows instead of {}", total.rows),
-            }
-        })
-    }
 }

@@ -6,7 +6,12 @@ use crate::store::journal::{entry_seal, header_seal, pack_seal, snapshot_seal};
 use crate::store::packed;
 use crate::table::{Position, Record, Saved};
 
-impl Core {
+impl Db {
+    /// Starts the journal of a new table.
+    ///
+    /// # Errors
+    /// [`StoreError::AlreadyOpen`] if the channel has an open table or the id is used, [`StoreError::NotHeld`] without the
+    /// lease of its shard, [`StoreError::Fenced`], [`StoreError::Invalid`].
     pub async fn open_table(&self, new: NewTable) -> Result<Claim, StoreError> {
         new.check()?;
         let (shard, fence) = self.held.lock().of(new.guild)?;
@@ -45,6 +50,10 @@ impl Core {
         })
     }
 
+    /// Ends a journal: the table is over.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`], [`StoreError::NotOpen`].
     pub async fn close_table(&self, claim: Claim, at: UnixMillis) -> Result<(), StoreError> {
         let mut tx = self.writing("end a table").await?;
         self.check_fence(&mut tx, claim.shard, claim.fence).await?;
@@ -60,6 +69,11 @@ impl Core {
         tx.commit().await
     }
 
+    /// A whole journal from its header on, open or not, packed or not, checked for damage.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`], [`StoreError::Damaged`], [`StoreError::Later`],
+    /// [`StoreError::Pruned`].
     pub async fn journal(&self, table: TableId) -> Result<StoredJournal, StoreError> {
         let mut tx = self.reading("read a journal").await?;
         let (row, mut journal) = self.header(&mut tx, table).await?;
@@ -82,6 +96,11 @@ impl Core {
         Ok(journal)
     }
 
+    /// What is needed to go on with a table: header, latest snapshot, and the entries after it. A
+    /// damaged snapshot is left out, as if there had never been one.
+    ///
+    /// # Errors
+    /// As [`Db::journal`].
     pub async fn resume(&self, table: TableId) -> Result<StoredJournal, StoreError> {
         let mut tx = self.reading("read a journal").await?;
         let (row, mut journal) = self.header(&mut tx, table).await?;
@@ -123,7 +142,7 @@ impl Core {
     }
 
     /// The number of a table's row, and its journal without entries, checked.
-    pub async fn header(
+    pub(super) async fn header(
         &self,
         tx: &mut Tx,
         table: TableId,

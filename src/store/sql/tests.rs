@@ -71,8 +71,8 @@ impl Database for Flaky {
         self.file.copy_to(file)
     }
 
-    fn check(&self, now: UnixMillis) -> Pending<'_, ()> {
-        self.file.check(now)
+    fn check(&self) -> Result<(), StoreError> {
+        self.file.check()
     }
 
     fn peers(&self, life: &str) -> Option<Arc<dyn Peers>> {
@@ -151,7 +151,7 @@ async fn check(mishap: Mishap, then: Then, expected: &str) {
     let url = format!("sqlite://{}", path.display());
     let file = sqlite::open(sqlite::options(&url).unwrap()).await.unwrap();
     let next = Arc::new(AtomicU8::new(0));
-    let store = SqlStore::new(Flaky {
+    let store = Db::over(Flaky {
         file,
         next: Arc::clone(&next),
     });

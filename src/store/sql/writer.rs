@@ -9,7 +9,7 @@ use super::*;
 use crate::store::journal::{entry_seal, snapshot_seal};
 use crate::table::{Position, Record};
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::Arc;
+use std::sync::Weak;
 use tokio::sync::{mpsc, oneshot};
 
 /// The most queued appends before callers have to wait.
@@ -55,13 +55,13 @@ pub struct Doubt {
 }
 
 /// Starts the task; it ends when the sender is dropped.
-pub fn start(core: Arc<Core>) -> mpsc::Sender<Append> {
+pub fn start(store: Weak<Db>) -> mpsc::Sender<Append> {
     let (sender, appends) = mpsc::channel(WAITING);
-    tokio::spawn(run(core, appends));
+    tokio::spawn(run(store, appends));
     sender
 }
 
-async fn run(core: Arc<Core>, mut appends: mpsc::Receiver<Append>) {
+async fn run(store: Weak<Db>, mut appends: mpsc::Receiver<Append>) {
     let mut waiting = VecDeque::new();
     let mut doubts = Doubts::new();
     loop {
@@ -77,7 +77,12 @@ async fn run(core: Arc<Core>, mut appends: mpsc::Receiver<Append>) {
             waiting.push_back(append);
         }
         let batch = next_batch(&mut waiting);
-        let verdicts = core.write(&batch, &mut doubts).await;
+        // Whoever waits for an answer has the store.
+        let Some(store) = store.upgrade() else {
+            return;
+        };
+        let verdicts = store.write(&batch, &mut doubts).await;
+        drop(store);
         for (append, verdict) in batch.into_iter().zip(verdicts) {
             // A caller that is gone finds its entry in the journal.
             let _ = append.answer.send(verdict);
@@ -96,7 +101,7 @@ fn next_batch(waiting: &mut VecDeque<Append>) -> Vec<Append> {
     batch
 }
 
-impl Core {
+impl Db {
     /// Writes a batch; the result of each append.
     async fn write(&self, batch: &[Append], doubts: &mut Doubts) -> Vec<Result<(), StoreError>> {
         let error = match self.write_once(batch, doubts).await {
@@ -160,7 +165,7 @@ impl From<StoreError> for AppendFailure {
     }
 }
 
-impl Core {
+impl Db {
     /// Writes the appends (of different tables) in one transaction. Each is accepted or refused
     /// separately; a failure of the database concerns all.
     pub async fn write_once(

@@ -19,7 +19,6 @@ const ID_LENGTH: usize = 32;
 pub(in crate::store) struct LifeLock {
     file: File,
     path: PathBuf,
-    life: String,
 }
 
 impl LifeLock {
@@ -50,17 +49,12 @@ impl LifeLock {
             let lock = LifeLock {
                 file,
                 path: path.clone(),
-                life: life.to_owned(),
             };
             if lock.holds() {
                 return Ok(Some(lock));
             }
         }
         Err(Error::new(ErrorKind::WouldBlock, "the lock file is in use"))
-    }
-
-    pub fn life(&self) -> &str {
-        &self.life
     }
 
     /// Whether the locked file is the one that others find.

@@ -1,7 +1,7 @@
 //! Where the database file is, whether the file there is still the one that was opened, and copying all
-//! that a connection sees of it, also when it has no name any more.
+//! that a connection sees of it.
 
-use std::fs::{File, Metadata, Permissions};
+use std::fs::{File, Metadata};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -15,16 +15,8 @@ pub(super) struct FilePlace {
     pub path: PathBuf,
     /// Of the file that was opened.
     opened: Identity,
-    /// The logs beside it.
-    logs: Vec<(PathBuf, Identity)>,
-    pub permissions: Permissions,
-    /// Whether it is only read.
-    pub read_only: bool,
     /// Whether it is read without logs: then nobody may write to it meanwhile.
     pub quiet: bool,
-    /// Why everything is refused although another look says nothing new: set by a rescue that was
-    /// not possible.
-    pub refusal: Option<String>,
 }
 
 /// What tells two files apart: device and number; elsewhere nothing does.
@@ -41,76 +33,40 @@ pub(super) fn identity(_: &Metadata) -> Identity {
     (0, 0)
 }
 
-/// What is found at the place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Found {
-    /// The file that was opened, or nothing can be told.
-    Same,
-    /// No file.
-    Nothing,
-    /// Another file.
-    Another,
-}
-
 impl FilePlace {
     /// The place of a file that has just been opened.
     pub fn of(path: PathBuf) -> std::io::Result<FilePlace> {
-        let data = std::fs::metadata(&path)?;
-        let logs = ["-wal", "-shm"].map(|end| with_ending(&path, end));
-        let logs = logs.into_iter().filter_map(|log| {
-            let known = identity(&std::fs::metadata(&log).ok()?);
-            Some((log, known))
-        });
+        let opened = identity(&std::fs::metadata(&path)?);
         Ok(FilePlace {
-            logs: logs.collect(),
-            opened: identity(&data),
-            permissions: data.permissions(),
-            read_only: false,
+            opened,
             quiet: false,
-            refusal: None,
             path,
         })
-    }
-
-    /// Removes the logs of the file that was opened, when all that is in them was copied: they would
-    /// spoil any other file that gets its name.
-    pub fn remove_logs(&self) {
-        for (log, known) in &self.logs {
-            if std::fs::metadata(log).is_ok_and(|data| identity(&data) == *known) {
-                let _ = std::fs::remove_file(log);
-            }
-        }
-    }
-
-    pub fn find(&self) -> Found {
-        match std::fs::metadata(&self.path) {
-            Ok(data) if identity(&data) == self.opened => Found::Same,
-            Ok(_) => Found::Another,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Found::Nothing,
-            // Whatever it is, it says nothing about the file.
-            Err(_) => Found::Same,
-        }
     }
 
     /// The error to answer with, if the file is not there.
     pub fn look(&self) -> Option<StoreError> {
         let file = self.path.display();
-        let usual = match self.find() {
-            Found::Same if self.quiet && with_ending(&self.path, "-wal").exists() => {
-                format!("{file} was opened by a bot while it was read: ask once more")
+        let what = match std::fs::metadata(&self.path) {
+            Ok(data) if identity(&data) == self.opened => {
+                let opened = self.quiet && with_ending(&self.path, "-wal").exists();
+                opened.then(|| {
+                    format!("{file} was opened by a bot while it was read: ask once more")
+                })?
             }
-            Found::Same => return None,
-            Found::Nothing => format!(
-                "the database file {file} was deleted or moved away while the program runs; nothing \
-                 is written until it is there again"
-            ),
-            Found::Another => format!(
+            Ok(_) => format!(
                 "the database file {file} was replaced by another one while the program runs; \
-                 nothing is written to either: stop the program, put the right file there, and \
+                 nothing is written to either: stop the program, put the right file there, move {file}-wal and \
+                 {file}-shm away unless they are its own, and start it again"
+            ),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => format!(
+                "the database file {file} was deleted or moved away while the program runs; nothing \
+                 is written any more: stop the program, put the file or a backup of it there, and \
                  start it again"
             ),
+            // Whatever it is, it says nothing about the file.
+            Err(_) => return None,
         };
-        let what = self.refusal.clone().unwrap_or(usual);
         Some(StoreError::Moved { what })
     }
 }

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool};
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use super::place::{FilePlace, has_no_log, vacuum_into, with_ending};
+use super::place::{FilePlace, vacuum_into, with_ending};
 use super::{Pools, SqliteFile, check_file, failed_at, open};
-use crate::store::sql::{SqlStore, check_needs};
-use crate::store::{Fault, Store, StoreError, migrations};
+use crate::store::sql::{Db, check_needs};
+use crate::store::{Fault, StoreError, migrations};
 
 /// Opens a file as it is, only to be read.
 ///
@@ -20,6 +20,8 @@ use crate::store::{Fault, Store, StoreError, migrations};
 /// [`StoreError::NoFile`]; [`StoreError::Foreign`], [`StoreError::TooOld`].
 pub async fn open_to_read(path: &Path) -> Result<SqliteFile, StoreError> {
     let doing = "open the database file";
+    // Its log lies beside the file itself.
+    let path = &super::resolved(path);
     if !path.is_file() {
         return Err(StoreError::NoFile {
             file: path.display().to_string(),
@@ -48,8 +50,8 @@ pub async fn open_to_read(path: &Path) -> Result<SqliteFile, StoreError> {
     }
     let place = FilePlace::of(path.to_owned());
     let mut place = place.map_err(|error| failed_at(path, doing, &error.into()))?;
-    (place.read_only, place.quiet) = (true, quiet);
-    Ok(SqliteFile::new(options, pools, place))
+    place.quiet = quiet;
+    Ok(SqliteFile::new(pools, place))
 }
 
 /// The numbers of the migrations that were made; none if it is a database of something else.
@@ -71,7 +73,7 @@ async fn steps_made(pool: &SqlitePool) -> Result<Vec<i64>, sqlx::Error> {
 pub async fn check_age(path: &Path) -> Result<(), StoreError> {
     match open_to_read(path).await {
         Ok(file) => {
-            let pools = file.pools.lock().clone();
+            let pools = &file.pools;
             pools.close().await;
             Ok(())
         }
@@ -87,7 +89,7 @@ pub async fn check_age(path: &Path) -> Result<(), StoreError> {
 pub async fn check_up_to_date(path: &Path) -> Result<(), StoreError> {
     let file = open_to_read(path).await?;
     let earlier = file.earlier().await;
-    let pools = file.pools.lock().clone();
+    let pools = &file.pools;
     pools.close().await;
     earlier?.map_or(Ok(()), Err)
 }
@@ -95,7 +97,7 @@ pub async fn check_up_to_date(path: &Path) -> Result<(), StoreError> {
 impl SqliteFile {
     /// Why it cannot be read as one of this version, if it is of an earlier one.
     async fn earlier(&self) -> Result<Option<StoreError>, StoreError> {
-        let pools = self.pools.lock().clone();
+        let pools = &self.pools;
         let made = steps_made(&pools.readers).await;
         let made = made.map_err(|error| StoreError::failed("read the database file", &error))?;
         let lacks = migrations::SQLITE.lacks(&made);
@@ -115,7 +117,7 @@ impl SqliteFile {
         let failed = |error: sqlx::Error| StoreError::failed(doing, &error);
         let folder = tempfile::tempdir().map_err(|error| failed(error.into()))?;
         let copy = folder.path().join("copy.db");
-        let pools = self.pools.lock().clone();
+        let pools = &self.pools;
         let mut reader = pools.readers.acquire().await.map_err(failed)?;
         let copied = vacuum_into(&mut reader, &copy).await;
         copied.map_err(failed)?;
@@ -126,14 +128,9 @@ impl SqliteFile {
         Ok(file)
     }
 
-    /// Whether it is as a backup was left: no process has used it as its store since.
-    pub(in crate::store) fn is_sealed(&self) -> bool {
-        has_no_log(&self.place.lock().path)
-    }
-
     /// What SQLite finds wrong with the form of the file, and references to rows that are missing.
     pub(super) async fn look_through(&self) -> Result<Vec<String>, sqlx::Error> {
-        let pools = self.pools.lock().clone();
+        let pools = &self.pools;
         let mut reader = pools.readers.acquire().await?;
         let form = "PRAGMA integrity_check(20)";
         let found = sqlx::query_scalar(form).fetch_all(&mut *reader).await;
@@ -192,17 +189,15 @@ async fn change(file: &Path, sql: &str, values: &[&str]) -> Result<(), StoreErro
 ///
 /// # Errors
 /// [`StoreError::NoFile`], [`StoreError::Failed`].
-pub async fn connect_to_copy(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(Arc::new(SqlStore::new(
-        open_to_read(options.get_filename()).await?,
-    )))
+pub async fn connect_to_copy(options: SqliteConnectOptions) -> Result<Arc<Db>, StoreError> {
+    Ok(Db::over(open_to_read(options.get_filename()).await?))
 }
 
 /// Opens a store only to be read; see [`crate::store::connect_to_read`].
 ///
 /// # Errors
 /// [`StoreError::NoFile`], [`StoreError::Failed`].
-pub async fn connect_to_read(options: SqliteConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
+pub async fn connect_to_read(options: SqliteConnectOptions) -> Result<Arc<Db>, StoreError> {
     let file = open_to_read(options.get_filename()).await?;
-    Ok(Arc::new(SqlStore::new(file.up_to_date().await?)))
+    Ok(Db::over(file.up_to_date().await?))
 }

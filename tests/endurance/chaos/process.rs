@@ -41,7 +41,7 @@ impl Process {
     /// Starts one, with the tables that were left by the one before, and waits until it is connected.
     pub async fn start(ground: &Ground, number: u64) -> Self {
         ground.store.outlive_others();
-        let store = Arc::new(ground.store.beside());
+        let store = ground.store.beside();
         let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as _));
         let journal = Arc::new(Faulty::new(Arc::clone(&keeper), Arc::clone(&ground.sky)));
         let clock = Arc::clone(&ground.clock);

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use tractor_bot::desk::at_any_table;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{AnyTable, Host};
-use tractor_bot::store::TableState;
+use tractor_bot::store::testing::wait;
+use tractor_bot::store::{Db, TableState};
 use tractor_bot::table::{Moment, Saved, TableId};
 
-use super::data::Opened;
+use super::memory::{Account, on};
 use crate::digest::{Sum, may_close};
 use crate::ledger::{Ledger, replayed};
 
@@ -58,13 +59,13 @@ impl Books {
     /// beginning when they are closed; closed ones are added to the sum and forgotten.
     pub fn audit(
         &mut self,
-        store: &Opened,
+        store: &Db,
         sum: &mut Sum,
         replay: impl Fn(TableId) -> bool,
     ) -> Result<(), String> {
         let mut closed = Vec::new();
         for &table in &self.tables {
-            let Ok(journal) = store.call(move |store| store.journal(table)) else {
+            let Ok(journal) = on(Account::Store, || wait(store.journal(table))) else {
                 if self.ledger.sum_of(table).is_some() {
                     return Err(format!("{table} is gone"));
                 }
@@ -104,7 +105,7 @@ impl Books {
 
     /// Holds the tables of a new process against what was shown by the one before: nothing may have gone back, and what
     /// stands at the same moment has to look the same to everybody.
-    pub fn check_back(&mut self, host: &Host, store: &Opened) -> Result<(), String> {
+    pub fn check_back(&mut self, host: &Host, store: &Db) -> Result<(), String> {
         self.unseen = false;
         for (id, before) in std::mem::take(&mut self.shown) {
             let Some(now) = host.get(id.key).filter(|now| now.id() == id) else {
@@ -137,8 +138,8 @@ impl Books {
 }
 
 /// Whether the last entry of a table in the store may have closed it.
-fn ends_closed(table: TableId, store: &Opened) -> bool {
-    let journal = store.call(move |store| store.journal(table));
+fn ends_closed(table: TableId, store: &Db) -> bool {
+    let journal = on(Account::Store, || wait(store.journal(table)));
     journal.is_ok_and(|journal| {
         let last = journal.saved.entries.last();
         last.is_some_and(|last| may_close(&last.line))

@@ -12,15 +12,14 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::host::{Clock, Defects, Host, LeaseManager, Packer};
 use tractor_bot::players::StudyEffort;
-use tractor_bot::store::{Journal, JournalWriter, ShardRange, Store};
+use tractor_bot::store::{Db, Journal, JournalWriter, ShardRange};
 use tractor_bot::table::UnixMillis;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 
-use super::data::Opened;
-use super::memory::{Account, in_use, on};
+use super::memory::in_use;
 use super::people;
-use super::store::Faulty;
+use super::store::{Faulty, Outside, Sky};
 use super::watch::{self, Watching};
 use super::world::{DAWN, MINUTE, World};
 use double::dice::Dice;
@@ -86,27 +85,25 @@ pub fn live(world: &Arc<World>, number: u64, at: u64, end: End) -> Result<u64, S
         .build()
         .map_err(|error| error.to_string())?;
     world.figures.lock().processes += 1;
-    let data = on(Account::Store, || world.data.open()).map_err(|error| error.to_string())?;
     let metrics = runtime.metrics();
-    let process = (number, data.clone());
-    let ended = runtime.block_on(run(Arc::clone(world), process, at, end, metrics));
+    let ended = runtime.block_on(run(Arc::clone(world), number, at, end, metrics));
     // All tasks are gone where they stood.
     drop(runtime);
-    let closed = data.call(|data| data.close());
-    closed.map_err(|error| error.to_string()).and(ended)
+    ended
 }
 
 /// A process that was started.
 struct Started {
     life: Arc<Life>,
     host: Host,
-    store: Arc<Faulty>,
+    store: Arc<Db>,
+    journal: Arc<Faulty>,
     leases: LeaseManager,
 }
 
 async fn run(
     world: Arc<World>,
-    process: (u64, Opened),
+    number: u64,
     at: u64,
     end: End,
     metrics: RuntimeMetrics,
@@ -127,7 +124,7 @@ async fn run(
             world.figures.lock().killed += 1;
             return Ok(until);
         }
-        started = start(&world, process, &clock) => started?,
+        started = start(&world, number, &clock) => started?,
     };
     let Some(started) = started else {
         world.figures.lock().starts_failed += 1;
@@ -137,14 +134,15 @@ async fn run(
         life,
         host,
         store,
+        journal,
         leases,
     } = started;
     if let End::AtEntry(entries, after) = end {
-        store.light_fuse(entries, after);
+        journal.light_fuse(entries, after);
     }
     let mut caring = JoinSet::new();
     caring.spawn(leases.run());
-    let packer = Packer::new(host.clone(), Arc::clone(&store) as Arc<dyn Store>, None);
+    let packer = Packer::new(host.clone(), Arc::clone(&store), None);
     let packing = tokio::spawn(packer.run());
     let mut serving = JoinSet::new();
     serving.spawn(watch::note_all(Arc::clone(&life)));
@@ -156,7 +154,7 @@ async fn run(
     let ends = async {
         tokio::select! {
             biased;
-            () = store.burnt.notified() => Ok(()),
+            () = journal.burnt.notified() => Ok(()),
             () = sleep_until(dies) => Ok(()),
             wrong = life.watching.wrong() => Err(wrong),
             ended = caring.join_next() => Err(format!("the leases ended: {ended:?}")),
@@ -184,7 +182,7 @@ async fn run(
     caring.join_next().await;
     packing.await.map_err(|error| error.to_string())?;
     store.close().await.map_err(|error| error.to_string())?;
-    drop((life, host));
+    drop((life, host, store, journal));
     for _ in 0..100 {
         tokio::task::yield_now().await;
     }
@@ -198,14 +196,19 @@ async fn run(
 /// store failed.
 async fn start(
     world: &Arc<World>,
-    (number, data): (u64, Opened),
+    number: u64,
     clock: &Arc<DayClock>,
 ) -> Result<Option<Started>, String> {
     let time = Arc::clone(clock);
-    let store = Arc::new(Faulty::new(world, data.clone(), number, move || time.now()));
-    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as Arc<dyn Store>));
-    let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
-    let host = Host::with_clock(journal, Arc::clone(clock) as Arc<dyn Clock>);
+    let sky = Sky::new(world, number, move || time.now());
+    let store = Db::over(Outside {
+        inner: world.data.process(),
+        sky: Arc::clone(&sky),
+    });
+    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
+    let journal = Arc::new(Faulty::new(Arc::clone(&keeper), &sky));
+    let writing = Arc::clone(&journal) as Arc<dyn Journal>;
+    let host = Host::with_clock(writing, Arc::clone(clock) as Arc<dyn Clock>);
     let leases = LeaseManager::new(host.clone(), keeper, "day", ShardRange::ALL);
     world.books.lock().starts();
     let Ok(renewal) = leases.renew().await else {
@@ -215,12 +218,8 @@ async fn start(
     if renewal.mended + renewal.aside > 0 {
         return Err(format!("not all tables are back: {renewal:?}"));
     }
-    world.books.lock().check_back(&host, &data)?;
-    let settings = Settings::new(
-        Arc::clone(&store) as Arc<dyn Store>,
-        Locale::ENGLISH,
-        "$".to_owned(),
-    );
+    world.books.lock().check_back(&host, &world.data)?;
+    let settings = Settings::new(Arc::clone(&store), Locale::ENGLISH, "$");
     let secrets = parking_lot::Mutex::new(Dice::new(world.plan.seed, 3_000_000 + number));
     let secret = move || Ok(Seed::from_number(secrets.lock().draw()));
     let desk = Desk::new(host.clone(), Surface::Discord, settings)
@@ -237,11 +236,12 @@ async fn start(
         life,
         host,
         store,
+        journal,
         leases,
     }))
 }
 
 /// The bytes that the bot has in use.
 pub fn bytes() -> i64 {
-    in_use(Account::Bot)
+    in_use()
 }

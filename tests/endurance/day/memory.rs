@@ -1,32 +1,46 @@
-//! Counts the bytes that are in use, apart for whom: what the bot holds, what the store keeps, and what
-//! the simulation itself notes.
+//! Counts the bytes that the bot has in use, apart from what the store keeps and what the simulation itself notes.
 //!
-//! Counted for each thread: a simulated day runs on one.
+//! A simulated day runs on one thread, and some of what it takes is given back by others, which work for its store.
 
 #![expect(unsafe_code, reason = "an allocator cannot be written without")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 /// For whom bytes are in use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Account {
-    /// The bot.
-    Bot,
     /// The store, which keeps journals on purpose.
     Store,
     /// The simulation.
     World,
 }
 
+/// The accounts before those of bots.
+const OTHERS: usize = 2;
+/// The most days that are simulated by one program.
+const MOST_BOTS: usize = 64;
+
 thread_local! {
-    static ACCOUNT: Cell<usize> = const { Cell::new(0) };
-    static IN_USE: [Cell<i64>; 3] = const { [const { Cell::new(0) }; 3] };
+    static ACCOUNT: Cell<usize> = const { Cell::new(Account::Store as usize) };
+    static BOT: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The bytes that this thread has taken for this account and not given back.
-pub fn in_use(account: Account) -> i64 {
-    IN_USE.with(|in_use| in_use[account as usize].get())
+static IN_USE: [AtomicI64; MOST_BOTS] = [const { AtomicI64::new(0) }; MOST_BOTS];
+
+/// From now on this thread takes for a new bot.
+pub fn begin() {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let bot = NEXT.fetch_add(1, Ordering::Relaxed);
+    assert!(bot < MOST_BOTS, "a day more than there are accounts");
+    BOT.set(bot);
+    ACCOUNT.set(OTHERS + bot);
+}
+
+/// The bytes that were taken for the bot of this thread and not given back, by whichever thread.
+pub fn in_use() -> i64 {
+    IN_USE[BOT.get()].load(Ordering::Relaxed)
 }
 
 /// Does something for this account: what it takes counts there, until it is given back.
@@ -51,12 +65,9 @@ fn whole(block: Layout) -> Option<Layout> {
 }
 
 fn count(account: usize, bytes: i64) {
-    // A thread that is going away has nothing left to count for.
-    let _ = IN_USE.try_with(|in_use| {
-        if let Some(sum) = in_use.get(account) {
-            sum.set(sum.get() + bytes);
-        }
-    });
+    if let Some(sum) = account.checked_sub(OTHERS).and_then(|bot| IN_USE.get(bot)) {
+        sum.fetch_add(bytes, Ordering::Relaxed);
+    }
 }
 
 // SAFETY: every block is one of the system's that is longer by `room`, which keeps the alignment; what is
@@ -93,12 +104,13 @@ unsafe impl GlobalAlloc for Accounting {
 static ALLOCATOR: Accounting = Accounting;
 
 #[test]
-fn what_is_taken_for_an_account_is_given_back_to_it() {
-    let before = [Account::Bot, Account::Store].map(in_use);
+fn what_is_taken_for_a_bot_is_given_back_to_it_by_whoever_has_it() {
+    begin();
     let kept = on(Account::Store, || vec![0_u8; 1_000]);
     let own = vec![0_u64; 10];
-    assert_eq!(in_use(Account::Store) - before[1], 1_000);
-    assert_eq!(in_use(Account::Bot) - before[0], 80);
-    drop((kept, own));
-    assert_eq!([Account::Bot, Account::Store].map(in_use), before);
+    assert_eq!(in_use(), 80);
+    let elsewhere = std::thread::spawn(move || drop((kept, own)));
+    on(Account::World, || elsewhere.join()).expect("it ends");
+    // The handle of the thread itself is taken here, and gone by now.
+    assert_eq!(in_use(), 0);
 }

@@ -2,9 +2,7 @@
 //!
 //! Decides the weather: which minutes are good ones. Notes what was written although an error was told.
 
-use std::collections::BTreeMap;
-use std::future::ready;
-use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,10 +11,14 @@ use tokio::sync::Notify;
 use tokio::time::sleep;
 use tractor_bot::club::RatingChange;
 use tractor_bot::game::GameKind;
-use tractor_bot::store::*;
-use tractor_bot::table::{GuildId, PersonId, TableId, TableKey, UnixMillis};
+use tractor_bot::store::lease::Liveness;
+use tractor_bot::store::testing::Process;
+use tractor_bot::store::{
+    Answer, Database, Dialect, Journal, JournalError, JournalWriter, NewEntry, Pending, Purpose,
+    Transaction, Value,
+};
+use tractor_bot::table::{GuildId, Record, TableId, UnixMillis};
 
-use super::data::Opened;
 use super::memory::{Account, on};
 use super::world::World;
 use double::dice::Dice;
@@ -65,37 +67,24 @@ pub struct Faults {
     pub lied: u64,
 }
 
-/// One process's way to the store.
-pub struct Faulty {
-    inner: Opened,
+/// How the store does, for one process.
+pub struct Sky {
     world: Arc<World>,
     dice: Mutex<Dice>,
     now: Box<dyn Fn() -> UnixMillis + Send + Sync>,
-    /// After so many entries more the process is killed: before the next one is written, or after.
-    fuse: Mutex<Option<(u64, bool)>>,
-    pub burnt: Notify,
 }
 
-impl Faulty {
+impl Sky {
     pub fn new(
         world: &Arc<World>,
-        inner: Opened,
         life: u64,
         now: impl Fn() -> UnixMillis + Send + Sync + 'static,
-    ) -> Self {
-        Self {
-            inner,
+    ) -> Arc<Self> {
+        Arc::new(Self {
             world: Arc::clone(world),
             dice: Mutex::new(Dice::new(world.plan.seed, 2_000_000 + life)),
             now: Box::new(now),
-            fuse: Mutex::default(),
-            burnt: Notify::new(),
-        }
-    }
-
-    /// Has the process killed after so many entries: before the next one is written, or right after.
-    pub fn light_fuse(&self, entries: u64, after: bool) {
-        *self.fuse.lock() = Some((entries, after));
+        })
     }
 
     /// How long a call takes, before and after it is carried out, and what becomes of it.
@@ -126,31 +115,120 @@ impl Faulty {
         faults.lied += u64::from(lot == Lot::Lies);
         ([before, millis - before], lot)
     }
+}
 
-    /// Carries a call out as the weather allows.
-    async fn call<T: Send + 'static>(
-        &self,
-        doing: &'static str,
-        writes: bool,
-        call: impl FnOnce(&dyn Store) -> Pending<'_, T> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let (pauses, lot) = self.draw(writes);
-        pause(pauses[0]).await;
-        let failed = || StoreError::Failed {
-            doing,
-            fault: Fault::Disconnected,
-            detail: "the weather".to_owned(),
-        };
-        if lot == Lot::Fails {
-            return Err(failed());
+async fn pause(millis: u64) {
+    if millis > 0 {
+        sleep(Duration::from_millis(millis)).await;
+    }
+}
+
+/// One process's way to the data, under this sky.
+pub struct Outside {
+    pub inner: Process,
+    pub sky: Arc<Sky>,
+}
+
+impl Database for Outside {
+    fn dialect(&self) -> &'static Dialect {
+        self.inner.dialect()
+    }
+
+    fn begin(&self, purpose: Purpose) -> Answer<'_, Box<dyn Transaction>> {
+        Box::pin(async move {
+            let ([before, after], lot) = self.sky.draw(purpose == Purpose::Write);
+            pause(before).await;
+            if lot == Lot::Fails {
+                return Err(sqlx::Error::PoolTimedOut);
+            }
+            let inner = on(Account::Store, || self.inner.begin(purpose)).await?;
+            let lies = lot == Lot::Lies;
+            let inner = Some(inner);
+            Ok(Box::new(Step { inner, after, lies }) as Box<dyn Transaction>)
+        })
+    }
+
+    fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool> {
+        self.inner.live(life)
+    }
+
+    fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness> {
+        self.inner.liveness(life)
+    }
+
+    fn part(&self) {
+        self.inner.part();
+    }
+
+    fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        self.inner.close()
+    }
+}
+
+struct Step {
+    inner: Option<Box<dyn Transaction>>,
+    after: u64,
+    lies: bool,
+}
+
+impl Drop for Step {
+    fn drop(&mut self) {
+        on(Account::Store, || drop(self.inner.take()));
+    }
+}
+
+impl Transaction for Step {
+    fn run<'a>(
+        &'a mut self,
+        sql: &'a str,
+        values: Vec<Value>,
+    ) -> Answer<'a, Vec<Vec<Option<Value>>>> {
+        let aside = sql.starts_with("UPDATE tables SET state = 'aside'");
+        assert!(!aside, "a table is set aside: {values:?}");
+        // What is told wrongly of entries is told to who writes them, and noted.
+        self.lies &= !sql.contains("INSERT INTO entries");
+        // What the store gets goes in its threads, where it is not counted.
+        let inner = self.inner.as_mut().expect("it is not committed");
+        on(Account::Store, || inner.run(sql, values.clone()))
+    }
+
+    fn commit(mut self: Box<Self>) -> Answer<'static, ()> {
+        let (after, lies) = (self.after, self.lies);
+        let inner = self.inner.take().expect("it is not committed");
+        let done = on(Account::Store, || inner.commit());
+        Box::pin(async move {
+            let done = done.await;
+            pause(after).await;
+            if lies {
+                return Err(sqlx::Error::PoolTimedOut);
+            }
+            done
+        })
+    }
+}
+
+/// The journals of one process. What is told wrongly is noted, and it may be killed by what it writes.
+pub struct Faulty {
+    inner: Arc<JournalWriter>,
+    sky: Arc<Sky>,
+    /// After so many entries more the process is killed: before the next one is written, or after.
+    fuse: Mutex<Option<(u64, bool)>>,
+    pub burnt: Notify,
+}
+
+impl Faulty {
+    pub fn new(inner: Arc<JournalWriter>, sky: &Arc<Sky>) -> Self {
+        Self {
+            inner,
+            sky: Arc::clone(sky),
+            fuse: Mutex::default(),
+            burnt: Notify::new(),
         }
-        // It is carried out when it is asked for.
-        let done = on(Account::Store, || self.inner.call(call));
-        pause(pauses[1]).await;
-        match lot {
-            Lot::Lies => Err(failed()),
-            Lot::Fails | Lot::Done => done,
-        }
+    }
+
+    /// Has the process killed after so many entries: before the next one is written, or right after.
+    pub fn light_fuse(&self, entries: u64, after: bool) {
+        *self.fuse.lock() = Some((entries, after));
     }
 
     /// Stops everything here if the fuse has burnt down.
@@ -172,169 +250,64 @@ impl Faulty {
         std::future::pending::<()>().await;
     }
 
-    async fn appended(&self, claim: Claim, entry: NewEntry) -> Result<(), StoreError> {
+    async fn appended(&self, table: TableId, entry: NewEntry) -> Result<(), JournalError> {
         self.burn(false).await;
-        self.world.faults.lock().appends += 1;
-        let (pauses, lot) = self.draw(true);
+        let world = &self.sky.world;
+        world.faults.lock().appends += 1;
+        let (pauses, lot) = self.sky.draw(true);
         pause(pauses[0]).await;
-        let failed = || StoreError::Failed {
-            doing: "save an entry",
-            fault: Fault::Disconnected,
-            detail: "the weather".to_owned(),
+        let failed = || JournalError::Unavailable {
+            why: "the weather".to_owned(),
         };
         if lot == Lot::Fails {
             return Err(failed());
         }
-        let (table, position) = (claim.table(), entry.record.position);
-        if self.world.plan.sabotage.drops(position) {
+        let position = entry.record.position;
+        if world.plan.sabotage.drops(position) {
             return Ok(());
         }
-        let kept = on(Account::Store, || entry.clone());
-        let done = on(Account::Store, || {
-            self.inner.call(move |inner| inner.append(claim, kept))
-        });
+        let done = self.inner.append(table, entry).await;
         self.burn(true).await;
         pause(pauses[1]).await;
         if lot == Lot::Lies && done.is_ok() {
-            self.world.books.lock().ledger.lied(table, position);
+            world.books.lock().ledger.lied(table, position);
             return Err(failed());
         }
         done
     }
 }
 
-async fn pause(millis: u64) {
-    if millis > 0 {
-        sleep(Duration::from_millis(millis)).await;
-    }
-}
-
-/// Calls that are handed on.
-macro_rules! handed_on {
-    ($($what:literal $writes:literal $name:ident($($given:ident: $kind:ty),*) -> $answer:ty;)+) => {
-        $(fn $name(&self, $($given: $kind),*) -> Pending<'_, $answer> {
-            Box::pin(self.call($what, $writes, move |inner| inner.$name($($given),*)))
-        })+
-    };
-}
-
-impl Store for Faulty {
-    handed_on! {
-        "take leases" true acquire(request: LeaseRequest) -> Leases;
-        "renew leases" true renew(until: UnixMillis) -> Vec<u32>;
-        "read the time" false time(now: UnixMillis) -> UnixMillis;
-        "give leases back" true give_back(shards: Vec<u32>) -> ();
-        "list processes" true attend(attendance: PeerEntry) -> PeerList;
-        "queue" true queue_identify(bucket: u32, now: UnixMillis, every: u64) -> Duration;
-        "list open tables" false open_tables(shards: Vec<u32>) -> OpenTables;
-        "list tables aside" false aside_later(shards: Vec<u32>) -> Vec<OpenTable>;
-        "open again" true reopen(claim: Claim) -> ();
-        "list tables aside" false aside() -> Vec<Aside>;
-        "retry" true retry(row: i64) -> ();
-        "remove a table" true discard(row: i64) -> ();
-        "read rows" false rows(row: i64) -> Vec<String>;
-        "read a journal" false journal(table: TableId) -> StoredJournal;
-        "read a journal" false resume(table: TableId) -> StoredJournal;
-        "prune" true prune_beyond(most: u32) -> usize;
-        "list journals" false closed_since(since: UnixMillis, most: u32) -> Vec<(TableId, UnixMillis)>;
-        "list journals" false unpacked(limit: u32) -> Vec<TableId>;
-        "pack a journal" true pack(table: TableId) -> usize;
-        "prune" true prune(before: UnixMillis) -> usize;
-        "examine" false examine() -> Vec<DamagedEntry>;
-        "back up" false backup(file: PathBuf, extent: Extent) -> Copied;
-        "restore" true restore_from(backup: Backup) -> Copied;
-        "look for the data" false check(now: UnixMillis) -> ();
-        "count" true record(table: TableId, finish: Finish) -> bool;
-        "read history" false history(key: TableKey, skip: u32, limit: u32) -> Vec<Finished>;
-        "read statistics" false stats(person: PersonId, reach: Reach) -> Stats;
-        "read a leaderboard" false leaderboard(ranking: Ranking) -> Vec<LeaderboardRow>;
-        "read days" true daily_secret(offered: DailySecret) -> DailySecret;
-        "begin a day" true begin_daily(begun: DailyBeginning) -> DailyEntry;
-        "read days" false daily(person: PersonId, day: u32) -> Option<DailyEntry>;
-        "read days" false daily_days(person: PersonId) -> Vec<u32>;
-        "read days" false daily_field(day: u32) -> Vec<DailyGroup>;
-        "read days" false daily_leaders(ranking: DailyRanking) -> Vec<DailyLeader>;
-        "read ratings" false standings(person: PersonId) -> Standings;
-        "read a leaderboard" false best_rated(game: GameKind, reach: Reach, limit: u32) -> Vec<RatedPerson>;
-        "read the ratings of a round" false round_ratings(table: TableId, number: u32, round: Option<u32>) -> Vec<RatingChange>;
-        "list finished rounds" false finished_after(after: Option<FinishedPlace>, limit: u32) -> Vec<Finished>;
-        "write a result" true put_summary(place: FinishedPlace, summary: String) -> ();
-        "work ratings out again" true rebuild_ratings() -> RebuiltRatings;
-        "forget" true forget(person: PersonId) -> usize;
-        "forget names" true forget_names(now: UnixMillis, days: u32) -> usize;
-        "list servers" false left_guilds(before: UnixMillis) -> Vec<GuildId>;
-        "forget a server" true forget_guild(guild: GuildId, before: UnixMillis) -> bool;
-        "write a setting" true set_settings(scope: Scope, changes: Vec<(String, Option<String>)>) -> ();
-        "read what is kept" false about(person: PersonId) -> KeptAbout;
-        "read settings" false settings(scope: Scope) -> BTreeMap<String, String>;
-        "write a cup" true put_cup(change: CupChange) -> bool;
-    }
-
-    fn release(&self) -> Pending<'_, ()> {
-        let released = on(Account::Store, || self.inner.call(|inner| inner.release()));
-        Box::pin(ready(released))
-    }
-
-    fn is_shared(&self) -> bool {
-        false
-    }
-
-    fn open_table(&self, new: NewTable) -> Pending<'_, Claim> {
-        let table = new.table;
+impl Journal for Faulty {
+    fn open(
+        &self,
+        table: TableId,
+        guild: GuildId,
+        game: GameKind,
+        header: Record,
+    ) -> Pending<'_, (), JournalError> {
         Box::pin(async move {
-            let opened = self.call("open a table", true, move |inner| inner.open_table(new));
-            let opened = opened.await;
+            let opened = self.inner.open(table, guild, game, header).await;
             // It may be there, whatever was told.
-            self.world.books.lock().opened(table);
+            self.sky.world.books.lock().opened(table);
             opened
         })
     }
 
-    fn append(&self, claim: Claim, entry: NewEntry) -> Pending<'_, ()> {
-        Box::pin(self.appended(claim, entry))
+    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
+        Box::pin(self.appended(table, entry))
     }
 
-    fn close_table(&self, claim: Claim, at: UnixMillis) -> Pending<'_, ()> {
-        Box::pin(self.call("end a table", true, move |inner| {
-            inner.close_table(claim, at)
-        }))
+    fn round_ratings(
+        &self,
+        table: TableId,
+        match_number: u32,
+        round: Option<u32>,
+    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
+        self.inner.round_ratings(table, match_number, round)
     }
 
-    fn set_aside(&self, claim: Claim, _: UnixMillis, reason: &str, _: bool) -> Pending<'_, ()> {
-        panic!("{} is set aside: {reason}", claim.table());
-    }
-
-    fn set_row_aside(&self, _: RowClaim, _: UnixMillis, reason: &str, _: bool) -> Pending<'_, ()> {
-        panic!("a row is set aside: {reason}");
-    }
-
-    fn setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
-        let name = name.to_owned();
-        Box::pin(self.call("read settings", false, move |inner| {
-            inner.setting(scope, &name)
-        }))
-    }
-
-    fn take_setting(&self, scope: Scope, name: &str) -> Pending<'_, Option<String>> {
-        let name = name.to_owned();
-        Box::pin(self.call("take a setting away", true, move |inner| {
-            inner.take_setting(scope, &name)
-        }))
-    }
-
-    fn settings_named(&self, start: &str) -> Pending<'_, Vec<NamedSetting>> {
-        let start = start.to_owned();
-        Box::pin(self.call("read settings", false, move |inner| {
-            inner.settings_named(&start)
-        }))
-    }
-
-    fn peers(&self) -> Option<Arc<dyn Peers>> {
-        None
-    }
-
-    fn close(&self) -> Pending<'_, ()> {
-        Box::pin(ready(self.inner.call(|inner| inner.close())))
+    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
+        self.inner.close(table, at)
     }
 }
 

@@ -10,10 +10,10 @@ use tractor_bot::table::{PersonId, Position, TableKey};
 use tractor_bot::text::locale::Locale;
 
 use super::books::Books;
-use super::data::{Data, Opened};
 use super::store::{Faults, guild_of};
 use crate::digest::Sum;
 use double::dice::Dice;
+use tractor_bot::store::{Db, MemoryStore};
 
 pub const SECOND: u64 = 1_000;
 pub const MINUTE: u64 = 60 * SECOND;
@@ -176,7 +176,7 @@ pub struct Figures {
 /// Everything that outlives a process.
 pub struct World {
     pub plan: Plan,
-    pub data: Data,
+    pub data: MemoryStore,
     pub books: Mutex<Books>,
     pub faults: Mutex<Faults>,
     pub figures: Mutex<Figures>,
@@ -188,7 +188,7 @@ pub struct World {
 }
 
 impl World {
-    pub fn new(plan: Plan, data: Data) -> Self {
+    pub fn new(plan: Plan, data: MemoryStore) -> Self {
         let mut dice = Dice::new(plan.seed, plan.tables);
         let mut parties = Vec::new();
         let mut people = Vec::new();
@@ -253,7 +253,7 @@ impl World {
     }
 
     /// Holds what people were told against the journals; no process runs.
-    pub fn audit(&self, store: &Opened) -> Result<(), String> {
+    pub fn audit(&self, store: &Db) -> Result<(), String> {
         let mut sum = self.sum();
         let all = self.plan.tables < 100;
         let replay = |table: tractor_bot::table::TableId| all || table.opening.0.is_multiple_of(10);

@@ -28,7 +28,7 @@ struct Office {
 impl Office {
     fn new(locale: Locale) -> Self {
         let host = Host::new(Arc::new(MemoryJournal::default()));
-        let settings = Settings::new(Arc::new(MemoryStore::new()), locale, "$");
+        let settings = Settings::new(MemoryStore::new().own(), locale, "$");
         let desk = Desk::new(host, Surface::Discord, settings);
         let secret = Seed::from_number(5);
         Self {

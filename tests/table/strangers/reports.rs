@@ -10,7 +10,7 @@ use super::{ANA, BO, HOUR, Town, place, who};
 use crate::asking::check;
 
 async fn listed(desk: &Desk, filter: ReportFilter) -> String {
-    let lines = moderation::reports(&**desk.settings().store(), filter).await;
+    let lines = moderation::reports(desk.settings().store(), filter).await;
     lines.expect("a store").join("\n")
 }
 
