@@ -49,8 +49,6 @@ pub struct Shards {
     pub last: u16,
     /// All shards of the bot, in all processes.
     pub total: u16,
-    /// Whether this process takes a fair share of the shards instead, as long as there are others.
-    pub auto: bool,
 }
 
 impl Shards {
@@ -58,7 +56,13 @@ impl Shards {
         u32::from(self.first)..=u32::from(self.last)
     }
 
-    pub fn leases(self) -> crate::store::ShardRange {
+    /// The share of so much that is this process's, at least one.
+    pub fn share(self, of_all: usize) -> usize {
+        let own = usize::from(self.last - self.first) + 1;
+        (of_all * own / usize::from(self.total)).max(1)
+    }
+
+    pub fn range(self) -> crate::store::ShardRange {
         crate::store::ShardRange::new(self.first.into(), self.last.into(), self.total.into())
             .expect("first ≤ last < total was checked when the setting was read")
     }
@@ -79,9 +83,6 @@ pub struct Config {
     pub database_url: String,
     /// Whether that was asked for; otherwise the terminal keeps its tables apart from the bot's.
     pub names_database: bool,
-    /// The name of this process for the leases in the store: the same after a restart, different
-    /// from every other process's. Without it the name of the machine is taken.
-    pub instance: Option<String>,
     /// The shards served here; `None` leaves the number to Discord.
     pub shards: Option<Shards>,
     /// How many requests a second Discord takes from the bot, all processes together: it sends nine tenths of that.
@@ -190,7 +191,6 @@ impl Config {
             dev_guild: DEV_GUILD.read(set, parse_id)?,
             database_url: set("DATABASE_URL").unwrap_or_else(|| DEFAULT_DATABASE_URL.to_owned()),
             names_database: set("DATABASE_URL").is_some(),
-            instance: set("INSTANCE"),
             shards: SHARDS.read(set, parse_shards)?,
             requests_a_second: REQUESTS.read(set, parse_requests)?.unwrap_or(50),
             keep_matches_days: KEEP_MATCHES.read(set, parse_days)?.flatten(),
@@ -239,8 +239,8 @@ const DEV_GUILD: ConfigSetting = ConfigSetting::new(
 );
 const SHARDS: ConfigSetting = ConfigSetting::new(
     "SHARDS",
-    "shards are written auto/total, or first..last/total, counted from 0",
-    "auto/8",
+    "shards are written first..last/total, counted from 0, for each process its own",
+    "0..3/8",
 );
 const REQUESTS: ConfigSetting = ConfigSetting::new(
     "REQUESTS_A_SECOND",
@@ -358,20 +358,9 @@ fn parse_link(text: &str) -> Option<String> {
 fn parse_shards(text: &str) -> Option<Shards> {
     let (range, total) = text.split_once('/')?;
     let total: u16 = total.trim().parse().ok()?;
-    let auto = range.trim() == "auto";
-    let (first, last) = match auto {
-        true => (0, total.checked_sub(1)?),
-        false => {
-            let (first, last) = range.split_once("..")?;
-            (first.trim().parse().ok()?, last.trim().parse().ok()?)
-        }
-    };
-    let shards = Shards {
-        first,
-        last,
-        total,
-        auto,
-    };
+    let (first, last) = range.split_once("..")?;
+    let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+    let shards = Shards { first, last, total };
     (shards.first <= shards.last && shards.last < shards.total).then_some(shards)
 }
 
@@ -462,23 +451,17 @@ mod tests {
                 first: 0,
                 last: 3,
                 total: 8,
-                auto: false,
             })
         );
-        let config = check(&[("SHARDS", "auto/8")]).expect("a share");
-        let all = Shards {
-            first: 0,
-            last: 7,
-            total: 8,
-            auto: true,
-        };
-        assert_eq!(config.shards, Some(all));
-        let wrong = [
-            "8", "0..8/8", "3..1/8", "a..b/c", "0-3/8", "auto", "auto/0", "auto/x",
-        ];
+        let shares = ["0..3/8", "4..7/8", "7..7/8", "0..0/200"].map(|shards| {
+            let config = check(&[("SHARDS", shards)]).expect("a range");
+            config.shards.expect("some").share(45)
+        });
+        assert_eq!(shares, [22, 22, 5, 1]);
+        let wrong = ["8", "0..8/8", "3..1/8", "a..b/c", "0-3/8", "auto", "auto/8"];
         for wrong in wrong {
             let error = check(&[("SHARDS", wrong)]).expect_err(wrong);
-            assert!(error.to_string().contains("SHARDS=auto/8"), "{error}");
+            assert!(error.to_string().contains("SHARDS=0..3/8"), "{error}");
         }
     }
 

@@ -22,14 +22,13 @@ mod contexts;
 pub mod cups;
 mod daily;
 mod deeds;
-pub mod directory;
 mod drafts;
 mod duel;
-mod elsewhere;
 pub mod forms;
 mod history;
 mod meant;
 mod moves;
+mod neighbours;
 mod own_rules;
 mod pacing;
 mod petitions;
@@ -73,7 +72,6 @@ pub use answer::{
 };
 use at::At;
 pub use browsing::Neighbour;
-pub use elsewhere::TableRequest;
 pub use history::{match_pages, round_pages};
 pub use pacing::{Pacing, TablesAnHour};
 pub use served::Served;
@@ -114,6 +112,7 @@ impl Desk {
         if place.as_guest && command.name.row().used_in != UsedIn::Everywhere {
             return Answer::refused(say!(cx, "desk-not-as-guest"));
         }
+        self.catch_up(who, place, None).await;
         let words = command.words.as_str();
         match command.name {
             Name::Anywhere(name) => self.anywhere(name, (who, place), &command, cx).await,
@@ -121,7 +120,7 @@ impl Desk {
             Name::AtTable(name) => {
                 let table = self.table_of(who, place, (name, words), &cx);
                 let Some(table) = table.or_else(|| self.closed_table(who, place, name)) else {
-                    return Answer::missed(Trouble::NoTable.page(&cx));
+                    return Answer::refused(Trouble::NoTable.page(&cx));
                 };
                 at_any_table!(&table, handle => {
                     let at = At { unseen, ..self.at(handle, (who, place), cx, None) };
@@ -130,7 +129,7 @@ impl Desk {
             }
             Name::Move(verb) => {
                 let Some(table) = self.table_for(who, place, Some(verb), words) else {
-                    return Answer::missed(Trouble::NoTable.page(&cx));
+                    return Answer::refused(Trouble::NoTable.page(&cx));
                 };
                 let (verb, words) = match verb {
                     Verb::Surrender if is_no(words) => (Verb::PlayOn, ""),
@@ -226,11 +225,9 @@ impl Desk {
             return answer;
         }
         let trouble = || Answer::refused(Trouble::UnknownCommand(unknown.word.clone()).page(&cx));
+        self.catch_up(who, place, None).await;
         let Some(table) = self.table_for(who, place, None, line) else {
-            return Answer {
-                missed: true,
-                ..trouble()
-            };
+            return trouble();
         };
         let answer = at_any_table!(&table, handle => {
             let at = self.at(handle, (who, place), cx.clone(), None);

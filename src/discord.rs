@@ -1,7 +1,6 @@
 //! The Discord face: the only module that knows serenity and poise.
 //!
-//! Events come in by `events`, become [`heard`] data, wait for their [turn](turns) and, unless another process of [`peers`] has the
-//! table, are [answered](answering): they go to the desk through [`replies`] (commands, typed or slash) or
+//! Events come in by `events`, become [`heard`] data, wait for their [turn](turns) and are [answered](answering): they go to the desk through [`replies`] (commands, typed or slash) or
 //! [`interactions`] (buttons and menus), which deliver the answers. [`boards`] keeps the
 //! public message of every table and [`panels`] the private hands. [`emojis`] keeps the faces of cards where pages can show them. [`render`] turns pages into
 //! messages, and everything is sent by [`delivery`].
@@ -9,7 +8,6 @@
 #![doc = include_str!("discord/operating.md")]
 
 pub mod activity;
-pub mod allowance;
 pub mod answering;
 pub mod boards;
 mod bot;
@@ -26,7 +24,6 @@ mod layouts;
 pub mod offers;
 pub mod operator;
 pub mod panels;
-pub mod peers;
 pub mod pictures;
 pub mod render;
 pub mod replies;
@@ -40,13 +37,13 @@ mod windows;
 use std::future::Future;
 use std::sync::Arc;
 
-use crate::config::{self, Config};
+use crate::config::Config;
 use crate::desk::addresses::{Addresses, Seals};
 use crate::desk::settings::Settings;
 use crate::desk::{Desk, Links};
 use crate::health::Vitals;
 use crate::health::vitals::StartStage;
-use crate::host::{Host, LeaseManager, LeasesLost, Packer, spawn};
+use crate::host::{Host, KeepingFailed, Packer, TableKeeper, spawn};
 use crate::store::{self, Journal, JournalWriter};
 use crate::text::context::Surface;
 use tokio::task::JoinHandle;
@@ -59,7 +56,6 @@ use delivery::Delivery;
 use delivery::gate::Urgency;
 use delivery::limits::Budget;
 use delivery::wire::Http;
-use peers::Processes;
 use sessions::Sessions;
 use sessions::measured::Connections;
 use startup::StartError;
@@ -104,29 +100,22 @@ async fn serve_watched(
     }
     operator::check_store(vitals, &store);
     operator::check_disk(vitals, &config.database_url);
-    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
-    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
+    let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+    let host = Host::new(Arc::clone(&journals) as Arc<dyn Journal>);
     host.allow_programs(config.programs.clone());
-    let machine = || gethostname::gethostname().to_string_lossy().into_owned();
-    let instance = config.instance.clone().unwrap_or_else(machine);
-    let shards = config
-        .shards
-        .map_or(store::ShardRange::ALL, config::Shards::leases);
-    let mut leases = LeaseManager::new(host.clone(), keeper, instance, shards);
-    if config.shards.is_some_and(|shards| shards.auto) {
-        leases = leases.fairly();
+    if let Some(shards) = config.shards {
+        host.serve(shards.range());
     }
-    let round = leases.renew().await?;
+    let keeper = TableKeeper::new(host.clone(), journals);
+    let back = keeper.bring_back().await?;
     tracing::info!(
-        restored = round.restored,
-        mended = round.mended,
-        aside = round.aside,
+        restored = back.restored,
+        mended = back.mended,
+        aside = back.aside,
         "tables are back"
     );
-    let mut caring = tokio::spawn(leases.clone().run());
-    vitals.needs("leases", caring.abort_handle());
-    let measured = leases.clone();
-    vitals.samples(move || measured.sample());
+    let mut keeping = tokio::spawn(keeper.run());
+    vitals.needs("tables", keeping.abort_handle());
     let packer = Packer::new(host.clone(), Arc::clone(&store), config.keep_matches_days)
         .with_most_tables(config.keep_tables);
     let packing = spawn(packer.run());
@@ -138,21 +127,16 @@ async fn serve_watched(
         .with_openings(config.tables_an_hour);
     let faces = (vitals, beside);
     let served = tokio::select! {
-        served = run_watched(config, desk, Some(leases), faces, startup::asked_to_stop()) => {
+        served = run_watched(config, desk, faces, startup::asked_to_stop()) => {
             host.shutdown().await;
-            // It ends with the host, after the last table has written its journal.
-            if let Err(error) = caring.await {
-                tracing::warn!(%error, "the leases were not given back; they will expire");
-            }
+            // It ends with the host, after the last table has written its journal; a panic in it was told.
+            keeping.await.ok();
             served
         }
-        // While the host runs, it ends only if nothing can be written any more.
-        ended = &mut caring => {
+        // While the host runs, it ends only if the tables cannot be kept any more.
+        _ = &mut keeping => {
             host.shutdown().await;
-            Err(match ended {
-                Ok(Err(lost)) => lost,
-                Ok(Ok(())) | Err(_) => LeasesLost::Panicked,
-            }.into())
+            Err(KeepingFailed.into())
         }
     };
     if let Err(error) = packing.await {
@@ -164,15 +148,13 @@ async fn serve_watched(
     served
 }
 
-/// Connects and serves until `stop`. The leases of a process that may be one of several say which shards are
-/// connected. Tells `vitals` how it is, and has another face beside it, if there is one.
+/// Connects and serves until `stop`. Tells `vitals` how it is, and has another face beside it, if there is one.
 ///
 /// # Errors
 /// [`StartError`]: what has to be configured first, or why it could not continue.
 pub async fn run_watched(
     config: &Config,
     desk: Desk,
-    leases: Option<LeaseManager>,
     (vitals, beside): (&Vitals, Option<Beside>),
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
@@ -183,7 +165,8 @@ pub async fn run_watched(
     let token = config.token.as_ref().ok_or(StartError::Token)?.expose();
     let budget = Budget::default();
     let most = config.most_a_second();
-    budget.set_most(most);
+    // Of what all processes together may send.
+    budget.set_most(config.shards.map_or(most, |shards| shards.share(most)));
     let http = startup::http(config, token);
     let known = startup::introduce(&http, &budget).await?;
     tracing::info!(name = %known.info.name, "Discord knows the token");
@@ -219,10 +202,6 @@ pub async fn run_watched(
         reason: error.to_string(),
     })?;
     desk.recall_places().await;
-    let peers = leases.as_ref().and_then(|leases| {
-        let peers = desk.settings().store().peers()?;
-        Some(Arc::new(Processes::new(peers, leases.held())))
-    });
     let boards = Arc::<Boards>::default();
     let delivery = Delivery::within(budget.clone(), wire);
     let known_places = Arc::clone(&boards);
@@ -243,28 +222,16 @@ pub async fn run_watched(
         underway: Arc::default(),
         turns: Arc::default(),
         activity: activity.map(Arc::new),
-        peers,
     };
     operator::sample(vitals, &bot);
     let keeping = spawn(boards::keep_all(bot.clone()));
     vitals.needs("boards", keeping.abort_handle());
-    let held = leases.as_ref().map(LeaseManager::held);
-    let sharing = held
-        .clone()
-        .map(|held| spawn(allowance::keep(bot.delivery.clone(), most, held)));
     let drawing = config.emojis.then(|| {
         let faces = bot.desk.faces().clone();
-        let shards = config.shards;
-        let duty = move || match (shards, &held) {
-            (Some(shards), Some(held)) if shards.auto => emojis::Duty::among(&held.borrow()),
-            _ => emojis::Duty::of(shards),
-        };
+        let duty = emojis::Duty::of(config.shards);
         spawn(emojis::keep(bot.delivery.clone(), faces, duty))
     });
-    let together = bot.peers.clone().map(|peers| {
-        let bot = bot.clone();
-        spawn(peers::keep(bot, peers))
-    });
+    let hearing = spawn(bot.desk.clone().hear_others());
     let beside = beside.map(|begin| {
         let face = begin(&bot);
         vitals.needs("browsers", face.abort_handle());
@@ -272,15 +239,18 @@ pub async fn run_watched(
     });
     let cups = spawn(cups::keep(bot.clone()));
     let seeks = spawn(seeks::keep(bot.clone()));
-    let departures = spawn(departures::keep(bot.clone(), http, budget.clone()));
+    // What is done once for the whole bot is done by the process of private messages.
+    let departures = bot.serves(None).then(|| {
+        let (http, budget) = (http, budget.clone());
+        spawn(departures::keep(bot.clone(), http, budget))
+    });
     // Before anybody is heard.
     bot.heed_bans().await;
     let bans = spawn(bot.clone().keep_heeding_bans());
     let connections = Connections::default();
     operator::check_connections(vitals, &connections, &bot.delivery);
     vitals.enter(StartStage::Serving);
-    let links = (leases, connections);
-    let served = connect(config, (token, budget), &known, &bot, links, stop).await;
+    let served = connect(config, (token, budget), &known, &bot, connections, stop).await;
     vitals.enter(StartStage::Stopping);
     if served.is_ok() {
         boards::rest(&bot).await;
@@ -288,9 +258,9 @@ pub async fn run_watched(
     keeping.abort();
     cups.abort();
     seeks.abort();
-    departures.abort();
     bans.abort();
-    for task in [drawing, sharing, together, beside].into_iter().flatten() {
+    hearing.abort();
+    for task in [drawing, departures, beside].into_iter().flatten() {
         task.abort();
     }
     served
@@ -317,7 +287,7 @@ async fn connect(
     (token, budget): (&str, Budget),
     known: &startup::Application,
     bot: &Bot,
-    (leases, connections): (Option<LeaseManager>, Connections),
+    connections: Connections,
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
     let how_to_read = || tracing::warn!("{}", startup::how_to_read_messages(known));
@@ -326,24 +296,16 @@ async fn connect(
     }
     let http = startup::http(config, token);
     let gateway = startup::gateway((&http, &budget), config).await?;
-    // Without a number of shards Discord decides it, and one lease stands for them all.
-    let leases = leases.filter(|_| config.shards.is_some());
     let (application, own) = (known.info.id, bot.clone());
     let (config_of_each, token_of_each) = (config.clone(), token.to_owned());
-    let heralds = leases.clone();
-    let make = move |shard: u32, reads: bool| -> sessions::PendingClient {
+    let make = move |reads: bool| -> sessions::PendingClient {
         let http = startup::http(&config_of_each, &token_of_each);
         http.set_application_id(application);
-        let (bot, leases, budget) = (own.clone(), heralds.clone(), budget.clone());
-        let connected = move || {
-            if let Some(leases) = leases {
-                spawn(async move { leases.connected(shard).await });
-            }
-        };
+        let (bot, budget) = (own.clone(), budget.clone());
         Box::pin(async move {
             // It asks where the gateway is.
             let place = budget.pass(Urgency::Urgent).await;
-            let made = events::client(http, reads, bot, connected).await;
+            let made = events::client(http, reads, bot).await;
             drop(place);
             made
         })
@@ -351,7 +313,7 @@ async fn connect(
     let sessions = Sessions {
         gateway,
         token: http.token().to_owned(),
-        leases,
+        store: Arc::clone(bot.desk.settings().store()),
         make: Arc::new(make),
         connections,
     };

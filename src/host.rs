@@ -1,8 +1,11 @@
-//! Running tables: one actor task owns each, and handles to them are found by key.
+//! Running tables: one actor task owns each in a process, and handles to them are found by key.
 //!
 //! Decides when things happen: deadlines, computer players, writing before showing, closing and
 //! restoring after a restart. Publishes views and notices; knows no sentence and no Discord. Tokio
 //! and the `DashMap` are used here and in the faces, nowhere below.
+//!
+//! Of several processes over the same journals each keeps the tables of all: any can take an input. Their clock and
+//! their computer players are those of the process that serves the table's server.
 //!
 //! The way of an input: [`Handle::submit`] → the actor judges it (a proposal; nothing changes) →
 //! the journal keeps it → the actor takes the proposal over → listeners and views show it → the
@@ -16,9 +19,9 @@ mod finished;
 mod games;
 mod handle;
 mod house;
+mod keeping;
 mod kept_seats;
 mod laurels;
-mod leases;
 pub mod measured;
 #[cfg(any(test, feature = "testing"))]
 mod memory;
@@ -29,7 +32,6 @@ mod past;
 mod presence;
 mod recovery;
 mod shared;
-mod sharing;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -44,7 +46,8 @@ use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
 use crate::players::tractor::search;
-use crate::store::{Journal, JournalError};
+use crate::store::notices::JOURNAL;
+use crate::store::{Journal, JournalError, JournalNotice, ShardRange};
 use crate::table::{
     DailyDeal, GuildId, Header, Invited, Limits, PersonId, Position, ProgramName, Record, Skill,
     Table, TableId, UnixMillis,
@@ -57,8 +60,8 @@ pub use finished::Finishing;
 pub use games::tictactoe_level;
 pub use handle::{Handle, Listener, SubmitError, TableNews, Update};
 pub use house::{House, HousePlan};
+pub use keeping::{BroughtBack, KeepingFailed, Others, TableKeeper};
 pub use laurels::Laurels;
-pub use leases::{HeldShards, LeaseManager, LeaseRenewal, LeasesLost};
 #[cfg(any(test, feature = "testing"))]
 pub use memory::MemoryJournal;
 #[cfg(feature = "testing")]
@@ -160,6 +163,7 @@ impl Host {
         Self {
             shared: Arc::new(Shared {
                 tables: Tables::default(),
+                notices: journal.notices(),
                 journal,
                 clock,
                 defects: DefectCounters::default(),
@@ -169,8 +173,27 @@ impl Host {
                 last_opening: AtomicU64::new(0),
                 fates: Mutex::default(),
                 programs: OnceLock::new(),
+                shards: OnceLock::new(),
             }),
         }
+    }
+
+    /// Has this process be one of several: clock and computer players are only those of the tables of these shards.
+    /// Once, before tables are opened or brought back.
+    pub fn serve(&self, shards: ShardRange) {
+        let first = self.shared.shards.set(shards);
+        debug_assert!(first.is_ok(), "it is said once what is served");
+    }
+
+    /// Whether other processes can go on with the tables.
+    pub fn has_others(&self) -> bool {
+        self.shared.notices.is_some()
+    }
+
+    /// Whether this process serves a server: its tables' clock and computer players, and their boards there. Private
+    /// messages are of server 0.
+    pub fn serves(&self, guild: GuildId) -> bool {
+        self.shared.serves(guild)
     }
 
     /// Opens a table. Nobody sits there yet; `opened_by` is its host until others sit down.
@@ -239,7 +262,11 @@ impl Host {
                 opened => return opened,
             }
         }
-        self.open_as(venue, header).await
+        match self.open_as(venue, header).await {
+            // Another process was faster.
+            Err(OpenError::NotSaved(JournalError::Taken)) => Err(OpenError::AlreadyOpen),
+            opened => opened,
+        }
     }
 
     /// Opens the table of this header under the name that follows from it.
@@ -253,7 +280,9 @@ impl Host {
             opening: header.opening,
         };
         let record = Record::of_header(&header, self.shared.clock.now());
-        let (handle, actor) = self.actor(id, Table::new(header), Age::default());
+        let table = Arc::new(Table::new(header));
+        let tables = [Arc::clone(&table), table];
+        let (handle, actor) = self.actor((id, guild), tables, Age::default());
         if !self.shared.tables.insert(G::any(handle.clone())) {
             return Err(OpenError::AlreadyOpen);
         }
@@ -263,6 +292,14 @@ impl Host {
         begun.map_err(OpenError::NotSaved)?;
         spawn(actor.run());
         self.announce(key);
+        if let Some(notices) = &self.shared.notices {
+            let notice = JournalNotice {
+                table: id,
+                position: id.opening,
+                at_once: true,
+            };
+            notices.tell(JOURNAL, &notice.body());
+        }
         Ok(handle)
     }
 }
@@ -389,18 +426,14 @@ impl Host {
         self.shared.stop.closed().await;
     }
 
-    /// Stops these tables after what they are at. Nothing is closed: whoever holds their leases goes on.
-    async fn let_go(&self, tables: &[TableId]) {
-        for table in tables {
-            if let Some(here) = self.get(table.key).filter(|here| here.id() == *table) {
-                at_any_table!(here, handle => handle.let_go().await);
-            }
-        }
-    }
-
     /// A handle and the actor behind it, which does nothing before it is run.
-    fn actor<G: Paced>(&self, id: TableId, table: Table<G>, age: Age) -> (Handle<G>, Actor<G>) {
-        Actor::new(id, table, age, Arc::clone(&self.shared))
+    fn actor<G: Paced>(
+        &self,
+        of: (TableId, GuildId),
+        tables: [Arc<Table<G>>; 2],
+        age: Age,
+    ) -> (Handle<G>, Actor<G>) {
+        Actor::new(of, tables, age, Arc::clone(&self.shared))
     }
 
     /// Binds the actor's place in the list to its life; `None` if the bot is about to stop.

@@ -47,11 +47,13 @@
 //!
 //! # Several processes
 //!
-//! Processes over one PostgreSQL divide the servers among themselves by leases ([`host::LeaseManager`]); a
-//! table runs in the process that holds its server's shard, and nowhere else. What a process hears
-//! becomes a [`discord::heard::Incoming`]; [`discord::peers`] finds out whose it is in the desk's
-//! [`desk::directory`], and hands it over through [`store::peers`] if the table runs elsewhere. Whoever
-//! takes it answers Discord. A process that serves alone passes by all of this.
+//! Processes over one PostgreSQL serve shards of servers that the operator gives each ([`config::Shards`]), and all of them
+//! play at every table: each keeps a fold of its journal, judges, and appends at the next position, which is the
+//! only lock. Who was slower reads what came between and judges again; what is refused is judged again after reading
+//! on. [`store::Notices`] say where a journal ends by now; they may be lost, as [`host::TableKeeper`] looks for itself now and then.
+//! Clock, computer players and messages of a table are those of the process that serves its server ([`host::Host::serves`]):
+//! a cue that comes twice is stale. Cards that the clock draws stand in no journal: each process draws them by the time, and
+//! the next entry says how many there were.
 //!
 //! # Pages
 //!

@@ -1,6 +1,6 @@
-//! Persistence: journals, leases, statistics, history and settings.
+//! Persistence: journals, statistics, history and settings.
 //!
-//! Decides what is durable and who may write it. A [`Db`] is one database: an SQLite file ([`sqlite`]) or
+//! Decides what is durable. A [`Db`] is one database: an SQLite file ([`sqlite`]) or
 //! one in memory, for tables that end with the program, or a PostgreSQL server ([`postgres`]). A journal
 //! is text here: headers and entries are sealed against damage and kept in order, but their meaning is the
 //! table's. Knows no rules, no sentences and no clock: the time is a parameter.
@@ -8,12 +8,10 @@
 //! * Whatever a call has acknowledged survives `kill -9` and a power cut; whatever it has refused
 //!   leaves no trace. [`Db::append`] is answered after its commit; appends of many tables share
 //!   one (see `sql/writer.rs`).
-//! * Tables write through a [`Journal`]; a [`JournalWriter`] is one over a store, and holds the claims to
-//!   the tables that this process may write.
-//! * A table belongs to the shard of its guild, a shard to the process that holds its [`lease`].
-//!   Every write of a journal checks the lease's fencing number in its own transaction, so a
-//!   process that was taken for dead cannot write any more. A lease names the life of its process:
-//!   one that was killed is in nobody's way, one that lives is not robbed, whatever its name.
+//! * Tables write through a [`Journal`]; a [`JournalWriter`] is one over a store.
+//! * The position of an entry is the only lock: any process may write any journal, and of several that write at one
+//!   position one does. The others read what came between and judge again. [`Notices`] wake them, and may be lost.
+//! * An SQLite file is one process's: a second one is refused ([`Db::serve`]).
 //! * A damaged row concerns its own table alone: it is told, and set aside, and nothing else fails.
 //!   What a later version of the program wrote is told apart from damage. Migrations only ever add,
 //!   and unknown later ones are left alone unless the data say that they are needed.
@@ -43,16 +41,17 @@ mod fault;
 pub mod forget;
 pub mod journal;
 mod keeper;
-pub mod lease;
 pub mod measured;
 mod migrations;
 mod moderation;
+pub mod notices;
 mod open;
 pub mod packed;
-pub mod peers;
 #[cfg(feature = "postgres")]
 pub mod postgres;
+mod process;
 mod servers;
+mod shards;
 mod sql;
 pub mod sqlite;
 mod standings;
@@ -68,16 +67,17 @@ pub use daily::{
 pub use fault::{Fault, Pending, StoreError};
 pub use journal::{
     Aside, DamagedEntry, DamagedRow, Finish, Finished, NewEntry, NewTable, OpenTable, OpenTables,
-    RowClaim, StoredJournal, TableState,
+    StoredJournal, TableState,
 };
-pub use keeper::{Journal, JournalError, JournalWriter, LeaseChanges};
-pub use lease::{Claim, Fence, ForeignLease, LeaseRequest, Leases, ShardRange, moment};
+pub use keeper::{Journal, JournalError, JournalWriter};
 pub use moderation::{Ban, Banned, REPORT, Report};
+pub use notices::{JournalNotice, Notice, Notices};
 pub use open::{
     connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, network_disk, room,
 };
-pub use peers::{LeaseTarget, Member, PeerEntry, PeerList, Peers, SHARE};
+pub use process::moment;
 pub use servers::{CUP, CupChange, LEFT, SEEK, Seek, SettingChange};
+pub use shards::ShardRange;
 #[cfg(feature = "testing")]
 pub use sql::{Answer, Database, Dialect, Purpose, Transaction, Value};
 pub use sql::{Db, check_backup};

@@ -52,7 +52,6 @@ MORE_THAN_NOTHING = [
     'histogram_quantile(0.99, sum by (le) (rate(tractor_bot_acknowledgement_seconds_bucket[15s])))',
     'histogram_quantile(0.5, sum by (le) (rate(tractor_bot_store_write_seconds_bucket{operation="append"}[15s])))',
     'sum(rate(tractor_bot_discord_requests_total{outcome="ok"}[15s]))',
-    "tractor_bot_leases_held",
     "process_resident_memory_bytes",
 ]
 

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use sqlx::ConnectOptions as _;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, RuleSet as _, Viewer};
-use tractor_bot::host::{Handle, Host, LeaseManager};
+use tractor_bot::host::{Handle, Host, TableKeeper};
 use tractor_bot::store::{self, *};
 use tractor_bot::table::{
     By, GuildId, Input, Limits, PersonId, Position, Record, Submission, TableId, TableKey,
@@ -45,43 +45,38 @@ fn record(position: u64) -> Record {
     }
 }
 
-async fn open(store: &Db, count: u64, first_key: u64) -> Vec<Claim> {
-    let request = LeaseRequest {
-        owner: "bench".to_owned(),
-        shards: ShardRange::ALL,
-        now: UnixMillis(0),
-        until: UnixMillis(1),
-    };
-    store.acquire(request).await.expect("leases");
-    let mut claims = Vec::new();
+async fn open(store: &Db, count: u64, first_key: u64) -> Vec<TableId> {
+    let mut tables = Vec::new();
     for key in first_key..first_key + count {
+        let table = TableId {
+            key: TableKey(key),
+            opening: Position(0),
+        };
         let new = NewTable {
-            table: TableId {
-                key: TableKey(key),
-                opening: Position(0),
-            },
+            table,
             guild: GuildId(key << 22),
             game: GameKind::Tractor,
             header: record(0),
         };
-        claims.push(store.open_table(new).await.expect("a table"));
+        store.open_table(new).await.expect("a table");
+        tables.push(table);
     }
-    claims
+    tables
 }
 
 /// Appends at all tables for a while, with a pause before each entry; all times of an append.
 async fn append(
     store: &Arc<Db>,
-    claims: &[Claim],
+    tables: &[TableId],
     pause: Duration,
     span: Duration,
 ) -> Vec<Duration> {
     let end = Instant::now() + span;
     let tasks: Vec<_> = (0..)
-        .zip(claims)
-        .map(|(place, &claim)| {
+        .zip(tables)
+        .map(|(place, &table)| {
             let store = Arc::clone(store);
-            let first = pause * place / claims.len() as u32;
+            let first = pause * place / tables.len() as u32;
             tokio::spawn(async move {
                 let mut times = Vec::new();
                 let mut position = 0;
@@ -94,7 +89,7 @@ async fn append(
                         snapshot: None,
                     };
                     let begun = Instant::now();
-                    store.append(claim, entry).await.expect("an append");
+                    store.append(table, entry).await.expect("an append");
                     times.push(begun.elapsed());
                     if !pause.is_zero() {
                         tokio::time::sleep(pause).await;
@@ -117,9 +112,9 @@ async fn measure(name: &str, store: Arc<Db>, span: Duration) {
     let busy = [1, 10, 100, 1_000].map(|count| (count, Duration::ZERO));
     let calm = [(100, second), (1_000, second)];
     for (round, (count, pause)) in (0..).zip(busy.into_iter().chain(calm)) {
-        let claims = open(&store, count, round * 10_000).await;
+        let opened = open(&store, count, round * 10_000).await;
         let begun = Instant::now();
-        let times = append(&store, &claims, pause, span).await;
+        let times = append(&store, &opened, pause, span).await;
         let rate = times.len() as f64 / begun.elapsed().as_secs_f64();
         let at = |part: f64| {
             let index = ((times.len() - 1) as f64 * part) as usize;
@@ -131,8 +126,8 @@ async fn measure(name: &str, store: Arc<Db>, span: Duration) {
             at(0.50),
             at(0.99),
         );
-        for claim in claims {
-            let closed = store.close_table(claim, UnixMillis(1)).await;
+        for table in opened {
+            let closed = store.close_table(table, UnixMillis(1)).await;
             closed.expect("a table that was opened");
         }
     }
@@ -140,26 +135,26 @@ async fn measure(name: &str, store: Arc<Db>, span: Duration) {
 
 /// Reads the journals of 1,000 open tables of 100 entries, as a restart does.
 async fn recover(name: &str, store: Arc<Db>, tables: u64) {
-    let claims = open(&store, tables, 1_000_000).await;
+    let opened = open(&store, tables, 1_000_000).await;
     for position in 1..=100 {
-        let appends = claims.iter().map(|&claim| {
+        let appends = opened.iter().map(|&table| {
             let entry = NewEntry {
                 record: record(position),
                 finished: Vec::new(),
                 snapshot: None,
             };
             let store = Arc::clone(&store);
-            tokio::spawn(async move { store.append(claim, entry).await })
+            tokio::spawn(async move { store.append(table, entry).await })
         });
         for append in appends.collect::<Vec<_>>() {
             append.await.expect("no panic").expect("an append");
         }
     }
     let begun = Instant::now();
-    let open = store.open_tables(vec![0]).await.expect("the tables");
+    let open = store.open_tables(None).await.expect("the tables");
     let mut entries = 0;
     for table in &open.tables {
-        let journal = store.journal(table.claim.table()).await;
+        let journal = store.journal(table.table).await;
         entries += journal.expect("a whole journal").saved.entries.len();
     }
     let seconds = begun.elapsed().as_secs_f64();
@@ -169,19 +164,19 @@ async fn recover(name: &str, store: Arc<Db>, tables: u64) {
     );
 }
 
-async fn process(url: &str) -> (Host, LeaseManager) {
+async fn process(url: &str) -> (Host, TableKeeper) {
     let store = store::connect(url).await.expect("the store");
-    let keeper = Arc::new(JournalWriter::new(store));
-    let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
+    let journals = Arc::new(JournalWriter::new(store));
+    let journal: Arc<dyn Journal> = Arc::clone(&journals) as _;
     let host = Host::new(journal);
-    let leases = LeaseManager::new(host.clone(), keeper, "bench", ShardRange::ALL);
-    (host, leases)
+    let keeper = TableKeeper::new(host.clone(), journals);
+    (host, keeper)
 }
 
 /// Opens tables of tractor at which the cards are dealt, and leaves them to a new process.
 async fn restart(url: &str, tables: u64) {
-    let (host, leases) = process(url).await;
-    leases.renew().await.expect("the leases");
+    let (host, keeper) = process(url).await;
+    keeper.bring_back().await.expect("the tables");
     let mut opened = Vec::new();
     for key in 1..=tables {
         let rules = tractor::rules::Rules::default().with(&[("deal_interval", "0")]);
@@ -218,7 +213,7 @@ async fn restart(url: &str, tables: u64) {
         began.await.expect("no panic");
     }
     host.shutdown().await;
-    leases.store().close().await.expect("a last write");
+    keeper.store().close().await.expect("a last write");
     let exe = std::env::current_exe().expect("this program");
     let status = std::process::Command::new(exe).env(RESTORE, url).status();
     assert!(status.is_ok_and(|status| status.success()));
@@ -231,9 +226,9 @@ async fn submit(table: &Handle<Tractor>, input: Input<Tractor>) {
 
 /// The part of the new process: brings all tables back.
 async fn restore(url: &str) {
-    let (_host, leases) = process(url).await;
+    let (_host, keeper) = process(url).await;
     let (before, begun) = (resident(), Instant::now());
-    let round = leases.renew().await.expect("the leases");
+    let round = keeper.bring_back().await.expect("the tables");
     let seconds = begun.elapsed().as_secs_f64();
     let each = (resident() - before) as f64 / round.restored as f64 / 1_024.0;
     println!(

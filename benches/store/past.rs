@@ -23,9 +23,9 @@ use super::{process, submit};
 
 /// So many matches of so many rounds at once, by people who do not think long; then the times of replays.
 pub async fn past(url: &str, tables: u64, rounds: u32) {
-    let (host, leases) = process(url).await;
-    leases.renew().await.expect("the leases");
-    let store = leases.store();
+    let (host, keeper) = process(url).await;
+    keeper.bring_back().await.expect("the tables");
+    let store = keeper.store();
     let empty = bytes(url).await;
     let mut opened = Vec::new();
     for key in 1..=tables {

@@ -267,7 +267,7 @@ fn log_of(url: &str) -> Option<u64> {
 
 /// Appends entries that finish a round of four people each.
 async fn finish_rounds(name: &str, store: &Arc<Db>, url: &str, people: u64, times: u32) {
-    let claims = open(store, 1, 5_000_000).await;
+    let tables = open(store, 1, 5_000_000).await;
     let finish = async |time: u32| {
         let tally = |seat: i64| PersonTally {
             person: PersonId((PERSON + (i64::from(time) * 40 + seat * 7) % people as i64) as u64),
@@ -302,7 +302,7 @@ async fn finish_rounds(name: &str, store: &Arc<Db>, url: &str, people: u64, time
             finished: vec![finish],
             snapshot: None,
         };
-        store.append(claims[0], entry).await.expect("an append");
+        store.append(tables[0], entry).await.expect("an append");
     };
     ask(
         &format!("{name:<10} an entry that finishes a round"),

@@ -12,8 +12,8 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::discord::operator::{self, Office};
 use tractor_bot::health::Vitals;
-use tractor_bot::host::{Host, LeaseManager, LeasesLost};
-use tractor_bot::store::{self, Db, Journal, JournalWriter, MemoryStore, ShardRange};
+use tractor_bot::host::{Host, KeepingFailed, TableKeeper};
+use tractor_bot::store::{self, Db, Journal, JournalWriter, MemoryStore};
 use tractor_bot::table::Limits;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -27,18 +27,18 @@ pub struct Running {
     pub bots: Vec<Bot>,
     /// Where the tables can be opened in a browser.
     pub page: Option<SocketAddr>,
-    leases: Vec<JoinHandle<Result<(), LeasesLost>>>,
+    keeping: Vec<JoinHandle<Result<(), KeepingFailed>>>,
     _office: Option<Office>,
     _folder: Option<Folder>,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        for leases in &self.leases {
-            if leases.is_finished() {
+        for keeping in &self.keeping {
+            if keeping.is_finished() {
                 eprintln!("a process has lost its tables");
             }
-            leases.abort();
+            keeping.abort();
         }
     }
 }
@@ -48,7 +48,7 @@ pub async fn start(discord: &Double, wish: &Wish) -> Running {
     let mut running = Running {
         bots: Vec::new(),
         page: None,
-        leases: Vec::new(),
+        keeping: Vec::new(),
         _office: None,
         _folder: None,
     };
@@ -65,7 +65,6 @@ pub async fn start(discord: &Double, wish: &Wish) -> Running {
     let url = folder.as_ref().map(|folder| folder.url("load.db"));
     let url = wish.database.clone().or(url);
     running._folder = folder;
-    // Whoever is not heard of for some seconds counts as gone.
     let clock = Arc::new(Daytime::begin());
     for shard in 0..wish.processes {
         let store: Arc<Db> = match &url {
@@ -95,23 +94,21 @@ impl Running {
             first: shard,
             last: shard,
             total: wish.processes,
-            auto: false,
         });
         config.shards = several;
-        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
-        let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
+        let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+        let journal = Arc::clone(&journals) as Arc<dyn Journal>;
         let host = Host::with_clock(journal, Arc::clone(clock) as _);
-        let range = several.map_or(ShardRange::ALL, Shards::leases);
-        let owner = format!("process {shard}");
-        let leases = LeaseManager::new(host.clone(), keeper, owner, range);
-        leases.renew().await.expect("the shard is free");
-        self.leases.push(tokio::spawn(leases.clone().run()));
+        if let Some(shards) = several {
+            host.serve(shards.range());
+        }
+        let keeper = TableKeeper::new(host.clone(), journals);
+        keeper.bring_back().await.expect("the shard is free");
+        self.keeping.push(tokio::spawn(keeper.run()));
         let vitals = Vitals::default();
         if let Some(address) = wish.health {
             self._office = Some(open_office(&mut config, address, &vitals).await);
             operator::check_store(&vitals, &store);
-            let measured = leases.clone();
-            vitals.samples(move || measured.sample());
         }
         let limits = Limits {
             turn_limit_s: None,
@@ -122,7 +119,7 @@ impl Running {
         let desk = Desk::new(host, Surface::Discord, settings)
             .with_secrets(Arc::new(secret))
             .with_limits(limits);
-        let bot = Bot::launch_watched(config, desk, Some(leases), vitals);
+        let bot = Bot::launch_watched(config, desk, vitals);
         self.bots.push(bot);
     }
 }

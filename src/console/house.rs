@@ -36,7 +36,6 @@ pub(super) async fn open(
         database_url: url.to_owned(),
         programs: options.programs.clone(),
         keep_matches_days: options.keep_matches_days,
-        name: "terminal",
     };
     let waits = |holder: &str| say_that_it_waits(holder, options);
     let house = House::open(plan, waits, ending).await?;

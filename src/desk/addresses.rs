@@ -43,7 +43,7 @@ impl Seals {
     }
 }
 
-/// Where browsers reach the tables of this process from outside.
+/// Where browsers reach the tables from outside.
 pub struct Addresses {
     /// What every address begins with, without a slash at its end.
     url: String,
@@ -57,15 +57,11 @@ impl Addresses {
         Self { url, seals }
     }
 
-    /// What every address begins with.
-    pub(super) fn url(&self) -> &str {
-        &self.url
-    }
-
-    /// The address of a table for whoever has this token, at this process or another one of the bot. What stands
+    /// The address of a table for whoever has this token. What stands
     /// behind the `#` is sent to no server: the page takes it from there, so that whoever only looks at the
     /// address uses nothing up.
-    pub(super) fn of_table(&self, url: &str, key: TableKey, token: &str) -> String {
+    pub(super) fn of_table(&self, key: TableKey, token: &str) -> String {
+        let url = &self.url;
         format!("{url}/t/{}#{token}", self.seals.address(key))
     }
 

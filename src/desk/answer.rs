@@ -131,8 +131,6 @@ pub struct Answer {
     pub drawn_at: Option<Moment>,
     /// Pages to be posted in other channels.
     pub said: Vec<Announcement>,
-    /// Whether it is refused only because no table was found, or because it does not run here any more.
-    pub missed: bool,
 }
 
 /// A page to be posted in another channel.
@@ -160,7 +158,6 @@ impl Answer {
             table: None,
             drawn_at: None,
             said: Vec::new(),
-            missed: false,
         }
     }
 
@@ -181,14 +178,6 @@ impl Answer {
     /// It waits for the yes of others, or for the next round.
     pub fn asked(page: impl Into<Page>) -> Self {
         Self::new(Effect::Asked, Audience::Personal, page.into())
-    }
-
-    /// It was refused because there is no such table here, or not any more; another process may have it.
-    pub fn missed(page: impl Into<Page>) -> Self {
-        Self {
-            missed: true,
-            ..Self::refused(page)
-        }
     }
 
     pub fn for_them_alone(self) -> Self {

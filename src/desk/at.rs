@@ -9,7 +9,6 @@ use super::{Answer, AskedFrom, Audience, Desk, Served, Who};
 use crate::command::{Name, Needs};
 use crate::game::Viewer;
 use crate::host::{Handle, SubmitError};
-use crate::store::JournalError;
 use crate::table::{
     Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableKey, TableView,
 };
@@ -126,14 +125,10 @@ impl<G: Served> At<'_, G> {
             }
             SubmitError::NotSaved(error) => {
                 tracing::error!(table = %self.handle.id(), %error, "an input was not saved");
-                let answer = Answer::refused(Trouble::NotSaved.page(cx));
-                Answer {
-                    missed: matches!(error, JournalError::NotOwner),
-                    ..answer
-                }
+                Answer::refused(Trouble::NotSaved.page(cx))
             }
             // A process that stops closes no table.
-            SubmitError::Gone => Answer::missed(match self.view().stage {
+            SubmitError::Gone => Answer::refused(match self.view().stage {
                 StageView::Closed => say!(cx, "desk-gone"),
                 _ => say!(cx, "desk-brought-back"),
             }),

@@ -75,31 +75,9 @@ impl Desk {
         let mut page = Page::line(say!(cx, "browser-link", minutes = LINK_MINUTES));
         page.link = Some(PageLink {
             label: say!(cx, "button-browser"),
-            url: addresses.of_table(addresses.url(), key, &token),
+            url: addresses.of_table(key, &token),
         });
         Answer::shown(page).for_them_alone()
-    }
-
-    /// Where browsers reach the process that has this table, if that is another and the person sits there.
-    pub fn browsed_elsewhere(&self, person: PersonId, key: TableKey) -> Option<String> {
-        let known = self.directory.get(key)?.facts;
-        let (url, own) = (known.web?, self.addresses.as_ref()?);
-        // Where all processes have one address, another way in leads to any of them.
-        let leads = url != own.url() && self.host.get(key).is_none();
-        (leads && known.people.contains(&person)).then_some(url)
-    }
-
-    /// A link by which somebody has a table of another process in their browser, for them alone.
-    pub async fn link_elsewhere(&self, visitor: Visitor, key: TableKey) -> Option<String> {
-        let addresses = self.addresses.as_ref()?;
-        let url = self.browsed_elsewhere(visitor.person, key)?;
-        match self.browsers.offer(visitor, key, self.host.now()).await {
-            Ok(token) => Some(addresses.of_table(&url, key, &token)),
-            Err(error) => {
-                tracing::warn!(%error, "a link to another process could not be made");
-                None
-            }
-        }
     }
 
     /// Where everybody who reads the public page of a table there can watch it in a browser, if the server
@@ -171,7 +149,7 @@ impl Desk {
             None => Answer::shown(Page::line(say!(cx, "browser-sessions", n, command))),
             Some(off) if means(off, "word-off") => {
                 let ended = self.browsers.end_all(who.person).await;
-                self.settings.signed_out(who.person).await;
+                self.settings.signed_out(who.person);
                 match ended {
                     Ok(()) => Answer::shown(Page::line(say!(cx, "browser-ended", n))),
                     Err(error) => {

@@ -9,10 +9,9 @@ use super::places::{OWN, Showing, ShownPlaces};
 use super::{Answer, AskedFrom, Desk, Who};
 use crate::chance::Seed;
 use crate::game::{Seat, Viewer};
-use crate::host::{Handle, Hosted as _, OpenError, Venue};
+use crate::host::{Handle, Hosted as _, Venue};
 use crate::store::{
-    DailyBeginning, DailyEntry, DailyScore, DailySecret, GuildId, JournalError, StoreError,
-    TableState,
+    DailyBeginning, DailyEntry, DailyScore, DailySecret, GuildId, StoreError, TableState,
 };
 use crate::table::{By, Closer, DailyDeal, Input, Limits, PersonId, Skill, StageView, TableKey};
 use crate::text::context::{RenderContext, Surface};
@@ -334,7 +333,7 @@ impl Desk {
                 unposted: true,
                 places: vec![Showing::of(place)],
             };
-            if !self.places.change(key, |_| Some(shown)).await {
+            if !self.places.change(key, |_| Some(shown.clone())).await {
                 return Err(not_saved().into());
             }
         }
@@ -347,15 +346,8 @@ impl Desk {
             Ok(handle) => Ok(handle),
             Err(error) => {
                 self.places.forget(key).await;
-                let moved = matches!(error, OpenError::NotSaved(JournalError::NotOwner));
-                if !moved {
-                    tracing::error!(%error, "the deal of the day could not be opened");
-                }
-                Err(Answer {
-                    missed: moved,
-                    ..not_saved()
-                }
-                .into())
+                tracing::error!(%error, "the deal of the day could not be opened");
+                Err(not_saved().into())
             }
         }
     }
@@ -383,7 +375,7 @@ impl Desk {
         if self.face == Surface::Discord && self.places.of(key).at(place.channel).is_none() {
             let here = Showing::of(place);
             let moved = self.places.change(key, |before| {
-                let places = vec![here];
+                let places = vec![here.clone()];
                 before.map(|shown| ShownPlaces { places, ..shown })
             });
             moved.await;
@@ -418,7 +410,7 @@ impl Desk {
     /// Why a deal that somebody has begun cannot be gone on with here.
     async fn daily_gone(&self, kept: &DailyEntry, deal: DailyDeal, cx: &RenderContext) -> Undone {
         match (self.is_daily_open(kept).await, deal.duel()) {
-            (Ok(true), _) => Answer::missed(say!(cx, "daily-elsewhere")).into(),
+            (Ok(true), _) => Answer::refused(say!(cx, "daily-elsewhere")).into(),
             (Ok(false), None) => {
                 let practice = cx.command("daily practice");
                 Answer::refused(say!(cx, "daily-given-up", practice)).into()

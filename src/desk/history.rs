@@ -249,10 +249,8 @@ impl Desk {
             .with(Attachment { name, text })
     }
 
-    /// Whether a table is open, here or in another process.
     fn is_open(&self, table: TableId) -> bool {
-        let here = self.host.get(table.key).map(|open| open.id());
-        let open = here.or_else(|| Some(self.directory.get(table.key)?.table));
+        let open = self.host.get(table.key).map(|open| open.id());
         open == Some(table)
     }
 

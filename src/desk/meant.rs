@@ -226,6 +226,21 @@ impl Desk {
         (!tables.is_empty()).then(|| tables.swap_remove(meant))
     }
 
+    /// Has the tables that may be meant be where other processes left them: the one of this key, or all of the
+    /// requester's here.
+    pub(super) async fn catch_up(&self, who: &Who, place: &AskedFrom, key: Option<TableKey>) {
+        if !self.host.has_others() {
+            return;
+        }
+        let tables = match key {
+            Some(key) => self.host.get(key).into_iter().collect(),
+            None => self.tables_at(who.person, place),
+        };
+        for table in tables {
+            at_any_table!(&table, handle => handle.catch_up().await);
+        }
+    }
+
     /// What the words of a move can be completed to, as shown and as typed.
     pub async fn completions(
         &self,
@@ -235,6 +250,7 @@ impl Desk {
         words: &str,
     ) -> Vec<(String, String)> {
         let cx = self.context(who, place).await;
+        self.catch_up(who, place, None).await;
         let Some(table) = self.table_for(who, place, Some(verb), words) else {
             return Vec::new();
         };

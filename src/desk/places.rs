@@ -13,12 +13,17 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use super::AskedFrom;
-use crate::store::{Db, Scope};
+use super::neighbours::PLACES;
+use crate::host::Lock;
+use crate::store::{Db, Scope, StoreError};
 use crate::table::{PersonId, TableKey};
 use crate::text::locale::Locale;
 
 /// The setting of a table that stores its places.
 const SHOWN: &str = "shown";
+
+/// How often a change is made anew because another process made one.
+const MOST_TRIES: u32 = 16;
 /// Set in keys of tables that are not named after a channel, so that none equals the id of a
 /// thread: Discord names a thread after the message that opened it. Ids reach this bit in 2049.
 pub(super) const OWN: u64 = 1 << 62;
@@ -206,15 +211,23 @@ pub struct Places {
     kept: Mutex<BTreeMap<TableKey, ShownPlaces>>,
     /// Closed tables and the channels where they were shown, the latest last.
     closed: Mutex<VecDeque<(TableKey, u64)>>,
+    /// Held while something is changed or read anew.
+    changing: Lock,
+}
+
+fn read(line: &str) -> Option<ShownPlaces> {
+    let shown = serde_json::from_str::<ShownPlaces>(line).ok();
+    shown.filter(|shown| !shown.places.is_empty())
 }
 
 impl Places {
     pub(super) fn new(store: Arc<Db>) -> Self {
-        let (kept, closed) = (Mutex::default(), Mutex::default());
+        let (kept, closed, changing) = Default::default();
         Self {
             store,
             kept,
             closed,
+            changing,
         }
     }
 
@@ -271,34 +284,61 @@ impl Places {
         here.map(|(key, _)| *key).collect()
     }
 
-    /// Changes the places of a table and stores them; `false` if the store failed. Of concurrent
-    /// changes the last one stays.
+    /// Changes where a table is shown, here and in the store; `false` if that failed. `None` stands for a table that is
+    /// shown in its own channel alone. Where another process was faster, its change is changed.
     pub(super) async fn change(
         &self,
         key: TableKey,
-        change: impl FnOnce(Option<ShownPlaces>) -> Option<ShownPlaces>,
+        change: impl Fn(Option<ShownPlaces>) -> Option<ShownPlaces>,
     ) -> bool {
-        {
-            let mut kept = self.kept.lock();
-            let before = kept.remove(&key);
-            if let Some(shown) = change(before) {
-                kept.insert(key, shown);
+        let _alone = self.changing.enter().await;
+        // Shown at once: the table may be drawn before it is written.
+        let before = self.kept.lock().get(&key).cloned();
+        self.keep(key, change(before));
+        let scope = Scope::Channel(key);
+        for _ in 0..MOST_TRIES {
+            let swapped = async {
+                let before = self.store.setting(scope, SHOWN).await?;
+                let shown = change(before.as_deref().and_then(read));
+                let after = shown
+                    .as_ref()
+                    .and_then(|shown| serde_json::to_string(shown).ok());
+                let values = [before.as_deref(), after.as_deref()];
+                let written = self.store.swap_setting(scope, SHOWN, values).await?;
+                self.keep(key, shown);
+                Ok::<bool, StoreError>(written)
+            };
+            match swapped.await {
+                Ok(true) => {
+                    if let Some(others) = self.store.notices() {
+                        others.tell(PLACES, &key.0.to_string());
+                    }
+                    return true;
+                }
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::error!(%error, "where a table is shown could not be written");
+                    return false;
+                }
             }
         }
-        loop {
-            let shown = self.kept.lock().get(&key).cloned();
-            let line = shown
-                .as_ref()
-                .and_then(|shown| serde_json::to_string(shown).ok());
-            let scope = Scope::Channel(key);
-            let written = self.store.set_setting(scope, SHOWN, line.as_deref()).await;
-            if let Err(error) = written {
-                tracing::error!(%error, "where a table is shown could not be written");
-                return false;
-            }
-            if self.kept.lock().get(&key) == shown.as_ref() {
-                return true;
-            }
+        false
+    }
+
+    fn keep(&self, key: TableKey, shown: Option<ShownPlaces>) {
+        let mut kept = self.kept.lock();
+        match shown {
+            Some(shown) => kept.insert(key, shown),
+            None => kept.remove(&key),
+        };
+    }
+
+    /// Another process changed where this table is shown, or may have.
+    pub(super) async fn look_again(&self, key: TableKey) {
+        let _alone = self.changing.enter().await;
+        match self.store.setting(Scope::Channel(key), SHOWN).await {
+            Ok(line) => self.keep(key, line.as_deref().and_then(read)),
+            Err(error) => tracing::warn!(%error, "where a table is shown could not be read"),
         }
     }
 
@@ -306,7 +346,7 @@ impl Places {
     pub(super) async fn settle(&self, key: TableKey, person: PersonId, here: Showing) {
         let settle = |before: Option<ShownPlaces>| {
             let mut shown = before?;
-            shown.settle(person, here);
+            shown.settle(person, here.clone());
             Some(shown)
         };
         self.change(key, settle).await;
@@ -353,15 +393,9 @@ impl Places {
                 return;
             }
         };
-        let shown = line.and_then(|line| serde_json::from_str::<ShownPlaces>(&line).ok());
-        if let Some(shown) = shown.filter(|shown| !shown.places.is_empty()) {
+        if let Some(shown) = line.as_deref().and_then(read) {
             self.kept.lock().entry(key).or_insert(shown);
         }
-    }
-
-    /// Forgets what was read of the places of a table that another process has now.
-    pub fn let_go(&self, key: TableKey) {
-        self.kept.lock().remove(&key);
     }
 
     /// Forgets the places of a closed table, all but where people may still ask about it.

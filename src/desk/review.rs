@@ -63,7 +63,7 @@ impl Desk {
         };
         match may {
             true => self.review_of(who, None, Ok((table, history)), cx).await,
-            false => Answer::missed(say!(cx, "desk-gone")),
+            false => Answer::refused(say!(cx, "desk-gone")),
         }
     }
 

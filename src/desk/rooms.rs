@@ -103,7 +103,7 @@ impl Desk {
             },
             Some(RoomRequest::Join(number)) => self.join_room(who, place, number, cx).await,
             Some(RoomRequest::Leave(sure)) => match self.room_of(who.person) {
-                None => missed(&RoomTrouble::Nowhere, &cx),
+                None => refused(&RoomTrouble::Nowhere, &cx),
                 Some(table) => at_any_table!(&table, handle => {
                     let at = self.at(handle, (who, place), cx, None);
                     self.leave(&at, sure).await
@@ -117,7 +117,7 @@ impl Desk {
         self.face == Surface::Browser && self.addresses.is_none()
     }
 
-    /// The room here where somebody sits.
+    /// The room where somebody sits.
     pub(super) fn room_of(&self, person: PersonId) -> Option<AnyTable> {
         let tables = self.places.rooms().into_iter();
         let mut tables = tables.filter_map(|key| self.host.get(key));
@@ -126,12 +126,6 @@ impl Desk {
                 handle.view(Viewer::Public).expects(person)
             })
         })
-    }
-
-    /// The room where somebody sits, be it in another process.
-    pub(super) fn room_where(&self, person: PersonId) -> Option<TableKey> {
-        let here = self.room_of(person).map(|room| room.key());
-        here.or_else(|| Some(self.directory.room_of(person)?.table.key))
     }
 
     fn tell_room(&self, who: &Who, place: &AskedFrom, cx: &RenderContext) -> Answer {
@@ -143,10 +137,7 @@ impl Desk {
             Some(table) => {
                 Answer::shown(self.told_to(who, table).invitation(cx)).about(table.key())
             }
-            None => Answer {
-                missed: true,
-                ..Answer::shown(RoomTrouble::Nowhere.page(cx))
-            },
+            None => Answer::shown(RoomTrouble::Nowhere.page(cx)),
         }
     }
 
@@ -195,8 +186,8 @@ impl Desk {
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         let _alone = self.entering.enter().await;
-        if let Some(room) = self.room_where(who.person) {
-            return Err(refused(&RoomTrouble::Elsewhere(room), cx));
+        if let Some(room) = self.room_of(who.person) {
+            return Err(refused(&RoomTrouble::Elsewhere(room.key()), cx));
         }
         let Some(key) = self.fresh_number(who, place) else {
             return Err(Answer::refused(Trouble::NotSaved.page(cx)));
@@ -252,7 +243,7 @@ impl Desk {
             let high = chance.below(thousand(count));
             let number = u64::from(high * 1_000 + chance.below(1_000));
             let key = TableKey(numbers.start + number);
-            let free = self.host.get(key).is_none() && self.directory.get(key).is_none();
+            let free = self.host.get(key).is_none();
             if free && numbers.contains(&key.0) && self.places.reserve(key, shown.clone()) {
                 return Some(key);
             }
@@ -288,17 +279,13 @@ impl Desk {
             self.guesses.count(who.person, place.guild, now);
             return match word {
                 "" => refused(&RoomTrouble::Unclear, &cx),
-                word => missed(&RoomTrouble::Unknown(quotable(word)), &cx),
+                word => refused(&RoomTrouble::Unknown(quotable(word)), &cx),
             };
         };
         let _alone = self.entering.enter().await;
         let other = self.room_of(who.person);
         if let Some(other) = other.filter(|other| other.key() != table.key()) {
             return refused(&RoomTrouble::Elsewhere(other.key()), &cx);
-        }
-        let other = self.directory.room_of(who.person);
-        if let Some(other) = other.filter(|other| other.table.key != table.key()) {
-            return refused(&RoomTrouble::Elsewhere(other.table.key), &cx);
         }
         if let Some(trouble) = self
             .out_of_reach(table.key(), place)
@@ -368,11 +355,6 @@ impl Desk {
             talks: strangers.map(|own| own.talks),
         }
     }
-}
-
-/// There is no such room here; another process may have it.
-fn missed(trouble: &RoomTrouble, cx: &RenderContext) -> Answer {
-    Answer::missed(trouble.page(cx))
 }
 
 fn refused(trouble: &RoomTrouble, cx: &RenderContext) -> Answer {

@@ -6,7 +6,6 @@ use super::{Answer, AskedFrom, At, Desk, Served, Who, at_any_table};
 use crate::command::Verb;
 use crate::game::{GameKind, RuleError, RuleSet as _, Seat, Viewer, at_game};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
-use crate::store::JournalError;
 use crate::table::{
     By, GuildId, Input, Invited, LimitChange, ProgramName, Refusal, Skill, StageView, TableKey,
     TableView, Wish,
@@ -182,7 +181,12 @@ impl Desk {
         let venue = Venue { key, guild };
         // Listeners ask for the places as soon as the table is open.
         let elsewhere = shown.is_some();
-        if elsewhere && !self.places.change(key, |before| before.or(shown)).await {
+        if elsewhere
+            && !self
+                .places
+                .change(key, |before| before.or_else(|| shown.clone()))
+                .await
+        {
             return Err(Answer::refused(Trouble::NotSaved.page(cx)));
         }
         let opened = self
@@ -198,11 +202,6 @@ impl Desk {
             Err(OpenError::AlreadyOpen) => {
                 let gone = || Answer::refused(say!(cx, "desk-gone"));
                 self.host.get(key).ok_or_else(gone)
-            }
-            // Another process has the server now.
-            Err(OpenError::NotSaved(JournalError::NotOwner)) => {
-                self.places.forget(key).await;
-                Err(Answer::missed(Trouble::NotSaved.page(cx)))
             }
             Err(error) => {
                 tracing::error!(%error, "a table could not be opened");
@@ -566,8 +565,7 @@ impl Desk {
                 })
             })
         });
-        let mut listed: Vec<_> = listed.collect();
-        listed.extend(self.listed_elsewhere(who, place, cx));
+        let listed: Vec<_> = listed.collect();
         tables_page(&listed, cx)
     }
 }

@@ -156,8 +156,8 @@ impl Desk {
         if self.settings.guild(place.guild).await.rooms == RoomReach::Off {
             return Err(room(RoomTrouble::Off));
         }
-        if let Some(key) = self.room_where(who.person) {
-            return Err(room(RoomTrouble::Elsewhere(key)));
+        if let Some(other) = self.room_of(who.person) {
+            return Err(room(RoomTrouble::Elsewhere(other.key())));
         }
         let guild = GuildId(guild);
         match self.seeks(guild).await {
@@ -180,7 +180,7 @@ impl Desk {
             if company.len() + 1 >= enough(game) {
                 break;
             }
-            let mut fits = self.room_where(seek.person).is_none();
+            let mut fits = self.room_of(seek.person).is_none();
             for other in company.iter().map(|other| other.person).chain([person]) {
                 fits = fits && !self.are_parted(seek.person, other).await;
             }

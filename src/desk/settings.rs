@@ -26,9 +26,9 @@ use crate::text::settings::{RULES, all_signs};
 
 /// The topic of the words by which processes tell each other that settings were changed; the rest is
 /// the [`Scope`] as JSON.
-pub const SETTINGS_CHANGED: &str = "settings";
+pub(super) const SETTINGS_CHANGED: &str = "settings";
 /// The topic of words that somebody was forgotten.
-pub const FORGOTTEN: &str = "forgotten";
+pub(super) const FORGOTTEN: &str = "forgotten";
 
 /// The most scopes whose settings are cached.
 const MOST_KEPT: usize = 50_000;
@@ -408,19 +408,16 @@ impl Settings {
     }
 
     /// Somebody's sessions in browsers were ended, which are kept beside these: all processes look again.
-    pub async fn signed_out(&self, person: PersonId) {
+    pub fn signed_out(&self, person: PersonId) {
         let scope = Scope::Person(person);
         self.changed(Some(scope));
-        self.tell(SETTINGS_CHANGED, scope).await;
+        self.tell(SETTINGS_CHANGED, scope);
     }
 
     /// Tells other processes that the values of a scope were changed, or deleted with all else of a person.
-    async fn tell(&self, topic: &str, scope: Scope) {
-        let (Some(peers), Ok(scope)) = (self.store.peers(), serde_json::to_string(&scope)) else {
-            return;
-        };
-        if let Err(error) = peers.tell(None, topic, scope).await {
-            tracing::warn!(%error, "other processes were not told of a setting");
+    fn tell(&self, topic: &str, scope: Scope) {
+        if let (Some(others), Ok(scope)) = (self.store.notices(), serde_json::to_string(&scope)) {
+            others.tell(topic, &scope);
         }
     }
 
@@ -428,7 +425,7 @@ impl Settings {
     async fn set(&self, scope: Scope, changes: Vec<(String, Option<String>)>) -> bool {
         let written = self.store.set_settings(scope, changes).await;
         self.changed(Some(scope));
-        self.tell(SETTINGS_CHANGED, scope).await;
+        self.tell(SETTINGS_CHANGED, scope);
         if let Err(error) = &written {
             tracing::error!(%error, "a setting could not be written");
         }
@@ -452,7 +449,7 @@ impl Settings {
     ) -> Result<bool, StoreError> {
         let forgotten = self.store.forget_guild(guild, before).await;
         self.changed(Some(Scope::Guild(guild)));
-        self.tell(SETTINGS_CHANGED, Scope::Guild(guild)).await;
+        self.tell(SETTINGS_CHANGED, Scope::Guild(guild));
         forgotten
     }
 
@@ -469,7 +466,7 @@ impl Settings {
     async fn forget(&self, person: PersonId) -> bool {
         let forgotten = self.store.forget(person).await;
         self.changed(Some(Scope::Person(person)));
-        self.tell(FORGOTTEN, Scope::Person(person)).await;
+        self.tell(FORGOTTEN, Scope::Person(person));
         if let Err(error) = &forgotten {
             tracing::error!(%error, "a person could not be forgotten");
         }

@@ -10,7 +10,6 @@ use parking_lot::Mutex;
 use super::addresses::Addresses;
 use super::asked_places::AskedPlaces;
 use super::browsers::Browsers;
-use super::directory::Directory;
 use super::drafts::Drafts;
 use super::forms::Forms;
 use super::pacing::{Guesses, Openings, Pacing, TablesAnHour};
@@ -55,8 +54,6 @@ pub struct Desk {
     pub(super) face: Surface,
     pub(super) settings: Arc<Settings>,
     pub(super) places: Arc<Places>,
-    /// The tables of other processes.
-    pub(super) directory: Arc<Directory>,
     pub(super) drafts: Arc<Drafts>,
     pub(super) forms: Arc<Forms>,
     pub(super) replays: Arc<Replays>,
@@ -108,7 +105,6 @@ impl Desk {
             face,
             places: Arc::new(Places::new(Arc::clone(settings.store()))),
             settings: Arc::new(settings),
-            directory: Arc::default(),
             drafts: Arc::default(),
             forms: Arc::default(),
             replays: Arc::default(),

@@ -241,13 +241,6 @@ mod tests {
     /// and against a computer of level 3.
     async fn desk() -> Desk {
         let store: Arc<Db> = MemoryStore::new().own();
-        let lease = LeaseRequest {
-            owner: "test".to_owned(),
-            shards: ShardRange::ALL,
-            now: UnixMillis(0),
-            until: UnixMillis(1_000),
-        };
-        store.acquire(lease).await.expect("free");
         let uno = |games, wins, points| {
             let counts = [(Counter::Games, games), (Counter::Wins, wins)];
             let points = (Counter::Points, points);
@@ -272,8 +265,9 @@ mod tests {
                 Counter::Points => GameKind::Uno,
                 _ => GameKind::TicTacToe,
             };
-            let table = NewTable {
-                table: TableId { key, opening },
+            let table = TableId { key, opening };
+            let new = NewTable {
+                table,
                 guild: GuildId(guild),
                 game,
                 header: Record {
@@ -282,7 +276,7 @@ mod tests {
                     line: "{}".to_owned(),
                 },
             };
-            let claim = store.open_table(table).await.expect("free");
+            store.open_table(new).await.expect("free");
             let finish = Finish {
                 match_number: 1,
                 round: None,
@@ -297,7 +291,7 @@ mod tests {
                 }],
                 daily: None,
             };
-            store.record(claim.table(), finish).await.expect("open");
+            store.record(table, finish).await.expect("open");
         }
         let host = Host::new(Arc::new(MemoryJournal::default()));
         let settings = Settings::new(store, Locale::ENGLISH, "$");

@@ -7,6 +7,7 @@
 
 use super::answer::Announcement;
 use super::at_any_table;
+use super::neighbours::{MUTED, SPOKEN};
 use super::places::Showing;
 use super::{Answer, AskedFrom, At, Desk, Served, Who};
 use crate::game::Viewer;
@@ -22,11 +23,8 @@ use crate::text::words::means;
 impl Desk {
     /// Whether chat of this person is repeated elsewhere.
     pub fn talks(&self, person: PersonId, place: &AskedFrom) -> bool {
-        let shown = match self.room_of(person) {
-            Some(room) => Some(self.places.of(room.key())),
-            None => self.directory.room_of(person).map(|room| room.facts.shown),
-        };
-        shown.is_some_and(|shown| shown.at(place.channel).is_some())
+        let room = self.room_of(person);
+        room.is_some_and(|room| self.places.of(room.key()).at(place.channel).is_some())
     }
 
     /// Whether people sit in a room with whom those of a channel do not talk unless both want to.
@@ -52,8 +50,7 @@ impl Desk {
             return match self.table_at(who.person, place) {
                 _ if self.face == Surface::Browser => refused(RoomTrouble::Standing),
                 Some(table) if !self.places.is_room(table.key()) => refused(RoomTrouble::InChannel),
-                // Another process may have it.
-                Some(_) | None => Answer::missed(RoomTrouble::Nowhere.page(cx)),
+                Some(_) | None => refused(RoomTrouble::Nowhere),
             };
         };
         if let Some(answer) = self.mute((who, place), &table, words, cx) {
@@ -71,7 +68,7 @@ impl Desk {
         let shown = self.places.of(key);
         let own = shown.home(who.person).filter(|_| shown.room);
         if own.is_none() && self.face != Surface::Browser {
-            return Answer::missed(RoomTrouble::Nowhere.page(cx));
+            return refused(RoomTrouble::Nowhere);
         }
         // Who sits at a table that is no room is heard where it is seen in browsers.
         let others = shown.places.iter().filter(|_| own.is_some());
@@ -93,14 +90,14 @@ impl Desk {
             return refused(RoomTrouble::Fast(seconds));
         }
         self.talk.count(who.person, now);
-        let is_there = |key| self.places.is_room(key) || self.host.get(key).is_some();
-        self.said.note(key, who.person, plain(&text), is_there);
-        self.host.speak(Spoken {
+        let spoken = Spoken {
             table: key,
             by: who.person,
             name: who.name.clone(),
             text: plain(&text),
-        });
+        };
+        self.tell_others(SPOKEN, &spoken);
+        self.spoken(spoken);
         let n = near.len();
         let said = near.into_iter().map(|other| Announcement {
             channel: other.channel,
@@ -140,14 +137,31 @@ impl Desk {
         if host != who.person || !meant.rest.is_empty() {
             return None;
         }
-        let is_there = |key| self.host.get(key).is_some();
-        self.said.mute(table.key(), meant.person, on, is_there);
+        let muted = (table.key(), meant.person, on);
+        self.tell_others(MUTED, &muted);
+        self.muted(muted);
         let who = cx.name(&meant.name);
         let done = match on {
             true => say!(cx, "chat-mutes", who),
             false => say!(cx, "chat-unmutes", who),
         };
         Some(Answer::shown(Page::line(done)).for_them_alone())
+    }
+
+    /// Somebody says something at a table, here or in another process.
+    pub(super) fn spoken(&self, spoken: Spoken) {
+        let Spoken {
+            table, by, text, ..
+        } = &spoken;
+        let is_there = |key| self.places.is_room(key) || self.host.get(key).is_some();
+        self.said.note(*table, *by, text.clone(), is_there);
+        self.host.speak(spoken);
+    }
+
+    /// Somebody is muted at a table, or may talk again.
+    pub(super) fn muted(&self, (table, person, on): (TableKey, PersonId, bool)) {
+        let is_there = |key| self.host.get(key).is_some();
+        self.said.mute(table, person, on, is_there);
     }
 
     /// Whether somebody who looks at a table in a browser hears what was said there.

@@ -103,7 +103,7 @@ impl Desk {
             };
             return match self.may_look_back(who, place, table, leaf.number).await {
                 true => self.replay_leaf(place, press.table, leaf, &cx).await,
-                false => Answer::missed(say!(cx, "desk-gone")),
+                false => Answer::refused(say!(cx, "desk-gone")),
             };
         }
         if press.tap == Tap::Review {
@@ -116,23 +116,24 @@ impl Desk {
             };
             return match self.may_look_back(who, place, table, leaf.number).await {
                 true => self.reviewed(who, press.table, leaf, &cx).await,
-                false => Answer::missed(say!(cx, "desk-gone")),
+                false => Answer::refused(say!(cx, "desk-gone")),
             };
         }
         if let Some(answer) = self.tap_settings(who, place, &press.tap, values).await {
             return answer;
         }
+        self.catch_up(who, place, Some(press.table)).await;
         let closed = || {
             let of_match = matches!(press.tap, Tap::Show(page) if page.is_of_match());
             let mut closed = self.host.lately_closed().into_iter();
             closed.find(|table| of_match && table.key() == press.table)
         };
         let Some(table) = self.host.get(press.table).or_else(closed) else {
-            return Answer::missed(say!(cx, "desk-gone"));
+            return Answer::refused(say!(cx, "desk-gone"));
         };
         // The same words as for a table that there is not: they tell nobody of one.
         let Some(who) = self.admitted(who, place, &table).await else {
-            return Answer::missed(say!(cx, "desk-gone"));
+            return Answer::refused(say!(cx, "desk-gone"));
         };
         let who = who.as_ref();
         at_any_table!(&table, handle => {

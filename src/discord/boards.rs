@@ -1,7 +1,8 @@
 //! Boards: the public message of a table in each channel where it is shown, edited in place and
 //! posted anew with each round.
 //!
-//! Decides which boards there are: the desk decides where a table is shown, and a board exists exactly there.
+//! Decides which boards there are: the desk decides where a table is shown, and a board exists exactly there, in the process
+//! that serves the server.
 //! Each is drawn by itself (`board`), is found again after a restart (`posted`) and mentions those whose turn it is
 //! (`pings`). While the bot is away they say that it comes back; the next process draws them as they should be.
 
@@ -21,15 +22,16 @@ use super::Bot;
 use super::delivery::gate::Urgency;
 use super::delivery::letter::Letter;
 use super::watched::Watched;
-use crate::desk::AskedFrom;
-use crate::host::spawn;
+use crate::desk::places::Showing;
+use crate::desk::{AskedFrom, at_any_table};
+use crate::host::{AnyTable, spawn};
 use crate::table::TableKey;
 use crate::text::table::fate_line;
 use board::Board;
 pub use open::Boards;
 
 /// How long a process that stops waits until its boards have said so. What stops it leaves ten seconds or
-/// more, and journals and leases need some of them.
+/// more, and journals need some of them.
 const RESTS_WITHIN: Duration = Duration::from_secs(4);
 
 /// Keeps boards for all tables, open ones and future ones.
@@ -70,6 +72,9 @@ async fn begin(bot: &Bot, key: TableKey) {
         return;
     }
     for showing in shown.places {
+        if !is_ours(bot, &table, &showing) {
+            continue;
+        }
         let Some((signals, received)) = bot.boards.begin(table.id(), showing.channel) else {
             continue;
         };
@@ -80,6 +85,18 @@ async fn begin(bot: &Bot, key: TableKey) {
                 .keep(received)
                 .await;
         });
+    }
+}
+
+/// Whether a table is drawn by this process where it is shown so.
+fn is_ours(bot: &Bot, table: &AnyTable, showing: &Showing) -> bool {
+    let own = showing.channel == table.key().0;
+    match showing
+        .guild
+        .or_else(|| bot.boards.guild_of(showing.channel))
+    {
+        None if own => at_any_table!(table, handle => handle.is_served()),
+        guild => bot.serves(guild),
     }
 }
 

@@ -15,12 +15,11 @@ use super::cups::CupPauses;
 use super::delivery::Delivery;
 use super::heard::Incoming;
 use super::panels::Panels;
-use super::peers::Processes;
 use super::pictures::Pictures;
 use super::turns::Turns;
 use crate::desk::Desk;
 use crate::desk::forms::FormRoute;
-use crate::table::PersonId;
+use crate::table::{GuildId, PersonId};
 
 /// How often bans are looked up: the command line promises a minute.
 const BANS_EVERY: Duration = Duration::from_secs(2);
@@ -47,8 +46,6 @@ pub struct Bot {
     pub turns: Arc<Turns>,
     /// Who is in Discord's own windows, if tables can be opened there.
     pub activity: Option<Arc<Activity>>,
-    /// The other processes of the bot, where there can be some.
-    pub peers: Option<Arc<Processes>>,
 }
 
 impl Bot {
@@ -80,20 +77,18 @@ impl Bot {
             self.desk.forms().note(person, way);
         }
     }
-    /// The other processes, if there are any.
-    pub fn others(&self) -> Option<&Processes> {
-        let peers = self.peers.as_deref()?;
-        peers.is_several(self.desk.directory()).then_some(peers)
+
+    /// Whether messages in a channel of this server, or in direct messages, are this process's to draw.
+    pub fn serves(&self, guild: Option<u64>) -> bool {
+        let guild = guild.map_or_else(GuildId::default, GuildId);
+        self.desk.host().serves(guild)
     }
 
-    /// A channel is gone, for tables here and elsewhere.
+    /// A channel is gone.
     pub async fn desert(&self, channel: u64) {
         self.desk.desert(channel).await;
         // A table that could not be closed, because that could not be written down, tries again.
         self.boards.look_again(channel);
-        if let Some(peers) = &self.peers {
-            peers.deserted(self, channel).await;
-        }
     }
 }
 

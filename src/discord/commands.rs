@@ -265,10 +265,7 @@ fn complete<'a>(
             before: given(&ctx, option).to_owned(),
             typed: typed.to_owned(),
         };
-        let offers = match bot.others() {
-            Some(peers) => peers.offers(bot, wanted).await,
-            None => offers::offered(bot, &wanted).await,
-        };
+        let offers = offers::offered(bot, &wanted).await;
         let fits = |(label, value): &Offer| {
             let within = |text: &str| (1..=MOST_CHARS).contains(&text.chars().count());
             within(label) && within(value)

@@ -87,14 +87,12 @@ pub async fn keep(bot: Bot) {
     let mut shown = Shown::new();
     let (mut live, mut known) = (Vec::new(), None);
     for turn in (0..ALL_EVERY).cycle() {
-        let peers = bot.peers.as_ref();
-        let now = Some((bot.desk.cup_changes(), peers.map(|peers| peers.shards())));
+        let now = Some(bot.desk.cup_changes());
         if turn == 0 || now != known {
             (live, known) = (bot.desk.live_cups().await, now);
         }
         for one in std::mem::take(&mut live) {
-            let is_ours = peers.is_none_or(|peers| peers.serves(one.guild))
-                && bot.boards.knows(one.cup.channel);
+            let is_ours = bot.desk.host().serves(one.guild) && bot.boards.knows(one.cup.channel);
             live.extend(match is_ours {
                 true => look_after(&bot, one, &mut shown).await,
                 false => Some(one),

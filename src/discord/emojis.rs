@@ -21,7 +21,7 @@ use super::delivery::failure::Failure;
 use super::delivery::{Delivery, ListedEmoji};
 use crate::art::Icon;
 use crate::config::Shards;
-use crate::host::{HeldShards, off_thread};
+use crate::host::off_thread;
 use crate::text::faces::PublishedFaces;
 use inventory::{DrawnIcon, Inventory, MOST, Set};
 
@@ -46,15 +46,6 @@ impl Duty {
             Some(_) => Duty::Alone,
         }
     }
-
-    /// The duty of a process among those that share shards as they come and go.
-    pub fn among(held: &HeldShards) -> Self {
-        match (held.has_company(), held.shards.contains(&0)) {
-            (false, _) => Duty::Alone,
-            (true, true) => Duty::ForOthers,
-            (true, false) => Duty::Reads,
-        }
-    }
 }
 
 /// How often is looked whether all is as it was.
@@ -65,13 +56,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(6 * 60 * 60);
 /// The least time between two looks.
 const LEAST_PAUSE: Duration = Duration::from_secs(30);
 
-/// Keeps the emojis in order and publishes those that pages may show, until it is dropped. `duty` is asked
-/// before each look.
-pub async fn keep(
-    delivery: Delivery,
-    faces: PublishedFaces,
-    duty: impl Fn() -> Duty + Send + 'static,
-) {
+/// Keeps the emojis in order and publishes those that pages may show, until it is dropped.
+pub async fn keep(delivery: Delivery, faces: PublishedFaces, duty: Duty) {
     let renewal = match Renewal::new(delivery.clone()).await {
         Ok(renewal) => renewal,
         Err(trouble) => return tracing::warn!(%trouble, "{WITHOUT}"),
@@ -79,12 +65,11 @@ pub async fn keep(
     let mut keeper = EmojiRenewer {
         renewal,
         faces,
-        duty: duty(),
+        duty,
         rounds: 0,
         failed: 0,
     };
     loop {
-        keeper.duty = duty();
         let pause = keeper.round().await;
         let missed = async {
             sleep(LEAST_PAUSE).await;

@@ -17,12 +17,11 @@ use crate::command::{Anywhere, Name};
 use crate::desk::Command;
 use crate::store::GuildId;
 
-/// What the events of one session are handled with; `connected` is called when it is open.
+/// What the events of one session are handled with.
 pub async fn client(
     http: serenity::Http,
     reads_messages: bool,
     bot: Bot,
-    connected: impl FnOnce() + Send + Sync + 'static,
 ) -> Result<sessions::Client, StartError> {
     let options = poise::FrameworkOptions::<Bot, Infallible> {
         commands: commands::all(),
@@ -36,7 +35,6 @@ pub async fn client(
         .options(options)
         .setup(move |_, ready, _| {
             tracing::info!(servers = ready.guilds.len(), shard = ?ready.shard, "connected");
-            connected();
             Box::pin(async { Ok(bot) })
         })
         .build();
@@ -69,9 +67,6 @@ async fn on_event(
         FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
             let channel = new_message.channel_id.get();
             bot.boards.count_message(channel);
-            if let Some(peers) = &bot.peers {
-                peers.count_message(bot, channel).await;
-            }
             let context = framework.serenity_context;
             to_others(bot, context, new_message).await;
         }
@@ -129,13 +124,8 @@ async fn of_server(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
             let now = bot.desk.host().now();
             bot.desk.settings().note_left(guild, Some(now)).await;
             let left = Some(guild.0);
-            let elsewhere = bot.desk.directory().all(|_| true).into_iter();
-            let elsewhere = elsewhere.flat_map(|one| one.facts.shown.places);
-            let elsewhere = elsewhere.map(|place| (place.channel, place.guild));
-            let here = bot.desk.channels().into_iter();
-            let here = here.map(|channel| (channel, bot.boards.guild_of(channel)));
-            for (channel, guild) in here.chain(elsewhere) {
-                if guild == left {
+            for channel in bot.desk.channels() {
+                if bot.boards.guild_of(channel) == left {
                     bot.desert(channel).await;
                 }
             }

@@ -210,26 +210,6 @@ impl WantedOption {
             OptionKind::Text | OptionKind::Person => None,
         }
     }
-
-    /// Whether the completions are those of a table.
-    pub fn is_of_table(&self) -> bool {
-        match self.source() {
-            Some(
-                CompletionSource::Cards(_) | CompletionSource::Rules | CompletionSource::RuleValues,
-            ) => true,
-            Some(CompletionSource::Seats | CompletionSource::Computers) => true,
-            Some(
-                CompletionSource::Words(_)
-                | CompletionSource::Help
-                | CompletionSource::Games
-                | CompletionSource::GamesOfNew
-                | CompletionSource::Measures
-                | CompletionSource::Settings
-                | CompletionSource::SettingValues,
-            )
-            | None => false,
-        }
-    }
 }
 
 /// Why no private threads can be opened in a channel of this kind, with these permissions of the bot's own.

@@ -16,10 +16,8 @@ use super::delivery::live_message::MessageState;
 use super::delivery::wire::TOKEN_LIFE;
 use super::heard::{self, Incoming};
 use super::panels::{self, DrawnHand};
-use super::peers::Processes;
-use super::peers::routing::Whose;
 use super::pictures::{self, SentTo};
-use super::replies::{gone_to, promptly, relay, waits};
+use super::replies::{promptly, relay};
 use super::seeks::{self, SeekPost};
 use super::windows;
 use super::{layouts, render};
@@ -27,14 +25,8 @@ use crate::command::Verb;
 use crate::desk::{Answer, AskedFrom, Audience, Effect, Who};
 use crate::text::press::{Lesson, PageKind, Press, Tap};
 
-/// Carries out a control and answers the interaction, unless what was `routed` here is another process's
-/// by now: gives whose.
-pub async fn pressed(
-    bot: &Bot,
-    heard: &Incoming,
-    pressed: &heard::ButtonUse,
-    routed: Option<&Processes>,
-) -> Option<Whose> {
+/// Carries out a control and answers the interaction.
+pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
     let Incoming { who, place, .. } = heard;
     bot.is_used_by(who.person, None);
     bot.boards.learn_place(place);
@@ -43,10 +35,10 @@ pub async fn pressed(
     let (code, shared) = render::unmarked(&pressed.code);
     let Some(press) = Press::of_code(code) else {
         unknown(bot, (who, place), pressed).await;
-        return None;
+        return;
     };
     if press.tap == Tap::Activity && windows::launch(bot, heard, (pressed.id, &token)).await {
-        return None;
+        return;
     }
     let subject = Subject::of(&press.tap);
     let own = !shared && is_own(pressed) && subject != Subject::BesideTheHand;
@@ -89,12 +81,6 @@ pub async fn pressed(
         (done, next)
     };
     let ((mut done, next), late) = Box::pin(promptly(work, promise)).await;
-    if let Some(whose) = gone_to(bot, heard, &done.answer, routed).await {
-        if !late {
-            return Some(whose);
-        }
-        done.answer = waits(bot, who, place).await;
-    }
     // A press can open another table.
     let table = done.answer.table.unwrap_or(table);
     // A page on the message of a hand that is kept up to date is soon drawn over.
@@ -113,9 +99,10 @@ pub async fn pressed(
         let told = (on, &mut opened, passes);
         shown_in = show(bot, pressed, &done, told, None).await;
     }
-    let shown_in = shown_in
-        .inspect_err(|failure| tracing::warn!(%failure, "an answer to a press was not delivered"))
-        .ok()?;
+    let shown_in = match shown_in {
+        Ok(shown_in) => shown_in,
+        Err(failure) => return tracing::warn!(%failure, "an answer to a press was not delivered"),
+    };
     drop(next);
     bot.delivery.note_answered(&token);
     if seeks {
@@ -144,7 +131,6 @@ pub async fn pressed(
         };
         panels::open(bot, table, heard.requester(), spot, shown);
     }
-    None
 }
 
 /// Answers the press of a control that this version does not know.

@@ -17,8 +17,6 @@ use super::delivery::live_message::MessageState;
 use super::delivery::wire::TOKEN_LIFE;
 use super::heard::{Incoming, SlashCommand, TypedCommand, What};
 use super::panels::{self, DrawnHand};
-use super::peers::Processes;
-use super::peers::routing::Whose;
 use super::pictures::{self, SentTo};
 use super::render;
 use super::seeks::{self, SeekPost};
@@ -41,14 +39,8 @@ use crate::text::trouble::Trouble;
 /// An answer that takes longer is deferred, because Discord waits three seconds only.
 const PROMPT: Duration = Duration::from_millis(1_200);
 
-/// Carries out a slash command and answers it, unless what was `routed` here is another process's by now:
-/// gives whose.
-pub async fn to_slash(
-    bot: &Bot,
-    heard: &Incoming,
-    slash: &SlashCommand,
-    routed: Option<&Processes>,
-) -> Option<Whose> {
+/// Carries out a slash command and answers it.
+pub async fn to_slash(bot: &Bot, heard: &Incoming, slash: &SlashCommand) {
     let Incoming { who, place, .. } = heard;
     let SlashCommand {
         id, token, command, ..
@@ -57,7 +49,7 @@ pub async fn to_slash(
     let name = command.name;
     let opens = name == Name::Anywhere(Anywhere::Activity);
     if opens && windows::launch(bot, heard, (*id, token)).await {
-        return None;
+        return;
     }
     let until = Instant::now() + TOKEN_LIFE;
     let promise = async {
@@ -69,12 +61,6 @@ pub async fn to_slash(
     };
     let asked = Box::pin(ask(bot, who, place, command.clone(), false));
     let (mut answer, late) = promptly(asked, promise).await;
-    if let Some(whose) = gone_to(bot, heard, &answer, routed).await {
-        if !late {
-            return Some(whose);
-        }
-        answer = waits(bot, who, place).await;
-    }
     if slash.hidden && (name.row().posts_table || answer.audience == Audience::Public) {
         let cx = bot.desk.context(who, place).await;
         answer.page.push(say!(cx, "discord-seen-by-one"));
@@ -116,7 +102,7 @@ pub async fn to_slash(
     let sent = outcome.is_ok();
     report(outcome, "an answer to a slash command");
     if !sent {
-        return None;
+        return;
     }
     bot.delivery.note_answered(token);
     if name == Name::Anywhere(Anywhere::Seek) {
@@ -131,7 +117,6 @@ pub async fn to_slash(
         let spot = MessageState::Answer(token.clone(), until);
         panels::open(bot, table, heard.requester(), spot, shown);
     }
-    None
 }
 
 /// An answer as a letter. What becomes a hand is laid out from the start if its reader wants a button for every
@@ -149,23 +134,6 @@ async fn drawn(
         letter = render::within(&answer.page, true);
     }
     DrawnHand::of(letter, answer)
-}
-
-/// Whose a request is by now that was `routed` here and was carried out with this answer, if it is not found here
-/// any more.
-pub async fn gone_to(
-    bot: &Bot,
-    heard: &Incoming,
-    answer: &Answer,
-    routed: Option<&Processes>,
-) -> Option<Whose> {
-    routed?.gone_to(bot, heard, answer).await
-}
-
-/// The answer to somebody whose table is being taken over, where another one cannot be given any more.
-pub async fn waits(bot: &Bot, who: &Who, place: &AskedFrom) -> Answer {
-    let cx = bot.desk.context(who, place).await;
-    Answer::refused(say!(cx, "desk-brought-back"))
 }
 
 /// The table, if the answer shows the hand of whoever asked, or a seat where they will have one:
@@ -259,14 +227,8 @@ impl Neighbour for Bot {
     }
 }
 
-/// Carries out a typed command and answers it, unless what was `routed` here is another process's by now:
-/// gives whose.
-pub async fn to_message(
-    bot: &Bot,
-    heard: &Incoming,
-    (typed, command): (TypedCommand, &Command),
-    routed: Option<&Processes>,
-) -> Option<Whose> {
+/// Carries out a typed command and answers it.
+pub async fn to_message(bot: &Bot, heard: &Incoming, (typed, command): (TypedCommand, &Command)) {
     let Incoming { who, place, .. } = heard;
     bot.is_used_by(who.person, Some(FormRoute::Typed));
     let name = command.name;
@@ -276,9 +238,6 @@ pub async fn to_message(
     };
     let leaks = bot.desk.leaks(who, place, command);
     let answer = ask(bot, who, place, command.clone(), place.guild.is_some()).await;
-    if let Some(whose) = gone_to(bot, heard, &answer, routed).await {
-        return Some(whose);
-    }
     if leaks {
         let table = answer.table.unwrap_or(TableKey(place.channel));
         let why = match name {
@@ -313,7 +272,6 @@ pub async fn to_message(
     if name == Name::Anywhere(Anywhere::Seek) {
         seeks::note(bot, place, &answer, posted.map(SeekPost::Message));
     }
-    None
 }
 
 /// The answer as it is sent to who typed. Who moderates does so only in the channel, and a button in direct messages would
@@ -328,23 +286,17 @@ fn there(answer: Answer, who: &Who) -> Answer {
     }
 }
 
-/// Carries out a line without a command in direct messages, unless what was `routed` here is another
-/// process's by now: gives whose.
+/// Carries out a line without a command in direct messages.
 pub async fn to_bare_line(
     bot: &Bot,
     heard: &Incoming,
     (typed, line, unknown): (TypedCommand, &str, &UnknownCommand),
-    routed: Option<&Processes>,
-) -> Option<Whose> {
+) {
     let Incoming { who, place, .. } = heard;
     bot.is_used_by(who.person, Some(FormRoute::Typed));
     let answer = bot.desk.bare(who, place, line, unknown.clone()).await;
-    if let Some(whose) = gone_to(bot, heard, &answer, routed).await {
-        return Some(whose);
-    }
     let live = answer.table.filter(|_| answer.outcome == Effect::Done);
     directly(bot, heard, typed, &answer, live).await;
-    None
 }
 
 /// Answers a command of direct messages there.

@@ -54,8 +54,7 @@ pub async fn keep(bot: Bot) {
         sleep(EVERY).await;
         let _turn = bot.seeks.lock().await;
         for (guild, posts) in all(&bot).await {
-            let peers = bot.peers.as_ref();
-            let is_ours = peers.is_none_or(|peers| peers.serves(guild));
+            let is_ours = bot.desk.host().serves(guild);
             if is_ours && matches!(bot.desk.looked_for(guild).await, Ok(None)) {
                 for (channel, post) in posts {
                     show(&bot, (guild, channel), post, None).await;

@@ -49,9 +49,9 @@ pub enum StartError {
     },
     #[error("DATABASE_URL: {0}")]
     Store(#[from] crate::store::StoreError),
-    /// Nothing could be written any more.
+    /// Tables cannot be kept any more.
     #[error(transparent)]
-    Leases(#[from] crate::host::LeasesLost),
+    Keeping(#[from] crate::host::KeepingFailed),
     #[error(
         "HEALTH_LISTEN={address} cannot be used: {reason}. Name an address of this machine and a port that nothing \
          else uses, for example HEALTH_LISTEN=127.0.0.1:9464"
@@ -252,7 +252,6 @@ pub async fn gateway(
         first: 0,
         last: all - 1,
         total: all,
-        auto: false,
     });
     // A shard may serve 2,500 servers; Discord recommends one per thousand or so.
     if u32::from(shards.total) * 3 < advised {
@@ -261,10 +260,7 @@ pub async fn gateway(
             advised,
         });
     }
-    let wanted = match shards.auto {
-        true => 1,
-        false => u64::from(shards.last - shards.first) + 1,
-    };
+    let wanted = u64::from(shards.last - shards.first) + 1;
     let limit = gateway.session_start_limit;
     if limit.remaining < wanted {
         let wait = Duration::from_millis(limit.reset_after);

@@ -121,11 +121,6 @@ impl Watched {
         at_any_table!(&self.0, handle => handle.is_playing())
     }
 
-    /// Whether another process is to go on with the table.
-    pub fn is_let_go(&self) -> bool {
-        at_any_table!(&self.0, handle => handle.is_let_go())
-    }
-
     /// Whether this person has a seat.
     pub fn seats(&self, person: PersonId) -> bool {
         let viewer = at_any_table!(&self.0, handle => handle.viewer(person));

@@ -2,13 +2,16 @@
 //! players and the clock.
 //!
 //! Decides the order: judge, write to the journal, take over, show, answer. Nothing is shown before
-//! it is in the journal. What the clock does is in `time`, what computer players do in `asking`.
+//! it is in the journal. What the clock does is in `time`, what computer players do in `asking`, what other processes wrote
+//! is read in `following`. Clock and computer players are those of the process that serves the table's server.
 
 mod asking;
+mod following;
 mod time;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
@@ -17,7 +20,7 @@ use tracing::{error, warn};
 use super::alarms::{Age, Alarms, Rush};
 use super::computers::{Answered, Bench, count};
 use super::finished::Finishing;
-use super::handle::{Handle, Listeners, QueuedInput, ShownState, SubmitError, Update};
+use super::handle::{Handle, Listeners, QueuedInput, Request, ShownState, SubmitError, Update};
 use super::kept_seats::KeptSeats;
 use super::laurels::Laurels;
 use super::measured;
@@ -27,29 +30,41 @@ use super::shared::Shared;
 use super::tables::Listing;
 use crate::chance::Seed;
 use crate::club::RatingChange;
-use crate::club::honour::earned;
-use crate::store::{JournalError, NewEntry};
+use crate::club::honour::{Earned, earned};
+use crate::store::{Finish, JournalError, NewEntry};
 use crate::table::{
-    Closer, Input, News, PersonId, Record, Refusal, Submission, Table, TableEvent, TableId,
-    UnixMillis,
+    Closer, GuildId, Input, News, PersonId, Position, Proposal, Record, Refusal, Submission, Table,
+    TableEvent, TableId, UnixMillis,
 };
 
 /// Inputs that can be queued before callers have to wait.
 const INBOX: usize = 64;
 
-/// The owner of one table.
+/// How often an input is judged anew because others wrote at its position.
+const MOST_CONFLICTS: u32 = 16;
+
+/// The owner of one table in this process.
 pub(super) struct Actor<G: Paced> {
     pub(super) id: TableId,
     /// Its entry in the list of tables; set before it runs.
     pub(super) listing: Option<Listing>,
+    /// The table as it is shown: the last entry, and what the clock did since.
     table: Arc<Table<G>>,
+    /// The table after the last entry.
+    base: Arc<Table<G>>,
     shared: Arc<Shared>,
     stop: watch::Receiver<bool>,
-    /// Another process is to go on with the table: nothing may be accepted here any more.
-    let_go: watch::Receiver<bool>,
-    /// To tell all who have a handle, where the actor is the first to know.
-    letting_go: Weak<watch::Sender<bool>>,
-    inbox: mpsc::Receiver<QueuedInput<G>>,
+    /// Whether clock and computer players are this process's.
+    serves: bool,
+    /// Whether somebody here has the clock's small steps at once, and their end with them.
+    hurries: bool,
+    /// Where the journal is known to end.
+    noted: watch::Receiver<Position>,
+    /// Whether it is not known what the journal has: an entry may have been written.
+    doubtful: bool,
+    /// Whether this process cannot go on with the table.
+    lost: bool,
+    inbox: mpsc::Receiver<Request<G>>,
     shown: watch::Sender<ShownState<G>>,
     news: Arc<Listeners<G>>,
     alarms: Alarms<G>,
@@ -71,19 +86,19 @@ pub(super) struct Actor<G: Paced> {
 
 enum Wake<G: Paced> {
     Stop,
-    Request(Option<QueuedInput<G>>),
+    Request(Option<Request<G>>),
+    Noted,
     Answer(Answered<G>),
     Time,
 }
 
 impl<G: Paced> Actor<G> {
     pub(super) fn new(
-        id: TableId,
-        table: Table<G>,
+        (id, guild): (TableId, GuildId),
+        [base, table]: [Arc<Table<G>>; 2],
         age: Age,
         shared: Arc<Shared>,
     ) -> (Handle<G>, Self) {
-        let table = Arc::new(table);
         let round_began = shared.clock.now();
         let quiet_since = age.quiet_since(Instant::now());
         let bench = Bench::new(table.turn_started(), Instant::now());
@@ -96,16 +111,17 @@ impl<G: Paced> Actor<G> {
             laurels: Arc::default(),
         });
         let news = Arc::new(Listeners::default());
-        let (let_go, told) = watch::channel(false);
-        let let_go = Arc::new(let_go);
-        let letting_go = Arc::downgrade(&let_go);
-        let (looks, rush) = (LastLook::default(), Rush::default());
+        let (noting, noted) = watch::channel(base.position());
+        let serves = shared.serves(guild);
+        let tells = shared.notices.clone().filter(|_| !serves);
+        let (looks, rush) = (LastLook::of(id, tells), Rush::default());
         let handle = Handle {
             id,
             inbox: sender,
             shown: shown.subscribe(),
             news: Arc::downgrade(&news),
-            let_go,
+            noted: Arc::new(noting),
+            serves,
             looks: looks.clone(),
             rush: rush.clone(),
             exclusive: Arc::default(),
@@ -114,9 +130,13 @@ impl<G: Paced> Actor<G> {
             id,
             listing: None,
             table,
+            base,
             stop: shared.stop.subscribe(),
-            let_go: told,
-            letting_go,
+            serves,
+            hurries: false,
+            noted,
+            doubtful: false,
+            lost: false,
             shared,
             inbox,
             shown,
@@ -138,8 +158,8 @@ impl<G: Paced> Actor<G> {
     /// Runs until the table is closed or the bot stops.
     pub(super) async fn run(mut self) {
         self.refresh();
-        while !self.table.is_closed() && !*self.let_go.borrow() {
-            if let Some(salt) = self.salt {
+        while !self.is_over() {
+            if let Some(salt) = self.salt.filter(|_| self.serves) {
                 let reseeded = self.accept(Submission::typed(Input::Reseed { salt })).await;
                 // Without it nothing else can be written down either: it is tried again with the next.
                 self.salt = match reseeded {
@@ -153,8 +173,12 @@ impl<G: Paced> Actor<G> {
                 self.answer(request).await;
                 busy = true;
             }
-            if *self.stop.borrow() || *self.let_go.borrow() {
+            if *self.stop.borrow() {
                 break;
+            }
+            if self.is_behind() && self.follows() {
+                self.catch_up().await;
+                busy = true;
             }
             if busy {
                 tokio::task::yield_now().await;
@@ -164,7 +188,7 @@ impl<G: Paced> Actor<G> {
                 Wake::Stop | Wake::Request(None) => break,
                 Wake::Request(Some(request)) => self.answer(request).await,
                 Wake::Answer(answered) => self.thought(answered).await,
-                Wake::Time => {}
+                Wake::Noted | Wake::Time => {}
             }
         }
         if self.table.is_closed()
@@ -200,25 +224,66 @@ impl<G: Paced> Actor<G> {
             biased;
             _ = self.stop.changed() => Wake::Stop,
             // An error means that no handle is left, which the inbox tells too.
-            Ok(()) = self.let_go.changed() => Wake::Stop,
+            Ok(()) = self.noted.changed() => Wake::Noted,
             answered = thought => Wake::Answer(answered),
             () = time => Wake::Time,
             request = self.inbox.recv() => Wake::Request(request),
         }
     }
 
-    async fn answer(&mut self, request: QueuedInput<G>) {
-        let mut answer = self.accept(request.submission).await;
+    async fn answer(&mut self, request: Request<G>) {
+        let QueuedInput { submission, reply } = match request {
+            Request::Input(input) => input,
+            Request::Doubt => return self.catch_up().await,
+            Request::CatchUp(done) => {
+                if self.is_behind() {
+                    self.catch_up().await;
+                }
+                // The caller may be gone.
+                done.send(()).ok();
+                return;
+            }
+        };
+        let mut answer = self.accept(submission).await;
         if let Err(SubmitError::Refused(Refusal::SeatKept { seat, left_s })) = &mut answer {
             let still = self.kept_seats.left_s(&self.table, *seat, Instant::now());
             *left_s = still.unwrap_or(*left_s);
         }
         // The caller may be gone.
-        let _ = request.reply.send(answer);
+        let _ = reply.send(answer);
     }
 
-    /// Judges an input, writes it to the journal, takes it over and shows it.
-    async fn accept(&mut self, mut submission: Submission<G>) -> Result<Update<G>, SubmitError<G>> {
+    /// Judges an input, writes it to the journal, takes it over and shows it. Where others were faster it is judged anew
+    /// after what they wrote, and so is what is refused: the state here may be an old one.
+    async fn accept(&mut self, submission: Submission<G>) -> Result<Update<G>, SubmitError<G>> {
+        let mut read = self.shared.notices.is_none();
+        for _ in 0..MOST_CONFLICTS {
+            if self.is_behind() {
+                self.read_on().await.map_err(SubmitError::NotSaved)?;
+                read = true;
+            }
+            if self.is_over() {
+                return Err(SubmitError::Gone);
+            }
+            match self.try_to_accept(submission.clone()).await {
+                Err(SubmitError::NotSaved(JournalError::Conflict)) => self.doubtful = true,
+                Err(SubmitError::Refused(refusal)) => {
+                    if !read && matches!(self.read_on().await, Ok(true)) {
+                        continue;
+                    }
+                    measured::not_accepted::<G>(measured::reason(&refusal));
+                    return Err(SubmitError::Refused(refusal));
+                }
+                done => return done,
+            }
+        }
+        Err(SubmitError::NotSaved(JournalError::Conflict))
+    }
+
+    async fn try_to_accept(
+        &mut self,
+        mut submission: Submission<G>,
+    ) -> Result<Update<G>, SubmitError<G>> {
         if let Input::Close {
             by: Closer::Anybody { quiet_s, .. },
         } = &mut submission.input
@@ -258,57 +323,69 @@ impl<G: Paced> Actor<G> {
             error!(table = %self.id, "the rules panicked; the input had no effect");
             SubmitError::Defect
         })?;
-        let (proposal, entry) = judged.map_err(|refusal| {
-            measured::not_accepted::<G>(measured::reason(&refusal));
-            SubmitError::Refused(refusal)
-        })?;
-        let begins = |news: &TableEvent<G>| matches!(news, News::Started { .. });
-        let ended = entry.finished.first();
-        let ended = ended.map(|finish| {
-            let place = (finish.match_number, finish.round);
-            (place, earned(&finish.summary))
-        });
+        let (proposal, entry) = judged.map_err(SubmitError::Refused)?;
+        let ended = ended(&entry.finished);
         if let Err(problem) = self.shared.journal.append(self.id, entry).await {
-            measured::not_accepted::<G>("not_saved");
-            warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
-            if matches!(problem, JournalError::NotOwner)
-                && let Some(letting_go) = self.letting_go.upgrade()
-            {
-                letting_go.send_replace(true);
+            if problem != JournalError::Conflict {
+                measured::not_accepted::<G>("not_saved");
+                warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
+                // It may have been, all the same.
+                self.doubtful = true;
+                self.alarms.hold(Instant::now());
             }
-            self.alarms.hold(Instant::now());
             return Err(SubmitError::NotSaved(problem));
         }
         measured::accepted(&submission.input);
+        self.tell_others(&proposal);
+        Ok(self.taken(proposal, (at, Duration::ZERO), ended).await)
+    }
+
+    /// Takes over what stands in the journal since then, so long ago.
+    async fn taken(
+        &mut self,
+        proposal: Proposal<G>,
+        (at, ago): (UnixMillis, Duration),
+        ended: Option<Ended>,
+    ) -> Update<G> {
+        let Proposal {
+            table,
+            events,
+            entry,
+        } = proposal;
+        let begins = |news: &TableEvent<G>| matches!(news, News::Started { .. });
         if let Some((place, honours)) = ended {
             let ratings = ratings_of(&self.shared, self.id, place).await;
             self.laurels = Arc::new(Laurels { ratings, honours });
-        } else if proposal.events.iter().any(begins) {
+        } else if events.iter().any(begins) {
             self.laurels = Arc::default();
         }
-        if let Some(seat) = spender {
-            self.alarms.spend(seat, submission.spent_s);
+        if let Some(seat) = self.table.seat_acting(&entry.input) {
+            self.alarms.spend(seat, entry.spent_s);
         }
-        if proposal.table.round_started() != self.table.round_started() {
+        if table.round_started() != self.table.round_started() {
             self.round_began = at;
         }
-        if submission.input.person().is_some() {
-            (self.quiet_since, self.last_deed) = (Instant::now(), at);
+        let by = entry.input.person();
+        if by.is_some() {
+            let now = Instant::now();
+            (self.quiet_since, self.last_deed) = (now.checked_sub(ago).unwrap_or(now), at);
         }
-        let by = submission.input.person();
-        self.presence
-            .note(&self.table, Some(&submission.input), &proposal.table);
-        Ok(self.take_over(proposal.table, proposal.events, by))
+        self.hurries = false;
+        self.presence.note(&self.table, Some(&entry.input), &table);
+        self.alarms.began(ago);
+        let table = Arc::new(table);
+        self.base = Arc::clone(&table);
+        self.take_over(table, events, by)
     }
 
     /// Shows the table's next state, and tells what happened.
     fn take_over(
         &mut self,
-        table: Table<G>,
+        table: Arc<Table<G>>,
         events: Vec<TableEvent<G>>,
         by: Option<PersonId>,
     ) -> Update<G> {
-        self.table = Arc::new(table);
+        self.table = table;
         self.refresh();
         let update = Update::new(&self.table, by, events);
         self.news.tell(&update);
@@ -347,6 +424,16 @@ impl<G: Paced> Actor<G> {
         let left = u64::try_from(left).unwrap_or(u64::MAX);
         UnixMillis(self.shared.clock.now().0.saturating_add(left))
     }
+}
+
+/// A round or match that is over, and what was earned there.
+type Ended = ((u32, Option<u32>), Vec<Earned>);
+
+/// The first that an entry finishes.
+fn ended(finished: &[Finish]) -> Option<Ended> {
+    let ended = finished.first()?;
+    let place = (ended.match_number, ended.round);
+    Some((place, earned(&ended.summary)))
 }
 
 /// How a round that was just written down as finished moved ratings; without them its result is shown

@@ -142,6 +142,10 @@ impl Rush {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    fn is_wanted(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
     /// How long this step waits.
     fn pace<G: Paced>(&self, table: &Table<G>, cue: G::Cue) -> Duration {
         let pace = G::pace(table.rules(), cue);
@@ -149,7 +153,7 @@ impl Rush {
             self.0.store(false, Ordering::Relaxed);
             return pace;
         }
-        match self.0.load(Ordering::Relaxed) {
+        match self.is_wanted() {
             true => Duration::ZERO,
             false => pace.min(MOST_ALONE),
         }
@@ -194,7 +198,10 @@ impl<G: Paced> Alarms<G> {
             let warn_at = before.map(|before| now.max(at.checked_sub(before).unwrap_or(now)));
             TurnAlarm {
                 of,
-                began: now,
+                began: now
+                    .checked_sub(age.turn)
+                    .filter(|_| !age.restored)
+                    .unwrap_or(now),
                 spent_s: 0,
                 at,
                 warn_at,
@@ -260,6 +267,16 @@ impl<G: Paced> Alarms<G> {
         let answer = self.idle.filter(|(quiet, _)| quiet.shown);
         let answer = answer.map(|(_, at)| at);
         self.cue.map(|(_, at)| at).or(turn).or(answer)
+    }
+
+    /// Whether somebody wants the small steps at once.
+    pub(super) fn is_rushed(&self) -> bool {
+        self.rush.is_wanted()
+    }
+
+    /// The state for which deadlines are set next began so long ago.
+    pub(super) fn began(&mut self, ago: Duration) {
+        (self.age.last_input, self.age.turn) = (ago, ago);
     }
 
     /// Marks the alarm that was due then as being served.

@@ -125,14 +125,26 @@ pub(super) struct QueuedInput<G: Game> {
     pub(super) reply: oneshot::Sender<Result<Update<G>, SubmitError<G>>>,
 }
 
+/// What the actor is asked for.
+#[derive(Debug)]
+pub(super) enum Request<G: Game> {
+    Input(QueuedInput<G>),
+    /// To read what other processes wrote, as far as that is known of.
+    CatchUp(oneshot::Sender<()>),
+    /// To read the journal whatever is known of it.
+    Doubt,
+}
+
 /// A handle of a table, open or closed: cheap to clone, never blocks the table.
 pub struct Handle<G: Game> {
     pub(super) id: TableId,
-    pub(super) inbox: mpsc::Sender<QueuedInput<G>>,
+    pub(super) inbox: mpsc::Sender<Request<G>>,
     pub(super) shown: watch::Receiver<ShownState<G>>,
     pub(super) news: Weak<Listeners<G>>,
-    /// Set once another process is to go on with the table.
-    pub(super) let_go: Arc<watch::Sender<bool>>,
+    /// Where its journal is known to end.
+    pub(super) noted: Arc<watch::Sender<Position>>,
+    /// Whether its clock and computer players are this process's.
+    pub(super) serves: bool,
     /// Where looks of those who sit there are noted.
     pub(super) looks: LastLook,
     /// Where it is noted that somebody who is alone waits for no small steps.
@@ -158,7 +170,8 @@ impl<G: Game> Clone for Handle<G> {
             inbox: self.inbox.clone(),
             shown: self.shown.clone(),
             news: Weak::clone(&self.news),
-            let_go: Arc::clone(&self.let_go),
+            noted: Arc::clone(&self.noted),
+            serves: self.serves,
             looks: self.looks.clone(),
             rush: self.rush.clone(),
             exclusive: Arc::clone(&self.exclusive),
@@ -223,20 +236,49 @@ impl<G: Game> Handle<G> {
         }
     }
 
-    /// Whether another process is to go on with the table.
-    pub fn is_let_go(&self) -> bool {
-        *self.let_go.borrow()
+    /// Whether its clock and computer players are this process's.
+    pub const fn is_served(&self) -> bool {
+        self.serves
     }
 
-    /// Stops the table after what it is at, without closing it: another process goes on with it.
-    pub(super) async fn let_go(&self) {
-        self.let_go.send_replace(true);
-        self.let_go.closed().await;
+    /// The journal has an entry at this position; with `at_once` it is read by everybody who keeps the table.
+    pub(super) fn note(&self, position: Position, at_once: bool) {
+        self.noted.send_if_modified(|noted| {
+            let news = *noted < position;
+            *noted = position.max(*noted);
+            news
+        });
+        if at_once && self.is_behind() {
+            let (done, _) = oneshot::channel();
+            // Where many wait, whoever is answered reads it.
+            drop(self.inbox.try_send(Request::CatchUp(done)));
+        }
+    }
+
+    /// The table may have been closed elsewhere: it is read.
+    pub(super) fn doubt(&self) {
+        drop(self.inbox.try_send(Request::Doubt));
+    }
+
+    fn is_behind(&self) -> bool {
+        *self.noted.borrow() > self.shown.borrow().table.position()
+    }
+
+    /// Waits until the table here is where its journal was known to be.
+    pub async fn catch_up(&self) {
+        if !self.is_behind() {
+            return;
+        }
+        let (done, caught_up) = oneshot::channel();
+        if self.inbox.send(Request::CatchUp(done)).await.is_ok() {
+            // An error means that the table is gone, which whoever asks it sees.
+            caught_up.await.ok();
+        }
     }
 
     async fn hand_in(&self, submission: Submission<G>) -> Result<Update<G>, SubmitError<G>> {
         let (reply, answer) = oneshot::channel();
-        let request = QueuedInput { submission, reply };
+        let request = Request::Input(QueuedInput { submission, reply });
         self.inbox
             .send(request)
             .await
@@ -324,6 +366,8 @@ impl<G: Game> Handle<G> {
             listeners.retain(|(sender, _)| !sender.is_closed());
             listeners.push((sender, false));
         }
+        // From now on everything is followed.
+        self.noted.send_if_modified(|_| true);
         Listener { news }
     }
 
@@ -350,6 +394,10 @@ impl<G: Game> Default for Listeners<G> {
 }
 
 impl<G: Game> Listeners<G> {
+    pub(super) fn is_heard(&self) -> bool {
+        self.0.lock().iter().any(|(sender, _)| !sender.is_closed())
+    }
+
     /// Tells everybody who still listens.
     pub(super) fn tell(&self, update: &Update<G>) {
         self.0.lock().retain_mut(|(sender, missed)| {

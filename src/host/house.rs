@@ -10,15 +10,15 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::ending::EndRequest;
-use super::{Host, LeaseManager, LeasesLost, Packer};
+use super::{Host, KeepingFailed, Packer, TableKeeper};
 use crate::club::RatingChange;
 use crate::game::GameKind;
 use crate::players::program::Programs;
 use crate::store;
 use crate::store::{
-    Db, Journal, JournalError, JournalWriter, NewEntry, Pending, ShardRange, StoreError,
+    Db, Journal, JournalError, JournalWriter, NewEntry, Pending, StoreError, TableState,
 };
-use crate::table::{GuildId, Record, TableId, UnixMillis};
+use crate::table::{GuildId, Position, Record, TableId, UnixMillis};
 
 /// How often tables are asked for that another program has.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -31,8 +31,6 @@ pub struct HousePlan {
     pub programs: Programs,
     /// For how many days the moves of closed tables are kept; `None` for ever.
     pub keep_matches_days: Option<u32>,
-    /// What kind of program it is of, for those who wait for its end.
-    pub name: &'static str,
 }
 
 /// Keeps journals, and tells when one could not be written.
@@ -65,6 +63,14 @@ impl Journal for Noticed {
         Box::pin(async move { self.look(self.writer.append(table, entry).await) })
     }
 
+    fn read_on(
+        &self,
+        table: TableId,
+        after: Position,
+    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
+        self.writer.read_on(table, after)
+    }
+
     fn round_ratings(
         &self,
         table: TableId,
@@ -85,7 +91,7 @@ pub struct House {
     pub failed: watch::Receiver<Option<String>>,
     pub host: Host,
     pub store: Arc<Db>,
-    caring: JoinHandle<Result<(), LeasesLost>>,
+    caring: JoinHandle<Result<(), KeepingFailed>>,
     packing: JoinHandle<()>,
 }
 
@@ -104,20 +110,18 @@ impl House {
         ending: &mut EndRequest,
     ) -> Result<Option<Self>, StoreError> {
         let store = store::connect(&plan.database_url).await?;
-        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
+        let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let (failed, failure) = watch::channel(None);
-        let writer = Arc::clone(&keeper);
+        let writer = Arc::clone(&journals);
         let host = Host::new(Arc::new(Noticed { writer, failed }));
         host.allow_programs(plan.programs);
-        // Each program has its own name, so the second one cannot take the first one's lease.
-        let name = format!("{} {}", plan.name, std::process::id());
-        let leases = LeaseManager::new(host.clone(), keeper, name, ShardRange::ALL);
+        let keeper = TableKeeper::new(host.clone(), journals);
         let mut waits = Some(waits);
         loop {
-            match leases.renew().await {
+            match keeper.bring_back().await {
                 Ok(_) => break,
-                // Another program writes to the file.
-                Err(StoreError::Overlap { holder, .. } | StoreError::Namesake { holder, .. }) => {
+                // Another program serves the file.
+                Err(StoreError::InUse { holder }) => {
                     if let Some(waits) = waits.take() {
                         waits(&holder);
                     }
@@ -132,7 +136,7 @@ impl House {
                 }
             }
         }
-        let caring = tokio::spawn(leases.run());
+        let caring = tokio::spawn(keeper.run());
         let packer = Packer::new(host.clone(), Arc::clone(&store), plan.keep_matches_days);
         Ok(Some(Self {
             failed: failure,

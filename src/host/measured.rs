@@ -1,10 +1,9 @@
-//! What is measured of tables: inputs and refusals, how long computer players think, leases, and what came back
+//! What is measured of tables: inputs and refusals, how long computer players think, and what came back
 //! after a start.
 //!
 //! Only names, counts and durations, none by person or table; decides nothing.
 
 use crate::game::{Game, GameKind};
-use crate::store::LeaseChanges;
 use crate::table::{By, Input, Occupant, Refusal, Table};
 use metrics::{Counter, histogram};
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
@@ -15,10 +14,6 @@ const REFUSED: &str = "tractor_bot_inputs_refused_total";
 const THINKING: &str = "tractor_bot_thinking_seconds";
 const SEARCHES: &str = "tractor_bot_searches";
 const CORES: &str = "tractor_bot_cores";
-const LEASES: &str = "tractor_bot_lease_changes_total";
-const FAILED_RENEWALS: &str = "tractor_bot_lease_renewal_failures_total";
-const HELD: &str = "tractor_bot_leases_held";
-const PROCESSES: &str = "tractor_bot_processes";
 const RESTORED: &str = "tractor_bot_tables_restored_total";
 const MISFITS: &str = "tractor_bot_snapshot_misfits_total";
 const DEFECTS: &str = "tractor_bot_defects_total";
@@ -61,13 +56,6 @@ pub fn describe() {
         "Computer players of tractor that think now; they share the cores."
     );
     describe_gauge!(CORES, "Cores of the machine.");
-    describe_counter!(LEASES, "Shards that were gained and lost.");
-    describe_counter!(FAILED_RENEWALS, "Renewals of leases that failed.");
-    describe_gauge!(HELD, "Shards whose tables this process serves.");
-    describe_gauge!(
-        PROCESSES,
-        "Processes that serve the bot, this one included."
-    );
     describe_counter!(RESTORED, "Tables that were brought back, or set aside.");
     describe_counter!(
         MISFITS,
@@ -88,14 +76,9 @@ pub fn describe() {
             counter!(REFUSED, "game" => game, "reason" => reason).absolute(0);
         }
     }
-    for change in ["gained", "lost"] {
-        counter!(LEASES, "change" => change).absolute(0);
-    }
     for back in BACK {
         restored(back).absolute(0);
     }
-    counter!(FAILED_RENEWALS).absolute(0);
-    leases(0, 1);
     counter!(MISFITS).absolute(0);
 }
 
@@ -155,18 +138,6 @@ pub(super) const fn reason<G: Game>(refusal: &Refusal<G>) -> &'static str {
 /// A computer player that takes its time has answered.
 pub(super) fn thought<G: Game>(time: Duration) {
     histogram!(THINKING, "game" => G::KIND.name()).record(time);
-}
-
-pub(super) fn leases_changed(changes: &LeaseChanges) {
-    for (change, shards) in [("gained", &changes.gained), ("lost", &changes.lost)] {
-        if !shards.is_empty() {
-            counter!(LEASES, "change" => change).increment(shards.len() as u64);
-        }
-    }
-}
-
-pub(super) fn leases_not_renewed() {
-    counter!(FAILED_RENEWALS).increment(1);
 }
 
 /// So many tables were brought back as they were, dealt again, and set aside.
@@ -235,10 +206,4 @@ pub(super) fn defects(kind: &'static str, count: u64) {
 pub(super) fn searches(searches: usize, cores: usize) {
     gauge!(SEARCHES).set(searches as f64);
     gauge!(CORES).set(cores as f64);
-}
-
-/// So many shards are held, and so many processes serve the bot.
-pub(super) fn leases(held: usize, processes: usize) {
-    gauge!(HELD).set(held as f64);
-    gauge!(PROCESSES).set(processes as f64);
 }

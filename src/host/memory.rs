@@ -6,8 +6,8 @@ use parking_lot::Mutex;
 
 use crate::club::RatingChange;
 use crate::game::GameKind;
-use crate::store::{Journal, JournalError, NewEntry, Pending};
-use crate::table::{GuildId, Record, Saved, TableId, UnixMillis};
+use crate::store::{Journal, JournalError, NewEntry, Pending, TableState};
+use crate::table::{GuildId, Position, Record, Saved, TableId, UnixMillis};
 
 #[derive(Debug, Default)]
 pub struct MemoryJournal {
@@ -94,6 +94,27 @@ impl Journal for MemoryJournal {
     fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
         let appended = self.append_now(table, entry.record);
         Box::pin(async { appended })
+    }
+
+    fn read_on(
+        &self,
+        table: TableId,
+        after: Position,
+    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
+        let tables = self.tables.lock();
+        let kept = tables
+            .get(&table)
+            .ok_or_else(|| unavailable("no such journal"));
+        let read = kept.map(|kept| {
+            let behind = kept.saved.entries.iter();
+            let behind = behind.filter(|entry| entry.position > after).cloned();
+            let state = match kept.closed {
+                true => TableState::Closed,
+                false => TableState::Open,
+            };
+            (state, behind.collect())
+        });
+        Box::pin(std::future::ready(read))
     }
 
     fn round_ratings(

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use tracing::{info, warn};
 
 use super::Host;
-use super::leases::stopped;
+use super::keeping::stopped;
 use crate::store::{Db, StoreError};
 use crate::table::UnixMillis;
 

@@ -13,7 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::pace::Paced;
 use crate::game::Seat;
-use crate::table::{Input, Occupant, Table};
+use crate::store::Notices;
+use crate::table::{Input, Occupant, Position, Table, TableId, TableKey};
 
 /// The most steps in a row that the clock and computer players take in a match, a card that is dealt
 /// being one: about twenty deals of tractor in which nobody calls, and more than a round of any game
@@ -28,24 +29,67 @@ pub(super) const MOST_LOOKED_ON: u32 = 3;
 
 /// Whether somebody who has a seat has looked at the table lately, and whether it is watched. Clones share it: the
 /// handles note it, and the table takes it at its next step.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub(super) struct LastLook(Arc<Looks>);
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Looks {
     looked: AtomicBool,
     watched: AtomicBool,
+    /// Where it is told to the process that decides about a pause, if that is another one; and of which table.
+    tells: Option<(TableId, Arc<dyn Notices>)>,
+}
+
+/// The topic of words about looks; the rest is key and opening of the table, and what was done.
+pub(super) const LOOKS: &str = "looks";
+/// Somebody has looked.
+const LOOKED: &str = "looked";
+/// Somebody watches.
+const STAYS: &str = "stays";
+
+impl std::fmt::Debug for LastLook {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LastLook").finish_non_exhaustive()
+    }
 }
 
 impl LastLook {
+    /// Looks at a table; they are told where `tells` is given.
+    pub(super) fn of(table: TableId, tells: Option<Arc<dyn Notices>>) -> Self {
+        Self(Arc::new(Looks {
+            tells: tells.map(|tells| (table, tells)),
+            ..Looks::default()
+        }))
+    }
+
+    fn tell(&self, what: &str) {
+        if let Some((TableId { key, opening }, tells)) = &self.0.tells {
+            tells.tell(LOOKS, &format!("{} {} {what}", key.0, opening.0));
+        }
+    }
+
+    /// The table of what another process told, and whether it is watched.
+    pub(super) fn of_word(body: &str) -> Option<(TableId, bool)> {
+        let mut parts = body.split(' ');
+        let table = TableId {
+            key: TableKey(parts.next()?.parse().ok()?),
+            opening: Position(parts.next()?.parse().ok()?),
+        };
+        Some((table, parts.next()? == STAYS))
+    }
+
     /// Somebody has looked.
     pub(super) fn note(&self) {
-        self.0.looked.store(true, Ordering::Relaxed);
+        if !self.0.looked.swap(true, Ordering::Relaxed) {
+            self.tell(LOOKED);
+        }
     }
 
     /// Somebody watches from now on.
     pub(super) fn stay(&self) {
-        self.0.watched.store(true, Ordering::Relaxed);
+        if !self.0.watched.swap(true, Ordering::Relaxed) {
+            self.tell(STAYS);
+        }
     }
 
     /// Whether somebody has looked since this was asked last.

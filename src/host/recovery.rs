@@ -1,25 +1,24 @@
 //! Brings tables back: reads their journals, several at a time, and decides what becomes of those
-//! that cannot go on: their round is dealt again, or they are set aside. What the clock did meanwhile
-//! has been done.
+//! that cannot go on: their round is dealt again, or they are set aside, by the process that serves them. What the clock
+//! did meanwhile has been done.
 //!
-//! One table never keeps another from coming back: whatever is wrong with it is its own matter. The
-//! leases are renewed meanwhile, however long it takes.
+//! One table never keeps another from coming back: whatever is wrong with it is its own matter.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::alarms::Age;
-use super::leases::{LeaseManager, LeaseRenewal};
+use super::keeping::{BroughtBack, TableKeeper};
 use super::tables::ANSWERS;
 use super::{AnyTable, Fate, Host, Hosted, Paced, RestoreError, measured, off_thread};
 use crate::game::at_game;
 use crate::host::off_thread::spawn;
 use crate::store::{DamagedRow, Journal as _, NewEntry, OpenTable, StoreError, TableState};
 use crate::table::{
-    GuildId, Mended, News, Record, ReplayError, Restored, Saved, UnixMillis, mend, restore,
+    GuildId, Mended, News, Record, ReplayError, Restored, Saved, TableKey, UnixMillis, mend,
+    restore,
 };
 use tokio::task::JoinSet;
-use tokio::time::{Instant, interval_at};
 use tracing::{error, info, warn};
 
 /// How many tables are brought back at a time.
@@ -61,13 +60,13 @@ impl From<StoreError> for RecoveryFailure {
     }
 }
 
-impl LeaseManager {
+impl TableKeeper {
     /// Has those tables answer that were closed after a match within the last hour, by a process before this one.
     ///
     /// # Errors
     /// [`StoreError`] if they cannot be listed; one that cannot be read is left out.
     pub(super) async fn answer_for_closed(&self) -> Result<(), StoreError> {
-        let (store, now) = (self.keeper.store(), self.host.now());
+        let (store, now) = (self.store(), self.host.now());
         let since = UnixMillis(now.0.saturating_sub(millis(ANSWERS)));
         for (table, at) in store.closed_since(since, MOST_CLOSED).await? {
             let Ok(journal) = store.journal(table).await else {
@@ -78,7 +77,9 @@ impl LeaseManager {
                 if let Ok(back) = read::<G>(&journal.saved) {
                     let age = Age::of(&back, now);
                     // Nothing happens there any more.
-                    let (handle, _) = self.host.actor(table, back.table, age);
+                    let last = Arc::new(back.table);
+                    let tables = [Arc::clone(&last), last];
+                    let (handle, _) = self.host.actor((table, journal.guild), tables, age);
                     self.host.shared.tables.answer(G::any(handle), ago);
                 }
             });
@@ -86,97 +87,89 @@ impl LeaseManager {
         Ok(())
     }
 
-    /// Restores all tables of the shards held here that do not run here.
+    /// Restores all open tables that are not here; with a key that of this channel.
     ///
     /// # Errors
     /// [`StoreError`] if the store failed; the other tables were brought back all the same.
     pub(super) async fn restore_missing(
         &self,
-        renewal: &mut LeaseRenewal,
-    ) -> Result<(), StoreError> {
-        let shards: Vec<u32> = self.shards.iter().collect();
-        let open = self.keeper.store().open_tables(shards.clone()).await?;
+        of: Option<TableKey>,
+    ) -> Result<BroughtBack, StoreError> {
+        let mut back = BroughtBack::default();
+        let open = self.store().open_tables(of).await?;
         for row in open.damaged {
-            self.set_row_aside(row, renewal).await;
+            if self.host.serves(row.guild) {
+                self.set_row_aside(row, &mut back).await;
+            }
         }
         let mut missing = open.tables;
-        missing.retain(|open| self.host.get(open.claim.table().key).is_none());
-        let restored = self.restore_all(missing, renewal).await;
+        missing.retain(|open| self.host.get(open.table.key).is_none());
+        let restored = self.restore_all(missing, &mut back).await;
         let mut again = Vec::new();
-        for aside in self.keeper.store().aside_later(shards).await? {
-            let table = aside.claim.table();
-            if self.tried.lock().insert(table) && self.host.get(table.key).is_none() {
+        for aside in self.store().aside_later().await? {
+            let table = aside.table;
+            let ours = of.is_none() && self.host.serves(aside.guild);
+            if ours && self.host.get(table.key).is_none() && self.tried.lock().insert(table) {
                 again.extend(self.reopened(aside).await?);
             }
         }
-        self.restore_all(again, renewal).await?;
-        restored
+        self.restore_all(again, &mut back).await?;
+        restored.map(|()| back)
     }
 
-    /// Restores these tables, several at a time, and keeps the leases meanwhile.
+    /// Restores these tables, several at a time.
     async fn restore_all(
         &self,
         tables: Vec<OpenTable>,
-        renewal: &mut LeaseRenewal,
+        brought_back: &mut BroughtBack,
     ) -> Result<(), StoreError> {
         let mut waiting = tables.into_iter();
         let mut running = JoinSet::new();
-        let every = self.pace().renewal;
-        let mut renewals = interval_at(Instant::now() + every, every);
         let mut failed = Ok(());
         loop {
             while running.len() < AT_A_TIME
                 && let Some(table) = waiting.next()
             {
-                let manager = self.clone();
-                running.spawn(async move { manager.bring_back(table).await });
+                let keeper = self.clone();
+                running.spawn(async move { keeper.recover(table).await });
             }
-            tokio::select! {
-                biased;
-                back = running.join_next() => match back {
-                    None => return failed,
-                    Some(Ok(Ok(Back::Restored))) => renewal.restored += 1,
-                    Some(Ok(Ok(Back::Mended))) => {
-                        renewal.restored += 1;
-                        renewal.mended += 1;
-                    }
-                    Some(Ok(Ok(Back::Aside))) => renewal.aside += 1,
-                    Some(Ok(Ok(Back::Nothing))) => {}
-                    Some(Ok(Err(error))) => failed = Err(error),
-                    // Nothing panics there but what is caught; it is tried again.
-                    Some(Err(_)) => error!("a table could not be brought back for a defect"),
-                },
-                _ = renewals.tick() => {
-                    if let Err(error) = self.hold().await {
-                        warn!(%error, "leases could not be renewed while tables are brought back");
-                    }
+            match running.join_next().await {
+                None => return failed,
+                Some(Ok(Ok(Back::Restored))) => brought_back.restored += 1,
+                Some(Ok(Ok(Back::Mended))) => {
+                    brought_back.restored += 1;
+                    brought_back.mended += 1;
                 }
+                Some(Ok(Ok(Back::Aside))) => brought_back.aside += 1,
+                Some(Ok(Ok(Back::Nothing))) => {}
+                Some(Ok(Err(error))) => failed = Err(error),
+                // Nothing panics there but what is caught; it is tried again.
+                Some(Err(_)) => error!("a table could not be brought back for a defect"),
             }
         }
     }
 
     /// Restores one table, or sets its journal aside.
-    async fn bring_back(&self, open: OpenTable) -> Result<Back, StoreError> {
-        let table = open.claim.table();
-        self.keeper.take(open.claim);
+    async fn recover(&self, open: OpenTable) -> Result<Back, StoreError> {
+        let table = open.table;
         let (why, later) = match self.go_on(&open).await {
-            Ok(back) => {
-                // The shard may have been given up meanwhile.
-                if !self.held.borrow().shards.contains(&open.claim.shard()) {
-                    self.host.let_go(&[table]).await;
-                }
-                return Ok(back);
-            }
+            Ok(back) => return Ok(back),
             Err(RecoveryFailure::Store(error)) => return Err(error),
             Err(RecoveryFailure::Hopeless(why)) => (why, false),
             Err(RecoveryFailure::Later(what)) => (what, true),
         };
+        if !self.host.serves(open.guild) {
+            if self.unfit.lock().insert(table) {
+                warn!(%table, %why, "a table cannot go on in this process; that which serves it decides about it");
+            }
+            return Ok(Back::Nothing);
+        }
         match later {
             false => error!(%table, %why, "a journal cannot be continued and is set aside"),
             true => warn!(%table, what = %why, "a table needs a later version and is set aside"),
         }
         let at = self.host.now();
-        match self.keeper.set_aside(table, at, &why, later).await {
+        match self.store().set_aside(table, at, &why, later).await {
             Ok(()) => {
                 if later {
                     self.tried.lock().insert(table);
@@ -194,8 +187,8 @@ impl LeaseManager {
 
     /// Has a table go on: from its snapshot, from its whole journal, or with its round dealt again.
     async fn go_on(&self, open: &OpenTable) -> Result<Back, RecoveryFailure> {
-        let table = open.claim.table();
-        let store = self.keeper.store();
+        let table = open.table;
+        let store = self.store();
         let journal = store.resume(table).await?;
         // The table has just been closed.
         if journal.state != TableState::Open {
@@ -207,7 +200,9 @@ impl LeaseManager {
             warn!(%table, "a snapshot does not fit; the whole journal is replayed");
             restored = self.restored(store.journal(table).await?.saved, open).await;
         }
-        if let Err(RestoreError::Replay { why, .. }) = &restored {
+        if let Err(RestoreError::Replay { why, .. }) = &restored
+            && self.host.serves(open.guild)
+        {
             warn!(%table, %why, "a journal does not lead to where the table stood");
             let saved = store.journal(table).await?.saved;
             match self.host.mend(open, saved).await {
@@ -230,7 +225,7 @@ impl LeaseManager {
             Err(RestoreError::Closed) => {
                 // The table was closed; only its state in the store had not been updated.
                 let at = self.host.now();
-                if let Err(problem) = self.keeper.close(table, at).await {
+                if let Err(problem) = self.journals.close(table, at).await {
                     warn!(%table, %problem, "the journal of a closed table stays open");
                 }
                 Ok(Back::Nothing)
@@ -249,14 +244,14 @@ impl LeaseManager {
     }
 
     /// Sets the row of a table aside that cannot be read.
-    async fn set_row_aside(&self, row: DamagedRow, renewal: &mut LeaseRenewal) {
-        let (number, place, what) = (row.claim.row, row.place, &row.what);
+    async fn set_row_aside(&self, row: DamagedRow, brought_back: &mut BroughtBack) {
+        let (number, place, what) = (row.row, row.place, &row.what);
         error!(row = number, place, %what, "a damaged row is set aside");
         let (at, reason) = (self.host.now(), format!("{place}: {what}"));
-        let store = self.keeper.store();
-        match store.set_row_aside(row.claim, at, &reason, row.later).await {
+        let store = self.store();
+        match store.set_row_aside(row.row, at, &reason, row.later).await {
             Ok(()) => {
-                renewal.aside += 1;
+                brought_back.aside += 1;
                 if let Some(table) = row.table {
                     let later = row.later;
                     let fate = Fate::Aside { table, later };
@@ -269,8 +264,8 @@ impl LeaseManager {
 
     /// Opens a table again that was set aside, if it can go on now.
     async fn reopened(&self, aside: OpenTable) -> Result<Option<OpenTable>, StoreError> {
-        let table = aside.claim.table();
-        let store = self.keeper.store();
+        let table = aside.table;
+        let store = self.store();
         let checked = match store.journal(table).await.map_err(RecoveryFailure::from) {
             Ok(journal) => {
                 let saved = journal.saved;
@@ -283,7 +278,7 @@ impl LeaseManager {
         if !checked {
             return Ok(None);
         }
-        match store.reopen(aside.claim).await {
+        match store.reopen(aside.table).await {
             Ok(()) => {
                 info!(%table, "a table that was set aside goes on");
                 Ok(Some(aside))
@@ -388,11 +383,17 @@ impl Host {
         if back.table.is_closed() {
             return Err(RestoreError::Closed);
         }
+        let base = Arc::new(back.table.clone());
         let back = caught_up(back, self.now());
+        let guild = open.map_or_else(GuildId::default, |open| open.guild);
         let put_back = open.and_then(|open| Some((open.guild, open.salt?)));
         let put_back = put_back.filter(|(_, salt)| !back.table.is_salted(salt));
         let age = Age::of(&back, self.now());
-        let (handle, mut actor) = self.actor(saved.table, back.table, age);
+        let shown = match back.table.moment() == base.moment() {
+            true => Arc::clone(&base),
+            false => Arc::new(back.table),
+        };
+        let (handle, mut actor) = self.actor((saved.table, guild), [base, shown], age);
         (actor.round_began, actor.last_deed) = (back.round_began, back.last_deed);
         actor.presence.restore(back.last_deed > back.round_began);
         actor.salt = put_back.map(|(_, salt)| salt);

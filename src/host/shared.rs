@@ -9,6 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use parking_lot::Mutex;
 use rand::TryRng;
 use rand::rngs::SysRng;
+use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, watch};
 use tracing::warn;
 
@@ -18,11 +19,11 @@ use super::tables::Tables;
 use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
-use crate::store::Journal;
+use crate::store::{Journal, Notices, ShardRange};
 use crate::table::{GuildId, PersonId, Skill, TableId, TableKey, UnixMillis};
 
 /// What somebody says at a table. It is kept nowhere.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Spoken {
     pub table: TableKey,
     pub by: PersonId,
@@ -43,9 +44,18 @@ pub(super) struct Shared {
     /// What became of tables at a restart, until their players have been told: so nothing is told twice.
     pub(super) fates: Mutex<BTreeMap<TableKey, (GuildId, Fate)>>,
     pub(super) programs: OnceLock<Programs>,
+    /// The other processes over the same journals, if there can be some.
+    pub(super) notices: Option<Arc<dyn Notices>>,
+    /// The shards that are served here; none stands for all.
+    pub(super) shards: OnceLock<ShardRange>,
 }
 
 impl Shared {
+    /// Whether clock and computer players of a server's tables are this process's.
+    pub(super) fn serves(&self, guild: GuildId) -> bool {
+        self.shards.get().is_none_or(|shards| shards.serves(guild))
+    }
+
     pub(super) fn computer<G: Paced>(&self, skill: Skill, seed: Seed) -> Box<dyn Player<G>> {
         if let Skill::Program(name) = skill {
             let line = self.programs.get().and_then(|programs| programs.get(name));

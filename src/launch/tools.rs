@@ -13,8 +13,8 @@ use crate::console::{self, Paint};
 use crate::export;
 use crate::game::{GameKind, at_game};
 use crate::host::{Clock as _, SystemClock, award_past};
-use crate::store::{self, Ban, Banned, LeaseRequest, ShardRange};
-use crate::table::{GuildId, PersonId, UnixMillis};
+use crate::store::{self, Ban, Banned};
+use crate::table::{GuildId, PersonId};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 
@@ -24,9 +24,6 @@ use super::arguments::{
 use super::outcome::LaunchFailure;
 use super::serving::{about_emojis, ask_health, look_at_discord, set_up};
 use super::table::terminal;
-
-/// For how long the database is kept from others while ratings are worked out again, in milliseconds.
-const REBUILT_WITHIN: u64 = 600_000;
 
 fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), LaunchFailure> {
     let text = console::replay::replay(file, locale, Paint::of_output(config.colours))?;
@@ -178,17 +175,9 @@ async fn list_bans(config: &Config) -> Result<(), LaunchFailure> {
 /// Works ratings out again, as the only process at the database.
 async fn rebuild_ratings(config: &Config) -> Result<(), LaunchFailure> {
     let store = store::connect(&config.database_url).await?;
-    let now = store.time(SystemClock.now()).await?;
-    let lease = LeaseRequest {
-        owner: "ratings rebuild".to_owned(),
-        shards: ShardRange::ALL,
-        now,
-        until: UnixMillis(now.0 + REBUILT_WITHIN),
-    };
-    store.acquire(lease).await?;
+    store.serve(None, SystemClock.now()).await?;
     let awarded = award_past(&store).await?;
     let rebuilt = store.rebuild_ratings().await?;
-    store.release().await?;
     store.close().await?;
     console::say(&format!(
         "{} rounds were counted again, for {} people; {awarded} have other honours than before",

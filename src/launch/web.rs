@@ -102,7 +102,6 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
         database_url: database_url(config),
         programs: config.programs.clone(),
         keep_matches_days: config.keep_matches_days,
-        name: "web",
     };
     let waits =
         |holder: &str| tracing::warn!(%holder, "another program has the tables: it is waited for");

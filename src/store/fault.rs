@@ -59,45 +59,6 @@ pub enum StoreError {
         /// The table.
         table: TableId,
     },
-    /// Another process has taken the shard over: this one must stop its tables.
-    #[error("another process has taken shard {shard} over")]
-    Fenced {
-        /// The shard.
-        shard: u32,
-    },
-    /// This process holds no lease of the shard.
-    #[error("shard {shard} is not held by this process")]
-    NotHeld {
-        /// The shard.
-        shard: u32,
-    },
-    /// Other processes use another number of shards.
-    #[error(
-        "another process divides the servers into {theirs} shards, not {ours}: stop that one first, or give \
-         this one the same number (SHARDS)"
-    )]
-    OtherTotal {
-        /// The number asked for.
-        ours: u32,
-        /// The number in use.
-        theirs: u32,
-    },
-    /// Another living process takes its shards in another way: some would be served by nobody.
-    #[error(
-        "another process that is running, {owner:?}, has SHARDS={theirs}, and this one SHARDS={ours}: they \
-         share shards only if all of them have the same, for example SHARDS=auto/{total}. Stop that one \
-         first, or change this one"
-    )]
-    OtherSharing {
-        /// The name of the other one.
-        owner: String,
-        /// The shards asked for, as they are written in the settings.
-        ours: String,
-        /// Those of the other.
-        theirs: String,
-        /// The number of all shards.
-        total: u32,
-    },
     /// The channel has an open table, or there was one with this id.
     #[error("table {table} cannot be opened: there is one already")]
     AlreadyOpen {
@@ -140,26 +101,12 @@ pub enum StoreError {
         /// The row's id in the database.
         row: i64,
     },
-    /// Another living process has this one's name.
+    /// Another process serves these data, or some of the shards.
     #[error(
-        "another process that is running has the name {owner:?} too: {holder}. Stop it, or give this \
-         one a name of its own (INSTANCE) and other shards (SHARDS)"
+        "another process that is running serves these tables: {holder}. Stop it, or, over PostgreSQL, give each process \
+         shards of its own, for example SHARDS=0..3/8"
     )]
-    Namesake {
-        /// The name of both.
-        owner: String,
-        /// Who the other is.
-        holder: String,
-    },
-    /// Another living process holds some of the shards.
-    #[error(
-        "{} held by another process that is running, {holder}. Stop it, or give each process \
-         other shards (SHARDS)",
-        held(.shards)
-    )]
-    Overlap {
-        /// The shards that both are to serve.
-        shards: Vec<u32>,
+    InUse {
         /// Who the other is.
         holder: String,
     },
@@ -290,17 +237,6 @@ pub enum StoreError {
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
-}
-
-/// `shard 3 is`, `shards 0 and 1 are`.
-fn held(shards: &[u32]) -> String {
-    let mut words: Vec<String> = shards.iter().map(u32::to_string).collect();
-    let last = words.pop().unwrap_or_default();
-    if words.is_empty() {
-        format!("shard {last} is")
-    } else {
-        format!("shards {} and {last} are", words.join(", "))
-    }
 }
 
 impl std::fmt::Display for Fault {

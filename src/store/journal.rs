@@ -4,7 +4,6 @@
 //! one from another table is found when the journal is read. What the texts mean, and whether they
 //! replay to the same states, is decided by the table.
 
-use super::lease::{Claim, Fence};
 use super::{DailyFinish, GuildId, PersonTally, StoreError};
 use crate::chance::Seed;
 use crate::game::GameKind;
@@ -90,11 +89,11 @@ pub enum TableState {
     Aside(String),
 }
 
-/// A table to be restored after a restart or a takeover.
+/// A table to be brought back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenTable {
-    /// The claim to its journal.
-    pub claim: Claim,
+    /// Which.
+    pub table: TableId,
     /// The guild of the table.
     pub guild: GuildId,
     /// The game.
@@ -223,7 +222,7 @@ fn seal(parts: &[&[u8]]) -> String {
     hex::encode(&sha.finalize()[..16])
 }
 
-/// The open tables of some shards.
+/// The open tables.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OpenTables {
     /// Those that can be restored, oldest first.
@@ -232,21 +231,13 @@ pub struct OpenTables {
     pub damaged: Vec<DamagedRow>,
 }
 
-/// The right of this process to set a row of `tables` aside.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RowClaim {
-    /// The row's id in the database.
-    pub row: i64,
-    /// The shard whose lease gives the claim.
-    pub(super) shard: u32,
-    pub(super) fence: Fence,
-}
-
 /// The row of an open table that cannot be restored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DamagedRow {
-    /// For setting it aside.
-    pub claim: RowClaim,
+    /// The row's id in the database.
+    pub row: i64,
+    /// The guild of the table; none if that cannot be read.
+    pub guild: GuildId,
     /// Whose it is, as far as that can be read.
     pub table: Option<TableId>,
     /// The column, such as `tables.guild`.

@@ -1,17 +1,13 @@
 //! The [`Journal`] that tables write to, and its [`JournalWriter`] over a store.
 //!
-//! Decides which tables this process may write: those it opened, and those it claimed with the
-//! lease of their shard. Knows neither the contents of a journal nor when leases are renewed.
+//! Does not know the contents of a journal.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
-
-use parking_lot::Mutex;
 
 use super::measured::{self, WriteFailure, Writing, timed};
 use super::*;
 use crate::game::GameKind;
-use crate::table::Record;
+use crate::table::{Position, Record};
 
 /// Why a journal could not be written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -25,20 +21,17 @@ pub enum JournalError {
     /// There is or was a table with this id.
     #[error("there is a table of this name already")]
     Taken,
-    /// Another process writes this journal now: this one must stop the table.
-    #[error("the journal belongs to another process")]
-    NotOwner,
+    /// Another process wrote something there, or ended the table: what came between has to be read.
+    #[error("another process has gone on with the journal")]
+    Conflict,
 }
 
 impl From<StoreError> for JournalError {
     fn from(error: StoreError) -> Self {
         match error {
-            // Another process wrote an entry there, or ended the table.
-            StoreError::Fenced { .. }
-            | StoreError::NotHeld { .. }
-            | StoreError::Exists { .. }
-            | StoreError::Gap { .. }
-            | StoreError::NotOpen { .. } => JournalError::NotOwner,
+            StoreError::Exists { .. } | StoreError::Gap { .. } | StoreError::NotOpen { .. } => {
+                JournalError::Conflict
+            }
             StoreError::AlreadyOpen { .. } => JournalError::Taken,
             error => JournalError::Unavailable {
                 why: error.to_string(),
@@ -52,7 +45,7 @@ impl From<&JournalError> for WriteFailure {
         match error {
             JournalError::Unavailable { .. } => WriteFailure::Unavailable,
             JournalError::Taken => WriteFailure::Taken,
-            JournalError::NotOwner => WriteFailure::NotOwner,
+            JournalError::Conflict => WriteFailure::Conflict,
         }
     }
 }
@@ -68,9 +61,16 @@ pub trait Journal: Send + Sync + 'static {
         header: Record,
     ) -> Pending<'_, (), JournalError>;
 
-    /// Appends an entry, counts what it finishes and keeps its snapshot. After an error the entry
-    /// must never appear in the journal.
+    /// Appends an entry, counts what it finishes and keeps its snapshot. After [`JournalError::Unavailable`] it may be
+    /// there all the same: before anything else is judged, the journal is read on.
     fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError>;
+
+    /// What the journal has behind this position, and what became of the table.
+    fn read_on(
+        &self,
+        table: TableId,
+        after: Position,
+    ) -> Pending<'_, (TableState, Vec<Record>), JournalError>;
 
     /// How a round or match that an entry finished moved the ratings of its people.
     fn round_ratings(
@@ -80,114 +80,29 @@ pub trait Journal: Send + Sync + 'static {
         round: Option<u32>,
     ) -> Pending<'_, Vec<RatingChange>, JournalError>;
 
-    /// Ends the journal: the table is closed.
+    /// Ends the journal: the table is closed. Once more it changes nothing.
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError>;
+
+    /// The other processes that write these journals, if there can be some.
+    fn notices(&self) -> Option<Arc<dyn Notices>> {
+        None
+    }
 }
 
-/// What one renewal of the leases changed.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct LeaseChanges {
-    /// The shards newly taken.
-    pub gained: Vec<u32>,
-    /// The shards that another process has taken over.
-    pub lost: Vec<u32>,
-    /// The shards that another process holds.
-    pub elsewhere: Vec<ForeignLease>,
-    /// The tables that could be written here until now, and cannot any more.
-    pub let_go: Vec<TableId>,
-}
-
-/// The journals of this process in a store.
+/// The journals in a store.
 pub struct JournalWriter {
     store: Arc<Db>,
-    claims: Mutex<BTreeMap<TableId, Claim>>,
 }
 
 impl JournalWriter {
-    /// A keeper without claims.
-    pub fn new(store: Arc<Db>) -> Self {
-        JournalWriter {
-            store,
-            claims: Mutex::default(),
-        }
+    /// Those of this store.
+    pub const fn new(store: Arc<Db>) -> Self {
+        JournalWriter { store }
     }
 
     /// The store.
-    pub fn store(&self) -> &Arc<Db> {
+    pub const fn store(&self) -> &Arc<Db> {
         &self.store
-    }
-
-    /// Takes free leases and renews held ones. The tables of lost shards can no longer be written.
-    ///
-    /// # Errors
-    /// As [`Db::acquire`].
-    pub async fn hold(&self, request: LeaseRequest) -> Result<LeaseChanges, StoreError> {
-        let mut changes = self.renew(request.until).await?;
-        let leases = self.store.acquire(request).await?;
-        changes.gained = leases.taken;
-        changes.elsewhere = leases.elsewhere;
-        Ok(changes)
-    }
-
-    /// Renews held leases, and takes none. The tables of lost shards can no longer be written.
-    ///
-    /// # Errors
-    /// As [`Db::renew`].
-    pub async fn renew(&self, until: UnixMillis) -> Result<LeaseChanges, StoreError> {
-        let lost = self.store.renew(until).await?;
-        let let_go = self.let_go(&lost);
-        Ok(LeaseChanges {
-            lost,
-            let_go,
-            ..LeaseChanges::default()
-        })
-    }
-
-    /// The tables of these shards that can be written here.
-    pub fn tables_of(&self, shards: &[u32]) -> Vec<TableId> {
-        let claims = self.claims.lock();
-        let of_them = claims
-            .values()
-            .filter(|claim| shards.contains(&claim.shard()));
-        of_them.map(|claim| claim.table()).collect()
-    }
-
-    /// Drops all claims to the tables of these shards; gives those tables.
-    pub fn let_go(&self, shards: &[u32]) -> Vec<TableId> {
-        let tables = self.tables_of(shards);
-        self.claims
-            .lock()
-            .retain(|_, claim| !shards.contains(&claim.shard()));
-        tables
-    }
-
-    /// Adds a claim, so that its table can be written here. The table must be restored from its
-    /// journal as read after the claim was made.
-    pub fn take(&self, claim: Claim) {
-        self.claims.lock().insert(claim.table(), claim);
-    }
-
-    /// Sets a journal aside that cannot be continued, with the reason; with `later` it is tried again
-    /// at every start.
-    ///
-    /// # Errors
-    /// As [`Journal::close`].
-    pub async fn set_aside(
-        &self,
-        table: TableId,
-        at: UnixMillis,
-        reason: &str,
-        later: bool,
-    ) -> Result<(), JournalError> {
-        let claim = self.claim(table)?;
-        self.store.set_aside(claim, at, reason, later).await?;
-        self.claims.lock().remove(&table);
-        Ok(())
-    }
-
-    fn claim(&self, table: TableId) -> Result<Claim, JournalError> {
-        let claim = self.claims.lock().get(&table).copied();
-        claim.ok_or(JournalError::NotOwner)
     }
 }
 
@@ -206,27 +121,27 @@ impl Journal for JournalWriter {
                 game,
                 header,
             };
-            let claim = self.store.open_table(new).await?;
-            self.claims.lock().insert(table, claim);
-            Ok(())
+            Ok(self.store.open_table(new).await?)
         }))
     }
 
     fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
         Box::pin(timed(Writing::Append, async move {
-            let claim = self.claim(table)?;
             let has_snapshot = entry.snapshot.is_some();
-            let appended = self.store.append(claim, entry).await;
-            let appended = appended.map_err(JournalError::from);
+            let appended = self.store.append(table, entry).await;
             if has_snapshot && appended.is_ok() {
                 measured::snapshot_kept();
             }
-            if appended == Err(JournalError::NotOwner) {
-                // Not before it is claimed and read again.
-                self.claims.lock().remove(&table);
-            }
-            appended
+            Ok(appended?)
         }))
+    }
+
+    fn read_on(
+        &self,
+        table: TableId,
+        after: Position,
+    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
+        Box::pin(async move { Ok(self.store.read_on(table, after).await?) })
     }
 
     fn round_ratings(
@@ -240,10 +155,15 @@ impl Journal for JournalWriter {
 
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
         Box::pin(timed(Writing::Close, async move {
-            let claim = self.claim(table)?;
-            self.store.close_table(claim, at).await?;
-            self.claims.lock().remove(&table);
-            Ok(())
+            match self.store.close_table(table, at).await {
+                // Another process did.
+                Err(StoreError::NotOpen { .. }) => Ok(()),
+                closed => Ok(closed?),
+            }
         }))
+    }
+
+    fn notices(&self) -> Option<Arc<dyn Notices>> {
+        self.store.notices()
     }
 }

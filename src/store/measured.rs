@@ -36,17 +36,17 @@ impl Writing {
 pub(super) enum WriteFailure {
     Unavailable,
     Taken,
-    NotOwner,
+    Conflict,
 }
 
 impl WriteFailure {
-    const ALL: [Self; 3] = [Self::Unavailable, Self::Taken, Self::NotOwner];
+    const ALL: [Self; 3] = [Self::Unavailable, Self::Taken, Self::Conflict];
 
     const fn name(self) -> &'static str {
         match self {
             WriteFailure::Unavailable => "unavailable",
             WriteFailure::Taken => "taken",
-            WriteFailure::NotOwner => "not_owner",
+            WriteFailure::Conflict => "conflict",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The store in PostgreSQL: for several processes on several machines.
 
-mod peers;
+mod notices;
 
 use std::pin::Pin;
 use std::str::FromStr;
@@ -10,11 +10,10 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, Postgres};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, Row as _};
 
-use super::lease::Liveness;
 use super::sql::{Answer, Database, Db, Dialect, Purpose, Transaction, check_needs, transaction};
 use super::sqlite::migration_failed;
-use super::{Peers, StoreError, migrations};
-use peers::PostgresPeers;
+use super::{Notices, ShardRange, StoreError, migrations};
+use notices::PostgresNotices;
 
 /// How long to wait for a connection before the store counts as unreachable.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -87,8 +86,8 @@ pub async fn connect(options: PgConnectOptions, access: Access) -> Result<Arc<Db
     }
     let server = PostgresServer {
         pool,
-        life: tokio::sync::Mutex::default(),
-        peers: OnceLock::new(),
+        serving: tokio::sync::Mutex::default(),
+        notices: OnceLock::new(),
     };
     check_needs(&server, migrations::POSTGRES.latest()).await?;
     Ok(Db::over(server))
@@ -128,37 +127,69 @@ fn check_steps(made: &[i64], access: Access, at: &str) -> Result<(), StoreError>
 
 struct PostgresServer {
     pool: PgPool,
-    /// The connection whose advisory lock shows other processes that this one lives.
-    life: tokio::sync::Mutex<Option<PgConnection>>,
-    peers: OnceLock<Arc<PostgresPeers>>,
+    /// The connection whose advisory locks show other processes what this one serves.
+    serving: tokio::sync::Mutex<Option<PgConnection>>,
+    notices: OnceLock<Arc<PostgresNotices>>,
+}
+
+/// The number of a lock for what is bound, in this schema.
+macro_rules! lock {
+    ($what:literal) => {
+        concat!(
+            "hashtextextended('tractor-bot ' || current_schema() || ' ' || ",
+            $what,
+            ", 0)"
+        )
+    };
 }
 
 impl PostgresServer {
-    /// Connects for the lock of a life. The server notices within seconds if this machine is gone. `None` while the lock
-    /// is not to be had: somebody asks for it just now, or the server holds the connection before this one for open.
-    async fn connect_for_life(&self, life: &str) -> Result<Option<PgConnection>, sqlx::Error> {
+    /// A connection of its own, for a lock that ends with it. The server notices within seconds if this machine is gone.
+    async fn connect_for_locks(&self) -> Result<PgConnection, sqlx::Error> {
         let options = (*self.pool.connect_options()).clone().options([
             ("idle_in_transaction_session_timeout", "0"),
+            ("statement_timeout", "0"),
             ("tcp_keepalives_idle", "5"),
             ("tcp_keepalives_interval", "2"),
             ("tcp_keepalives_count", "3"),
         ]);
         let connecting = tokio::time::timeout(PATIENCE, options.connect()).await;
-        let mut connection = connecting.map_err(|_| sqlx::Error::PoolTimedOut)??;
-        let sql = "SELECT pg_try_advisory_lock($1)";
-        let locked = sqlx::query_scalar(sql).bind(key(life));
-        let locked: bool = locked.fetch_one(&mut connection).await?;
-        if !locked {
-            tracing::warn!("the lock that shows that this process lives is not to be had yet");
-        }
-        Ok(locked.then_some(connection))
+        connecting.map_err(|_| sqlx::Error::PoolTimedOut)?
     }
 }
 
-/// The number of a life's lock.
-fn key(life: &str) -> i64 {
-    let start = life.get(..16).unwrap_or_default();
-    u64::from_str_radix(start, 16).unwrap_or(0).cast_signed()
+/// Takes the locks of what is to be served; gives who has some of them.
+async fn lock(
+    connection: &mut PgConnection,
+    shards: Option<ShardRange>,
+) -> Result<Option<String>, sqlx::Error> {
+    let Some(shards) = shards else {
+        let sql = concat!("SELECT pg_try_advisory_lock(", lock!("'serves'"), ")");
+        let alone: bool = sqlx::query_scalar(sql).fetch_one(connection).await?;
+        return Ok((!alone).then(|| "over the same database".to_owned()));
+    };
+    let sql = concat!(
+        "SELECT pg_try_advisory_lock_shared(",
+        lock!("'serves'"),
+        ")"
+    );
+    let goes: bool = sqlx::query_scalar(sql).fetch_one(&mut *connection).await?;
+    if !goes {
+        return Ok(Some("a tool that needs the database alone".to_owned()));
+    }
+    let sql = concat!(
+        "SELECT shard FROM generate_series($1::bigint, $2::bigint) AS shard \
+         WHERE NOT pg_try_advisory_lock(",
+        lock!("'shard ' || shard || '/' || $3::bigint"),
+        ")"
+    );
+    let (first, last) = shards.ends();
+    let taken = sqlx::query_scalar(sql).bind(i64::from(first));
+    let taken = taken.bind(i64::from(last)).bind(i64::from(shards.total()));
+    let taken: Vec<i64> = taken.fetch_all(connection).await?;
+    let taken: Vec<String> = taken.iter().map(i64::to_string).collect();
+    let total = shards.total();
+    Ok((!taken.is_empty()).then(|| format!("it has of {total} shards {}", taken.join(", "))))
 }
 
 transaction!(Postgres);
@@ -171,10 +202,7 @@ impl Database for PostgresServer {
             numbered: "OVERRIDING SYSTEM VALUE ",
             renumber: "SELECT setval(pg_get_serial_sequence('tables', 'id'), \
                        GREATEST(1, (SELECT MAX(id) FROM tables)))",
-            patience: 15,
-            time: Some(
-                "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)",
-            ),
+            is_shared: true,
         }
     }
 
@@ -191,55 +219,58 @@ impl Database for PostgresServer {
         })
     }
 
-    fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool> {
+    fn serve<'a>(&'a self, shards: Option<ShardRange>, _: &'a str) -> Answer<'a, Option<String>> {
         Box::pin(async move {
-            let mut held = self.life.lock().await;
+            let mut held = self.serving.lock().await;
             if let Some(connection) = held.as_mut() {
                 let answer = tokio::time::timeout(PATIENCE, connection.ping()).await;
                 if matches!(answer, Ok(Ok(()))) {
-                    return Ok(true);
+                    return Ok(None);
                 }
-                tracing::warn!("the connection that shows that this process lives was lost");
+                tracing::warn!("the connection was lost that shows what this process serves");
                 *held = None;
             }
-            *held = self.connect_for_life(life).await?;
-            Ok(true)
+            let mut connection = self.connect_for_locks().await?;
+            let other = lock(&mut connection, shards).await?;
+            if other.is_none() {
+                *held = Some(connection);
+            }
+            Ok(other)
         })
     }
 
-    fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness> {
+    fn queue<'a>(&'a self, bucket: u32) -> Answer<'a, Option<Box<dyn Send>>> {
         Box::pin(async move {
-            // Whoever gets the lock knows that nobody holds it alone; others who ask have it as well. It ends with this
-            // transaction.
-            let sql = "SELECT CASE WHEN pg_try_advisory_xact_lock_shared($1) THEN 1 ELSE 0 END";
-            let mut tx = self.pool.begin().await?;
-            let free = sqlx::query_scalar(sql).bind(key(life));
-            let free: i32 = free.fetch_one(&mut *tx).await?;
-            Ok(match free {
-                1 => Liveness::Dead,
-                _ => Liveness::Alive,
-            })
+            let mut connection = self.connect_for_locks().await?;
+            let sql = concat!(
+                "SELECT pg_advisory_lock(",
+                lock!("'identify ' || $1::bigint"),
+                ")"
+            );
+            let queued = sqlx::query(sql).bind(i64::from(bucket));
+            queued.execute(&mut connection).await?;
+            Ok(Some(Box::new(connection) as Box<dyn Send>))
         })
     }
 
-    fn peers(&self, life: &str) -> Option<Arc<dyn Peers>> {
-        let peers = self.peers.get_or_init(|| {
+    fn notices(&self, id: &str) -> Option<Arc<dyn Notices>> {
+        let notices = self.notices.get_or_init(|| {
             let pool = self.pool.clone();
-            Arc::new(PostgresPeers::new(pool, life))
+            Arc::new(PostgresNotices::new(pool, id))
         });
-        Some(Arc::clone(peers) as Arc<dyn Peers>)
+        Some(Arc::clone(notices) as Arc<dyn Notices>)
     }
 
     fn part(&self) {
-        // Without its connection the lock goes.
-        if let Ok(mut life) = self.life.try_lock() {
-            *life = None;
+        // Without its connection the locks go.
+        if let Ok(mut serving) = self.serving.try_lock() {
+            *serving = None;
         }
     }
 
     fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async move {
-            *self.life.lock().await = None;
+            *self.serving.lock().await = None;
             self.pool.close().await;
         })
     }

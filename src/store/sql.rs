@@ -12,16 +12,14 @@
 use std::error::Error;
 use std::path::Path;
 use std::pin::Pin;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 
-use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
 
 use self::writer::Append;
 
 use super::journal::check_text;
-use super::lease::{HeldLeases, Liveness};
 use super::*;
 
 mod aside;
@@ -30,12 +28,12 @@ mod counters;
 mod daily;
 mod examine;
 mod forgetting;
-mod leases;
 mod letting_go;
 mod packs;
 mod put_back;
 mod ratings;
 mod schema;
+mod serving;
 mod statistics;
 mod sums;
 mod tables;
@@ -164,12 +162,8 @@ pub struct Dialect {
     pub numbered: &'static str,
     /// Lets the numbers of new rows go on after those that were given; empty if they do anyway.
     pub renumber: &'static str,
-    /// How often a process that starts asks again, every tenth of a second, whether a process in
-    /// its way is still alive: servers notice an end a moment later.
-    pub patience: u32,
-    /// The time on the server in milliseconds since 1970, if processes on several machines share
-    /// it: then it keeps a list of them, too.
-    pub time: Option<&'static str>,
+    /// Whether processes on several machines can share it.
+    pub is_shared: bool,
 }
 
 /// A boxed answer of a driver.
@@ -183,12 +177,11 @@ pub trait Database: Send + Sync {
     /// Begins a transaction; it is rolled back when dropped.
     fn begin(&self, purpose: Purpose) -> Answer<'_, Box<dyn Transaction>>;
 
-    /// Lets other processes see that this life goes on, until it is closed or its process ends;
-    /// called again and again. `false` if that cannot be shown here.
-    fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool>;
-
-    /// Whether another life goes on.
-    fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness>;
+    /// See [`Db::serve`]: gives who serves already what is to be served. Called again and again, it looks whether others
+    /// still see that this process does.
+    fn serve<'a>(&'a self, _: Option<ShardRange>, _: &'a str) -> Answer<'a, Option<String>> {
+        Box::pin(async { Ok(None) })
+    }
 
     /// Copies everything to a new SQLite file; only called where [`Dialect::is_file`].
     fn copy_to<'a>(&'a self, _: &'a Path) -> Answer<'a, ()> {
@@ -208,13 +201,19 @@ pub trait Database: Send + Sync {
         Ok(())
     }
 
-    /// See [`Db::peers`]; `life` is that of this process.
-    fn peers(&self, _: &str) -> Option<Arc<dyn Peers>> {
+    /// Waits for the turn in the queue of a bucket of gateway sessions: it is had until what this gives is dropped, or
+    /// the process ends. `None` where no other process can be in it.
+    fn queue<'a>(&'a self, _: u32) -> Answer<'a, Option<Box<dyn Send>>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    /// See [`Db::notices`]; `id` is that of this process.
+    fn notices(&self, _: &str) -> Option<Arc<dyn Notices>> {
         None
     }
 
-    /// Ends the life in the eyes of other processes, without waiting.
-    fn part(&self);
+    /// Others need not see any more that this process serves anything; does not wait.
+    fn part(&self) {}
 
     /// Closes all connections.
     fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
@@ -364,10 +363,10 @@ fn runs<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
 pub struct Db {
     database: Box<dyn Database>,
     dialect: &'static Dialect,
-    held: Mutex<HeldLeases>,
-    life: String,
-    /// Whether other processes cannot see that this life goes on.
-    unseen: AtomicBool,
+    /// What tells this process from others.
+    id: String,
+    /// Whether this process began to serve tables.
+    serves: AtomicBool,
     /// Whether all rows of tables were looked at once.
     swept: AtomicBool,
     appends: mpsc::Sender<Append>,
@@ -386,9 +385,8 @@ impl Db {
         Arc::new_cyclic(|store| Self {
             dialect: database.dialect(),
             database: Box::new(database),
-            held: Mutex::default(),
-            life: lease::new_life(),
-            unseen: AtomicBool::new(false),
+            id: process::new_id(),
+            serves: AtomicBool::new(false),
             swept: AtomicBool::new(false),
             appends: writer::start(Weak::clone(store)),
         })
@@ -402,26 +400,23 @@ impl Db {
         Tx::begin(&*self.database, Purpose::Write, doing).await
     }
 
-    /// Whether several processes can share these data. Where they cannot, nothing is spent on others.
-    pub fn is_shared(&self) -> bool {
-        self.dialect.time.is_some()
-    }
-
     /// The other processes over these data; `None` if there can be none.
-    pub fn peers(&self) -> Option<Arc<dyn Peers>> {
-        self.database.peers(&self.life)
+    pub fn notices(&self) -> Option<Arc<dyn Notices>> {
+        self.database.notices(&self.id)
     }
 
     /// Adds one entry to a journal, and what it finished to history and statistics: both or
-    /// neither. When this returns `Ok` the entry is durable.
+    /// neither. When this returns `Ok` the entry is durable. The position is the only lock: of several processes that
+    /// write there, one does. The same entry once more is answered as if it were written now.
     ///
     /// # Errors
-    /// [`StoreError::Fenced`], [`StoreError::NotOpen`], [`StoreError::Exists`] (the position
-    /// is taken), [`StoreError::Gap`] (its predecessor is missing), [`StoreError::Invalid`].
-    pub async fn append(&self, claim: Claim, entry: NewEntry) -> Result<(), StoreError> {
+    /// [`StoreError::NotOpen`], [`StoreError::Exists`] (there is another entry at the position),
+    /// [`StoreError::Gap`] (its predecessor is missing), [`StoreError::Invalid`]. After
+    /// [`StoreError::Failed`] it may turn out to be written: then the journal has it.
+    pub async fn append(&self, table: TableId, entry: NewEntry) -> Result<(), StoreError> {
         entry.check()?;
         let (answer, answered) = oneshot::channel();
-        let append = Append::new(claim, entry, answer);
+        let append = Append::new(table, entry, answer);
         let sent = self.appends.send(append).await;
         sent.map_err(|_| StoreError::Closed)?;
         answered.await.unwrap_or(Err(StoreError::Closed))

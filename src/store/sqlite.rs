@@ -19,17 +19,16 @@ use sqlx::{ConnectOptions as _, Connection as _, TransactionManager as _};
 use parking_lot::Mutex;
 use tempfile::TempDir;
 
-use self::lock::LifeLock;
+use self::lock::ServingLock;
 pub(super) use self::lock::{PARTIAL, begin_copy};
 pub(super) use self::memory::SqliteMemory;
 pub(super) use self::place::with_ending;
 use self::place::{FilePlace, has_no_log, sync_folder, vacuum_into};
 pub use self::place::{create_private, exposed, network_disk, room};
-use super::lease::Liveness;
 use super::sql::{
     Answer, Database, Db, Dialect, Purpose, Transaction, check_needs, notice_backup, transaction,
 };
-use super::{Fault, StoreError, migrations};
+use super::{Fault, ShardRange, StoreError, migrations};
 
 mod lock;
 mod memory;
@@ -153,7 +152,7 @@ fn failed_at(path: &Path, doing: &'static str, error: &sqlx::Error) -> StoreErro
 async fn make_new(path: &Path) -> Result<(), StoreError> {
     let doing = "make the database file";
     let failed = |error: sqlx::Error| failed_at(path, doing, &error);
-    let fresh = with_ending(path, &format!(".new-{}", super::lease::new_life()));
+    let fresh = with_ending(path, &format!(".new-{}", super::process::new_id()));
     let made = async {
         create_private(&fresh).map_err(|error| failed(error.into()))?;
         // Without a log beside it: what is not in the file itself would be lost with its name.
@@ -205,8 +204,8 @@ pub(super) fn migration_failed(
 pub(super) struct SqliteFile {
     pools: Pools,
     place: FilePlace,
-    /// Shows other processes that this one lives.
-    lock: Mutex<Option<LifeLock>>,
+    /// Keeps other processes from serving it.
+    lock: Mutex<Option<ServingLock>>,
     /// Where the file is, if it is a copy that goes with this.
     folder: Option<TempDir>,
 }
@@ -282,9 +281,7 @@ const DIALECT: Dialect = Dialect {
     keep: "",
     numbered: "",
     renumber: "",
-    // The lock of a process ends with it.
-    patience: 0,
-    time: None,
+    is_shared: false,
 };
 
 impl Database for SqliteFile {
@@ -305,18 +302,17 @@ impl Database for SqliteFile {
         })
     }
 
-    fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool> {
+    fn serve<'a>(&'a self, _: Option<ShardRange>, holder: &'a str) -> Answer<'a, Option<String>> {
         Box::pin(async move {
             let mut lock = self.lock.lock();
-            if !lock.as_ref().is_some_and(LifeLock::holds) {
-                *lock = LifeLock::take(&self.place.path, life)?;
+            if lock.is_none() {
+                match ServingLock::take(&self.place.path, holder)? {
+                    Ok(taken) => *lock = taken,
+                    Err(other) => return Ok(Some(other)),
+                }
             }
-            Ok(lock.is_some())
+            Ok(None)
         })
-    }
-
-    fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness> {
-        Box::pin(async move { Ok(lock::liveness(&self.place.path, life)) })
     }
 
     fn copy_to<'a>(&'a self, file: &'a Path) -> Answer<'a, ()> {

@@ -1,11 +1,12 @@
-//! Stores for tests: a database in memory whose calls take no simulated time, processes over one that live and
-//! die when the test says so, and calls that fail.
+//! Stores for tests: a database in memory whose calls take no simulated time, processes over one, and calls
+//! that fail.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::future::ready;
 use std::ops::Deref;
 use std::pin::{Pin, pin};
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
@@ -13,14 +14,12 @@ use parking_lot::Mutex;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::broadcast;
 
-use super::lease::Liveness;
-use super::peers::{
-    HANDED_OVER, Holder, MOST_WORDS, PeerMessage, PeerTable, Peers, Word, check_word,
-};
+use super::notices::MOST_WORDS;
 use super::sql::Answer;
 use super::sqlite::SqliteMemory;
-use super::{Database, Db, Dialect, Fault, Pending, Purpose, StoreError, Transaction, Value};
-use crate::table::{TableId, TableKey, UnixMillis};
+use super::{
+    Database, Db, Dialect, Fault, Notice, Notices, Purpose, StoreError, Transaction, Value,
+};
 
 /// Where the work of databases goes on while tests wait for it.
 static WORKSHOP: LazyLock<Runtime> = LazyLock::new(runtime);
@@ -103,42 +102,11 @@ struct Memory {
     database: SqliteMemory,
     dialect: &'static Dialect,
     fault: Mutex<Option<Fault>>,
-    lives: Mutex<BTreeSet<String>>,
-    exchange: Mutex<Exchange>,
-}
-
-/// What is between processes.
-#[derive(Default)]
-struct Exchange {
-    listeners: BTreeMap<String, broadcast::Sender<PeerMessage>>,
-    directory: BTreeMap<TableKey, PeerTable>,
-    handed_over: BTreeMap<String, HandOver>,
-}
-
-struct HandOver {
-    to: String,
-    at: UnixMillis,
-    body: String,
-    taken: bool,
-}
-
-impl Exchange {
-    /// Enters something that was handed over; `false` if this id was entered before.
-    fn enter(&mut self, id: &str, new: HandOver) -> bool {
-        let is_new = !self.handed_over.contains_key(id);
-        self.handed_over.entry(id.to_owned()).or_insert(new);
-        is_new
-    }
-
-    /// Passes a word on.
-    fn tell(&self, word: &Word) {
-        for (life, listener) in &self.listeners {
-            if word.is_for(life) {
-                // Nobody has to listen.
-                drop(listener.send(PeerMessage::Word(word.clone())));
-            }
-        }
-    }
+    listeners: Mutex<BTreeMap<String, broadcast::Sender<Notice>>>,
+    /// Whether what one process tells reaches no other.
+    deaf: AtomicBool,
+    /// How many times all processes were killed.
+    killed: AtomicUsize,
 }
 
 impl Default for MemoryStore {
@@ -159,43 +127,39 @@ impl MemoryStore {
     /// An empty store.
     pub fn new() -> Self {
         let database = wait(SqliteMemory::new()).expect("there is memory");
-        Self::over(database, None)
+        Self::over(database, false)
     }
 
     /// An empty store that several processes share from the start.
     pub fn shared() -> Self {
         let database = wait(SqliteMemory::new()).expect("there is memory");
-        let mut tx = wait(database.begin(Purpose::Write)).expect("there is memory");
-        for sql in [
-            "CREATE TABLE processes (life TEXT PRIMARY KEY, owner TEXT, seen INTEGER, load INTEGER)",
-            "CREATE TABLE identifies (bucket INTEGER PRIMARY KEY, next INTEGER)",
-        ] {
-            wait(tx.run(sql, Vec::new())).expect("they are not there yet");
-        }
-        wait(tx.commit()).expect("there is memory");
-        // No row: then the time is the caller's.
-        Self::over(database, Some("SELECT 1 WHERE 1 = 0"))
+        Self::over(database, true)
     }
 
-    fn over(database: SqliteMemory, time: Option<&'static str>) -> Self {
+    fn over(database: SqliteMemory, is_shared: bool) -> Self {
         let dialect = Dialect {
-            time,
+            is_shared,
             ..*database.dialect()
         };
         let memory = Arc::new(Memory {
             database,
             dialect: Box::leak(Box::new(dialect)),
             fault: Mutex::default(),
-            lives: Mutex::default(),
-            exchange: Mutex::default(),
+            listeners: Mutex::default(),
+            deaf: AtomicBool::new(false),
+            killed: AtomicUsize::new(0),
         });
         // Its entries are written in the runtime of the test: otherwise paused time would go by meanwhile.
         let _there = Handle::try_current().is_err().then(|| OFFICE.enter());
-        let own = Db::over(Process::over(&memory));
+        let own = Process {
+            begun: usize::MAX,
+            ..Process::over(&memory)
+        };
+        let own = Db::over(own);
         Self { memory, own }
     }
 
-    /// Another process over the same data, with no leases yet.
+    /// Another process over the same data.
     pub fn beside(&self) -> Arc<Db> {
         Db::over(self.process())
     }
@@ -210,9 +174,14 @@ impl MemoryStore {
         Arc::clone(&self.own)
     }
 
-    /// From now on every other process over the same data counts as dead, as if it had been killed.
+    /// From now on no other process over the same data writes anything, as if it had been killed.
     pub fn outlive_others(&self) {
-        self.memory.lives.lock().clear();
+        self.memory.killed.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// From now on what one process tells is lost, or not any more.
+    pub fn lose_notices(&self, lost: bool) {
+        self.memory.deaf.store(lost, Ordering::Relaxed);
     }
 
     /// Makes every call fail in this way from now on; `None` ends that.
@@ -224,20 +193,21 @@ impl MemoryStore {
 /// One process's way to a database in memory.
 pub struct Process {
     memory: Arc<Memory>,
-    life: OnceLock<String>,
+    /// After how many deaths it began.
+    begun: usize,
 }
 
 impl Process {
     fn over(memory: &Arc<Memory>) -> Self {
         Self {
             memory: Arc::clone(memory),
-            life: OnceLock::new(),
+            begun: memory.killed.load(Ordering::Relaxed),
         }
     }
-}
 
-fn at_once<'a, T: Send + 'a>(done: T) -> Answer<'a, T> {
-    Box::pin(ready(Ok(done)))
+    fn is_dead(&self) -> bool {
+        self.begun < self.memory.killed.load(Ordering::Relaxed)
+    }
 }
 
 impl Database for Process {
@@ -246,7 +216,8 @@ impl Database for Process {
     }
 
     fn begin(&self, purpose: Purpose) -> Answer<'_, Box<dyn Transaction>> {
-        if let Some(fault) = *self.memory.fault.lock() {
+        let dead = (purpose == Purpose::Write && self.is_dead()).then_some(Fault::Disconnected);
+        if let Some(fault) = self.memory.fault.lock().or(dead) {
             let failed = StoreError::Failed {
                 doing: "reach the database",
                 fault,
@@ -258,34 +229,13 @@ impl Database for Process {
         Box::pin(ready(begun.map(|begun| Box::new(begun) as _)))
     }
 
-    fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool> {
-        // Whoever counts as dead does not rise again.
-        let life = self.life.get_or_init(|| {
-            self.memory.lives.lock().insert(life.to_owned());
-            life.to_owned()
-        });
-        at_once(!life.is_empty())
-    }
-
-    fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness> {
-        at_once(if self.memory.lives.lock().contains(life) {
-            Liveness::Alive
-        } else {
-            Liveness::Dead
+    fn notices(&self, id: &str) -> Option<Arc<dyn Notices>> {
+        self.memory.dialect.is_shared.then(|| {
+            Arc::new(MemoryNotices {
+                memory: Arc::clone(&self.memory),
+                id: id.to_owned(),
+            }) as _
         })
-    }
-
-    fn peers(&self, life: &str) -> Option<Arc<dyn Peers>> {
-        Some(Arc::new(MemoryPeers {
-            memory: Arc::clone(&self.memory),
-            life: life.to_owned(),
-        }))
-    }
-
-    fn part(&self) {
-        if let Some(life) = self.life.get() {
-            self.memory.lives.lock().remove(life);
-        }
     }
 
     fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
@@ -294,162 +244,28 @@ impl Database for Process {
 }
 
 /// The other processes over the same memory.
-struct MemoryPeers {
+struct MemoryNotices {
     memory: Arc<Memory>,
-    life: String,
+    id: String,
 }
 
-impl MemoryPeers {
-    /// Runs a call without waiting.
-    fn at_once<T: Send + 'static>(&self, call: impl FnOnce(&mut Exchange) -> T) -> Pending<'_, T> {
-        Box::pin(ready(Ok(call(&mut self.memory.exchange.lock()))))
-    }
-
-    /// The first column of what is asked, as numbers and texts.
-    fn ask(&self, sql: &str) -> Vec<Vec<Option<Value>>> {
-        let begun = AtOnce::begin(&self.memory.database, Purpose::Read);
-        let mut begun = begun.expect("the memory answers");
-        wait(begun.run(sql, Vec::new())).expect("the memory answers")
-    }
-
-    fn is_open(&self, table: TableId) -> bool {
-        let (channel, opening) = (table.key.0.cast_signed(), table.opening.0.cast_signed());
-        let sql = format!(
-            "SELECT id FROM tables WHERE channel = {channel} AND opening = {opening} AND state = 'open'"
-        );
-        !self.ask(&sql).is_empty()
-    }
-
-    fn word(&self, to: Option<&str>, topic: &str, body: String) -> Word {
-        Word {
-            from: self.life.clone(),
-            to: to.map(str::to_owned),
-            topic: topic.to_owned(),
-            body,
-        }
-    }
-}
-
-impl Peers for MemoryPeers {
-    fn life(&self) -> &str {
-        &self.life
-    }
-
-    fn hear(&self) -> broadcast::Receiver<PeerMessage> {
-        let mut exchange = self.memory.exchange.lock();
-        let listeners = &mut exchange.listeners;
-        let own = listeners.entry(self.life.clone());
+impl Notices for MemoryNotices {
+    fn hear(&self) -> broadcast::Receiver<Notice> {
+        let mut listeners = self.memory.listeners.lock();
+        let own = listeners.entry(self.id.clone());
         own.or_insert_with(|| broadcast::Sender::new(MOST_WORDS))
             .subscribe()
     }
 
-    fn tell(&self, to: Option<&str>, topic: &str, body: String) -> Pending<'_, ()> {
-        let word = self.word(to, topic, body);
-        if let Err(error) = check_word(&word) {
-            return Box::pin(ready(Err(error)));
+    fn tell(&self, topic: &str, body: &str) {
+        if self.memory.deaf.load(Ordering::Relaxed) {
+            return;
         }
-        self.at_once(|exchange| exchange.tell(&word))
-    }
-
-    fn publish(&self, table: TableId, facts: String) -> Pending<'_, ()> {
-        let life = self.life.clone();
-        let entry = PeerTable { table, life, facts };
-        self.at_once(|exchange| {
-            exchange.directory.insert(table.key, entry);
-        })
-    }
-
-    fn withdraw(&self, table: TableId) -> Pending<'_, ()> {
-        self.at_once(|exchange| {
-            let own = exchange.directory.get(&table.key);
-            if own.is_some_and(|entry| entry.table == table && entry.life == self.life) {
-                exchange.directory.remove(&table.key);
-            }
-        })
-    }
-
-    fn directory(&self) -> Pending<'_, Vec<PeerTable>> {
-        self.at_once(|exchange| {
-            let all = exchange.directory.values();
-            all.filter(|entry| self.is_open(entry.table))
-                .cloned()
-                .collect()
-        })
-    }
-
-    fn holders(&self) -> Pending<'_, Vec<Holder>> {
-        let rows = self.ask("SELECT shard, total, life FROM leases ORDER BY shard");
-        let holder = |row: Vec<Option<Value>>| match row.as_slice() {
-            [
-                Some(Value::Int(shard)),
-                Some(Value::Int(total)),
-                Some(Value::Text(life)),
-            ] => Some(Holder {
-                shard: u32::try_from(*shard).ok()?,
-                total: u32::try_from(*total).ok()?,
-                life: life.clone(),
-            }),
-            _ => None,
-        };
-        let holders = rows.into_iter().filter_map(holder).collect();
-        Box::pin(ready(Ok(holders)))
-    }
-
-    fn hand_over(&self, to: &str, id: &str, at: UnixMillis, body: String) -> Pending<'_, ()> {
-        let word = self.word(Some(to), HANDED_OVER, id.to_owned());
-        let to = to.to_owned();
-        self.at_once(|exchange| {
-            let taken = false;
-            let new = HandOver {
-                to,
-                at,
-                body,
-                taken,
-            };
-            if exchange.enter(id, new) {
-                exchange.tell(&word);
-            }
-        })
-    }
-
-    fn take(&self, id: &str) -> Pending<'_, Option<String>> {
-        self.at_once(|exchange| {
-            let found = exchange.handed_over.get_mut(id)?;
-            let before = std::mem::replace(&mut found.taken, true);
-            (!before).then(|| found.body.clone())
-        })
-    }
-
-    fn claim(&self, id: &str, at: UnixMillis) -> Pending<'_, bool> {
-        let to = self.life.clone();
-        self.at_once(|exchange| {
-            let new = HandOver {
-                to,
-                at,
-                body: String::new(),
-                taken: true,
-            };
-            exchange.enter(id, new)
-        })
-    }
-
-    fn waiting(&self) -> Pending<'_, Vec<String>> {
-        self.at_once(|exchange| {
-            let all = exchange.handed_over.iter();
-            let mut waiting: Vec<_> = all
-                .filter(|(_, waiting)| !waiting.taken && waiting.to == self.life)
-                .collect();
-            waiting.sort_by_key(|(_, waiting)| waiting.at);
-            waiting.into_iter().map(|(id, _)| id.clone()).collect()
-        })
-    }
-
-    fn sweep(&self, before: UnixMillis) -> Pending<'_, ()> {
-        self.at_once(|exchange| {
-            let mut directory = std::mem::take(&mut exchange.directory);
-            directory.retain(|_, entry| self.is_open(entry.table));
-            exchange.directory = directory;
-            exchange.handed_over.retain(|_, old| old.at >= before);
-        })
+        let word = Notice::of_line(&Notice::line(topic, body)).expect("a topic and the rest");
+        let listeners = self.memory.listeners.lock();
+        for (_, listener) in listeners.iter().filter(|(id, _)| **id != self.id) {
+            // Nobody has to listen.
+            drop(listener.send(word.clone()));
+        }
     }
 }

@@ -12,12 +12,41 @@ use serde::{Deserialize, Serialize};
 
 use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
 use super::reading::{ReplayError, later, plain, read_entry, read_header};
-use super::{Input, Position, Refusal, Table, TableEvent, TableStage, tidied};
+use super::{Input, Position, Proposal, Refusal, Table, TableEvent, TableStage, tidied};
 use crate::game::{Digest, Game, RuleError};
 
 impl<G: Game> Table<G> {
     /// Applies an entry in place. After an error the table is not to be used.
     pub(super) fn fold(&mut self, entry: &Entry<G>) -> Result<(), ReplayError<G>> {
+        self.fold_on(entry, 0, &mut Vec::new())
+    }
+
+    /// The table after an entry that another process wrote, which follows the last one here. What the first `seen` ticks
+    /// of the clock bring is not told: it was shown already.
+    ///
+    /// # Errors
+    /// [`ReplayError`]: this version cannot go on from there.
+    pub fn follow(&self, record: &Record, seen: u32) -> Result<Proposal<G>, ReplayError<G>> {
+        guarded(|reached| {
+            reached.set(record.position);
+            let entry: Entry<G> = read_entry(record)?;
+            let (mut table, mut events) = (self.clone(), Vec::new());
+            table.fold_on(&entry, seen, &mut events)?;
+            table.check(&entry)?;
+            Ok(Proposal {
+                table,
+                events,
+                entry,
+            })
+        })
+    }
+
+    fn fold_on(
+        &mut self,
+        entry: &Entry<G>,
+        seen: u32,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), ReplayError<G>> {
         let at = entry.position;
         let refused = |refusal| match refusal {
             // It was accepted: the program that did so knows the rule, or this value of it.
@@ -29,27 +58,29 @@ impl<G: Game> Table<G> {
             }
             refusal => ReplayError::Refused { at, refusal },
         };
-        let mut events = Vec::new();
         if let Input::Again { to } = entry.input {
             if to != self.position || at <= to {
                 let (expected, found) = (self.position, to);
                 return Err(ReplayError::Gap { expected, found });
             }
-            self.deal_again(at, &mut events);
+            self.deal_again(at, events);
         } else {
             let expected = self.position.next();
             if at != expected || at <= self.position {
                 let found = at;
                 return Err(ReplayError::Gap { expected, found });
             }
-            for _ in 0..entry.ticks {
-                if !self.tick_on(&mut events) {
+            for tick in 0..entry.ticks {
+                if !self.tick_on(events) {
                     return Err(refused(Refusal::Stale));
+                }
+                if tick < seen {
+                    events.clear();
                 }
             }
             self.check_known(entry.nonce).map_err(refused)?;
             let input = tidied(entry.input.clone());
-            self.take((&input, entry.nonce, entry.spent_s), &mut events)
+            self.take((&input, entry.nonce, entry.spent_s), events)
                 .map_err(refused)?;
         }
         self.revision = entry.revision.unwrap_or(self.revision);

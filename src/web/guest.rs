@@ -163,25 +163,6 @@ impl Guest {
         }
     }
 
-    /// Whether their table is where another process is reached.
-    pub fn is_elsewhere(&self) -> bool {
-        let person = self.visitor.person;
-        let key = self.leading();
-        key.is_some_and(|key| self.desk().browsed_elsewhere(person, key).is_some())
-    }
-
-    /// Where their table is, if another process has it.
-    pub async fn moved(&self) -> Option<String> {
-        let key = self.leading()?;
-        self.desk().link_elsewhere(self.visitor.clone(), key).await
-    }
-
-    /// The table to which they may be led elsewhere. A window of Discord stays where it is.
-    fn leading(&self) -> Option<TableKey> {
-        let leads = self.standing == Standing::Member && self.window.is_none();
-        self.table.filter(|_| leads)
-    }
-
     /// Why there is nothing to be seen.
     pub async fn nothing(&self) -> Page {
         let cx = self.context().await;
@@ -189,9 +170,6 @@ impl Guest {
         match self.standing {
             Standing::AtHome => Trouble::NoTable.page(&cx),
             Standing::Member if desk.host().get(key).is_some() => say!(cx, "web-no-seat").into(),
-            Standing::Member if desk.directory().get(key).is_some() => {
-                say!(cx, "web-elsewhere").into()
-            }
             Standing::Member => {
                 let mut page: Page = say!(cx, "web-no-table").into();
                 page.row(self.opening(&cx).into_iter().collect());
@@ -283,7 +261,7 @@ impl Guest {
 
     async fn press(&self, code: &str, values: &[String]) -> Answer {
         let Some(press) = Press::of_code(code) else {
-            return Answer::missed(say!(self.context().await, "desk-gone"));
+            return Answer::refused(say!(self.context().await, "desk-gone"));
         };
         let opens = matches!(
             press.tap,

@@ -66,8 +66,6 @@ pub enum Told<S> {
     Table(Table<S>),
     /// What somebody says at the table.
     Said(Said),
-    /// The table is in another process: where it is opened, once.
-    Moved(String),
     Answer(Reply),
     /// The screen is heard.
     Here(u64),

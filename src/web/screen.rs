@@ -22,15 +22,14 @@ use crate::host::{Handle, Listener, Spoken};
 use crate::table::TableView;
 use crate::table::{StageView, TableKey};
 #[cfg(feature = "testing")]
-use crate::text::context::Deadline;
-use crate::text::context::RenderContext;
+use crate::text::context::{Deadline, RenderContext};
 use crate::text::locale::Locale;
 use crate::text::page::Page;
 use crate::text::scene::{asks_of, page_beside, scene};
 
 /// How long a screen may take to receive a frame.
 const SENT_WITHIN: Duration = Duration::from_secs(10);
-/// How often it is looked whether its viewer may still be there, and a table that is gone is looked for elsewhere.
+/// How often it is looked whether its viewer may still be there.
 const LOOKED_EVERY: Duration = Duration::from_secs(1);
 /// How often it is asked whether it is still there.
 const ASKED_EVERY: Duration = Duration::from_secs(20);
@@ -126,10 +125,6 @@ impl Screen {
                 continue;
             }
             self.check().await?;
-            if let Some(address) = self.guest.moved().await {
-                self.send(&Told::<()>::Moved(address)).await?;
-                return Err(Gone);
-            }
             // What was closed stays to be seen.
             if !found {
                 self.nowhere().await?;
@@ -164,12 +159,7 @@ impl Screen {
                         return Ok(());
                     }
                 }
-                _ = ticks.tick() => {
-                    self.look().await?;
-                    if self.guest.is_elsewhere() {
-                        return Ok(());
-                    }
-                }
+                _ = ticks.tick() => self.look().await?,
             }
         }
     }

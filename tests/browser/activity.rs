@@ -125,7 +125,7 @@ async fn begin() -> Outcome<(Double, String, String)> {
     tokio::spawn(async move {
         let vitals = Vitals::default();
         let never = std::future::pending();
-        run_watched(&config, desk, None, (&vitals, Some(beside)), never).await
+        run_watched(&config, desk, (&vitals, Some(beside)), never).await
     });
     Ok((discord, page, around))
 }

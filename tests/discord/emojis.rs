@@ -243,7 +243,6 @@ async fn of_two_processes_one_uploads_and_both_show() {
             first: shard,
             last: shard,
             total: 2,
-            auto: false,
         };
         let config = Config {
             shards: Some(shards),

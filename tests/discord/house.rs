@@ -16,8 +16,8 @@ use tractor_bot::discord::Beside;
 use tractor_bot::discord::startup::StartError;
 use tractor_bot::game::Viewer;
 use tractor_bot::health::Vitals;
-use tractor_bot::host::{Clock, Handle, Host, Hosted, LeaseManager, MemoryJournal};
-use tractor_bot::store::{Journal, JournalWriter, MemoryStore, Scope, ShardRange};
+use tractor_bot::host::{Clock, Handle, Host, Hosted, MemoryJournal, TableKeeper};
+use tractor_bot::store::{Journal, JournalWriter, MemoryStore, Scope};
 use tractor_bot::table::{Limits, PersonId, Position, TableKey, TableView, UnixMillis};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -70,8 +70,8 @@ async fn process_over(store: &MemoryStore) -> (Desk, Host) {
     store.outlive_others();
     let keeper = Arc::new(JournalWriter::new(store.beside()));
     let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Daytime));
-    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
-    leases.renew().await.expect("the store is in order");
+    let leases = TableKeeper::new(host.clone(), keeper);
+    leases.bring_back().await.expect("the store is in order");
     let settings = Settings::new(store.beside(), Locale::ENGLISH, "$");
     (Desk::new(host.clone(), Surface::Discord, settings), host)
 }
@@ -109,35 +109,20 @@ impl Bot {
 
     /// The same with other settings.
     pub fn launch_with(config: Config, desk: Desk) -> Self {
-        Self::launch_as(config, desk, None)
-    }
-
-    /// The same as one of several processes, with these leases.
-    pub fn launch_as(config: Config, desk: Desk, leases: Option<LeaseManager>) -> Self {
-        Self::launch_watched(config, desk, leases, Vitals::default())
+        Self::launch_watched(config, desk, Vitals::default())
     }
 
     /// The same as one that tells an operator how it is.
-    pub fn launch_watched(
-        config: Config,
-        desk: Desk,
-        leases: Option<LeaseManager>,
-        vitals: Vitals,
-    ) -> Self {
-        Self::begin(config, desk, leases, (vitals, None))
+    pub fn launch_watched(config: Config, desk: Desk, vitals: Vitals) -> Self {
+        Self::begin(config, desk, (vitals, None))
     }
 
     /// The same with another face beside Discord.
     pub fn launch_beside(config: Config, desk: Desk, beside: Beside) -> Self {
-        Self::begin(config, desk, None, (Vitals::default(), Some(beside)))
+        Self::begin(config, desk, (Vitals::default(), Some(beside)))
     }
 
-    fn begin(
-        config: Config,
-        desk: Desk,
-        leases: Option<LeaseManager>,
-        (vitals, beside): (Vitals, Option<Beside>),
-    ) -> Self {
+    fn begin(config: Config, desk: Desk, (vitals, beside): (Vitals, Option<Beside>)) -> Self {
         let (stop, stopped) = oneshot::channel::<()>();
         let own = desk.clone();
         let task = tokio::spawn(async move {
@@ -145,7 +130,7 @@ impl Bot {
                 stopped.await.ok();
             };
             let faces = (&vitals, beside);
-            tractor_bot::discord::run_watched(&config, own, leases, faces, stopped).await
+            tractor_bot::discord::run_watched(&config, own, faces, stopped).await
         });
         Self {
             desk,

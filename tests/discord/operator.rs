@@ -117,7 +117,7 @@ async fn a_bot_is_ready_while_discord_and_the_store_are_there() {
         .await;
     let desk = kept_desk(&store, 1).await;
     let vitals = office.vitals.clone();
-    let mut bot = Bot::launch_watched(config(&discord), desk, None, vitals);
+    let mut bot = Bot::launch_watched(config(&discord), desk, vitals);
     let good = "process: ok\nboards: ok\nstore: ok\ndisk: ok\ndiscord: ok\n";
     office.says(&discord, "/readyz", (200, good)).await;
     store.break_with(Some(Fault::Disconnected));
@@ -171,7 +171,7 @@ async fn the_figures_of_a_match_are_what_happened() {
     let store = MemoryStore::new();
     let desk: Desk = kept_desk(&store, 1).await;
     let vitals = office.vitals.clone();
-    let bot = Bot::launch_watched(config(&discord), desk, None, vitals);
+    let bot = Bot::launch_watched(config(&discord), desk, vitals);
     discord.registered("play").await;
     discord.connected().await;
     let house = House::new(discord, bot, table, people);
@@ -299,7 +299,7 @@ async fn exported() -> BTreeMap<String, String> {
     let office = Office::open().await;
     let discord = Double::start().await;
     tractor_bot::health::panics::count();
-    let bot = Bot::launch_watched(config(&discord), desk(1), None, office.vitals.clone());
+    let bot = Bot::launch_watched(config(&discord), desk(1), office.vitals.clone());
     discord.connected().await;
     let (_, text) = office.ask("/metrics").await;
     bot.stop().await.expect("it stops in good order");

@@ -1,4 +1,4 @@
-//! Two processes serve one bot: whichever hears somebody, the one that has the table answers.
+//! Two processes serve one bot: whichever hears somebody answers, and all see the same.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use tractor_bot::config::Shards;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::game::Viewer;
-use tractor_bot::host::{Handle, Host, Hosted as _, LeaseManager, LeasesLost};
-use tractor_bot::store::{Db, Journal, JournalWriter, MemoryStore};
+use tractor_bot::host::{Handle, Host, Hosted as _, KeepingFailed, TableKeeper};
+use tractor_bot::store::{Journal, JournalWriter, MemoryStore};
 use tractor_bot::table::{Limits, PersonId, StageView, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -21,34 +21,32 @@ use crate::double::{Double, Options, Person, Seen, World};
 use crate::house::{Bot, Daytime, House, Inspection, config, option};
 
 /// A process that serves one of two shards.
-struct Process {
+pub struct Process {
     bot: Option<Bot>,
     desk: Desk,
-    leases: JoinHandle<Result<(), LeasesLost>>,
+    keeping: JoinHandle<Result<(), KeepingFailed>>,
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.leases.abort();
+        self.keeping.abort();
     }
 }
 
 impl Process {
-    async fn start(discord: &Double, store: &MemoryStore, shard: u16) -> Self {
+    pub async fn start(discord: &Double, store: &MemoryStore, shard: u16) -> Self {
         let store = store.beside();
-        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as Arc<Db>));
-        let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Daytime));
+        let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+        let host = Host::with_clock(Arc::clone(&journals) as Arc<dyn Journal>, Arc::new(Daytime));
         let shards = Shards {
             first: shard,
             last: shard,
             total: 2,
-            auto: false,
         };
-        let owner = format!("process {shard}");
-        let leases = LeaseManager::new(host.clone(), keeper, owner, shards.leases());
-        leases.renew().await.expect("the shard is free");
-        let data = Arc::clone(&store) as Arc<Db>;
-        let settings = Settings::new(data, Locale::ENGLISH, "$");
+        host.serve(shards.range());
+        let keeper = TableKeeper::new(host.clone(), journals);
+        keeper.bring_back().await.expect("the store is in order");
+        let settings = Settings::new(store, Locale::ENGLISH, "$");
         let limits = Limits {
             turn_limit_s: None,
             ..Limits::default()
@@ -57,15 +55,24 @@ impl Process {
         let desk = Desk::new(host, Surface::Discord, settings)
             .with_secrets(Arc::new(move || Ok(secret)))
             .with_limits(limits);
-        let caring = tokio::spawn(leases.clone().run());
+        let keeping = tokio::spawn(keeper.run());
         let mut config = config(discord);
         config.shards = Some(shards);
-        let bot = Bot::launch_as(config, desk.clone(), Some(leases));
+        let bot = Bot::launch_with(config, desk.clone());
         Self {
             bot: Some(bot),
             desk,
-            leases: caring,
+            keeping,
         }
+    }
+
+    /// Ends as on SIGTERM.
+    pub async fn stops(&mut self) {
+        let mut bot = self.bot.take().expect("it runs");
+        bot.halt().await.expect("it stops in good order");
+        self.desk.host().shutdown().await;
+        let kept = (&mut self.keeping).await.expect("it does not panic");
+        assert_eq!(kept, Ok(()));
     }
 
     fn sits(&self, person: &Person) -> bool {
@@ -98,7 +105,7 @@ async fn four() -> (House, Process, Process) {
         person.enters(harbour);
     }
     let places = [table, table, secret, dee.direct()];
-    let store = MemoryStore::new();
+    let store = MemoryStore::shared();
     let low = Process::start(&discord, &store, 0).await;
     let mut high = Process::start(&discord, &store, 1).await;
     discord.registered("play").await;
@@ -126,8 +133,9 @@ async fn a_room_is_played_from_servers_of_two_processes_and_direct_messages() {
     house.gather("tractor").await;
     let [_, _, chen, dee] = house.people.clone();
     house.begins_a_round(&dee).await;
-    // All of it was played in one process.
-    assert!(!low.sits(&chen) && !low.sits(&dee));
+    // Both have the table.
+    let sit = || low.sits(&chen) && low.sits(&dee);
+    house.until("it to be known everywhere", sit).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -181,8 +189,9 @@ async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
     dee.slash(house.places[3], "room", json!({"action": "leave"}))
         .answered()
         .await;
-    let asked = dee.direct_messages();
-    assert!(!low.sits(&dee), "{asked:?}");
+    house
+        .until("her to be gone everywhere", || !low.sits(&dee))
+        .await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -323,27 +332,22 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn while_the_process_of_a_table_is_gone_its_people_are_told_to_wait() {
-    let (mut house, _low, _high) = four().await;
+async fn while_the_process_of_a_table_is_gone_it_is_played_from_elsewhere() {
+    let (mut house, low, high) = four().await;
     house.gather("uno").await;
-    let dee = house.people[3].clone();
-    let handle = house.handle::<Uno>();
-    let seated = || handle.view(Viewer::Public).seated() == 4;
-    house.until("everybody to sit", seated).await;
-    let board = house.board_of(&dee, &house.key.0.to_string()).await;
-    // It hears and answers nothing any more, and its lease is still there.
+    let [_, _, chen, dee] = house.people.clone();
+    let sit = || low.sits(&chen) && low.sits(&dee);
+    house.until("everybody to sit", sit).await;
+    // It hears and answers nothing any more.
     house.bot.halt().await.expect("it stops");
-    let told = dee.asks(house.places[3], "hand", json!({})).await;
-    told.assert_says("正在恢复");
-    let told = dee.presses(&board, "离座").message().await;
-    told.assert_says("正在恢复");
-    let mark = house.discord.mark();
-    dee.tells_bot("$hand");
-    // What is typed says nothing of the language of its author.
-    let waits = |seen: &Seen| seen.is_from_bot && seen.says("is being brought back");
-    dee.awaits_since(mark, "to be told to wait", waits).await;
-    // Elsewhere the bot works as ever.
-    let chen = house.people[2].clone();
-    let told = chen.asks(house.places[2], "intro", json!({})).await;
-    assert!(!told.says("正在恢复"), "{}", told.text);
+    high.desk.host().shutdown().await;
+    for (person, place) in [(&dee, house.places[3]), (&chen, house.places[2])] {
+        let told = person.asks(place, "room", json!({})).await;
+        assert!(told.says(&house.key.0.to_string()), "{}", told.text);
+    }
+    // Who sits in a room of theirs leaves it, wherever they are.
+    dee.slash(house.places[3], "room", json!({"action": "leave"}))
+        .answered()
+        .await;
+    house.until("Dee to be gone", || !low.sits(&dee)).await;
 }

@@ -56,7 +56,7 @@ async fn a_wrong_token_is_told_from_everything_else() {
     let mut config = crate::house::config(&discord);
     config.token = Some(tractor_bot::config::Secret::new("MTE.wrong.token"));
     let (vitals, never) = (Vitals::default(), std::future::pending());
-    let ended = served::run_watched(&config, desk(1), None, (&vitals, None), never).await;
+    let ended = served::run_watched(&config, desk(1), (&vitals, None), never).await;
     assert!(matches!(ended, Err(StartError::Token)), "{ended:?}");
 }
 

@@ -102,10 +102,8 @@ impl Company {
             &member.endpoints,
             &member.database,
         );
-        let (shard, name) = (member.shard, &member.name);
-        command
-            .env("SHARDS", format!("{shard}..{shard}/{count}"))
-            .env("INSTANCE", name);
+        let shard = member.shard;
+        command.env("SHARDS", format!("{shard}..{shard}/{count}"));
         member.process = Some(Process::start(command));
         member.suffered = false;
     }

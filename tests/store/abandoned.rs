@@ -52,13 +52,13 @@ async fn write(store: &Arc<Db>, scope: Scope, value: &str) -> Vec<Result<(), Sto
 }
 
 pub async fn whoever_stops_waiting_leaves_nothing_open(home: &Home) {
-    let (store, other) = (home.owner().await, home.process().await);
-    let claim = store.open_table(table(5)).await.unwrap();
+    let (store, other) = (home.process().await, home.process().await);
+    let claim = opened(&store, table(5)).await;
     let (ours, theirs) = (Scope::Channel(TableKey(1)), Scope::Channel(TableKey(2)));
     let mut given_up = [0; 3];
     let calls = polls().flat_map(|polls| [0, 1, 2].map(|kind| (polls, kind)));
     for (time, (polls, kind)) in calls.enumerate() {
-        let number = length(&store, claim.table()).await + 1;
+        let number = length(&store, claim).await + 1;
         let done = match kind {
             0 => polled(store.settings(ours), polls).await.is_some(),
             1 => {
@@ -88,7 +88,7 @@ pub async fn whoever_stops_waiting_leaves_nothing_open(home: &Home) {
         let seen = store.setting(theirs, "time").await;
         assert_eq!(seen, Ok(Some(value)), "{polls} {kind}");
         // What was given up has been written or not, and the table goes on.
-        let number = length(&store, claim.table()).await + 1;
+        let number = length(&store, claim).await + 1;
         match store.append(claim, entry(claim, number)).await {
             Ok(()) => {}
             Err(StoreError::Exists { .. }) if kind == 2 && !done => {}

@@ -6,15 +6,14 @@ use std::sync::Arc;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use tractor_bot::store::*;
-use tractor_bot::table::{PersonId, TableKey, UnixMillis};
+use tractor_bot::table::{PersonId, TableId, TableKey, UnixMillis};
 
 use crate::home::*;
 
 /// Everything that can be asked of a store about two tables.
-async fn told(store: &Db, tables: &[Claim]) -> String {
+async fn told(store: &Db, tables: &[TableId]) -> String {
     let mut told = String::new();
-    for claim in tables {
-        let table = claim.table();
+    for &table in tables {
         let journal = store.journal(table).await;
         let history = store.history(table.key, 0, 99).await;
         told += &format!("{journal:?}\n{history:?}\n");
@@ -25,10 +24,10 @@ async fn told(store: &Db, tables: &[Claim]) -> String {
     told + &format!("{stats:?}\n{settings:?}\n{aside:?}")
 }
 
-pub async fn fill(store: &Db) -> Vec<Claim> {
+pub async fn fill(store: &Db) -> Vec<TableId> {
     let mut tables = Vec::new();
     for key in 5..12 {
-        let claim = store.open_table(table_in(key, key << 22)).await.unwrap();
+        let claim = opened(&store, table_in(key, key << 22)).await;
         for number in 1..=150 {
             let mut new = entry(claim, number);
             if number == 75 {
@@ -49,7 +48,7 @@ pub async fn fill(store: &Db) -> Vec<Claim> {
         match key {
             6 => {
                 store.close_table(claim, UnixMillis(9_000)).await.unwrap();
-                store.pack(claim.table()).await.unwrap();
+                store.pack(claim).await.unwrap();
             }
             7 => {
                 let aside = store.set_aside(claim, UnixMillis(9_000), "why", true);
@@ -66,7 +65,7 @@ pub async fn fill(store: &Db) -> Vec<Claim> {
 
 /// Backs this home up, and restores the file into another.
 async fn moves(from: &Home, to: &Home) {
-    let store = from.owner().await;
+    let store = from.process().await;
     let tables = fill(&store).await;
     let folder = Folder::new();
     let file: PathBuf = folder.file("backup.db");
@@ -90,24 +89,22 @@ async fn moves(from: &Home, to: &Home) {
     let copied = restored.restore_from(&file).await.unwrap();
     assert!(copied > 900, "{copied}");
     assert_eq!(copied, backed_up);
-    let there = length(&restored, tables[0].table()).await;
+    let there = length(&restored, tables[0]).await;
     assert!((150..=250).contains(&there), "{there}");
     let rest = &tables[1..];
     assert_eq!(told(&restored, rest).await, told(&store, rest).await);
     assert_eq!(restored.examine().await, Ok(vec![]));
     let again = restored.restore_from(&file).await;
     assert_eq!(again, Err(StoreError::NotEmpty));
-    // Nobody's lease came along, and new tables get new numbers.
-    let taken = take(&restored, lease("anybody", "0..0/1", 0)).await;
-    assert_eq!(taken, Ok(vec![0]));
-    let open = restored.open_tables(vec![0]).await.unwrap();
+    // New tables get new numbers.
+    let open = restored.open_tables(None).await.unwrap();
     let salts: Vec<_> = open.tables.iter().map(|open| open.salt).collect();
     assert!(salts.iter().all(|salt| salt.is_some() && *salt == salts[0]));
     assert_eq!((open.tables.len(), open.damaged.len()), (5, 0));
-    let resumed = restored.resume(open.tables[0].claim.table()).await.unwrap();
+    let resumed = restored.resume(open.tables[0].table).await.unwrap();
     assert!(resumed.saved.snapshot.is_some());
     restored.open_table(table(99)).await.unwrap();
-    let open = restored.open_tables(vec![0]).await.unwrap();
+    let open = restored.open_tables(None).await.unwrap();
     assert_eq!(open.tables.last().unwrap().salt, None);
 }
 
@@ -121,7 +118,7 @@ async fn a_file_is_backed_up_and_restored() {
 #[tokio::test]
 async fn a_backup_that_is_put_back_signs_nobody_in_who_comes_from_elsewhere() {
     let (from, to) = (Home::sqlite(), Home::sqlite());
-    let store = from.owner().await;
+    let store = from.process().await;
     let (elsewhere, browser) = (PersonId(613_425), PersonId((1 << 62) | 5));
     let kept = [
         ("browser session aa", "1700000000000"),
@@ -156,7 +153,7 @@ async fn a_backup_that_is_put_back_signs_nobody_in_who_comes_from_elsewhere() {
 #[tokio::test]
 async fn what_killed_backups_left_is_taken_away_by_the_next_one() {
     let home = Home::sqlite();
-    let store = home.owner().await;
+    let store = home.process().await;
     let folder = Folder::new();
     let (dead, alive) = ("0123456789abcdef".repeat(2), "fedcba9876543210".repeat(2));
     let left = [
@@ -210,7 +207,7 @@ async fn change(file: &Path, sql: &'static str) {
 #[tokio::test]
 async fn a_link_leads_to_all_that_is_there() {
     let home = Home::sqlite();
-    let store = home.owner().await;
+    let store = home.process().await;
     fill(&store).await;
     let url = home.url();
     let folder = Folder::new();
@@ -229,7 +226,7 @@ async fn a_link_leads_to_all_that_is_there() {
 #[tokio::test]
 async fn a_log_that_is_left_of_another_file_is_refused() {
     let home = Home::sqlite();
-    let store = home.owner().await;
+    let store = home.process().await;
     fill(&store).await;
     let folder = Folder::new();
     let log = format!("{}-wal", &home.url()["sqlite://".len()..]);
@@ -247,7 +244,7 @@ async fn a_log_that_is_left_of_another_file_is_refused() {
 #[tokio::test]
 async fn a_backup_that_was_changed_is_told_and_not_copied() {
     let (home, empty, folder) = (Home::sqlite(), Home::sqlite(), Folder::new());
-    let store = home.owner().await;
+    let store = home.process().await;
     fill(&store).await;
     let file = folder.file("backup.db");
     store.backup(file.clone()).await.unwrap();
@@ -277,7 +274,7 @@ async fn a_backup_that_was_changed_is_told_and_not_copied() {
 #[tokio::test]
 async fn any_store_is_backed_up_and_only_an_empty_one_is_filled() {
     let (home, folder) = (Home::sqlite(), Folder::new());
-    let store = home.owner().await;
+    let store = home.process().await;
     fill(&store).await;
     store.close().await.unwrap();
     let (kept, url) = (folder.file("kept.db"), home.url());

@@ -2,12 +2,12 @@
 
 use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
-use tractor_bot::table::PersonId;
+use tractor_bot::table::{PersonId, TableId};
 
 use crate::home::*;
 
 /// What an entry finishes: every fourth one a round.
-fn finished(number: u64, claim: Claim) -> NewEntry {
+fn finished(number: u64, claim: TableId) -> NewEntry {
     let mut new = entry(claim, number);
     if number.is_multiple_of(4) {
         new.finished = vec![Finish {
@@ -28,13 +28,13 @@ fn finished(number: u64, claim: Claim) -> NewEntry {
 #[tokio::test]
 async fn a_log_cut_off_anywhere_holds_a_whole_beginning() {
     let home = Home::sqlite();
-    let store = home.owner().await;
-    let claim = store.open_table(table(5)).await.unwrap();
+    let store = home.process().await;
+    let claim = opened(&store, table(5)).await;
     // Into the file, so that the log holds the entries alone.
     store.close().await.unwrap();
-    let store = home.owner().await;
+    let store = home.process().await;
     for number in 1..=12 {
-        let claim = store.open_tables(vec![0]).await.unwrap().tables[0].claim;
+        let claim = store.open_tables(None).await.unwrap().tables[0].table;
         store.append(claim, finished(number, claim)).await.unwrap();
     }
     let Home::Sqlite(folder) = &home else {
@@ -52,16 +52,16 @@ async fn a_log_cut_off_anywhere_holds_a_whole_beginning() {
         rest.resize(log.len(), 0xAA);
         std::fs::write(log_of(&torn), rest).unwrap();
         let torn = Home::Sqlite(torn);
-        let store = torn.owner().await;
-        let there = length(&store, claim.table()).await;
+        let store = torn.process().await;
+        let there = length(&store, claim).await;
         lengths.push(there);
         // A round is counted with the entry that ended it, or not at all.
         let stats = store.stats(PersonId(1), Reach::Everywhere).await.unwrap();
         let rounds = stats.total(GameKind::Tractor, Counter::Rounds);
         assert_eq!(rounds.cast_unsigned(), there / 4);
-        let open = store.open_tables(vec![0]).await.unwrap().tables;
-        let next = finished(there + 1, open[0].claim);
-        store.append(open[0].claim, next).await.unwrap();
+        let open = store.open_tables(None).await.unwrap().tables;
+        let next = finished(there + 1, open[0].table);
+        store.append(open[0].table, next).await.unwrap();
     }
     assert!(lengths.is_sorted(), "{lengths:?}");
     assert_eq!((lengths[0], lengths.last()), (0, Some(&12)));

@@ -2,7 +2,7 @@
 
 use tractor_bot::chance::Seed;
 use tractor_bot::store::*;
-use tractor_bot::table::{PersonId, UnixMillis};
+use tractor_bot::table::{PersonId, TableId, UnixMillis};
 
 use crate::home::*;
 
@@ -36,21 +36,21 @@ async fn begin(
     days: u32,
     guild: u64,
     score: DailyScore,
-) -> (Claim, DailyFinish) {
+) -> (TableId, DailyFinish) {
     let key = person.0 % 1_000 + u64::from(days) * 1_000 + guild * 1_000_000;
-    let claim = store.open_table(table_in(key, guild)).await.unwrap();
+    let claim = opened(&store, table_in(key, guild)).await;
     let day = DAY + days;
     let begun = DailyBeginning {
         person,
         day,
         guild: GuildId(guild),
-        table: claim.table(),
+        table: claim,
     };
     store.begin_daily(begun).await.unwrap();
     (claim, DailyFinish { person, day, score })
 }
 
-async fn end(store: &Db, claim: Claim, daily: DailyFinish, at: u64) {
+async fn end(store: &Db, claim: TableId, daily: DailyFinish, at: u64) {
     let finish = Finish {
         at: UnixMillis(at),
         daily: Some(daily.clone()),
@@ -63,7 +63,7 @@ async fn end(store: &Db, claim: Claim, daily: DailyFinish, at: u64) {
 }
 
 pub async fn the_first_secret_stays(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let offered = |number, first| DailySecret {
         secret: Seed::from_number(number),
         first,
@@ -76,12 +76,12 @@ pub async fn the_first_secret_stays(home: &Home) {
 }
 
 pub async fn a_day_is_begun_once_and_its_result_counts_once(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     assert_eq!(store.daily(ANN, DAY).await, Ok(None));
     let (claim, daily) = begin(&store, ANN, 0, 7, score(-1, 95)).await;
     let (again, _) = begin(&store, ANN, 0, 8, score(3, 0)).await;
     let begun = DailyEntry {
-        table: claim.table(),
+        table: claim,
         result: None,
     };
     assert_eq!(store.daily(ANN, DAY).await, Ok(Some(begun.clone())));
@@ -120,7 +120,7 @@ pub async fn a_day_is_begun_once_and_its_result_counts_once(home: &Home) {
 }
 
 pub async fn results_of_a_day_are_compared_and_those_of_many_added_up(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let people = (1..=4).map(|number| PersonId(ANN.0 + number));
     let people: Vec<PersonId> = people.collect();
     let scores = [(1, 60), (1, 70), (-1, 90), (1, 60)];
@@ -171,7 +171,7 @@ pub async fn results_of_a_day_are_compared_and_those_of_many_added_up(home: &Hom
 }
 
 pub async fn who_is_forgotten_leaves_the_others(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     play(&store, ANN, 0, 7, score(1, 60)).await;
     play(&store, BOB, 0, 7, score(0, 90)).await;
     store.forget(ANN).await.unwrap();

@@ -67,7 +67,7 @@ async fn fill(home: &Home) {
         set.await.expect("a setting");
     }
     process.host.shutdown().await;
-    process.store.close().await.expect("its leases are kept");
+    process.store.close().await.expect("it is closed");
 }
 
 /// A connection that no schema holds back.
@@ -112,12 +112,12 @@ async fn shapes(connection: &mut SqliteConnection) -> Vec<Shape> {
     rows.iter().map(shape).collect()
 }
 
-/// Damages one cell, or takes the row away; the row of `tables` that it belongs to, if any, and what was done.
+/// Damages one cell, or takes the row away; the rows of `tables` that it belongs to, before and after, and what was done.
 async fn damage(
     connection: &mut SqliteConnection,
     shape: &Shape,
     chance: &mut Chance,
-) -> Option<(Option<i64>, String)> {
+) -> Option<([Option<i64>; 2], String)> {
     let Shape { name, keys, .. } = shape;
     let mut below = |end: usize| chance.below(end as u32) as usize;
     let count = format!("SELECT COUNT(*) FROM {name}");
@@ -139,6 +139,14 @@ async fn damage(
         format!("({keys}) IN (SELECT {keys} FROM {name} ORDER BY {keys} LIMIT 1 OFFSET {nth})");
     let column = &shape.columns[below(shape.columns.len())];
     let value = VALUES[below(VALUES.len())].replace("{}", column);
+    let to = format!("SELECT CAST({value} AS INTEGER) FROM {name} WHERE {there}");
+    let to: Option<i64> = match column.as_str() {
+        "table_id" => sqlx::query_scalar(&to)
+            .fetch_one(&mut *connection)
+            .await
+            .ok(),
+        _ => None,
+    };
     let (what, sql) = match below(12) {
         0 => (
             "deleted".to_owned(),
@@ -150,7 +158,7 @@ async fn damage(
         ),
     };
     let done = sqlx::raw_sql(&sql).execute(&mut *connection).await.ok()?;
-    (done.rows_affected() > 0).then(|| (row, format!("{name} ({row:?}): {what}")))
+    (done.rows_affected() > 0).then(|| ([row, to], format!("{name} ({row:?}): {what}")))
 }
 
 /// What everybody sees at a table, if it is there.
@@ -197,11 +205,11 @@ async fn goes_on_with_what_is_sound(
             _ => shapes.get(chance.below(shapes.len() as u32) as usize),
         };
         let damage = damage(&mut connection, shape.expect("a table"), &mut chance).await;
-        if let Some((row, what)) = damage {
-            touched
-                .entry(row.unwrap_or(-1))
-                .or_default()
-                .push(what.clone());
+        if let Some((rows, what)) = damage {
+            for row in rows {
+                let touched = touched.entry(row.unwrap_or(-1));
+                touched.or_default().push(what.clone());
+            }
             done.push(what);
         }
     }
@@ -252,7 +260,7 @@ async fn everything_else_answers(store: &Db, context: &str) {
         };
         store.leaderboard(ranking).await.expect(context);
     }
-    store.aside_later(vec![0]).await.expect(context);
+    store.aside_later().await.expect(context);
     for table in store.unpacked(100).await.expect(context) {
         let packed = store.pack(table).await;
         let fine = matches!(
@@ -297,44 +305,9 @@ async fn damage_in_any_column_concerns_its_own_table_alone() {
 }
 
 #[tokio::test]
-async fn leases_and_fences_that_make_no_sense_are_made_anew() {
-    for sql in [
-        "DELETE FROM fences",
-        "UPDATE fences SET last = 'many'",
-        "UPDATE fences SET last = 9223372036854775807",
-        "UPDATE leases SET expires = 9223372036854775807, life = 'x', owner = 'y'",
-        "UPDATE leases SET expires = 'never', life = 'x', owner = 'y'",
-        "UPDATE leases SET total = -3",
-        "UPDATE leases SET owner = x'ff'",
-        "UPDATE leases SET fence = 9223372036854775807",
-    ] {
-        let home = Home::sqlite();
-        let store = home.owner().await;
-        let claim = store.open_table(table(5)).await.unwrap();
-        let mut connection = unbound(&home.url()).await;
-        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
-        connection.close().await.unwrap();
-        // The one that runs gets it back with the next renewal.
-        let lost = store.renew(UnixMillis(10_000)).await.unwrap();
-        let taken = take(&store, lease("owner", "0..0/1", 1)).await.expect(sql);
-        assert_eq!(lost, taken, "{sql}");
-        let claim = match store.open_tables(vec![0]).await.unwrap().tables.first() {
-            Some(open) => open.claim,
-            None => claim,
-        };
-        store.append(claim, entry(claim, 1)).await.expect(sql);
-        drop(store);
-        let store = home.owner().await;
-        let open = store.open_tables(vec![0]).await.unwrap().tables;
-        let next = entry(open[0].claim, 2);
-        store.append(open[0].claim, next).await.expect(sql);
-    }
-}
-
-#[tokio::test]
 async fn data_that_need_a_later_version_are_refused_in_a_sentence() {
     let home = Home::sqlite();
-    drop(home.owner().await);
+    drop(home.process().await);
     let mut connection = unbound(&home.url()).await;
     let later = "INSERT INTO _sqlx_migrations VALUES (9, 'later', CURRENT_TIMESTAMP, 1, x'00', 1); \
                  CREATE TABLE tomorrow (id INTEGER)";

@@ -7,7 +7,7 @@ use tractor_bot::table::{Position, TableId, UnixMillis};
 use crate::home::*;
 
 /// Appends until it fails; the number of entries that were acknowledged, and the error.
-async fn fill(store: &Db, claim: Claim) -> (u64, StoreError) {
+async fn fill(store: &Db, claim: TableId) -> (u64, StoreError) {
     for number in 1.. {
         if let Err(error) = store.append(claim, entry(claim, number)).await {
             return (number - 1, error);
@@ -24,11 +24,11 @@ fn fault(error: &StoreError) -> Option<Fault> {
 }
 
 /// Continues where acknowledgements ended, as a table does once there is room again.
-async fn goes_on(store: &Db, claim: Claim, acknowledged: u64) {
-    assert_eq!(length(store, claim.table()).await, acknowledged);
+async fn goes_on(store: &Db, claim: TableId, acknowledged: u64) {
+    assert_eq!(length(store, claim).await, acknowledged);
     let next = entry(claim, acknowledged + 1);
     store.append(claim, next).await.unwrap();
-    assert_eq!(length(store, claim.table()).await, acknowledged + 1);
+    assert_eq!(length(store, claim).await, acknowledged + 1);
 }
 
 #[tokio::test]
@@ -37,31 +37,30 @@ async fn a_full_database_refuses_and_loses_nothing() {
     let options = sqlite::options(&folder.url(FILE)).unwrap();
     let small = options.clone().pragma("max_page_count", "60");
     let store = sqlite::connect(small).await.unwrap();
-    take(&store, lease("me", "0..0/1", 0)).await.unwrap();
-    let claim = store.open_table(table(5)).await.unwrap();
+    let claim = opened(&store, table(5)).await;
     let (acknowledged, error) = fill(&store, claim).await;
     assert_eq!(fault(&error), Some(Fault::DiskFull), "{error}");
     assert!(acknowledged > 10);
-    assert_eq!(length(&store, claim.table()).await, acknowledged);
+    assert_eq!(length(&store, claim).await, acknowledged);
 
     drop(store);
     let large = sqlite::connect(options).await.unwrap();
-    take(&large, lease("me", "0..0/1", 0)).await.unwrap();
-    let open = large.open_tables(vec![0]).await.unwrap().tables;
-    goes_on(&large, open[0].claim, acknowledged).await;
+    let open = large.open_tables(None).await.unwrap().tables;
+    goes_on(&large, open[0].table, acknowledged).await;
 }
 
 #[tokio::test]
 async fn a_read_only_database_says_so_and_can_be_read() {
     let folder = Folder::new();
     let store = Home::Sqlite(folder);
-    let claim = store.owner().await.open_table(table(5)).await.unwrap();
+    let process = store.process().await;
+    let claim = opened(&process, table(5)).await;
     let options = sqlite::options(&store.url()).unwrap();
     let frozen = options.pragma("query_only", "1");
     let frozen = sqlite::connect(frozen).await.unwrap();
-    let taken = take(&frozen, lease("owner", "0..0/1", 0)).await;
-    assert_eq!(fault(&taken.unwrap_err()), Some(Fault::ReadOnly));
-    assert_eq!(length(&frozen, claim.table()).await, 0);
+    let refused = frozen.append(claim, entry(claim, 1)).await;
+    assert_eq!(fault(&refused.unwrap_err()), Some(Fault::ReadOnly));
+    assert_eq!(length(&frozen, claim).await, 0);
 }
 
 #[tokio::test]
@@ -99,9 +98,9 @@ async fn damaged_at(store: &Db, table: TableId) -> Option<Position> {
 /// the opening) of the first table; the second one must stay readable.
 async fn damage(sql: &str, expected: u64) {
     let home = Home::sqlite();
-    let store = home.owner().await;
-    let claim = store.open_table(table(5)).await.unwrap();
-    let other = store.open_table(table(6)).await.unwrap();
+    let store = home.process().await;
+    let claim = opened(&store, table(5)).await;
+    let other = opened(&store, table(6)).await;
     for number in 1..=5 {
         store.append(claim, entry(claim, number)).await.unwrap();
         store.append(other, entry(other, number)).await.unwrap();
@@ -111,10 +110,10 @@ async fn damage(sql: &str, expected: u64) {
     let changed = sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
     assert!(changed.rows_affected() > 0, "{sql}");
     connection.close().await.unwrap();
-    let table = claim.table();
+    let table = claim;
     let position = entry(claim, expected).record.position;
     assert_eq!(damaged_at(&store, table).await, Some(position), "{sql}");
-    assert_eq!(length(&store, other.table()).await, 5);
+    assert_eq!(length(&store, other).await, 5);
     let reason = "damaged";
     let aside = store.set_aside(claim, UnixMillis(9), reason, false).await;
     assert_eq!(aside, Ok(()), "a damaged journal can be set aside");
@@ -142,8 +141,8 @@ mod postgres {
     #[ignore = "needs PostgreSQL"]
     async fn a_lost_server_refuses_and_is_found_again() {
         let home = Home::postgres("a_lost_server").await;
-        let store = home.owner().await;
-        let claim = store.open_table(table(5)).await.unwrap();
+        let store = home.process().await;
+        let claim = opened(&store, table(5)).await;
         let url = std::env::var("TEST_POSTGRES_URL").unwrap();
         let options = tractor_bot::store::postgres::options(&url).unwrap();
         let mut admin = options.connect().await.unwrap();
@@ -165,6 +164,6 @@ mod postgres {
                 acknowledged += 1;
             }
         }
-        assert_eq!(length(&store, claim.table()).await, acknowledged);
+        assert_eq!(length(&store, claim).await, acknowledged);
     }
 }

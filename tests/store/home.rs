@@ -13,17 +13,12 @@ pub const FILE: &str = "tractor.db";
 
 /// One body of data, and processes over it.
 pub enum Home {
-    Memory(MemoryStore),
     Sqlite(Folder),
     #[cfg(feature = "postgres")]
     Postgres(String),
 }
 
 impl Home {
-    pub fn memory() -> Home {
-        Home::Memory(MemoryStore::new())
-    }
-
     pub fn sqlite() -> Home {
         Home::Sqlite(Folder::new())
     }
@@ -50,46 +45,26 @@ impl Home {
         ))
     }
 
-    /// Another process over the same data, without leases.
+    /// A process over the data.
     pub async fn process(&self) -> Arc<Db> {
-        match self {
-            Home::Memory(store) => store.beside(),
-            _ => store::connect(&self.url()).await.unwrap(),
-        }
+        store::connect(&self.url()).await.unwrap()
     }
 
     /// Where it is.
     pub fn url(&self) -> String {
         match self {
-            Home::Memory(_) => "memory:".to_owned(),
             Home::Sqlite(folder) => folder.url(FILE),
             #[cfg(feature = "postgres")]
             Home::Postgres(url) => url.clone(),
         }
     }
-
-    /// A process that holds the only shard.
-    pub async fn owner(&self) -> Arc<Db> {
-        let store = self.process().await;
-        let taken = take(&store, lease("owner", "0..0/1", 0)).await;
-        assert_eq!(taken, Ok(vec![0]));
-        store
-    }
 }
 
-/// A request for shards, ten seconds long.
-pub fn lease(owner: &str, shards: &str, now: u64) -> LeaseRequest {
-    LeaseRequest {
-        owner: owner.to_owned(),
-        shards: shards.parse().unwrap(),
-        now: UnixMillis(now),
-        until: UnixMillis(now + 10_000),
-    }
-}
-
-/// Takes leases; the shards newly taken.
-pub async fn take(store: &Db, request: LeaseRequest) -> Result<Vec<u32>, StoreError> {
-    store.acquire(request).await.map(|leases| leases.taken)
+/// A table that is opened now.
+pub async fn opened(store: &Db, new: NewTable) -> TableId {
+    let table = new.table;
+    store.open_table(new).await.unwrap();
+    table
 }
 
 /// A tractor table in this channel of guild 0.
@@ -117,16 +92,16 @@ pub fn table_in(key: u64, guild: u64) -> NewTable {
 }
 
 /// The entry of this number, from 1, at a table; it finishes nothing.
-pub fn entry(claim: Claim, number: u64) -> NewEntry {
+pub fn entry(claim: TableId, number: u64) -> NewEntry {
     NewEntry {
-        record: record(claim.table(), number),
+        record: record(claim, number),
         finished: Vec::new(),
         snapshot: None,
     }
 }
 
 /// The same with another line.
-pub fn entry_of(claim: Claim, number: u64, line: &str) -> NewEntry {
+pub fn entry_of(claim: TableId, number: u64, line: &str) -> NewEntry {
     let mut entry = entry(claim, number);
     line.clone_into(&mut entry.record.line);
     entry
@@ -173,7 +148,7 @@ pub fn finish(match_number: u32, round: Option<u32>, tallies: Vec<PersonTally>) 
 }
 
 /// The entry of this number, which finishes something.
-pub fn ending(claim: Claim, number: u64, finished: Vec<Finish>) -> NewEntry {
+pub fn ending(claim: TableId, number: u64, finished: Vec<Finish>) -> NewEntry {
     NewEntry {
         finished,
         ..entry(claim, number)

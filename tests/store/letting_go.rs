@@ -16,15 +16,15 @@ const OTHER: u64 = 78;
 const YEAR: u32 = 365;
 
 pub async fn names_go_a_year_after_something_was_counted(home: &Home) {
-    let store = home.owner().await;
-    let claim = store.open_table(table_in(5, GUILD)).await.unwrap();
+    let store = home.process().await;
+    let claim = opened(&store, table_in(5, GUILD)).await;
     let count = async |person, number, day: u64| {
         let tally = tally(person, &[(Counter::Rounds, 1)]);
         let finish = Finish {
             at: UnixMillis(day * DAY + 1),
             ..finish(1, Some(number), vec![tally])
         };
-        store.record(claim.table(), finish).await.unwrap();
+        store.record(claim, finish).await.unwrap();
     };
     let named = async || {
         let mut named = Vec::new();
@@ -69,13 +69,13 @@ async fn rounds(store: &Db) -> [i64; 3] {
 }
 
 pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let mut claims = Vec::new();
     for (key, guild) in [(5, GUILD), (6, OTHER)] {
-        let claim = store.open_table(table_in(key, guild)).await.unwrap();
+        let claim = opened(&store, table_in(key, guild)).await;
         store.append(claim, entry(claim, 1)).await.unwrap();
         let finish = round(1, ALL, 100);
-        store.record(claim.table(), finish).await.unwrap();
+        store.record(claim, finish).await.unwrap();
         claims.push(claim);
     }
     let server = Scope::Guild(GuildId(GUILD));
@@ -109,7 +109,7 @@ pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(hom
     assert_eq!(store.left_guilds(late).await, Ok(vec![]));
     assert_eq!(store.settings(server).await, Ok(BTreeMap::new()));
     assert_eq!(store.settings(channel).await, Ok(BTreeMap::new()));
-    let table = claims[0].table();
+    let table = claims[0];
     let gone = store.journal(table).await;
     assert_eq!(gone, Err(StoreError::Missing { table }));
     assert_eq!(store.history(TableKey(5), 0, 9).await, Ok(vec![]));
@@ -118,11 +118,11 @@ pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(hom
     let places: Vec<_> = standings.map(|(_, guild)| guild).collect();
     assert_eq!(places, [EVERYWHERE, GuildId(OTHER)]);
     assert_eq!(store.examine().await, Ok(vec![]));
-    assert!(store.journal(claims[1].table()).await.is_ok());
+    assert!(store.journal(claims[1]).await.is_ok());
 }
 
 pub async fn a_server_that_came_back_is_not_forgotten(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let guild = GuildId(GUILD);
     let server = Scope::Guild(guild);
     store
@@ -139,7 +139,7 @@ pub async fn a_server_that_came_back_is_not_forgotten(home: &Home) {
 }
 
 pub async fn who_is_forgotten_has_reported_nobody(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let report = |by: PersonId, about: PersonId| Report {
         at: UnixMillis(9),
         by,
@@ -168,7 +168,7 @@ pub async fn who_is_forgotten_has_reported_nobody(home: &Home) {
 }
 
 pub async fn who_is_forgotten_looks_for_no_game(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let scope = Scope::Guild(GuildId(GUILD));
     // The number of who stays ends as that of who is forgotten.
     let short = PersonId(ANN.0 % 10_000);
@@ -197,7 +197,7 @@ pub async fn who_is_forgotten_looks_for_no_game(home: &Home) {
 }
 
 pub async fn who_is_forgotten_signs_no_change_of_settings(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let server = Scope::Guild(GuildId(GUILD));
     let change = |person: PersonId, at: u64| SettingChange {
         at: UnixMillis(at),
@@ -237,7 +237,7 @@ pub async fn who_is_forgotten_signs_no_change_of_settings(home: &Home) {
 }
 
 pub async fn a_cup_is_changed_by_one_and_keeps_what_who_is_forgotten_reached(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let guild = GuildId(GUILD);
     let mut cup = Cup::called("Friday".to_owned(), 5, ANN, 3);
     let put = |before: Option<&Cup>, after: &Cup| {

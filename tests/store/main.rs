@@ -8,8 +8,8 @@
 //! | … a commit fails half-way, its answer is lost | `src/store/sql/tests.rs` |
 //! | … the program is killed while people play | `tests/killed` |
 //! | entries have no gaps and no doubles, one open table a channel | `suite` |
-//! | a table is written by one process: leases, fences, namesakes | `suite`, `lives`, the desk's side in `tests/table/restart.rs` |
-//! | shards are divided, words are passed on, sessions queue | `processes`, `peers`, `tests/table/shared.rs` |
+//! | of processes that write at one position one does, and the others read on | `suite`, the host's side in `tests/table/several.rs` |
+//! | a second process that serves the same is refused, words are passed on, sessions queue | `suite` |
 //! | who stops waiting leaves nothing open | `abandoned` |
 //! | every later version opens what 0.1.0 wrote, what was before is left alone, tools change nothing by looking | `first` |
 //! | a restart shows every table as it was; damage concerns its own table, and is told | `damage` |
@@ -34,12 +34,9 @@ mod files;
 mod first;
 mod home;
 mod letting_go;
-mod lives;
 mod moved;
-mod peers;
 mod playing;
 mod privacy;
-mod processes;
 mod ratings;
 mod spoiled;
 mod suite;
@@ -68,35 +65,16 @@ macro_rules! over_all_homes {
     };
 }
 
-/// Makes a test of each function for processes that share a database in memory.
-macro_rules! over_memory {
-    ($($module:ident::$check:ident,)*) => {
-        mod memory {
-            $(#[tokio::test]
-            async fn $check() {
-                super::$module::$check(&super::home::Home::memory()).await;
-            })*
-        }
-    };
-}
-
-over_memory! {
-    processes::processes_know_of_each_other,
-    processes::shards_are_shared_as_processes_come_and_go,
-    processes::places_for_new_sessions_are_given_once,
-}
-
 over_all_homes! {
     suite::a_journal_is_read_back_as_it_was_written,
     suite::numbers_are_used_once_and_in_order,
     suite::a_channel_has_one_open_table_at_a_time,
     suite::ended_tables_take_nothing_more,
-    suite::open_tables_are_found_by_shard,
-    suite::without_a_lease_nothing_is_written,
-    suite::a_takeover_fences_the_old_process_off,
-    suite::a_restart_takes_its_own_leases_back_at_once,
-    suite::leases_given_back_are_free_at_once,
-    suite::shards_are_divided_in_one_way_at_a_time,
+    suite::of_two_processes_that_write_at_one_position_one_does,
+    suite::what_one_process_ended_the_other_reads_to_its_end,
+    suite::who_serves_the_same_is_refused_to_start,
+    suite::sessions_wait_for_one_another,
+    suite::words_reach_the_others,
     suite::appends_of_many_tables_at_once_are_judged_one_by_one,
     suite::every_number_and_text_survives,
     suite::what_cannot_be_kept_is_refused,
@@ -105,17 +83,6 @@ over_all_homes! {
     daily::a_day_is_begun_once_and_its_result_counts_once,
     daily::results_of_a_day_are_compared_and_those_of_many_added_up,
     daily::who_is_forgotten_leaves_the_others,
-    lives::a_living_namesake_is_refused_at_once,
-    lives::overlapping_shards_are_refused_to_who_starts,
-    lives::a_dead_process_is_in_nobodys_way,
-    lives::a_closed_store_lives_no_longer,
-    lives::a_lease_of_years_is_none,
-    peers::words_reach_the_others,
-    peers::what_is_handed_over_is_taken_once,
-    peers::the_directory_is_one_for_all,
-    processes::processes_know_of_each_other,
-    processes::shards_are_shared_as_processes_come_and_go,
-    processes::places_for_new_sessions_are_given_once,
     years::a_table_goes_on_from_its_latest_snapshot,
     years::packed_journals_read_as_before,
     years::old_journals_are_pruned_and_their_history_stays,

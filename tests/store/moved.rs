@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tractor_bot::store::*;
+use tractor_bot::table::TableId;
 
 use crate::home::*;
 
-async fn opened() -> (Folder, Arc<Db>, Claim) {
+async fn opened() -> (Folder, Arc<Db>, TableId) {
     let home = Home::sqlite();
-    let store = home.owner().await;
-    let claim = store.open_table(table(5)).await.unwrap();
+    let store = home.process().await;
+    let claim = crate::home::opened(&store, table(5)).await;
     for number in 1..=50 {
         store.append(claim, entry(claim, number)).await.unwrap();
     }
@@ -44,7 +45,7 @@ async fn nothing_goes_into_a_file_that_is_gone() {
         let (folder, store, claim) = opened().await;
         remove(&folder, endings);
         assert!(is_moved(store.append(claim, entry(claim, 51)).await));
-        assert!(is_moved(store.journal(claim.table()).await));
+        assert!(is_moved(store.journal(claim).await));
         let error = store.check().unwrap_err();
         assert!(
             error.to_string().contains("was deleted or moved away"),
@@ -65,7 +66,7 @@ async fn a_replaced_file_is_not_touched() {
         error.to_string().contains("was replaced by another one"),
         "{error}"
     );
-    assert!(is_moved(store.journal(claim.table()).await));
+    assert!(is_moved(store.journal(claim).await));
     store.close().await.unwrap();
     let there = std::fs::read_to_string(folder.file(FILE)).unwrap();
     assert_eq!(there, "somebody else's");
@@ -80,5 +81,5 @@ async fn a_file_moved_back_in_time_goes_on() {
     std::fs::rename(&aside, folder.file(FILE)).unwrap();
     store.append(claim, entry(claim, 51)).await.unwrap();
     assert_eq!(store.check(), Ok(()));
-    assert_eq!(length(&store, claim.table()).await, 51);
+    assert_eq!(length(&store, claim).await, 51);
 }

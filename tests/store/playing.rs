@@ -7,8 +7,8 @@ use tokio::time::timeout;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{RuleSet as _, Seat, Viewer};
-use tractor_bot::host::{AnyTable, Clock, Handle, Host, LeaseManager, LeaseRenewal, at_any_table};
-use tractor_bot::store::{Db, Journal, JournalWriter, ShardRange, StoreError};
+use tractor_bot::host::{AnyTable, BroughtBack, Clock, Handle, Host, TableKeeper, at_any_table};
+use tractor_bot::store::{Db, Journal, JournalWriter, StoreError};
 use tractor_bot::table::{By, Input, Limits, PersonId, Skill, Submission, TableKey, UnixMillis};
 
 /// How long a table may take for something that is not a person's to do. Nothing waits that long
@@ -27,37 +27,36 @@ impl Clock for Still {
 pub struct Process {
     pub store: Arc<Db>,
     pub host: Host,
-    leases: LeaseManager,
+    keeper: TableKeeper,
 }
 
 impl Process {
     /// One over a store, at this time.
     pub fn new(store: Arc<Db>, now: UnixMillis) -> Self {
-        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
-        let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
+        let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+        let journal = Arc::clone(&journals) as Arc<dyn Journal>;
         let host = Host::with_clock(journal, Arc::new(Still(now)));
-        let leases = LeaseManager::new(host.clone(), keeper, "owner", ShardRange::ALL);
+        let keeper = TableKeeper::new(host.clone(), journals);
         Self {
             store,
             host,
-            leases,
+            keeper,
         }
     }
 
-    /// Takes the leases and brings tables back.
-    pub async fn start(&self) -> LeaseRenewal {
+    /// Brings tables back.
+    pub async fn start(&self) -> BroughtBack {
         self.try_start().await.expect("the start succeeds")
     }
 
     /// The same where it might not succeed.
-    pub async fn try_start(&self) -> Result<LeaseRenewal, StoreError> {
-        self.leases.renew().await
+    pub async fn try_start(&self) -> Result<BroughtBack, StoreError> {
+        self.keeper.bring_back().await
     }
 
     /// Ends it in good order.
     pub async fn stop(self) {
         self.host.shutdown().await;
-        self.store.release().await.expect("leases are given back");
         self.store.close().await.expect("it is closed");
     }
 }

@@ -53,11 +53,11 @@ fn number(standings: &Standings, guild: GuildId) -> Standing {
 
 /// Rounds of changing partners at two tables on several days, each entered twice.
 async fn play(home: &Home) -> std::sync::Arc<Db> {
-    let store = home.owner().await;
+    let store = home.process().await;
     let mut tables = Vec::new();
     for key in [5, 6] {
-        let claim = store.open_table(table_in(key, GUILD)).await.unwrap();
-        tables.push(claim.table());
+        let claim = opened(&store, table_in(key, GUILD)).await;
+        tables.push(claim);
     }
     for n in 1..=24_u32 {
         let mut people = ALL;
@@ -74,12 +74,12 @@ async fn play(home: &Home) -> std::sync::Arc<Db> {
 }
 
 pub async fn a_round_moves_each_number_once(home: &Home) {
-    let store = home.owner().await;
-    let claim = store.open_table(table_in(5, GUILD)).await.unwrap();
+    let store = home.process().await;
+    let claim = opened(&store, table_in(5, GUILD)).await;
     let finish = round(1, ALL, 100);
-    store.record(claim.table(), finish.clone()).await.unwrap();
+    store.record(claim, finish.clone()).await.unwrap();
     let once = standings(&store).await;
-    assert_eq!(store.record(claim.table(), finish).await, Ok(false));
+    assert_eq!(store.record(claim, finish).await, Ok(false));
     assert_eq!(standings(&store).await, once);
     for guild in [EVERYWHERE, GuildId(GUILD)] {
         let of = |person| number(&once[&person], guild);
@@ -93,16 +93,13 @@ pub async fn a_round_moves_each_number_once(home: &Home) {
     let best = store.best_rated(GameKind::Tractor, Reach::Guild(GuildId(GUILD)), 3);
     let best: Vec<_> = best.await.unwrap().iter().map(|row| row.person).collect();
     assert_eq!(best, [ANN, BOB, CAT]);
-    let changes = store
-        .round_ratings(claim.table(), 1, Some(1))
-        .await
-        .unwrap();
+    let changes = store.round_ratings(claim, 1, Some(1)).await.unwrap();
     assert_eq!(changes.len(), 4);
     for change in changes {
         assert_eq!(change.before, Standing::NEW);
         assert_eq!(change.after, number(&once[&change.person], EVERYWHERE));
     }
-    let none = store.round_ratings(claim.table(), 1, Some(2)).await;
+    let none = store.round_ratings(claim, 1, Some(2)).await;
     assert_eq!(none, Ok(Vec::new()));
 }
 
@@ -114,11 +111,8 @@ pub async fn what_is_worked_out_again_is_what_was_there(home: &Home) {
     assert_eq!((rebuilt.rounds, rebuilt.people), (24, 4));
     assert_eq!(standings(&store).await, before);
     // And the next round goes on from there as it would have.
-    let claim = store.open_table(table_in(7, GUILD)).await.unwrap();
-    store
-        .record(claim.table(), round(1, ALL, 102))
-        .await
-        .unwrap();
+    let claim = opened(&store, table_in(7, GUILD)).await;
+    store.record(claim, round(1, ALL, 102)).await.unwrap();
     let after = standings(&store).await;
     assert_ne!(after, before);
     store.rebuild_ratings().await.unwrap();
@@ -130,11 +124,11 @@ pub async fn who_is_forgotten_leaves_the_numbers_of_others(home: &Home) {
     let mut before = standings(&store).await;
     store.forget(CAT).await.unwrap();
     for key in [5, 6] {
-        let tables = store.open_tables(vec![0]).await.unwrap().tables;
+        let tables = store.open_tables(None).await.unwrap().tables;
         let mut tables = tables.iter();
-        let open = tables.find(|open| open.claim.table().key.0 == key).unwrap();
+        let open = tables.find(|open| open.table.key.0 == key).unwrap();
         store
-            .close_table(open.claim, UnixMillis(9_000))
+            .close_table(open.table, UnixMillis(9_000))
             .await
             .unwrap();
     }
@@ -145,16 +139,13 @@ pub async fn who_is_forgotten_leaves_the_numbers_of_others(home: &Home) {
 }
 
 pub async fn against_the_same_people_rounds_of_a_day_weigh_less(home: &Home) {
-    let store = home.owner().await;
-    let claim = store.open_table(table_in(5, GUILD)).await.unwrap();
+    let store = home.process().await;
+    let claim = opened(&store, table_in(5, GUILD)).await;
     let mut steps = Vec::new();
     let mut last = Standing::NEW.rating;
     for n in 1..=20_u32 {
         let day = if n == 20 { 101 } else { 100 };
-        store
-            .record(claim.table(), round(n, ALL, day))
-            .await
-            .unwrap();
+        store.record(claim, round(n, ALL, day)).await.unwrap();
         let now = store.standings(ANN).await.unwrap();
         let now = number(&now, EVERYWHERE).rating;
         steps.push(now - last);

@@ -66,7 +66,7 @@ async fn read(file: &Path) -> Option<BTreeMap<String, Vec<String>>> {
     let options = SqliteConnectOptions::new().filename(file).read_only(true);
     let mut open = options.connect().await.ok()?;
     let tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' \
-                  AND name NOT IN ('leases', 'meta')";
+                  AND name <> 'meta'";
     let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut open).await.ok()?;
     let mut all = BTreeMap::new();
     for table in tables {
@@ -93,7 +93,7 @@ async fn read(file: &Path) -> Option<BTreeMap<String, Vec<String>>> {
 /// kill.
 async fn filled(folder: &Folder) -> (PathBuf, PathBuf) {
     let home = Home::sqlite();
-    let store = home.owner().await;
+    let store = home.process().await;
     fill(&store).await;
     let (killed, stopped) = (
         folder.path().join("killed.db"),

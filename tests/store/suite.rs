@@ -1,17 +1,17 @@
-//! Journals, leases and settings.
+//! Journals, processes that share them, and settings.
 
 use std::collections::BTreeSet;
 
 use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
-use tractor_bot::table::{PersonId, Saved, TableKey, UnixMillis};
+use tractor_bot::table::{PersonId, Position, Saved, TableKey, UnixMillis};
 
 use crate::home::*;
 
 pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let new = table_in(5, 77);
-    let claim = store.open_table(new.clone()).await.unwrap();
+    let claim = opened(&store, new.clone()).await;
     for sequence in 1..=3 {
         store.append(claim, entry(claim, sequence)).await.unwrap();
     }
@@ -29,7 +29,7 @@ pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
     };
     let other = home.process().await;
     for store in [&store, &other] {
-        assert_eq!(store.journal(claim.table()).await, Ok(expected.clone()));
+        assert_eq!(store.journal(claim).await, Ok(expected.clone()));
     }
     let missing = table(5).table;
     let answer = store.journal(missing).await;
@@ -37,9 +37,9 @@ pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
 }
 
 pub async fn numbers_are_used_once_and_in_order(home: &Home) {
-    let store = home.owner().await;
-    let claim = store.open_table(table(5)).await.unwrap();
-    let table = claim.table();
+    let store = home.process().await;
+    let claim = opened(&store, table(5)).await;
+    let table = claim;
     let position = |number| entry(claim, number).record.position;
     let exists = |number| {
         let position = position(number);
@@ -52,46 +52,48 @@ pub async fn numbers_are_used_once_and_in_order(home: &Home) {
     for (sequence, expected) in [
         (2, gap(2)),
         (1, Ok(())),
-        (1, exists(1)),
+        // Whoever does not know whether it was written asks again.
+        (1, Ok(())),
         (3, gap(3)),
         (2, Ok(())),
-        (1, exists(1)),
-        (2, exists(2)),
+        (1, Ok(())),
         (3, Ok(())),
     ] {
         let answer = store.append(claim, entry(claim, sequence)).await;
         assert_eq!(answer, expected, "entry {sequence}");
     }
-    let twice = store.append(claim, entry_of(claim, 3, "{}")).await;
-    assert_eq!(twice, exists(3));
+    for number in 1..=3 {
+        let twice = store.append(claim, entry_of(claim, number, "{}")).await;
+        assert_eq!(twice, exists(number));
+    }
     assert_eq!(length(&store, table).await, 3);
 }
 
 pub async fn a_channel_has_one_open_table_at_a_time(home: &Home) {
-    let store = home.owner().await;
-    let first = store.open_table(table(5)).await.unwrap();
+    let store = home.process().await;
+    let first = opened(&store, table(5)).await;
     let new = table(5);
     let table_id = new.table;
     let refused = Err(StoreError::AlreadyOpen { table: table_id });
     assert_eq!(store.open_table(new).await, refused);
     store.open_table(table(6)).await.unwrap();
     store.close_table(first, UnixMillis(9)).await.unwrap();
-    let second = store.open_table(table(5)).await.unwrap();
-    assert_ne!(first.table(), second.table());
+    let second = opened(&store, table(5)).await;
+    assert_ne!(first, second);
     store.close_table(second, UnixMillis(9)).await.unwrap();
     let again = NewTable {
-        table: first.table(),
+        table: first,
         ..table(5)
     };
-    let table = first.table();
+    let table = first;
     let used = store.open_table(again).await;
     assert_eq!(used, Err(StoreError::AlreadyOpen { table }));
 }
 
 pub async fn ended_tables_take_nothing_more(home: &Home) {
-    let store = home.owner().await;
-    let closed = store.open_table(table(5)).await.unwrap();
-    let aside = store.open_table(table(6)).await.unwrap();
+    let store = home.process().await;
+    let closed = opened(&store, table(5)).await;
+    let aside = opened(&store, table(6)).await;
     store.append(closed, entry(closed, 1)).await.unwrap();
     store.append(aside, entry(aside, 1)).await.unwrap();
     store.close_table(closed, UnixMillis(9)).await.unwrap();
@@ -102,7 +104,7 @@ pub async fn ended_tables_take_nothing_more(home: &Home) {
         (closed, TableState::Closed),
         (aside, TableState::Aside(reason.to_owned())),
     ] {
-        let table = claim.table();
+        let table = claim;
         let refused = Err(StoreError::NotOpen { table });
         assert_eq!(store.append(claim, entry(claim, 2)).await, refused);
         assert_eq!(store.close_table(claim, UnixMillis(9)).await, refused);
@@ -114,158 +116,156 @@ pub async fn ended_tables_take_nothing_more(home: &Home) {
         assert_eq!(journal.state, state);
         assert_eq!(journal.saved.entries.len(), 1);
     }
-    assert_eq!(store.open_tables(vec![0]).await, Ok(OpenTables::default()));
+    assert_eq!(store.open_tables(None).await, Ok(OpenTables::default()));
 }
 
-pub async fn open_tables_are_found_by_shard(home: &Home) {
-    let store = home.process().await;
-    let taken = take(&store, lease("one", "0..2/4", 0)).await;
-    assert_eq!(taken, Ok(vec![0, 1, 2]));
-    let guild = |shard: u64| (shard + 8) << 22;
-    let mut opened = Vec::new();
-    for (key, guild) in [(1, 0), (2, guild(1)), (3, guild(0)), (4, guild(2))] {
-        let claim = store.open_table(table_in(key, guild)).await.unwrap();
-        opened.push((claim, key));
+/// Two processes write the same journal: of what both write at one position one is there, and the other reads on.
+pub async fn of_two_processes_that_write_at_one_position_one_does(home: &Home) {
+    let (one, two) = (home.process().await, home.process().await);
+    let table = opened(&one, table(5)).await;
+    for number in 1..=20 {
+        let [ours, theirs] = ["ours", "theirs"].map(|line| entry_of(table, number, line));
+        let position = ours.record.position;
+        let (first, second) = tokio::join!(
+            one.append(table, ours.clone()),
+            two.append(table, theirs.clone())
+        );
+        let taken = Err(StoreError::Exists { table, position });
+        assert_eq!(first.is_ok(), second == taken, "{first:?} {second:?}");
+        assert_eq!(second.is_ok(), first == taken, "{first:?} {second:?}");
+        let before = Position(position.0 - 1);
+        let (state, behind) = two.read_on(table, before).await.unwrap();
+        let written = if first.is_ok() { ours } else { theirs };
+        assert_eq!(
+            (state, behind),
+            (TableState::Open, vec![written.record.clone()])
+        );
+        // Who does not know whether it was written writes it once more.
+        assert_eq!(two.append(table, written).await, Ok(()));
     }
-    let refused = store.open_table(table_in(9, guild(3))).await;
-    assert_eq!(refused, Err(StoreError::NotHeld { shard: 3 }));
-    let found = async |shards: Vec<u32>| -> Vec<u64> {
-        let open = store.open_tables(shards).await.unwrap().tables;
-        for table in &open {
-            assert!(opened.contains(&(table.claim, table.claim.table().key.0)));
-        }
-        let keys = open.iter().map(|open| open.claim.table().key.0);
-        keys.collect()
-    };
-    assert_eq!(found(vec![0, 1, 2, 3]).await, [1, 2, 3, 4]);
-    assert_eq!(found(vec![0]).await, [1, 3]);
-    assert_eq!(found(vec![3]).await, [0; 0]);
-    let stranger = home.process().await;
-    assert_eq!(
-        stranger.open_tables(vec![0, 1, 2]).await,
-        Ok(OpenTables::default())
-    );
+    let ends = two.positions().await.unwrap();
+    assert_eq!(ends, [(table, Position(table.opening.0 + 20))]);
 }
 
-pub async fn without_a_lease_nothing_is_written(home: &Home) {
-    let store = home.process().await;
-    let refused = store.open_table(table(5)).await;
-    assert_eq!(refused, Err(StoreError::NotHeld { shard: 0 }));
+pub async fn what_one_process_ended_the_other_reads_to_its_end(home: &Home) {
+    let (one, two) = (home.process().await, home.process().await);
+    let table = opened(&one, table(5)).await;
+    for number in 1..=3 {
+        one.append(table, entry(table, number)).await.unwrap();
+    }
+    one.close_table(table, UnixMillis(9)).await.unwrap();
+    one.pack(table).await.unwrap();
+    let (state, behind) = two
+        .read_on(table, entry(table, 1).record.position)
+        .await
+        .unwrap();
+    let expected: Vec<_> = (2..=3).map(|number| entry(table, number).record).collect();
+    assert_eq!((state, behind), (TableState::Closed, expected));
+    assert_eq!(two.positions().await, Ok(vec![]));
+    let refused = Err(StoreError::NotOpen { table });
+    assert_eq!(two.append(table, entry(table, 4)).await, refused);
 }
 
-pub async fn a_takeover_fences_the_old_process_off(home: &Home) {
-    let (old, new) = (home.process().await, home.process().await);
-    take(&old, lease("old", "0..1/2", 0)).await.unwrap();
-    let claim = old.open_table(table(5)).await.unwrap();
-    old.append(claim, entry(claim, 1)).await.unwrap();
-
-    let overlap = |answer| match answer {
-        Err(StoreError::Overlap { shards, .. }) => shards,
+pub async fn who_serves_the_same_is_refused_to_start(home: &Home) {
+    let (one, two) = (home.process().await, home.process().await);
+    let now = UnixMillis(1_795_353_516_000);
+    let shards = |text: &str| Some(text.parse().unwrap());
+    let is_file = home.url().starts_with("sqlite");
+    one.serve(shards("0..1/4"), now).await.unwrap();
+    assert_eq!(one.serve(shards("0..1/4"), now).await, Ok(()), "it goes on");
+    let refused = |asked: Result<(), StoreError>| match asked {
+        Err(StoreError::InUse { holder }) => holder,
         other => panic!("{other:?}"),
     };
-    let early = take(&new, lease("new", "0..1/2", 9_999)).await;
-    assert_eq!(overlap(early), [0, 1], "the lease has not expired");
-    assert_eq!(old.renew(UnixMillis(15_000)).await, Ok(vec![]));
-    let early = take(&new, lease("new", "0..1/2", 14_999)).await;
-    assert_eq!(overlap(early), [0, 1], "the lease was renewed");
-    let late = take(&new, lease("new", "0..1/2", 15_000)).await;
-    assert_eq!(late, Ok(vec![0, 1]));
-
-    let fenced = StoreError::Fenced { shard: 0 };
-    let append = old.append(claim, entry(claim, 2)).await;
-    assert_eq!(append, Err(fenced.clone()));
-    let open = old.open_table(table(6)).await;
-    assert_eq!(open, Err(fenced.clone()));
-    let close = old.close_table(claim, UnixMillis(9)).await;
-    assert_eq!(close, Err(fenced.clone()));
-
-    let taken = new.open_tables(vec![0, 1]).await.unwrap().tables;
-    assert_eq!(taken.len(), 1);
-    assert_eq!(length(&new, claim.table()).await, 1);
-    new.append(taken[0].claim, entry(taken[0].claim, 2))
-        .await
-        .unwrap();
-
-    assert_eq!(old.renew(UnixMillis(30_000)).await, Ok(vec![0, 1]));
-    let again = take(&old, lease("old", "0..1/2", 40_000)).await;
-    assert_eq!(again, Ok(vec![0, 1]));
-    let stale = old.append(claim, entry(claim, 3)).await;
-    assert_eq!(stale, Err(fenced), "a claim ends with its lease");
-    let taken = old.open_tables(vec![0]).await.unwrap().tables;
-    old.append(taken[0].claim, entry(taken[0].claim, 3))
-        .await
-        .unwrap();
+    if is_file {
+        let holder = refused(two.serve(shards("2..3/4"), now).await);
+        let process = format!("process {}", std::process::id());
+        assert!(holder.contains(&process), "{holder}");
+        assert!(holder.contains("2026-11-22 13:18:36 UTC"), "{holder}");
+    } else {
+        two.serve(shards("2..3/4"), now).await.unwrap();
+        let three = home.process().await;
+        assert!(refused(three.serve(None, now).await).contains("same database"));
+        drop(two);
+    }
+    // Nothing is given back, as when it is killed.
+    drop(one);
+    let next = home.process().await;
+    next.serve(shards("0..3/4"), now).await.unwrap();
+    next.close().await.unwrap();
+    let last = home.process().await;
+    last.serve(None, now).await.unwrap();
 }
 
-pub async fn a_restart_takes_its_own_leases_back_at_once(home: &Home) {
-    let before = home.process().await;
-    take(&before, lease("me", "0..0/1", 0)).await.unwrap();
-    let claim = before.open_table(table(5)).await.unwrap();
-    let again = take(&before, lease("me", "0..0/1", 1)).await;
-    assert_eq!(again, Ok(vec![]), "it is held already");
-    before.append(claim, entry(claim, 1)).await.unwrap();
-
-    // As if it were killed: nothing is given back.
-    drop(before);
-    let after = home.process().await;
-    let taken = take(&after, lease("me", "0..0/1", 1)).await;
-    assert_eq!(taken, Ok(vec![0]));
-    let append = after.append(claim, entry(claim, 2)).await;
-    assert_eq!(append, Err(StoreError::Fenced { shard: 0 }));
-    let open = after.open_tables(vec![0]).await.unwrap().tables;
-    after
-        .append(open[0].claim, entry(open[0].claim, 2))
-        .await
-        .unwrap();
-}
-
-pub async fn leases_given_back_are_free_at_once(home: &Home) {
+pub async fn sessions_wait_for_one_another(home: &Home) {
     let (one, two) = (home.process().await, home.process().await);
-    take(&one, lease("one", "0..1/2", 0)).await.unwrap();
-    one.release().await.unwrap();
-    let taken = take(&two, lease("two", "1..1/2", 1)).await;
-    assert_eq!(taken, Ok(vec![1]));
-    let taken = take(&one, lease("one", "0..1/2", 2)).await;
-    assert_eq!(taken, Ok(vec![0]));
+    let Some(turn) = one.queue(0).await.unwrap() else {
+        assert!(home.url().starts_with("sqlite"), "nobody else is there");
+        return;
+    };
+    let other = two.queue(1).await.unwrap();
+    let waits = two.queue(0);
+    let mut waits = std::pin::pin!(waits);
+    let early = tokio::time::timeout(std::time::Duration::from_millis(300), waits.as_mut());
+    assert!(early.await.is_err(), "one after the other");
+    drop((turn, other));
+    assert!(waits.await.unwrap().is_some());
 }
 
-pub async fn shards_are_divided_in_one_way_at_a_time(home: &Home) {
+pub async fn words_reach_the_others(home: &Home) {
     let (one, two) = (home.process().await, home.process().await);
-    take(&one, lease("one", "0..1/2", 0)).await.unwrap();
-    let (ours, theirs) = (3, 2);
-    let refused = Err(StoreError::OtherTotal { ours, theirs });
-    let other = take(&two, lease("two", "2..2/3", 1)).await;
-    assert_eq!(other, refused);
-    assert_eq!(take(&one, lease("one", "0..2/3", 1)).await, refused);
-    let late = take(&two, lease("two", "0..2/3", 10_000)).await;
-    assert_eq!(late, Ok(vec![0, 1, 2]));
-    assert_eq!(one.renew(UnixMillis(20_000)).await, Ok(vec![0, 1]));
+    let (Some(ours), Some(theirs)) = (one.notices(), two.notices()) else {
+        assert!(home.url().starts_with("sqlite"));
+        return;
+    };
+    let (mut own, mut heard) = (ours.hear(), theirs.hear());
+    for heard in [&mut own, &mut heard] {
+        assert_eq!(heard.recv().await, Ok(Notice::Missed), "it listens");
+    }
+    for number in 0..50 {
+        ours.tell("settings", &format!("guild {number} 牌"));
+    }
+    for number in 0..50 {
+        let expected = Notice::Word {
+            topic: "settings".to_owned(),
+            body: format!("guild {number} 牌"),
+        };
+        assert_eq!(heard.recv().await, Ok(expected));
+    }
+    // Nobody hears their own words.
+    theirs.tell("last", "word");
+    let last = own.recv().await;
+    assert!(matches!(last, Ok(Notice::Word { topic, .. }) if topic == "last"));
 }
 
 pub async fn appends_of_many_tables_at_once_are_judged_one_by_one(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let mut writers = Vec::new();
     for key in 0..300 {
-        let claim = store.open_table(table(key)).await.unwrap();
+        let claim = opened(&store, table(key)).await;
         let store = std::sync::Arc::clone(&store);
         writers.push(tokio::spawn(async move {
-            let table = claim.table();
+            let table = claim;
             for sequence in 1..=3 {
                 store.append(claim, entry(claim, sequence)).await.unwrap();
                 if key % 7 == 0 {
-                    let again = store.append(claim, entry(claim, sequence)).await;
+                    let again = store.append(claim, entry_of(claim, sequence, "{}")).await;
                     let position = entry(claim, sequence).record.position;
                     assert_eq!(again, Err(StoreError::Exists { table, position }));
                 }
             }
             // Two at once: one of them comes first, whichever it is.
             let (one, two) = (
-                store.append(claim, entry(claim, 4)),
-                store.append(claim, entry(claim, 4)),
+                store.append(claim, entry_of(claim, 4, "one")),
+                store.append(claim, entry_of(claim, 4, "two")),
             );
             let (one, two) = tokio::join!(one, two);
             assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
-            assert_eq!(length(&store, table).await, 4);
+            let (_, there) = store
+                .read_on(table, entry(table, 3).record.position)
+                .await
+                .unwrap();
+            assert_eq!(there.len(), 1);
         }));
     }
     for writer in writers {
@@ -274,26 +274,26 @@ pub async fn appends_of_many_tables_at_once_are_judged_one_by_one(home: &Home) {
 }
 
 pub async fn every_number_and_text_survives(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let mut new = table_in(u64::MAX, u64::MAX);
     new.header.line = "升级 🂡 'quoted' \"twice\" %_\\ \u{202e}".to_owned();
     new.header.at = UnixMillis(i64::MAX as u64);
     new.game = GameKind::TicTacToe;
-    let claim = store.open_table(new.clone()).await.unwrap();
+    let claim = opened(&store, new.clone()).await;
     let line = format!("{}\n\t\u{1}é", "长".repeat(50_000));
     let long = store.append(claim, entry_of(claim, 1, &line));
     long.await.unwrap();
-    let open = store.open_tables(vec![0]).await.unwrap().tables;
-    assert_eq!(open[0].claim.table(), new.table);
+    let open = store.open_tables(None).await.unwrap().tables;
+    assert_eq!(open[0].table, new.table);
     assert_eq!((open[0].guild, open[0].game), (new.guild, new.game));
-    let saved = store.journal(claim.table()).await.unwrap().saved;
+    let saved = store.journal(claim).await.unwrap().saved;
     assert_eq!(saved.header, new.header);
     assert_eq!(saved.entries[0].line, line);
 }
 
 pub async fn what_cannot_be_kept_is_refused(home: &Home) {
-    let store = home.owner().await;
-    let claim = store.open_table(table(5)).await.unwrap();
+    let store = home.process().await;
+    let claim = opened(&store, table(5)).await;
     for line in ["a\0b".to_owned(), "x".repeat(2 << 20)] {
         let answer = store.append(claim, entry_of(claim, 1, &line)).await;
         assert_eq!(answer, Err(StoreError::Invalid { what: "entry" }));

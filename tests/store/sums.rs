@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::about::KeptSum;
 use tractor_bot::store::*;
-use tractor_bot::table::{PersonId, TableKey, UnixMillis};
+use tractor_bot::table::{PersonId, TableId, TableKey, UnixMillis};
 
 use crate::home::*;
 
@@ -15,9 +15,9 @@ const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
 const CAT: PersonId = PersonId(3_333_333_333_333_333_333);
 
 pub async fn a_finished_round_counts_once(home: &Home) {
-    let store = home.owner().await;
-    let claim = store.open_table(table(5)).await.unwrap();
-    let id = claim.table();
+    let store = home.process().await;
+    let claim = opened(&store, table(5)).await;
+    let id = claim;
     let wins = |count| vec![tally(ANN, &[(Counter::Wins, count)])];
     let round = finish(1, Some(1), wins(1));
     let append = store
@@ -25,7 +25,10 @@ pub async fn a_finished_round_counts_once(home: &Home) {
         .await;
     append.unwrap();
     assert_eq!(store.record(id, round).await, Ok(false));
-    let refused = ending(claim, 1, vec![finish(1, Some(2), wins(10))]);
+    let refused = NewEntry {
+        finished: vec![finish(1, Some(2), wins(10))],
+        ..entry_of(claim, 1, "{}")
+    };
     assert!(store.append(claim, refused).await.is_err());
     assert_eq!(store.record(id, finish(1, None, wins(100))).await, Ok(true));
     assert_eq!(
@@ -49,18 +52,18 @@ pub async fn a_finished_round_counts_once(home: &Home) {
 }
 
 pub async fn history_is_listed_latest_first(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let mut tables = Vec::new();
     for (key, matches) in [(5, 2), (6, 1), (5, 1)] {
-        let claim = store.open_table(table(key)).await.unwrap();
+        let claim = opened(&store, table(key)).await;
         for number in 1..=matches {
             for round in [Some(1), Some(2), None] {
-                let counted = store.record(claim.table(), finish(number, round, vec![]));
+                let counted = store.record(claim, finish(number, round, vec![]));
                 assert_eq!(counted.await, Ok(true));
             }
         }
         store.close_table(claim, UnixMillis(9)).await.unwrap();
-        tables.push(claim.table());
+        tables.push(claim);
     }
     let list = async |skip, limit| -> Vec<(usize, u32, Option<u32>)> {
         let list = store.history(TableKey(5), skip, limit).await.unwrap();
@@ -90,7 +93,7 @@ pub async fn history_is_listed_latest_first(home: &Home) {
 }
 
 pub async fn people_are_ranked_by_sums_and_ratios(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let mut number = 0;
     for (guild, person, games, wins, points) in [
         (7, ANN, 4, 2, 300),
@@ -103,14 +106,14 @@ pub async fn people_are_ranked_by_sums_and_ratios(home: &Home) {
             game: GameKind::Uno,
             ..table_in(number, guild)
         };
-        let claim = store.open_table(new).await.unwrap();
+        let claim = opened(&store, new).await;
         let counts = [
             (Counter::Games, games),
             (Counter::Wins, wins),
             (Counter::Points, points),
         ];
         let finish = finish(1, None, vec![tally(person, &counts)]);
-        store.record(claim.table(), finish).await.unwrap();
+        store.record(claim, finish).await.unwrap();
     }
     let seven = Reach::Guild(GuildId(7));
     let check = async |by: &str, reach, at_least, limit, expected: &[(PersonId, f64)]| {
@@ -213,7 +216,7 @@ fn series() -> impl Iterator<Item = (GameKind, u64, Finish)> {
 }
 
 pub async fn a_fixed_series_adds_up(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let mut claims = BTreeMap::new();
     for (game, guild, finish) in series() {
         let key = guild * 10 + claims.len() as u64;
@@ -224,7 +227,7 @@ pub async fn a_fixed_series_adds_up(home: &Home) {
                     game,
                     ..table_in(key, guild)
                 };
-                let claim = store.open_table(new).await.unwrap();
+                let claim = opened(&store, new).await;
                 claims.entry((game, guild)).or_insert((claim, 0))
             }
         };
@@ -234,7 +237,7 @@ pub async fn a_fixed_series_adds_up(home: &Home) {
             .await
             .unwrap();
         // Again after a restart, say: nothing more is counted.
-        assert_eq!(store.record(claim.table(), finish).await, Ok(false));
+        assert_eq!(store.record(*claim, finish).await, Ok(false));
     }
     by_hand(&store).await;
 }
@@ -310,7 +313,7 @@ async fn leaderboards_agree(store: &Db) {
 }
 
 pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let sit = |person: PersonId, name: &str| {
         let id = person.0;
         format!(r#"{{"sit":{{"name":"{name}","person":{id},"seat":1}}}}"#)
@@ -325,7 +328,7 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
     };
     let mut claims = Vec::new();
     for key in [5, 6] {
-        let claim = store.open_table(table(key)).await.unwrap();
+        let claim = opened(&store, table(key)).await;
         let first = entry_of(claim, 1, &sit(ANN, "Ann"));
         store.append(claim, first).await.unwrap();
         let second = NewEntry {
@@ -362,8 +365,8 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
     assert!(bob.names.is_empty());
     assert_eq!(bob.total(GameKind::Tractor, Counter::Wins), 2);
 
-    let lines = async |claim: Claim| -> (Vec<String>, bool) {
-        let journal = store.journal(claim.table()).await.unwrap();
+    let lines = async |claim: TableId| -> (Vec<String>, bool) {
+        let journal = store.journal(claim).await.unwrap();
         let lines = journal.saved.entries.into_iter().map(|entry| entry.line);
         (lines.collect(), journal.saved.altered)
     };

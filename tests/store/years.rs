@@ -8,7 +8,7 @@ use crate::home::*;
 /// An account, as Discord numbers them.
 const ANN: PersonId = PersonId(1_234_567_890_123_456_789);
 
-fn with_snapshot(claim: Claim, number: u64, snapshot: &str) -> NewEntry {
+fn with_snapshot(claim: TableId, number: u64, snapshot: &str) -> NewEntry {
     NewEntry {
         snapshot: Some(snapshot.to_owned()),
         ..entry(claim, number)
@@ -20,8 +20,8 @@ fn kept(match_number: u32, round: Option<u32>) -> Finish {
 }
 
 /// A table with so many entries, the last of which finishes a match of two rounds.
-async fn played(store: &Db, key: u64, entries: u64) -> Claim {
-    let claim = store.open_table(table(key)).await.unwrap();
+async fn played(store: &Db, key: u64, entries: u64) -> TableId {
+    let claim = opened(&store, table(key)).await;
     for number in 1..entries {
         store.append(claim, entry(claim, number)).await.unwrap();
     }
@@ -34,9 +34,9 @@ async fn played(store: &Db, key: u64, entries: u64) -> Claim {
 }
 
 pub async fn a_table_goes_on_from_its_latest_snapshot(home: &Home) {
-    let store = home.owner().await;
-    let claim = store.open_table(table(5)).await.unwrap();
-    let table = claim.table();
+    let store = home.process().await;
+    let claim = opened(&store, table(5)).await;
+    let table = claim;
     let whole = store.resume(table).await.unwrap();
     assert_eq!((whole.saved.snapshot, whole.saved.entries.len()), (None, 0));
     for number in 1..=9 {
@@ -54,7 +54,14 @@ pub async fn a_table_goes_on_from_its_latest_snapshot(home: &Home) {
     assert_eq!(resumed.saved.entries, rest);
     assert_eq!(length(&store, table).await, 9, "the journal stays whole");
     // One that is refused leaves none.
-    let refused = store.append(claim, with_snapshot(claim, 9, "twice")).await;
+    let refused = store.append(
+        claim,
+        NewEntry {
+            snapshot: Some("twice".to_owned()),
+            ..entry_of(claim, 9, "{}")
+        },
+    );
+    let refused = refused.await;
     assert!(refused.is_err());
     let resumed = store.resume(table).await.unwrap();
     assert_eq!(resumed.saved.snapshot, Some(snapshot));
@@ -67,10 +74,10 @@ pub async fn a_table_goes_on_from_its_latest_snapshot(home: &Home) {
 }
 
 pub async fn packed_journals_read_as_before(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let (one, two) = (played(&store, 5, 40).await, played(&store, 6, 3).await);
     assert_eq!(store.unpacked(9).await, Ok(vec![]), "both are open");
-    let table = one.table();
+    let table = one;
     assert_eq!(
         store.pack(table).await,
         Err(StoreError::Missing { table }),
@@ -81,22 +88,22 @@ pub async fn packed_journals_read_as_before(home: &Home) {
     }
     let before = store.journal(table).await.unwrap();
     assert_eq!(store.unpacked(1).await, Ok(vec![table]));
-    assert_eq!(store.unpacked(9).await, Ok(vec![table, two.table()]));
+    assert_eq!(store.unpacked(9).await, Ok(vec![table, two]));
     assert_eq!(store.pack(table).await, Ok(40));
     assert_eq!(store.pack(table).await, Ok(0), "once is enough");
-    assert_eq!(store.unpacked(9).await, Ok(vec![two.table()]));
+    assert_eq!(store.unpacked(9).await, Ok(vec![two]));
     assert_eq!(store.journal(table).await, Ok(before.clone()));
     assert_eq!(store.resume(table).await, Ok(before));
-    assert_eq!(length(&store, two.table()).await, 3);
+    assert_eq!(length(&store, two).await, 3);
     assert_eq!(store.examine().await, Ok(vec![]));
 }
 
 pub async fn old_journals_are_pruned_and_their_history_stays(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let mut tables = Vec::new();
     for key in 0..25 {
         let claim = played(&store, key, 2).await;
-        let table = claim.table();
+        let table = claim;
         // The last one stays open, the one before ended late.
         if key < 24 {
             let at = if key == 23 { 9_000 } else { 5_000 + key };
@@ -134,18 +141,18 @@ pub async fn old_journals_are_pruned_and_their_history_stays(home: &Home) {
 }
 
 pub async fn of_a_server_the_latest_journals_are_kept(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let mut tables = Vec::new();
     // Fifteen of one server, the last of which closed first, three of another, and three of none.
     for key in 0..21 {
         let guild = [4 << 22, 4 << 22, 4 << 22, 4 << 22, 4 << 22, 5 << 22, 0][key as usize / 3];
-        let claim = store.open_table(table_in(key, guild)).await.unwrap();
+        let claim = opened(&store, table_in(key, guild)).await;
         store.append(claim, entry(claim, 1)).await.unwrap();
         let at = if key == 14 { 100 } else { 5_000 + key };
         store.close_table(claim, UnixMillis(at)).await.unwrap();
-        tables.push(claim.table());
+        tables.push(claim);
     }
-    let open = store.open_table(table_in(99, 4 << 22)).await.unwrap();
+    let open = opened(&store, table_in(99, 4 << 22)).await;
     assert_eq!(store.prune_beyond(3).await, Ok(12));
     assert_eq!(store.prune_beyond(3).await, Ok(0));
     for (&table, key) in tables.iter().zip(0_u64..) {
@@ -153,22 +160,22 @@ pub async fn of_a_server_the_latest_journals_are_kept(home: &Home) {
         let journal = store.journal(table).await;
         assert_eq!(journal.is_err(), gone, "{key}");
     }
-    assert!(store.journal(open.table()).await.is_ok());
+    assert!(store.journal(open).await.is_ok());
 }
 
 pub async fn a_person_is_forgotten_in_what_is_packed(home: &Home) {
-    let store = home.owner().await;
-    let claim = store.open_table(table(5)).await.unwrap();
+    let store = home.process().await;
+    let claim = opened(&store, table(5)).await;
     let line = format!(r#"{{"sit":{{"name":"Ann","person":{}}}}}"#, ANN.0);
     let mut first = with_snapshot(claim, 1, &line);
     first.record.line.clone_from(&line);
     first.finished = vec![kept(1, Some(1)), kept(2, None)];
     store.append(claim, first).await.unwrap();
     let other = played(&store, 6, 3).await;
-    let table = claim.table();
+    let table = claim;
     for claim in [claim, other] {
         store.close_table(claim, UnixMillis(9)).await.unwrap();
-        store.pack(claim.table()).await.unwrap();
+        store.pack(claim).await.unwrap();
     }
 
     assert_eq!(store.forget(ANN).await, Ok(1));
@@ -176,16 +183,16 @@ pub async fn a_person_is_forgotten_in_what_is_packed(home: &Home) {
     let journal = store.journal(table).await.unwrap();
     assert!(journal.saved.altered);
     assert_eq!(journal.saved.entries[0].line, clean);
-    let untouched = store.journal(other.table()).await.unwrap();
+    let untouched = store.journal(other).await.unwrap();
     assert!(!untouched.saved.altered);
     assert_eq!(store.forget(ANN).await, Ok(0));
     assert_eq!(store.examine().await, Ok(vec![]));
 }
 
 pub async fn what_is_set_aside_can_be_tried_again(home: &Home) {
-    let store = home.owner().await;
+    let store = home.process().await;
     let open = async |key| {
-        let claim = store.open_table(table(key)).await.unwrap();
+        let claim = opened(&store, table(key)).await;
         store
             .append(claim, with_snapshot(claim, 1, "{}"))
             .await
@@ -202,39 +209,39 @@ pub async fn what_is_set_aside_can_be_tried_again(home: &Home) {
         .map(|a| (a.table, &*a.reason, a.later))
         .collect();
     let expected = [
-        (Some(damaged.table()), "it panics", false),
-        (Some(later.table()), "a rule of tomorrow", true),
+        (Some(damaged), "it panics", false),
+        (Some(later), "a rule of tomorrow", true),
     ];
     assert_eq!(reasons, expected);
     assert_eq!(listed[0].at, Some(UnixMillis(9)));
     assert_eq!(listed[0].game, "tractor");
 
     let tables = async || -> Vec<TableId> {
-        let tables = store.aside_later(vec![0]).await.unwrap();
-        tables.iter().map(|open| open.claim.table()).collect()
+        let tables = store.aside_later().await.unwrap();
+        tables.iter().map(|open| open.table).collect()
     };
-    assert_eq!(tables().await, [later.table()]);
+    assert_eq!(tables().await, [later]);
     store.retry(listed[0].row).await.unwrap();
-    assert_eq!(tables().await, [damaged.table(), later.table()]);
+    assert_eq!(tables().await, [damaged, later]);
     // Its channel has a new table by now.
-    let new = store.open_table(table(5)).await.unwrap();
-    assert_eq!(tables().await, [later.table()]);
-    let table = damaged.table();
+    let new = opened(&store, table(5)).await;
+    assert_eq!(tables().await, [later]);
+    let table = damaged;
     let refused = store.reopen(damaged).await;
     assert_eq!(refused, Err(StoreError::AlreadyOpen { table }));
     store.close_table(new, UnixMillis(9)).await.unwrap();
 
-    let again = store.aside_later(vec![0]).await.unwrap();
+    let again = store.aside_later().await.unwrap();
     for open in &again {
-        store.reopen(open.claim).await.unwrap();
-        let resumed = store.resume(open.claim.table()).await.unwrap();
+        store.reopen(open.table).await.unwrap();
+        let resumed = store.resume(open.table).await.unwrap();
         assert_eq!(resumed.state, TableState::Open);
         store
-            .append(open.claim, entry(open.claim, 2))
+            .append(open.table, entry(open.table, 2))
             .await
             .unwrap();
     }
-    assert_eq!(store.open_tables(vec![0]).await.unwrap().tables, again);
+    assert_eq!(store.open_tables(None).await.unwrap().tables, again);
     assert_eq!(store.aside().await, Ok(vec![]));
     let row = listed[0].row;
     let gone = Err(StoreError::NoRow { row });

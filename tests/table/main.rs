@@ -23,6 +23,7 @@ mod restart;
 mod reviews;
 mod revised;
 mod scripts;
+mod several;
 mod statistics;
 mod strangers;
 mod tapes;

@@ -2,8 +2,8 @@
 
 use tractor_bot::club::RatingChange;
 use tractor_bot::game::GameKind;
-use tractor_bot::store::{GuildId, Journal, JournalError, NewEntry, Pending};
-use tractor_bot::table::{Record, TableId, UnixMillis};
+use tractor_bot::store::{GuildId, Journal, JournalError, NewEntry, Pending, TableState};
+use tractor_bot::table::{Position, Record, TableId, UnixMillis};
 
 /// Takes everything and keeps nothing.
 pub struct Nowhere;
@@ -21,6 +21,14 @@ impl Journal for Nowhere {
 
     fn append(&self, _: TableId, _: NewEntry) -> Pending<'_, (), JournalError> {
         Box::pin(async { Ok(()) })
+    }
+
+    fn read_on(
+        &self,
+        _: TableId,
+        _: Position,
+    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
+        Box::pin(async { Ok((TableState::Open, Vec::new())) })
     }
 
     fn round_ratings(

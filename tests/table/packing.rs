@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::Viewer;
-use tractor_bot::host::{Host, LeaseManager, Packed, Packer};
+use tractor_bot::host::{Host, Packed, Packer, TableKeeper};
 use tractor_bot::store::{
-    Counter, Db, Finish, Journal, JournalWriter, MemoryStore, PersonTally, ShardRange, StoreError,
-    Versus,
+    Counter, Db, Finish, Journal, JournalWriter, MemoryStore, PersonTally, StoreError, Versus,
 };
 use tractor_bot::table::{
     Closer, Input, Limits, PersonId, Skill, StageView, Submission, TableKey, UnixMillis,
@@ -21,8 +20,8 @@ async fn what_is_over_is_packed_and_in_the_end_let_go() {
     let store: Arc<Db> = MemoryStore::new().own();
     let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
-    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
-    leases.renew().await.expect("a new store");
+    let leases = TableKeeper::new(host.clone(), keeper);
+    leases.bring_back().await.expect("a new store");
     let opened = host
         .open::<TicTacToe>(
             TableKey(1),

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use double::folder::Folder;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{Seat, Viewer};
-use tractor_bot::host::{Fate, Handle, Host, Hosted as _, LeaseManager, SubmitError, Venue};
-use tractor_bot::store::{Db, Journal, JournalWriter, ShardRange, connect};
+use tractor_bot::host::{Fate, Handle, Host, Hosted as _, SubmitError, TableKeeper, Venue};
+use tractor_bot::store::{Db, Journal, JournalWriter, connect};
 use tractor_bot::table::{
     By, GuildId, Input, Limits, PersonId, Refusal, StageView, Submission, TableKey, TableView,
 };
@@ -27,7 +27,7 @@ fn address(file: &Path) -> String {
 struct Process {
     host: Host,
     store: Arc<Db>,
-    leases: LeaseManager,
+    leases: TableKeeper,
 }
 
 impl Process {
@@ -35,8 +35,8 @@ impl Process {
         let store = connect(&address(file)).await.expect("a store");
         let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
-        let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
-        leases.renew().await.expect("leases");
+        let leases = TableKeeper::new(host.clone(), keeper);
+        leases.bring_back().await.expect("leases");
         Process {
             host,
             store,

@@ -1,14 +1,11 @@
-//! Processes that go and come: tables are continued where their players saw them, by one process
-//! at a time.
+//! Processes that go and come: tables are continued where their players saw them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, Seat, Viewer};
-use tractor_bot::host::{
-    Clock, Fate, Handle, Host, Hosted as _, LeaseManager, SubmitError, SystemClock, Venue,
-};
+use tractor_bot::host::{Clock, Fate, Handle, Host, Hosted as _, SystemClock, TableKeeper, Venue};
 use tractor_bot::store::*;
 use tractor_bot::table::{
     By, Closer, GuildId, Input, Limits, PersonId, Position, Record, StageView, Submission, TableId,
@@ -23,21 +20,21 @@ const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
 /// One process of the bot.
 struct Process {
     host: Host,
-    leases: LeaseManager,
+    keeper: TableKeeper,
 }
 
 impl Process {
-    fn new(store: Arc<Db>, owner: &str) -> Process {
-        Process::at(Arc::new(SystemClock), store, owner)
+    fn new(store: Arc<Db>) -> Process {
+        Process::at(Arc::new(SystemClock), store)
     }
 
     /// A process with this clock.
-    fn at(clock: Arc<dyn Clock>, store: Arc<Db>, owner: &str) -> Process {
+    fn at(clock: Arc<dyn Clock>, store: Arc<Db>) -> Process {
         let keeper = Arc::new(JournalWriter::new(store));
         let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
         let host = Host::with_clock(journal, clock);
-        let leases = LeaseManager::new(host.clone(), keeper, owner, ShardRange::ALL);
-        Process { host, leases }
+        let keeper = TableKeeper::new(host.clone(), keeper);
+        Process { host, keeper }
     }
 
     /// A table in this channel where Ann and Bob play.
@@ -108,58 +105,26 @@ fn views(table: &Handle<TicTacToe>) -> Vec<String> {
         .collect()
 }
 
-#[tokio::test]
-async fn a_process_that_was_taken_for_dead_lets_its_tables_go() {
-    let store = MemoryStore::new();
-    let old = Process::new(store.beside(), "me");
-    old.leases.renew().await.unwrap();
-    let table = old.table(1).await;
+/// A process that reads and writes the store, after all others.
+fn raw(store: &MemoryStore) -> Arc<Db> {
     store.outlive_others();
-    let new = Process::new(store.beside(), "me");
-    new.leases.renew().await.unwrap();
-    let continued = new.find(1).unwrap();
-    continued.submit(next_mark(&continued)).await.unwrap();
-
-    let refused = table.submit(next_mark(&table)).await;
-    let error = refused.expect_err("another process writes this table");
-    assert!(matches!(
-        error,
-        SubmitError::NotSaved(JournalError::NotOwner)
-    ));
-    let gone = table.submit(next_mark(&table)).await;
-    assert!(matches!(gone, Err(SubmitError::Gone)));
-    assert!(old.find(1).is_none());
-    continued.submit(next_mark(&continued)).await.unwrap();
-}
-
-/// A process that reads and writes the store beside the others.
-async fn raw(store: &MemoryStore) -> Arc<Db> {
-    store.outlive_others();
-    let raw = store.beside();
-    let request = LeaseRequest {
-        owner: "raw".to_owned(),
-        shards: ShardRange::ALL,
-        now: UnixMillis(0),
-        until: UnixMillis(u64::MAX / 2),
-    };
-    raw.acquire(request).await.unwrap();
-    raw
+    store.beside()
 }
 
 #[tokio::test]
 async fn a_round_that_cannot_be_gone_on_with_begins_anew_and_its_players_are_told() {
     let store = MemoryStore::new();
-    let before = Process::new(store.beside(), "me");
-    before.leases.renew().await.unwrap();
+    let before = Process::new(store.beside());
+    before.keeper.bring_back().await.unwrap();
     let sound = views(&before.table(1).await);
     let table = before.table(2).await;
     table.submit(next_mark(&table)).await.unwrap();
-    let raw = raw(&store).await;
-    let open = raw.open_tables(vec![0]).await.unwrap().tables;
-    let open = open.iter().find(|open| open.claim.table().key.0 == 2);
-    let claim = open.unwrap().claim;
+    let raw = raw(&store);
+    let open = raw.open_tables(None).await.unwrap().tables;
+    let open = open.iter().find(|open| open.table.key.0 == 2);
+    let claim = open.unwrap().table;
     // An input that the rules of this version refuse.
-    let mut record = raw.journal(claim.table()).await.unwrap().saved.entries[0].clone();
+    let mut record = raw.journal(claim).await.unwrap().saved.entries[0].clone();
     let next = Position(table.view(Viewer::Public).position.0 + 1);
     let was = format!("\"position\":{}", record.position.0);
     record.line = record
@@ -176,8 +141,8 @@ async fn a_round_that_cannot_be_gone_on_with_begins_anew_and_its_players_are_tol
 
     for restart in 0..2 {
         store.outlive_others();
-        let after = Process::new(store.beside(), "me");
-        let round = after.leases.renew().await.unwrap();
+        let after = Process::new(store.beside());
+        let round = after.keeper.bring_back().await.unwrap();
         assert_eq!((round.restored, round.mended), (2, 1 - restart));
         assert_eq!(round.aside, 0);
         assert_eq!(views(&after.find(1).unwrap()), sound);
@@ -200,8 +165,8 @@ async fn a_round_that_cannot_be_gone_on_with_begins_anew_and_its_players_are_tol
         assert_eq!(view.seated(), 2, "they sit where they sat");
     }
     store.outlive_others();
-    let after = Process::new(store.beside(), "me");
-    after.leases.renew().await.unwrap();
+    let after = Process::new(store.beside());
+    after.keeper.bring_back().await.unwrap();
     let table = after.find(2).unwrap();
     table.submit(next_mark(&table)).await.unwrap();
 }
@@ -209,10 +174,10 @@ async fn a_round_that_cannot_be_gone_on_with_begins_anew_and_its_players_are_tol
 #[tokio::test]
 async fn a_journal_that_cannot_be_read_is_set_aside_and_kept() {
     let store = MemoryStore::new();
-    let before = Process::new(store.beside(), "me");
-    before.leases.renew().await.unwrap();
+    let before = Process::new(store.beside());
+    before.keeper.bring_back().await.unwrap();
     let sound = views(&before.table(1).await);
-    let raw = raw(&store).await;
+    let raw = raw(&store);
     let table = TableId {
         key: TableKey(2),
         opening: Position(77),
@@ -230,8 +195,8 @@ async fn a_journal_that_cannot_be_read_is_set_aside_and_kept() {
     raw.open_table(new).await.unwrap();
 
     store.outlive_others();
-    let after = Process::new(store.beside(), "me");
-    let round = after.leases.renew().await.unwrap();
+    let after = Process::new(store.beside());
+    let round = after.keeper.bring_back().await.unwrap();
     assert_eq!((round.restored, round.aside), (1, 1));
     assert_eq!(views(&after.find(1).unwrap()), sound);
     assert!(after.find(2).is_none());
@@ -248,8 +213,8 @@ async fn tables_of_two_processes_in_one_millisecond_have_no_position_in_common()
     let store = MemoryStore::new();
     let mut last = Position(0);
     for _ in 0..3 {
-        let process = Process::at(Arc::new(Still), store.beside(), "me");
-        process.leases.renew().await.unwrap();
+        let process = Process::at(Arc::new(Still), store.beside());
+        process.keeper.bring_back().await.unwrap();
         let table = process.table(1).await;
         assert!(table.id().opening > last, "its positions are its own");
         table.submit(next_mark(&table)).await.unwrap();
@@ -278,14 +243,14 @@ async fn a_table_that_was_closed_lately_answers_after_a_restart() {
         MemoryStore::new(),
         Arc::new(Set(AtomicU64::new(Still.now().0))),
     );
-    let process = || Process::at(Arc::clone(&clock) as _, store.beside(), "me");
+    let process = || Process::at(Arc::clone(&clock) as _, store.beside());
     let shown = |process: &Process| -> Vec<(TableId, Vec<String>)> {
         let closed = process.host.lately_closed().into_iter();
         let closed = closed.map(|table| TicTacToe::of(table).expect("no other game"));
         closed.map(|table| (table.id(), views(&table))).collect()
     };
     let old = process();
-    old.leases.renew().await.unwrap();
+    old.keeper.bring_back().await.unwrap();
     for (key, marks) in [(1, 9), (2, 0), (3, 9), (4, 9)] {
         let table = old.table(key).await;
         for _ in 0..marks {
@@ -308,7 +273,7 @@ async fn a_table_that_was_closed_lately_answers_after_a_restart() {
     clock.0.fetch_add(3_570_000, Ordering::Relaxed);
     store.outlive_others();
     let new = process();
-    new.leases.renew().await.unwrap();
+    new.keeper.bring_back().await.unwrap();
     while shown(&new).is_empty() {
         tokio::task::yield_now().await;
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Desk, Effect};
 use tractor_bot::host::{Host, MemoryJournal};
-use tractor_bot::store::{Db, Finish, LeaseRequest, MemoryStore, NewEntry, NewTable, ShardRange};
-use tractor_bot::table::{GuildId, Limits, Match, PastError, Saved, UnixMillis};
+use tractor_bot::store::{Db, Finish, MemoryStore, NewEntry, NewTable};
+use tractor_bot::table::{GuildId, Limits, Match, PastError, Saved};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tictactoe::TicTacToe;
@@ -16,13 +16,6 @@ use crate::asking::{ANA, BO, ask, check, open, refuses};
 /// A store with this journal and what was noted of its match.
 async fn store_of(saved: Saved, finished: Vec<Finish>) -> Arc<Db> {
     let store: Arc<Db> = MemoryStore::new().own();
-    let lease = LeaseRequest {
-        owner: "test".to_owned(),
-        shards: ShardRange::ALL,
-        now: UnixMillis(0),
-        until: UnixMillis(1_000),
-    };
-    store.acquire(lease).await.expect("free");
     let (guild, table, game) = (GuildId(7), saved.table, saved.game);
     let header = saved.header;
     let opened = NewTable {
@@ -31,7 +24,7 @@ async fn store_of(saved: Saved, finished: Vec<Finish>) -> Arc<Db> {
         game,
         header,
     };
-    let claim = store.open_table(opened).await.expect("free");
+    store.open_table(opened).await.expect("free");
     for record in saved.entries {
         let here = |finish: &&Finish| finish.position == record.position;
         let finished = finished.iter().filter(here).cloned().collect();
@@ -40,7 +33,7 @@ async fn store_of(saved: Saved, finished: Vec<Finish>) -> Arc<Db> {
             finished,
             snapshot: None,
         };
-        store.append(claim, entry).await.expect("the next one");
+        store.append(table, entry).await.expect("the next one");
     }
     store
 }

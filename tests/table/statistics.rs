@@ -6,7 +6,7 @@ use std::time::Duration;
 use tractor_bot::chance::Seed;
 use tractor_bot::club::{EVERYWHERE, Standing};
 use tractor_bot::game::{GameKind, RuleSet as _, Seat, Viewer};
-use tractor_bot::host::{Handle, Host, Hosted, LeaseManager, Venue};
+use tractor_bot::host::{Handle, Host, Hosted, TableKeeper, Venue};
 use tractor_bot::store::*;
 use tractor_bot::table::{
     By, GuildId, Input, Limits, PersonId, Skill, StageView, Submission, TableKey,
@@ -23,8 +23,8 @@ async fn host() -> (Host, Arc<Db>) {
     let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
     let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
     let host = Host::new(journal);
-    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
-    leases.renew().await.unwrap();
+    let leases = TableKeeper::new(host.clone(), keeper);
+    leases.bring_back().await.unwrap();
     (host, store)
 }
 

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Answer, AskedFrom, Command, Desk, Who};
-use tractor_bot::host::{Clock, Host, LeaseManager};
-use tractor_bot::store::{Db, Journal, JournalWriter, MemoryStore, ShardRange};
+use tractor_bot::host::{Clock, Host, TableKeeper};
+use tractor_bot::store::{Db, Journal, JournalWriter, MemoryStore};
 use tractor_bot::table::{PersonId, UnixMillis};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -45,8 +45,8 @@ impl Town {
         let clock = Arc::new(Wall(AtomicU64::new(1_700_000_000_000)));
         let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
         let host = Host::with_clock(journal, Arc::clone(&clock) as _);
-        let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
-        leases.renew().await.expect("a store in order");
+        let leases = TableKeeper::new(host.clone(), keeper);
+        leases.bring_back().await.expect("a store in order");
         let settings = Settings::new(store, Locale::ENGLISH, "$");
         let desk = Desk::new(host, Surface::Discord, settings);
         Self { desk, clock }

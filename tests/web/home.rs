@@ -21,7 +21,6 @@ impl Place {
             database_url: House::IN_MEMORY.to_owned(),
             programs: Default::default(),
             keep_matches_days: None,
-            name: "web",
         };
         let opened = House::open(plan, |_| {}, &mut EndRequest::listen()).await;
         let house = opened.expect("a store in memory").expect("nobody else");

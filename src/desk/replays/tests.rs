@@ -8,8 +8,8 @@ use super::*;
 use crate::chance::Seed;
 use crate::desk::settings::Settings;
 use crate::desk::{Answer, AskedFrom, Command, Desk, Effect, Who};
-use crate::host::{Clock, Host, LeaseManager};
-use crate::store::{Db, Journal, JournalWriter, MemoryStore, ShardRange};
+use crate::host::{Clock, Host};
+use crate::store::{Db, Journal, JournalWriter, MemoryStore};
 use crate::table::{Input, Limits, Submission, TableKey};
 use crate::text::context::Surface;
 use crate::tictactoe::{Rules, TicTacToe};
@@ -28,10 +28,8 @@ impl Clock for Noon {
 
 async fn desk() -> Desk {
     let store: Arc<Db> = MemoryStore::new().own();
-    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
-    let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Noon));
-    let leases = LeaseManager::new(host.clone(), keeper, "me", ShardRange::ALL);
-    leases.renew().await.expect("a store in order");
+    let journal: Arc<dyn Journal> = Arc::new(JournalWriter::new(Arc::clone(&store)));
+    let host = Host::with_clock(journal, Arc::new(Noon));
     let settings = Settings::new(store, Locale::ENGLISH, "$");
     Desk::new(host, Surface::Discord, settings)
 }

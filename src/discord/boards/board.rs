@@ -322,11 +322,8 @@ impl Board {
         }
     }
 
-    /// The table is closed, the bot stops, or another process goes on with it.
+    /// The table is closed, or the bot stops.
     async fn end(mut self) {
-        if self.table.is_let_go() {
-            return self.hand_over().await;
-        }
         self.heard = self.table.moment().position;
         let last = self.table.seen();
         if !last.is_erased {
@@ -373,18 +370,6 @@ impl Board {
         Post::Board.note(&self.bot, key, self.channel, post).await;
         Post::Next.note(&self.bot, key, self.channel, None).await;
         self.noted = Some(message);
-    }
-
-    /// Another process goes on with the table: it draws the message from now on, wherever that was noted.
-    async fn hand_over(self) {
-        let TableId { key, opening } = self.table.id();
-        self.bot.boards.end(self.table.id(), self.channel.get());
-        let stays = self.message.abandon();
-        // Posted, and not yet noted.
-        if let Some(message) = stays.filter(|message| self.noted != Some(*message)) {
-            let post = Some((opening, message));
-            Post::Board.note(&self.bot, key, self.channel, post).await;
-        }
     }
 
     /// How long to wait with drawing, because the match is about to start, or to be dealt.

@@ -105,11 +105,7 @@ fn begin(mood: Mood, names: &[&str], duty: Duty) -> (Fake, PublishedFaces) {
         fake.state.lock().add(name);
     }
     let faces = PublishedFaces::default();
-    tokio::spawn(keep(
-        Delivery::new(fake.clone()),
-        faces.clone(),
-        move || duty,
-    ));
+    tokio::spawn(keep(Delivery::new(fake.clone()), faces.clone(), duty));
     (fake, faces)
 }
 

@@ -25,6 +25,9 @@ impl<G: Paced> Actor<G> {
     /// When an alarm, a computer player or the end of a kept seat's time is due next.
     pub(super) fn due(&self) -> Option<Instant> {
         let alarm = self.next_alarm().map(|(at, _)| at);
+        if !self.serves {
+            return alarm;
+        }
         let player = self.bench.next().map(|at| self.alarms.held(at));
         let pause = self.presence.is_deserted().then(Instant::now);
         let pause = pause.map(|at| self.alarms.held(at));
@@ -39,12 +42,32 @@ impl<G: Paced> Actor<G> {
             Alarm::Cue(cue) => !G::is_tick(cue) && self.bench.is_heard_out(),
             Alarm::Warn { .. } | Alarm::TimeUp(_) | Alarm::Nudge | Alarm::Idle => false,
         };
-        self.alarms.next().filter(|(_, alarm)| !waits(*alarm))
+        let alarm = self.alarms.next().filter(|(_, alarm)| !waits(*alarm));
+        alarm.filter(|(_, alarm)| self.is_ours(*alarm))
+    }
+
+    /// Whether an alarm is served here: those that nobody writes down are everywhere.
+    fn is_ours(&self, alarm: Alarm<G::Cue>) -> bool {
+        match alarm {
+            _ if self.serves => true,
+            Alarm::Cue(cue) => G::is_tick(cue) || self.hurries,
+            Alarm::Warn { .. } => true,
+            Alarm::TimeUp(_) | Alarm::Nudge | Alarm::Idle => false,
+        }
     }
 
     /// Handles the first alarm or player that is due; `false` if there is none.
     pub(super) async fn tick(&mut self) -> bool {
         let now = Instant::now();
+        if !self.serves {
+            let Some((at, alarm)) = self.next_alarm().filter(|(at, _)| *at <= now) else {
+                return false;
+            };
+            self.alarms.serve(at);
+            self.ring(alarm).await;
+            self.refresh();
+            return true;
+        }
         if self.presence.is_deserted() && self.alarms.held(now) <= now {
             self.pause().await;
             return true;
@@ -97,11 +120,12 @@ impl<G: Paced> Actor<G> {
     /// A tick of the clock, which is not written down: after a restart it comes again.
     fn tick_on(&mut self) {
         let table = Arc::clone(&self.table);
+        self.hurries |= self.alarms.is_rushed();
         let ticked = catch_unwind(AssertUnwindSafe(|| table.tick()));
         match ticked {
             Ok(Some((after, events))) => {
                 self.presence.note(&self.table, None, &after);
-                drop(self.take_over(after, events, None));
+                drop(self.take_over(Arc::new(after), events, None));
             }
             Ok(None) => self.alarms.hold(Instant::now()),
             Err(_) => {

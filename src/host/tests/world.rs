@@ -14,7 +14,7 @@ pub(super) use crate::game::GameKind;
 pub(super) use crate::game::{RuleSet, Seat, Viewer, at_game};
 pub(super) use crate::players::Player;
 pub(super) use crate::players::program::Programs;
-pub(super) use crate::store::{Measure, NewEntry, Pending};
+pub(super) use crate::store::{Measure, NewEntry, Pending, TableState};
 pub(super) use crate::table::countdown::{Action, Countdown, Event, Rules, Tick, View};
 pub(super) use crate::table::{By, Input, News, Skill, StageView, Submission};
 pub(super) use crate::table::{Saved, TableView, restore};
@@ -40,7 +40,6 @@ impl Clock for PausedClock {
 pub(super) enum Failing {
     Not,
     DiskFull,
-    NotOwner,
     /// It works once it is released.
     Waiting,
     /// It works, with a delay of twenty milliseconds.
@@ -68,9 +67,6 @@ impl FailingJournal {
             return Err(JournalError::Unavailable {
                 why: "no space left".to_owned(),
             });
-        }
-        if failing == Failing::NotOwner as u8 {
-            return Err(JournalError::NotOwner);
         }
         if failing == Failing::Waiting as u8 {
             self.go.notified().await;
@@ -101,6 +97,14 @@ impl Journal for FailingJournal {
             self.check().await?;
             self.memory.append(table, entry).await
         })
+    }
+
+    fn read_on(
+        &self,
+        table: TableId,
+        after: Position,
+    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
+        self.memory.read_on(table, after)
     }
 
     fn round_ratings(
@@ -191,7 +195,9 @@ impl World {
     }
 
     fn run(&self, id: TableId, table: Table<Countdown>, age: Age) -> Handle<Countdown> {
-        let (handle, actor) = self.host.actor(id, table, age);
+        let table = Arc::new(table);
+        let tables = [Arc::clone(&table), table];
+        let (handle, actor) = self.host.actor((id, GuildId(0)), tables, age);
         tokio::spawn(actor.run());
         handle
     }

@@ -1,9 +1,7 @@
 //! Which tables are open, which are set aside, and whose row is damaged.
 
-use std::sync::atomic::Ordering;
-
 use super::put_back::PutBack;
-use super::tables::table_id;
+use super::tables::{row_of, table_id};
 use super::*;
 use crate::game::GameKind;
 use crate::store::journal::header_seal;
@@ -24,16 +22,17 @@ fn wrong(place: &'static str, what: impl Into<String>) -> Wrong {
 }
 
 impl Db {
-    /// The open tables of these shards, as far as their leases are held here, oldest first; those
-    /// with damaged rows apart, which belong to whoever holds shard 0 if their guild cannot be
-    /// read. The journals are to be read one by one with [`Db::resume`], so that a thousand of
+    /// The open tables, oldest first, those with damaged rows apart; with a key only that of this channel. The journals
+    /// are to be read one by one with [`Db::resume`], so that a thousand of
     /// them need not be in memory together and a damaged one spoils no other.
-    pub async fn open_tables(&self, shards: Vec<u32>) -> Result<OpenTables, StoreError> {
+    pub async fn open_tables(&self, of: Option<TableKey>) -> Result<OpenTables, StoreError> {
         let mut tx = self.reading("list open tables").await?;
         let columns = "id, channel, opening, guild, bucket, game, state";
-        let sql = format!("SELECT {columns} FROM tables WHERE state = 'open' ORDER BY id");
-        let mut rows = tx.run(&sql, vec![]).await?;
-        let first = !self.swept.swap(true, Ordering::Relaxed);
+        let here = of.map_or("", |_| "AND channel = $1");
+        let sql = format!("SELECT {columns} FROM tables WHERE state = 'open' {here} ORDER BY id");
+        let key = of.map(|key| key.0.into());
+        let mut rows = tx.run(&sql, key.into_iter().collect()).await?;
+        let first = of.is_none() && !self.swept.swap(true, Ordering::Relaxed);
         if first {
             // Whose state is none may have been open. It reads all rows, so it is done once.
             let sql = format!(
@@ -48,34 +47,19 @@ impl Db {
             let number = row.int(0)?;
             let table = table_id(row, 1).ok();
             let guild = row.id(3).ok().map(GuildId);
-            let Some((shard, fence)) = self.held.lock().of_row(guild) else {
-                continue;
-            };
-            if !shards.contains(&shard) {
-                continue;
-            }
             match self.read_open(&mut tx, row).await? {
                 Ok((table, guild, game)) => {
-                    let claim = Claim {
-                        table,
-                        row: number,
-                        shard,
-                        fence,
-                    };
                     let salt = PutBack::salt(put_back.as_ref(), number);
                     open.tables.push(OpenTable {
-                        claim,
+                        table,
                         guild,
                         game,
                         salt,
                     });
                 }
                 Err(Wrong { place, what, later }) => open.damaged.push(DamagedRow {
-                    claim: RowClaim {
-                        row: number,
-                        shard,
-                        fence,
-                    },
+                    row: number,
+                    guild: guild.unwrap_or_default(),
                     table,
                     place,
                     what,
@@ -149,26 +133,22 @@ impl Db {
     /// is tried again at every start, as only this version cannot continue it.
     ///
     /// # Errors
-    /// [`StoreError::Fenced`], [`StoreError::NotOpen`].
+    /// [`StoreError::NotOpen`], [`StoreError::Missing`].
     pub async fn set_aside(
         &self,
-        claim: Claim,
+        table: TableId,
         at: UnixMillis,
         reason: &str,
         later: bool,
     ) -> Result<(), StoreError> {
-        let Claim {
-            table,
-            row,
-            shard,
-            fence,
-        } = claim;
-        let claim = RowClaim { row, shard, fence };
+        let mut tx = self.reading("end a table").await?;
+        let row = row_of(&mut tx, table).await?;
+        drop(tx);
         let not_open = |error| match error {
             StoreError::NoRow { .. } => StoreError::NotOpen { table },
             error => error,
         };
-        self.set_row_aside(claim, at, reason, later)
+        self.set_row_aside(row, at, reason, later)
             .await
             .map_err(not_open)
     }
@@ -176,17 +156,15 @@ impl Db {
     /// The same for a row that cannot be read, by its number.
     ///
     /// # Errors
-    /// [`StoreError::Fenced`], [`StoreError::NoRow`] if it is not open.
+    /// [`StoreError::NoRow`] if it is not open.
     pub async fn set_row_aside(
         &self,
-        claim: RowClaim,
+        row: i64,
         at: UnixMillis,
         reason: &str,
         later: bool,
     ) -> Result<(), StoreError> {
-        let RowClaim { row, shard, fence } = claim;
         let mut tx = self.writing("end a table").await?;
-        self.check_fence(&mut tx, shard, fence).await?;
         let sql = "UPDATE tables SET state = 'aside', ended_at = $2, reason = $3, later = $4 \
                    WHERE id = $1 AND (state IS NULL OR state NOT IN ('closed', 'aside')) \
                    RETURNING id";
@@ -203,25 +181,22 @@ impl Db {
         tx.commit().await
     }
 
-    /// The tables of these shards that were set aside because a later version had written them (or
+    /// The tables that were set aside because a later version had written them (or
     /// by [`Db::retry`]), oldest first: to be restored by whoever can, if their channel has no
     /// open table. With [`Db::reopen`] they go on.
-    pub async fn aside_later(&self, shards: Vec<u32>) -> Result<Vec<OpenTable>, StoreError> {
+    pub async fn aside_later(&self) -> Result<Vec<OpenTable>, StoreError> {
         let mut tx = self.reading("list tables set aside").await?;
         let sql = "SELECT id, channel, opening, guild, game FROM tables AS it \
                    WHERE state = 'aside' AND later = 1 AND NOT EXISTS (SELECT 1 FROM tables AS other \
                    WHERE other.state = 'open' AND other.channel = it.channel) ORDER BY id";
         let rows = tx.run(sql, vec![]).await?;
         let put_back = PutBack::of(&mut tx).await?;
-        let held = self.held.lock();
         let read = |row: &Row| {
             let (number, table) = (row.int(0).ok()?, table_id(row, 1).ok()?);
             let guild = GuildId(row.id(3).ok()?);
             let game = GameKind::of(row.text(4).ok()?)?;
-            let claim = held.claim(table, number, guild)?;
-            let wanted = shards.contains(&claim.shard);
-            wanted.then_some(OpenTable {
-                claim,
+            Some(OpenTable {
+                table,
                 guild,
                 game,
                 salt: PutBack::salt(put_back.as_ref(), number),
@@ -233,12 +208,11 @@ impl Db {
     /// Opens a table again that was set aside.
     ///
     /// # Errors
-    /// [`StoreError::Fenced`], [`StoreError::Missing`] if it is not aside,
+    /// [`StoreError::Missing`] if it is not aside,
     /// [`StoreError::AlreadyOpen`] if its channel has an open table by now.
-    pub async fn reopen(&self, claim: Claim) -> Result<(), StoreError> {
-        let table = claim.table;
+    pub async fn reopen(&self, table: TableId) -> Result<(), StoreError> {
         let mut tx = self.writing("open a table again").await?;
-        self.check_fence(&mut tx, claim.shard, claim.fence).await?;
+        let row = row_of(&mut tx, table).await?;
         let sql = "SELECT 1 FROM tables WHERE state = 'open' AND channel = $1";
         let open = tx.run(sql, vec![table.key.0.into()]).await?;
         if !open.is_empty() {
@@ -248,10 +222,10 @@ impl Db {
         let sql = "UPDATE tables SET state = 'open', ended_at = NULL, reason = NULL, later = 0, \
                    bucket = $2 WHERE id = $1 AND state = 'aside' RETURNING guild";
         let guild = "SELECT guild FROM tables WHERE id = $1";
-        let rows = tx.run(guild, vec![claim.row.into()]).await?;
+        let rows = tx.run(guild, vec![row.into()]).await?;
         let guild = rows.first().and_then(|row| row.id(0).ok());
         let guild = guild.ok_or(StoreError::Missing { table })?;
-        let values = vec![claim.row.into(), (guild >> 22).into()];
+        let values = vec![row.into(), (guild >> 22).into()];
         if tx.run(sql, values).await?.is_empty() {
             return Err(StoreError::Missing { table });
         }

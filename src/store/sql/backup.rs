@@ -1,8 +1,7 @@
 //! Copies of everything: into a new SQLite file, from one into an empty database, and of the rows of one
 //! table as lines.
 //!
-//! The rows are copied in an order in which no row comes before one that it refers to. Leases are
-//! left out: they belong to processes, not to the data.
+//! The rows are copied in an order in which no row comes before one that it refers to.
 //!
 //! A copy is complete or none: nobody is told that it is done before it was read back, and whatever `doctor`
 //! would call damaged in it refuses it.
@@ -18,7 +17,7 @@ use super::*;
 use crate::store::sqlite::{self, SqliteFile, reading, with_ending};
 
 impl Db {
-    /// Copies everything but the leases into a new SQLite file, as it is at one moment, while
+    /// Copies everything into a new SQLite file, as it is at one moment, while
     /// others write. The finished copy was read back when this is answered, with the number of its rows.
     ///
     /// # Errors
@@ -26,8 +25,8 @@ impl Db {
     pub async fn backup(&self, file: PathBuf) -> Result<u64, StoreError> {
         let doing = "make a backup";
         refuse_existing(&file)?;
-        let lock = sqlite::begin_copy(&file, &self.life);
-        let partial = with_ending(&file, &format!("{}{}", sqlite::PARTIAL, self.life));
+        let lock = sqlite::begin_copy(&file, &self.id);
+        let partial = with_ending(&file, &format!("{}{}", sqlite::PARTIAL, self.id));
         let made = self.fill_file(&partial).await;
         let linked = made.and_then(|rows| {
             let synced = std::fs::File::open(&partial).and_then(|file| file.sync_all());
@@ -61,7 +60,7 @@ impl Db {
             copy.close().await;
             copied?;
         }
-        reading::strip(file).await?;
+        reading::without_logs(file).await?;
         let rows = look_through(file).await?;
         let held = held(file).await?;
         reading::note(file, PutBack::BACKUP, &held).await?;
@@ -219,12 +218,6 @@ async fn copy_all(from: &mut Tx, to: &mut Tx, numbered: &str) -> Result<u64, Sto
             return Err(StoreError::NotCopied { what });
         }
         copied += here.0;
-    }
-    // Fencing numbers never fall.
-    let last = from.run("SELECT last FROM fences", vec![]).await?;
-    if let Some(last) = last.first().and_then(|row| row.int(0).ok()) {
-        let sql = "UPDATE fences SET last = $1 WHERE last < $1";
-        to.run(sql, vec![last.into()]).await?;
     }
     let needs = "SELECT value FROM meta WHERE name = 'needs'";
     let needs = from.run(needs, vec![]).await?;

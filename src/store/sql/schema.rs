@@ -25,7 +25,7 @@ pub struct TableShape {
 }
 
 /// What a copy holds, in an order in which no row comes before one that it refers to: all but
-/// `totals`, which the database adds up itself, and what belongs to processes.
+/// `totals`, which the database adds up itself.
 pub const COPIED: [TableShape; 15] = [
     TABLES,
     ENTRIES,
@@ -45,9 +45,7 @@ pub const COPIED: [TableShape; 15] = [
 ];
 
 /// Everything whose rows can be judged one by one.
-pub const JUDGED: [TableShape; 14] = [
-    LEASES,
-    FENCES,
+pub const JUDGED: [TableShape; 12] = [
     FINISHED,
     RATED,
     COUNTERS,
@@ -257,26 +255,6 @@ const DAILY: TableShape = TableShape {
         ("trump", Text),
         ("course", Text),
     ],
-};
-
-const LEASES: TableShape = TableShape {
-    name: "leases",
-    keys: 1,
-    columns: &[
-        ("shard", UpTo(65_535)),
-        ("total", UpTo(65_536)),
-        ("owner", Text),
-        ("fence", UpTo(1 << 53)),
-        ("expires", UpTo(i64::MAX)),
-        ("life", MaybeText),
-        ("holder", MaybeText),
-    ],
-};
-
-const FENCES: TableShape = TableShape {
-    name: "fences",
-    keys: 1,
-    columns: &[("one", UpTo(1)), ("last", UpTo(1 << 53))],
 };
 
 const META: TableShape = TableShape {

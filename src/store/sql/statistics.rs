@@ -383,25 +383,47 @@ impl Db {
     /// # Errors
     /// [`StoreError::Invalid`].
     pub async fn put_cup(&self, change: CupChange) -> Result<bool, StoreError> {
-        let value = CupChange::written(&change.after);
-        check_text("cup", &value)?;
-        let mut values = vec![
-            change.guild.0.into(),
-            CupChange::named(change.number).into(),
-            value.into(),
-        ];
-        let sql = match &change.before {
-            None => {
-                "INSERT INTO settings (scope, id, name, value) VALUES ('guild', $1, $2, $3) \
+        let (name, value) = (
+            CupChange::named(change.number),
+            CupChange::written(&change.after),
+        );
+        let values = [change.before.as_deref(), Some(value.as_str())];
+        self.swap_setting(Scope::Guild(change.guild), &name, values)
+            .await
+    }
+
+    /// Writes a setting anew, or with `None` takes it away, if it is still as it was before; `false` if somebody changed
+    /// it meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`].
+    pub async fn swap_setting(
+        &self,
+        scope: Scope,
+        name: &str,
+        [before, after]: [Option<&str>; 2],
+    ) -> Result<bool, StoreError> {
+        check_text("setting", name)?;
+        check_text("setting", after.unwrap_or_default())?;
+        let (kind, id) = scope.parts();
+        let mut values: Vec<Value> = vec![kind.into(), id.into(), name.into()];
+        values.extend(before.into_iter().chain(after).map(Value::from));
+        let sql = match (before, after) {
+            (None, None) => return Ok(self.setting(scope, name).await?.is_none()),
+            (None, Some(_)) => {
+                "INSERT INTO settings (scope, id, name, value) VALUES ($1, $2, $3, $4) \
                  ON CONFLICT (scope, id, name) DO NOTHING RETURNING name"
             }
-            Some(before) => {
-                values.push(before.as_str().into());
-                "UPDATE settings SET value = $3 \
-                 WHERE scope = 'guild' AND id = $1 AND name = $2 AND value = $4 RETURNING name"
+            (Some(_), None) => {
+                "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3 AND value = $4 \
+                 RETURNING name"
+            }
+            (Some(_), Some(_)) => {
+                "UPDATE settings SET value = $5 \
+                 WHERE scope = $1 AND id = $2 AND name = $3 AND value = $4 RETURNING name"
             }
         };
-        let mut tx = self.writing("write a cup").await?;
+        let mut tx = self.writing("write a setting").await?;
         let kept = !tx.run(sql, values).await?.is_empty();
         tx.commit().await?;
         Ok(kept)

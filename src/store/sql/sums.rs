@@ -28,12 +28,12 @@ impl From<&TableShape> for Selection {
 }
 
 impl Selection {
-    /// All tables of an SQLite file, also those of other versions, without what belongs to processes
-    /// and to the file itself.
+    /// All tables of an SQLite file, also those of other versions, without what belongs to
+    /// the file itself.
     pub async fn of_file(from: &mut Tx) -> Result<Vec<Selection>, StoreError> {
         let sql = "SELECT m.name, p.name, p.pk FROM sqlite_master m, pragma_table_info(m.name) p \
                    WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \
-                   AND m.name NOT IN ('leases', 'meta', '_sqlx_migrations') \
+                   AND m.name NOT IN ('meta', '_sqlx_migrations') \
                    ORDER BY m.name, p.pk = 0, p.pk, p.cid";
         let mut all: Vec<Selection> = Vec::new();
         for row in from.run(sql, vec![]).await? {

@@ -10,13 +10,10 @@ impl Db {
     /// Starts the journal of a new table.
     ///
     /// # Errors
-    /// [`StoreError::AlreadyOpen`] if the channel has an open table or the id is used, [`StoreError::NotHeld`] without the
-    /// lease of its shard, [`StoreError::Fenced`], [`StoreError::Invalid`].
-    pub async fn open_table(&self, new: NewTable) -> Result<Claim, StoreError> {
+    /// [`StoreError::AlreadyOpen`] if the channel has an open table or the id is used, [`StoreError::Invalid`].
+    pub async fn open_table(&self, new: NewTable) -> Result<(), StoreError> {
         new.check()?;
-        let (shard, fence) = self.held.lock().of(new.guild)?;
         let mut tx = self.writing("open a table").await?;
-        self.check_fence(&mut tx, shard, fence).await?;
         let sql = "INSERT INTO tables \
                    (channel, opening, guild, bucket, game, header, seal, state, opened_at) \
                    VALUES ($1, $2, $3, $4, $5, $6, $7, 'open', $8) \
@@ -39,33 +36,28 @@ impl Db {
             header.at.0.into(),
         ];
         let rows = tx.run(sql, values).await?;
-        let row = rows.first().ok_or(StoreError::AlreadyOpen { table })?;
-        let row = row.int(0)?;
-        tx.commit().await?;
-        Ok(Claim {
-            table,
-            row,
-            shard,
-            fence,
-        })
+        if rows.is_empty() {
+            return Err(StoreError::AlreadyOpen { table });
+        }
+        tx.commit().await
     }
 
     /// Ends a journal: the table is over.
     ///
     /// # Errors
-    /// [`StoreError::Fenced`], [`StoreError::NotOpen`].
-    pub async fn close_table(&self, claim: Claim, at: UnixMillis) -> Result<(), StoreError> {
+    /// [`StoreError::NotOpen`], [`StoreError::Missing`].
+    pub async fn close_table(&self, table: TableId, at: UnixMillis) -> Result<(), StoreError> {
         let mut tx = self.writing("end a table").await?;
-        self.check_fence(&mut tx, claim.shard, claim.fence).await?;
+        let row = row_of(&mut tx, table).await?;
         let sql = "UPDATE tables SET state = 'closed', ended_at = $2 \
                    WHERE id = $1 AND state = 'open' RETURNING id";
-        let values = vec![claim.row.into(), at.0.into()];
+        let values = vec![row.into(), at.0.into()];
         if tx.run(sql, values).await?.is_empty() {
-            return Err(StoreError::NotOpen { table: claim.table });
+            return Err(StoreError::NotOpen { table });
         }
         let sql = "DELETE FROM snapshots WHERE table_id = $1";
-        tx.run(sql, vec![claim.row.into()]).await?;
-        self.forget_late(&mut tx, claim.row).await?;
+        tx.run(sql, vec![row.into()]).await?;
+        self.forget_late(&mut tx, row).await?;
         tx.commit().await
     }
 
@@ -141,6 +133,39 @@ impl Db {
         Ok(journal)
     }
 
+    /// What a journal has behind a position, checked, and what became of the table.
+    ///
+    /// # Errors
+    /// As [`Db::journal`].
+    pub async fn read_on(
+        &self,
+        table: TableId,
+        after: Position,
+    ) -> Result<(TableState, Vec<Record>), StoreError> {
+        let mut tx = self.reading("read on in a journal").await?;
+        let (row, journal) = self.header(&mut tx, table).await?;
+        if journal.state == TableState::Closed {
+            // It may be packed.
+            drop(tx);
+            let StoredJournal { saved, state, .. } = self.journal(table).await?;
+            let mut entries = saved.entries;
+            entries.retain(|entry| entry.position > after);
+            return Ok((state, entries));
+        }
+        let entries = read_entries(&mut tx, table, row, after).await?;
+        Ok((journal.state, entries))
+    }
+
+    /// The open tables, and where their journals end.
+    pub async fn positions(&self) -> Result<Vec<(TableId, Position)>, StoreError> {
+        let mut tx = self.reading("look where journals end").await?;
+        let sql = "SELECT channel, opening, COALESCE((SELECT MAX(position) FROM entries \
+                   WHERE table_id = tables.id), opening) FROM tables WHERE state = 'open'";
+        let rows = tx.run(sql, vec![]).await?;
+        let read = |row: &Row| Some((table_id(row, 0).ok()?, Position(row.id(2).ok()?)));
+        Ok(rows.iter().filter_map(read).collect())
+    }
+
     /// The number of a table's row, and its journal without entries, checked.
     pub(super) async fn header(
         &self,
@@ -154,6 +179,14 @@ impl Db {
         let row = rows.first().ok_or(StoreError::Missing { table })?;
         Ok((row.int(0)?, read_header(table, row)?))
     }
+}
+
+/// The number of a table's row.
+pub async fn row_of(tx: &mut Tx, table: TableId) -> Result<i64, StoreError> {
+    let sql = "SELECT id FROM tables WHERE channel = $1 AND opening = $2";
+    let values = vec![table.key.0.into(), table.opening.0.into()];
+    let rows = tx.run(sql, values).await?;
+    rows.first().ok_or(StoreError::Missing { table })?.int(0)
 }
 
 /// The journal without entries in a row of `id, guild, game, header, seal, state, opened_at, reason,

@@ -5,12 +5,15 @@
 //! caller is answered after the commit of its entry, never before. Each append of a transaction is
 //! accepted or refused for itself.
 
+use super::tables::table_id;
 use super::*;
 use crate::store::journal::{entry_seal, snapshot_seal};
-use crate::table::{Position, Record};
+use crate::table::Record;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Weak;
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::sleep;
 
 /// The most queued appends before callers have to wait.
 const WAITING: usize = 4_096;
@@ -18,11 +21,17 @@ const WAITING: usize = 4_096;
 /// The most entries in one transaction.
 const TOGETHER: usize = 1_024;
 
+/// How often a batch is tried of which it is not known whether it was written.
+const ATTEMPTS: u32 = 3;
+
+/// The pause before it is tried again.
+const AGAIN: Duration = Duration::from_millis(100);
+
 const DOING: &str = "save an entry";
 
 /// A queued entry, and the channel for its answer.
 pub struct Append {
-    pub claim: Claim,
+    pub table: TableId,
     pub entry: NewEntry,
     pub seal: String,
     answer: oneshot::Sender<Result<(), StoreError>>,
@@ -30,28 +39,18 @@ pub struct Append {
 
 impl Append {
     pub fn new(
-        claim: Claim,
+        table: TableId,
         entry: NewEntry,
         answer: oneshot::Sender<Result<(), StoreError>>,
     ) -> Self {
-        let seal = entry_seal(claim.table, &entry.record);
+        let seal = entry_seal(table, &entry.record);
         Append {
-            claim,
+            table,
             entry,
             seal,
             answer,
         }
     }
-}
-
-/// Entries whose commit failed in a way that leaves open whether they were written. They were
-/// refused to their callers, so they must be removed if those go on without them. At most one per
-/// table.
-pub type Doubts = HashMap<TableId, Doubt>;
-
-pub struct Doubt {
-    pub position: Position,
-    pub seal: String,
 }
 
 /// Starts the task; it ends when the sender is dropped.
@@ -63,7 +62,6 @@ pub fn start(store: Weak<Db>) -> mpsc::Sender<Append> {
 
 async fn run(store: Weak<Db>, mut appends: mpsc::Receiver<Append>) {
     let mut waiting = VecDeque::new();
-    let mut doubts = Doubts::new();
     loop {
         if waiting.is_empty() {
             match appends.recv().await {
@@ -81,7 +79,7 @@ async fn run(store: Weak<Db>, mut appends: mpsc::Receiver<Append>) {
         let Some(store) = store.upgrade() else {
             return;
         };
-        let verdicts = store.write(&batch, &mut doubts).await;
+        let verdicts = store.write(&batch).await;
         drop(store);
         for (append, verdict) in batch.into_iter().zip(verdicts) {
             // A caller that is gone finds its entry in the journal.
@@ -96,66 +94,16 @@ fn next_batch(waiting: &mut VecDeque<Append>) -> Vec<Append> {
     let mut tables = HashSet::new();
     let (batch, later): (Vec<_>, Vec<_>) = waiting
         .drain(..)
-        .partition(|append| tables.insert(append.claim.table));
+        .partition(|append| tables.insert(append.table));
     waiting.extend(later);
     batch
 }
 
-impl Db {
-    /// Writes a batch; the result of each append.
-    async fn write(&self, batch: &[Append], doubts: &mut Doubts) -> Vec<Result<(), StoreError>> {
-        let error = match self.write_once(batch, doubts).await {
-            Ok(verdicts) => return verdicts,
-            Err(trouble) if !trouble.in_doubt => {
-                return batch.iter().map(|_| Err(trouble.error.clone())).collect();
-            }
-            Err(trouble) => trouble.error,
-        };
-        tracing::warn!(entries = batch.len(), %error, "a commit failed half-way; looking");
-        let written = self.written(batch).await.unwrap_or_default();
-        let mut verdicts = Vec::with_capacity(batch.len());
-        for append in batch {
-            let table = append.claim.table;
-            if written.contains(&table) {
-                verdicts.push(Ok(()));
-                continue;
-            }
-            let doubt = Doubt {
-                position: append.entry.record.position,
-                seal: append.seal.clone(),
-            };
-            doubts.insert(table, doubt);
-            verdicts.push(Err(error.clone()));
-        }
-        verdicts
-    }
-
-    /// The tables whose entry of this batch was written after all.
-    async fn written(&self, batch: &[Append]) -> Result<HashSet<TableId>, StoreError> {
-        let mut tx = self.reading(DOING).await?;
-        let mut written = HashSet::new();
-        for append in batch {
-            let table = append.claim.table;
-            let sql =
-                "SELECT table_id FROM entries WHERE table_id = $1 AND position = $2 AND seal = $3";
-            let entry = vec![
-                append.claim.row.into(),
-                append.entry.record.position.0.into(),
-                append.seal.as_str().into(),
-            ];
-            if !tx.run(sql, entry).await?.is_empty() {
-                written.insert(table);
-            }
-        }
-        Ok(written)
-    }
-}
-
 /// Why no append of a batch was acknowledged.
-pub struct AppendFailure {
-    pub error: StoreError,
+struct AppendFailure {
+    error: StoreError,
     /// Whether it may have been written all the same.
-    pub in_doubt: bool,
+    in_doubt: bool,
 }
 
 impl From<StoreError> for AppendFailure {
@@ -166,42 +114,56 @@ impl From<StoreError> for AppendFailure {
 }
 
 impl Db {
+    /// Writes a batch; the result of each append. One whose commit failed half-way is tried again as it is: the
+    /// positions say what was written.
+    async fn write(&self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
+        let mut tried = 0;
+        let error = loop {
+            let AppendFailure { error, in_doubt } = match self.write_once(batch).await {
+                Ok(verdicts) => return verdicts,
+                Err(failure) => failure,
+            };
+            tried += 1;
+            // Whatever follows a commit that failed half-way leaves open what became of it.
+            if (tried == 1 && !in_doubt) || tried == ATTEMPTS {
+                break error;
+            }
+            tracing::warn!(entries = batch.len(), %error, "a commit failed half-way; trying again");
+            sleep(AGAIN).await;
+        };
+        batch.iter().map(|_| Err(error.clone())).collect()
+    }
+
     /// Writes the appends (of different tables) in one transaction. Each is accepted or refused
     /// separately; a failure of the database concerns all.
-    pub async fn write_once(
+    async fn write_once(
         &self,
         batch: &[Append],
-        doubts: &mut Doubts,
     ) -> Result<Vec<Result<(), StoreError>>, AppendFailure> {
         let mut tx = self.writing(DOING).await?;
-        let fences = self.fences(&mut tx).await?;
-        let rightful: Vec<&Append> = batch
+        let rows = rows(&mut tx, batch).await?;
+        let mut known: Vec<(i64, &Append)> = batch
             .iter()
-            .filter(|append| fences.get(&append.claim.shard) == Some(&append.claim.fence))
+            .filter_map(|append| Some((*rows.get(&append.table)?, append)))
             .collect();
-        for append in &rightful {
-            remove_doubtful(&mut tx, append, doubts).await?;
-        }
-        let accepted = insert(&mut tx, &rightful).await?;
-        let finishes = rightful.iter();
-        let finishes = finishes.filter(|append| accepted.contains(&append.claim.row));
-        let finishes = finishes.flat_map(|append| {
+        // Of two processes that write the same tables, one waits for the other.
+        known.sort_unstable_by_key(|(row, _)| *row);
+        let accepted = insert(&mut tx, &known).await?;
+        let written = known.iter().filter(|(row, _)| accepted.contains(row));
+        let finishes = written.flat_map(|(row, append)| {
             let finished = append.entry.finished.iter();
-            finished.map(|finish| (append.claim.row, finish))
+            finished.map(|finish| (*row, finish))
         });
         statistics::count(&mut tx, &finishes.collect::<Vec<_>>()).await?;
         let mut verdicts = Vec::with_capacity(batch.len());
         for append in batch {
-            let Claim {
-                row, shard, fence, ..
-            } = append.claim;
-            verdicts.push(if accepted.contains(&row) {
-                keep_snapshot(&mut tx, append).await?;
-                Ok(())
-            } else if fences.get(&shard) != Some(&fence) {
-                Err(StoreError::Fenced { shard })
-            } else {
-                Err(reason(&mut tx, append).await?)
+            let row = rows.get(&append.table);
+            verdicts.push(match row.filter(|row| accepted.contains(row)) {
+                Some(row) => {
+                    keep_snapshot(&mut tx, *row, append).await?;
+                    Ok(())
+                }
+                None => found(&mut tx, row.copied(), append).await?,
             });
         }
         let committed = tx.commit().await;
@@ -209,36 +171,29 @@ impl Db {
             in_doubt: true,
             ..AppendFailure::from(error)
         })?;
-        for append in rightful {
-            doubts.remove(&append.claim.table);
-        }
         Ok(verdicts)
     }
 }
 
-/// Removes an entry that was refused to its caller but may have been written, when the caller
-/// writes another one in its place. Whoever goes on after it (after a new lease, for instance) has
-/// read it, so it stays. (What it finished stays counted; the round cannot be counted again.)
-async fn remove_doubtful(tx: &mut Tx, append: &Append, doubts: &Doubts) -> Result<(), StoreError> {
-    let position = append.entry.record.position;
-    let doubt = doubts.get(&append.claim.table);
-    let Some(doubt) = doubt.filter(|doubt| doubt.position == position) else {
-        return Ok(());
-    };
-    let sql = "DELETE FROM entries WHERE table_id = $1 AND position = $2 AND seal = $3";
-    let entry = vec![
-        append.claim.row.into(),
-        doubt.position.0.into(),
-        doubt.seal.as_str().into(),
-    ];
-    tx.run(sql, entry).await?;
-    let sql = "DELETE FROM snapshots WHERE table_id = $1 AND position = $2";
-    let snapshot = vec![append.claim.row.into(), doubt.position.0.into()];
-    tx.run(sql, snapshot).await.map(drop)
+/// The numbers of the rows of these tables.
+async fn rows(tx: &mut Tx, batch: &[Append]) -> Result<HashMap<TableId, i64>, StoreError> {
+    let mut rows = HashMap::new();
+    for run in runs(batch) {
+        let sql = format!(
+            "SELECT id, channel, opening FROM tables WHERE (channel, opening) IN (VALUES {})",
+            places(run.len(), 2)
+        );
+        let names = run.iter().map(|append| append.table);
+        let names = names.flat_map(|table| [table.key.0.into(), table.opening.0.into()]);
+        for row in tx.run(&sql, names.collect()).await? {
+            rows.insert(table_id(&row, 1)?, row.int(0)?);
+        }
+    }
+    Ok(rows)
 }
 
 /// Inserts the entries that continue an open journal, and returns the rows of their tables.
-async fn insert(tx: &mut Tx, appends: &[&Append]) -> Result<HashSet<i64>, StoreError> {
+async fn insert(tx: &mut Tx, appends: &[(i64, &Append)]) -> Result<HashSet<i64>, StoreError> {
     let mut accepted = HashSet::new();
     for run in runs(appends) {
         // Selects those of the new entries whose table is open, whose predecessor exists and whose
@@ -250,13 +205,13 @@ async fn insert(tx: &mut Tx, appends: &[&Append]) -> Result<HashSet<i64>, StoreE
              JOIN tables ON tables.id = new.table_id AND tables.state = 'open' \
              WHERE new.position = tables.opening + 1 OR EXISTS (SELECT 1 FROM entries AS before \
              WHERE before.table_id = new.table_id AND before.position = new.position - 1) \
-             ON CONFLICT DO NOTHING RETURNING table_id",
+             ORDER BY new.table_id ON CONFLICT DO NOTHING RETURNING table_id",
             places(run.len(), 5)
         );
         let mut values = Vec::with_capacity(run.len() * 5);
-        for append in run {
+        for (row, append) in run {
             values.extend([
-                Value::from(append.claim.row),
+                Value::from(*row),
                 append.entry.record.position.0.into(),
                 append.entry.record.at.0.into(),
                 append.entry.record.line.as_str().into(),
@@ -271,7 +226,7 @@ async fn insert(tx: &mut Tx, appends: &[&Append]) -> Result<HashSet<i64>, StoreE
 }
 
 /// Keeps the snapshot after an entry, if it has one, instead of an earlier one.
-async fn keep_snapshot(tx: &mut Tx, append: &Append) -> Result<(), StoreError> {
+async fn keep_snapshot(tx: &mut Tx, row: i64, append: &Append) -> Result<(), StoreError> {
     let Some(line) = &append.entry.snapshot else {
         return Ok(());
     };
@@ -283,9 +238,9 @@ async fn keep_snapshot(tx: &mut Tx, append: &Append) -> Result<(), StoreError> {
                VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id) DO UPDATE \
                SET position = excluded.position, at = excluded.at, body = excluded.body, \
                seal = excluded.seal";
-    let seal = snapshot_seal(append.claim.table, &snapshot);
+    let seal = snapshot_seal(append.table, &snapshot);
     let values = vec![
-        append.claim.row.into(),
+        row.into(),
         snapshot.position.0.into(),
         snapshot.at.0.into(),
         snapshot.line.into(),
@@ -294,19 +249,27 @@ async fn keep_snapshot(tx: &mut Tx, append: &Append) -> Result<(), StoreError> {
     tx.run(sql, values).await.map(drop)
 }
 
-/// Why an entry was not inserted.
-async fn reason(tx: &mut Tx, append: &Append) -> Result<StoreError, StoreError> {
-    let Claim { table, row, .. } = append.claim;
-    let position = append.entry.record.position;
-    let sql = "SELECT id FROM tables WHERE id = $1 AND state = 'open'";
-    if tx.run(sql, vec![row.into()]).await?.is_empty() {
-        return Ok(StoreError::NotOpen { table });
+/// What is there instead of an entry that was not inserted: itself, or why it cannot be.
+async fn found(
+    tx: &mut Tx,
+    row: Option<i64>,
+    append: &Append,
+) -> Result<Result<(), StoreError>, StoreError> {
+    let (table, position) = (append.table, append.entry.record.position);
+    let Some(row) = row else {
+        return Ok(Err(StoreError::NotOpen { table }));
+    };
+    let sql = "SELECT seal FROM entries WHERE table_id = $1 AND position = $2";
+    let there = tx.run(sql, vec![row.into(), position.0.into()]).await?;
+    if let Some(there) = there.first() {
+        return Ok(match there.text(0) == Ok(append.seal.as_str()) {
+            true => Ok(()),
+            false => Err(StoreError::Exists { table, position }),
+        });
     }
-    let sql = "SELECT table_id FROM entries WHERE table_id = $1 AND position = $2";
-    let used = tx.run(sql, vec![row.into(), position.0.into()]).await?;
-    Ok(if used.is_empty() {
-        StoreError::Gap { table, position }
-    } else {
-        StoreError::Exists { table, position }
-    })
+    let sql = "SELECT id FROM tables WHERE id = $1 AND state = 'open'";
+    Ok(Err(match tx.run(sql, vec![row.into()]).await?.is_empty() {
+        true => StoreError::NotOpen { table },
+        false => StoreError::Gap { table, position },
+    }))
 }

@@ -1,13 +1,12 @@
-//! The lock files by which processes at one database file see which of them live.
+//! The lock files by which processes at one database file see one another.
 //!
-//! Each holds a lock on a file of its own beside the database, `FILE.life-<id>.lock`, which ends
-//! with the process however it ends. Where the file system has no locks, nothing is known.
+//! Who serves a database holds a lock on the file `FILE.lock` beside it, in which they are named; who makes a copy one on
+//! a file of its own, `COPY.life-<id>.lock`. A lock ends with the process however it ends. Where the file system
+//! has none, nothing is known.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Error, ErrorKind};
+use std::io::{Error, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
-
-use crate::store::lease::Liveness;
 
 /// What stands between the name of a copy that is not complete and the id of who makes it.
 pub(in crate::store) const PARTIAL: &str = ".partial-";
@@ -15,7 +14,54 @@ pub(in crate::store) const PARTIAL: &str = ".partial-";
 const LIFE: &str = ".life-";
 const ID_LENGTH: usize = 32;
 
-/// A lock that is held, and its file, which goes with it.
+/// Whether a copy goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Liveness {
+    /// Its process runs.
+    Alive,
+    /// Its process is gone.
+    Dead,
+    /// That cannot be found out.
+    Unknown,
+}
+
+/// The lock of who serves a database.
+pub(super) struct ServingLock {
+    /// Locked until it is closed.
+    _file: File,
+}
+
+impl ServingLock {
+    /// Takes it for a process that is named so; gives who has it if another process does, and `None` where there are no
+    /// locks.
+    ///
+    /// # Errors
+    /// If the file cannot be made, for example in a folder that is read-only.
+    pub fn take(database: &Path, holder: &str) -> Result<Result<Option<Self>, String>, Error> {
+        let mut name = database.file_name().unwrap_or_default().to_owned();
+        name.push(".lock");
+        let path = database.with_file_name(name);
+        let mut options = OpenOptions::new();
+        let mut file = options
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let other = std::fs::read_to_string(&path).unwrap_or_default();
+                return Ok(Err(other));
+            }
+            Err(TryLockError::Error(_)) => return Ok(Ok(None)),
+        }
+        file.set_len(0)?;
+        file.write_all(holder.as_bytes())?;
+        Ok(Ok(Some(Self { _file: file })))
+    }
+}
+
+/// The lock of a copy that is being made, and its file, which goes with it.
 pub(in crate::store) struct LifeLock {
     file: File,
     path: PathBuf,
@@ -76,8 +122,8 @@ impl Drop for LifeLock {
     }
 }
 
-/// Whether the process of a life goes on.
-pub(super) fn liveness(database: &Path, life: &str) -> Liveness {
+/// Whether the process goes on that makes a copy under this id.
+fn liveness(database: &Path, life: &str) -> Liveness {
     if !is_id(life) {
         return Liveness::Unknown;
     }
@@ -150,6 +196,19 @@ fn remove_stale(database: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_process_serves_a_file_and_another_is_told_who_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("a.db");
+        let first = ServingLock::take(&database, "the first").unwrap();
+        assert!(matches!(first, Ok(Some(_))));
+        let second = ServingLock::take(&database, "the second").unwrap();
+        assert_eq!(second.err().as_deref(), Some("the first"));
+        drop(first);
+        let second = ServingLock::take(&database, "the second").unwrap();
+        assert!(matches!(second, Ok(Some(_))));
+    }
 
     #[test]
     fn a_life_is_seen_until_it_ends() {

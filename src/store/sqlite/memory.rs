@@ -6,7 +6,6 @@ use sqlx::ConnectOptions as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 use super::{DIALECT, lasting_pool, migration_failed};
-use crate::store::lease::Liveness;
 use crate::store::sql::{Answer, Database, Dialect, Purpose, Transaction};
 use crate::store::{StoreError, migrations};
 
@@ -47,16 +46,6 @@ impl Database for SqliteMemory {
             Ok(Box::new(begun) as Box<dyn Transaction>)
         })
     }
-
-    fn live<'a>(&'a self, _: &'a str) -> Answer<'a, bool> {
-        Box::pin(async { Ok(true) })
-    }
-
-    fn liveness<'a>(&'a self, _: &'a str) -> Answer<'a, Liveness> {
-        Box::pin(async { Ok(Liveness::Dead) })
-    }
-
-    fn part(&self) {}
 
     fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(self.0.close())

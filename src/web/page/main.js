@@ -91,9 +91,6 @@ const link = new Link(place, {
     shown.append(el('button', { class: 'main', 'data-key': 'again', click: () => location.reload() }, words.again));
     fill(root, el('div', { class: 'middle' }, shown));
   },
-  moved: (address) => {
-    if (!framed) location.replace(address);
-  },
   table: (told) => {
     setLetters(told.looks.letters);
     document.body.classList.toggle('suits4', told.looks.four_colors);

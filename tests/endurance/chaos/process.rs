@@ -7,9 +7,9 @@ use tokio::task::JoinHandle;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::host::{Defects, Host, LeaseManager, LeasesLost};
+use tractor_bot::host::{Defects, Host, KeepingFailed, TableKeeper};
 use tractor_bot::players::StudyEffort;
-use tractor_bot::store::{Journal, JournalWriter, MemoryStore, ShardRange};
+use tractor_bot::store::{Journal, JournalWriter, MemoryStore};
 use tractor_bot::table::Limits;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -34,7 +34,7 @@ pub struct Process {
     /// When it was connected, by the time of Discord.
     pub since: Duration,
     bot: Bot,
-    caring: JoinHandle<Result<(), LeasesLost>>,
+    caring: JoinHandle<Result<(), KeepingFailed>>,
 }
 
 impl Process {
@@ -42,13 +42,13 @@ impl Process {
     pub async fn start(ground: &Ground, number: u64) -> Self {
         ground.store.outlive_others();
         let store = ground.store.beside();
-        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store) as _));
-        let journal = Arc::new(Faulty::new(Arc::clone(&keeper), Arc::clone(&ground.sky)));
+        let journals = Arc::new(JournalWriter::new(Arc::clone(&store) as _));
+        let journal = Arc::new(Faulty::new(Arc::clone(&journals), Arc::clone(&ground.sky)));
         let clock = Arc::clone(&ground.clock);
         let host = Host::with_clock(journal as Arc<dyn Journal>, clock);
-        let leases = LeaseManager::new(host.clone(), keeper, "chaos", ShardRange::ALL);
-        leases.renew().await.expect("the store is in order");
-        let caring = tokio::spawn(leases.clone().run());
+        let keeper = TableKeeper::new(host.clone(), journals);
+        keeper.bring_back().await.expect("the store is in order");
+        let caring = tokio::spawn(keeper.run());
         let settings = Settings::new(store, Locale::ENGLISH, "$");
         let limits = Limits {
             turn_limit_s: None,
@@ -65,7 +65,7 @@ impl Process {
             .with_diligence(StudyEffort(1));
         desk.recall_places().await;
         let config = config(&ground.discord);
-        let bot = Bot::launch_as(config, desk.clone(), Some(leases));
+        let bot = Bot::launch_with(config, desk.clone());
         ground.discord.registered("play").await;
         ground.discord.connected().await;
         Self {

@@ -7,8 +7,8 @@ use parking_lot::Mutex;
 use tokio::time::sleep;
 use tractor_bot::club::RatingChange;
 use tractor_bot::game::GameKind;
-use tractor_bot::store::{Journal, JournalError, JournalWriter, NewEntry, Pending};
-use tractor_bot::table::{GuildId, Record, TableId, UnixMillis};
+use tractor_bot::store::{Journal, JournalError, JournalWriter, NewEntry, Pending, TableState};
+use tractor_bot::table::{GuildId, Position, Record, TableId, UnixMillis};
 
 use double::dice::Dice;
 
@@ -91,6 +91,14 @@ impl Journal for Faulty {
             self.sky.passes().await?;
             self.keeper.append(table, entry).await
         })
+    }
+
+    fn read_on(
+        &self,
+        table: TableId,
+        after: Position,
+    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
+        self.keeper.read_on(table, after)
     }
 
     fn round_ratings(

@@ -10,9 +10,9 @@ use tokio::time::{Instant, sleep, sleep_until};
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::host::{Clock, Defects, Host, LeaseManager, Packer};
+use tractor_bot::host::{Clock, Defects, Host, Packer, TableKeeper};
 use tractor_bot::players::StudyEffort;
-use tractor_bot::store::{Db, Journal, JournalWriter, ShardRange};
+use tractor_bot::store::{Db, Journal, JournalWriter};
 use tractor_bot::table::UnixMillis;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -98,7 +98,7 @@ struct Started {
     host: Host,
     store: Arc<Db>,
     journal: Arc<Faulty>,
-    leases: LeaseManager,
+    keeper: TableKeeper,
 }
 
 async fn run(
@@ -135,13 +135,13 @@ async fn run(
         host,
         store,
         journal,
-        leases,
+        keeper,
     } = started;
     if let End::AtEntry(entries, after) = end {
         journal.light_fuse(entries, after);
     }
     let mut caring = JoinSet::new();
-    caring.spawn(leases.run());
+    caring.spawn(keeper.run());
     let packer = Packer::new(host.clone(), Arc::clone(&store), None);
     let packing = tokio::spawn(packer.run());
     let mut serving = JoinSet::new();
@@ -157,7 +157,7 @@ async fn run(
             () = journal.burnt.notified() => Ok(()),
             () = sleep_until(dies) => Ok(()),
             wrong = life.watching.wrong() => Err(wrong),
-            ended = caring.join_next() => Err(format!("the leases ended: {ended:?}")),
+            ended = caring.join_next() => Err(format!("the keeper ended: {ended:?}")),
         }
     };
     ends.await?;
@@ -205,13 +205,13 @@ async fn start(
         inner: world.data.process(),
         sky: Arc::clone(&sky),
     });
-    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
-    let journal = Arc::new(Faulty::new(Arc::clone(&keeper), &sky));
+    let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+    let journal = Arc::new(Faulty::new(Arc::clone(&journals), &sky));
     let writing = Arc::clone(&journal) as Arc<dyn Journal>;
     let host = Host::with_clock(writing, Arc::clone(clock) as Arc<dyn Clock>);
-    let leases = LeaseManager::new(host.clone(), keeper, "day", ShardRange::ALL);
+    let keeper = TableKeeper::new(host.clone(), journals);
     world.books.lock().starts();
-    let Ok(renewal) = leases.renew().await else {
+    let Ok(renewal) = keeper.bring_back().await else {
         host.shutdown().await;
         return Ok(None);
     };
@@ -237,7 +237,7 @@ async fn start(
         host,
         store,
         journal,
-        leases,
+        keeper,
     }))
 }
 

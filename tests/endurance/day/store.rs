@@ -11,13 +11,12 @@ use tokio::sync::Notify;
 use tokio::time::sleep;
 use tractor_bot::club::RatingChange;
 use tractor_bot::game::GameKind;
-use tractor_bot::store::lease::Liveness;
 use tractor_bot::store::testing::Process;
 use tractor_bot::store::{
     Answer, Database, Dialect, Journal, JournalError, JournalWriter, NewEntry, Pending, Purpose,
-    Transaction, Value,
+    TableState, Transaction, Value,
 };
-use tractor_bot::table::{GuildId, Record, TableId, UnixMillis};
+use tractor_bot::table::{GuildId, Position, Record, TableId, UnixMillis};
 
 use super::memory::{Account, on};
 use super::world::World;
@@ -146,18 +145,6 @@ impl Database for Outside {
             let inner = Some(inner);
             Ok(Box::new(Step { inner, after, lies }) as Box<dyn Transaction>)
         })
-    }
-
-    fn live<'a>(&'a self, life: &'a str) -> Answer<'a, bool> {
-        self.inner.live(life)
-    }
-
-    fn liveness<'a>(&'a self, life: &'a str) -> Answer<'a, Liveness> {
-        self.inner.liveness(life)
-    }
-
-    fn part(&self) {
-        self.inner.part();
     }
 
     fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
@@ -295,6 +282,14 @@ impl Journal for Faulty {
 
     fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
         Box::pin(self.appended(table, entry))
+    }
+
+    fn read_on(
+        &self,
+        table: TableId,
+        after: Position,
+    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
+        self.inner.read_on(table, after)
     }
 
     fn round_ratings(

@@ -1,22 +1,5 @@
 -- What is kept, in PostgreSQL. Identifiers of Discord are 64-bit numbers, times are milliseconds since 1970.
 
--- Who may write the tables of a shard. The fencing number grows with every change of hands.
-CREATE TABLE leases (
-    shard   BIGINT PRIMARY KEY,
-    total   BIGINT NOT NULL,
-    owner   TEXT   NOT NULL,
-    fence   BIGINT NOT NULL,
-    expires BIGINT NOT NULL,
-    -- The life of the process that holds it (128 random bits, in hexadecimal), and how it is named to people.
-    life    TEXT,
-    holder  TEXT
-);
-CREATE TABLE fences (
-    one  BIGINT PRIMARY KEY CHECK (one = 1),
-    last BIGINT NOT NULL
-);
-INSERT INTO fences (one, last) VALUES (1, 0);
-
 -- What programs have to know of these data. `needs` is the number of the latest migration without
 -- which a program must not write here.
 CREATE TABLE meta (
@@ -326,38 +309,3 @@ CREATE TABLE meetings (
     day         BIGINT NOT NULL,
     rounds      BIGINT NOT NULL
 );
-
--- What processes that share these data know of one another. All of it may be lost or repeated: the journals are the
--- truth. So nothing of it is written to the log of the server, and none of it is in a backup.
-
--- The processes that live, by the id of their life; `load` is how many tables they have open.
-CREATE UNLOGGED TABLE processes (
-    life  TEXT PRIMARY KEY,
-    owner TEXT   NOT NULL,
-    seen  BIGINT NOT NULL,
-    load  BIGINT NOT NULL
-);
-
--- When the next connection to Discord may be opened in a bucket, for all processes.
-CREATE UNLOGGED TABLE identifies (
-    bucket BIGINT PRIMARY KEY,
-    next   BIGINT NOT NULL
-);
-
--- Where each open table is shown and who sits there, as the process that has it last told.
-CREATE UNLOGGED TABLE directory (
-    channel BIGINT PRIMARY KEY,
-    opening BIGINT NOT NULL,
-    life    TEXT   NOT NULL,
-    facts   TEXT   NOT NULL
-);
-
--- What one process heard and another is to answer; `taken` is the life that does.
-CREATE UNLOGGED TABLE hand_overs (
-    id    TEXT PRIMARY KEY,
-    life  TEXT   NOT NULL,
-    at    BIGINT NOT NULL,
-    body  TEXT   NOT NULL,
-    taken TEXT
-);
-CREATE INDEX hand_overs_waiting ON hand_overs (life) WHERE taken IS NULL;

@@ -1,22 +1,5 @@
 -- What is kept, in SQLite. Identifiers of Discord are 64-bit numbers, times are milliseconds since 1970.
 
--- Who may write the tables of a shard. The fencing number grows with every change of hands.
-CREATE TABLE leases (
-    shard   INTEGER PRIMARY KEY,
-    total   INTEGER NOT NULL,
-    owner   TEXT    NOT NULL,
-    fence   INTEGER NOT NULL,
-    expires INTEGER NOT NULL,
-    -- The life of the process that holds it (128 random bits, in hexadecimal), and how it is named to people.
-    life    TEXT,
-    holder  TEXT
-);
-CREATE TABLE fences (
-    one  INTEGER PRIMARY KEY CHECK (one = 1),
-    last INTEGER NOT NULL
-);
-INSERT INTO fences (one, last) VALUES (1, 0);
-
 -- What programs have to know of these data. `needs` is the number of the latest migration without
 -- which a program must not write here.
 CREATE TABLE meta (

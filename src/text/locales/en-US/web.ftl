@@ -17,7 +17,6 @@ web-watching = You are watching.
 web-by-link = Tables are opened from Discord: sit down there, and press **Open table** at your hand. Each link opens once, within ten minutes.
 web-no-seat = You have no seat at this table. Sit down in Discord, and it is here.
 web-no-table = This table is closed.
-web-elsewhere = This table is played in another process of the bot. Press **Open table** at your hand in Discord: that link leads there.
 web-not-watched = This table cannot be watched: it is closed, or its server does not want that.
 web-only-watching = You are watching. To play, sit down in Discord and press **Open table** at your hand.
 web-in-discord = That is for Discord. Here you play at the tables where you sit.

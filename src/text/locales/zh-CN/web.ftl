@@ -17,7 +17,6 @@ web-watching = 你在旁观。
 web-by-link = 牌桌要从 Discord 打开：先在那里坐下，再在你的手牌那里按**打开牌桌**。每个链接只能打开一次，十分钟内有效。
 web-no-seat = 你在这一桌没有座位。在 Discord 里坐下，这里就能看到了。
 web-no-table = 这一桌已经散了。
-web-elsewhere = 这一桌由机器人的另一个进程管着。请在 Discord 里你的手牌那里按**打开牌桌**，那个链接会带你过去。
 web-not-watched = 这一桌不能旁观：已经散了，或者服务器没有开放旁观。
 web-only-watching = 你在旁观。想打牌，就在 Discord 里坐下，再在手牌那里按**打开牌桌**。
 web-in-discord = 这个要到 Discord 里做。在这里，你可以在自己坐下的牌桌上打牌。

@@ -17,7 +17,6 @@ web-watching = 你在旁觀。
 web-by-link = 牌桌要從 Discord 開啟：先在那裡坐下，再在你的手牌那裡按**開啟牌桌**。每個連結只能開啟一次，十分鐘內有效。
 web-no-seat = 你在這一桌沒有座位。在 Discord 裡坐下，這裡就能看到了。
 web-no-table = 這一桌已經散了。
-web-elsewhere = 這一桌由機器人的另一個程序管著。請在 Discord 裡你的手牌那裡按**開啟牌桌**，那個連結會帶你過去。
 web-not-watched = 這一桌不能旁觀：已經散了，或者伺服器沒有開放旁觀。
 web-only-watching = 你在旁觀。想打牌，就在 Discord 裡坐下，再在手牌那裡按**開啟牌桌**。
 web-in-discord = 這個要到 Discord 裡做。在這裡，你可以在自己坐下的牌桌上打牌。

@@ -1,0 +1,267 @@
+//! Keeps the tables of this process: brings them back at the start, hears what other processes write, and looks now and
+//! then for what was not told.
+//!
+//! Decides when it is looked. Knows neither where the store is nor how a table is restored (see `recovery`).
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use tokio::sync::{broadcast, watch};
+use tokio::task::JoinSet;
+use tokio::time::{MissedTickBehavior, interval};
+use tracing::{error, info, warn};
+
+use super::off_thread::spawn;
+use super::presence::{LOOKS, LastLook};
+use super::{Host, at_any_table, measured};
+use crate::store::notices::JOURNAL;
+use crate::store::{Db, JournalNotice, JournalWriter, Notice, ShardRange, StoreError};
+use crate::table::TableId;
+
+/// How often it is looked where journals end: so long a lost notice can keep a table from going on.
+const SWEEP: Duration = Duration::from_secs(5);
+
+/// How often the store is asked whether its data are still there.
+const CHECK: Duration = Duration::from_secs(2);
+
+/// How often the task is started again after a panic.
+const MOST_PANICS: u32 = 5;
+
+/// Keeps the tables. Clones are the same keeper.
+#[derive(Clone)]
+pub struct TableKeeper {
+    pub(super) host: Host,
+    pub(super) journals: Arc<JournalWriter>,
+    shards: ShardRange,
+    /// Tables that were set aside and could not go on when they were last tried.
+    pub(super) tried: Arc<Mutex<HashSet<TableId>>>,
+    /// Tables that go on in other processes alone.
+    pub(super) unfit: Arc<Mutex<HashSet<TableId>>>,
+    /// Whether the tables answer that were closed before it began.
+    answers: Arc<AtomicBool>,
+}
+
+/// What was brought back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BroughtBack {
+    /// Tables restored.
+    pub restored: usize,
+    /// Those of them whose round is dealt again, or whose match is off, because this version of the
+    /// program cannot go on with it.
+    pub mended: usize,
+    /// Journals set aside because they cannot be continued.
+    pub aside: usize,
+}
+
+/// The task failed again and again.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the tables cannot be kept: their task failed {MOST_PANICS} times")]
+pub struct KeepingFailed;
+
+impl TableKeeper {
+    /// Keeps the tables of a host that writes its journals to `journals`; it serves these shards, if it was told to.
+    pub fn new(host: Host, journals: Arc<JournalWriter>) -> Self {
+        let shards = host.shared.shards.get().copied();
+        Self {
+            shards: shards.unwrap_or(ShardRange::ALL),
+            host,
+            journals,
+            tried: Arc::default(),
+            unfit: Arc::default(),
+            answers: Arc::default(),
+        }
+    }
+
+    pub fn store(&self) -> &Arc<Db> {
+        self.journals.store()
+    }
+
+    /// Brings the open tables back that are not here. To be called once before the keeper runs, so that an
+    /// unreachable store, or another process that serves the same, prevents the start.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store cannot be reached; [`StoreError::InUse`].
+    pub async fn bring_back(&self) -> Result<BroughtBack, StoreError> {
+        self.store()
+            .serve(Some(self.shards), self.host.now())
+            .await?;
+        let back = self.restore().await?;
+        if !self.answers.swap(true, Ordering::Relaxed) {
+            let keeper = self.clone();
+            spawn(async move {
+                if let Err(error) = keeper.answer_for_closed().await {
+                    warn!(%error, "tables closed lately do not answer");
+                }
+            });
+        }
+        Ok(back)
+    }
+
+    /// Keeps the tables until the host stops and they have written what they are at.
+    ///
+    /// # Errors
+    /// [`KeepingFailed`] while the host still runs; it has to be shut down then.
+    pub async fn run(self) -> Result<(), KeepingFailed> {
+        for _ in 0..MOST_PANICS {
+            // Whoever drops this ends the task too.
+            let mut task = JoinSet::new();
+            task.spawn(self.clone().keep_until_stopped());
+            match task.join_next().await {
+                Some(Ok(())) => {
+                    // Tables write until they are gone.
+                    self.host.shared.stop.closed().await;
+                    return Ok(());
+                }
+                // The message of a panic may quote what is hidden; the hook of the process has
+                // printed it where it belongs.
+                Some(Err(_)) | None => {
+                    error!("the task that keeps the tables failed; it is started again");
+                }
+            }
+            tokio::time::sleep(CHECK).await;
+        }
+        Err(KeepingFailed)
+    }
+
+    async fn keep_until_stopped(self) {
+        let mut stop = self.host.shared.stop.subscribe();
+        let (mut sweeps, mut checks) = (interval(SWEEP), interval(CHECK));
+        let mut others = self.host.hear_others();
+        for ticks in [&mut sweeps, &mut checks] {
+            ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            // The first one comes at once.
+            ticks.tick().await;
+        }
+        let (mut failing, mut moved) = (false, false);
+        loop {
+            tokio::select! {
+                biased;
+                () = stopped(&mut stop) => return,
+                _ = sweeps.tick() => {
+                    let failed = self.look().await.err();
+                    match &failed {
+                        Some(error) if !failing => warn!(%error, "tables could not be looked for"),
+                        None if failing => info!("tables are looked for again"),
+                        Some(_) | None => {}
+                    }
+                    failing = failed.is_some();
+                }
+                notice = others.next() => match notice {
+                    Notice::Word { topic, body } => self.hear(&topic, &body).await,
+                    Notice::Missed => sweeps.reset_immediately(),
+                },
+                _ = checks.tick() => {
+                    let found = self.store().check().err();
+                    match &found {
+                        Some(error) if !moved => error!(%error, "nothing can be written"),
+                        None if moved => info!("the store can be written again"),
+                        Some(_) | None => {}
+                    }
+                    moved = found.is_some();
+                }
+            }
+        }
+    }
+
+    /// Looks for tables that are not here, and where journals of others end.
+    async fn look(&self) -> Result<(), StoreError> {
+        if let Err(error) = self.store().serve(Some(self.shards), self.host.now()).await {
+            warn!(%error, "other processes do not see what this one serves");
+        }
+        self.restore().await?;
+        if self.host.shared.notices.is_none() {
+            return Ok(());
+        }
+        let here = self.host.list();
+        let ends: HashMap<_, _> = self.store().positions().await?.into_iter().collect();
+        for table in here {
+            at_any_table!(&table, handle => match ends.get(&handle.id()) {
+                Some(end) => handle.note(*end, false),
+                // It is not open any more.
+                None => handle.doubt(),
+            });
+        }
+        Ok(())
+    }
+
+    async fn restore(&self) -> Result<BroughtBack, StoreError> {
+        let back = self.restore_missing(None).await?;
+        let as_they_were = back.restored.saturating_sub(back.mended);
+        measured::brought_back([as_they_were, back.mended, back.aside]);
+        Ok(back)
+    }
+
+    async fn hear(&self, topic: &str, body: &str) {
+        match topic {
+            JOURNAL => {
+                if let Some(notice) = JournalNotice::of_body(body) {
+                    self.note(notice).await;
+                }
+            }
+            LOOKS => {
+                if let Some((table, stays)) = LastLook::of_word(body)
+                    && let Some(here) = self.host.get(table.key).filter(|here| here.id() == table)
+                {
+                    at_any_table!(&here, handle => match stays {
+                        true => handle.looks.stay(),
+                        false => handle.looks.note(),
+                    });
+                }
+            }
+            // For somebody else who listens, or of a later version.
+            _ => {}
+        }
+    }
+
+    /// Notes where a journal ends by now; a table that is not here is brought.
+    async fn note(&self, notice: JournalNotice) {
+        let JournalNotice {
+            table,
+            position,
+            at_once,
+        } = notice;
+        match self.host.get(table.key).filter(|here| here.id() == table) {
+            Some(here) => at_any_table!(&here, handle => handle.note(position, at_once)),
+            None if self.unfit.lock().contains(&table) => {}
+            None => {
+                if let Err(error) = self.restore_missing(Some(table.key)).await {
+                    warn!(%table, %error, "a table of another process could not be read yet");
+                }
+            }
+        }
+    }
+}
+
+/// What other processes tell.
+pub struct Others(Option<broadcast::Receiver<Notice>>);
+
+impl Others {
+    /// The next; it never comes where there are none. Cancel-safe.
+    pub async fn next(&mut self) -> Notice {
+        if let Some(heard) = &mut self.0 {
+            match heard.recv().await {
+                Ok(notice) => return notice,
+                Err(broadcast::error::RecvError::Lagged(_)) => return Notice::Missed,
+                Err(broadcast::error::RecvError::Closed) => {}
+            }
+        }
+        self.0 = None;
+        std::future::pending().await
+    }
+}
+
+impl Host {
+    /// Hears other processes from now on.
+    pub fn hear_others(&self) -> Others {
+        Others(self.shared.notices.as_ref().map(|others| others.hear()))
+    }
+}
+
+/// Waits until the host stops.
+pub(super) async fn stopped(stop: &mut watch::Receiver<bool>) {
+    // An error means that the host is gone.
+    drop(stop.wait_for(|stop| *stop).await);
+}
