@@ -13,12 +13,11 @@ mod tools;
 mod web;
 
 use std::panic::PanicHookInfo;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::config::{Config, LogFormat};
 use crate::game::{GameKind, at_game};
-use crate::players::program::{end_all, keep_out_of, stand_guard};
+use crate::players::program::end_all;
 use clap::{CommandFactory as _, FromArgMatches as _};
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::filter_fn;
@@ -32,9 +31,6 @@ use table::{terminal, with_its_values};
 
 /// The program: does what its arguments and the environment say, and answers how it went.
 pub fn main() -> ExitCode {
-    if let Some(ended) = stand_guard() {
-        return ended;
-    }
     if let Err(error) = hide_environment() {
         return fail(&error);
     }
@@ -49,9 +45,6 @@ pub fn main() -> ExitCode {
     };
     if !config.utf8 {
         crate::console::write_in_letters();
-    }
-    if let Some(folder) = folder_of_store(&config.database_url) {
-        keep_out_of(folder);
     }
     if let Err(error) = start_logging(&config) {
         return fail(&*error);
@@ -90,15 +83,6 @@ fn hide_environment() -> std::io::Result<()> {
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_dumpable(false)?;
     Ok(())
-}
-
-/// Where the file of an SQLite store lies.
-fn folder_of_store(url: &str) -> Option<PathBuf> {
-    let file = url.strip_prefix("sqlite:")?;
-    let file = file.strip_prefix("//").unwrap_or(file);
-    let file = Path::new(file.split('?').next()?);
-    let folder = file.parent()?;
-    (!folder.as_os_str().is_empty()).then(|| folder.to_owned())
 }
 
 /// Logs go to standard error, so that a script can read the game from standard output.

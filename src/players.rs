@@ -25,4 +25,7 @@ pub trait Player<G: Game>: Send {
     /// The player's action now. `None` means none: a player is also asked when it may act but need
     /// not (calls while cards are dealt). A player whose turn it is must answer.
     fn choose(&mut self, view: &G::View) -> Option<G::Action>;
+
+    /// The last answer was refused, for this reason, and the lowest action was played instead.
+    fn refused(&mut self, _why: &str) {}
 }

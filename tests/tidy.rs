@@ -66,14 +66,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("hyper", &["health", "web"]),
     ("sqlx", &["store"]),
     ("fluent_bundle", &["text", "discord/commands/words.rs"]),
-    (
-        "std::env",
-        &[
-            "config",
-            "players/program/guard.rs",
-            "players/program/process.rs",
-        ],
-    ),
+    ("std::env", &["config", "players/program/process.rs"]),
     ("SystemTime", &["host/shared.rs", "discord", "console"]),
     ("SysRng", &["host/shared.rs", "store/sql/put_back.rs"]),
     ("thread_rng", &[]),
@@ -100,18 +93,8 @@ const ONLY: &[(&str, &[&str])] = &[
     // A terminal is shown what is `Painted`, and nothing else.
     ("stdout()", &["console/screen.rs", "console/paint.rs"]),
     ("stderr()", &["launch/outcome.rs"]),
-    (
-        "print!(",
-        &["players/program/guard.rs", "launch/serving.rs"],
-    ),
-    (
-        "println!(",
-        &[
-            "players/program/guard.rs",
-            "launch/serving.rs",
-            "tractor/check.rs",
-        ],
-    ),
+    ("print!(", &["launch/serving.rs"]),
+    ("println!(", &["launch/serving.rs", "tractor/check.rs"]),
 ];
 
 /// The highest of the floors on which no time goes by; so does none on those of words and requests.

@@ -133,7 +133,10 @@ impl Clerk {
         match answer {
             Ok(Some(action)) => match game.act(seat, action) {
                 Ok(events) => return Some(events),
-                Err(_) => self.illegal += 1,
+                Err(why) => {
+                    self.illegal += 1;
+                    player.refused(&why.to_string());
+                }
             },
             Ok(None) => self.missing += u64::from(due),
             Err(_) => self.panics += 1,

@@ -89,7 +89,7 @@ impl Conduct {
         let by_kind = Kind::ALL.map(|(kind, name)| (name, times(&|other| other == kind)));
         let by_kind = by_kind.into_iter().filter(|(_, times)| times.decisions > 0);
         Conduct {
-            illegal: clerk.illegal + faults.illegal + faults.unreadable,
+            illegal: clerk.illegal + faults.unreadable,
             missing: clerk.missing + faults.ended + faults.unasked,
             // A program is not waited for: the time of its decision may exceed the limit by a hair.
             late: clerk.late.max(faults.late),

@@ -31,10 +31,11 @@ class Round:
     """What a question says of the round: suits, and which card is higher."""
 
     def __init__(self, question):
-        self.level = question["level"]
-        self.trump = question["trump"]
+        view = question["view"]
+        self.level = view["level"]
+        self.trump = view["trump"]["suit"]
         # By house rule some ranks are trumps in every round, the lowest first.
-        house = question["rules"].get("permanent_trumps")
+        house = view["rules"].get("permanent_trumps")
         always = {"twos": ["2"], "twos_threes_fives": ["2", "3", "5"]}.get(house, [])
         self.always = [rank for rank in always if rank != self.level]
 
@@ -58,22 +59,22 @@ class Round:
 
 def choose_call(question):
     """A call of the suit of which it holds most, if that is enough."""
-    hand = question["hand"]
-    best, most = [], 6
-    for cards in question["open"]:
-        if cards[0] in ("J-", "J+"):
+    view = question["view"]
+    (phase,) = view["phase"].values()
+    best, most = None, 6
+    for call in phase["open"]:
+        if "weak" not in call or view["calls"]:
             continue
-        suit = cards[0][-1]
-        length = sum(1 for card in hand if card[-1] == suit or card in ("J-", "J+"))
-        if length > most and not question["calls"]:
-            best, most = cards, length
-    return {"call": best}
+        length = sum(1 for card in view["hand"] if card[-1] == call["weak"] or card in ("J-", "J+"))
+        if length > most:
+            best, most = {"call": call}, length
+    return best
 
 
 def choose_kitty(question):
     """The eight cards that it misses least: no trumps, no aces and points, short suits first."""
     table = Round(question)
-    hand = question["hand"]
+    hand = question["view"]["hand"]
     length = Counter(table.suit(card) for card in hand)
 
     def worth(card):
@@ -86,7 +87,7 @@ def choose_kitty(question):
 def choose_lead(question):
     """An ace or a pair of a side suit; otherwise the lowest card without points."""
     table = Round(question)
-    hand = question["hand"]
+    hand = question["view"]["hand"]
     side = [card for card in hand if table.suit(card) != "T"]
     # The ace is the highest of a side suit, unless it is the level: then it is a trump.
     aces = [card for card in side if rank(card) == "A"]
@@ -101,21 +102,23 @@ def choose_lead(question):
 
 def choose_follow(question):
     """What is due, and besides it points for the partner or the lowest cards."""
-    due = question["due"]
+    playing = question["view"]["phase"]["playing"]
+    due, trick = playing["due"], playing["trick"]
     if due["tractors"]:
         # Which tractors the hand has is a longer story: the lowest legal play is always right.
         return question["example"]
     table = Round(question)
-    hand = question["hand"]
-    partner = (question["seat"] + 2) % 4
-    feeds = question["trick"]["winner"] == partner and len(question["trick"]["plays"]) == 3
+    hand = question["view"]["hand"]
+    led = due["suit"]["Side"] if due["suit"] != "Trumps" else "T"
+    partner = (question["view"]["viewer"]["Seat"] + 2) % 4
+    feeds = trick["winning"] == partner and len(trick["plays"]) == 3
 
     def cost(card):
         worth = -points(card) if feeds else points(card)
         return (table.suit(card) == "T", worth, table.height(card))
 
-    in_suit = sorted((card for card in hand if table.suit(card) == due["suit"]), key=cost)
-    others = sorted((card for card in hand if table.suit(card) != due["suit"]), key=cost)
+    in_suit = sorted((card for card in hand if table.suit(card) == led), key=cost)
+    others = sorted((card for card in hand if table.suit(card) != led), key=cost)
     play = []
     for card in sorted(set(in_suit), key=cost):
         if len(play) < 2 * due["pairs"] and in_suit.count(card) == 2:
@@ -133,50 +136,54 @@ def uno_worth(card):
     return int(card[1]) if card[1].isdigit() else 20
 
 
-def uno_color(question):
+def uno_color(table):
     """The colour that it holds most of."""
-    colors = Counter(card[0] for card in question["hand"] if card[0] != "W")
-    return max("RGBY", key=lambda color: colors[color])
+    colors = Counter(card[0] for card in table["hand"] if card[0] != "W")
+    best = max("RGBY", key=lambda color: colors[color])
+    return {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}[best]
 
 
 def uno_swap(question):
     """Whoever else holds the fewest cards."""
-    sizes = question["sizes"]
-    others = [seat for seat, size in enumerate(sizes) if size > 0 and seat != question["seat"]]
-    return min(others, key=lambda seat: sizes[seat])
+    sizes = question["view"]["phase"]["playing"]["hand_sizes"]
+    seat = question["view"]["viewer"]["Seat"]
+    others = [other for other, size in enumerate(sizes) if size > 0 and other != seat]
+    return min(others, key=lambda other: sizes[other])
 
 
-def uno_play(question, card):
+def uno_play(table, card):
     """A card with all that is said along with it."""
-    play = {"do": "play", "card": card, "uno": True}
+    play = {"card": card, "uno": True}
     if card[0] == "W":
-        play["color"] = uno_color(question)
-    return play
+        play["color"] = uno_color(table)
+    return {"play": play}
 
 
 def choose_uno_turn(question):
     """Its dearest card that fits, wild cards last; otherwise it draws or passes."""
-    honest = [card for card in question["playable"] if card != "WF" or not question["would_bluff"]]
+    table = question["view"]["phase"]["playing"]
+    honest = [card for card in table["playable"] if card != "WF" or not table["would_bluff"]]
     if honest:
-        return uno_play(question, max(honest, key=lambda card: (card[0] != "W", uno_worth(card))))
+        return uno_play(table, max(honest, key=lambda card: (card[0] != "W", uno_worth(card))))
     for word in ("draw", "pass"):
-        if word in question["may"]:
-            return {"do": word}
+        if table["may"][word]:
+            return word
     return question["example"]
 
 
 def choose_uno_watch(question):
     """It catches whoever forgot to say UNO, and jumps in where it can."""
-    if "catch" in question["may"]:
-        return {"do": "catch"}
-    return uno_play(question, question["playable"][0])
+    table = question["view"]["phase"]["playing"]
+    if table["may"]["catch"] and table["exposed"] is not None:
+        return {"catch": None}
+    return uno_play(table, table["playable"][0]) if table["playable"] else None
 
 
 UNO_CHOICES = {
     "turn": choose_uno_turn,
     "watch": choose_uno_watch,
-    "color": lambda question: {"do": "color", "color": uno_color(question)},
-    "swap": lambda question: {"do": "swap", "swap": uno_swap(question)},
+    "color": lambda question: {"color": uno_color(question["view"]["phase"]["playing"])},
+    "swap": lambda question: {"swap": uno_swap(question)},
 }
 
 TRACTOR_CHOICES = {

@@ -241,6 +241,13 @@ impl<G: Paced> Bench<G> {
     pub(super) fn put(&mut self, seat: Seat, player: SeatedPlayer<G>) {
         self.players.insert(seat, player);
     }
+
+    /// Tells the player of this seat why its answer was refused.
+    pub(super) fn tell_refused(&mut self, seat: Seat, why: &str) {
+        if let Some((_, player)) = self.players.get_mut(&seat) {
+            player.refused(why);
+        }
+    }
 }
 
 /// How long computer players wait for people who may take back what they did last.

@@ -8,35 +8,32 @@
 mod asked;
 mod child;
 mod command_line;
-#[cfg(target_os = "linux")]
-mod guard;
 mod process;
 #[cfg(test)]
 mod tests;
-mod tractor;
-mod uno;
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use serde_json::{Value, json};
 use tracing::{error, warn};
 
 use super::Player;
+use crate::game::Game;
+use asked::Ask;
 pub use asked::Asked;
-use asked::Useless;
 pub use child::LONGEST_ANSWER;
 use child::{Child, Silence};
 pub use command_line::{CommandLine, Programs, WrongLine, WrongPrograms};
-#[cfg(target_os = "linux")]
-pub use guard::stand_guard;
-pub use process::{MOST_AT_ONCE, end_all, keep_out_of};
+pub use process::{MOST_AT_ONCE, end_all};
 
-/// Elsewhere programs have no guard.
-#[cfg(not(target_os = "linux"))]
-pub fn stand_guard() -> Option<std::process::ExitCode> {
-    None
-}
+/// The version of the protocol. It rises when a field changes its meaning; new fields may come at any time.
+const PROTOCOL: u32 = 2;
+
+/// The longest piece of an answer that is quoted, in characters.
+const LONGEST_QUOTE: usize = 60;
 
 /// How long a program may think about a decision.
 pub const TIME_LIMIT: Duration = Duration::from_secs(2);
@@ -63,8 +60,26 @@ pub struct Program<G: Asked> {
     child: Option<Child>,
     /// What was wrong with its last answer, until it is told.
     wrong: Option<String>,
-    /// Where it was asked for what need not be done, and did nothing.
-    declined: Option<G::Moment>,
+    /// The last question that it need not have answered and did not, or not so that it could be used.
+    declined: Option<Ask>,
+    /// What it was asked last, and what would have been a right answer.
+    last: Option<(Ask, Value)>,
+    game: PhantomData<fn() -> G>,
+}
+
+/// A question as it is sent.
+fn question<G: Game>(view: &G::View, ask: &Ask, example: &Value, error: Option<&str>) -> String {
+    let mut question = json!({
+        "protocol": PROTOCOL,
+        "game": G::KIND.name(),
+        "ask": ask.word,
+        "example": example,
+        "view": view,
+    });
+    if let Some(error) = error {
+        question["error"] = error.into();
+    }
+    question.to_string()
 }
 
 impl<G: Asked> Program<G> {
@@ -79,17 +94,20 @@ impl<G: Asked> Program<G> {
             child: None,
             wrong: None,
             declined: None,
+            last: None,
+            game: PhantomData,
         }
     }
 
     /// The program's answer to a question, or what counts its failure.
-    fn ask(
+    fn answer(
         &mut self,
         view: &G::View,
-        ask: G::Ask,
+        ask: &Ask,
+        example: &Value,
     ) -> Result<Option<G::Action>, (FaultKind, String)> {
         let wrong = self.wrong.take();
-        let question = G::question(view, ask, wrong.as_deref());
+        let question = question::<G>(view, ask, example, wrong.as_deref());
         let child = match &mut self.child {
             Some(child) => child,
             none => {
@@ -101,7 +119,7 @@ impl<G: Asked> Program<G> {
                 none.insert(started.map_err(|why| (FaultKind::Ended, why.to_string()))?)
             }
         };
-        let line = child.ask(question.line, self.limit).map_err(|why| {
+        let line = child.ask(question, self.limit).map_err(|why| {
             let fault = match why {
                 Silence::Late(_) => FaultKind::Late,
                 Silence::Ended(_) | Silence::Unstartable(_) => FaultKind::Ended,
@@ -111,14 +129,11 @@ impl<G: Asked> Program<G> {
             self.child = None;
             (fault, why.to_string())
         })?;
-        G::read(&line, view, ask).map_err(|useless| {
-            let (fault, why) = match useless {
-                Useless::Unreadable(why) => (FaultKind::Unreadable, why),
-                Useless::Illegal(why) => (FaultKind::Illegal, why),
-            };
-            let why = format!("{why}; right would be {}", question.example);
+        serde_json::from_str(&line).map_err(|why| {
+            let quoted: String = line.chars().take(LONGEST_QUOTE).collect();
+            let why = format!("{quoted:?} is no action: {why}; right would be {example}");
             self.wrong = Some(why.clone());
-            (fault, why)
+            (FaultKind::Unreadable, why)
         })
     }
 
@@ -158,25 +173,31 @@ enum FaultKind {
 
 impl<G: Asked> Player<G> for Program<G> {
     fn choose(&mut self, view: &G::View) -> Option<G::Action> {
-        let Some(ask) = G::ask_of(view) else {
-            return G::stand_in(view);
+        let Some(ask) = G::asked(view).filter(|ask| self.declined.as_ref() != Some(ask)) else {
+            return G::least(view);
         };
-        let moment = G::moment(view, ask);
-        if moment.is_some() && self.declined == moment {
-            return G::stand_in(view);
+        let example = json!(G::least(view));
+        let answer = self.answer(view, &ask, &example);
+        let action = answer.unwrap_or_else(|(fault, why)| {
+            self.note(fault, &why);
+            None
+        });
+        if action.is_none() && ask.moment.is_some() {
+            self.declined = Some(ask);
+        } else {
+            self.last = Some((ask, example));
         }
-        match self.ask(view, ask) {
-            Ok(Some(action)) => Some(action),
-            Ok(None) => {
-                self.declined = moment;
-                G::stand_in(view)
-            }
-            Err((fault, why)) => {
-                self.declined = moment;
-                self.note(fault, &why);
-                G::stand_in(view)
-            }
-        }
+        action.or_else(|| G::least(view))
+    }
+
+    fn refused(&mut self, why: &str) {
+        let Some((ask, example)) = self.last.take() else {
+            return;
+        };
+        let why = format!("{why}; right would have been {example}");
+        self.note(FaultKind::Illegal, &why);
+        self.wrong = Some(why);
+        self.declined = ask.moment.is_some().then_some(ask);
     }
 }
 

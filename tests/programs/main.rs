@@ -5,8 +5,6 @@
 //! there is no harness, which would write to its output: the tests are a list below.
 
 mod acting;
-#[cfg(target_os = "linux")]
-mod held;
 mod uno;
 
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -19,22 +17,14 @@ use std::time::Duration;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{Game as _, RuleSet as _, Seat, Turn, Viewer};
 use tractor_bot::players::Player;
-use tractor_bot::players::program::{
-    CommandLine, FaultCounts, Faults, MOST_AT_ONCE, Program, stand_guard,
-};
+use tractor_bot::players::program::{CommandLine, FaultCounts, Faults, MOST_AT_ONCE, Program};
 use tractor_bot::players::tractor::{Heuristic, Lowest};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::view::PhaseView;
 
-use acting::{ACTS, UNGUARDED, act};
-#[cfg(target_os = "linux")]
-use held::{
-    a_program_finds_nothing_of_the_bot, a_program_has_its_share,
-    a_program_that_multiplies_is_ended, nobody_reads_the_environment_of_the_bot,
-    nothing_is_left_of_a_bot_that_is_killed,
-};
+use acting::{ACTS, act};
 use uno::a_program_plays_uno;
 
 /// More than any answer takes on a busy machine.
@@ -63,16 +53,9 @@ const TESTS: &[(&str, fn())] = named![
     no_process_is_left,
     a_program_that_thinks_ends_with_the_bot,
     a_program_is_told_no_secrets,
-    who_cannot_be_a_guard_starts_programs_without_one,
     what_a_program_has_started_ends_with_it,
-    #[cfg(target_os = "linux")]
+    #[cfg(unix)]
     nothing_is_left_of_a_bot_that_is_killed,
-    #[cfg(target_os = "linux")]
-    a_program_that_multiplies_is_ended,
-    #[cfg(target_os = "linux")]
-    a_program_has_its_share,
-    #[cfg(target_os = "linux")]
-    a_program_finds_nothing_of_the_bot,
     #[cfg(target_os = "linux")]
     nobody_reads_the_environment_of_the_bot,
     so_many_programs_run_and_no_more,
@@ -83,12 +66,6 @@ const TESTS: &[(&str, fn())] = named![
 ];
 
 fn main() -> ExitCode {
-    let unguarded = std::env::args()
-        .nth(1)
-        .is_some_and(|word| word == UNGUARDED);
-    if !unguarded && let Some(ended) = stand_guard() {
-        return ended;
-    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
@@ -97,10 +74,6 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         [ACTS, way, rest @ ..] => return act(way, rest),
-        [UNGUARDED] => {
-            without_a_guard();
-            return ExitCode::SUCCESS;
-        }
         _ => {}
     }
     if words.contains(&"--list") {
@@ -140,7 +113,7 @@ impl Table {
         }
     }
 
-    /// Plays on until so many rounds are over. Whatever is refused fails the test.
+    /// Plays on until so many rounds are over. Where an action is refused the player is told, and the lowest is played.
     fn play(&mut self, rounds: u32) {
         let mut turns = 0;
         while self.game.round() <= rounds {
@@ -154,9 +127,14 @@ impl Table {
             let mut acted = false;
             for (seat, player) in Seat::first(4).zip(&mut self.players) {
                 let view = self.game.view(Viewer::Seat(seat));
-                if let Some(action) = player.choose(&view) {
-                    self.game.act(seat, action).expect("only what is legal");
-                    acted = true;
+                let Some(action) = player.choose(&view) else {
+                    continue;
+                };
+                acted = true;
+                if let Err(why) = self.game.act(seat, action) {
+                    player.refused(&why.to_string());
+                    let lowest = Lowest.choose(&view).expect("it is their turn");
+                    self.game.act(seat, lowest).expect("the lowest is legal");
                 }
             }
             if let (false, Some(cue)) = (acted, self.game.cue()) {
@@ -321,8 +299,7 @@ fn asked(mut program: Program<Tractor>, faults: &Faults) -> Program<Tractor> {
 fn no_process_is_left() {
     let (listener, address) = reports();
     let program = asked_once(&["example", &address]);
-    let (report, _stream) = next_report(&listener);
-    let number = report.split(' ').next().expect("a number");
+    let (number, _stream) = next_report(&listener);
     let process = PathBuf::from(format!("/proc/{number}"));
     if !Path::new("/proc/self").exists() {
         return;
@@ -333,36 +310,63 @@ fn no_process_is_left() {
     assert!(!process.exists(), "{number} is left");
 }
 
-/// A program that leaves others behind in its own group and in another, all of which ignore the end of input.
+/// A program that leaves another behind, and like it ignores the end of input.
 fn what_a_program_has_started_ends_with_it() {
-    let (listener, address) = reports();
-    let program = asked_once(&["leaves", &address]);
-    let left: Vec<_> = (0..4).map(|_| next_report(&listener)).collect();
-    drop(program);
-    let folder = PathBuf::from(left[0].0.split_once(' ').expect("a folder").1);
-    assert!(!folder.exists(), "{folder:?} is left");
-    left.into_iter().for_each(|(_, stream)| await_end(stream));
-}
-
-/// Without a guard, what stays in its group ends with a program; its environment is as short.
-fn who_cannot_be_a_guard_starts_programs_without_one() {
-    let program = std::env::current_exe().expect("this program");
-    let mut alone = Command::new(program);
-    alone
-        .arg(UNGUARDED)
-        .env("DISCORD_TOKEN", "x")
-        .env("DATABASE_URL", "x");
-    assert!(alone.status().expect("it runs").success());
-}
-
-/// Runs in a process that cannot be a guard.
-fn without_a_guard() {
-    told_no_secrets();
     let (listener, address) = reports();
     let program = asked_once(&["stays", &address]);
     let left: Vec<_> = (0..2).map(|_| next_report(&listener)).collect();
     drop(program);
     left.into_iter().for_each(|(_, stream)| await_end(stream));
+}
+
+/// The same of a bot that has no time to end anything.
+#[cfg(unix)]
+fn nothing_is_left_of_a_bot_that_is_killed() {
+    let (listener, address) = reports();
+    let mut bot = seated("stays", &address).spawn().expect("it runs");
+    let left: Vec<_> = (0..2).map(|_| next_report(&listener)).collect();
+    // With SIGKILL.
+    bot.kill().expect("it runs");
+    bot.wait().expect("it ends");
+    left.into_iter().for_each(|(_, stream)| await_end(stream));
+}
+
+/// A process of the same user is refused; the system lets only root pass.
+#[cfg(target_os = "linux")]
+fn nobody_reads_the_environment_of_the_bot() {
+    use nix::unistd::geteuid;
+    use std::os::unix::process::CommandExt as _;
+
+    let nobody = 65_534;
+    let as_somebody = |command: &mut Command| {
+        if geteuid().is_root() {
+            command.uid(nobody).gid(nobody);
+        }
+    };
+    let (listener, address) = reports();
+    let mut bot = seated("thinks", &address);
+    for program in [
+        bot.get_program(),
+        std::env::current_exe().expect("this program").as_os_str(),
+    ] {
+        let mut there = Command::new(program);
+        let there = there.arg("--list").stdout(Stdio::null());
+        as_somebody(there.stderr(Stdio::null()));
+        if there.status().is_err() {
+            println!("others than root do not get at the bot here");
+            return;
+        }
+    }
+    as_somebody(&mut bot);
+    let mut bot = bot.spawn().expect("it runs");
+    let _thinking = next_report(&listener);
+    let mut reads = Command::new("cat");
+    reads.arg(format!("/proc/{}/environ", bot.id()));
+    as_somebody(&mut reads);
+    let read = reads.output().expect("it runs");
+    bot.kill().expect("it runs");
+    bot.wait().expect("it ends");
+    assert!(!read.status.success() && read.stdout.is_empty(), "{read:?}");
 }
 
 /// One more is refused, and has the lowest action played for it, until one of them ends.

@@ -100,7 +100,11 @@ impl<G: Paced> Actor<G> {
             None if must => &self.shared.defects.silent,
             None => return self.bench.note_asked(seat),
             Some(action) => match self.play_for(seat, action).await {
-                Err(SubmitError::Refused(_) | SubmitError::Defect) => &self.shared.defects.illegal,
+                Err(SubmitError::Refused(why)) => {
+                    self.bench.tell_refused(seat, &why.to_string());
+                    &self.shared.defects.illegal
+                }
+                Err(SubmitError::Defect) => &self.shared.defects.illegal,
                 // If the journal failed, the player is asked again later.
                 Ok(_) | Err(SubmitError::NotSaved(_) | SubmitError::Gone) => return,
             },

@@ -1,81 +1,93 @@
-//! What a game has to say so that programs can play it.
-//!
-//! Decides nothing: it is what the conversation with a program needs from a game.
+//! What a game has to say so that programs can play it: when one is asked, and what the least is that it can do.
 
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use crate::game::Game;
+use crate::players::Player as _;
+use crate::players::tractor::Lowest;
+use crate::players::tractor::sight::{PlayTurn, Sight};
+use crate::players::uno::Idle;
+use crate::tractor::Tractor;
+use crate::tractor::action::Call;
+use crate::tractor::view::PhaseView;
+use crate::uno::Uno;
+use crate::uno::view::UnoDecision;
 
-/// The version of the protocol. It rises when a field changes its meaning; new fields may come at any
-/// time.
-pub(super) const PROTOCOL: u32 = 1;
-
-/// A game that programs play.
-pub trait Asked: Game {
-    /// What a program is asked for.
-    type Ask: Copy;
-
-    /// What tells one question that may be declined from another.
-    type Moment: PartialEq + Send;
-
-    /// Whether, and for what, a program is asked in this view.
-    fn ask_of(view: &Self::View) -> Option<Self::Ask>;
-
-    /// When it is, where it need not do anything: it is not asked again in the same moment.
-    fn moment(view: &Self::View, ask: Self::Ask) -> Option<Self::Moment>;
-
-    /// The question. `error` says what was wrong with the last answer.
-    fn question(view: &Self::View, ask: Self::Ask, error: Option<&str>) -> AskedLine;
-
-    /// The action that a line means; `None` is: none.
-    ///
-    /// # Errors
-    /// What is wrong with the line.
-    fn read(line: &str, view: &Self::View, ask: Self::Ask)
-    -> Result<Option<Self::Action>, Useless>;
-
-    /// What is played for a program that fails.
-    fn stand_in(view: &Self::View) -> Option<Self::Action>;
+/// What a program is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ask {
+    /// In a word.
+    pub word: &'static str,
+    /// Where it need not do anything: what tells this question from the one before. It is asked once in a moment.
+    pub moment: Option<Value>,
 }
 
-/// A question as it is sent.
-#[derive(Debug)]
-pub struct AskedLine {
-    /// The question, without the end of its line.
-    pub line: String,
-    /// A right answer.
-    pub example: Value,
-}
-
-impl AskedLine {
-    pub(super) fn of(question: &impl Serialize, example: Value) -> Self {
-        let line = serde_json::to_string(question);
-        Self {
-            line: line.expect("a question has no map with keys that are no text"),
-            example,
-        }
+impl Ask {
+    const fn must(word: &'static str) -> Self {
+        Self { word, moment: None }
     }
 }
 
-/// An answer that cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Useless {
-    /// It is no answer to the question.
-    Unreadable(String),
-    Illegal(String),
+/// A game that programs play.
+pub trait Asked: Game {
+    /// Whether, and for what, a program is asked in this view.
+    fn asked(view: &Self::View) -> Option<Ask>;
+
+    /// The least that can be done: an example for the program, and what is played for one that fails. `None`: nothing.
+    fn least(view: &Self::View) -> Option<Self::Action>;
 }
 
-/// The longest piece of an answer that is quoted, in characters.
-pub(super) const LONGEST_QUOTE: usize = 60;
+impl Asked for Tractor {
+    fn asked(view: &Self::View) -> Option<Ask> {
+        let seat = view.seat()?;
+        let (open, when): (&[Call], _) = match &view.phase {
+            PhaseView::Ready { .. } | PhaseView::Over { .. } => return None,
+            PhaseView::Dealing { open, .. } => (&open[..], "dealing"),
+            PhaseView::CallWindow { passed, .. } if passed.contains(seat) => return None,
+            PhaseView::CallWindow { open, .. } => (&open[..], "call_window"),
+            PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
+                let sight = Sight::of(view)?;
+                match sight.turn() {
+                    PlayTurn::Wait | PlayTurn::Answer => return None,
+                    PlayTurn::Bury => return Some(Ask::must("bury")),
+                    PlayTurn::Overcall(open) => (open, "overcalls"),
+                    PlayTurn::Play if sight.table().is_none() => return Some(Ask::must("lead")),
+                    PlayTurn::Play => return Some(Ask::must("follow")),
+                }
+            }
+        };
+        let moment = json!([view.round, view.attempt, when, open]);
+        (!open.is_empty()).then_some(Ask {
+            word: "call",
+            moment: Some(moment),
+        })
+    }
 
-/// An answer as one object that has this word.
-pub(super) fn object(line: &str, word: &str) -> Result<Map<String, Value>, String> {
-    let quoted: String = line.chars().take(LONGEST_QUOTE).collect();
-    let object: Map<String, Value> = serde_json::from_str(line)
-        .map_err(|_| format!("{quoted:?} is not one JSON object on one line"))?;
-    match object.contains_key(word) {
-        true => Ok(object),
-        false => Err(format!("{quoted:?} has no {word:?}, which was asked for")),
+    fn least(view: &Self::View) -> Option<Self::Action> {
+        Lowest.choose(view)
+    }
+}
+
+impl Asked for Uno {
+    fn asked(view: &Self::View) -> Option<Ask> {
+        let (seat, round) = (view.seat()?, view.playing()?);
+        if round.turn == seat {
+            return Some(Ask::must(match round.decision {
+                UnoDecision::Turn | UnoDecision::AfterDrawing => "turn",
+                UnoDecision::Color => "color",
+                UnoDecision::Swap => "swap",
+            }));
+        }
+        let forgetful = round.exposed.filter(|exposed| *exposed != seat);
+        let catches = forgetful.is_some() && round.may.catch;
+        let moment = json!([view.round, round.step, round.exposed, round.playable]);
+        (catches || !round.playable.is_empty()).then_some(Ask {
+            word: "watch",
+            moment: Some(moment),
+        })
+    }
+
+    fn least(view: &Self::View) -> Option<Self::Action> {
+        Idle.choose(view)
     }
 }

@@ -59,24 +59,12 @@ impl Child {
         let (ask, asked) = mpsc::channel();
         let (answer, answers) = mpsc::channel();
         let (errors_open, errors_end) = mpsc::channel::<()>();
-        let (start, started) = mpsc::channel();
         let complaint = Arc::new(Mutex::new(String::new()));
         let last = Arc::clone(&complaint);
-        let line = line.clone();
+        let (process, (input, output, errors)) = ProgramProcess::start(line)?;
         // Both threads end with the program at the latest: it closes its ends of the pipes.
         let named = || thread::Builder::new().name("player program".to_owned());
-        // The thread that starts it is there for as long as it runs: it would end with any other that ends.
-        named().spawn(move || {
-            let (process, (input, output, errors)) = match ProgramProcess::start(&line) {
-                Ok(begun) => begun,
-                Err(error) => return drop(start.send(Err(error))),
-            };
-            if start.send(Ok((process, errors))).is_ok() {
-                talk(input, output, &asked, &answer);
-            }
-        })?;
-        let gone = |_| io::Error::other("nobody starts it");
-        let (process, errors) = started.recv().map_err(gone)??;
+        named().spawn(move || talk(input, output, &asked, &answer))?;
         named().spawn(move || {
             listen(errors, &last);
             drop(errors_open);
