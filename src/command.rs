@@ -8,8 +8,6 @@
 mod name;
 mod table;
 
-use serde::{Deserialize, Serialize};
-
 pub use name::{Aim, Anywhere, AtTable, Name, Verb};
 pub use table::{COMMANDS, OLDER};
 pub use table::{CommandRow, CompletionSource, Needs, OptionKind, Parameter, UsedIn};
@@ -80,20 +78,6 @@ impl Name {
         let near = distances.filter(|(far, name)| *far <= 1 + name.word().len() / 5);
         let nearest = near.min_by_key(|(far, name)| (*far, name.word()));
         nearest.map(|(_, name)| name)
-    }
-}
-
-/// By its usual word, which later versions understand as well.
-impl Serialize for Name {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.word())
-    }
-}
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Name::of(&word).ok_or_else(|| serde::de::Error::custom(format!("no command {word:?}")))
     }
 }
 

@@ -46,8 +46,7 @@ use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
 use crate::players::tractor::search;
-use crate::store::notices::JOURNAL;
-use crate::store::{Journal, JournalError, JournalNotice, ShardRange};
+use crate::store::{Journal, JournalError, ShardRange};
 use crate::table::{
     DailyDeal, GuildId, Header, Invited, Limits, PersonId, Position, ProgramName, Record, Skill,
     Table, TableId, UnixMillis,
@@ -292,14 +291,7 @@ impl Host {
         begun.map_err(OpenError::NotSaved)?;
         spawn(actor.run());
         self.announce(key);
-        if let Some(notices) = &self.shared.notices {
-            let notice = JournalNotice {
-                table: id,
-                position: id.opening,
-                at_once: true,
-            };
-            notices.tell(JOURNAL, &notice.body());
-        }
+        self.shared.tell_of(id, id.opening, true);
         Ok(handle)
     }
 }

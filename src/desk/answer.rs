@@ -5,7 +5,7 @@
 
 use std::net::IpAddr;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::command::Name;
 use crate::table::{Moment, PersonId, TableKey};
@@ -16,7 +16,7 @@ use crate::text::uno;
 use crate::text::words::{clean, quotable};
 
 /// Who asks.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Who {
     pub person: PersonId,
     /// Their display name where they ask; not escaped.
@@ -30,7 +30,7 @@ pub struct Who {
 }
 
 /// Where they ask.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AskedFrom {
     pub channel: u64,
     /// The server; `None` in direct messages and in the terminal.
@@ -40,20 +40,15 @@ pub struct AskedFrom {
     /// The channels whose tables the requester may see listed, this one included.
     pub channels: Vec<u64>,
     /// Whether the message of the answer can be laid out ([`Page::layout`]).
-    #[serde(default)]
     pub lays_out: bool,
     /// Whether the bot is only a guest there, in a chat of people who installed it themselves or on such a server:
     /// it hears and says nothing but in answer to commands and buttons.
-    #[serde(default)]
     pub as_guest: bool,
     /// Why no threads can be opened there, if that is known.
-    #[serde(default)]
     pub no_threads: Option<NoThreads>,
     /// The only table that can be meant, where the requester sees one alone.
-    #[serde(default)]
     pub table: Option<TableKey>,
     /// The machines from which they ask, where the face knows no servers.
-    #[serde(default)]
     pub client: Option<IpAddr>,
 }
 
@@ -218,7 +213,7 @@ impl Answer {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     pub name: Name,
     /// The rest of the line, trimmed.
@@ -228,7 +223,7 @@ pub struct Command {
 }
 
 /// An account mentioned in a command.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mentioned {
     pub person: PersonId,
     /// Its display name; not escaped.
@@ -236,7 +231,7 @@ pub struct Mentioned {
     pub being: Being,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Being {
     Person,
     /// This bot.
@@ -246,7 +241,7 @@ pub enum Being {
 }
 
 /// A line that does not begin with a known command.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown command {word:?}")]
 pub struct UnknownCommand {
     /// The first word, shortened and escaped.

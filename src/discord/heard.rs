@@ -4,7 +4,6 @@
 //! of the bot, which knows no more of it than this. Decides nothing.
 
 use poise::serenity_prelude as serenity;
-use serde::{Deserialize, Serialize};
 use serenity::model::id::{ChannelId, InteractionId, MessageId};
 use serenity::{
     AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, Cache, ChannelType,
@@ -21,7 +20,7 @@ use crate::table::PersonId;
 use crate::text::cups::NoThreads;
 use crate::text::locale::Locale;
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Incoming {
     pub who: Who,
     pub place: AskedFrom,
@@ -29,7 +28,7 @@ pub struct Incoming {
     pub what: What,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum What {
     Slash(SlashCommand),
     /// Used a button or menu.
@@ -41,7 +40,7 @@ pub enum What {
     Unknown(TypedCommand, UnknownCommand),
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SlashCommand {
     pub id: InteractionId,
     pub token: Token,
@@ -49,12 +48,11 @@ pub struct SlashCommand {
     /// The permissions that the bot lacks in the channel.
     pub lacking: Permissions,
     /// Whether the server shows the answers of what people have installed themselves to each of them alone.
-    #[serde(default)]
     pub hidden: bool,
 }
 
 /// The use of a button or menu.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ButtonUse {
     pub id: InteractionId,
     pub token: Token,
@@ -72,11 +70,10 @@ pub struct ButtonUse {
     /// Whether it was used on a server, or in another chat where others are.
     pub in_guild: bool,
     /// Whether the message is laid out.
-    #[serde(default)]
     pub laid_out: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TypedCommand {
     pub id: MessageId,
     pub channel: ChannelId,
@@ -190,7 +187,7 @@ impl Incoming {
 pub type Offer = (String, String);
 
 /// An option that somebody is typing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedOption {
     pub who: Who,
     pub place: AskedFrom,

@@ -56,8 +56,6 @@ pub(super) struct Actor<G: Paced> {
     stop: watch::Receiver<bool>,
     /// Whether clock and computer players are this process's.
     serves: bool,
-    /// Whether somebody here has the clock's small steps at once, and their end with them.
-    hurries: bool,
     /// Where the journal is known to end.
     noted: watch::Receiver<Position>,
     /// Whether it is not known what the journal has: an entry may have been written.
@@ -133,7 +131,6 @@ impl<G: Paced> Actor<G> {
             base,
             stop: shared.stop.subscribe(),
             serves,
-            hurries: false,
             noted,
             doubtful: false,
             lost: false,
@@ -259,7 +256,11 @@ impl<G: Paced> Actor<G> {
         let mut read = self.shared.notices.is_none();
         for _ in 0..MOST_CONFLICTS {
             if self.is_behind() {
-                self.read_on().await.map_err(SubmitError::NotSaved)?;
+                let on = self.read_on().await;
+                on.map_err(|problem| {
+                    self.alarms.hold(Instant::now());
+                    SubmitError::NotSaved(problem)
+                })?;
                 read = true;
             }
             if self.is_over() {
@@ -277,6 +278,7 @@ impl<G: Paced> Actor<G> {
                 done => return done,
             }
         }
+        self.alarms.hold(Instant::now());
         Err(SubmitError::NotSaved(JournalError::Conflict))
     }
 
@@ -370,7 +372,6 @@ impl<G: Paced> Actor<G> {
             let now = Instant::now();
             (self.quiet_since, self.last_deed) = (now.checked_sub(ago).unwrap_or(now), at);
         }
-        self.hurries = false;
         self.presence.note(&self.table, Some(&entry.input), &table);
         self.alarms.began(ago);
         let table = Arc::new(table);

@@ -142,10 +142,6 @@ impl Rush {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    fn is_wanted(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
     /// How long this step waits.
     fn pace<G: Paced>(&self, table: &Table<G>, cue: G::Cue) -> Duration {
         let pace = G::pace(table.rules(), cue);
@@ -153,7 +149,7 @@ impl Rush {
             self.0.store(false, Ordering::Relaxed);
             return pace;
         }
-        match self.is_wanted() {
+        match self.0.load(Ordering::Relaxed) {
             true => Duration::ZERO,
             false => pace.min(MOST_ALONE),
         }
@@ -267,11 +263,6 @@ impl<G: Paced> Alarms<G> {
         let answer = self.idle.filter(|(quiet, _)| quiet.shown);
         let answer = answer.map(|(_, at)| at);
         self.cue.map(|(_, at)| at).or(turn).or(answer)
-    }
-
-    /// Whether somebody wants the small steps at once.
-    pub(super) fn is_rushed(&self) -> bool {
-        self.rush.is_wanted()
     }
 
     /// The state for which deadlines are set next began so long ago.

@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep};
 
 use super::alarms::Rush;
 use super::laurels::Laurels;
-use super::presence::LastLook;
+use super::presence::{LastLook, Look};
 use crate::game::{Game, Viewer};
 use crate::store::JournalError;
 use crate::table::{
@@ -231,8 +231,10 @@ impl<G: Game> Handle<G> {
     /// Has what is shown in small steps, such as a deal, at once, for who is alone with computers. Nothing is
     /// written down.
     pub fn rush(&self, person: PersonId) {
-        if matches!(self.viewer(person), Viewer::Seat(_)) {
-            self.rush.note();
+        match self.viewer(person) {
+            Viewer::Seat(_) if self.serves => self.rush.note(),
+            Viewer::Seat(_) => self.looks.tell(Look::Rushes),
+            _ => {}
         }
     }
 

@@ -15,7 +15,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use tracing::{error, info, warn};
 
 use super::off_thread::spawn;
-use super::presence::{LOOKS, LastLook};
+use super::presence::{LOOKS, LastLook, Look};
 use super::{Host, at_any_table, measured};
 use crate::store::notices::JOURNAL;
 use crate::store::{Db, JournalNotice, JournalWriter, Notice, ShardRange, StoreError};
@@ -202,12 +202,14 @@ impl TableKeeper {
                 }
             }
             LOOKS => {
-                if let Some((table, stays)) = LastLook::of_word(body)
+                if let Some((table, look)) = LastLook::of_word(body)
                     && let Some(here) = self.host.get(table.key).filter(|here| here.id() == table)
+                    && at_any_table!(&here, handle => handle.is_served())
                 {
-                    at_any_table!(&here, handle => match stays {
-                        true => handle.looks.stay(),
-                        false => handle.looks.note(),
+                    at_any_table!(&here, handle => match look {
+                        Look::Looked => handle.looks.note(),
+                        Look::Stays => handle.looks.stay(),
+                        Look::Rushes => handle.rush.note(),
                     });
                 }
             }
@@ -225,7 +227,8 @@ impl TableKeeper {
         } = notice;
         match self.host.get(table.key).filter(|here| here.id() == table) {
             Some(here) => at_any_table!(&here, handle => handle.note(position, at_once)),
-            None if self.unfit.lock().contains(&table) => {}
+            // It may have been dealt again.
+            None if !at_once && self.unfit.lock().contains(&table) => {}
             None => {
                 if let Err(error) = self.restore_missing(Some(table.key)).await {
                     warn!(%table, %error, "a table of another process could not be read yet");

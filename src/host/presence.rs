@@ -42,10 +42,25 @@ struct Looks {
 
 /// The topic of words about looks; the rest is key and opening of the table, and what was done.
 pub(super) const LOOKS: &str = "looks";
-/// Somebody has looked.
-const LOOKED: &str = "looked";
-/// Somebody watches.
-const STAYS: &str = "stays";
+
+/// What somebody at a table does of which nothing is written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// They have looked.
+    Looked,
+    /// They watch from now on.
+    Stays,
+    /// They are alone, and want small steps at once.
+    Rushes,
+}
+
+impl Look {
+    const ALL: [(Self, &str); 3] = [
+        (Look::Looked, "looked"),
+        (Look::Stays, "stays"),
+        (Look::Rushes, "rushes"),
+    ];
+}
 
 impl std::fmt::Debug for LastLook {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -62,33 +77,37 @@ impl LastLook {
         }))
     }
 
-    fn tell(&self, what: &str) {
-        if let Some((TableId { key, opening }, tells)) = &self.0.tells {
-            tells.tell(LOOKS, &format!("{} {} {what}", key.0, opening.0));
+    /// Tells the process that has to know, if that is another one.
+    pub(super) fn tell(&self, look: Look) {
+        let word = Look::ALL.iter().find(|(known, _)| *known == look);
+        if let (Some((TableId { key, opening }, tells)), Some((_, word))) = (&self.0.tells, word) {
+            tells.tell(LOOKS, &format!("{} {} {word}", key.0, opening.0));
         }
     }
 
-    /// The table of what another process told, and whether it is watched.
-    pub(super) fn of_word(body: &str) -> Option<(TableId, bool)> {
+    /// What another process told, and of which table.
+    pub(super) fn of_word(body: &str) -> Option<(TableId, Look)> {
         let mut parts = body.split(' ');
         let table = TableId {
             key: TableKey(parts.next()?.parse().ok()?),
             opening: Position(parts.next()?.parse().ok()?),
         };
-        Some((table, parts.next()? == STAYS))
+        let word = parts.next()?;
+        let (look, _) = Look::ALL.into_iter().find(|(_, known)| *known == word)?;
+        Some((table, look))
     }
 
     /// Somebody has looked.
     pub(super) fn note(&self) {
         if !self.0.looked.swap(true, Ordering::Relaxed) {
-            self.tell(LOOKED);
+            self.tell(Look::Looked);
         }
     }
 
     /// Somebody watches from now on.
     pub(super) fn stay(&self) {
         if !self.0.watched.swap(true, Ordering::Relaxed) {
-            self.tell(STAYS);
+            self.tell(Look::Stays);
         }
     }
 

@@ -15,8 +15,8 @@ use crate::game::at_game;
 use crate::host::off_thread::spawn;
 use crate::store::{DamagedRow, Journal as _, NewEntry, OpenTable, StoreError, TableState};
 use crate::table::{
-    GuildId, Mended, News, Record, ReplayError, Restored, Saved, TableKey, UnixMillis, mend,
-    restore,
+    GuildId, Mended, News, Record, ReplayError, Restored, Saved, TableId, TableKey, UnixMillis,
+    mend, restore,
 };
 use tokio::task::JoinSet;
 use tracing::{error, info, warn};
@@ -103,7 +103,8 @@ impl TableKeeper {
             }
         }
         let mut missing = open.tables;
-        missing.retain(|open| self.host.get(open.table.key).is_none());
+        let known = |table: &TableId| of.is_none() && self.unfit.lock().contains(table);
+        missing.retain(|open| self.host.get(open.table.key).is_none() && !known(&open.table));
         let restored = self.restore_all(missing, &mut back).await;
         let mut again = Vec::new();
         for aside in self.store().aside_later().await? {
@@ -357,6 +358,8 @@ impl Host {
         if let Err(problem) = written {
             return Some(Err(RestoreError::NotSaved(problem)));
         }
+        let position = restored.table.position();
+        self.shared.tell_of(saved.table, position, true);
         (
             restored.last_input,
             restored.turn_began,

@@ -19,8 +19,9 @@ use super::tables::Tables;
 use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
-use crate::store::{Journal, Notices, ShardRange};
-use crate::table::{GuildId, PersonId, Skill, TableId, TableKey, UnixMillis};
+use crate::store::notices::JOURNAL;
+use crate::store::{Journal, JournalNotice, Notices, ShardRange};
+use crate::table::{GuildId, PersonId, Position, Skill, TableId, TableKey, UnixMillis};
 
 /// What somebody says at a table. It is kept nowhere.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -51,6 +52,19 @@ pub(super) struct Shared {
 }
 
 impl Shared {
+    /// Tells other processes, if there can be some, that a journal ends at this position by now; with `at_once` they are
+    /// all to read it.
+    pub(super) fn tell_of(&self, table: TableId, position: Position, at_once: bool) {
+        if let Some(others) = &self.notices {
+            let notice = JournalNotice {
+                table,
+                position,
+                at_once,
+            };
+            others.tell(JOURNAL, &notice.body());
+        }
+    }
+
     /// Whether clock and computer players of a server's tables are this process's.
     pub(super) fn serves(&self, guild: GuildId) -> bool {
         self.shards.get().is_none_or(|shards| shards.serves(guild))

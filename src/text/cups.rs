@@ -1,7 +1,5 @@
 //! Cups as they are shown: their post, with sign-up, standings and tables, who won, and the list of all.
 
-use serde::{Deserialize, Serialize};
-
 use super::context::RenderContext;
 use super::markup::{self, name as escaped};
 use super::page::{Control, Page, Style};
@@ -24,7 +22,7 @@ const MOST_DRAWN: usize = 8;
 const MOST_LISTED: usize = 15;
 
 /// Why no threads can be opened for the tables of a cup.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoThreads {
     /// In such a channel there are none.
     Kind,

@@ -12,13 +12,11 @@ use super::letter::{Body, BodyFile};
 use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use reqwest::multipart::{Form, Part};
-use serde::{Deserialize, Serialize};
 use serenity::model::id::{ApplicationId, ChannelId, EmojiId, GuildId, InteractionId, MessageId};
 
 /// The token of an interaction. Whoever has it can answer in the bot's name, so it is never
 /// printed.
-#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Token(String);
 
 /// How long an interaction's token is valid, less a margin.

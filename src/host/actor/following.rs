@@ -14,8 +14,7 @@ use tracing::{error, info, warn};
 use super::{Actor, ended};
 use crate::host::finished::Finishing;
 use crate::host::pace::Paced;
-use crate::store::notices::JOURNAL;
-use crate::store::{JournalError, JournalNotice, TableState};
+use crate::store::{JournalError, TableState};
 use crate::table::{Input, Position, Proposal, Record};
 
 impl<G: Paced> Actor<G> {
@@ -36,17 +35,11 @@ impl<G: Paced> Actor<G> {
 
     /// Tells other processes that there is another entry.
     pub(super) fn tell_others(&self, proposal: &Proposal<G>) {
-        let Some(notices) = &self.shared.notices else {
-            return;
-        };
         // Who comes and goes decides which table somebody means.
         let is_play = matches!(proposal.entry.input, Input::Act { .. } | Input::Elapse(_));
-        let notice = JournalNotice {
-            table: self.id,
-            position: proposal.entry.position,
-            at_once: !is_play || proposal.table.is_playing() != self.table.is_playing(),
-        };
-        notices.tell(JOURNAL, &notice.body());
+        let at_once = !is_play || proposal.table.is_playing() != self.table.is_playing();
+        let position = proposal.entry.position;
+        self.shared.tell_of(self.id, position, at_once);
     }
 
     /// Reads on; where that fails it is tried again a moment later.

@@ -50,7 +50,7 @@ impl<G: Paced> Actor<G> {
     fn is_ours(&self, alarm: Alarm<G::Cue>) -> bool {
         match alarm {
             _ if self.serves => true,
-            Alarm::Cue(cue) => G::is_tick(cue) || self.hurries,
+            Alarm::Cue(cue) => G::is_tick(cue),
             Alarm::Warn { .. } => true,
             Alarm::TimeUp(_) | Alarm::Nudge | Alarm::Idle => false,
         }
@@ -120,7 +120,6 @@ impl<G: Paced> Actor<G> {
     /// A tick of the clock, which is not written down: after a restart it comes again.
     fn tick_on(&mut self) {
         let table = Arc::clone(&self.table);
-        self.hurries |= self.alarms.is_rushed();
         let ticked = catch_unwind(AssertUnwindSafe(|| table.tick()));
         match ticked {
             Ok(Some((after, events))) => {
