@@ -517,12 +517,8 @@ fn the_reader_is_addressed_as_english_does() {
 fn a_card_in_words_is_joined_without_a_blank() {
     check("reject-not-held", &[("card", "大王")], "你没有大王。");
     check("reject-not-held", &[("card", "♠K")], "你没有 ♠K。");
-    check(
-        "study-pair",
-        &[("cards", "小王 小王")],
-        "小王 小王这一对不拆。",
-    );
-    check("study-pair", &[("cards", "♠K ♠K")], "♠K ♠K 这一对不拆。");
+    check("study-pair", &[("card", "小王")], "小王这一对不拆。");
+    check("study-pair", &[("card", "♠K")], "♠K 这一对不拆。");
     check(
         "study-keeps",
         &[("cards", "♠K 大王")],

@@ -206,7 +206,7 @@ pub fn why(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
                 instead = *instead
             ),
         },
-        Why::KeepsPair(pair) => say!(cx, "study-pair", cards = trick::shown(trump, pair, cx)),
+        Why::KeepsPair(pair) => say!(cx, "study-pair", card = trick::shown(trump, &pair[..1], cx)),
         Why::Keeps(cards) => say!(cx, "study-keeps", cards = trick::shown(trump, cards, cx)),
         Why::DrawsTrumps => say!(cx, "study-draws"),
         Why::Empties(suits) => say!(cx, "study-empties", suits = *suits),

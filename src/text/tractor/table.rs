@@ -8,6 +8,7 @@ use crate::game::Seat;
 use crate::table::Ping;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::daily;
+use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
@@ -279,7 +280,11 @@ fn call_line(view: &TableContext, game: &View, cx: &RenderContext) -> String {
             who = who(view, seat, cx),
             call = phrases::called(call, game.level, cx),
         ),
-        None => say!(cx, "dealing-no-call", level = game.level.name()),
+        None => say!(
+            cx,
+            "dealing-no-call",
+            level = Fact::try_number(game.level.name())
+        ),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::StageView;
 use crate::text::context::{RenderContext, Surface};
+use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
@@ -195,7 +196,13 @@ fn fitting(round: &RoundView, cx: &RenderContext) -> String {
         true => "none".to_owned(),
         false => cards::face(round.top.face(), cx),
     };
-    say!(cx, "uno-your-turn-fits", color, face)
+    // English says "an 8": the sentence has to know the number.
+    say!(
+        cx,
+        "uno-your-turn-fits",
+        color,
+        face = Fact::try_number(&face)
+    )
 }
 
 /// What can be done about the cards owed, and the cost of calling a bluff wrongly.

@@ -13,10 +13,14 @@ help-intro =
     ▸ Trumps are the jokers, all cards of the level and one suit.
     ▸ A tractor is neighbouring pairs, such as ♠4433. A throw is several winning plays led at once.
 
-    New to it? `{ $p }practice` teaches it in short steps.
-    `{ $p }join` – sit down; `{ $p }computer all` fills the table, `{ $p }start` begins
-    { $opens } – { $others }
-    `{ $p }help` – help for what you are doing; `{ $p }help tractor` explains any word
+    { $face ->
+        [browser] New to it? **Learn tractor** on the first page teaches it in short steps. The pages below say more, and which house rules there are.
+       *[other]
+            New to it? `{ $p }practice` teaches it in short steps.
+            `{ $p }join` – sit down; `{ $p }computer all` fills the table, `{ $p }start` begins
+            { $opens } – { $others }
+            `{ $p }help` – help for what you are doing; `{ $p }help tractor` explains any word
+    }
 
 help-slow-mode = Slow mode holds up typed lines only: buttons and slash commands work all the time.
 help-embeds = Do you see no boards? Switch on Settings > Chat > Show embeds and preview website links.

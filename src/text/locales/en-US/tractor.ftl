@@ -88,7 +88,11 @@ dealing-call = { $who ->
     [You] You show
    *[other] { $who } shows
 } { $call }.
-dealing-no-call = Show a { $level }: its suit then beats all others.
+dealing-no-call = Show { $level ->
+    [8] an 8
+    [A] an A
+   *[other] a { $level }
+}: its suit then beats all others.
 call-first = { $call } { $dealer ->
     [first] Who calls first is declarer: takes the kitty and leads. A higher call only changes trump.
     [last] Who calls last is declarer: takes the kitty and leads.
@@ -261,7 +265,7 @@ study-last-keeps = It keeps { $cards } for the last trick, to { $side ->
     [declarers] save
    *[opponents] take
 } the kitty: that works in { $often } % instead of { $instead } %.
-study-pair = It keeps the pair { $cards } together.
+study-pair = It keeps { $card } and its twin together.
 study-keeps = It keeps { $cards } for later.
 study-draws = Trumps are drawn first.
 study-empties = { $suits ->

@@ -13,10 +13,14 @@ help-intro =
     ▸ 王、级牌和一门主花色都是主牌。
     ▸ 相邻的对子是拖拉机，例如 ♠4433。几手谁也管不住的牌一起出，叫甩牌。
 
-    没打过？`{ $p }practice` 一步一步教你。
-    `{ $p }join` 坐下；`{ $p }computer all` 空位都坐电脑，`{ $p }start` 开局
-    { $opens } – { $others }
-    `{ $p }help` – 现在该怎么打；`{ $p }help 拖拉机` 解释任何一个词
+    { $face ->
+        [browser] 没打过？首页的**十分钟学会升级**一步一步教你。下面的各页讲得更细，也讲有哪些规则可以换。
+       *[other]
+            没打过？`{ $p }practice` 一步一步教你。
+            `{ $p }join` 坐下；`{ $p }computer all` 空位都坐电脑，`{ $p }start` 开局
+            { $opens } – { $others }
+            `{ $p }help` – 现在该怎么打；`{ $p }help 拖拉机` 解释任何一个词
+    }
 
 help-slow-mode = 慢速模式只限制打字：按钮和斜杠命令随时能用。
 help-embeds = 看不到牌桌？请在 Discord 的设置 > 聊天里打开“显示嵌入内容并预览网站链接”。

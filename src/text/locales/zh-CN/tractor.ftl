@@ -213,7 +213,7 @@ study-last-keeps = 把 { $cards } 留到最后{ $side ->
     [declarers] 保底
    *[opponents] 抠底
 }：成功率 { $often }%，不然只有 { $instead }%。
-study-pair = { $cards } 这一对不拆。
+study-pair = { $card } 这一对不拆。
 study-keeps = { $cards } 留着后面用。
 study-draws = 先吊主，把对方的主吊光。
 study-empties = 多绝 { $suits } 门，以后可以毙。

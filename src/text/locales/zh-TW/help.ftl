@@ -13,10 +13,14 @@ help-intro =
     ▸ 鬼牌、級牌和一門主花色都是主牌。
     ▸ 相鄰的對子是拖拉機，例如 ♠4433。幾手誰也管不住的牌一起出，叫甩牌。
 
-    沒打過？`{ $p }practice` 一步一步教你。
-    `{ $p }join` 坐下；`{ $p }computer all` 空位都坐電腦，`{ $p }start` 開局
-    { $opens } – { $others }
-    `{ $p }help` – 現在該怎麼打；`{ $p }help 拖拉機` 解釋任何一個詞
+    { $face ->
+        [browser] 沒打過？首頁的**十分鐘學會升級**一步一步教你。下面的各頁講得更細，也講有哪些規則可以換。
+       *[other]
+            沒打過？`{ $p }practice` 一步一步教你。
+            `{ $p }join` 坐下；`{ $p }computer all` 空位都坐電腦，`{ $p }start` 開局
+            { $opens } – { $others }
+            `{ $p }help` – 現在該怎麼打；`{ $p }help 拖拉機` 解釋任何一個詞
+    }
 
 help-slow-mode = 慢速模式只限制打字：按鈕和斜線指令隨時能用。
 help-embeds = 看不到牌桌？請在 Discord 的設定 > 聊天裡開啟「顯示嵌入內容並預覽網站連結」。

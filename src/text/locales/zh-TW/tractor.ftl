@@ -213,7 +213,7 @@ study-last-keeps = 把 { $cards } 留到最後{ $side ->
     [declarers] 保底
    *[opponents] 摳底
 }：成功率 { $often }%，不然只有 { $instead }%。
-study-pair = { $cards } 這一對不拆。
+study-pair = { $card } 這一對不拆。
 study-keeps = { $cards } 留著後面用。
 study-draws = 先吊主，把對方的主吊光。
 study-empties = 多絕 { $suits } 門，以後可以斃。
