@@ -59,7 +59,7 @@ export interface GameFace {
   /** What the header says: chips. */
   strip(scene: Scene, does: Does): (Node | null)[];
   /** What lies on the table. */
-  felt(scene: Scene, looks: { last: number; words: boolean; lays: any }, does: Does): Element;
+  felt(scene: Scene, looks: { last: number; lays: any; looks: any }, does: Does): Element;
   /** Takes over what the server says is put together. */
   adopt(scene: Scene, busy: boolean): void;
   /** What waited for the server's word. */

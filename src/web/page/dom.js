@@ -113,6 +113,20 @@ function become(old, fresh) {
   return old;
 }
 
+/** What was made under a name, and from what. @type {Map<string, { key: string, element: Element }>} */
+const made = new Map();
+
+/** The element of this name as it should be: made only if it comes from another than before. */
+export function once(name, from, make) {
+  const key = JSON.stringify([document.documentElement.lang, from]);
+  const there = made.get(name);
+  if (there?.key === key) return there.element;
+  const fresh = make();
+  const element = there && kindOf(there.element) === kindOf(fresh) ? become(there.element, fresh) : fresh;
+  made.set(name, { key, element });
+  return element;
+}
+
 /** The one that is there, which looks like the new one, doing what that does. */
 function acting(old, fresh) {
   const does = fresh.querySelectorAll('button');

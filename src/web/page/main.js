@@ -10,7 +10,7 @@ import { Link } from './link.js';
 import { happened, hush, newsLine, say, showNews, unsay } from './news.js';
 import { answered, ask, closeAsked, panel, share, titleOf, turnTitle } from './page.js';
 import { Queue } from './queue.js';
-import { drawTable } from './table.js';
+import { drawTable, settle } from './table.js';
 import { heard, overhear } from './talk.js';
 import * as tractor from './tractor.js';
 import * as ttt from './ttt.js';
@@ -223,6 +223,13 @@ function underName(then) {
 /** What sits down. */
 const SITS = ['j', 's'];
 
+/** Whether a tap was meant for what stood there before; one that follows it at once was, too. */
+function isTooSoon() {
+  const soon = performance.now() - turnBegan < TOO_SOON;
+  if (soon) turnBegan = performance.now();
+  return soon;
+}
+
 /** Presses without an answer so far: whoever taps again meanwhile means the same. */
 const underWay = new Set();
 
@@ -234,7 +241,7 @@ const doesHere = {
     if (underWay.has(same)) return;
     const tap = tapOf(code);
     // A hint plays nothing.
-    if (tap !== 'h' && !calls.has(tap) && performance.now() - turnBegan < TOO_SOON) return speak(words.too_soon);
+    if (tap !== 'h' && !calls.has(tap) && isTooSoon()) return speak(words.too_soon);
     if (!hello.name && !hello.linked && SITS.includes(tap)) return underName(() => doesHere.press(code, values));
     underWay.add(same);
     goOn();
@@ -291,6 +298,7 @@ const lifts = (within) => {
   clearTimeout(lifting);
   lifting = setTimeout(lifted, within);
 };
+for (const begin of ['pointerdown', 'keydown', 'click']) addEventListener(begin, settle, true);
 addEventListener('pointerdown', (event) => {
   held = !target(event).matches('select, option, input');
   // Should nobody say that it was lifted.
@@ -339,6 +347,7 @@ function draw(still = false) {
     behind: queue.isBehind && !there,
     goOn,
     further: () => {
+      if (isTooSoon()) return;
       // Each press goes one trick further back, and after the first one to the trick on the table.
       looks.last = (looks.last + 1) % (2 + (told.scene.play.earlier?.length ?? 0));
       draw();

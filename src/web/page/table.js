@@ -5,7 +5,7 @@ import { framed } from './activity.js';
 import { besideStep } from './exhibit.js';
 import { nameForm, openMenu } from './home.js';
 import { lobby } from './lobby.js';
-import { move, remember } from './motion.js';
+import { move, places, remember } from './motion.js';
 import { newsLine, newsList } from './news.js';
 import { ask, closeAsked, controls, line, panel, turnTitle } from './page.js';
 import { pace, paces } from './queue.js';
@@ -32,13 +32,30 @@ export function drawTable(root, view) {
   if ((root.classList[0] ?? '') !== kind) root.className = kind;
   root.classList.toggle('told', Boolean(there?.said));
   nameTab(scene);
-  const before = view.still ? null : remember(root);
   const unnamed = !hello.name && !hello.linked && scene && scene.you === null && scene.stage !== 'closed';
   const named = unnamed ? [nameForm(words.name_ask, hello, (name) => does.ask({ name }))] : [];
-  if (game) drawFelt(root, view, named);
-  else drawPage(root, view, named);
+  if (game) return drawFelt(root, view, named);
+  const before = scene?.between && !view.still ? remember(root) : null;
+  waiting = [];
+  drawPage(root, view, named);
   runDown(root, scene?.deadline, there ? 0 : told.skew);
-  if (game || scene?.between) move(root, before, { taker: lays?.taker });
+  move(root, before);
+}
+
+/** What is drawn one frame after the other: all of it at once takes a phone too long. @type {(() => boolean | void)[]} */
+let waiting = [];
+let frame = 0;
+
+/** Draws on, to where something was another. */
+function drawOn() {
+  cancelAnimationFrame(frame);
+  while (waiting.length && !waiting.shift()?.());
+  if (waiting.length) frame = requestAnimationFrame(drawOn);
+}
+
+/** Draws what waits at once: somebody means what is seen then. */
+export function settle() {
+  while (waiting.length) waiting.shift()?.();
 }
 
 /** The title of the tab says whose turn it is. @param {import('./contract').Scene | null | undefined} scene */
@@ -97,60 +114,119 @@ function folded(shown, press, behind) {
   shown.append(main ? el('div', { class: 'row' }, main) : '', el('div', { class: 'row' }, ...quiet, seldom.length ? more : null));
 }
 
-/** What header and felt were drawn from. @type {Record<string, string>} */
+/** What header and felt were drawn from, and whether one of them was another. @type {Record<string, string>} */
 const drawn = {};
+let wrote = false;
+
+/** Whether this part is there, drawn from the same. */
+const isDrawn = (root, name, from) => drawn[name] === JSON.stringify(from) && Boolean(root.querySelector(`:scope > ${name}`));
 
 /** A part of the page that is there, if it was drawn from the same; else one that is drawn anew. */
 function unless(root, name, from, make) {
-  const there = root.querySelector(`:scope > ${name}`);
-  const key = JSON.stringify(from);
-  if (there && drawn[name] === key) return there;
-  drawn[name] = key;
+  if (isDrawn(root, name, from)) return root.querySelector(`:scope > ${name}`);
+  drawn[name] = JSON.stringify(from);
+  wrote = true;
   return make();
 }
 
+/** How many cards the viewer holds. */
+const heldBy = ({ play }) => (play.hand ?? play.cards?.hand ?? []).flat().length;
+
+/** What the felt is drawn from: what is put together, and how long there is, changes nothing above the hand. */
+function feltOf({ told: { scene, looks: faces }, lays, looks, there }) {
+  return [{ ...scene, due: '', deadline: 0, play: { ...scene.play, hand: 0, turn: 0 } }, lays, looks.last, faces, document.documentElement.lang, Boolean(there)];
+}
+
+/** The parts of a table where cards lie, from above. */
+const PARTS = ['header', '.felt, :scope > .words', '.news', '.say', '.acts', '.hand', '.beside'];
+
+/** Puts these in the places of those that stand there. */
+function put(root, fresh) {
+  renew(root, ...PARTS.map((part) => (part in fresh ? fresh[part] : root.querySelector(`:scope > ${part}`))));
+}
+
 function drawFelt(root, view, named) {
-  const { told, game, does, press, buttons, looks, lays, there } = view;
-  const { scene, page } = told;
-  const said = there?.said;
-  const title = turnTitle(scene, page);
-  const own = scene.seats[scene.you]?.due;
-  const notes = [game.note(scene), own || title === scene.due ? '' : scene.due];
-  const lines = page.lines.map(line);
-  const noted = scene.you === null ? words.watching : notes.find(Boolean) ?? '';
-  const spoken = said ? lines.slice(0, said) : [el('p', { class: 'note' }, noted)];
-  const { tools, others, plain } = sorted(page.controls, press);
-  const button = game.playButton(scene, does);
-  const asks = told.asks && !there ? [el('div', { class: 'row more asks' }, ...told.asks.lines.map(line), ...controls(told.asks.controls, press))] : [];
-  const column = aside(view);
+  const { told, game, does, lays, there, still } = view;
+  const { scene } = told;
   const before = root.querySelector(':scope > .hand');
   const held = before ?? el('div', { class: 'hand', role: 'group' });
   held.setAttribute('aria-label', words.hand);
-  if (!before) size = measured(root);
-  arrange(held, game.own(scene, does, size));
-  // What is put together, and how long there is, changes nothing above the hand.
-  const lies = { ...scene, due: '', deadline: 0, play: { ...scene.play, hand: 0, turn: 0 } };
-  const from = [lies, lays, looks.last, told.looks, document.documentElement.lang, Boolean(there)];
-  renew(root,
-    bar(root, view),
-    looks.words ? el('section', { class: 'panel words', 'aria-label': words.details, tabindex: 0 }, ...lines.slice(said ?? 0))
-      : unless(root, '.felt', from, () => game.felt(scene, { ...looks, lays: lays ?? null }, does)),
-    there ? null : newsLine(game.standing?.(scene, lays) ?? { failed: '', taken: false, why: [] }),
-    el('div', { class: `say ${TELLS.includes(scene.play.phase) ? 'calls' : ''}`, tabindex: said ? 0 : null },
-      game.me?.(scene) ?? null,
-      el('div', { class: 'due-line' }, el('h1', { class: noted ? null : 'alone' }, title), ...spoken, ...named, ...besideStep(there))),
-    el('div', { class: 'acts' },
-      ...asks,
-      el('div', { class: 'row more' }, ...others, ...(button ? plain : []), buttons),
-      el('div', { class: button?.matches('.fields') ? 'row wraps' : 'row' }, button, ...beside(view, button), ...(button ? [] : plain), ...tools, there ? null : talkButton(told, does))),
-    held,
-    column);
-  // The first time, and in a window of another size, it is not known before how wide the hand is.
-  if (!before || !fits || besides !== Boolean(column)) {
-    size = measured(root);
+  const [bars, felt, news, say, acts, , beside] = PARTS;
+  const column = aside(view);
+  const runs = () => runDown(root, scene.deadline, there ? 0 : told.skew);
+  const lies = () => {
+    wrote = false;
+    // To look where cards lie is to have all laid out: only where some are to move.
+    const moves = !still && before && !isDrawn(root, '.felt', feltOf(view));
+    const on = moves ? remember(root.querySelector(':scope > .felt')) : null;
+    const own = moves && heldBy(scene) < before.querySelectorAll('.card').length ? places(before) : null;
+    put(root, { [felt]: lying(root, view) });
+    if (moves) move(root.querySelector(':scope > .felt'), on, { taker: lays?.taker, you: scene.you, hand: own });
+    runs();
+    return wrote;
+  };
+  const above = () => {
+    wrote = false;
+    put(root, { [bars]: bar(root, view), [news]: there ? null : newsLine(game.standing?.(scene, lays) ?? NOTHING) });
+    return wrote;
+  };
+  const holds = () => {
+    const moves = !still && before && !isDrawn(root, '.hand', [scene.play.hand ?? scene.play.cards?.hand, size]);
+    drawn['.hand'] = JSON.stringify([scene.play.hand ?? scene.play.cards?.hand, size]);
+    const on = moves ? remember(before) : null;
     arrange(held, game.own(scene, does, size));
-  }
+    if (moves) move(held, on);
+    return true;
+  };
+  const due = () => {
+    put(root, { [say]: said(view, named), [acts]: can(view) });
+    runs();
+    return Boolean(column);
+  };
+  const tells = () => put(root, { [beside]: column });
+  waiting = [lies, above, holds, due, tells];
+  if (before && fits && besides === Boolean(column) && !still && !document.hidden) return drawOn();
+  // The first time, and in a window of another size, it is not known before how wide the hand is.
+  if (!before) put(root, { [say]: el('div', { class: 'say' }), [acts]: el('div', { class: 'acts' }), '.hand': held });
+  settle();
+  size = measured(root);
   [fits, besides] = [true, Boolean(column)];
+  holds();
+}
+
+const NOTHING = { failed: '', taken: false, why: [] };
+
+/** What lies on the felt, or what is said of it in words. */
+function lying(root, view) {
+  const { told, game, does, looks, lays, there } = view;
+  const { scene, page } = told;
+  if (looks.words) return el('section', { class: 'panel words', 'aria-label': words.details, tabindex: 0 }, ...page.lines.slice(there?.said ?? 0).map(line));
+  return unless(root, '.felt', feltOf(view), () => game.felt(scene, { last: looks.last, lays: lays ?? null, looks: told.looks }, does));
+}
+
+/** What is due, beside the own seat. */
+function said({ told, game, there }, named) {
+  const { scene, page } = told;
+  const title = turnTitle(scene, page);
+  const own = scene.seats[scene.you]?.due;
+  const notes = [game.note(scene), own || title === scene.due ? '' : scene.due];
+  const noted = scene.you === null ? words.watching : notes.find(Boolean) ?? '';
+  const spoken = there?.said ? page.lines.slice(0, there.said).map(line) : [el('p', { class: 'note' }, noted)];
+  return el('div', { class: `say ${TELLS.includes(scene.play.phase) ? 'calls' : ''}`, tabindex: there?.said ? 0 : null },
+    game.me?.(scene) ?? null,
+    el('div', { class: 'due-line' }, el('h1', { class: noted ? null : 'alone' }, title), ...spoken, ...named, ...besideStep(there)));
+}
+
+/** What can be done. */
+function can(view) {
+  const { told, game, does, press, buttons, there } = view;
+  const { tools, others, plain } = sorted(told.page.controls, press);
+  const button = game.playButton(told.scene, does);
+  const asks = told.asks && !there ? [el('div', { class: 'row more asks' }, ...told.asks.lines.map(line), ...controls(told.asks.controls, press))] : [];
+  return el('div', { class: 'acts' },
+    ...asks,
+    el('div', { class: 'row more' }, ...others, ...(button ? plain : []), buttons),
+    el('div', { class: button?.matches('.fields') ? 'row wraps' : 'row' }, button, ...beside(view, button), ...(button ? [] : plain), ...tools, there ? null : talkButton(told, does)));
 }
 
 /** The size for which the hand was laid out, and whether it is still that: to look is to have all laid out at once. */
@@ -231,6 +307,9 @@ function header(view) {
     game || view.there ? null : talkButton(told, does));
 }
 
+/** What says how a game goes; the house rules are told from there. */
+const RULES = { tractor: 'intro', uno: 'help uno', ttt: 'help ttt' };
+
 /** What the table adds to its menu. */
 function menuRows(view) {
   const { told, game, looks, does, hello } = view;
@@ -252,7 +331,7 @@ function menuRows(view) {
       view.invite();
     }),
     item('log', words.news, () => view.showNews()),
-    item('rules', words.rules, () => does.ask({ words: 'rules' })),
+    item('rules', words.rules, () => does.ask({ words: RULES[told.scene?.game] ?? 'rules' })),
     item('help', words.help, () => does.ask({ words: 'help' })),
     typeof told.looks?.suggestions !== 'boolean' ? null : item('suggestions', words.suggestions, () => {
       does.ask({ words: `settings suggestions ${told.looks.suggestions ? 'off' : 'on'}` });

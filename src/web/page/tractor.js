@@ -1,6 +1,6 @@
 // Tractor on the felt: four places, the trick, what is called and buried, and how a round ended.
 
-import { el, sign, words } from './dom.js';
+import { arrange, el, once, sign, words } from './dom.js';
 import { SUITS, french, hand, laidOpen, lying } from './cards.js';
 import { SMALL, stay } from './queue.js';
 import { adopt, advised, goOn, hintOf, mayBeChosen, placed, play, playAt, raisedNow, slide, tap, without } from './raise.js';
@@ -82,32 +82,41 @@ function heap(scene, { seat, cards }, wins, why = null) {
 const whyOf = (now, trick) => (trick?.why ? [trick.why, now.order].filter(Boolean) : []);
 
 /** The trick, or what was called, at the four places; or how the round ended. */
-export function felt(scene, { last, lays }, does) {
+export function felt(scene, { last, lays, looks }, does) {
   const { play: now, seats, you } = scene;
   const trick = last ? [now.last, ...(now.earlier ?? [])][last - 1] : lays?.trick ?? now.trick;
   const lies = trick?.plays ?? (now.call && now.phase !== 'playing' ? [now.call] : []);
   const narrow = lies.some(({ cards }) => cards.length > NARROW);
   const why = whyOf(now, trick);
   const explain = why.length ? () => does.explain(trick.said, why) : null;
-  const plays = lies.map((one) => heap(scene, one, trick?.winning === one.seat && lies.length > 1, explain));
+  const plays = lies.map((one) => {
+    const wins = trick?.winning === one.seat && lies.length > 1;
+    return once(`heap${one.seat}`, [one, you, seats[one.seat].name, wins && why, looks], () => heap(scene, one, wins, explain));
+  });
   const places = seats.map((_, index) => (index === you ? null
-    : el('div', { class: `place ${placeOf(index, you)}` }, seatOf(scene, index))));
+    : once(`place${index}`, [seats[index], now.sizes[index], you, now.dealer === index], () => el('div', { class: `place ${placeOf(index, you)}` }, seatOf(scene, index)))));
   const open = scene.hands?.some((held) => held.length);
   const hands = seats.map((seat, index) => {
     const [held, side] = [scene.hands?.[index] ?? [], placeOf(index, you)];
     if (!held.length || side === 'south') return null;
     return el('div', { class: `held ${side}` }, laidOpen(french, held, side === 'north' ? held.length : 7, seat.name));
   });
-  const stake = trick?.points ? el('span', { class: 'stake' }, words.points_lie.replace('…', trick.points)) : null;
+  const stake = trick?.points ? once('stake', trick.points, () => el('span', { class: 'stake' }, words.points_lie.replace('…', trick.points))) : null;
+  const pile = Math.max(0, 108 - now.sizes.reduce((one, two) => one + two, 0));
   const dealing = now.phase === 'dealing' || now.phase === 'calling'
-    ? el('span', { class: 'pile', 'aria-hidden': 'true' }, String(Math.max(0, 108 - now.sizes.reduce((one, two) => one + two, 0)))) : null;
+    ? once('pile', pile, () => el('span', { class: 'pile', 'aria-hidden': 'true' }, String(pile))) : null;
   const kitty = lays?.kitty ? el('div', { class: 'turned' },
     el('h2', {}, words.kitty), el('span', { class: 'heap' }, ...lays.kitty.map((name) => lying(french, name))),
     lays.levels ? ladder(lays.levels, you) : null) : null;
-  const state = [last ? 'past' : '', dealing ? 'deals' : '', open ? 'open' : '', narrow ? 'rows' : ''].join(' ');
-  return el('section', { class: `felt four ${state}`, 'aria-label': words.table, 'data-goes': 'on' },
-    ...places, ...hands, ...(kitty ? [kitty] : plays), stake, dealing);
+  const look = ['felt four', last ? 'past' : '', dealing ? 'deals' : '', open ? 'open' : '', narrow ? 'rows' : ''].filter(Boolean).join(' ');
+  if (laid.className !== look) laid.className = look;
+  laid.setAttribute('aria-label', words.table);
+  arrange(laid, [...places, ...hands, ...(kitty ? [kitty] : plays), stake, dealing].filter(Boolean));
+  return laid;
 }
+
+/** The felt itself stays, as most of what lies there does from one play to the next. */
+const laid = el('section', { class: 'felt four', 'data-goes': 'on' });
 
 /** The ladder from 2 to the ace, with both sides on it. */
 export function ladder(levels, you) {

@@ -31,6 +31,18 @@ const chipOf = (scene, index) => {
 
 export const me = (scene) => (scene.you === null || !scene.play.order.includes(scene.you) ? null : chipOf(scene, scene.you));
 
+/** Whose the top card is, as far as it was seen, and what that is known from. */
+let owner = 'pile';
+let seen = { round: 0, turn: 0, sizes: [] };
+
+/** Notes who played since: as a round begins its first card comes from the pile. */
+function noteOwner({ round, cards: { turn, sizes } }) {
+  const fell = (seat) => sizes[seat] < seen.sizes[seat];
+  if (round !== seen.round || !seen.sizes.length) owner = 'pile';
+  else if (sizes.some((_, seat) => fell(seat))) owner = String(fell(seen.turn) ? seen.turn : sizes.findIndex((_, seat) => fell(seat)));
+  seen = { round, turn, sizes };
+}
+
 /** The other seats as the turn goes round: up the left side, along the top, down the right one. */
 function around(scene) {
   const { order } = scene.play;
@@ -53,6 +65,7 @@ export function felt(scene, _looks, does) {
 }
 
 function middle(scene, cards, does) {
+  noteOwner(scene.play);
   const count = [el('b', {}, String(cards.pile)), ' ', cards.draw ? el('small', {}, cards.draw.label) : null];
   const pile = cards.draw && !scene.hands ? el('button', {
     class: 'card back draws', 'data-key': 'draw', click: () => does.press(cards.draw.press),
@@ -61,7 +74,7 @@ function middle(scene, cards, does) {
   return el('div', { class: `centre ${cards.backward ? 'backward' : ''}` },
     el('span', { class: 'turns', role: 'img', 'aria-label': way, title: way }, cards.backward ? '↺' : '↻'),
     pile,
-    el('span', { class: `crown uno ${cards.color ?? 'wild'}` }, lying(uno, cards.top, `heap${cards.turn} ${cards.top}#0`)));
+    el('span', { class: `crown uno ${cards.color ?? 'wild'}` }, lying(uno, cards.top, `heap${owner} ${cards.top}#0`)));
 }
 
 export function adopt(scene) {
