@@ -39,6 +39,8 @@ const looks = { last: 0, words: false };
 /** Which turn is shown, and since when. */
 let turnShown = '';
 let turnBegan = -TOO_SOON;
+/** When a tap was refused for that. */
+let refused = -TOO_SOON;
 /** What the page offers, and what of it could be called before already: that means the same in every turn. */
 let offered = new Set();
 let calls = new Set();
@@ -223,11 +225,13 @@ function underName(then) {
 /** What sits down. */
 const SITS = ['j', 's'];
 
-/** Whether a tap was meant for what stood there before; one that follows it at once was, too. */
+/** Whether a tap was meant for what stood there before; a second one that follows it at once was, too. */
 function isTooSoon() {
-  const soon = performance.now() - turnBegan < TOO_SOON;
-  if (soon) turnBegan = performance.now();
-  return soon;
+  const now = performance.now();
+  const soon = now - turnBegan < TOO_SOON;
+  const follows = now - refused < TOO_SOON && now - turnBegan < 2 * TOO_SOON;
+  if (soon) refused = now;
+  return soon || follows;
 }
 
 /** Presses without an answer so far: whoever taps again meanwhile means the same. */
