@@ -41,8 +41,8 @@ const SIZES: [(&str, u32, u32); 3] = [
     ("desktop", 1280, 800),
 ];
 
-/// The most steps of a match.
-const MOST_STEPS: usize = 4_000;
+/// The most steps of a match; where nothing can be tapped a step is a pause, of which a busy machine takes more.
+const MOST_STEPS: usize = 12_000;
 
 /// What can be done next, and where: the middle of what a thumb would press.
 const NEXT: &str = include_str!("tables/next.js");
