@@ -30,7 +30,10 @@ export function drawTable(root, view) {
   // What is not another is not written: a class of the whole page costs all that is on it.
   const kind = scene?.game ?? '';
   if ((root.classList[0] ?? '') !== kind) root.className = kind;
-  root.classList.toggle('told', Boolean(there?.said));
+  // Where there is more to read cards are smaller.
+  const tells = Boolean(there?.said);
+  if (root.classList.contains('told') !== tells) fits = false;
+  root.classList.toggle('told', tells);
   nameTab(scene);
   const unnamed = !hello.name && !hello.linked && scene && scene.you === null && scene.stage !== 'closed';
   const named = unnamed ? [nameForm(words.name_ask, hello, (name) => does.ask({ name }))] : [];
@@ -276,9 +279,9 @@ function sorted(rows, press) {
 
 /** The width for the hand, and of a card in it. */
 function measured(root) {
-  const style = getComputedStyle(document.documentElement);
-  const number = (name) => parseFloat(style.getPropertyValue(name));
   const hand = root.querySelector('.hand');
+  const style = getComputedStyle(hand ?? root);
+  const number = (name) => parseFloat(style.getPropertyValue(name));
   return { width: (hand?.clientWidth || root.clientWidth) - 16, height: innerHeight, card: number('--card') };
 }
 
